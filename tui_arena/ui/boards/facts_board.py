@@ -1,6 +1,6 @@
-"""The table of a game that draws nothing of its own: its facts by their labels, and a form for its replies.
+"""The board of a game without a board of its own: labelled facts, and a form for replies.
 
-Which facts are shown stands in the game's `game.toml`, and of which parts a reply consists in its rules.
+The game's `game.toml` says which facts are shown, and its rules say which parts a reply has.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerForm, AnswerInput
 
 MAX_FACT = 2000
-"""Characters of one fact that are shown."""
+"""The maximum length of the shown part of a fact, in characters."""
 MARGIN = 6
-"""Cells at the sides of the facts that stay empty."""
+"""Cells left free at the sides of the facts."""
 PICTURE = 32
-"""Cells of the picture on the result."""
+"""The width of the picture on the result, in cells."""
 LEAST = 16
-"""The fewest cells of a line of a fact."""
+"""The least width of a line of a fact, in cells."""
 MOST_PARTS = 200
-"""Most parts of a list that are shown."""
+"""The maximum number of shown items of a list."""
 BIG = 10**30
-"""Numbers from here on are not written out."""
+"""Numbers of at least this size are shown as `many`."""
 BAR = 2
 """Lines of the answer bar above its form."""
 
 
 def facts_told(facts: Mapping[str, object], labels: Mapping[str, str]) -> list[tuple[str, str]]:
-    """The labelled facts that say something, in the order of the labels, each with its label.
+    """The labels and values of all facts that aren't empty, in the order of the labels.
 
     >>> facts_told({"left": 0, "wrong": ["a", "b"], "clue": ""}, {"left": "left", "wrong": "wrong", "clue": "clue"})
     [('left', '0'), ('wrong', 'a, b')]
@@ -64,14 +64,14 @@ def facts_told(facts: Mapping[str, object], labels: Mapping[str, str]) -> list[t
 
 
 def _text(value: object) -> str:
-    """A text or number as it is shown, in at most `MAX_FACT` characters; empty for anything else."""
+    """The shown form of a text or number, with at most `MAX_FACT` characters; empty for other values."""
     if isinstance(value, int) and abs(value) >= BIG:
         return "many"
     return str(value)[:MAX_FACT] if isinstance(value, str | int | float) else ""
 
 
 def facts_drawn(facts: Mapping[str, object], labels: Mapping[str, str], width: int) -> Content:
-    """The facts, one below the other: a label, then the value, on as many lines as it needs in `width` cells."""
+    """The facts, one below the other. Each is a label and a value, wrapped to `width` cells."""
     told = facts_told(facts, labels)
     indent = max((len(label) for label, _ in told), default=0) + 3
     lines: list[Content] = []
@@ -87,7 +87,7 @@ def facts_drawn(facts: Mapping[str, object], labels: Mapping[str, str], width: i
 
 
 class Choices(Static):
-    """A part of a reply that is one of several values: the arrow keys or a click choose it."""
+    """A part of a reply with several possible values, which the arrow keys or a click choose."""
 
     ALLOW_SELECT = False
     can_focus = True
@@ -105,7 +105,7 @@ class Choices(Static):
 
     @property
     def value(self) -> str:
-        """The one that is chosen."""
+        """The chosen value."""
         return self._value
 
     @value.setter
@@ -138,7 +138,7 @@ class Choices(Static):
 
 
 class FieldInput(AnswerInput):
-    """A part of a reply that is typed. Tab goes on to the next part."""
+    """A part of a reply that is typed. Tab moves to the next part."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "app.focus_next", "Next part", id="fields.next"),
@@ -151,9 +151,9 @@ class FieldInput(AnswerInput):
 
 
 class FieldsForm(AnswerForm):
-    """The parts of a reply, one below the other; Enter goes to a part that is still empty, or sends all.
+    """The parts of a reply, one below the other. Enter moves to an empty part, or sends the reply.
 
-    What was typed is forgotten as soon as the ask is another one.
+    A new ask clears the text that was typed.
     """
 
     DEFAULT_CSS = """
@@ -169,7 +169,7 @@ class FieldsForm(AnswerForm):
         super().__init__()
         self._glyphs = glyphs
         self._of: tuple[str, str] | None = None
-        """The seat and the key of the ask that the form is for; None: it is hidden."""
+        """The seat and the key of the ask that the form is for; None if the form is hidden."""
         self._form: ReplyForm | None = None
         self._parts: dict[str, FieldInput | Choices] = {}
 
@@ -195,7 +195,7 @@ class FieldsForm(AnswerForm):
             part.value = parts.get(name, part.value)
 
     def show(self, ask: Ask | None, form: ReplyForm | None) -> None:
-        """Show the parts of an ask's reply, or hide and forget all for None."""
+        """Show the parts of an ask's reply; if `ask` or `form` is None, hide and clear the form."""
         of = (ask.seat, ask.key) if ask is not None and form is not None else None
         if of == self._of or not self.is_attached:
             return
@@ -227,7 +227,7 @@ class FieldsForm(AnswerForm):
         self.mount_all(rows)
 
     def focus(self, scroll_visible: bool = True) -> FieldsForm:
-        """Focus the first part that is empty, unless one has the focus already."""
+        """Focus the first empty part, unless a part already has the focus."""
         if self._parts and not any(part.has_focus for part in self._parts.values()):
             first = next((p for p in self._parts.values() if not p.value), next(iter(self._parts.values())))
             self.call_after_refresh(first.focus, scroll_visible)
@@ -243,7 +243,7 @@ class FieldsForm(AnswerForm):
 
 
 class FactsBoard(Board):
-    """The facts of a view by their labels."""
+    """A board that shows the facts of a view with their labels."""
 
     shows_marks = False
     DEFAULT_CSS = """
@@ -285,7 +285,7 @@ class FactsBoard(Board):
 
 
 class FactsUI(GameUI):
-    """How a game without a `ui/` of its own looks and speaks, by its `game.toml` alone."""
+    """The ui of a game without a `ui/` of its own, built from its `game.toml` alone."""
 
     def __init__(self, info: GameInfo) -> None:
         self._info = info

@@ -1,4 +1,4 @@
-"""What a host calls each ask of a game, and the base of a game's ui whose board shows the talk itself."""
+"""The host's words for each ask of a game, and the base classes of uis that use these words."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from tui_arena.ui.host_lines import HostLines
 
 @dataclass(frozen=True, slots=True)
 class AskWords:
-    """What one ask is called."""
+    """The host's words for one ask."""
 
     does: tuple[str, str]
-    """What its player does: the verb after `you`, and after a name."""
+    """The verb for the player of the ask: its form after `you`, and its form after a name."""
     task: str
-    """What the curtain announces."""
+    """The task that the curtain announces."""
     label: str
     """The name of the answer in the answer bar."""
     missing: str = ""
-    """What is said if nothing was typed; empty: that one of the choices is needed."""
+    """The message if nothing was typed; if empty, the host asks for one of the choices."""
     again: str = ""
-    """What is said of a reply that could not be read; empty: the reason that the rules give."""
+    """The message after an unreadable reply; if empty, the reason that the rules give is shown."""
 
 
 class HostUI(GameUI):
@@ -37,13 +37,13 @@ class HostUI(GameUI):
 
     host: HostLines
     counted: ClassVar[Collection[str]] = ()
-    """The asks at which the status says the turn."""
+    """The asks for which the status shows the turn."""
     turns: ClassVar[str]
-    """The fact that says how many turns there are at most."""
+    """The name of the fact with the maximum number of turns."""
 
     @cached_property
     def words(self) -> Mapping[str, AskWords]:
-        """What each ask is called, by its name: the table `asks` of the game's `host.toml`."""
+        """Maps the name of each ask to its words: the table `asks` of the game's `host.toml`."""
         asks = self.host.asks.items()
         return {name: AskWords(**{**words, "does": tuple(words["does"])}) for name, words in asks}
 
@@ -51,7 +51,7 @@ class HostUI(GameUI):
         return not ask.sealed
 
     def does_now(self, ask: Ask, names: Mapping[str, str]) -> str:
-        """The player who is asked, and what they do."""
+        """The asked player and the verb for what they do."""
         return who_does(ask, names, {ask.name: self.words[ask.name].does})
 
     def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
@@ -75,14 +75,14 @@ class HostUI(GameUI):
 
 
 class BoardHostUI(HostUI):
-    """A host at a board that shows the talk itself, so that little of it stands beside the board."""
+    """A host at a board that shows the talk itself, so that the panel shows only hints and notes."""
 
     wide = True
 
     def transcript(
         self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
     ) -> list[TalkLine]:
-        """The talk: a hint stays until something else is said; refusals are left to board and answer bar."""
+        """The talk next to the board: hints until somebody speaks again, and no refusals."""
         said = len(view.talk)
         kept = [note for note in notes if not note.why and (note.kind != "hint" or note.after == said)]
         return super().transcript(view, kept, names, glyphs)
@@ -100,17 +100,17 @@ class BoardHostUI(HostUI):
         return view.facts["turn"], view.facts["turns_left"], self.events(view)
 
     def events(self, view: View) -> set[str]:
-        """The words that tell a guide what has just happened."""
+        """The guide's words for the events that have just happened."""
         raise NotImplementedError
 
 
 def aside(lines: Iterable[str]) -> list[TalkLine]:
-    """Lines of the host beside the talk, over its whole width."""
+    """Lines of the host in the talk, over its whole width."""
     return [TalkLine("", say(line), quiet=True, wide=True) for line in lines]
 
 
 def was_refused(view: View) -> set[str]:
-    """The guide's word `refused` if the last thing said was."""
+    """The guide's word `refused` if the last reply was refused, otherwise nothing."""
     return {"refused"} if view.talk and view.talk[-1].fault else set()
 
 

@@ -1,11 +1,11 @@
-"""A board of numbered questions and answers, with the newest in sight, and a list of answers that keys give.
+"""A board of numbered questions and answers, with a list of answers that can be given by key.
 
 Its side panel has tallies, the questions left, and what a bot still thinks possible.
 
-Each game turns its view into a `QuestionSheet` of plain values; this board draws it and knows no game.
+Each game turns its view into a `QuestionSheet` of plain values. This board draws the sheet and knows no game.
 
-An answer given by key goes the same way as a typed one. A key answers the current ask and nothing else. Once it
-has answered, the list of answers ignores keys until the next ask.
+An answer given by key is handled like a typed answer. A key answers only the current ask. After an answer,
+the list ignores keys until the next ask.
 
 Law: a secret is drawn only while it is unveiled, or to somebody who is alone at the keyboard.
 """
@@ -33,18 +33,18 @@ from tui_arena.ui.widgets.answer_bar import AnswerBar
 from tui_arena.ui.widgets.text_block import StillText, TextBlock, entitle, newest_whole, scroll_pages
 
 READY = "ready"
-"""The value of the answer that says: I have something in mind, go on."""
+"""The value of the answer that says: I have something in mind, please begin."""
 NONE = -1
-"""In place of an index: no answer is marked."""
+"""The value in place of an index if no answer is marked."""
 LEAST_KEYS = 5
-"""The least height of the list, so that nothing moves while fewer answers are offered."""
+"""The least height of the list, in lines, so that nothing moves if there are fewer answers."""
 KEYS_WIDTH = 24
 """The least width of the list in cells; the list is centred."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerKey:
-    """One answer: its key, the value it gives, and the text shown with its style."""
+    """One answer: its key, its value, and the shown text with its style."""
 
     key: str
     value: str
@@ -53,7 +53,7 @@ class AnswerKey:
 
 
 class AnswerKeys(Widget, can_focus=True):
-    """A short list of answers, given by a key, by a click, or by the arrows and Enter."""
+    """A short list of answers, which a person gives with a key, a click, or the arrows and Enter."""
 
     DEFAULT_CSS = """
     AnswerKeys { width: 100%; }
@@ -80,7 +80,7 @@ class AnswerKeys(Widget, can_focus=True):
     ]
 
     class Picked(OwnMessage):
-        """An answer was given, by its value."""
+        """An answer was given; `value` identifies it."""
 
         def __init__(self, value: str) -> None:
             super().__init__()
@@ -91,18 +91,18 @@ class AnswerKeys(Widget, can_focus=True):
         self._glyphs = glyphs
         self._answers: Sequence[AnswerKey] = ()
         self._of: object = None
-        """What the answers reply to; each is answered once. None: the list is only shown."""
+        """The object to answer once, such as an ask; None if the list is only shown."""
         self._given = False
         self.at = 0
-        """The index of the marked answer; `NONE`: none is marked."""
+        """The index of the marked answer; `NONE` if no answer is marked."""
 
     def show(self, answers: Sequence[AnswerKey], of: object) -> None:
-        """Offer these answers to `of`. When `of` is None they are only shown."""
+        """Offer these answers as replies to `of`. If `of` is None, the answers are only shown."""
         same = of is self._of and list(answers) == list(self._answers)
         if same and self.is_attached:
             return
         if not same:
-            # an Enter too many after the one that starts it is no answer
+            # nothing is marked after the start, so that a second Enter isn't an answer
             started = any(answer.value == READY for answer in self._answers)
             self.at = NONE if started or (self.at == NONE and self._of is None) else 0
             self._given = False
@@ -114,14 +114,14 @@ class AnswerKeys(Widget, can_focus=True):
             self.refresh_bindings()
 
     def again(self) -> None:
-        """Hear an answer to the same once more, since the one that was given came to nothing."""
+        """Accept another answer to the same ask, as the last answer was refused."""
         self._given = False
         self.refresh()
         self.refresh_bindings()
 
     @property
     def hears(self) -> bool:
-        """Whether a key gives an answer now."""
+        """Whether a key can give an answer now."""
         return self._of is not None and not self._given
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -130,7 +130,7 @@ class AnswerKeys(Widget, can_focus=True):
         return self.hears if action in ("take", "move") else True
 
     def action_give(self, value: str) -> None:
-        """Give this answer, if it is one of the offered ones."""
+        """Give the answer with this value, if it is offered."""
         at = next((n for n, answer in enumerate(self._answers) if answer.value == value), None)
         if self.hears and at is not None:
             self.at, self._given = at, True
@@ -184,26 +184,26 @@ class AnswerKeys(Widget, can_focus=True):
 
 
 MOST = 400
-"""Characters of a question that are shown."""
+"""The maximum length of the shown part of a question, in characters."""
 BAR = 20
-"""The longest the bar of questions gets, in cells."""
+"""The maximum width of the bar of questions, in cells."""
 LEAST = 8
-"""The least number of cells a question gets."""
+"""The least width of a question, in cells."""
 STRIDE, SPARE = 5, 3
-"""Rows between blank lines on a tall board, and lines kept for long questions."""
+"""Rows between blank lines on a tall board, and lines kept free for long questions."""
 LEADERS = 70
-"""From this width on, in cells, dots lead from a question to its answer."""
+"""The least width, in cells, at which dots lead from a question to its answer."""
 ROOMY = 30
-"""From this many lines on the question to answer has a large card."""
+"""The least height, in lines, at which the question to answer has a large card."""
 LOW = 17
-"""If the board has fewer lines than this, none is left blank for spacing."""
+"""The least height, in lines, at which the board has blank lines for spacing."""
 COLOURS = {
     "good": "bold $answer-yes",
     "bad": "$foreground-muted",
     "between": "$answer-between",
     "end": "bold $accent",
 }
-"""The colour of an answer by its tone. The word alone carries the meaning."""
+"""Maps the tone of an answer to its style. The word alone carries the meaning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,14 +212,14 @@ class QuestionRow:
 
     question: str
     answer: str = ""
-    """The word of the answer; empty while there is none yet."""
+    """The word of the answer; empty until the question is answered."""
     tone: str = ""
     """`good`, `bad`, `between`, `end`, or empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerTally:
-    """How often one answer was given."""
+    """The number of times that one answer was given."""
 
     word: str
     count: int
@@ -231,33 +231,33 @@ class QuestionSheet:
     """Everything the board draws for one view."""
 
     rows: tuple[QuestionRow, ...] = ()
-    """Oldest first, numbered in order from 1."""
+    """The questions, oldest first, numbered from 1."""
     empty: str = ""
-    """The text shown while there is no row."""
+    """The text shown if there are no rows."""
     large: str = ""
-    """The question that the hotseat has to answer; empty: none."""
+    """The question that the hotseat has to answer; empty if there isn't one."""
     over_large: str = ""
     """A line above `large`, such as `question 8 of 20`."""
     veil: str = ""
     """The line shown in place of a secret that a key reveals; empty if this seat knows no secret."""
     secret: str = ""
-    """That secret."""
+    """The secret that a key reveals."""
     tallies: tuple[AnswerTally, ...] = ()
     done: int = 0
     of: int = 0
-    """The number of questions in all, of which `done` are used up; 0: no bar."""
+    """The total number of questions, of which `done` are used up; 0 to draw no bar."""
     notes: tuple[str, ...] = ()
     """More lines for the panel."""
 
 
 SheetOf = Callable[[View, Ask | None], QuestionSheet]
-"""Makes the sheet to draw of a view and of the ask to the hotseat."""
+"""Makes the sheet to draw from a view and the hotseat's ask."""
 
 
 class QuestionRows(TextBlock):
-    """The rows, all of them whole; the newest are in sight, and the others above them.
+    """The rows of questions and answers. No row is cut, and the newest rows are visible.
 
-    Where all questions of the game have room, those to come have their numbers already, so that nothing moves.
+    If all questions of the game fit, the numbers of future questions are also shown, so that nothing moves.
     """
 
     def __init__(self, glyphs: Glyphs) -> None:
@@ -266,7 +266,7 @@ class QuestionRows(TextBlock):
         self._sheet = QuestionSheet()
 
     def show(self, sheet: QuestionSheet) -> None:
-        """Draw this sheet's rows instead."""
+        """Draw the rows of this sheet."""
         self._sheet = sheet
         self.lay_out()
 
@@ -282,12 +282,12 @@ class QuestionRows(TextBlock):
         return newest_whole(rows, self.room)
 
     def _blank_every(self, of: int) -> int:
-        """After how many rows a line is left blank, if all questions of the game have room so; 0: none is."""
+        """The number of rows between blank lines; 0 if not all questions of the game fit that way."""
         fits = (every for every in (1, STRIDE) if of and of + of // every <= self.room - SPARE)
         return next(fits, 0)
 
     def _row(self, n: int, row: QuestionRow, width: int) -> list[Content]:
-        """Number, question and answer."""
+        """The lines of a row: number, question and answer."""
         sheet, glyphs = self._sheet, self._glyphs
         numbers = self._numbers
         answers = max(len(r.answer) for r in sheet.rows) or len(glyphs.ellipsis)
@@ -307,16 +307,16 @@ class QuestionRows(TextBlock):
 
     @property
     def _numbers(self) -> int:
-        """Cells of a number."""
+        """The width of the numbers, in cells."""
         return len(str(self._sheet.of if self._blank_every(self._sheet.of) else len(self._sheet.rows))) + 1
 
     def _leader(self, cells: int, width: int) -> tuple[str, str]:
-        """What stands between a question and its answer."""
+        """The dots or blanks between a question and its answer, with their style."""
         sign = self._glyphs.dot if width >= LEADERS else " "
         return (" " + sign * (cells - 1) if cells > 0 else ""), "$foreground-disabled"
 
     def _to_come(self, n: int, width: int) -> list[Content]:
-        """The line of a question that was not asked yet."""
+        """The line of a question that hasn't been asked yet."""
         number = str(n + 1).rjust(self._numbers)
         dots = self._leader(width - len(number), width)[0] if width >= LEADERS else f" {self._glyphs.dot}"
         return [Content.styled(number + dots, "$foreground-disabled")]
@@ -333,23 +333,23 @@ class QuestionPanel(TextBlock):
         self._glyphs = glyphs
         self._sheet = QuestionSheet()
         self.belief: Belief | None = None
-        """What a bot thinks likely, given what is shown; None: nothing is drawn of it."""
+        """A bot's belief from what is shown; None to draw no belief."""
         self._offered = False
 
     def show(self, sheet: QuestionSheet) -> None:
-        """Draw this sheet's figures instead."""
+        """Draw the figures of this sheet."""
         self._sheet = sheet
         if self.is_attached:
             self.lay_out()
 
     def believe(self, belief: Belief | None, *, offered: bool) -> None:
-        """Draw this belief; `offered`: a key shows its best guesses."""
+        """Draw this belief; `offered`: whether a key shows its best guesses."""
         self.belief, self._offered = belief, offered
         if self.is_attached:
             self.lay_out()
 
     def in_a_line(self, width: int) -> Content:
-        """The tallies and the number left on one line, set closer together if it would be too long."""
+        """One line with the tallies and the number of questions left, closer together if it is too long."""
         left = self._sheet.of - self._sheet.done
         parts = self._tallies()
         if self._sheet.of:
@@ -385,7 +385,7 @@ class QuestionPanel(TextBlock):
 
 
 def still_possible(belief: Belief, glyphs: Glyphs, *, offered: bool) -> Content:
-    """How many items a bot would think possible, on two lines; `offered`: a key shows its best guesses."""
+    """Two lines on how many items a bot thinks possible; `offered`: whether a key shows its best guesses."""
     shown = "it" if belief.left == 1 else "them" if belief.left <= BEST else "the best"
     return Content.assemble(
         "a bot has it down to\n",
@@ -398,9 +398,9 @@ def still_possible(belief: Belief, glyphs: Glyphs, *, offered: bool) -> Content:
 
 
 class QuestionBoard(Board):
-    """The rows; below them the question to answer now with a key for each answer, and the secret.
+    """The rows, and below them the question to answer now with a key for each answer, and the secret.
 
-    A game says in `keyed` which answers go by key.
+    A game lists in `keyed` the answers that can be given by key.
     """
 
     DEFAULT_CSS = """
@@ -452,17 +452,17 @@ class QuestionBoard(Board):
 
     @property
     def answers(self) -> Widget | None:  # type: ignore[override]
-        """The list of answers while the hotseat answers by key; else None."""
+        """The list of answers while the hotseat answers by key, otherwise None."""
         return self._keys if self.keyed is not None else None
 
     @property
     def keyed(self) -> Sequence[AnswerKey] | None:
-        """The answers that can be given by key for what is shown; None: the hotseat types."""
+        """The answers that can be given by key now; None if the hotseat types its answer."""
         raise NotImplementedError
 
     @property
     def answered(self) -> object:
-        """What the keys answer, each once; None: nothing, they are only shown."""
+        """The object that the keys answer, once; None if the answers are only shown."""
         return self._shown[1]
 
     def on_answer_keys_picked(self, event: AnswerKeys.Picked) -> None:
@@ -470,7 +470,7 @@ class QuestionBoard(Board):
         self.give(event.value)
 
     def give(self, value: str) -> None:
-        """Hand on the answer of a key."""
+        """Send the answer of a key, as if it was typed."""
         self.post_message(AnswerBar.Given("", value))
 
     def refuse(self) -> None:
@@ -533,12 +533,12 @@ class QuestionBoard(Board):
         self.call_after_refresh(self._settle)
 
     def _settle(self) -> None:
-        """Fit everything to the room there is now, and scroll to the newest."""
+        """Fit everything to the current size, and scroll to the newest row."""
         self.update_classes({"-low": 0 < self.size.height < LOW, "-roomy": self.size.height >= ROOMY})
         self._rows.show(self.sheet)
         self.call_after_refresh(self._scroll.scroll_end, animate=False)
 
     def _draw_line(self) -> None:
-        """Without a side panel, a line below the rows shows its main figures."""
+        """Draw the line below the rows, which shows the main figures if there is no side panel."""
         self._line.set_class(self._panel.is_attached or not self.sheet.tallies, "none")
         self._line.update(self._panel.in_a_line(self._line.size.width or self.size.width))

@@ -1,7 +1,7 @@
-"""What the uis of the question games share: the talk, the board's sheet, the end, and the lines to share.
+"""The common base of the question games' uis: the talk, the board's sheet, the end, and the text to share.
 
-Law: before the end, what is to be found is drawn only while its key shows it, or to somebody who knows it and is
-alone at the keyboard. No line of talk, title or status holds it.
+Law: before the end, the secret is drawn only while its key shows it, or to somebody who knows it and is alone
+at the keyboard. No line of talk, title or status contains it.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
 
 SAID = {"correct": "right", "incorrect": "wrong"}
-"""Answers that are said otherwise in the picture of the end."""
+"""Maps answers to other words for the picture of the end."""
 SHOWS = "F5 shows what it is"
 REVEAL = "reveal"
-"""The ask for what it was, after the end."""
+"""The ask for the secret after the end."""
 MEANT = "Did you mean {near}? Type that, or Enter keeps “{name}”."
 STEPS = (1, 5, 10, 15, 19)
-"""A remark on what was found is for at most so many questions."""
+"""The numbers of questions up to which the host has a special remark on a win."""
 NAMES = 4
-"""The most other names that a remark lists."""
+"""The maximum number of other names that a remark lists."""
 A_LINE = 10
-"""How many answers go on one line of the text to share."""
+"""The number of answers on one line of the text to share."""
 
 
 def of_all(facts: Mapping[str, Any]) -> str:
-    """The question that is open or comes next, such as `8 of 20`."""
+    """The number of the open or next question, such as `8 of 20`."""
     return f"{facts['turn']} of {facts['max_turns']}"
 
 
 def names_typed(reply: str) -> tuple[str, ...]:
-    """The names in a reply that names something, without an article before the first.
+    """The names in a reply that names an item, without an article before the first name.
 
     >>> names_typed("a row boat | skiff")
     ('row boat', 'skiff')
@@ -60,35 +60,35 @@ def names_typed(reply: str) -> tuple[str, ...]:
 
 
 class AnswerLook(NamedTuple):
-    """How an answer is typed, coloured and shared."""
+    """The letter, the tone and the signs of one answer."""
 
     key: str
-    """The letter that stands for it."""
+    """The letter that a person can type for the answer."""
     tone: str
-    """As `QuestionRow.tone`."""
+    """The tone of the answer, as in `QuestionRow.tone`."""
     emoji: str
     sign: str
-    """In the lines to share, in place of the emoji where only ASCII is used."""
+    """Replaces the emoji in an ASCII text to share."""
     read_out: str = ""
-    """In the lines to be read out; empty: the answer itself."""
+    """Replaces the emoji in a text to share that is read out; if empty, the answer itself does."""
 
 
 class QuestionUI(HostUI):
-    """Numbered questions and answers; a game adds its words.
+    """The ui of a game with numbered questions and answers. A game adds its words.
 
-    The board lists questions and answers already, so the talk leaves them out.
+    The talk doesn't repeat the questions and answers, as the board lists them.
     """
 
     wide = True
     host: HostLines
     sought: ClassVar[str]
-    """The ask for what is to be found, which is also the fact of a view that holds it."""
+    """The name of the ask for the secret, and of the fact of a view that contains the secret."""
     knowing: ClassVar[Collection[str]] = ("setter",)
-    """The seats that may know it."""
+    """The seats that may know the secret."""
     counted: ClassVar[Collection[str]] = ("question", "answer")
     turns = "max_turns"
     looks: ClassVar[Mapping[str, AnswerLook]]
-    """The look of each answer."""
+    """Maps each answer to its look."""
 
     def heading(self, info: GameInfo, setup: Setup) -> str:
         deck = daily_name(setup.extra.get(DAILY)) or deck_base(setup.deck)
@@ -104,7 +104,7 @@ class QuestionUI(HostUI):
         return short or text or (choice or "")
 
     def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Collection[str]) -> str:
-        """Ask whether a name that misses a known one by a letter means that one."""
+        """Ask whether a name means a known name that differs from it by one letter."""
         known = setup.source.knowledge if setup.source is not None else None
         if ask.name not in (self.sought, REVEAL) or known is None:
             return ""
@@ -115,7 +115,7 @@ class QuestionUI(HostUI):
     # talk
 
     def spoken(self, ask: str, text: str) -> str:
-        """A question without its number; an answer before what it took the question for."""
+        """A question without its number, or an answer followed by how it read the question."""
         if ask == "question":
             return without_number(text)[1]
         why, dash, answer = text.rpartition(LINES)
@@ -124,9 +124,9 @@ class QuestionUI(HostUI):
     def transcript(
         self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
     ) -> list[TalkLine]:
-        """The talk, where the reason for a refusal stays only until something else is said.
+        """The talk, which shows the reason for a refusal only until somebody speaks again.
 
-        Who knows what is looked for reads it at the answer bar alone.
+        A refusal of a player who knows the secret is shown only at that player's answer bar.
         """
         said = len(view.talk)
         kept = [a for a in notes if not a.why or (a.after == said and a.seat not in self.knowing)]
@@ -164,13 +164,13 @@ class QuestionUI(HostUI):
         return view.facts["turn"], view.facts["turns_left"], repeated | self._happened(view.facts)
 
     def _happened(self, facts: Mapping[str, Any]) -> set[str]:
-        """The words of this game for what has just happened."""
+        """The game's own words for the guide on what has just happened."""
         return set()
 
     # the board
 
     def _asked(self, turn: Mapping[str, Any]) -> str:
-        """A question of a view in the list."""
+        """The text of a turn's question on the board."""
         return str(turn["question"])
 
     def _sheet(
@@ -183,7 +183,7 @@ class QuestionUI(HostUI):
         tallies: Sequence[tuple[str, int, str]],
         notes: Sequence[str],
     ) -> QuestionSheet:
-        """What the board draws for a view; `tallies`: words with their counts and tones."""
+        """The sheet that the board draws for a view; `tallies`: words with their counts and tones."""
         facts = view.facts
         rows = [
             QuestionRow(self._asked(t), t["answer"], self.looks[t["answer"]].tone) for t in facts["turns"]
@@ -206,7 +206,7 @@ class QuestionUI(HostUI):
     # the result
 
     def headline(self, play: Play[Any], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str]:
-        """How the session ended, and a remark, addressed to the people who played."""
+        """How the session ended, and a remark, both addressed to the people who played."""
         state, outcome = play.state, play.outcome()
         what = one_line((*state.names, "")[0], 60).upper()
         tail = f" · {what}" if what else ""
@@ -223,13 +223,13 @@ class QuestionUI(HostUI):
         return head + tail, f"{remark} Also called {also}." if also else remark
 
     def _endings(self, people: Collection[str]) -> tuple[str, str]:
-        """The words for what was found and for what was not, from the side of these people."""
+        """The headlines for a found secret and for a secret not found, from the side of these people."""
         if "guesser" in people:
             return "WON", "LOST"
         return "FOUND", "YOU WIN" if "setter" in people else "NOT FOUND"
 
     def _way(self, people: Collection[str]) -> str:
-        """The remarks to these people on what was found, as their keys begin; empty: none for them."""
+        """The prefix of the keys of remarks to these people on a found secret; empty if there are none."""
         return "found" if "guesser" in people else ""
 
     def _found(self, play: Play[Any], names: Mapping[str, str], people: Collection[str]) -> str:
@@ -239,7 +239,7 @@ class QuestionUI(HostUI):
         return self.host.ending(play, key, names, count=counted(n, "question"))
 
     def _lost(self, play: Play[Any], names: Mapping[str, str], people: Collection[str]) -> str:
-        """The remark on what was not found."""
+        """The remark on a secret that wasn't found."""
         yes = any(turn.answer == YES for turn in play.state.turns)
         key = "kept" if "guesser" not in people else "lost" if yes else "no_yes"
         return self.host.ending(play, key, names, count=counted(len(play.state.turns), "question"))

@@ -1,7 +1,7 @@
 """Rows of letter tiles in several sizes, and pips that count down a small number.
 
-Law: a marked tile carries a sign in addition to its colour, so that the grid can be read without colour. The
-user can turn the signs off only where there is colour.
+Law: a marked tile has a sign in addition to its colour, so that the grid can be read without colour. The user
+can turn off the signs only if there is colour.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ class Size:
 
     width: int
     pitch: int
-    """Lines from one row to the next."""
+    """The number of lines from one row to the next."""
     gap: int = 1
-    """Cells between two tiles."""
+    """The number of cells between two tiles."""
 
     def across(self, tiles: int) -> int:
         return tiles * (self.width + self.gap) - self.gap
@@ -58,11 +58,11 @@ class Size:
 
 SMALL, MEDIUM, LARGE, HUGE, GIANT = Size(5, 1), Size(5, 2), Size(7, 3, 2), Size(13, 5, 3), Size(17, 7, 4)
 FRAMED = 3
-"""From this pitch on a tile has half a line above its letter and half a line below it."""
+"""The least pitch at which a tile has half a line above its letter and half a line below it."""
 
 
 def size_for(width: int, height: int, tiles: int, rows: int) -> Size:
-    """The largest size at which so many tiles and rows fit into a width and height; else `SMALL`."""
+    """The largest size at which `rows` rows of `tiles` tiles fit into a width and height, or else `SMALL`."""
     fits = [
         s for s in (GIANT, HUGE, LARGE, MEDIUM) if s.across(tiles) + 2 <= width and s.down(rows) <= height
     ]
@@ -70,7 +70,7 @@ def size_for(width: int, height: int, tiles: int, rows: int) -> Size:
 
 
 def draw(rows: Sequence[Sequence[Tile]], size: Size, glyphs: Glyphs, shift: Sequence[int] = ()) -> Content:
-    """The rows as lines of text; `shift` gives, by row, the cells by which it is moved to the right."""
+    """The rows as lines of text. `shift`: for each row, the number of cells by which it moves right."""
     lines: list[Content] = []
     for n, row in enumerate(rows):
         indent = " " * (shift[n] if n < len(shift) else 0)
@@ -88,11 +88,14 @@ def draw(rows: Sequence[Sequence[Tile]], size: Size, glyphs: Glyphs, shift: Sequ
 
 
 WORDS = 2
-"""Most words that `in_tiles` draws."""
+"""The maximum number of words that `in_tiles` draws."""
 
 
 def in_tiles(text: str, won: int, width: int, glyphs: Glyphs) -> Content:
-    """A text in letter tiles, a row for each word, its first `won` letters in green; empty: it doesn't fit."""
+    """A text in letter tiles, with a row for each word and its first `won` letters in green.
+
+    Empty if the text doesn't fit.
+    """
     words = text.split()
     longest = max(map(len, words), default=0)
     if not 0 < len(words) <= WORDS or MEDIUM.across(longest) > width or cell_len(text) != len(text):
@@ -108,7 +111,7 @@ def word_tiles(word: str, marks: Sequence[str], glyphs: Glyphs) -> Content:
 
 
 def _line(row: Sequence[Tile], size: Size, indent: str, glyphs: Glyphs, *, bare: bool = False) -> Content:
-    """The line of letters; `bare`: only the colour of the tiles."""
+    """The line of letters; `bare`: whether to draw only the colour of the tiles."""
     marks = [tile.mark if tile.mark in BACK else None for tile in row]
     signs = ("" if bare else glyphs.tile(t.letter, mark) for t, mark in zip(row, marks, strict=True))
     cells = [(sign.center(size.width), INK[tile.mark]) for sign, tile in zip(signs, row, strict=True)]
@@ -127,11 +130,11 @@ def _spread(cells: Sequence[tuple[str, str]], size: Size, indent: str) -> Conten
 
 
 MOST = 10
-"""The most signs in a row; above this only the number is shown."""
+"""The maximum number of signs; for larger numbers, only the number is shown."""
 
 
 def pips(left: int, of: int, word: str, glyphs: Glyphs) -> Content:
-    """How many of a number are left, such as `●●●○○ 3 prompts left`; `word` names one of them.
+    """The number of items left, such as `●●●○○ 3 prompts left`; `word`: the item in the singular.
 
     >>> pips(3, 5, "prompt", Glyphs()).plain
     '●●●○○  3 prompts left'

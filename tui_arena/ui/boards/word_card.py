@@ -1,9 +1,9 @@
 """A card with a word and its forbidden words, the panel it lies on, and the base of boards that have one.
 
-A key shows the card. A person who is alone at the keyboard sees it open, and may turn it face down.
+A key shows the card. A person who is alone at the keyboard sees it face up, and may turn it face down.
 
-Law: a card behind a key lies open only while that key shows it, or for a person alone at the keyboard. Face
-down, nothing that is drawn depends on what the card says, not even its size.
+Law: a card behind a key is face up only while that key shows it, or for a person alone at the keyboard. While
+the card is face down, nothing drawn depends on its text, not even its size.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import StillText, TextBlock, entitle
 
 BACKS = {"-low": 3, "-middling": 4, "-tall": 7}
-"""Lines of a face-down card, by the height class of the screen: about as many as an open card has."""
+"""Maps the height class of the screen to the lines of a face-down card, about as many as face up."""
 VAST, BROAD = 44, 70
-"""From so many lines and cells on, a board has air around everything."""
+"""The least height, in lines, and width, in cells, of a board with space around everything."""
 LEAST = 10
 
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """What one seat knows of a card."""
+    """The card as one seat knows it."""
 
     title: str
     word: str = ""
-    """Empty if this seat may not know it."""
+    """The word; empty if this seat mustn't know it."""
     struck: tuple[str, ...] = ()
-    """The words that may not be said either."""
+    """The forbidden words, which mustn't be said either."""
     behind_key: bool = False
-    """Whether only a key opens it; else it lies open wherever its word is known."""
+    """Whether only a key turns the card up; if False, it's face up for every seat that knows its word."""
 
 
 class WordCard(TextBlock):
-    """The card in a frame, whose lower edge names the key that opens it."""
+    """The card in a frame, whose lower edge names the key that turns it up."""
 
     DEFAULT_CSS = """
     WordCard { border: round $primary; padding: 0 1;
@@ -66,7 +66,7 @@ class WordCard(TextBlock):
         self.set_class(glyphs.ascii, "-ascii")
 
     def show(self, card: CardFace | None, *, opened: bool) -> None:
-        """Draw this card, face down unless it is `opened`; None: there is no card, and it takes no room."""
+        """Draw this card, face down unless it is `opened`. If `card` is None, nothing takes up room."""
         self._card = card
         self._open = opened and card is not None and bool(card.word)
         self.set_class(not self._open, "-down")
@@ -86,7 +86,7 @@ class WordCard(TextBlock):
         return [*self._word(self._card.word, width), *self._struck(self._card.struck, width)]
 
     def _word(self, word: str, width: int) -> list[Content]:
-        """The word: as tiles on a vast screen, else with its letters spaced, if there is room."""
+        """The word: as tiles on a very large screen, otherwise with its letters spaced if there is room."""
         large = word.upper()
         if self.screen.has_class("-vast") and self.screen.has_class("-tall") and large.isalpha():
             size = next((one for one in (LARGE, MEDIUM) if one.across(len(large)) <= width), None)
@@ -98,7 +98,7 @@ class WordCard(TextBlock):
         return [centred(line, width) for line in text.wrap(max(width, LEAST))]
 
     def _struck(self, struck: tuple[str, ...], width: int) -> list[Content]:
-        """The forbidden words: one to a line on a tall screen, else several."""
+        """The forbidden words: one per line on a tall screen, otherwise several per line."""
         if not struck:
             return []
         no = "x" if self._glyphs.ascii else "×"
@@ -119,12 +119,12 @@ class WordCard(TextBlock):
 
 
 def centred(line: Content, width: int) -> Content:
-    """A line with blanks before it, so that it stands in the middle of a width."""
+    """A line with blanks in front, so that it is centred in a width."""
     return Content(" " * max((width - line.cell_length) // 2, 0)).append(line)
 
 
 def together(each: Iterable[Content], width: int, gap: str = "  ") -> list[Content]:
-    """The same texts, with as many on a line as fit."""
+    """The texts joined into lines, with as many texts on a line as fit."""
     lines: list[Content] = []
     for one in each:
         if lines and lines[-1].cell_length + one.cell_length + len(gap) <= width:
@@ -135,7 +135,7 @@ def together(each: Iterable[Content], width: int, gap: str = "  ") -> list[Conte
 
 
 def fill(line: StillText, content: Content) -> None:
-    """Update a line of a board; an empty line gets the class `none`, which takes no room."""
+    """Update a line of a board. An empty line gets the class `none`, which hides it."""
     line.set_class(not content.plain, "none")
     line.update(content)
 
@@ -174,7 +174,7 @@ class CardBoard(Board):
 
     panel: CardPanel
     low = 17
-    """A board with fewer lines than this leaves out blank lines."""
+    """The least height, in lines, of a board with blank lines."""
 
     def __init__(self, glyphs: Glyphs, panel: CardPanel) -> None:
         super().__init__()
@@ -200,7 +200,7 @@ class CardBoard(Board):
 
     @property
     def opened(self) -> bool:
-        """Whether the card lies open."""
+        """Whether the card is face up."""
         if self.card is None or not self.card.behind_key:
             return True
         return self._unveiled or (self._alone and not self._turned)

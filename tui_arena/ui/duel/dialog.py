@@ -1,4 +1,4 @@
-"""The dialog that sets up a duel: the seat they duel for and the two players."""
+"""The dialog that sets up a duel: two players and the seat they duel for."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def duellists(info: GameInfo, models: Iterable[str]) -> list[Choice]:
 
 
 class DuelDialog(FormDialog[Duel]):
-    """Gives the duel that was chosen, or None if closed."""
+    """Returns the chosen duel, or None if closed."""
 
     AUTO_FOCUS = "#left"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -42,7 +42,7 @@ class DuelDialog(FormDialog[Duel]):
     ]
 
     def __init__(self, opening: Opening, info: GameInfo, book: ModelBook, seat: str | None = None) -> None:
-        """`seat`: the seat to duel for; None: the first that can be chosen."""
+        """`seat`: the seat to duel for; None for the first seat that can be chosen."""
         self._opening = opening
         self._book = book
         self._seats = duel_seats(opening, info)
@@ -52,7 +52,7 @@ class DuelDialog(FormDialog[Duel]):
         super().__init__(f"A duel of {info.title}", ABOUT, first, "Start")
 
     def _first_two(self, seat: str) -> tuple[str, str]:
-        """The first choice of players: the one cast on the seat, then the first models, then the strongest bots."""
+        """The players chosen at first: the player cast on the seat, then models, then the strongest bots."""
         known = [c.value for c in self._players]
         sitting = self._opening.cast.get(seat)
         text = player_text(sitting) if sitting is not None else ""
@@ -83,7 +83,7 @@ class DuelDialog(FormDialog[Duel]):
 
     @work(exclusive=True, group="verdict")
     async def _judge(self, *, start: bool) -> None:
-        """Show why the duel can't be played; if it can, and is to `start`, give it.
+        """Show why the duel can't be played. If it can be played and `start` is True, return it.
 
         The check runs in a thread, as reading a deck may take a while.
         """

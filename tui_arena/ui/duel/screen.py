@@ -1,11 +1,11 @@
-"""The duel screen: two players on the same secret, side by side, how they stand, and who has won.
+"""The duel screen: two players on the same secret, side by side, who is ahead, and who has won.
 
-Both sides are ordinary tables, each with its own session, playback and clock. A failure at one doesn't stop
-the other: a dialog is about one side, and the other plays on underneath. A key that would do nothing is not
-shown.
+Both sides are ordinary tables, each with its own session, playback and clock. A failure at one table doesn't
+stop the other: a dialog is about one side, and the other side continues underneath. A key that would do
+nothing isn't shown.
 
-Law: the board and the talk of each side are drawn from the table's view alone. A price never decides a duel; an
-unknown price is shown as `n/a`.
+Law: the board and the talk of each side are drawn from the table's view alone. A price never decides a duel;
+an unknown price is shown as `n/a`.
 """
 
 from __future__ import annotations
@@ -45,23 +45,23 @@ from tui_arena.ui.widgets.rows import Picker
 from tui_arena.ui.widgets.talk import Talk
 
 TICK = 0.25
-"""Seconds between two drawings of the clocks."""
+"""Seconds between two updates of the clocks."""
 MOST = 1200
-"""The most characters that are shown of what is being said."""
+"""The maximum length of the shown part of a pending reply, in characters."""
 SAME_TIME = 0.1
-"""Times that differ by less than this many seconds count as equal."""
+"""Times that differ by less than this many seconds count as the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerSpent:
-    """What a player has used so far."""
+    """A player's time, tokens and price so far."""
 
     seconds: float
     """Total seconds of thinking, without the pauses of the playback."""
     tokens: int | None = None
-    """Tokens in and out; None: the player uses none, like a bot."""
+    """Tokens in and out; None if the player uses no tokens, like a bot."""
     cost_usd: float | None = None
-    """None: unknown."""
+    """The price in US dollars; None if it isn't known."""
 
     def words(self, dot: str) -> str:
         """One line, such as `4.2 s · 212 tok · $0.0012`."""
@@ -73,23 +73,23 @@ class PlayerSpent:
 
 @dataclass(frozen=True, slots=True)
 class DuelStanding:
-    """One of the two players, so far."""
+    """The result so far of one of the two players."""
 
     name: str
     result: str
-    """`won`, `lost`, `drawn`, `aborted` or `unfinished`, for the seat they duel for."""
+    """`won`, `lost`, `drawn`, `aborted` or `unfinished`, for the seat that the players duel for."""
     score: float
     """The game's main score, 0 to 1."""
     count: float | None
-    """What the game counts (guesses); less is better. None: it has no count."""
+    """The number of tries that the game counts, such as guesses; less is better. None without a count."""
     unit: str
     near: float
-    """How near the player is in a running game, by the ui's `nearness`; more is nearer."""
+    """How near the player is to a win in a running game, from the ui's `nearness`; more is nearer."""
     words: str
     """`near` in words."""
     spent: PlayerSpent
     stuck: bool = False
-    """Whether the player could not answer and the person has to decide what to do."""
+    """Whether the player couldn't answer and the person has to decide what to do."""
 
     @property
     def over(self) -> bool:
@@ -97,7 +97,7 @@ class DuelStanding:
 
     @property
     def came_to(self) -> str:
-        """How it ended, in a word or two."""
+        """How the game ended for the player, in a word or two."""
         if self.result == "won" and self.count is not None:
             return f"{self.count:g} {self.unit}"
         told = {
@@ -110,33 +110,36 @@ class DuelStanding:
 
     @property
     def rank(self) -> tuple[float, ...]:
-        """How good the result is apart from time; more is better."""
+        """How good the result is without the time, for comparison; more is better."""
         won = self.result == "won"
         worth = {"won": 3, "drawn": 2, "lost": 1}.get(self.result, 0)
         return worth, self.score if won else 0.0, -(self.count or 0.0) if won else 0.0
 
 
 class DuelSide:
-    """One of the two players, with their table, its playback and a clock."""
+    """One of the two players with a table, its playback and a clock."""
 
     def __init__(self, place: int, seat: str, name: str, playback: float) -> None:
-        """`place`: 0 left, 1 right. `name`: the player's, until the table is open. `playback`: seconds per move."""
+        """`place`: 0 left, 1 right. `playback`: seconds per move.
+
+        `name`: the player's name until the table is open.
+        """
         self.place = place
         self.seat = seat
         self.playback = Playback(playback)
         self.table: TableControl | None = None
-        """None until it is open."""
+        """The player's table; None until it is open."""
         self.figures: Mapping[str, Any] | None = None
         """The metrics of the game; None before the end."""
         self._name = name
         self._lost = 0.0
-        """Seconds spent on replies that were cancelled or failed."""
+        """Seconds that replies took before they were cancelled or failed."""
         self._heard: PendingReply | None = None
         self._heard_for = 0.0
 
     @property
     def runner(self) -> SessionRunner | None:
-        """The session in play; None until its table is open."""
+        """The session in play; None until the table is open."""
         return self.table.runner if self.table is not None else None
 
     @property
@@ -146,7 +149,7 @@ class DuelSide:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended and its metrics are there."""
+        """Whether the game has ended and its metrics are computed."""
         return self.figures is not None
 
     @property
@@ -155,12 +158,12 @@ class DuelSide:
 
     @property
     def failed(self) -> tuple[str, str] | None:
-        """A seat of this side whose player failed, and why."""
+        """The seat at this table whose player failed, and why; None if nobody has."""
         return None if self.runner is None or self.runner.over else self.runner.failed
 
     @property
     def spent(self) -> PlayerSpent:
-        """What the player has used, the pending reply included."""
+        """The player's time, tokens and price, including the pending reply."""
         runner, coming = self.runner, self.coming
         if runner is None:
             return PlayerSpent(0.0)
@@ -180,7 +183,7 @@ class DuelSide:
 
     @property
     def coming(self) -> PendingReply | None:
-        """The pending reply of the player; None: there is none."""
+        """The pending reply of the player; None if there isn't one."""
         return self.runner.players.pending.by_seat.get(self.seat) if self.runner is not None else None
 
     def keep_time(self) -> None:
@@ -195,7 +198,7 @@ class DuelSide:
         self._heard_for = coming.seconds if coming is not None else 0.0
 
     def now(self, glyphs: Glyphs) -> str:
-        """What is being said, awaited or wrong at this table."""
+        """The pending reply at this table, or why its player failed; empty if there is neither."""
         runner = self.runner
         if runner is None or runner.over:
             return ""
@@ -223,7 +226,7 @@ class DuelSide:
         return game_ui.status(runner.views[TABLE], ask, runner.names).removeprefix(self.name).lstrip(" :")
 
     def standing(self, name: str) -> DuelStanding | None:
-        """How the player stands, under a name that differs from the other's; None before the table is open."""
+        """The player's result so far; None before the table is open. `name`: not that of the other player."""
         if self.table is None:
             return None
         info, play, figures = self.table.runner.info, self.table.runner.play, self.figures or {}
@@ -241,7 +244,7 @@ class DuelSide:
         )
 
     def _result(self, play: Play[Any]) -> str:
-        """How it ended for the player; a neutral one wins with the solvers at their table."""
+        """The result for the player; a player without a side wins with the solvers at their table."""
         result: str = play.outcome().result if self.over else "unfinished"
         if result not in ("won", "lost"):
             return result
@@ -253,7 +256,7 @@ class DuelSide:
 
 
 def winner(a: DuelStanding, b: DuelStanding) -> int | None:
-    """Which of the two won (0 or 1), once both games are over; None: neither."""
+    """Returns the winner (0 or 1) after both games are over; None if neither won."""
     if a.rank != b.rank:
         return 0 if a.rank > b.rank else 1
     if a.result != "won" or abs(a.spent.seconds - b.spent.seconds) < SAME_TIME:
@@ -262,12 +265,12 @@ def winner(a: DuelStanding, b: DuelStanding) -> int | None:
 
 
 def ahead(a: DuelStanding, b: DuelStanding) -> int | None:
-    """Which of the two is nearer (0 or 1) while they play; None: neither."""
+    """Returns the player who is nearer (0 or 1) during the game; None if neither is."""
     return None if a.near == b.near else 0 if a.near > b.near else 1
 
 
 def verdict(both: Sequence[DuelStanding], dot: str) -> tuple[str, str]:
-    """Who is ahead or who won, then the details (times and prices): a main text and a quiet one."""
+    """Returns two texts: who is ahead or who won, and the details (times and prices)."""
     a, b = both
     if a.over and b.over:
         return _ended(a, b), _took(a, b, dot)
@@ -298,7 +301,7 @@ def _ended(a: DuelStanding, b: DuelStanding) -> str:
 
 
 def _took(a: DuelStanding, b: DuelStanding, dot: str) -> str:
-    """Times, and prices if a model played, in the order of the halves."""
+    """The times, and the prices if a model played, from left to right."""
     parts = [f"{a.spent.seconds:.1f} s to {b.spent.seconds:.1f} s"]
     if a.spent.tokens is not None or b.spent.tokens is not None:
         parts.append(
@@ -344,10 +347,10 @@ class DuelScreen(PlayScreen):
         self._duel = duel
         self._chosen = 0
         self._dealing = False
-        """Whether the second table is being dealt, or has been."""
+        """Whether the second table is being dealt, or has been dealt."""
         self.sides: tuple[DuelSide, ...] = ()
         self.loud, self.quiet = "", ""
-        """The verdict below: who is ahead or who won, and the details."""
+        """The texts of the verdict: who is ahead or who won, and the details."""
 
     def body(self) -> ComposeResult:
         with Horizontal(id="halves"):
@@ -380,7 +383,7 @@ class DuelScreen(PlayScreen):
 
     @property
     def held(self) -> bool:
-        """Whether a watcher holds both games."""
+        """Whether a watcher has paused both games."""
         return self.playbacks[0].paused
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -455,7 +458,7 @@ class DuelScreen(PlayScreen):
     # drawing
 
     def show(self, table: TableControl) -> None:
-        """Draw a side, and deal the second table once that is possible."""
+        """Draw a side, and deal the second table as soon as possible."""
         for side in self.sides:
             if side.table is table:
                 self.panel(side).draw()
@@ -485,7 +488,7 @@ class DuelScreen(PlayScreen):
         self.call_after_refresh(self.draw)
 
     def _draw_lines(self, side: DuelSide) -> None:
-        """Draw what changes with the clock: name and status, what was used, and what is said or wrong."""
+        """Draw the lines that change with the clock: name, status, usage, and pending reply or failure."""
         side.keep_time()
         panel = self.panel(side)
         panel.set_class(side is self.chosen, "-chosen")
@@ -572,7 +575,7 @@ class DuelScreen(PlayScreen):
                 self.action_choose(side.place)
 
     def asks_about(self, table: TableControl) -> None:
-        """Choose the side that a dialog is about, so that the keys mean it afterwards."""
+        """Choose the side that a dialog is about, so that the keys act on this side afterwards."""
         self.action_choose(next(side.place for side in self.sides if side.table is table))
 
     # what people do
@@ -605,7 +608,7 @@ class DuelScreen(PlayScreen):
         self.leave()
 
     def action_talk(self) -> None:
-        """Switch between talk and boards, where there is no room for both."""
+        """Switch between talk and boards, if there isn't room for both."""
         self.toggle_class("-talk")
         self.refresh_bindings()
 

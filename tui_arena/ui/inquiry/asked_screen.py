@@ -1,8 +1,8 @@
-"""The screen that asks a person what they would have taken for likely at a round of a saved session.
+"""The screen that asks a person what they would have found likely at a round of a saved session.
 
-They see what the seat knew then, and type a list of names or choose a level of belief.
+The person sees what the seat knew then, and types a list of names or chooses a level of belief.
 
-Law: the screen draws only the view that the seat had at that round, which holds no secret.
+Law: the screen draws only the view that the seat had at that round, which doesn't contain the secret.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tui_arena.ui.widgets.probe_panel import SHORT, level_scale
 
 
 class Naming:
-    """The list of names so far, the likeliest first: no name twice, and at most `MOST`.
+    """The list of names so far, the likeliest first, with at most `MOST` names and no name twice.
 
     >>> naming = Naming()
     >>> naming.add("cat, dog, cow")
@@ -44,14 +44,14 @@ class Naming:
     """
 
     def __init__(self, before: Sequence[str] = ()) -> None:
-        """`before`: the list of the round before, which can be brought back."""
+        """`before`: the list of the previous round, which the person can bring back."""
         self.names: list[str] = []
         self._before = list(before)
 
     def add(self, line: str) -> str:
-        """Add the names of a line, separated by commas; a single name that is there already moves to the top.
+        """Add the names of a line, separated by commas. A single name that is on the list moves to the top.
 
-        Gives a message if the list is full; otherwise an empty text.
+        Returns a message if the list is full, otherwise an empty text.
         """
         new = [name for part in line.split(",") if (name := one_line(part, MAX_ITEM).strip())]
         for name in new:
@@ -68,16 +68,16 @@ class Naming:
         return ""
 
     def take_back(self) -> str:
-        """Remove the last name and give it, so that it can be edited; empty if there is none."""
+        """Remove the last name and return it, so that it can be edited; empty if the list is empty."""
         return self.names.pop() if self.names else ""
 
     @property
     def can_repeat(self) -> bool:
-        """Whether the list of the round before can be brought back."""
+        """Whether the person can bring back the list of the previous round."""
         return bool(self._before) and not self.names
 
     def repeat(self) -> None:
-        """Start from the list of the round before, if that is possible."""
+        """Start from the list of the previous round, if that is possible."""
         if self.can_repeat:
             self.names = list(self._before)
 
@@ -99,7 +99,7 @@ TOP = 1
 
 
 class AskedScreen(ArenaScreen):
-    """Asks one question after the other, until the screen that opened it closes it."""
+    """Asks one question after the other, until the screen below closes it."""
 
     TITLE = "YOUR TURN"
     CSS_PATH = "asked_screen.tcss"
@@ -115,27 +115,27 @@ class AskedScreen(ArenaScreen):
     HELP = "You see what the player saw in that round. Your answers are kept with the game."
 
     def __init__(self, course: Course, waiting: Waiting, stopped: Callable[[], None]) -> None:
-        """`course`: the answers of the session so far. `stopped` is called when the person has enough."""
+        """`course`: the session's answers so far. `stopped` is called if the person wants to stop."""
         super().__init__()
         self.course = course
         self.waiting = waiting
-        """What is asked now, with what the seat knew then."""
+        """The current question, with the view of the seat at that round."""
         self._stopped = stopped
         self._board: Board | None = None
 
     @property
     def info(self) -> GameInfo:
-        """The game, for the help screen."""
+        """The game that was played, for the help screen."""
         return self.course.subject.info
 
     @property
     def number(self) -> int:
-        """The round that is asked about."""
+        """The round of the current question."""
         return int(self.waiting.ask.key.rpartition(":")[2])
 
     @property
     def believes(self) -> bool:
-        """Whether a belief is asked for instead of a list."""
+        """Whether the question asks for a belief instead of a list."""
         return self.waiting.ask.name == BELIEF
 
     def body(self) -> ComposeResult:
@@ -152,12 +152,12 @@ class AskedScreen(ArenaScreen):
         self._board = game_ui_of(self.info).board(self.glyphs, animated=False)
         if self._board is not None:
             await self.query_one("#board").mount(self._board)
-            if not self.is_attached:  # the board of a screen that closes gets no widgets
+            if not self.is_attached:  # a closing screen can't mount the board's widgets
                 return
         self.put_question(self.course, self.waiting)
 
     def put_question(self, course: Course, waiting: Waiting) -> None:
-        """Ask this question now."""
+        """Ask this question next."""
         self.course, self.waiting = course, waiting
         before = max((n for n in course.heard if n < self.number), default=None)
         self.naming = Naming(() if before is None else course.rounds[before].items)
@@ -226,7 +226,7 @@ class AskedScreen(ArenaScreen):
             self._draw("You haven't named anything yet. F2 skips this round.")
 
     def key_backspace(self) -> None:
-        """Bring the last name back into an empty line."""
+        """If the line is empty, move the last name of the list back into it."""
         line = self.query_one(Input)
         if not self.believes and not line.value:
             line.value = self.naming.take_back()
@@ -234,7 +234,7 @@ class AskedScreen(ArenaScreen):
             self._draw()
 
     def action_repeat(self) -> None:
-        """Start from the list of the round before."""
+        """Start from the list of the previous round."""
         self.naming.repeat()
         self._draw()
 

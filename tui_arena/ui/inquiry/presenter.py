@@ -1,6 +1,6 @@
-"""The texts, panels and tables of the retrospective screen, made from subjects and incoming answers.
+"""The texts, panels and tables of the retrospective screen, made from subjects and new answers.
 
-Law: with `secret=False`, a panel or a row shows neither the secret nor a figure that would give it away.
+Law: with `secret=False`, a panel or a row shows neither the secret nor a figure that reveals it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.widgets.tables import Column
 
 NAMED = 3
-"""Most failures that are shown in full."""
+"""The maximum number of failures shown in full."""
 INTRO = {
     "belief": "Pick somebody to ask about this game. Round by round, they get what the {seat} knew "
     "then and say how far they believe the story. You see how close they came to the truth, "
@@ -30,11 +30,11 @@ INTRO = {
     "candidates": "Pick somebody to ask about this game. Round by round, they get what the {seat} knew "
     "then and name what's likeliest. You see when the secret came up, and how high.",
 }
-"""The text shown while there are no answers, by the kind of probe."""
+"""Maps each kind of probe to the text shown while there are no answers."""
 
 
 def due_in_words(subjects: Sequence[Subject], *, sorter: bool) -> str:
-    """A sentence that says how many rounds are stored and how many are still to ask."""
+    """A sentence on how many rounds have stored answers and how many questions are left."""
     total = sum(one.total for one in subjects)
     asks = sum(one.to_ask for one in subjects)
     sorts = sum(len(one.plans[sorter].sorted) for one in subjects)
@@ -52,17 +52,17 @@ def due_in_words(subjects: Sequence[Subject], *, sorter: bool) -> str:
 
 @dataclass(slots=True)
 class Course:
-    """The answers of one session by round, stored ones and new ones as they come."""
+    """The answers of one session by round: the stored answers, and new answers as they arrive."""
 
     subject: Subject
     rounds: dict[int, ProbeRound] = field(default_factory=dict)
-    """The rounds whose answer could be read."""
+    """Maps the number of each round with a readable answer to the round."""
     at: int = 0
-    """The round that came last, even if its answer could not be read; 0: none."""
+    """The round of the last answer, even if the answer was unreadable; 0 before the first answer."""
     done: int = 0
-    """Rounds that have been asked about now."""
+    """How many rounds have been asked about this time."""
     heard: set[int] = field(default_factory=set)
-    """Rounds asked about now whose answer could be read."""
+    """The rounds that were asked about this time and got a readable answer."""
 
     def __post_init__(self) -> None:
         for one in self.subject.rounds:
@@ -72,12 +72,12 @@ class Course:
 
     @property
     def progress(self) -> str:
-        """How many rounds are answered, of all."""
+        """The number of answered rounds and of all rounds, such as `3/8`."""
         total = self.subject.total
         return f"{total - max(self.subject.to_ask - self.done, 0)}/{total}"
 
     def hear(self, number: int, items: Sequence[str]) -> None:
-        """Add the list or the level of a round; `items` is empty if the answer could not be read."""
+        """Add the list or the level of a round; `items` is empty if the answer was unreadable."""
         self.at = number
         if items:
             self.heard.add(number)
@@ -85,7 +85,7 @@ class Course:
             self.rounds[number] = made(self.subject.play, number, number, items)
 
     def panel(self, *, secret: bool) -> ProbeView:
-        """The round that came last, and the course up to now; `secret`: whether the secret may show."""
+        """The panel of the last round and the course so far. `secret`: whether the secret may be shown."""
         rounds, here = [self.rounds[n] for n in sorted(self.rounds)], self.rounds.get(self.at)
         levels = {one.number: one.level for one in rounds if one.level is not None}
         if levels:
@@ -97,7 +97,7 @@ class Course:
         return replace(panel_of([bare], here.seq, secret=secret), ranks=ranks)
 
     def lines(self, glyphs: Glyphs) -> list[tuple[int, str, tuple[str, ...]]]:
-        """Each round: its number, the secret's rank (or the distance to the truth), and the answer."""
+        """For each round: its number, the secret's rank (or the distance to the truth), and the answer."""
         lines = []
         for number, one in sorted(self.rounds.items()):
             how, items = glyphs.dot if one.rank is None else str(one.rank), one.items
@@ -109,7 +109,7 @@ class Course:
 
 
 def stored_panel(subject: Subject, number: int, *, secret: bool) -> ProbeView:
-    """The stored list or belief of a round, with the course over all rounds."""
+    """The panel of a round's stored list or belief, with the course over all rounds."""
     rounds = subject.rounds
     here = next((one for one in rounds if one.number == number), rounds[-1])
     panel, whole = (panel_of(rounds, seq, secret=secret) for seq in (here.seq, rounds[-1].seq))
@@ -126,7 +126,7 @@ def figure_text(value: Any, glyphs: Glyphs) -> str:
 
 
 def meaning(metric: Metric) -> str:
-    """What a figure means, and which way is better."""
+    """The meaning of a figure, and whether more or less is better."""
     better = {"high": " More is better.", "low": " Less is better."}.get(metric.better, "")
     return f"{metric.text}{better}"
 
@@ -149,7 +149,7 @@ FIGURE_COLUMNS = (
 
 
 def figure_cells(metric: Metric, value: Any, columns: Sequence[Column], glyphs: Glyphs) -> list[str]:
-    """The texts of one figure, column by column."""
+    """The texts in the row of one figure, column by column."""
     texts = {"label": metric.label, "value": figure_text(value, glyphs), "text": meaning(metric)}
     return [glyphs.fit(texts[c.key], c.width) for c in columns]
 
@@ -158,7 +158,7 @@ def figure_cells(metric: Metric, value: Any, columns: Sequence[Column], glyphs: 
 
 
 def session_columns(subjects: Sequence[Subject]) -> list[Column]:
-    """Columns for the session, its player and its rounds, and one for each figure that any of them has."""
+    """Columns for the session, its player, its rounds, and every figure that any of the sessions has."""
     columns = [
         Column("session", "session", 12, 0, 36),
         Column("player", "player", 10, 3, 20),
@@ -181,9 +181,9 @@ def session_cells(
     secret: bool,
     titled: bool = True,
 ) -> list[str]:
-    """The texts of one session, column by column.
+    """The texts in the row of one session, column by column.
 
-    `secret`: whether the secret and the figures may show. `titled`: whether to name the game.
+    `secret`: whether the secret and the figures may be shown. `titled`: whether to name the game.
     """
     name = one.statement or (one.secret if secret else "") or one.id[-8:]
     texts = {
@@ -196,7 +196,7 @@ def session_cells(
 
 
 def means(subjects: Sequence[Subject]) -> dict[str, Mapping[str, Figure]]:
-    """The mean of each figure by game title, for games with two or more of these sessions."""
+    """Maps the titles of games with two or more of these sessions to the mean of each figure."""
     out: dict[str, Mapping[str, Figure]] = {}
     for info in {one.info.id: one.info for one in subjects}.values():
         own = [{m.name: v for m, v in one.shown()} for one in subjects if one.info.id == info.id]
@@ -209,7 +209,7 @@ def means(subjects: Sequence[Subject]) -> dict[str, Mapping[str, Figure]]:
 
 
 def mean_cells(title: str, row: Mapping[str, Figure], columns: Sequence[Column], glyphs: Glyphs) -> list[str]:
-    """The texts of a row of means, column by column."""
+    """The texts in a row of means, column by column."""
     texts = {"session": f"mean {glyphs.dot} {title}"}
     texts |= {
         name: figure_text(float(one.value), glyphs) for name, one in row.items() if one.value is not None
@@ -221,7 +221,7 @@ SKIPPED = "skipped"
 
 
 def remarks(analysed: Analysed) -> list[str]:
-    """Remarks on a retrospective: what was refused, what stopped it, what failed, what was skipped."""
+    """Remarks on a retrospective: refusals, the reason why it stopped, failures and skipped sessions."""
     failed = [why.rpartition(": ")[2] for one in analysed.sessions for why in one.failed]
     unread = sum(one.unreadable for one in analysed.sessions)
     out = list(analysed.refused)

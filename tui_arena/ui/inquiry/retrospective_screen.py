@@ -1,4 +1,4 @@
-"""The retrospective screen: what a player would have taken for likely in saved sessions, round by round."""
+"""The retrospective screen: what a player would have found likely in saved sessions, round by round."""
 
 from __future__ import annotations
 
@@ -60,26 +60,26 @@ from tui_arena.ui.widgets.tables import RetrospectiveTable, fitting
 from tui_arena.ui.widgets.text_block import Drawing
 
 ME = "human"
-"""The choice of the person at the keyboard."""
+"""The choice for the person at the keyboard."""
 AT_ONCE = 4
-"""Questions put to models at the same time. Bots think in this program and take turns."""
+"""How many questions models get at the same time. Bots run in this program and take turns."""
 NOBODY = ""
-"""The choice without a sorter: the asked player sorts lists; nobody sorts replies."""
+"""The choice without a sorter: the asked player sorts their own lists, and nobody sorts replies."""
 
 
 TICK = 0.1
-"""Seconds between two drawings while somebody is asked."""
+"""Seconds between two updates while somebody is asked."""
 BAR = 20
-"""Width of the progress bar, in cells."""
+"""The width of the progress bar, in cells."""
 STREAMED = 200
-"""Characters of a stream that are shown, from its end."""
+"""How many characters at the end of a stream are shown."""
 WIDEST = 150
 MEAN = "mean:"
-"""The prefix of keys of rows with means; no session id begins so."""
+"""The prefix of the keys of rows with means; no session id begins with it."""
 
 
 class RetrospectiveScreen(InquiryScreen):
-    """Lets a person choose who is asked about saved sessions, and shows the progress and the answers."""
+    """Lets a person choose a player to ask about saved sessions, and shows the progress and the answers."""
 
     TITLE: ClassVar[str] = "ANALYSE"
     CSS_PATH = "retrospective_screen.tcss"
@@ -97,23 +97,23 @@ class RetrospectiveScreen(InquiryScreen):
         super().__init__()
         self._ids = tuple(ids)
         self.subjects: dict[str, Subject] = {}
-        """By id, as they are in the save file; empty until they are read."""
+        """Maps the id of each saved session to its subject; empty until the sessions are read."""
         self.courses: dict[str, Course] = {}
-        """By id, for the sessions that are being asked about."""
+        """Maps the id of each session that is asked about to its course."""
         self.watched = ""
-        """The session whose rounds are drawn."""
+        """The id of the session whose rounds are drawn."""
         self.inquiry: Inquiry | None = None
-        """The questions that are being asked, or were asked last."""
+        """The current or the last inquiry; None before the first."""
         self.done = self.total = 0
-        """Questions asked so far, and in all."""
+        """The number of questions asked so far, and of all questions."""
         self.coming: dict[tuple[str, str], Progress] = {}
-        """The progress of pending replies, by session and ask."""
+        """Maps session and ask of each pending reply to its progress."""
         self._began = self._took = 0.0
         self._asked: AskedScreen | None = None
         self._round: int | None = None
-        """The round that is shown; None: the last."""
+        """The round that is shown; None for the last round."""
         self._changed_ones: set[str] = set()
-        """Ids of sessions with answers that are not drawn yet."""
+        """The ids of sessions with answers that aren't drawn yet."""
 
     def body(self) -> ComposeResult:
         yield ChoiceRow("who is asked", [Choice(SELF, "its own player")], SELF, id="who")
@@ -150,14 +150,14 @@ class RetrospectiveScreen(InquiryScreen):
             return one is not None and not self.asking and len(one.rounds) > 1
         return super().check_action(action, parameters)
 
-    # what is drawn
+    # drawing
 
     @property
     def table(self) -> RetrospectiveTable:
         return self.query_one(RetrospectiveTable)
 
     def _tick(self) -> None:
-        """Draw new answers, or at least the time while somebody is asked."""
+        """While somebody is asked, draw new answers, or at least the time."""
         if self.asking and (self._changed_ones or self.coming):
             self.draw()
         elif self.asking:
@@ -167,7 +167,7 @@ class RetrospectiveScreen(InquiryScreen):
         self._fill()
 
     def draw(self) -> None:
-        """Draw the answers so far, or the stored ones."""
+        """Draw the answers so far, or the stored answers."""
         if not self.is_attached or not self.subjects:
             return
         one = self.only
@@ -201,11 +201,11 @@ class RetrospectiveScreen(InquiryScreen):
         self.refresh_bindings()
 
     def _curve(self, ranks: Mapping[int, int | None], width: int) -> list[Content]:
-        """The ranks of the secret by round; they take fewer lines on a low screen."""
+        """A plot of the secret's rank by round, with fewer lines on a low screen."""
         return rank_plot(self.glyphs, ranks, max(width, 12), tall=not self.has_class("-low"))
 
     def _progress(self) -> Content:
-        """How far the asking is, what it has used so far, and what it waits for."""
+        """The progress of the inquiry, its time, tokens and price so far, and what it waits for."""
         glyphs, share = self.glyphs, min(self.done / max(self.total, 1), 1.0)
         cells = round(share * BAR)
         facts = [f"{self.done} of {self.total} asked", clock(self.seconds)]
@@ -220,13 +220,13 @@ class RetrospectiveScreen(InquiryScreen):
         )
 
     def _streaming(self) -> str:
-        """The end of the first stream that has text; empty: there is none."""
+        """The end of the first stream that has text; empty if none has."""
         texts = ((ask, without_reasoning(one.text)) for (_, ask), one in self.coming.items() if one.text)
         ask, text = next(texts, ("", ""))
         return f"round {ask.rpartition(':')[2]}  {one_line(text[-STREAMED:])}" if text else ""
 
     def _panel(self) -> ProbeView | None:
-        """The round that is shown; None while there is nothing to show, or while it must stay hidden."""
+        """The panel of the shown round; None if there is nothing to show or it must stay hidden."""
         one = self.subjects.get(self.watched)
         if one is None or (self.hides and self.asking):
             return None
@@ -238,7 +238,7 @@ class RetrospectiveScreen(InquiryScreen):
         return stored_panel(one, one.last if self._round is None else self._round, secret=True)
 
     def _draw_rounds(self) -> None:
-        """Draw all rounds that may be shown, a line each, if there is room for them."""
+        """Draw a line for each round that may be shown, if the screen is tall enough."""
         page, width = self.query_one("#course"), min(self.size.width, WIDEST) - 8
         one = None if self.hides else self.subjects.get(self.watched)
         lines = [] if one is None else (self.courses.get(one.id) or Course(one)).lines(self.glyphs)
@@ -264,7 +264,7 @@ class RetrospectiveScreen(InquiryScreen):
         self.draw()
 
     def _fill_table(self) -> None:
-        """Fill the table again: the figures of one session, or a row per session and the means."""
+        """Fill the table again, with the figures of one session, or with a row per session and the means."""
         if not self.is_attached or not self.subjects:
             return
         table, glyphs, one = self.table, self.glyphs, self.only
@@ -284,14 +284,14 @@ class RetrospectiveScreen(InquiryScreen):
         table.stand_on(at)
 
     def _draw_rows(self) -> None:
-        """Update the rounds of each session that has new answers."""
+        """Update the progress of each session with new answers."""
         changed, self._changed_ones = self._changed_ones, set()
         for session_id in changed & self.courses.keys():
             self.table.update_cell(session_id, "rounds", Text(self.courses[session_id].progress))
 
     @on(DataTable.RowSelected)
     def _opened(self, event: DataTable.RowSelected) -> None:
-        """Explain a figure term by term, or open one session alone, on Enter or a click."""
+        """Enter or a click on a row: explain its figure term by term, or open its session alone."""
         key, one = event.row_key.value, self.only
         if key is None or self.asking:
             return
@@ -320,7 +320,7 @@ class RetrospectiveScreen(InquiryScreen):
 
     @property
     def only(self) -> Subject | None:
-        """The session if there is just one; else None."""
+        """The session if there is only one, otherwise None."""
         return next(iter(self.subjects.values())) if len(self._ids) == 1 and self.subjects else None
 
     @property
@@ -330,7 +330,7 @@ class RetrospectiveScreen(InquiryScreen):
 
     @property
     def _sorts(self) -> str:
-        """What a sorter sorts in these games: `lists`, `replies`, or nothing (empty)."""
+        """What a sorter sorts in these games: `lists` or `replies`; empty if these games need no sorter."""
         kinds = {one.sorts for one in self.subjects.values()}
         return next((kind for kind in ("lists", "replies") if kind in kinds), "")
 
@@ -352,7 +352,7 @@ class RetrospectiveScreen(InquiryScreen):
         return f"bot hard, for {one.player}" if stands_in else f"{one.player}, as then"
 
     async def _cost(self) -> str:
-        """What went wrong, how much there is to ask, and what that costs."""
+        """Sentences on errors, on the number of questions left, and on what they cost."""
         words = [why if why.endswith((".", ".)")) else f"{why}." for why in self.wrong]
         spent = self.spent
         if spent.tokens:
@@ -374,7 +374,7 @@ class RetrospectiveScreen(InquiryScreen):
         return " ".join(filter(None, words))
 
     def _paid(self) -> dict[str, set[tuple[str, str]]]:
-        """By game, the seat's group and the name of each model that will be asked."""
+        """Maps each game's id to the seat group and the name of each model that will be asked."""
         found: dict[str, set[tuple[str, str]]] = {}
         for one in self.subjects.values():
             names = [who.removeprefix(MODEL) for who in (self._who, self._sorter) if who.startswith(MODEL)]
@@ -391,7 +391,7 @@ class RetrospectiveScreen(InquiryScreen):
 
     @work(exclusive=True, group="read")
     async def read(self) -> None:
-        """Read the sessions and draw what is stored."""
+        """Read the sessions and draw their stored answers."""
         found, faults = await self.arena.in_thread(
             read_all, self.arena.store, self.arena.catalogue, self._ids
         )
@@ -415,17 +415,17 @@ class RetrospectiveScreen(InquiryScreen):
 
     @property
     def hides(self) -> bool:
-        """Whether the person at the keyboard is still to be asked, so that no secret may show."""
+        """Whether the person at the keyboard still has questions to answer, so that secrets stay hidden."""
         return self._who == ME and self.due > 0
 
     @property
     def seconds(self) -> float:
-        """Seconds that the asking has taken."""
+        """How long the inquiry has taken, in seconds."""
         return monotonic() - self._began if self.asking else self._took
 
     @property
     def spent(self) -> Spent:
-        """What the last asking has used so far."""
+        """The tokens and the price of the last inquiry so far."""
         return self.inquiry.spent if self.inquiry is not None else Spent()
 
     async def _inquire(self) -> None:
@@ -459,14 +459,14 @@ class RetrospectiveScreen(InquiryScreen):
             self.app.pop_screen()
 
     def _there(self) -> list[str]:
-        """The sessions that have not been deleted since they were read. Raises SaveError."""
+        """The ids of sessions that haven't been deleted since they were read. Raises SaveError."""
         return [one for one in self.subjects if self.arena.store.holds(one)]
 
     def _comes(self, session_id: str, ask: Ask, progress: Progress) -> None:
         self.coming[session_id, ask.key] = progress
 
     def _heard(self, told: AnswerReport) -> None:
-        """Take an answer; the screen follows one session to its end, then the next one."""
+        """Handle an answer. The screen shows one session until all its answers are in, then the next."""
         self.done += 1
         self.coming.pop((told.session, told.one.ask.key), None)
         course = self._course(told.session)
@@ -490,6 +490,6 @@ class RetrospectiveScreen(InquiryScreen):
         if self._asked is not None and self._asked.info is course.subject.info:
             self._asked.put_question(course, waiting)
             return
-        self._close_question()  # its board is another game's
+        self._close_question()  # its board belongs to another game
         self._asked = AskedScreen(course, waiting, self.action_cancel)
         self.app.push_screen(self._asked)

@@ -1,8 +1,8 @@
-"""The screen that asks players about saved sessions, and its two kinds for one session: coach and audit.
+"""The base class of the screens that ask players about saved sessions, and two such screens: coach and audit.
 
-Law: nobody is asked until the person starts it. The cost is shown before, and asking can always be cancelled.
-Coach and audit save nothing. An audit is only for a session that is over, or for a person who may know all of
-it.
+Law: nobody is asked until the person starts the inquiry. The cost is shown before, and the person can always
+cancel. Coach and audit save nothing. An audit is only for a session that is over, or for a person who may see
+everything in it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ FAINT = "$foreground-muted"
 
 
 def asking_keys(scope: str, ask: str) -> list[Binding]:
-    """Enter asks; Esc cancels while somebody is asked, and goes back otherwise."""
+    """The bindings of Enter, which asks, and Esc, which cancels the inquiry or goes back."""
     return [
         Binding("enter", "ask", ask, id=f"{scope}.ask"),
         Binding("escape", "cancel", "Cancel", id=f"{scope}.cancel"),
@@ -54,7 +54,7 @@ def asking_keys(scope: str, ask: str) -> list[Binding]:
 
 
 class InquiryScreen(ArenaScreen):
-    """Has a row `#who` with the players who can be asked, and a line `#told` for what that costs."""
+    """Has a row `#who` with the players who can be asked, and a line `#told` for the cost."""
 
     DEFAULT_CSS = "InquiryScreen #who { margin-top: 1; padding: 0 2; }"
     AUTO_FOCUS = "#who"
@@ -64,9 +64,9 @@ class InquiryScreen(ArenaScreen):
         self.asking = False
         """Whether somebody is being asked."""
         self.wrong: list[str] = []
-        """What went wrong, one sentence each."""
+        """The errors, one sentence each."""
         self._models: list[str] = []
-        """Names of the models that can be asked."""
+        """The names of the models that can be asked."""
         self._budget = Budget()
 
     @property
@@ -75,25 +75,25 @@ class InquiryScreen(ArenaScreen):
 
     @property
     def _can_ask(self) -> bool:
-        """Whether there is somebody to ask."""
+        """Whether the person can start asking now."""
         return bool(self._who)
 
     @property
     def _shows_cost(self) -> bool:
-        """Whether the line says what asking would cost, not what came of it."""
+        """Whether the line shows the cost of asking, not the result."""
         return not self.asking
 
     @abstractmethod
     async def _offer(self) -> None:
-        """Offer the players who can be asked."""
+        """Fill the row `#who` with the players who can be asked."""
 
     @abstractmethod
     async def _cost(self) -> str:
-        """What asking costs, in words. Raises BadPlayer, SaveError."""
+        """The cost of asking, in words. Raises BadPlayer, SaveError."""
 
     @abstractmethod
     def _fill(self) -> None:
-        """Draw anew after a choice was changed."""
+        """Draw again after a choice has changed."""
 
     @abstractmethod
     async def _inquire(self) -> None:
@@ -101,11 +101,11 @@ class InquiryScreen(ArenaScreen):
 
     @abstractmethod
     def _ended(self) -> None:
-        """Draw what came."""
+        """Draw the result after asking has ended."""
 
     @work(exclusive=True, group="people")
     async def meet(self) -> None:
-        """Find the models that can be asked; there are none if the save file can't be read."""
+        """Find the models that can be asked; none if the save file can't be read."""
         arena = self.arena
         try:
             self._models = list(await arena.in_thread(ready_names, arena.store, arena.registry))
@@ -122,7 +122,7 @@ class InquiryScreen(ArenaScreen):
 
     @work(exclusive=True, group="cost")
     async def learn_cost(self) -> None:
-        """Say what asking costs."""
+        """Show what asking costs."""
         if not self._shows_cost:
             return
         try:
@@ -158,7 +158,7 @@ class InquiryScreen(ArenaScreen):
                 self.refresh_bindings()
 
     def _seated(self, session: Session, info: GameInfo, _seat: str, cast: Cast) -> Player:
-        """The player who is asked; a bot thinks in a thread. Raises BadPlayer, BadFile."""
+        """The player to ask; a bot runs in a thread. Raises BadPlayer, BadFile."""
         if cast.kind == "human":
             name = str(cast.spec.get("name"))
             return HumanPlayer(name, lambda waiting: self._person_asked(session, waiting))
@@ -176,7 +176,7 @@ class InquiryScreen(ArenaScreen):
         raise NotImplementedError
 
     def action_cancel(self) -> None:
-        """Stop asking; answers that have come stay."""
+        """Stop asking; answers that have arrived are kept."""
         self.workers.cancel_group(self, "ask")
 
 
@@ -203,7 +203,7 @@ class OneSessionScreen(InquiryScreen):
             yield Static(id="text", markup=False)
 
     def _more_rows(self) -> ComposeResult:
-        """Rows of choices under `#who`."""
+        """More rows of choices below `#who`."""
         yield from ()
 
     @abstractmethod
@@ -219,13 +219,13 @@ class OneSessionScreen(InquiryScreen):
 
 
 TABLE_SAYS = "bot:hard"
-"""The PLAYER text of the coach that is a bot."""
+"""The PLAYER text of the bot that can coach."""
 FREE = "It's free: the bot looks it up in what it knows."
 NOBODY = "Nobody here can coach this game."
 
 
 class CoachScreen(OneSessionScreen):
-    """Shows what a player says about a finished session: which questions split well, which were wasted."""
+    """Shows a player's advice on a finished session: which questions split well, and which were wasted."""
 
     TITLE = "COACH"
     CSS = """
@@ -241,7 +241,7 @@ class CoachScreen(OneSessionScreen):
     ]
     HELP = "Left and right choose who to ask. You see what a model costs before you ask it."
     text = ""
-    """The answer, or the message in its place."""
+    """The answer, or the message shown in its place."""
 
     def on_mount(self) -> None:
         self.sub_title = self.info.title
@@ -290,7 +290,7 @@ class CoachScreen(OneSessionScreen):
             self._tell(progress.text or progress.note)
 
     def _fill(self) -> None:
-        """The last answer stays."""
+        """Draw nothing, so that the last answer stays."""
 
     def _ended(self) -> None:
         if self.wrong and self.is_attached:
@@ -311,9 +311,9 @@ TIMES = (1, 3, 5, 10)
 
 
 class AuditScreen(OneSessionScreen):
-    """Asks a judge again, or another one; a row per question shows whether the answers clash.
+    """Asks the judge of a session again, or another judge.
 
-    Equal questions count as one.
+    A row per question shows whether the answers clash. Questions with the same folded text count as one.
     """
 
     TITLE = "AUDIT"
@@ -334,7 +334,7 @@ class AuditScreen(OneSessionScreen):
         super().__init__(info, session)
         self.asked: Sequence[AuditedQuestion] = ()
         self.found: dict[int, AuditedQuestion] = {}
-        """Those that were asked again, by the number of their event."""
+        """Maps the number of a question's event to the question, for questions that were asked again."""
         self._seat = ""
 
     def _more_rows(self) -> ComposeResult:
@@ -365,7 +365,7 @@ class AuditScreen(OneSessionScreen):
         return int(self.query_one("#times", ChoiceRow).value)
 
     def _judge(self, who: str | None) -> Cast:
-        """The player to ask; None: who judged then. Raises BadPlayer."""
+        """The player to ask; `who`: None for the player who judged the session. Raises BadPlayer."""
         book = self.arena.registry.book
         other = None if who in (None, SAME) else read_player(who or "", book=book)
         return judge_of(self._session, self.info, self._seat, other, book)
@@ -436,7 +436,7 @@ class AuditScreen(OneSessionScreen):
         return "!" if self.glyphs.ascii else "≠"
 
     def _lines(self, rows: Sequence[AuditedQuestion], clashes: set[str]) -> Iterable[Content]:
-        """The heading, and a row per question; nothing without questions."""
+        """A heading and a row per question; empty without questions."""
         if not rows:
             return
         now = min(max((len(_now(row)) for row in self.found.values()), default=5) + 1, 30)
@@ -455,7 +455,7 @@ class AuditScreen(OneSessionScreen):
             )
 
     def _summary(self, clashes: int) -> str:
-        """How far the asking is, or what came of it."""
+        """The progress of the audit, or its result."""
         found, of, dot = len(self.found), len(self.asked), f" {self.glyphs.dot} "
         if self.asking and not self.wrong:
             return f"{found} of {counted(of, 'question')} asked{self.glyphs.ellipsis}  esc cancels"

@@ -1,9 +1,9 @@
 """The dialogs of the models screen: a key, the address of a server, and a quick game.
 
-A quick game has one model on a seat, and bots on the others, or you on the seat opposite. A game that is watched has
-a seed. The same seed gives the same secret, so two models can be watched on the same one.
+A quick game has one model on a seat, bots on the others, and possibly you on the seat opposite. A game that
+you watch has a seed. The same seed gives the same secret, so you can watch two models with the same secret.
 
-Law: a key is shown as dots, given to no clipboard and written to no file.
+Law: a key is shown as dots, never copied to the clipboard and never written to a file.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from tui_arena.ui.widgets.form import FormDialog, choices, read_or_tell
 from tui_arena.ui.widgets.rows import Field
 
 LAST = "probe"
-"""Key in the save file's `meta` table under which the last choices are saved."""
+"""The key in the save file's `meta` table under which the last choices are saved."""
 LEVEL = "hard"
 MOST_SEED = 1_000_000
-"""Seeds stay below this, so that they are short enough to pass on to a friend."""
+"""The limit for seeds, so that they are short enough to tell a friend."""
 NOW, ALWAYS = "now", "always"
 NAMES = {
     "openai": "OpenAI",
@@ -54,17 +54,17 @@ NAMES = {
     "huggingface": "Hugging Face",
     "azure": "Azure",
 }
-"""What people call the providers."""
+"""Maps providers to the names that people use for them."""
 HERE = "http://127.0.0.1"
 USUAL = [f"{HERE}:{port}/v1" for port in (11434, 1234, 8080, 8000)]
 
 
 @dataclass(frozen=True, slots=True)
 class NewKey:
-    """A key, whose it is, and whether it goes into the system's keyring."""
+    """A key, its provider and variable, and whether to save it in the system's keyring."""
 
     provider: str
-    """Empty for a variable of one's own."""
+    """The provider; empty for a variable that the user has named."""
     variable: str
     key: str
     kept: bool
@@ -74,7 +74,7 @@ class NewKey:
 
 
 class KeyDialog(FormDialog[NewKey]):
-    """Gives a key that was pasted. Whose it is shows in how it begins, or is chosen."""
+    """Returns a pasted key. The key's prefix shows its provider, or the person chooses the provider."""
 
     AUTO_FOCUS = "#key Input"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -83,7 +83,10 @@ class KeyDialog(FormDialog[NewKey]):
     ]
 
     def __init__(self, variable: str | None, no_keyring: str | None) -> None:
-        """`variable`: the one whose key it is; None: it is chosen. `no_keyring`: why there is none."""
+        """`variable`: the variable that the key is for; None if the person chooses the provider.
+
+        `no_keyring`: why the system's keyring can't be used; None if it can.
+        """
         named = {name: provider for provider, name in KEY_VARIABLES.items()}
         self._variable = variable
         self._no_keyring = no_keyring
@@ -126,14 +129,14 @@ class KeyDialog(FormDialog[NewKey]):
 
 @dataclass(frozen=True, slots=True)
 class FoundServer:
-    """A server that answered, and the key that it was asked with."""
+    """A server that has answered, and the key that was sent to it."""
 
     served: Served
     key: str
 
     @property
     def variable(self) -> str | None:
-        """The variable that its key belongs to, by its address; None without a key."""
+        """The name of the variable for the key, made of the server's address; None without a key."""
         host = urlsplit(self.served.base_url).netloc
         name = "".join(c if c.isalnum() else "_" for c in host).upper()
         return f"KEY_OF_{name}" if self.key else None
@@ -143,7 +146,7 @@ class FoundServer:
 
 
 class ServerDialog(FormDialog[FoundServer]):
-    """Asks for the address of a server, looks there, and gives the models that it lists."""
+    """Asks for the address of a server, queries it, and returns the models that it lists."""
 
     AUTO_FOCUS = "#address Input"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -171,7 +174,7 @@ class ServerDialog(FormDialog[FoundServer]):
         yield Static(id="looking", markup=False)
 
     def read(self) -> FoundServer:
-        """The server as it is asked, whose models aren't known yet. Raises BadFile."""
+        """The server to query, without its models. Raises BadFile."""
         now = self.form.values
         if not now["address"].strip():
             raise BadFile("type the address, such as 127.0.0.1:11434")
@@ -186,7 +189,7 @@ class ServerDialog(FormDialog[FoundServer]):
         return FoundServer(Served(address, ""), key)
 
     def action_take(self) -> None:
-        """Look for the server, and give what it lists."""
+        """Query the server, and return it with the models that it lists."""
         asked = read_or_tell(self)
         if asked is not None:
             self._look(asked)
@@ -217,7 +220,7 @@ class ServerDialog(FormDialog[FoundServer]):
 
 @dataclass(frozen=True, slots=True)
 class QuickGame:
-    """The game, seat and seed to watch a model with."""
+    """The game, the model's seat and the seed of a quick game."""
 
     game: str
     seat: str
@@ -229,7 +232,7 @@ class QuickGame:
 
     @classmethod
     def read(cls, text: str | None) -> QuickGame | None:
-        """Choices from such a text; None if it can't be used."""
+        """The choices from a text made by `written`; None if it is invalid."""
         try:
             return msgspec.json.decode(text, type=cls) if text else None
         except (msgspec.DecodeError, UnicodeError):
@@ -237,7 +240,7 @@ class QuickGame:
 
 
 def seats_of(info: GameInfo) -> dict[str, str | None]:
-    """Every seat of every variant, with the first variant that has it; seats of people come first."""
+    """Maps every seat of every variant to the first variant that has it; people's seats come first."""
     option = info.options.get(info.variant or "")
     variants: tuple[str | None, ...] = (option.default, *option.choices) if option else (None,)
     found: dict[str, tuple[bool, str | None]] = {}
@@ -248,9 +251,10 @@ def seats_of(info: GameInfo) -> dict[str, str | None]:
 
 
 def opening_of(probe: QuickGame, info: GameInfo, model: Cast, you: str | None = None) -> Opening:
-    """The opening: the model on its seat, bots on all others except the dealer's.
+    """The opening with the model on its seat, and bots on all others except the dealer's.
 
-    `you`: the person who plays, on the usual seat of people or, if the model has that one, on another.
+    `you`: the name of the person who plays; None if they only watch. The person sits on the usual seat of
+    people or, if the model has that seat, on another.
     """
     opening = _empty(info, seats_of(info)[probe.seat])
     seats = seats_at(opening, info)
@@ -263,18 +267,18 @@ def opening_of(probe: QuickGame, info: GameInfo, model: Cast, you: str | None = 
 
 
 def opposite_seat(info: GameInfo) -> str:
-    """The seat of a model that plays against you: another one than yours."""
+    """The seat of a model that plays against you, which isn't your seat."""
     seats = seats_of(info)
     return list(seats)[1 if len(seats) > 1 else 0]
 
 
 def _empty(info: GameInfo, variant: str | None) -> Opening:
-    """A variant of a game with nobody at the table."""
+    """The opening of a game's variant, without players."""
     return Opening(info.id, {}, {} if info.variant is None or variant is None else {info.variant: variant})
 
 
 class QuickGameDialog(FormDialog[QuickGame]):
-    """Gives the choices, or None if it was closed. Enter plays at once."""
+    """Returns the choices, or None if closed. Enter plays at once."""
 
     AUTO_FOCUS = "#seat"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -285,7 +289,7 @@ class QuickGameDialog(FormDialog[QuickGame]):
     def __init__(
         self, name: str, games: Sequence[GameInfo], last: QuickGame | None, *, opposite: bool = False
     ) -> None:
-        """`name`: the model; `last`: the last choices. `opposite`: whether you play, too."""
+        """`name`: the model. `last`: the last choices. `opposite`: whether you play opposite the model."""
         self._opposite = opposite
         self._games = {info.id: info for info in games}
         if last is None or last.game not in self._games:
@@ -297,7 +301,7 @@ class QuickGameDialog(FormDialog[QuickGame]):
         super().__init__(title, text, first, "Play")
 
     def fields(self) -> Sequence[Field]:
-        """The game, its seats, each with its variant unless that is the default one, and the seed."""
+        """The fields for game, seat and seed. A seat names its variant unless it's the default variant."""
         now = self.form.values
         info = self._games[now["game"]]
         seats = seats_of(info)

@@ -1,8 +1,8 @@
-"""The form of one model: its fields, and back to an entry that is checked, saved and tested.
+"""The form of one model: turns an entry into fields, and the fields into an entry to check, save and test.
 
 An empty field means the default.
 
-Law: an API key is never saved, only the name of its variable. No message repeats a text that might be a key.
+Law: an API key is never saved, only the name of its variable. No message repeats a text that may be a key.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ from tui_arena.ui.widgets.rows import Field, FieldRow, KeyNameInput, Number
 
 PROVIDER, SERVER, FILE = "provider", "server", "file"
 KINDS = {PROVIDER: "a provider", SERVER: "a server", FILE: "a GGUF file"}
-"""The kinds of models, in words."""
+"""Maps the kinds of models to words."""
 EXAMPLES = {PROVIDER: "openai/gpt-5-mini", SERVER: "llama3.2", FILE: "~/models/phi-4.gguf"}
 ENDING = ".gguf"
 A_KEY = "that looks like a key. Put it in a variable and type the variable's name here"
 OWN = "the model's own"
 _PRICE = Number(float, "USD per million tokens")
 ASKED = {AUTO: "auto", LITELLM: "through LiteLLM"}
-"""The values of the field for the transport, in words."""
+"""Maps the values of the field for the transport to words."""
 _FIELDS = (
     Field("kind", "it is", choices=choices(KINDS.items())),
     Field("model", "model"),
@@ -90,7 +90,7 @@ ABOUT = {
     "persona": "Who it should be, in a sentence. It hears this before the rules.",
 }
 FIELDS = {field.id: replace(field, about=ABOUT.get(field.id, "")) for field in _FIELDS}
-"""What can be said of a model, here and for one seat of a game."""
+"""Maps ids to the fields of a model, for this form and for one seat of a game."""
 SAMPLING = ("temperature", "top_p", "max_tokens")
 _NUMBERS = ("timeout", "stall", "context", "input_price", "output_price")
 _ONLY_IN = {
@@ -100,11 +100,11 @@ _ONLY_IN = {
     "key_env": (PROVIDER, SERVER),
     "context": (FILE,),
 }
-"""Fields that not every kind of model has."""
+"""Maps fields to the kinds of models that have them; all kinds have the other fields."""
 
 
 def values_of(entry: ModelEntry) -> dict[str, str]:
-    """The values of the form's fields for an entry."""
+    """Maps the form's fields to their values for an entry."""
     default = ModelEntry("")
     found: dict[str, Any] = {name: getattr(entry, name, None) for name in FIELDS}
     found |= {name: None for name in _NUMBERS if found[name] == getattr(default, name)}
@@ -116,9 +116,9 @@ def values_of(entry: ModelEntry) -> dict[str, str]:
 
 
 def entry_of(values: Mapping[str, str], book: ModelBook, old: ModelEntry | None = None) -> ModelEntry:
-    """The entry that a form describes; raises BadFile with the first value that is not allowed.
+    """The entry that a form describes. Raises BadFile about the first invalid value.
 
-    `old`: the entry that is changed; its values that the form has no field for are kept.
+    `old`: the entry to change; it keeps its values without a field in the form.
     """
     for name in ("name", "model", "base_url", "gguf", "key_env"):
         text = values[name]
@@ -141,14 +141,14 @@ def entry_of(values: Mapping[str, str], book: ModelBook, old: ModelEntry | None 
     try:
         known = old.unknown if old else {}
         return checked(name, {**known, **{n: value for n, value in given.items() if value not in ("", {})}})
-    except BadFile as error:  # the form shows the name already
+    except BadFile as error:  # the form already shows the name
         told = str(error).removeprefix(f"model {name}: ").removeprefix(f"model {name!r}: ")
         field, _, rest = told.partition(" can't be ")
         raise BadFile(f"{FIELDS[field].label} can't be {rest}" if field in FIELDS else told) from None
 
 
 def _address(values: Mapping[str, str]) -> dict[str, str]:
-    """The values that say where the model is. Raises BadFile."""
+    """The values for the location of the model. Raises BadFile."""
     kind = values["kind"]
     if kind == FILE:
         if not values["gguf"]:
@@ -164,13 +164,13 @@ def _address(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def _tail(path: str) -> str:
-    """The name of a file without its folder and the ending of model files."""
+    """The name of a model file without its folder and its suffix."""
     name = path.replace("\\", "/").rpartition("/")[2]
     return name[: -len(ENDING)] if name.lower().endswith(ENDING) else name
 
 
 def numbers_in(values: Mapping[str, str], names: Sequence[str]) -> dict[str, float | int]:
-    """The numbers that are given for these fields. Raises BadFile."""
+    """Maps each of these fields with a number to the number. Raises BadFile."""
     return {name: number for name in names if (number := FIELDS[name].read(values[name])) is not None}
 
 
@@ -195,9 +195,9 @@ class ModelForm(SaveForm[ModelEntry]):
         base_url: str | None = None,
         gguf: str | None = None,
     ) -> None:
-        """`done` gets the saved entry; `old`: the entry to change; None: a new one.
+        """`done` is called with the saved entry. `old`: the entry to change; None for a new entry.
 
-        `model`, `base_url` and `gguf`: what stands in these fields of a new one; `gguf` may be empty.
+        `model`, `base_url` and `gguf`: the first values of these fields for a new entry; `gguf` may be empty.
         """
         first = values_of(old or ModelEntry("", model, base_url=base_url))
         super().__init__(done, first if gguf is None else {**first, "kind": FILE, "gguf": gguf})
@@ -206,7 +206,7 @@ class ModelForm(SaveForm[ModelEntry]):
         self.sub_title = old.name if old else ""
 
     def body(self) -> ComposeResult:
-        """The form; it offers the prompt variants of all games."""
+        """The form, which offers the prompt variants of all games."""
         catalogue = self.arena.catalogue
         games = catalogue.games.values()
         found = {v for info in games for ask in info.asks for v in catalogue.prompt_variants(info, ask)}

@@ -1,6 +1,6 @@
 """The lines of the models screen: models that are configured, found, or offered by servers.
 
-Only the name of a key's variable is known here, never the key. An unknown figure is `n/a`, never 0.
+This module knows only the name of a key's variable, never the key. An unknown figure is `n/a`, never 0.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ SOURCES = {
     "this run": "given until you quit",
     "keyring": "in the system's keyring",
 }
-"""Where a key is, in words."""
+"""Maps the place of a key to words."""
 MARKS_CHARS = 200
 EVERY = "*"
-"""The choice of all games."""
+"""The value of the choice for all games."""
 NOT_TRIED = "not tested yet"
 BROUGHT = "ready, untested"
 WANTS_KEY = "(wants a key)"
@@ -53,10 +53,10 @@ class ModelLine:
     """One line of the list."""
 
     kind: str
-    """`entry`: a model with a name here. `key`: a provider's key was found. `server`: a server offers it."""
+    """`entry`: a named model. `key`: a provider's key that was found. `server`: a server's model."""
     name: str
     entry: ModelEntry | None = None
-    """The entry, or the entry that adding a server's model would make; None for a key."""
+    """The model's entry, or the entry that a server's model would get; None for a key."""
     provider: str = ""
 
     @property
@@ -71,20 +71,20 @@ class ModelsView:
 
     book: ModelBook = field(default_factory=ModelBook)
     trials: Mapping[str, Trial] = field(default_factory=dict)
-    """The last trial of each model, by name."""
+    """Maps the name of each model to its last trial."""
     keys: Sequence[tuple[str, str]] = ()
-    """Providers whose key is in the environment, each with the variable's name."""
+    """The providers whose key is in the environment, each with the variable's name."""
     served: Sequence[Served] = ()
-    """Servers that answered the last look for servers."""
+    """The servers that answered the last search."""
     testing: str | None = None
-    """Name of the model that is being tested; None: no test is running."""
+    """The name of the model that is being tested; None if no test is running."""
     about: str = ""
     """What the test is doing now."""
 
     # lines
 
     def lines(self) -> list[ModelLine]:
-        """Models with a name, then models that servers offer, then keys that no model uses yet."""
+        """Named models, then models that servers offer, then keys that no model uses yet."""
         entries = [ModelLine(ENTRY, name, entry, entry.provider) for name, entry in self.book.all.items()]
         used = {line.provider for line in entries}
         keys = [ModelLine(KEY, variable, None, provider) for provider, variable in self.keys]
@@ -92,11 +92,11 @@ class ModelsView:
 
     @property
     def offered(self) -> int:
-        """How many models servers offer that have not been added yet."""
+        """The number of models that servers offer and that haven't been added yet."""
         return sum(bool(line.entry and line.entry.model) for line in self._offered())
 
     def _offered(self) -> list[ModelLine]:
-        """Lines for models that servers offer and that have not been added yet."""
+        """Lines for models that servers offer and that haven't been added yet."""
         known = {(e.base_url, e.model) for e in self.book.all.values()}
         taken = set(self.book.all)
         out = []
@@ -112,7 +112,7 @@ class ModelsView:
         return out
 
     def tests(self, entry: ModelEntry, catalogue: Catalogue) -> list[Choice]:
-        """The games in which a model can be tested, each with how it did; at last all of them."""
+        """The games in which a model can be tested, each with its last result, then all games together."""
         trial = self.trial(entry)
         found, total = [], 0
         for info in catalogue.games.values():
@@ -126,7 +126,7 @@ class ModelsView:
         return [*found, Choice(EVERY, f"all games: {total} replies")]
 
     def verdict(self, name: str, trial: Trial, catalogue: Catalogue) -> str:
-        """What a test found, and what to do now."""
+        """A sentence on the result of a test, and on what to do next."""
         ready = [info.title for info in catalogue.games.values() if trial.follows(info.id) == 1]
         part = [info.title for info in catalogue.games.values() if 0 < (trial.follows(info.id) or 0) < 1]
         if ready:
@@ -138,7 +138,7 @@ class ModelsView:
         return f"{name} answers."
 
     def ready(self) -> list[str]:
-        """Names of the models that can be seated."""
+        """The names of the models that can be seated."""
         return [name for name, entry in self.book.all.items() if self._is_ready(name, entry)]
 
     def _is_ready(self, name: str, entry: ModelEntry) -> bool:
@@ -146,16 +146,16 @@ class ModelsView:
         return (trial is not None and trial.ok) or self.is_brought(name)
 
     def is_brought(self, name: str) -> bool:
-        """Whether the model was found on this machine and has no entry that could be removed."""
+        """Whether the model was found on this machine and has no entry to remove."""
         return name in self.book.found and name not in self.book.entries
 
     def trial(self, entry: ModelEntry) -> Trial | None:
-        """The last trial of an entry; None if there is none or it was of another model."""
+        """The last trial of an entry; None without a trial, or if another model was tested."""
         trial = self.trials.get(entry.name)
         return trial if trial is not None and trial.model == entry.said_model else None
 
     def summary(self) -> str:
-        """How many models, keys and servers there are, in a few words."""
+        """The numbers of ready models, keys and servers, in a few words."""
         parts = [f"{len(self.ready())} ready"]
         if self.keys:
             parts.append(f"{counted(len(self.keys), 'key')} found")
@@ -202,10 +202,10 @@ class ModelsView:
         loaded: bool = True,
         rungs: Sequence[str] = (),
     ) -> list[tuple[str, str]]:
-        """Labels and texts on everything known about a line.
+        """Labels and texts with everything known about a line.
 
-        `price`: its price in LiteLLM's list, once that is `loaded`; None: the list has none. `rungs`: how its server
-        has to be asked, in words.
+        `price`: the model's price in LiteLLM's list; None if the list has none. `loaded`: whether the list
+        has been read. `rungs`: the forms of request that the model's server needs, in words.
         """
         if line.kind == KEY:
             source = source_of(line.name) or "environment"
@@ -357,17 +357,17 @@ SUGGESTIONS: Mapping[str, tuple[str, ...]] = {
     "perplexity": ("perplexity/sonar",),
     "cerebras": ("cerebras/gpt-oss-120b",),
 }
-"""Well-known models by provider, for a form that would be empty otherwise."""
+"""Maps providers to well-known models, which the screen and the form suggest."""
 
 
 def suggestions(keys: Sequence[tuple[str, str]]) -> list[str]:
-    """Model strings to suggest while one is typed; those of providers with a key come first."""
+    """Model strings to suggest while a person types. Providers with a key come first."""
     found = [provider for provider, _ in keys]
     providers = [*found, *(p for p in SUGGESTIONS if p not in found)]
     return [model for p in providers for model in SUGGESTIONS.get(p, ())]
 
 
 def provider_of(model: str) -> str | None:
-    """The provider whose key a model string needs; None if it does not name one."""
+    """The provider whose key a model string needs; None if the string names no provider."""
     name = model.partition("/")[0]
     return name if name in KEY_VARIABLES and "/" in model else None

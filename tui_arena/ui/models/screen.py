@@ -1,6 +1,6 @@
-"""The models screen: models that are configured or found, and adding and testing models.
+"""The models screen: it lists models that are configured or found, and adds and tests models.
 
-A test runs in the background, shows what it does, and Esc ends it.
+A test runs in the background and shows its progress; Esc stops it.
 
 Law: the app looks for servers only when the user asks, and only on this machine.
 """
@@ -77,9 +77,9 @@ WAYS = [
 ]
 WIDEST = 170
 LABELS = 17
-"""Cells of the column of labels in the details."""
+"""The width of the labels' column in the details, in cells."""
 SAID = 600
-"""Characters of a reply that are shown while a model is tested."""
+"""The maximum length of the shown part of a reply while a model is tested, in characters."""
 EMPTY = """No models yet. There are three ways to get one, all quick:
 
 a key     Press k and paste it: OpenAI, Anthropic, Google, OpenRouter...
@@ -142,13 +142,13 @@ class ModelsScreen(ArenaScreen):
 
     @property
     def line(self) -> ModelLine | None:
-        """The line under the cursor; None: the list is empty."""
+        """The line under the cursor; None if the list is empty."""
         at = self.table.at
         return next((line for line in self.models.lines() if line.key == at), None)
 
     @property
     def entry(self) -> ModelEntry | None:
-        """The named model under the cursor; None: the line is no named model."""
+        """The named model under the cursor; None if the line isn't a named model."""
         line = self.line
         return line.entry if line is not None and line.kind == ENTRY else None
 
@@ -185,7 +185,7 @@ class ModelsScreen(ArenaScreen):
         rows = [(line.key, partial(self._cell, line), line.kind != ENTRY) for line in lines]
         self.table.show(COLUMNS, WIDEST, rows)
         self.set_class(self.loaded and not lines, "-none")
-        if lines and self.focused is None:  # the list was hidden while it was empty, and lost the focus
+        if lines and self.focused is None:  # the list loses the focus while it is empty and hidden
             self.table.focus()
         self.sub_title = self.models.summary()
         self.draw_details()
@@ -220,7 +220,7 @@ class ModelsScreen(ArenaScreen):
         return [("testing", doing), ("it says", said or "nothing yet")]
 
     def _page(self, rows: list[tuple[str, str]]) -> Content:
-        """Labels at the left, with the texts wrapped to their right."""
+        """Labels on the left, with the texts wrapped to their right."""
         room = max(self.query_one("#about").content_size.width - LABELS - 2, 20)
         parts: list[tuple[str, str] | str] = []
         for label, text in rows:
@@ -280,7 +280,7 @@ class ModelsScreen(ArenaScreen):
     # adding, changing, removing
 
     def action_add(self) -> None:
-        """Add the model under the cursor if it was found on a server; else open a form."""
+        """Add the model under the cursor if a server offers it; otherwise open a form or a list of ways."""
         line = self.line
         if line is not None and line.kind == SERVER and line.entry is not None:
             if line.entry.model:
@@ -302,7 +302,7 @@ class ModelsScreen(ArenaScreen):
             self.app.push_screen(ModelForm(self._saved, gguf="" if way == "file" else None))
 
     def action_key(self) -> None:
-        """Take the key of the model under the cursor, or of any provider."""
+        """Ask for the key of the model under the cursor, or of any provider."""
         line = self.line
         entry = line.entry if line is not None else None
         variable = line.name if line is not None and line.kind == KEY else entry and entry.key_variable
@@ -376,7 +376,7 @@ class ModelsScreen(ArenaScreen):
 
     @work(exclusive=True, group="saved")
     async def _saved(self, entry: ModelEntry) -> None:
-        """List a saved model and test it, so that it is ready for a seat."""
+        """List a saved model and test it, so that it can be seated."""
         await self._read()
         line = next((one for one in self.models.lines() if one.entry == entry and one.kind == ENTRY), None)
         if line is not None:
@@ -386,13 +386,13 @@ class ModelsScreen(ArenaScreen):
 
     @property
     def _removable_key(self) -> bool:
-        """Whether a key is under the cursor that this program was given."""
+        """Whether the key under the cursor was given to this program, for this run or in the keyring."""
         line = self.line
         return line is not None and line.kind == KEY and source_of(line.name) in ("this run", "keyring")
 
     @work(exclusive=True, group="change")
     async def action_forget(self) -> None:
-        """Forget how the model's server has to be asked, so that the next request finds it again."""
+        """Forget which form of request the model's server needs; the next request finds it again."""
         entry = self.entry
         if entry is not None:
             await self.arena.in_thread(self.arena.registry.ladder.forget, entry)
@@ -436,7 +436,7 @@ class ModelsScreen(ArenaScreen):
         await self._read()
 
     async def _change(self, change: Change) -> bool:
-        """Save a change of the model book; returns whether it worked, after showing any fault."""
+        """Save a change to the model book. Returns whether that worked, after showing any error."""
         try:
             await self.arena.in_thread(write_models, self.arena.paths, change)
         except BadFile as error:
@@ -472,7 +472,7 @@ class ModelsScreen(ArenaScreen):
     # testing
 
     def action_test(self) -> None:
-        """Test the model under the cursor in a game that is chosen, or in all of them."""
+        """Test the model under the cursor in a chosen game, or in all games."""
         entry = self.entry
         if self.models.testing is not None:
             self._tell(f"Still testing {self.models.testing}. Press esc to cancel.")
@@ -488,13 +488,13 @@ class ModelsScreen(ArenaScreen):
 
     @property
     def _usual_game(self) -> str:
-        """The game that a model is tested in at first."""
+        """The game that is proposed for a test: the last game played here, or else the first game."""
         games = self.arena.catalogue.games
         return self._last.game if self._last is not None and self._last.game in games else next(iter(games))
 
     @work(exclusive=True, group="test")
     async def test(self, entry: ModelEntry, games: Sequence[str] = ()) -> None:
-        """Test a model in these games, or in the usual one; show the progress, and save the result."""
+        """Test a model in these games, or in the usual game; show the progress, and save the result."""
         arena = self.arena
         infos = [arena.catalogue.game(game) for game in games or [self._usual_game]]
         self._heard = Progress()
@@ -527,7 +527,7 @@ class ModelsScreen(ArenaScreen):
             self._tell(self.models.verdict(entry.name, trial, self.arena.catalogue))
 
     def action_cancel(self) -> None:
-        """Esc: end a running test, without leaving the screen."""
+        """Esc: stop a running test without leaving the screen."""
         name = self.models.testing
         self.workers.cancel_group(self, "test")
         self._tell(f"Stopped testing {name}.")
@@ -535,7 +535,7 @@ class ModelsScreen(ArenaScreen):
     # playing
 
     def action_play(self) -> None:
-        """Choose a game and the model's seat, and play it."""
+        """Choose a game and the model's seat, and play with the model."""
         self._choose_game(opposite=True)
 
     def action_watch(self) -> None:
@@ -554,7 +554,7 @@ class ModelsScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_watch_again(self) -> None:
-        """Watch the model play with the last choices."""
+        """Watch the model play again with the last choices."""
         if self.entry is not None and self._last is not None:
             await self._play(self.entry, self._last, opposite=False)
 

@@ -1,4 +1,4 @@
-"""What spectators of a party's table do at the keyboard: bet on how it ends, and write the secret down; and the clock."""
+"""Spectators of a party's table at the keyboard: their bets, their buzzes, and the clock of a turn."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Field
 ABOUT = "Guess right and score a point. Arrows or a number choose, Enter goes on."
 ABOUT_WORD = "Write it down before they find it! One word each, and it scores only if it's right."
 LAST_CALL = 20
-"""Seconds for which the truth of a story waits for those who have phones."""
+"""Seconds for which the app holds back the truth of a story, so that spectators with phones can bet."""
 KEYS: list[BindingType] = [
     Binding("enter", "take", show=False, id="calls.take"),
     Binding("escape", "close", "Close", show=False, id="calls.close"),
@@ -33,7 +33,7 @@ KEYS: list[BindingType] = [
 
 
 class CallsDialog(FormDialog[dict[str, str]]):
-    """One line for each onlooker, with nothing chosen yet; gives their calls by PLAYER text."""
+    """Has one line for each spectator, with nothing chosen yet. Returns their calls by PLAYER text."""
 
     BINDINGS: ClassVar[list[BindingType]] = KEYS
 
@@ -49,7 +49,7 @@ class CallsDialog(FormDialog[dict[str, str]]):
         ]
 
     def on_key(self, event: Key) -> None:
-        """A number chooses for who has the line."""
+        """A number key chooses on the line that has the focus."""
         row, number = self.focused, event.character or ""
         if isinstance(row, ChoiceRow) and number.isdecimal() and 0 < int(number) <= len(self._choices):
             event.stop()
@@ -64,7 +64,7 @@ class CallsDialog(FormDialog[dict[str, str]]):
 
 
 class WordDialog(FormDialog[tuple[str, str]]):
-    """Who has it, and what it is, typed unseen; gives PLAYER text and word."""
+    """Asks who buzzes, and for the secret, which is typed unseen. Returns the PLAYER text and the word."""
 
     BINDINGS: ClassVar[list[BindingType]] = KEYS
 
@@ -78,7 +78,7 @@ class WordDialog(FormDialog[tuple[str, str]]):
         return [who, word] if len(self._players) > 1 else [word]
 
     def on_key(self, event: Key) -> None:
-        """What is typed beside the field goes into it."""
+        """Text typed outside the field is put into the field."""
         field = self.query_one(Input)
         if event.character is not None and event.is_printable and not field.has_focus:
             event.stop()
@@ -98,37 +98,40 @@ class KeyboardSpectators:
     def __init__(self, screen: ArenaScreen, runner: SessionRunner, spectators: Spectators) -> None:
         self._screen, self._runner, self._spectators = screen, runner, spectators
         self._asked = self._asking = self._waits = False
-        """Whether those at the keyboard were asked how it ends, are being asked, or phones are waited for."""
+        """Whether people here were asked for bets, are being asked, and whether phones still have time."""
         self._clock = screen.arena.turn_clocks.setdefault(runner.session.id, TurnClock())
         self._looked = 0.0
         self._running = False
 
     def _here(self, players: Sequence[str]) -> list[str]:
-        """Those who have no phone."""
+        """The players without a phone."""
         arena, party = self._screen.arena, self._spectators.party.id
         return [player for player in players if arena.door.holder(party, player) is None]
 
     @property
     def there(self) -> bool:
-        """Whether any of them are at the keyboard."""
+        """Whether a spectator is at the keyboard."""
         return any(player.startswith("human:") for player in self._here(self._spectators.looking))
 
     @property
     def bets_due(self) -> bool:
-        """Whether it is time to ask how it ends; they are asked once.
+        """Whether it is time to ask the spectators how the game ends. They are asked only once.
 
-        On this screen the judge of a story would see what they say, so that they are asked once it is judged.
+        The judge of a story would see their bets on this screen, so they are asked after the judgement.
         """
         spectators = self._spectators
         due = spectators.judged if spectators.is_story else spectators.due
         return not self._asked and due and bool(self._here(spectators.may_bet))
 
     def may_open(self, *, busy: bool) -> bool:
-        """Whether a window may open for them now; before a story is judged, not while somebody is `busy` at the table."""
+        """Whether the dialog for the bets may open now.
+
+        Before a story is judged, it doesn't open while somebody is `busy` at the table.
+        """
         return self.bets_due and (self._spectators.judged or not busy)
 
     async def take_bets(self) -> None:
-        """Ask for their calls and save them; for a worker."""
+        """Ask the spectators for their bets and save them. Call this in a worker."""
         self._asked = self._asking = True
         arena, players = self._screen.arena, self._here(self._spectators.may_bet)
         arena.changed_by_itself()
@@ -140,15 +143,13 @@ class KeyboardSpectators:
         self._runner.changed()
 
     def keeps_back(self) -> bool:
-        """Whether the truth of a story can't be shown yet; to be asked again whenever something has changed."""
+        """Whether the truth of a story can't be shown yet. Ask again after every change."""
         spectators = self._spectators
         if not spectators.kept_back:
             return False
         if self.bets_due or self._asking:
             return True
-        if set(spectators.may_bet) == set(
-            self._here(spectators.may_bet)
-        ):  # they were asked, and said nothing
+        if set(spectators.may_bet) == set(self._here(spectators.may_bet)):  # they were asked, but didn't bet
             spectators.show_truth()
             return False
         if not self._waits:
@@ -158,11 +159,11 @@ class KeyboardSpectators:
 
     @property
     def may_buzz(self) -> list[str]:
-        """Those who may write the secret down."""
+        """The spectators here who may write the secret down."""
         return self._here(self._spectators.may_buzz)
 
     async def buzz(self) -> None:
-        """Let one of them write the secret down; for a worker."""
+        """Let a spectator write the secret down. Call this in a worker."""
         given = await self._screen.arena.push_screen_wait(WordDialog(self.may_buzz))
         if given and not self._runner.over:
             player, word = given
@@ -172,10 +173,10 @@ class KeyboardSpectators:
             )
 
     def time_left(self, ask: Ask | None, *, running: bool) -> int | None:
-        """Whole seconds that are left for an ask; None without a clock or an ask.
+        """Whole seconds left for an ask; None without a clock or an ask.
 
-        The first look at an ask starts its clock, which stands still while nothing is `running`. It rings
-        once, which is saved and costs a point.
+        The first call with an ask starts its clock, which pauses while `running` is False. When the time is
+        up, the clock rings once. The ring is saved and costs a point.
         """
         seconds, clock = self._spectators.party.clock, self._clock
         if not seconds or ask is None:
@@ -201,7 +202,7 @@ class KeyboardSpectators:
 
 
 async def spectators_of(screen: ArenaScreen, runner: SessionRunner) -> Spectators | None:
-    """The spectators of a party's table; None at any other table, and if the party is gone."""
+    """The spectators of a party's table; None at any other table, and if the party was deleted."""
     arena, party = screen.arena, runner.session.setup.extra.get(PARTY)
     if not isinstance(party, str):
         return None

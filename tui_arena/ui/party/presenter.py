@@ -1,6 +1,6 @@
-"""A party as its screens show it: the score, the last result, the highlights, and who sits where.
+"""The texts of a party's screens: the score, the last result, the highlights, and who sits where.
 
-Every point and every highlight comes from the party's sessions in the store.
+Every point and every highlight is computed from the party's sessions in the store.
 """
 
 from __future__ import annotations
@@ -43,34 +43,34 @@ from tui_arena.ui.host_lines import filled
 from tui_arena.ui.times import day_in_words, moment
 
 LINE = 100
-"""The most characters shown about one game."""
+"""The maximum length of the line about one game, in characters."""
 FULL = 5
-"""Points that fill a bar as long as nobody has more, so that one point does not look like a triumph."""
+"""Points that fill a bar as long as nobody has more, so that one point doesn't look like a triumph."""
 QUOTE = 60
-"""The most characters of what was hidden."""
+"""The maximum length of a quoted secret, in characters."""
 STORY: Mapping[str, str] = {"true": "true", "false": "made up"}
-"""What a story was, by the word before it."""
+"""Maps the word in front of a story to the words for the reader."""
 ROW = 3
-"""Games won in a row that are worth a mention."""
+"""The shortest winning streak that is mentioned, in games."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartyView:
-    """A party, and a line about its last game."""
+    """A party, its last game in a line, and the highlights and awards of the evening."""
 
     party_state: PartyState
     last: str = ""
-    """The last game in a line; empty before the first game is over."""
+    """One line about the last game; empty before the first game is over."""
     told: tuple[str, ...] = ()
-    """Sentences on what was dropped when the party was read."""
+    """Sentences on the parts that were skipped when the party was read."""
     said: tuple[str, ...] = ()
-    """Of an evening that is over: the best clue, the best lie, the closest call, each in a line."""
+    """The best clue, the best lie and the closest call, each in a line; empty until the evening is over."""
     prizes: tuple[str, ...] = ()
-    """Of an evening that is over: the awards of its games."""
+    """The awards of the games; empty until the evening is over."""
 
 
 def load_party(catalogue: Catalogue, store: Store, book: ModelBook, party: str) -> PartyView | str:
-    """A party as it stands, or a text on why it can't be opened. Raises SaveError."""
+    """The party as it is saved now, or a text on why it can't be opened. Raises SaveError."""
     party_state, told = open_party(store, catalogue, book, party)
     if party_state is None:
         return " ".join(told)
@@ -83,7 +83,7 @@ def load_party(catalogue: Catalogue, store: Store, book: ModelBook, party: str) 
 
 
 def met_at(catalogue: Catalogue, store: Store, party_state: PartyState) -> dict[str, str]:
-    """By PLAYER text of a bot: under which name it has sat at the tables of a party, if it was always the same one."""
+    """Maps a bot's PLAYER text to its name at the party's tables, if the name was always the same."""
     found: dict[str, set[str]] = {}
     for session in party_state.sessions:
         if all(seat.kind != "bot" for seat in session.seats):
@@ -102,7 +102,7 @@ def met_at(catalogue: Catalogue, store: Store, party_state: PartyState) -> dict[
 
 
 def last_line(catalogue: Catalogue, store: Store, party_state: PartyState) -> str:
-    """The result of the last game, and who got a point for it."""
+    """The result of the last game, and the players who got points for it."""
     if not party_state.played:
         return ""
     last = max(party_state.played, key=lambda s: (s.row.ended or "", s.row.rank[1]))
@@ -112,7 +112,7 @@ def last_line(catalogue: Catalogue, store: Store, party_state: PartyState) -> st
 
 
 def how(catalogue: Catalogue, store: Store, party_state: PartyState, session: PartySession) -> str:
-    """The result of a game, in the game's own words, with the names of the scoreboard and for everybody to read."""
+    """A game's result in the game's own words, for everybody to read, with the names on the scoreboard."""
     try:
         loaded, info = opened(store, catalogue, session.row.id)
         with reading(session.row.id):
@@ -127,7 +127,7 @@ def how(catalogue: Catalogue, store: Store, party_state: PartyState, session: Pa
 
 
 def point(party_state: PartyState, session: PartySession, met: Mapping[str, str] | None = None) -> str:
-    """Who got points for a game, and for what, in sentences; `met`: under which names bots sat at the table."""
+    """Sentences on who got points for a game, and for what. `met`: the bots' names, from `met_at`."""
 
     def called_there(player: str) -> str:
         name, there = party_state.named(player), (met or {}).get(player, "")
@@ -155,13 +155,13 @@ def point(party_state: PartyState, session: PartySession, met: Mapping[str, str]
 
 CLUES, LIES = frozenset({"clue", "prompt"}), frozenset({"lie", "doubted"})
 CLOSE = 0.9
-"""From this closeness on a game was a close call."""
+"""The least closeness, 0 to 1, that makes a game a close call."""
 
 
 def _highlights(
     catalogue: Catalogue, store: Store, party_state: PartyState
 ) -> Iterator[tuple[PartySession, GameInfo, Play[Any], Highlights]]:
-    """The sessions of an evening that can be read, each with its game and what of it is worth telling."""
+    """The readable sessions of an evening, each with its game, its play and its highlights."""
     for session in party_state.played:
         try:
             loaded, info = opened(store, catalogue, session.row.id)
@@ -193,7 +193,7 @@ def well_said(catalogue: Catalogue, store: Store, party_state: PartyState) -> li
 
 
 def prizes(catalogue: Catalogue, store: Store, party_state: PartyState) -> list[str]:
-    """The awards of an evening's games, each once, in the order in which they were played."""
+    """The awards of an evening's games, without repeats, in the order of the games."""
     found: list[str] = []
     for session, info, play, told in _highlights(catalogue, store, party_state):
         host = game_ui_of(info).host
@@ -230,12 +230,12 @@ def side_name(party_state: PartyState, side: Sequence[str]) -> str:
 
 
 def title_of(party: Party) -> str:
-    """The party's name, or one made of its players' names."""
+    """The party's name, or a name made of its players' names."""
     return party.name or f"Party of {', '.join(name_of(p) for p in party.players)}"
 
 
 def progress(party_state: PartyState) -> str:
-    """How far a party is: `game 3 of 6`."""
+    """The party's progress, such as `game 3 of 6`."""
     if party_state.over:
         return "the evening is over"
     of = f" of {party_state.total}" if party_state.total is not None else ""
@@ -243,7 +243,7 @@ def progress(party_state: PartyState) -> str:
 
 
 def played_at(catalogue: Catalogue, game: PartyGame) -> str:
-    """A game of a party with its choice: `Wordle, clue`."""
+    """A game of a party with its choice, such as `Wordle, clue`."""
     info = catalogue.games.get(game.game)
     if info is None:
         return one_line(game.game, 40)
@@ -252,27 +252,27 @@ def played_at(catalogue: Catalogue, game: PartyGame) -> str:
 
 
 def sittings(party_state: PartyState, info: GameInfo, seating: Seating) -> list[tuple[str, str]]:
-    """The players at the table, by name, and what each of them does."""
+    """The players at the table: the name and the role of each."""
     game_ui = game_ui_of(info)
     does = grouped((player, game_ui.does(seat)) for seat, player in seating.seats.items())
     return [(party_state.named(player), " and ".join(dict.fromkeys(told))) for player, told in does.items()]
 
 
 def seated_now(party_state: PartyState, session: PartySession) -> Seating:
-    """Who sits at the table of an unfinished session."""
+    """The seating of an unfinished session."""
     seats = {s.seat: text_of(s.kind, s.name) for s in session.seats}
     sitting = set(seats.values())
     return Seating(seats, tuple(p for p in party_state.party.present if p not in sitting))
 
 
 def day_of(party_state: PartyState, zone: tzinfo | None) -> str:
-    """The day of a party in words; empty if it is not known."""
+    """The day of a party in words; empty if it isn't known."""
     at = moment(party_state.party.started)
     return day_in_words(at.astimezone(zone).date()) if at is not None else ""
 
 
 def verdict(party_state: PartyState) -> tuple[str, str]:
-    """Who won the party, and a remark of the host."""
+    """A line on who won the party, and the host's remark."""
     texts, points = game_texts("", "host")["evening"], party_state.standing
     best = max(points.values(), default=0)
     leaders = [side for side, n in points.items() if n == best and best]
@@ -325,7 +325,7 @@ def _moment(party_state: PartyState, what: str, session: PartySession, games: Ma
 
 
 def _hidden(secret: str) -> str:
-    """What was hidden, behind how long it was: a word, or a story with whether it was true.
+    """The secret in brackets, to follow a game's length: a word, or a story and whether it was true.
 
     >>> _hidden("kettle"), _hidden("true: I am six.")
     (' (kettle)', ' (“I am six” was true)')
@@ -345,13 +345,13 @@ def _share(session: PartySession, games: Mapping[str, GameInfo]) -> int | None:
 
 
 def _playback(session: PartySession, games: Mapping[str, GameInfo]) -> float:
-    """A session's count as a share of the game's usual bound, so that games can be compared."""
+    """A session's count as a share of the game's usual maximum, so that games can be compared."""
     info = games[session.row.game]
     return (_share(session, games) or 0) / (info.usual_tries or 1)
 
 
 def _run(played: Sequence[PartySession]) -> tuple[str, int]:
-    """The longest streak of games that one player won, and that player."""
+    """The player with the longest winning streak, and its length."""
     best, now = ("", 0), dict[str, int]()
     for session in played:
         now = {player: now.get(player, 0) + 1 for player in winners(session)}

@@ -2,7 +2,7 @@
 
 The scoreboard shows who sits where in the next game, the running score, and who won in the end.
 
-No points are counted here, and everything shown is read again each time the screen opens.
+This module counts no points. Everything shown is read again each time the screen opens.
 """
 
 from __future__ import annotations
@@ -53,20 +53,20 @@ from tui_arena.ui.widgets.charts import signs
 from tui_arena.ui.widgets.dialogs import Question, agreed
 
 NAME, BAR = 16, 32
-"""The most cells of a name, and the cells of the longest bar."""
+"""The maximum width of a name, and the width of the longest bar, in cells."""
 NARROW_BAR = 18
 AHEAD = 3
-"""Games of the round that are named after the next one."""
+"""How many games of the round are listed after the next game."""
 ALL = 8
-"""Of a round with so many games at most, all are named."""
+"""A round of at most this many games is listed whole."""
 TITLE = 84
-"""The most cells of a line, such as a game's name in tiles."""
+"""The maximum width of a line, such as a game's name in tiles, in cells."""
 SIDE, PAIR = 4, 2
-"""Cells left free at each side."""
+"""Cells left free at each side; and the number of winners whose names can share one line of tiles."""
 PRIZES, FEW_PRIZES = 8, 3
-"""Awards of the evening that are shown, on a tall screen and on any other."""
+"""How many awards of the evening are shown on a tall screen, and on any other."""
 TALL = 34
-"""Lines of a screen from which on the winner's name is large."""
+"""The least height of a tall screen, in lines; a tall screen has larger names and more awards."""
 ELSEWHERE = "The party went on in another window. Here's how it stands now."
 UNSAID = "Who sits where is secret. The screen or your phone calls you."
 SKIP_IT = "You go on to the next game, and nobody scores for this one."
@@ -83,12 +83,12 @@ END_RUNNING: Question = (
 )
 NONE_YET = "No parties yet. Press esc, then p: people, games, a running score."
 PAGE = 50
-"""Parties read at a time."""
+"""How many parties are read at a time."""
 GONE = "The evening and its scores will be gone. Its games stay in your sessions."
 
 
 class PartyScreen(ArenaScreen):
-    """The screen between the games of a party, and after the last."""
+    """The screen between the games of a party, and after the last game."""
 
     TITLE = "PARTY"
     CSS_PATH = "screen.tcss"
@@ -148,7 +148,7 @@ class PartyScreen(ArenaScreen):
             self._draw()
 
     async def _read(self) -> PartyView | None:
-        """The party as it stands; None if it can't be opened any more, after an error and going back."""
+        """Read the party; None if it can't be opened any more: the app shows an error and goes back."""
         arena = self.arena
         place = arena.catalogue, arena.store, arena.registry.book, self._party
         found = await self.looked_up(load_party, *place)
@@ -163,18 +163,18 @@ class PartyScreen(ArenaScreen):
 
     @property
     def party_state(self) -> PartyState | None:
-        """The party as it was last read; None before that."""
+        """The party as it was last read; None before the first reading."""
         return self.view.party_state if self.view else None
 
     @property
     def loaded(self) -> PartyState:
-        """The party, for actions: none of them can be done before it is read."""
+        """The party, for actions, which only work after it is read."""
         assert self.view is not None
         return self.view.party_state
 
     @property
     def next_game(self) -> GameInfo | None:
-        """The game that is next or on the table; None if no more games are played."""
+        """The game that is next or on the table; None if the party has no more games."""
         playing = self.view is not None and not self.loaded.over
         return self.arena.catalogue.game(self.loaded.game.game) if playing else None
 
@@ -201,7 +201,7 @@ class PartyScreen(ArenaScreen):
     def _draw(self) -> None:
         view, info = self.view, self.next_game
         if view is None or not self.is_mounted or self not in self.app.screen_stack:
-            return  # nothing is read yet, or the screen is closing
+            return  # the party isn't read yet, or the screen is closing
         party_state, party = view.party_state, view.party_state.party
         self.title = f"PARTY {self.glyphs.dot} {party.name}" if party.name else "PARTY"
         day = day_of(party_state, self.arena.now().tzinfo)
@@ -229,7 +229,7 @@ class PartyScreen(ArenaScreen):
         self.refresh_bindings()
 
     def _next(self, info: GameInfo, party_state: PartyState) -> Content:
-        """The game that is next or on the table, and its name in tiles where there is room."""
+        """The game that is next or on the table, with its name in tiles if there is room."""
         now = "On the table" if party_state.running else "Next"
         head = say(f"{now}: {played_at(self.arena.catalogue, party_state.game)}", "bold $primary")
         room = min(self.size.width - 2 * SIDE, TITLE) if self.size.height >= TALL else 0
@@ -237,7 +237,7 @@ class PartyScreen(ArenaScreen):
         return Content("\n\n").join([head, tiles]) if tiles.plain else head
 
     def _tell_phones(self, party_state: PartyState, info: GameInfo | None) -> None:
-        """What people read on their phones between games: the score, and who sits where next."""
+        """Show the phones the score, and who sits where in the next game."""
         door = self.arena.door
         if not door.open:
             return
@@ -251,9 +251,9 @@ class PartyScreen(ArenaScreen):
         door.tell(party_state.party, *lines)
 
     def _in_tiles(self, party_state: PartyState) -> Content:
-        """The winner's name as letter tiles, or those of two; empty for more of them, or if they don't fit."""
+        """The names of one or two winners in tiles; empty if there are more, or if the names don't fit."""
         if len(party_state.leaders) == PAIR:
-            both = " ".join(party_state.named(one) for one in party_state.leaders)  # two words, or none fit
+            both = " ".join(party_state.named(one) for one in party_state.leaders)  # both or neither
             return in_tiles(both, len(both), self.size.width - 2 * SIDE, self.glyphs)
         name = party_state.named(party_state.leaders[0]) if len(party_state.leaders) == 1 else ""
         tiles = [Tile(c, GREEN) for c in one_line(name, NAME) if c.isalnum()]
@@ -264,7 +264,7 @@ class PartyScreen(ArenaScreen):
         return draw([tiles], size, self.glyphs) if tiles and fits else Content("")
 
     def _remembered(self, view: PartyView) -> Content:
-        """What was said and won, and what stands out; the newest awards, as many as there is room for."""
+        """The best quotes, the awards and the highlights of the evening, with the newest awards that fit."""
         star = f"{self.glyphs.star} ", "bold $accent"
         shown = view.prizes[-(PRIZES if self.size.height >= TALL else FEW_PRIZES) :]
         lines = [
@@ -276,12 +276,12 @@ class PartyScreen(ArenaScreen):
         return Content("\n").join([*head, *lines])
 
     def _column(self, name: str, style: str, names: Iterable[str]) -> Content:
-        """A name cut to the column of names; letters of some scripts take two cells."""
+        """A name cut or padded to the width of the names' column, measured in cells."""
         room = min(max((say(one).cell_length for one in names), default=0), NAME)
         return say(one_line(name, NAME_CHARS), style).truncate(room, ellipsis=True, pad=True)
 
     def _seats(self, info: GameInfo, seating: Seating) -> Content:
-        """A line for each player at the table, and one for all who look on."""
+        """A line for each player at the table, then the spectators: people in one line, others in another."""
         if self.loaded.party.blind:
             return say(f"  {UNSAID}", "$foreground-muted")
         seated = sittings(self.loaded, info, seating)
@@ -330,7 +330,7 @@ class PartyScreen(ArenaScreen):
         return Content("\n").join(lines)
 
     def _programme(self, party_state: PartyState) -> Content:
-        """The games of this round around the next one, which is marked."""
+        """The next game, which is marked, and the games of this round around it."""
         games = party_state.party.games
         double = party_state.doubles(party_state.position)
         if party_state.over or (len(games) < 2 and not double):
@@ -354,7 +354,7 @@ class PartyScreen(ArenaScreen):
         return self._in_lines(parts)
 
     def _in_lines(self, parts: Iterable[Content]) -> Content:
-        """These beside one another, none of them broken in two."""
+        """The parts next to each other, wrapped into lines without breaking a part."""
         room, lines = min(self.size.width - 2 * SIDE, TITLE), [Content("")]
         for part in parts:
             beside = Content.assemble(lines[-1], "  ", part) if lines[-1] else part
@@ -366,7 +366,7 @@ class PartyScreen(ArenaScreen):
     @on(Button.Pressed, "#play")
     @work(exclusive=True, group="play")
     async def action_play(self) -> None:
-        """Deal the next game, or go back to the one on the table; not if another window was quicker."""
+        """Deal the next game, or go back to the running game, unless another window has changed the party."""
         party_state, info = self.party_state, self.next_game
         if party_state is None or info is None or not await self._still(party_state):
             return
@@ -381,7 +381,7 @@ class PartyScreen(ArenaScreen):
         self.arena.open_table(opening, party=party_state.party.id)
 
     async def _still(self, party_state: PartyState) -> bool:
-        """Whether a party is still as it was read; if not, it is drawn as it is now, with a notice."""
+        """Whether a party hasn't changed since it was read. If it has, draw the new state and say so."""
         found = await self._read()
         if found is None or found.party_state == party_state:
             return found is not None
@@ -391,12 +391,12 @@ class PartyScreen(ArenaScreen):
         return False
 
     def action_scroll(self, way: int) -> None:
-        """Scroll the page, if the players need more lines than the screen has."""
+        """Scroll the page, for parties that need more lines than the screen has."""
         page = self.query_one("#all", VerticalScroll)
         page.scroll_page_down() if way > 0 else page.scroll_page_up()
 
     def action_seats(self) -> None:
-        """Propose another seating; after the last one, the first again."""
+        """Propose another seating; after the last seating, start again with the first."""
         self.turn += 1
         self._draw()
 
@@ -419,7 +419,7 @@ class PartyScreen(ArenaScreen):
             self._keep(party_state, replace(party_state.party, ended=True))
 
     def action_again(self) -> None:
-        """Continue a party that was over with another round."""
+        """Add another round to a party that is over."""
         self._keep(self.loaded, going_on(self.loaded))
 
     @work(exclusive=True, group="keep")
@@ -433,7 +433,7 @@ class PartyScreen(ArenaScreen):
 
     @work(exclusive=True, group="picture")
     async def action_keep_picture(self) -> None:
-        """Write the end of the evening to files: as a picture, and as text."""
+        """Write the final scoreboard to files: a picture and a text."""
         arena, name = self.arena, "evening"
         shown = self._as_text()
         try:
@@ -447,7 +447,7 @@ class PartyScreen(ArenaScreen):
         arena.notify(f"Saved as {svg} and {text.name}.", timeout=8)
 
     def _as_text(self) -> str:
-        """The end of the evening, for people who read it elsewhere."""
+        """The final scoreboard as text, for people who read it outside the app."""
         view = self.view
         assert view is not None
         head, remark = verdict(view.party_state)
@@ -460,7 +460,7 @@ class PartyScreen(ArenaScreen):
         self.arena.open_party_setup(self.loaded)
 
     def action_new(self) -> None:
-        """Set up a new party, with the people of the last one."""
+        """Set up a new party with the people of the last party."""
         self.arena.open_party_setup()
 
 
@@ -480,7 +480,7 @@ class PartyHistoryScreen(ArenaScreen):
         super().__init__()
         self.parties: list[PartyState] = []
         self._complete = False
-        """Whether no more parties follow."""
+        """Whether the list contains all parties."""
 
     def body(self) -> ComposeResult:
         yield OptionList(classes="plain", markup=False)
@@ -494,7 +494,7 @@ class PartyHistoryScreen(ArenaScreen):
 
     @work(exclusive=True, group="evenings")
     async def load(self) -> None:
-        """Read the newest parties, as many as are listed, and list them."""
+        """Read the newest parties again, as many as were listed, and list them."""
         found = await self._read(max(PAGE, len(self.parties)))
         if found is None:
             return
@@ -510,14 +510,14 @@ class PartyHistoryScreen(ArenaScreen):
 
     @work(exclusive=True, group="evenings")
     async def load_more(self) -> None:
-        """Read the parties before those that are listed."""
+        """Read the next page of older parties."""
         found = await self._read(PAGE, before=self.parties[-1].party.id)
         if found:
             self.parties += found
             self.query_one(OptionList).add_options(self._option(party_state) for party_state in found)
 
     async def _read(self, most: int, *, before: str = "") -> list[PartyState] | None:
-        """Some parties; None: they could not be read, or the screen is closing."""
+        """Read some parties; None if they can't be read, or if the screen is closing."""
         arena = self.arena
         place = arena.store, arena.catalogue, arena.registry.book
         found = await self.looked_up(parties, *place, most, before=before)
@@ -527,7 +527,7 @@ class PartyHistoryScreen(ArenaScreen):
         return found
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """At the last party that is listed, read those before it."""
+        """If the cursor is on the last party of the list, read older parties."""
         if event.option_index == len(self.parties) - 1 and not self._complete:
             self.load_more()
 
@@ -548,7 +548,7 @@ class PartyHistoryScreen(ArenaScreen):
 
     @property
     def _chosen(self) -> Party | None:
-        """The party under the cursor; None: there is none."""
+        """The party under the cursor; None if the list is empty."""
         at = self.query_one(OptionList).highlighted
         return None if at is None else self.parties[at].party
 

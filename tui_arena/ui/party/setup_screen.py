@@ -1,6 +1,6 @@
 """The set-up of a party: who plays, which games, and for how many rounds.
 
-The fields show a `PartyDraft`. A party that has begun can be changed here too, and keeps its past games.
+The fields show a `PartyDraft`. A party that has begun can be changed here too; it keeps its past games.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from tui_arena.ui.widgets.rows import Field, Picker
 
 OPEN_END = "open end"
 ROUNDS = (1, 2, 3, 4)
-"""Numbers of rounds that are offered, in addition to an open end."""
+"""The numbers of rounds that the form offers, in addition to an open end."""
 JOIN = "They share the keyboard; bots fill the empty seats."
 SEVERAL = "Several at once: Ada, Ben, a bot."
 LIST = "Type a name, or pick one with the arrows."
@@ -66,38 +66,38 @@ WHO, WHICH = "Who sits here?", "Which game?"
 ALONE, TEAM = "everyone for themselves", "two teams"
 ONCE, DOUBLE = "counts once", "counts double"
 CLOCKS = (30, 60, 90)
-"""Seconds for a turn that are offered."""
+"""The times for a turn that the form offers, in seconds."""
 NO_CLOCK = "no clock"
 SCORING = (
     "You score a point if you win, if nobody finds your secret, or if you're not playing and call "
     "the ending. It's all saved, so you can carry on another day."
 )
-"""How points are made, for the help."""
+"""The help text on how to score points."""
 GENIES = "akinator"
 """The game that a whole party can play against the bot."""
 
 
 @dataclass
 class PartyDraft:
-    """Who plays, which games, and for how many rounds."""
+    """The choices for a party: its players, its games, its rounds and its rules."""
 
     catalogue: Catalogue
     players: list[str] = field(default_factory=list)
-    """PLAYER texts."""
+    """The PLAYER texts of the players."""
     games: list[PartyGame] = field(default_factory=list)
     rounds: int | None = 1
-    """None: an open end."""
+    """The number of rounds; None for an open end."""
     name: str = ""
     people: list[str] = field(default_factory=list)
-    """Names of people who have played before, and of those who were typed here."""
+    """Names of people who have played before, and names that were typed here."""
     double_last: bool = False
     """Whether the last round counts double."""
     teams: bool = False
     """Whether two teams add up their points."""
     clock: int | None = None
-    """Seconds for a turn; None: no clock."""
+    """Seconds for a turn; None without a clock."""
     blind: bool = False
-    """Whether letters stand for the players of each game until it is over."""
+    """Whether each game shows letters instead of its players' names until it is over."""
     ready: list[str] = field(default_factory=list)
     """Models that answered when they were last tested."""
     phones: frozenset[str] = frozenset()
@@ -105,7 +105,7 @@ class PartyDraft:
 
     @classmethod
     def of(cls, catalogue: Catalogue, settings: Settings, last: Party | None) -> PartyDraft:
-        """A draft like the last party; without one, with the person at the keyboard and every game."""
+        """A draft with the settings of the last party. If `last` is None, it has the user and every game."""
         if last is not None:
             return cls(
                 catalogue,
@@ -124,7 +124,7 @@ class PartyDraft:
     # who plays
 
     def candidates(self, place: int) -> list[tuple[str, str]]:
-        """The players a row can take: PLAYER text and words for it."""
+        """The players that can be chosen in a row, each as a PLAYER text and a label."""
         taken = {text for n, text in enumerate(self.players) if n != place}
         here = self.players[place] if place < len(self.players) else ""
         people = [HUMAN + name for name in self.people]
@@ -141,18 +141,18 @@ class PartyDraft:
         return list(words.items())
 
     def words_for(self, name: str) -> str:
-        """A person's name; of a guest, whom it means here, it says so."""
+        """A person's name; a guest's name is marked with `(phone)`."""
         return f"{name} (phone)" if name in self.phones else name
 
     @property
     def machines(self) -> list[str]:
-        """PLAYER texts of the bots and models that are offered."""
+        """PLAYER texts of the bots and models that the form offers."""
         return [*(f"bot:{level}" for level in LEVELS), *(MODEL + name for name in self.ready)]
 
     def called(self, names: Sequence[str], place: int | None = None) -> list[str]:
-        """PLAYER texts of those who were typed: `a bot` is one that has no seat, most others are people.
+        """Returns a PLAYER text for each typed name: `a bot` is a bot without a seat, most others are people.
 
-        Who has played before keeps their spelling. `place`: the row that a single name is for.
+        Known players keep the spelling of their names. `place`: the row of a single name.
         """
         known = {name.casefold(): HUMAN + name for name in self.people}
         known |= {name_of(text).casefold(): text for text in self.machines}
@@ -171,9 +171,9 @@ class PartyDraft:
         self.people += [name for name in people if name not in self.people]
 
     def names_fault(self, text: str, place: int | None = None) -> str | None:
-        """What is wrong with typed names, separated by commas; None if nothing is.
+        """What is wrong with typed names, separated by commas; None if they are valid.
 
-        `place`: the row that a single name is for.
+        `place`: the row of a single name.
         """
         names = names_in(text)
         if not names or any(not name.strip(" ?") for name in names):
@@ -189,10 +189,10 @@ class PartyDraft:
             return f"The table's full at {MOST_PLAYERS}."
         return None
 
-    # what is played
+    # games
 
     def offers(self) -> dict[str, tuple[str, PartyGame]]:
-        """Every game with each of its choices, by key: words for it, and the game."""
+        """Maps the key of every game with each of its choices to a label and the game."""
         found = {}
         for info in self.catalogue.games.values():
             for choice in info.offered or ("",):
@@ -204,7 +204,7 @@ class PartyDraft:
         return found
 
     def key(self, game: PartyGame) -> str:
-        """A game and its choice as one text: `wordle/clue`."""
+        """A game and its choice as one text, such as `wordle/clue`."""
         return f"{game.game}/{choice_of(game, self.catalogue.game(game.game))}"
 
     # lists
@@ -242,7 +242,7 @@ class PartyDraft:
         return f"{listed(who)}, {games}."
 
     def party(self, like: Party) -> Party:
-        """A party with the players, games, rounds and name of this draft, and all else as in another one."""
+        """A party with the settings of this draft; `like`: the party that supplies everything else."""
         return replace(
             like,
             players=tuple(self.players),
@@ -266,9 +266,9 @@ def names_in(text: str) -> list[str]:
 
 
 class JoinDialog(TextDialog):
-    """Gives the names on one line, with commas between them.
+    """Returns the names on one line, with commas between them.
 
-    What is typed counts, whatever the list holds; Enter takes a name of the list only while one is marked.
+    Typed names count even if they aren't on the list. Enter takes a name of the list only if it is marked.
     """
 
     DEFAULT_CSS = """
@@ -280,14 +280,14 @@ class JoinDialog(TextDialog):
     ]
 
     def __init__(self, people: Sequence[str], machines: Sequence[str], check: Check) -> None:
-        """Those who have no seat; `people` have played before, `machines` are bots and models."""
+        """`people`: the known people without a seat. `machines`: the bots and models without a seat."""
         limit = MOST_PLAYERS * (NAME_CHARS + 2)
         super().__init__("Who joins?", f"{LIST if people else JOIN} {SEVERAL}", "", check, limit=limit)
         self._known = [*people, *machines]
         self._first = 0 if people else None
-        """What is marked before anything is typed; a bot is not."""
+        """The row that is marked before anything is typed; None if the list has only bots and models."""
         self._offered = list(self._known)
-        """The names that the list shows: those that begin as what is typed."""
+        """The names on the list: all that begin with the typed text."""
 
     def inside(self) -> ComposeResult:
         for n, widget in enumerate(super().inside()):
@@ -307,19 +307,19 @@ class JoinDialog(TextDialog):
 
     @property
     def _before(self) -> str:
-        """The names that are typed in full: all up to the last comma."""
+        """The typed text up to the last comma, which contains only complete names."""
         head, comma, _ = self.query_one(Input).value.rpartition(",")
         return f"{head}{comma} " if comma else ""
 
     @property
     def text(self) -> str:
-        """The names that were typed, and the one that is marked in place of the last."""
+        """The typed names, with the marked name of the list in place of the last."""
         names = self.query(OptionList)
         marked = names.first().highlighted if names else None
         return super().text if marked is None else self._before + self._offered[marked]
 
     def action_mark(self, by: int) -> None:
-        """Mark the next name of the list, or the one before."""
+        """Mark the next name of the list, or the previous."""
         if self._offered and self._known:
             names = self.query_one(OptionList)
             names.action_cursor_down() if by > 0 else names.action_cursor_up()
@@ -327,7 +327,7 @@ class JoinDialog(TextDialog):
 
     @on(Input.Changed)
     def _narrow(self) -> None:
-        """List who may be meant by what is typed; nobody is marked until an arrow marks them."""
+        """List the names that begin with the typed text. No name is marked until an arrow key marks it."""
         if not self._known:
             return
         typed = self.query_one(Input).value
@@ -375,13 +375,13 @@ class PartySetupScreen(FormScreen):
     BUTTONS = (("start", "To the table"),)
 
     def __init__(self, party_state: PartyState | None = None) -> None:
-        """`party_state`: a running party to change; None: a new one."""
+        """`party_state`: a running party to change; None for a new party."""
         super().__init__()
         self._party_state = party_state
         self._offered: frozenset[str] = frozenset()
-        """The players of the last evening, who are only proposed."""
+        """The players of the last party, who are only proposed."""
         self._guests_seated = False
-        """Whether people with phones have been put at the table; the first ones take the place of the last evening's."""
+        """Whether guests with phones have been added. The first guests replace the last party's players."""
 
     def body(self) -> ComposeResult:
         arena = self.arena
@@ -399,7 +399,7 @@ class PartySetupScreen(FormScreen):
 
     @work(exclusive=True, group="people")
     async def _meet(self) -> None:
-        """Read who has played, which models are ready, and what the last party was; offer the same again."""
+        """Read the known people, the tested models and the last party, and propose the last party again."""
         arena, draft = self.arena, self.draft
         try:
             known = await arena.in_thread(arena.store.people)
@@ -419,14 +419,14 @@ class PartySetupScreen(FormScreen):
 
     @property
     def people_here(self) -> list[str]:
-        """Those who were put on the list here and have no phone."""
+        """The names of the people without a phone who were put on the list here."""
         draft = getattr(self, "draft", None)
         players = draft.players if draft is not None else ()
         names = [name_of(one) for one in players if one.startswith(HUMAN) and one not in self._offered]
         return [name for name in names if name not in self.arena.door.names.values()]
 
     def _seat_guests(self) -> None:
-        """Those who have come by phone are at the table."""
+        """Add the guests who have come by phone to the players."""
         door, draft = self.arena.door, self.draft
         if not door.open:
             return
@@ -439,7 +439,7 @@ class PartySetupScreen(FormScreen):
         draft.players += new[: MOST_PLAYERS - len(draft.players)]
 
     def _begun(self, last: Party | None) -> PartyDraft:
-        """A draft as it begins, with the people and models that were read."""
+        """A new draft with the people and models that were read. `last`: as in `PartyDraft.of`."""
         draft = PartyDraft.of(self.arena.catalogue, self.arena.settings, last)
         return replace(draft, people=self.draft.people, ready=self.draft.ready)
 
@@ -526,7 +526,7 @@ class PartySetupScreen(FormScreen):
 
     @property
     def _place(self) -> tuple[str, int] | None:
-        """The list of the row with the focus, and its position; None: no such row has the focus."""
+        """The list and the position of the row with the focus; None if no player or game has the focus."""
         kind, _, n = str(self.focused.id if self.focused else "").partition("-")
         return (kind, int(n)) if n.isdigit() else None
 
@@ -568,7 +568,7 @@ class PartySetupScreen(FormScreen):
         )
 
     def action_join(self) -> None:
-        """Add players: names to type, someone who has played before, a bot or a model."""
+        """Add players: typed names, known people, bots or models."""
         draft = self.draft
         seated = {player.casefold() for player in draft.players}
         known = [name for name in draft.people if (HUMAN + name).casefold() not in seated]
@@ -592,7 +592,7 @@ class PartySetupScreen(FormScreen):
         self.ask(Picker(WHICH, offered, offered[0].value), take)
 
     def _redraw_at(self, kind: str, place: int) -> None:
-        """Draw the fields again, and put the focus on a row; on the one that adds others if there is none."""
+        """Draw the fields again and focus a row; if `place` is below 0, focus the line that adds rows."""
         self.redraw()
         self.query_one(f"#{kind}-{place}" if place >= 0 else f"#add-{kind}").focus()
 
@@ -618,7 +618,7 @@ class PartySetupScreen(FormScreen):
         )
         self.ask(dialog, lambda text: setattr(self.draft, "name", text))
 
-    # going on
+    # saving
 
     @work(exclusive=True, group="start")
     async def action_start(self) -> None:
@@ -627,7 +627,7 @@ class PartySetupScreen(FormScreen):
             return
         arena = self.arena
         like = Party(new_id(), arena.now().isoformat(timespec="seconds"), (), ())
-        if self._party_state is not None:  # it may have been changed in another window
+        if self._party_state is not None:  # another window may have changed it
             like = self._party_state.party
             place = arena.store, arena.catalogue, arena.registry.book, like.id
             found = await self.looked_up(open_party, *place)

@@ -1,7 +1,7 @@
 """The dialog that branches a session: the same moves up to a position, then other players from there.
 
-Players keep their seats unless the person chooses others. Only scripts, which have no more replies, and the
-next player to speak are replaced in the first choice.
+Players keep their seats unless the person chooses others. At first, the dialog proposes other players for
+scripts, as they have no more replies, and for the next player to speak.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ from tui_arena.ui.widgets.form import FormDialog, choices
 from tui_arena.ui.widgets.rows import Choice, Field
 
 STAYS = "stays"
-"""The choice that keeps the player of a seat."""
+"""The value of the choice that keeps the player of a seat."""
 ID_CHARS = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat, and the players who could go on there."""
+    """A seat, and the players who can play on there."""
 
     seat: str
     choices: tuple[Choice, ...]
     first: str
-    """The value of the first choice."""
+    """The value that is chosen at first."""
 
 
 def chairs(replay: Replay, human: str, models: Sequence[str]) -> list[Chair]:
-    """Every seat with a player or an ask, and its choices; the next seat to speak starts with another player."""
+    """The choices for every seat with a player or an ask. The next seat to speak starts with a new player."""
     info, session = replay.info, replay.session
     at = replay.event.seq if replay.event is not None else 0
     sat = cast_after(session.seats, [event for event in session.events if event.seq <= at])
@@ -74,7 +74,10 @@ def _chair(seat: str, spec: Mapping[str, object], others: Sequence[Choice], *, s
 
 
 def only_turn(replay: Replay) -> int | None:
-    """The turn after which a branch could stop; None if the game has no such option, or it is not a solver's turn."""
+    """The turn after which a branch could stop.
+
+    None if the game has no such option, or if it isn't a solver's turn.
+    """
     ask = next(iter(replay.play.asks()), None)
     if ask is None or STOP_AFTER not in replay.info.options:
         return None
@@ -84,7 +87,7 @@ def only_turn(replay: Replay) -> int | None:
 
 
 def models_of(players: Mapping[str, str], session: Session) -> dict[str, str]:
-    """The names of the models that would play, by seat."""
+    """Maps each seat that a model would take to the name of the model."""
     kept = {s: spec for s, spec in session.seats.items() if players.get(s) == STAYS}
     found = {s: str(spec.get("name")) for s, spec in kept.items() if spec.get("player") == "model"}
     return found | {s: p.removeprefix(MODEL) for s, p in players.items() if p.startswith(MODEL)}
@@ -99,7 +102,7 @@ def begin(
     human: str,
     stop_after: int | None = None,
 ) -> str:
-    """Save a branch from the position of a replay and give its id. Runs in a thread.
+    """Save a branch from the position of a replay and return its id. Runs in a thread.
 
     Raises BadBranch, BadPlayer, BadFile, BadEvent, SaveError.
     """
@@ -118,7 +121,7 @@ def begin(
 
 
 def branch_told(events: Sequence[Event]) -> str:
-    """A sentence that names the session it branched from; empty if it is no branch."""
+    """A sentence that names the session it branched from; empty if the session isn't a branch."""
     event = next((e for e in reversed(events) if e.type == Kind.BRANCHED), None)
     if event is None:
         return ""
@@ -133,7 +136,7 @@ END, TURN = "end", "turn"
 
 
 class BranchScreen(FormDialog[str]):
-    """Gives the id of the saved branch, or None if closed."""
+    """Returns the id of the saved branch, or None if closed."""
 
     DEFAULT_CSS = "BranchScreen #cost { height: auto; color: $foreground-muted; padding: 0 3; }"
     AUTO_FOCUS = "ChoiceRow"
@@ -143,7 +146,7 @@ class BranchScreen(FormDialog[str]):
     ]
 
     def __init__(self, replay: Replay) -> None:
-        """`replay`: at the position where the branch begins."""
+        """`replay`: a replay at the position where the branch begins."""
         super().__init__(f"Branch from step {replay.at} of {replay.last}", ABOUT, {"far": END}, "Play on")
         self._replay = replay
         self._turn = only_turn(replay)
@@ -152,7 +155,7 @@ class BranchScreen(FormDialog[str]):
         self._busy = False
 
     def fields(self) -> Sequence[Field]:
-        """The seats, and how far the branch goes if it can stop after one turn."""
+        """A field for each seat. If the branch can stop after one turn, another field asks for its length."""
         now = self.form.values
         found = []
         for chair in chairs(self._replay, arena_of(self).settings.name, self._ready):
@@ -180,7 +183,7 @@ class BranchScreen(FormDialog[str]):
 
     @property
     def players(self) -> Mapping[str, str]:
-        """The chosen players, by seat."""
+        """Maps each seat to the chosen player."""
         now = self.form.values
         return {name.removeprefix("seat-"): text for name, text in now.items() if name.startswith("seat-")}
 
@@ -190,7 +193,7 @@ class BranchScreen(FormDialog[str]):
 
     @work(exclusive=True, group="cost")
     async def learn_cost(self) -> None:
-        """Show what sessions with these models have cost."""
+        """Show how much sessions with these models have cost."""
         arena, r = arena_of(self), self._replay
         models = models_of(self.players, r.session)
         words = ""
@@ -209,7 +212,7 @@ class BranchScreen(FormDialog[str]):
 
     @work(exclusive=True, group="saved")
     async def _begin(self) -> None:
-        """Save the branch and go on with it; an error is shown in the dialog."""
+        """Save the branch and return its id; show an error in the dialog."""
         arena = arena_of(self)
         try:
             made = await arena.in_thread(

@@ -1,9 +1,9 @@
-"""The state of a replay: a session, a position in it, and what may be shown there.
+"""The state of a replay: a session, a position in it, and the content that may be shown there.
 
-A position is a number of events, and what is shown there is their fold.
+A position is a number of events. The content at a position is the fold of these events.
 
-Law: while a session is not over, its reader sees only the table's view and no marks, unless it was opened
-with `peeking`. A mark's reason that holds the secret is withheld until the secret is shown.
+Law: while a session isn't over, its reader sees only the table's view and no marks, unless the session was
+opened with `peeking`. A mark's reason that contains the secret is withheld until the secret is shown.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ UNTOLD = "you'll see this at the end: it holds the secret"
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """What a look at the whole session found: marks and probes. Worked out in a thread."""
+    """The marks and probes of a whole session. They are computed in a thread."""
 
     marks: Mapping[int, tuple[Mark, ...]]
-    """By the number of the event that they are about."""
+    """Maps the number of an event to the marks about it."""
     rounds: tuple[ProbeRound, ...] = ()
 
 
@@ -47,12 +47,12 @@ def studied(info: GameInfo, play: Play[Any]) -> Study:
     found: dict[int, tuple[Mark, ...]] = {}
     for mark in info.marks(play):
         found[mark.seq] = (*found.get(mark.seq, ()), mark)
-    info.compute(play)  # prepares what it needs of the deck
+    info.compute(play)  # prepares the parts of the deck that it needs
     return Study(found, rounds_of(play, knowledge=source.knowledge if source else None))
 
 
 def reason(mark: Mark, secret: Mapping[str, Any] | None) -> str:
-    """The reason of a mark; `secret`: the secret that its reader may not know yet, or None."""
+    """The reason of a mark; `secret`: the secret if the reader mustn't know it yet, otherwise None."""
     why = one_line(mark.why, WHY_CHARS)
     return UNTOLD if secret and holds(why, secrets_of(secret)) else why
 
@@ -64,7 +64,7 @@ def places(seqs: Iterable[int], events: Sequence[Any]) -> list[int]:
 
 
 def neighbour(stops: Sequence[int], at: int, by: int) -> int | None:
-    """The next stop after a position, or the last one before it; None if there is none."""
+    """The next stop after a position, or the last stop before it if `by` is negative; None without one."""
     if by > 0:
         return next((stop for stop in stops if stop > at), None)
     return next((stop for stop in reversed(stops) if stop < at), None)
@@ -91,7 +91,7 @@ class Replay:
     def __init__(
         self, info: GameInfo, session: Session, *, peeking: bool = False, study: Study | None = None
     ) -> None:
-        """`peeking`: all is shown even if the session is not over. `study`: what `studied` found.
+        """`peeking`: whether to show everything before the session is over. `study`: what `studied` returned.
 
         Raises BadEvent, ValueError.
         """
@@ -101,35 +101,35 @@ class Replay:
         self.session = session
         self.peeking = peeking
         self.last = len(session.events)
-        """The last position; the first is 0, before anything happened."""
+        """The last position. The first position is 0, before any event."""
         late = (n for n, e in enumerate(reversed(session.events)) if e.type != Kind.PROBE)
         self._close = self.last - next(late, 0)
-        """The position after which there are only probes asked later; one step covers all of them."""
+        """The position after which there are only probes that were asked later; one step covers them all."""
         self.revealed = False
-        """Whether the secret is shown before the position at which it became known."""
+        """Whether the reader has chosen to see the secret before it became known in the game."""
         self.reasons = False
         """Whether explanations and reasoning are unfolded."""
         self.viewer = TABLE
-        """The seat whose view is shown, or `table`; a seat only while `open`."""
+        """The seat whose view is shown, or `table`. Seats are possible only if `open` is True."""
         self.playback = PACES.index(1.0)
         self._study = study or Study({})
         self.play: Play[Any] = Play(info.game, session.setup)
-        """The fold of what has happened so far."""
+        """The fold of the events up to the position."""
 
     # the position
 
     @property
     def at(self) -> int:
-        """How many events have happened."""
+        """The position: the number of events before it."""
         return len(self.play.events)
 
     @property
     def event(self) -> Event | None:
-        """The event that was stepped to; None before the first."""
+        """The last event before the position; None at the start."""
         return self.play.events[-1] if self.play.events else None
 
     def go(self, to: int) -> bool:
-        """Go to a position, brought into range; False: it is the same position."""
+        """Go to a position, clamped to the valid range; False if it is the same position."""
         to = min(max(to, 0), self.last)
         if to == self.at:
             return False
@@ -142,7 +142,7 @@ class Replay:
         return True
 
     def change_pace(self, by: int) -> None:
-        """Play back slower by so many steps of `PACES`, or faster if `by` is negative."""
+        """Slow down playback by `by` steps of `PACES`, or speed it up if `by` is negative."""
         self.playback = min(max(self.playback + by, 0), len(PACES) - 1)
 
     @property
@@ -154,7 +154,7 @@ class Replay:
 
     @property
     def open(self) -> bool:
-        """Whether the reader may know all: the session is over, or was opened with `peeking`."""
+        """Whether the reader may see everything: the session is over, or was opened with `peeking`."""
         return self.end.over or self.peeking
 
     @property
@@ -163,7 +163,7 @@ class Replay:
         return self.open and (self.play.over or self.revealed or self.peeking)
 
     def next_viewer(self) -> None:
-        """Show the view of the next seat; after the last one, the table's again."""
+        """Show the view of the next seat; after the last seat, the table's view again."""
         seats = [TABLE, *(seat for seat in self.play.seats if seat in self.session.seats)]
         self.viewer = seats[(seats.index(self.viewer) + 1) % len(seats)] if self.open else TABLE
 
@@ -180,18 +180,18 @@ class Replay:
 
     @property
     def view(self) -> View:
-        """The view that the board draws: the table's at this position, or a seat's."""
+        """The view that the board draws at this position: the table's or a seat's."""
         return self.play.view(self.viewer)
 
     @property
     def title(self) -> str:
-        """A demo's own title, else the game's."""
+        """A demo's own title, otherwise the game's title."""
         own = self.session.extra.get("title")
         return one_line(own, 40) if isinstance(own, str) and own else self.info.title
 
     @property
     def about(self) -> str:
-        """What a demo shows; empty for other sessions."""
+        """The description of a demo; empty for other sessions."""
         own = self.session.extra.get("about")
         return one_line(own, 200) if isinstance(own, str) else ""
 
@@ -205,7 +205,7 @@ class Replay:
         return Names(self.session.seats, self.play.events).cast()
 
     def entries(self, *, board: bool) -> list[TranscriptLine]:
-        """The lines of the transcript so far; `board`: whether a board shows the marks of replies already."""
+        """The lines of the transcript so far; `board`: whether a board already shows the marks of replies."""
         if self.viewer != TABLE:
             names = Names(self.session.seats, self.play.events)
             told = as_seen(self.play, self.viewer, names, spoken_marks=not board)
@@ -219,8 +219,8 @@ class Replay:
     def figures(self) -> list[MetricSoFar]:
         """The metrics that are defined so far.
 
-        While the reader may not know all, there are none: a figure may depend on the secret. Faults that
-        nobody made are left out.
+        The list is empty while the reader mustn't see everything, as a metric may depend on the secret.
+        Metrics for which less is better are left out if they are 0.
         """
         if not self.open:
             return []
@@ -237,11 +237,11 @@ class Replay:
 
     @property
     def has_words(self) -> bool:
-        """Whether this game tells some of its metrics in words."""
+        """Whether this game puts some of its metrics into words."""
         return any(metric.said for metric in self.info.metrics.values())
 
     def in_words(self) -> list[str]:
-        """What the metrics say so far, in words; nothing while the reader may not know all."""
+        """The metrics so far, in words; empty while the reader mustn't see everything."""
         if not self.open:
             return []
         values = {name: v for name, v in self.info.compute(self.play).items() if isinstance(v, int | float)}
@@ -252,15 +252,15 @@ class Replay:
 
     @property
     def stops(self) -> list[int]:
-        """The positions right after replies with a mark; none while the reader may not know all."""
+        """The positions right after replies with a mark; empty while the reader mustn't see everything."""
         return places(self._study.marks, self.session.events) if self.open else []
 
     def stop_beside(self, by: int) -> int | None:
-        """The next position with a mark (or the one before); None if there is none."""
+        """The next position with a mark, or the previous if `by` is negative; None if there isn't one."""
         return neighbour(self.stops, self.at, by)
 
     def marked(self, seq: int) -> list[tuple[str, str]]:
-        """Kind and reason of each mark of a reply."""
+        """The kind and the reason of each mark of a reply."""
         marks = self._study.marks.get(seq, ()) if self.open else ()
         hidden = None if self.knows else self.info.game.secret(self.end.state)
         return [(mark.kind, reason(mark, hidden)) for mark in marks]
@@ -280,7 +280,7 @@ class Replay:
         return panel_of(rounds_of(self.play), at, secret=False)
 
     def _probes_a_person(self) -> bool:
-        """Whether a list would help a person in a running session: the probed player, or an opponent."""
+        """Whether a person is the probed player or an opponent, so that a list would help them in play."""
         seats = {str(event.get("seat")) for event in self.play.events if event.type == Kind.PROBE}
         now = cast_after(self.session.seats, self.session.events)
         seats |= {name for name, seat in self.end.seats.items() if seat.side == "opponent"}
@@ -307,7 +307,7 @@ class Replay:
     def sheet(self, catalogue: Catalogue) -> Page | None:
         """The prompt of the reply at this position, or of the next ask if there is no reply.
 
-        None if nothing is asked, or if the reader may not know all.
+        None if nothing is asked, or if the reader mustn't see everything.
         """
         if not self.open:
             return None
@@ -340,7 +340,7 @@ class Replay:
 
 
 def in_words(said: Sequence[str], value: float, values: Mapping[str, float]) -> str:
-    """A metric's value as its game says it; `values`: those of all metrics that are defined.
+    """A metric's value in the words of its game; `values`: maps each metric with a value to its value.
 
     >>> said = "blocked {n} of {attempts}", "blocked one|blocked {n}"
     >>> in_words(said, 2, {"attempts": 3}), in_words(said, 2, {}), in_words(said, 1, {})
@@ -356,7 +356,7 @@ def in_words(said: Sequence[str], value: float, values: Mapping[str, float]) -> 
 
 
 def told(value: object) -> str:
-    """A metric's value as text: lists item by item, figures without needless digits."""
+    """A metric's value as text: lists item by item, numbers without needless digits."""
     if isinstance(value, list):
         return " ".join(told(v) for v in value)
     if value is None:

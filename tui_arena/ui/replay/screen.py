@@ -1,9 +1,9 @@
 """The replay screen: a session step by step, as the table saw it.
 
-Everything shown comes from `Replay`, which decides what may be seen.
+Everything shown comes from `Replay`, which decides what the reader may see.
 
-Law: the secret of an unfinished session shows only after a dialog that warns of it, and the session is then
-marked `peeked`.
+Law: the secret of an unfinished session is shown only after a warning, and the session is then marked
+`peeked`.
 """
 
 from __future__ import annotations
@@ -93,21 +93,21 @@ class ReplayScreen(ArenaScreen):
     HELP = "Step through a game. You see the board as it was, and on the right what was said."
 
     def __init__(self, source: str | Path, at: str = "", *, plays: bool = False) -> None:
-        """`source`: a saved session's id, or the path of a demo. `at`: `last` starts before its last turn.
+        """`source`: a saved session's id, or the path of a demo. `plays`: whether playback starts by itself.
 
-        `plays`: whether it plays by itself from the start, for people who lean back.
+        `at`: `last` to start before the last turn, or empty.
         """
         super().__init__()
         self._plays = plays
         self._source = source
         self.replay: Replay | None = None
-        """None until the session is loaded, or if it can't be."""
+        """The replay; None until the session is loaded, or if it can't be loaded."""
         self.coachable = False
         """Whether the session can be coached."""
         self.judged = False
         """Whether the session has a judge that can be audited."""
         self.by_figures = False
-        """Whether the figures are shown as they are, not in words."""
+        """Whether metrics are shown as numbers, not in words."""
         self._start = at
         self._board: Board | None = None
         self._timer: Timer | None = None
@@ -141,7 +141,7 @@ class ReplayScreen(ArenaScreen):
 
     @work(exclusive=True, group="load")
     async def load(self, *, peeking: bool = False) -> None:
-        """Read the session in a thread, and go to its start or to before its last turn."""
+        """Read the session in a thread, and go to its start or to the position before its last turn."""
         try:
             info, replay = await self.arena.in_thread(self._read, peeking=peeking)
         except (SaveError, BadFile, BadEvent, ValueError) as error:
@@ -152,7 +152,7 @@ class ReplayScreen(ArenaScreen):
             self._board = game_ui_of(info).board(self.glyphs, animated=self.arena.settings.animations)
             if self._board is not None:
                 await self.query_one("#board").mount(self._board)
-                if not self.is_attached:  # the board of a screen that closes gets no widgets
+                if not self.is_attached:  # a closing screen can't mount the board's widgets
                     return
                 self.query_one("#left").remove_class("bare")
         self.coachable = coach_ask(info, replay.end, self.arena.catalogue) is not None
@@ -210,12 +210,12 @@ class ReplayScreen(ArenaScreen):
         self.query_one("#figures", Static).update(figures)
         self.query_one("#side-figures", Static).update(figures)
         likely = r.panel
-        self.set_class(likely is not None, "-probed")  # else what was said has the room
+        self.set_class(likely is not None, "-probed")  # otherwise the transcript gets the room
         for panel in self.query(ProbePanel):
             panel.show(likely)
         self.query_one(Scrub).show(r.at, r.last)
         self.query_one("#where", Static).update(say(self._where(r)))
-        self.call_after_refresh(talk.scroll_end, animate=False)  # the panel above may have grown
+        self.call_after_refresh(talk.scroll_end, animate=False)  # the panel above it may have grown
         self.refresh_bindings()
 
     def on_resize(self) -> None:
@@ -258,7 +258,7 @@ class ReplayScreen(ArenaScreen):
 
     @property
     def loaded(self) -> Replay:
-        """The replay, for actions: none of them can be done before it is loaded."""
+        """The replay, for actions, which only work after it is loaded."""
         assert self.replay is not None
         return self.replay
 
@@ -271,7 +271,7 @@ class ReplayScreen(ArenaScreen):
         self.draw()
 
     def action_mark(self, by: int) -> None:
-        """Go to the next reply with a mark, or to the one before."""
+        """Go to the next reply with a mark, or to the previous."""
         to = self.loaded.stop_beside(by)
         assert to is not None
         self.stop()
@@ -283,7 +283,7 @@ class ReplayScreen(ArenaScreen):
             self.action_go(event.to)
 
     def action_play(self) -> None:
-        """Space: start playback; at the end of the session, from its start."""
+        """Space: start playback. At the end of the session, start again from the beginning."""
         if self.loaded.at == self.loaded.last:
             self.loaded.go(0)
         self._timer = self.set_interval(self.loaded.seconds, self.tick)
@@ -295,7 +295,7 @@ class ReplayScreen(ArenaScreen):
         self.draw()
 
     def tick(self) -> None:
-        """Take one step of playback; stop after the last one."""
+        """Take one step of playback; stop after the last step."""
         self.loaded.go(self.loaded.at + 1)
         if self.loaded.at == self.loaded.last:
             self.stop()
@@ -308,7 +308,7 @@ class ReplayScreen(ArenaScreen):
             self._timer = None
 
     def action_pace(self, by: int) -> None:
-        """Play back slower, or faster if `by` is negative."""
+        """Slow down playback, or speed it up if `by` is negative."""
         self.stop()
         self.loaded.change_pace(by)
         self._timer = self.set_interval(self.loaded.seconds, self.tick)
@@ -322,7 +322,7 @@ class ReplayScreen(ArenaScreen):
         self.draw()
 
     def action_figures(self) -> None:
-        """Show the figures as they are, or in words again."""
+        """Switch between metrics as numbers and metrics in words."""
         self.by_figures = not self.by_figures
         self.draw()
 
@@ -364,7 +364,7 @@ class ReplayScreen(ArenaScreen):
 
     @work(exclusive=True, group="peek")
     async def action_peek(self) -> None:
-        """Show all of an unfinished session if the reader agrees, and mark it as peeked."""
+        """Show everything in an unfinished session if the reader agrees, and mark the session as peeked."""
         if not isinstance(self._source, str) or not await agreed(self.app, PEEK):
             return
         if await self.carried_out(self.arena.store.load, self._source, peeking=True):
@@ -378,13 +378,13 @@ class ReplayScreen(ArenaScreen):
 
 
 SHOWN = 300
-"""Most entries that are drawn; the newest are kept."""
+"""The maximum number of entries drawn; the oldest are left out."""
 MAX_TEXT = 2000
 NAME = 10
-"""Most cells of the column of names."""
+"""The maximum width of the names' column, in cells."""
 FAINT = "$foreground-muted"
 PLAIN = frozenset({"question", "answer", "prompt", "reply", "last_guess", "verdict"})
-"""The asks whose replies need no name, as one reads what they are."""
+"""The asks whose name isn't shown, as the replies make clear what was asked."""
 MARKS = {
     "early": ("!", "$warning"),
     "redundant": ("=", "$warning"),
@@ -394,15 +394,15 @@ MARKS = {
     "own": ("o", "$warning"),
     "changed": ("~", "$warning"),
 }
-"""ASCII sign and colour by kind of mark; the kind is written after the sign."""
+"""Maps each kind of mark to its ASCII sign and colour. The kind is written after the sign."""
 SIGNS = {"inconsistent": "×", "key": "◆", "blocked": "■", "own": "□"}
-"""Signs that replace those in `MARKS` where there is more than ASCII."""
+"""Signs that replace the signs in `MARKS` if the terminal shows more than ASCII."""
 
 
 def transcript(replay: Replay, glyphs: Glyphs, *, board: bool, width: int) -> Content:
     """The transcript up to the position, in lines of `width` cells, with the newest entry marked.
 
-    Replies stand as one would say them; those that were refused stand as they came.
+    Replies are shown as people would say them; refused replies are shown unchanged.
     """
     cast = f" {glyphs.dot} ".join(f"{seat.replace('_', ' ')} {name}" for seat, name in replay.cast())
     lines = hung(say(cast, FAINT), width, 0)
@@ -431,7 +431,7 @@ def transcript(replay: Replay, glyphs: Glyphs, *, board: bool, width: int) -> Co
 
 
 def mark_lines(marks: Sequence[tuple[str, str]], glyphs: Glyphs, width: int) -> list[Content]:
-    """For each mark of a reply: a sign, its kind and its reason, indented below the reply."""
+    """The marks of a reply, indented below it, each with a sign, its kind and its reason."""
     lines: list[Content] = []
     for kind, why in marks:
         sign, tone = MARKS.get(kind, ("-", "$warning"))
@@ -457,7 +457,7 @@ class _Style:
     glyphs: Glyphs
     width: int
     names: int
-    """Cells of the column of names."""
+    """The width of the names' column, in cells."""
     name_asks: bool
     """Whether the name of the ask is shown."""
     reasons: bool
@@ -495,7 +495,7 @@ def _indented(text: Content, width: int, indent: int) -> list[Content]:
 
 
 def figure_lines(figures: Sequence[MetricSoFar]) -> Content:
-    """One line per figure; those with a value for each turn come first."""
+    """One line per metric; metrics with a value for each turn come first."""
     if not figures:
         return Content("")
     turns = [f for f in figures if " " in f.text]
@@ -507,7 +507,7 @@ def figure_lines(figures: Sequence[MetricSoFar]) -> Content:
 
 
 class Scrub(Widget):
-    """A line with a knob at the current position of the replay; a click asks to go elsewhere."""
+    """A line with a knob at the current position of the replay. A click asks for another position."""
 
     ALLOW_SELECT = False
 
@@ -548,10 +548,10 @@ def scrubber(glyphs: Glyphs, at: int, stops: int, width: int) -> Content:
 
 
 def place(at: int, stops: int, width: int) -> int:
-    """The cell of a scrubber that stands for a stop; the inverse of `stop_at`."""
+    """The cell of the scrubber at which a stop is shown; the inverse of `stop_at`."""
     return round(min(max(at, 0), stops) / stops * (width - 1)) if stops > 0 else 0
 
 
 def stop_at(cell: int, stops: int, width: int) -> int:
-    """The stop that a cell of a scrubber stands for; the inverse of `place`."""
+    """The stop that is shown at a cell of the scrubber; the inverse of `place`."""
     return round(min(max(cell, 0), width - 1) / (width - 1) * stops) if width > 1 else 0

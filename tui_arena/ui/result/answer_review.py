@@ -1,6 +1,6 @@
-"""The review of the answers in a finished session: they are compared with what the deck knows.
+"""The review of a finished session: it compares the answers with the facts in the deck.
 
-It also finds the lesson that a deck can learn from the answers. Nothing is written here.
+The review also finds the lesson that a deck can learn from the answers. This module writes nothing.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from tui_arena.questions.bots.judge import Kind, compared, facts_given, number_o
 from tui_arena.questions.table import SIGN_OF, Answer, Knowledge
 
 ORDER: Sequence[Kind] = ("differs", "near", "open", "same")
-"""Kinds of comparison, the most interesting first."""
+"""The kinds of comparison, from the most interesting to the least."""
 MORE = 5
-"""The most questions that are asked at the end, to know a thing the next time."""
+"""The maximum number of questions at the end of a game that teach the deck a new thing."""
 LOST: Mapping[str | None, str] = {None: "didn't get that", "unknown": "I can't tell"}
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A question with its answer, as a game gives it."""
+    """A question of a game with its answer."""
 
     question: str
     said: str
     """The answer in the game's words."""
     told: GivenAnswer | None
-    """What the answer means; None for a guess."""
+    """The meaning of the answer; None for a guess."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedAnswer:
-    """One question with the answer that was given and what the deck knows."""
+    """One question with the given answer and the deck's answer."""
 
     number: int
     question: str
@@ -47,51 +47,51 @@ class ReviewedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What a deck can learn: an entity with the facts from the answers."""
+    """An entity that a deck can learn, with the facts from the answers."""
 
     name: str
     aliases: tuple[str, ...]
     facts: Mapping[str, Answer]
-    """The facts of the answers, in the form that `add_entity` takes."""
+    """The facts from the answers, in the form that `add_entity` takes."""
     more: bool = True
-    """Whether a few more questions are asked, as little is known of it; else it changes what is known."""
+    """Whether to ask a few more questions, as little is known of the entity; if False, it's a correction."""
     difficulty: str = "easy"
-    """Who has thought of it may think of it again."""
+    """The entity's difficulty; easy, as a person who has thought of it may think of it again."""
     whole: bool = False
-    """Whether properties without a fact are no, not unknown."""
+    """Whether properties without a fact mean no, not unknown."""
     deck: str = MINE
-    """The user's deck that learns it."""
+    """The user's deck that learns the lesson."""
     of: str = "things"
-    """The shipped deck whose table has these facts; a new deck starts from it."""
+    """The shipped deck whose table has these facts; a new deck of the user starts from it."""
 
 
 @dataclass(frozen=True, slots=True)
 class OneMore:
-    """A short question that is asked at the end about what was told."""
+    """A short question at the end of a game about the new thing."""
 
     question: str
     answers: Sequence[tuple[str, str]]
-    """The answers, each with its key before it."""
+    """Pairs of a key and the answer that it gives."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerReview:
-    """The review, and the lesson if there is one."""
+    """The review of a session's answers, with the lesson if there is one."""
 
     name: str = ""
-    """What it was; empty if nobody has said."""
+    """The name of the secret; empty if nobody has said what it was."""
     line: str = ""
     """The review in a sentence."""
     lines: tuple[ReviewedAnswer, ...] = ()
-    """All answers, those that differ first."""
+    """All answers; answers that differ from the deck come first."""
     remarks: tuple[str, ...] = ()
     lesson: Lesson | None = None
     untold: bool = False
-    """Whether the person can still say what it was."""
+    """Whether the person can still say what the secret was."""
 
     @property
     def offer(self) -> str:
-        """The line for the result screen, with the key that opens the review; empty: there is none."""
+        """The line for the result screen, with the key that opens the review; empty without a review."""
         if self.untold:
             return f"{self.line} Press d to tell me now."
         if not self.lines:
@@ -110,10 +110,11 @@ def told_apart(
     missed: bool = False,
     misled: str = "",
 ) -> AnswerReview:
-    """Review the answers about something with these names against a deck.
+    """Compare the answers about an entity with a deck. `names`: the entity's name, then its aliases.
 
-    `words`: the words for the deck's answers. `mine`: whether the person at the screen gave the answers. `missed`:
-    whether the deck's bot looked for it and did not find it. `misled`: the question whose answer led it astray.
+    `words`: the words for the deck's answers. `mine`: whether the person at the screen gave the answers.
+    `missed`: whether the deck's bot looked for the entity and didn't find it. `misled`: the question whose
+    answer misled the bot.
     """
     name = one_line(names[0], 60)
     knowledge = deck.knowledge if deck is not None else None
@@ -157,7 +158,10 @@ def _said(name: str, number: int | None, differ: int, *, mine: bool) -> str:
 
 
 def _missed(name: str, lines: Sequence[ReviewedAnswer], misled: str) -> str:
-    """What a bot says that knew what it did not find: which answer led it astray, and how many more differ."""
+    """The line of a bot that knew the secret but didn't find it.
+
+    It says which answer misled the bot, and how many other answers differ from the deck.
+    """
     differ = [line for line in lines if line.kind == "differs"]
     if not differ:
         return f"I do know {name}, and your answers match what I know. I just didn't get there."
@@ -171,19 +175,19 @@ def _missed(name: str, lines: Sequence[ReviewedAnswer], misled: str) -> str:
 
 
 def _little_known(number: int, knowledge: Knowledge) -> bool:
-    """Whether an entity was taught, so that most of it is unknown."""
+    """Whether most of an entity's properties are unknown, as a person has taught it."""
     facts = knowledge.entities[number].facts
     return 2 * sum(answer == "unknown" for answer in facts.values()) > len(knowledge.properties)
 
 
 def _lesson(names: Sequence[str], answers: Sequence[Answered], knowledge: Knowledge) -> Lesson | None:
-    """The facts from the answers; None: there are none."""
+    """The lesson from the answers; None if they contain no facts."""
     given = facts_given([(one.question, one.told) for one in answers if one.told], knowledge)
     return Lesson(names[0], tuple(names[1:]), given) if given else None
 
 
 def joined(lesson: Lesson, knowledge: Knowledge) -> Lesson:
-    """A lesson with what is known of the entity: what several people say of it grows sure (`grown`)."""
+    """A lesson combined with the facts that the deck has about the entity, as `grown` says."""
     number = number_of((lesson.name, *lesson.aliases), knowledge)
     if number is None:
         return lesson
@@ -210,7 +214,7 @@ def joined(lesson: Lesson, knowledge: Knowledge) -> Lesson:
 
 
 def grown(known: Answer | None, told: Answer) -> Answer:
-    """A fact after one more telling: a yes that is told no, or a no told yes, is first a sometimes.
+    """A known fact after one more answer. If a yes meets a no, the fact becomes a sometimes first.
 
     >>> grown("yes", "no"), grown("sometimes", "no"), grown(None, "no"), grown("yes", "sometimes")
     ('sometimes', 'no', 'no', 'yes')

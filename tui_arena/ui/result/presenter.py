@@ -1,6 +1,6 @@
 """The content of the result screen, and the events that are saved from there.
 
-Law: the text to share gives nothing away. It holds marks without letters, and neither the secret nor a
+Law: the text to share gives nothing away. It has marks without letters, and contains neither the secret nor a
 player's name.
 """
 
@@ -46,7 +46,7 @@ from tui_arena.ui.you.presenter import reached_with
 def share_text(
     info: GameInfo, session: Session, play: Play[Any], game_ui: GameUI, glyphs: Glyphs, *, words: bool = False
 ) -> str:
-    """The text to share; `words`: marks as words, for people who use a screen reader."""
+    """The text to share; `words`: whether to write marks as words, for people who use a screen reader."""
     score, *lines = game_ui.share(play, glyphs, words=words) or [play.outcome().result]
     day = session.setup.extra.get(DAILY)
     variant = session.setup.options.get(info.variant or "")
@@ -62,13 +62,13 @@ def share_text(
 
 
 def is_dealt_by_seed(session: Session) -> bool:
-    """Whether its seed alone deals its secret again; the sessions of a run are dealt by their run."""
+    """Whether the seed alone deals the same secret again, which isn't so in the sessions of a run."""
     setup = session.setup
     return setup.secret is not None and setup.seed is not None and "run" not in setup.extra
 
 
 def help_in(play: Play[Any]) -> str:
-    """What help somebody had, as `SessionResult.help` tells it."""
+    """The help that anybody had, with the values of `SessionResult.help`."""
     flags = flags_of(play, recast=False) & HELP
     if not flags:
         return ""
@@ -76,11 +76,11 @@ def help_in(play: Play[Any]) -> str:
 
 
 FRESH = timedelta(hours=1)
-"""How long after its end a session can be resumed by an undo."""
+"""How long after the end of a session an undo can resume it."""
 ASKED = "rating_asked"
-"""The key in the save file for the last day on which a rating was asked for."""
+"""The key in the save file for the last day on which the app asked for a rating."""
 NIGHT = timedelta(hours=5)
-"""For ratings a day ends at five in the morning."""
+"""How long after midnight a day ends, when the app asks for ratings."""
 
 
 NO_SPREAD = Distribution("", {})
@@ -98,21 +98,24 @@ class SessionResult:
     metrics: Mapping[str, Any]
     seconds: float
     me: str = ""
-    """The name of whoever the keyboard belongs to."""
+    """The name of the app's user."""
     form: SeatRecord = NO_FORM
     """The person's games in this seat; empty if no person had a seat with a side."""
     spread: Distribution = NO_SPREAD
-    """Those by the count that the game shares; empty where fewer are no better."""
+    """The games in `form` by number of tries; empty if the game has no count for which less is better."""
     streak: Streak | None = None
-    """None where none is told: without a person, of a game with help, and of a lost one that was no daily."""
+    """The person's streak; None without a person with a side, or if the game was neither a daily nor a win.
+
+    A win with help doesn't count.
+    """
     daily: bool = False
     milestones: tuple[str, ...] = ()
-    """What people with a side reached with this session, in sentences."""
+    """Sentences on the milestones that people with a side reached with this session."""
     highlights: Highlights = NOTHING
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The seats that people held at the end."""
+        """The seats that people had at the end."""
         return tuple(s for s, c in self.cast.items() if c.kind == "human")
 
     @property
@@ -121,40 +124,43 @@ class SessionResult:
 
     @property
     def unmasked(self) -> str:
-        """Who was behind the letters of a blind game; empty: it was none."""
+        """The players behind the letters of a blind game; empty for other games."""
         return unmasked(self.session.setup, self.cast)
 
     @property
     def met(self) -> dict[str, str]:
-        """Under which names players sat here, by PLAYER text."""
+        """Maps the PLAYER text of each player to their name at this table."""
         seats = self.cast.items()
         return {text_of(c.kind, str(c.spec.get("name"))): first_name(self.names[seat]) for seat, c in seats}
 
     @property
     def player(self) -> str | None:
-        """The seat with a side that whoever the keyboard belongs to held, or else the first of a person; None: none."""
+        """The user's seat with a side, or else the first person's; None if no person had such a seat."""
         own = self.sided
         return next((s for s in own if self.names[s] == self.me), next(iter(own), None))
 
     @property
     def sided(self) -> list[str]:
-        """The seats with a side that people held."""
+        """The seats with a side that people had."""
         return [s for s in self.people if self.play.seats[s].side != "neutral"]
 
     @property
     def help(self) -> str:
-        """What help people had, the gravest: `seen` (an end was taken back), `undone` or `hinted`; empty: none."""
+        """The strongest help that people had: `seen` (an end was undone), `undone` or `hinted`; or empty."""
         return help_in(self.play) if self.people else ""
 
     @property
     def undo_point(self) -> int | None:
-        """Where an undo would go to; None if nothing can be undone: never in a daily, at a party or in a blind game, whose ends stand."""
+        """The `to` of an undo, as in `Play.undo_point`; None if nothing can be undone.
+
+        The end of a daily, a party's game or a blind game can't be undone.
+        """
         stands = self.daily or PARTY in self.session.setup.extra or self.unmasked
         return None if stands else self.fresh
 
     @property
     def fresh(self) -> int | None:
-        """What came before the last reply of a person; None if the game did not end within the last `FRESH`."""
+        """The seq before the last reply of a person; None if there isn't one, or `FRESH` has passed."""
         ended = next((e for e in reversed(self.play.events) if e.type == Kind.ENDED), None)
         at = moment(ended.get("at")) if ended else None
         if at is None or datetime.now(UTC) - at > FRESH:
@@ -172,7 +178,7 @@ class SessionResult:
 
 
 def load_result(catalogue: Catalogue, store: Store, session_id: str, me: str = "") -> SessionResult:
-    """Read and fold a session, and compute its metrics; `me`: whose keyboard it is. Raises SaveError."""
+    """Read and fold a session, and compute its metrics. `me`: the user's name. Raises SaveError."""
     session, info = opened(store, catalogue, session_id)
     with reading(session_id):
         play = session.fold(info.game)
@@ -205,7 +211,7 @@ def load_result(catalogue: Catalogue, store: Store, session_id: str, me: str = "
 def _reached(
     catalogue: Catalogue, played: Mapping[str, Sequence[Participation]], result: SessionResult
 ) -> Iterator[str]:
-    """The milestones of everybody with a side, with their names where there are several or others look on."""
+    """The milestones of all people with a side, with their names unless one person played alone."""
     alone = len(played) == 1 and PARTY not in result.session.setup.extra
     for name, sittings in played.items():
         for one in reached_with(catalogue, sittings, result.session.id):
@@ -213,7 +219,7 @@ def _reached(
 
 
 def _spread(result: SessionResult, form: SeatRecord) -> Distribution:
-    """The person's games by guesses (or by what else the game shares), with this game marked."""
+    """The person's games by number of tries, with this game marked."""
     info = result.info
     if not form.counts:
         return NO_SPREAD
@@ -235,7 +241,7 @@ def take_back(store: Store, result: SessionResult) -> None:
 
 
 def ruling_on(result: SessionResult) -> Ruling | None:
-    """The ruling on the last reply that the people can overrule; None: none, or the end is too long ago."""
+    """The ruling on the last reply that people can overrule; None without one, or after `FRESH`."""
     fresh = bool(result.people) and result.fresh is not None
     return last_ruling(result.info, result.play) if fresh else None
 
@@ -250,14 +256,14 @@ def overrule(store: Store, result: SessionResult, ruling: Ruling) -> None:
 
 
 def tell_late(store: Store, result: SessionResult, text: str) -> None:
-    """Answer an ask that is open after the end, such as what it was. Raises SaveError, BadEvent."""
+    """Answer an ask that is open after the end, such as what the secret was. Raises SaveError, BadEvent."""
     ask = result.play.asks()[0]
     fault = result.play.trial(ask, text)
     _add(store, result, Kind.REPLY, reply_data(ask, Reply(clean(text)), ask.name, fault))
 
 
 def tell_more(store: Store, result: SessionResult, question: str, answer: str) -> None:
-    """Save what was asked and answered after the end. Raises SaveError, BadEvent."""
+    """Save a question and its answer after the end of the game. Raises SaveError, BadEvent."""
     _add(store, result, Kind.TOLD, {"seat": result.player, "question": question, "text": clean(answer)})
 
 
@@ -271,7 +277,7 @@ def rate(store: Store, result: SessionResult, liked: int, satisfied: int, often:
 def rate_seat(
     store: Store, catalogue: Catalogue, session: str, seat: str, ratings: Mapping[str, int]
 ) -> None:
-    """Save the rating of a person who played elsewhere than at this keyboard. Raises SaveError."""
+    """Save the rating of a person who didn't play at this keyboard. Raises SaveError."""
     loaded, info = opened(store, catalogue, session)
     with reading(session):
         play = loaded.fold(info.game)
@@ -292,7 +298,7 @@ def _append(store: Store, session: str, play: Play[Any], kind: Kind, data: Mappi
 def may_ask_rating(store: Store, result: SessionResult, here_and_now: datetime) -> bool:
     """Whether to ask for a rating: once a day, and only for a game that a person played.
 
-    The day is saved, so that it is not asked again. Raises SaveError.
+    The day is saved, so that the app doesn't ask again. Raises SaveError.
     """
     if not result.people or result.rated:
         return False
@@ -306,7 +312,10 @@ def may_ask_rating(store: Store, result: SessionResult, here_and_now: datetime) 
 def next_daily(
     catalogue: Catalogue, store: Store, result: SessionResult, here_and_now: datetime
 ) -> Daily | None:
-    """Of a daily of today: the one that is still to be played; None: there is none. Runs in a thread."""
+    """The next daily of today that isn't over. Runs in a thread.
+
+    None if there isn't one, or if the session isn't a daily of today.
+    """
     day = here_and_now.date().isoformat()
     if result.session.setup.extra.get(DAILY) != day:
         return None
@@ -319,7 +328,7 @@ def next_daily(
 
 
 def party_of(catalogue: Catalogue, store: Store, book: ModelBook, result: SessionResult) -> PartyState | None:
-    """The party that a session belongs to, if nobody has ended it. Runs in a thread."""
+    """The party of a session; None if there isn't one or somebody has ended it. Runs in a thread."""
     party = result.session.setup.extra.get(PARTY)
     if not isinstance(party, str):
         return None
@@ -332,11 +341,11 @@ def party_of(catalogue: Catalogue, store: Store, book: ModelBook, result: Sessio
 
 
 WORTH = 0.4
-"""A line that is worth less is not quoted on a result."""
+"""The least `worth` of a line that is quoted on a result."""
 
 
 def scene(result: SessionResult, game_ui: GameUI, glyphs: Glyphs) -> Content:
-    """What is worth telling: the moment that decided it, a line worth quoting, an award."""
+    """The highlights of a session: its milestones, the moment that decided it, a quote and an award."""
     found, play = result.highlights, result.play
     names = told_apart(result.names, result.people)
     host = game_ui.host
@@ -360,7 +369,7 @@ def scene(result: SessionResult, game_ui: GameUI, glyphs: Glyphs) -> Content:
 
 
 def _quoted(quote: Quote, host: HostLines, names: Mapping[str, str]) -> Content:
-    """A line that somebody said, with their name and what came of it."""
+    """A line that somebody said, with their name and its effect."""
     who = first_name(names.get(quote.seat, f"the {quote.seat}"))
     beside = host.beside(quote)
     return Content.assemble(
@@ -371,17 +380,17 @@ def _quoted(quote: Quote, host: HostLines, names: Mapping[str, str]) -> Content:
 
 FIRST = "The first game in this seat."
 BAR = 24
-"""Cells of the longest bar."""
+"""The width of the longest bar, in cells."""
 SHOWN = 7
-"""With more bars than this, empty ones are left out."""
+"""If there are more bars than this, empty bars are left out."""
 LATEST = 12
-"""The newest games that are shown as won or not."""
+"""How many of the newest games are shown as won or not won."""
 
 
 def bars(result: SessionResult, glyphs: Glyphs, following: Daily | None, here_and_now: datetime) -> Content:
-    """How the person fares in this seat: how many tries a win took, the last games, the wins in a row.
+    """The person's record in this seat: the tries of each win, the last games, and the streak.
 
-    `following`: the daily that is still to be played today.
+    `following`: the next daily to play today, if there is one.
     """
     form, seat, streak = result.form, result.player, result.streak
     if seat is None or not (form.played or form.helped):
@@ -416,7 +425,7 @@ def bars(result: SessionResult, glyphs: Glyphs, following: Daily | None, here_an
 
 
 def _counts(spread: Distribution, glyphs: Glyphs) -> Iterator[Content]:
-    """A bar for each number of tries, and one for games that were not won."""
+    """A bar for each number of tries, and a bar for games that weren't won."""
     signs_now, most = signs(glyphs), max(spread.counts.values(), default=0)
     labels = max(map(len, spread.counts), default=0)
     few = len(spread.counts) <= SHOWN

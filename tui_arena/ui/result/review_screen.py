@@ -1,6 +1,7 @@
 """The screen that reviews the answers of a finished session, and teaches the user's deck from them.
 
-Law: nothing is written to a deck unless the person presses the key that teaches, and answers what is asked then.
+Law: nothing is written to a deck unless the person presses the key that teaches, and answers the questions
+that follow.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class ReviewedSession:
 
 
 def answer_review_of(catalogue: Catalogue, result: SessionResult) -> AnswerReview | None:
-    """The review of a finished session, None for others or if there is none. Runs in a thread."""
+    """The review of a session; None if it isn't finished or its game has no review. Runs in a thread."""
     if not result.play.over:
         return None
     return game_ui_of(result.info).answer_review(
@@ -61,7 +62,7 @@ def read(catalogue: Catalogue, store: Store, session_id: str) -> ReviewedSession
 
 
 def knowledge_for(catalogue: Catalogue, lesson: Lesson, info: GameInfo) -> Knowledge | None:
-    """What the user's deck that learns a lesson knows now, or the deck that it would start from."""
+    """The knowledge of the user's deck that learns a lesson, or else of the deck that it would start from."""
     for name in (lesson.deck, lesson.of):
         with suppress(BadFile):
             known: Knowledge | None = catalogue.deck(name, info).deck.knowledge
@@ -70,7 +71,7 @@ def knowledge_for(catalogue: Catalogue, lesson: Lesson, info: GameInfo) -> Knowl
 
 
 def taught(catalogue: Catalogue, lesson: Lesson, info: GameInfo) -> Path:
-    """Write a lesson to the user's deck and give its path. Runs in a thread. Raises BadFile."""
+    """Write a lesson to the user's deck and return its path. Runs in a thread. Raises BadFile."""
     if catalogue.user is None:
         raise BadFile("there's no folder for your own decks")
     knowledge = knowledge_for(catalogue, lesson, info)
@@ -90,9 +91,10 @@ def taught(catalogue: Catalogue, lesson: Lesson, info: GameInfo) -> Path:
 
 
 class LessonDialog(Panel[bool]):
-    """Asks a few short questions about a new thing, each answered by one key, and saves the answers.
+    """Asks a few short questions about a new thing, each answered with one key, and saves the answers.
 
-    Gives whether the thing is to be learned: closed before the first answer it is not.
+    Returns True if the deck should learn the thing. If the dialog is closed before the first answer, it
+    returns False.
     """
 
     DEFAULT_CSS = """
@@ -104,13 +106,13 @@ class LessonDialog(Panel[bool]):
     ]
 
     def __init__(self, name: str, read: ReviewedSession, arena: Arena) -> None:
-        """`name`: of the new thing."""
+        """`name`: the name of the new thing."""
         super().__init__(f"Tell me more: {name}")
         self._read = read
         self._arena = arena
         self._keys = AnswerKeys(arena.glyphs)
         self.asked: OneMore | None = None
-        """The question that is asked now."""
+        """The current question."""
         self.told = 0
         """The number of answers so far."""
 
@@ -125,7 +127,7 @@ class LessonDialog(Panel[bool]):
 
     @work(group="lesson", exclusive=True)
     async def next(self, answer: str = "") -> None:
-        """Save the answer to the last question, if there was one, and ask the next."""
+        """Save the answer to the current question, if there is one, and ask the next question."""
         arena, result = self._arena, self._read.result
         if self.asked is not None:
             try:
@@ -158,15 +160,16 @@ class LessonDialog(Panel[bool]):
 
 
 def correcting(name: str) -> Question:
-    """Whether what is known of a thing is to be changed to the answers that were given."""
+    """The question whether the given answers should replace what the deck knows about a thing."""
     asks = f"I know {name} already. Shall I trust your answers more than my notes?"
     return f"Correct me: {name}", asks, ("Leave it", "Change it")
 
 
 async def teach(arena: Arena, read: ReviewedSession) -> tuple[str, str] | None:
-    """Ask a few more questions about what a session was about, and write all answers to the user's deck.
+    """Ask a few more questions about a session's secret, and write all answers to the user's deck.
 
-    Gives the deck's name and a sentence; the name is empty if nothing was written. None: it was not wanted.
+    Returns the deck's name and a sentence; the name is empty if nothing was written. Returns None if the
+    person doesn't want the deck to learn.
     """
     lesson = read.answer_review.lesson
     if lesson is None:
@@ -188,7 +191,7 @@ async def teach(arena: Arena, read: ReviewedSession) -> tuple[str, str] | None:
 
 
 def play_taught(arena: Arena, result: SessionResult, deck: str) -> None:
-    """Play a session again, with the deck that has just learned."""
+    """Play a session again with the deck that has just learned the lesson."""
     cast = arena.door.seated(result.session, result.cast)
     arena.open_table(replace(opening_of(result.session, cast), deck=deck))
 
@@ -199,9 +202,9 @@ SIGNS: Mapping[str, tuple[str, str, str]] = {
     "open": ("?", "?", "$foreground-muted"),
     "same": ("=", "=", "$foreground-muted"),
 }
-"""By kind: the sign, the same in ASCII, and the colour of the line."""
+"""Maps each kind to its sign, its ASCII sign and the colour of its line."""
 LEAST = 12
-"""Least cells of a question."""
+"""The least width of a question, in cells."""
 
 
 class AnswerReviewScreen(ArenaScreen):
@@ -221,7 +224,7 @@ class AnswerReviewScreen(ArenaScreen):
         self._session_id = session_id
         self.read: ReviewedSession | None = None
         self.taught = ""
-        """The name of the deck that has just learned the lesson; empty: none."""
+        """The name of the deck that has just learned the lesson; empty if none has."""
 
     def body(self) -> ComposeResult:
         yield Static(id="line", markup=False)
@@ -246,13 +249,13 @@ class AnswerReviewScreen(ArenaScreen):
 
     @property
     def loaded(self) -> ReviewedSession:
-        """What was read, for actions: none of them can be done before."""
+        """The session and its review, for actions, which only work after they are read."""
         assert self.read is not None
         return self.read
 
     @property
     def lesson(self) -> Lesson | None:
-        """The lesson; None if there is none, or if it has been learned."""
+        """The lesson; None without one, or after a deck has learned it."""
         return self.read.answer_review.lesson if self.read is not None and not self.taught else None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -325,7 +328,7 @@ class AnswerReviewScreen(ArenaScreen):
 
     @work(group="save", exclusive=True)
     async def action_teach(self) -> None:
-        """Ask a few more questions, write the answers to the user's deck, and have the deck read again."""
+        """Ask a few more questions, write the answers to the user's deck, and read the deck again."""
         told = await teach(self.arena, self.loaded)
         if told is not None:
             self.taught, said = told
@@ -333,14 +336,14 @@ class AnswerReviewScreen(ArenaScreen):
             self.refresh_bindings()
 
     def action_play(self) -> None:
-        """Play again, with the deck that has just learned."""
+        """Play again with the deck that has just learned the lesson."""
         play_taught(self.arena, self.loaded.result, self.taught)
 
     # what it was
 
     @work(group="save", exclusive=True)
     async def action_tell(self) -> None:
-        """Answer the ask that is open after the end: what it was."""
+        """Answer the ask that is open after the end: what the secret was."""
         result = self.loaded.result
         (ask,) = result.play.asks()
 
@@ -352,7 +355,7 @@ class AnswerReviewScreen(ArenaScreen):
         def wrong(text: str) -> str | None:
             try:
                 fault = play.trial(ask, text)
-            except GameFailed as failed:  # the rules of a package
+            except GameFailed as failed:  # the rules of a package may fail
                 return str(failed)
             return None if fault is None else game_ui.refusal(ask, fault)
 

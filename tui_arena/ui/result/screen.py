@@ -69,17 +69,17 @@ if TYPE_CHECKING:
     pass
 
 LEFT = 32
-"""Cells of the left column."""
+"""The width of the left column, in cells."""
 SCROLLBAR = 1
-"""Cells of the scrollbar, which shows if not everything fits."""
+"""The width of the scrollbar, in cells. It shows if not everything fits."""
 TALL = 34
-"""Least height of a screen, in lines, with blank lines between the parts."""
+"""The least height of a screen, in lines, with blank lines between the parts."""
 PLOT = 60
-"""Cells of a plot among the figures."""
+"""The width of a plot among the figures, in cells."""
 EDGE = 6
-"""Cells at the sides of the page."""
+"""Cells left free at the sides of the page."""
 CHARTS = 76
-"""Cells of a game's own charts among the figures."""
+"""The width of a game's own charts among the figures, in cells."""
 RANKS = "ranks"
 """The metric that is drawn as a curve."""
 
@@ -112,7 +112,7 @@ class ResultScreen(ArenaScreen):
         Binding(
             "i", "explain", "Figures", id="result.explain", tooltip="Every figure, and where it comes from"
         ),
-        # for study: in the palette and in help, not in the footer
+        # for study: listed in the palette and in help, not in the footer
         Binding(
             "a", "analyse", "Analyse", show=False, id="result.analyse", tooltip="What was likely, and when"
         ),
@@ -133,23 +133,23 @@ class ResultScreen(ArenaScreen):
     def __init__(self, session_id: str) -> None:
         super().__init__()
         self.result: SessionResult | None = None
-        """None until it is read."""
+        """The result; None until it is read."""
         self.game_ui = GameUI()
         self._session_id = session_id
         self._offers_rating = False
         self._coachable = self._judged = self._analysable = False
         self._analysing = False
-        """Whether the retrospective was opened from here, which may have added figures."""
+        """Whether the retrospective, which may add figures, was opened from here."""
         self._ruling: Ruling | None = None
-        """The ruling on the last reply that the people can overrule; None: none."""
+        """The ruling on the last reply that people can overrule; None without one."""
         self.party_state: PartyState | None = None
-        """The party that the session belongs to; None: there is none, or somebody has ended it."""
+        """The party of the session; None if there isn't one, or if somebody has ended it."""
         self._next_daily: Daily | None = None
-        """Of a daily of today: the one that is still to be played."""
+        """The next daily to play today, if this session is a daily of today."""
         self._answer_review: AnswerReview | None = None
-        """The review of the answers; None: there is none."""
+        """The review of the answers; None without one."""
         self._taught = ""
-        """The user's deck that has just learned what was played with; empty: none."""
+        """The user's deck that has just learned the lesson; empty if none has."""
 
     @property
     def info(self) -> GameInfo | None:
@@ -183,7 +183,7 @@ class ResultScreen(ArenaScreen):
             self.arena.back()
 
     async def read(self) -> bool:
-        """Read the session, which can be done before the screen is shown; False after an error is shown."""
+        """Read the session, even before the screen is shown; False if that fails and an error is shown."""
         arena = self.arena
         result = await self.looked_up(
             load_result, arena.catalogue, arena.store, self._session_id, arena.settings.name
@@ -206,16 +206,16 @@ class ResultScreen(ArenaScreen):
         if arena.settings.rating:
             with suppress(SaveError):
                 self._offers_rating = await arena.in_thread(may_ask_rating, arena.store, result, arena.now())
-        self.result = result  # all keys work from here on
+        self.result = result  # all keys work from now on
         return True
 
     def _show(self) -> None:
-        """Draw what was read, unless the screen is left again already."""
+        """Draw the result, unless the screen has been closed."""
         if not self.is_attached:
             return
         self.query_one("#columns").set_class(self.game_ui.wide, "-long")
         self._draw()
-        if self.game_ui.wide:  # what was drawn before the columns had their new widths is drawn again
+        if self.game_ui.wide:  # draw again after the columns have their new widths
             self.call_after_refresh(self._draw)
         self.refresh_bindings()
         self.arena.shown_at_last()
@@ -268,8 +268,8 @@ class ResultScreen(ArenaScreen):
             head = f"{head}, with help"
             helped = str(game_texts("", "host")["help"][result.help])
             if result.help == "seen":
-                remark = helped  # no praise for it
-            elif self.party_state is None:  # whose points stand
+                remark = helped  # no praise
+            elif self.party_state is None:  # at a party, the points stay
                 remark = f"{remark} {helped}".lstrip()
         self.put("headline", say(head, f"bold {tone}"))
         told = "  ".join(filter(None, (remark, branch_told(play.events))))
@@ -317,7 +317,7 @@ class ResultScreen(ArenaScreen):
 
     @property
     def loaded(self) -> SessionResult:
-        """The result, for actions: none of them can be done before it is read."""
+        """The result, for actions, which only work after it is read."""
         assert self.result is not None
         return self.result
 
@@ -327,14 +327,14 @@ class ResultScreen(ArenaScreen):
         self.arena.open_party(self.party_state.party.id)
 
     def action_next_daily(self) -> None:
-        """Play what is left of today's dailies."""
+        """Play the next of today's dailies."""
         from tui_arena.ui.home.plays import play_daily  # noqa: PLC0415  (home leads to results)
 
         if self._next_daily is not None:
             play_daily(self.arena, self.arena.catalogue.game(self._next_daily.game), self._next_daily)
 
     def action_again(self) -> None:
-        """Play again, with the same cast and options and another secret; after a guided game as usual."""
+        """Play again with the same cast and options and another secret; a guided game isn't guided again."""
         arena, session = self.arena, self.loaded.session
         if session.setup.extra.get(GUIDED):
             arena.open_table(usual(arena.settings, self.loaded.info, arena.registry.book))
@@ -342,7 +342,7 @@ class ResultScreen(ArenaScreen):
             arena.open_table(opening_of(session, arena.door.seated(session, self.loaded.cast)))
 
     def _swapped_seats(self) -> tuple[str, str] | None:
-        """The seat that gives the secret or is an opponent, and the first solver; None: they can't be swapped."""
+        """The seat that gives the secret or is an opponent, and the first solver; None without a swap."""
         seats = self.loaded.info.game.seats(self.loaded.session.setup.options)
         giver = next((s.name for s in seats if s.default == "dealer" or s.side == "opponent"), None)
         solver = next((s.name for s in seats if s.side == "solver"), None)
@@ -381,7 +381,7 @@ class ResultScreen(ArenaScreen):
         self.arena.open_replay(self._session_id)
 
     def action_branch(self) -> None:
-        """Replay the session from before its last turn, to branch it there."""
+        """Open the replay before the last turn, so that the person can branch the session there."""
         self.arena.open_replay(self._session_id, "last")
 
     def action_coach(self) -> None:
@@ -408,7 +408,7 @@ class ResultScreen(ArenaScreen):
 
     @work(group="save", exclusive=True)
     async def action_teach(self) -> None:
-        """Ask a few more questions about what was not found, to know it the next time."""
+        """Ask a few more questions about the secret, so that the deck knows it next time."""
         assert self._answer_review is not None
         told = await teach(self.arena, ReviewedSession(self.loaded, self._answer_review))
         if told is not None:
@@ -417,7 +417,7 @@ class ResultScreen(ArenaScreen):
             self.refresh_bindings()
 
     def action_play(self) -> None:
-        """Play again, with the deck that has just learned."""
+        """Play again with the deck that has just learned the lesson."""
         play_taught(self.arena, self.loaded, self._taught)
 
     def action_explain(self) -> None:
@@ -434,7 +434,7 @@ class ResultScreen(ArenaScreen):
         self.refresh_bindings()
 
     def action_share(self, words: bool) -> None:
-        """Copy the text to share, and show it; `words`: with marks as words."""
+        """Copy the text to share, and show it; `words`: whether to write marks as words."""
         result = self.loaded
         text = share_text(result.info, result.session, result.play, self.game_ui, self.glyphs, words=words)
         self.app.copy_to_clipboard(text)
@@ -456,7 +456,7 @@ QUESTIONS = (
 
 
 def figure(value: Any) -> str:
-    """A metric's value in a few characters: lists and seats one by one, a dash for None."""
+    """A metric's value in a few characters: lists and seats item by item, a dash for None."""
     if value is None:
         return "–"
     if isinstance(value, Mapping):
@@ -524,12 +524,12 @@ class ExplainScreen(Panel[None]):
 
 
 def _late(metric: Metric) -> int:
-    """The order of a metric: figures by turn first, flags last, as the result has shown those already."""
+    """The sort key of a metric: figures by turn first; flags last, as the result already shows them."""
     return {"list": 0, "flag": 2}.get(metric.kind, 1)
 
 
 class ShareScreen(Panel[None]):
-    """Shows the text to share, which is on the clipboard already; a key saves it to a file."""
+    """Shows the text to share, which is already on the clipboard; a key saves it to a file."""
 
     DEFAULT_CSS = """
     ShareScreen > Vertical { max-width: 94%; }
@@ -543,7 +543,7 @@ class ShareScreen(Panel[None]):
     ]
 
     def __init__(self, text: str, name: str) -> None:
-        """`name`: the name of the file, which changes if it is taken."""
+        """`name`: the name of the file. If a file has this name, the new file gets another."""
         super().__init__("Share it; no spoilers")
         self.text = text
         self._file = name
@@ -555,7 +555,7 @@ class ShareScreen(Panel[None]):
 
     @work(group="save", exclusive=True)
     async def action_save(self) -> None:
-        """Save it, and show where, or why not."""
+        """Save the text, and show the path or the error."""
         arena = arena_of(self)
         try:
             path = await arena.in_thread(write_new, arena.paths.exports, self._file, [self.text + "\n"])
@@ -566,7 +566,7 @@ class ShareScreen(Panel[None]):
 
 
 class RateScreen(Panel[tuple[int, int, int]]):
-    """Asks three questions, to be answered by a digit each; gives the answers, or None if closed."""
+    """Asks three questions, each answered with a digit. Returns the answers, or None if closed."""
 
     DEFAULT_CSS = """
     RateScreen > Vertical { width: 62; max-width: 94%; max-height: 96%; }

@@ -1,1 +1,1 @@
-"""The lobby of a room of phones, and the one door through which the app reaches it."""
+"""The lobby of a room of phones, and the only door through which the app reaches the room."""

@@ -1,4 +1,4 @@
-"""The one door between the app and the room of phones: it opens the room, and lends it what is on the stage."""
+"""The only door between the app and the room of phones: it opens the room and lends it the current table."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 ROOM = "room"
-"""The note in the save file that keeps the room, so that phones find their seats after a new start."""
+"""The key in the save file under which the room is kept, so that phones find their seats after a restart."""
 KEPT = 12 * 3600.0
-"""Seconds for which a room that was not closed is opened again."""
+"""Seconds for which a room that wasn't closed can be opened again."""
 
 
 class Lobby(Protocol):
@@ -45,7 +45,7 @@ class Lobby(Protocol):
 
 
 class Opener(Protocol):
-    """What the door needs of the app."""
+    """The part of the app that the door uses."""
 
     now: Callable[[], datetime]
     settings: Settings
@@ -71,28 +71,28 @@ class Opener(Protocol):
 
 
 class Door:
-    """The room of phones, as the app sees it. What a room is made of is loaded when one is opened."""
+    """The room of phones, as the app sees it. The modules of a room are loaded when a room is opened."""
 
     def __init__(self, arena: Opener) -> None:
         self._arena = arena
         self._server: RoomServer | None = None
         self._lent: tuple[SessionRunner, Spectators | None] | None = None
-        """The table on the stage, for the phones of a room that is open or will be."""
+        """The current table, for the phones of a room that is open or will be opened."""
         self._kept = ""
         self._lobby: Callable[[], Lobby | None] = lambda: None
         self._starting = asyncio.Lock()
         self._work: asyncio.Task[str] | None = None
-        """What opens the room."""
+        """The task that opens the room."""
 
     # the room
 
     def listen(self, lobby: Lobby) -> None:
-        """Have a lobby drawn when people come, go or get ready, as long as there is that lobby."""
+        """Draw a lobby when people come, leave or get ready, as long as the lobby exists."""
         self._lobby = ref(lobby)
 
     @property
     def open(self) -> bool:
-        """Whether there is a room."""
+        """Whether the room is open."""
         return self._server is not None
 
     @property
@@ -109,10 +109,10 @@ class Door:
         return self.host.room
 
     async def start(self, *, lan: bool) -> str:
-        """Open the room, or open it anew at another address; the sentence that says why not, or an empty text.
+        """Open the room, or open it again at another address. Returns why that failed; empty if it worked.
 
-        People who were in it when the app ended last find it as it was. Whoever waits for it may go: it is
-        opened all the same.
+        People who were in the room when the app was last closed find it unchanged. If the caller is
+        cancelled, the room is opened all the same.
         """
         async with self._starting:
             begun: asyncio.Future[asyncio.Task[str]] = asyncio.get_running_loop().create_future()
@@ -124,7 +124,7 @@ class Door:
 
             self._arena.call_later(
                 begin
-            )  # in the app's own context: the sockets would keep the screen that asked
+            )  # in the app's own context, or the sockets would keep the calling screen alive
             return await asyncio.shield(await begun)
 
     async def _started(self, *, lan: bool) -> str:
@@ -136,7 +136,7 @@ class Door:
 
         if self._server is not None:
             host, port = self.host, self._server.port
-            await self._server.vanish()  # phones look for the room until it is there again
+            await self._server.vanish()  # phones look for the room until it is back
         else:
             room, kept = await self._last()
             host, port = RoomHost(room, monotonic, self._moved), kept.port if kept is not None else PORT
@@ -156,9 +156,9 @@ class Door:
         return ""
 
     async def welcome(self, ready: LeasedSession) -> LeasedSession:
-        """A table that opens, with the guests who have seats there.
+        """The session of a table that opens, with the guests who have seats there.
 
-        The room that was open when the app ended is opened again, where it was, if it has places for them.
+        If the kept room has places at this table or its party, the room is opened again at its old address.
         """
         if self._server is None:
             party = ready.session.setup.extra.get("party")
@@ -177,7 +177,7 @@ class Door:
         return self.host.find_seats(session, cast) if self._server is not None else cast
 
     async def stop(self) -> None:
-        """Close the room; nobody finds it any more, and everybody plays at the keyboard."""
+        """Close the room for good; everybody plays at the keyboard."""
         if self._server is not None:
             self.host.dismiss()
             server, self._server = self._server, None
@@ -186,17 +186,17 @@ class Door:
             await self._arena.in_thread(self._arena.store.forget, ROOM)
 
     async def end(self) -> None:
-        """The app ends: phones wait until it goes on."""
+        """Close the room because the app is closed; phones wait until the app is back."""
         if self._server is not None:
             server, self._server = self._server, None
             await server.vanish()
 
     async def _last(self) -> tuple[Room, KeptRoom | None]:
-        """The room that was kept, or a new one."""
+        """The room that was kept, or a new room."""
         return await self._arena.in_thread(self._read_last)
 
     def _read_last(self) -> tuple[Room, KeptRoom | None]:
-        """Read it in a thread, because this loads what a room is made of."""
+        """Read the kept room. This runs in a thread, because it loads the modules of a room."""
         from tui_arena.room.people import Room  # noqa: PLC0415
         from tui_arena.save.store import SaveError  # noqa: PLC0415
 
@@ -227,20 +227,20 @@ class Door:
                 self._arena.notify(str(error), severity="error")
 
     def _moved(self) -> None:
-        if self._server is not None:  # else it is closing
+        if self._server is not None:  # otherwise it is closing
             self._arena.run_worker(self._keep(), group="room")
             lobby = self._lobby()
             if lobby is not None:
                 lobby.draw()
 
     def _said(self, text: str) -> None:
-        """Say who has come or gone, unless the lobby shows it."""
+        """Announce that somebody has come or left, unless the open lobby shows it."""
         lobby = self._lobby()
         if lobby is None or not lobby.is_current:
             self._arena.announce(text)
 
     def _rated(self, session: str, seat: str, given: Rate) -> None:
-        """Save what somebody thinks of a game that they have played."""
+        """Save a person's rating of a game that they have played."""
         ratings = {"liked": given.liked, "satisfied": given.satisfied, "often": given.often}
         self._arena.run_worker(self._arena.in_thread(self._save_rating, session, seat, ratings), group="room")
 
@@ -252,16 +252,19 @@ class Door:
         try:
             rate_seat(arena.store, arena.catalogue, session, seat, ratings)
         except SaveError:
-            return  # it was deleted in the meantime, or is being gone on with elsewhere
+            return  # the session was deleted, or another window plays on in it
 
     # the stage
 
     def holder(self, at: str, who: str) -> Guest | None:
-        """The guest who has a place: who at a party, by id and PLAYER text, or at a session, by id and seat."""
+        """The guest who has a place; None if no guest has.
+
+        `at`, `who`: a party's id and a PLAYER text, or a session's id and a seat.
+        """
         return self.room.holder(at, who) if self._server is not None else None
 
     def named(self, name: str) -> Guest | None:
-        """The guest whom the host means by a name."""
+        """The guest with this name, as `name_key` compares names; None if there isn't one."""
         from tui_arena.core.language.names import name_key  # noqa: PLC0415
 
         key = name_key(name)
@@ -269,12 +272,12 @@ class Door:
 
     @property
     def guests(self) -> Sequence[Guest]:
-        """Everybody in the room, in the order in which they came."""
+        """Everybody in the room, in the order of arrival."""
         return list(self.room.guests.values()) if self._server is not None else ()
 
     @property
     def names(self) -> Mapping[str, str]:
-        """The names of the guests, by their ids."""
+        """Maps the id of each guest to their name."""
         return {guest.id: guest.name for guest in self.guests}
 
     @property
@@ -283,7 +286,7 @@ class Door:
         return {guest.id for guest in self.guests if guest.away}
 
     def join_party(self, party: str, players: Iterable[str]) -> None:
-        """Guests among these players, whom the host has put on the list, play the party on their phones."""
+        """Let the guests among these players play the party on their phones."""
         from tui_arena.players.party import HUMAN, name_of  # noqa: PLC0415
 
         if self._server is None:
@@ -292,20 +295,20 @@ class Door:
         self.host.place({(party, player): guest.id for player, guest in named.items() if guest is not None})
 
     def sit(self, runner: SessionRunner, spectators: Spectators | None) -> None:
-        """Lend the table that is on the stage to the phones, as long as there is a room, until the table is left."""
+        """Lend the current table to the phones of this room, or of a room that is opened later."""
         self._lent = runner, spectators
         if self._server is not None:
             self.host.sit(runner, spectators)
 
     def leave(self, runner: SessionRunner) -> None:
-        """The stage has left a table."""
+        """Take a table back from the phones, as the app has left it."""
         if self._lent is not None and self._lent[0] is runner:
             self._lent = None
         if self._server is not None:
             self.host.leave(runner)
 
     def tell(self, party: Party, *lines: str) -> None:
-        """What the pages say between the games of a party."""
+        """Show these lines on the phones between the games of a party."""
         if self._server is not None:
             self.host.party = party
             self.host.tell(*lines)

@@ -38,21 +38,21 @@ LAN = (
 HERE = "Only this machine so far. Press n to let phones on this network in."
 NAME = 20
 ABOVE = 3
-"""Lines that the code can't take."""
+"""Lines of the screen that the QR code can't use."""
 OUT = (
     "Bar them, and nobody comes in by that name or in that browser. Take a new code, and nobody comes in by the old "
     "one; everybody else stays in."
 )
 QR = "#ffffff on #000000"
-"""Its colours in every theme: what reads it wants dark on light."""
+"""The colours of the QR code in every theme, as readers expect dark modules on a light ground."""
 ROOM = 52
-"""Cells for the word in tiles."""
+"""The maximum width of a handover word in tiles, in cells."""
 BY_WORD = "by_word"
 
 
 @lru_cache(maxsize=1)
 def qr_rows(text: str) -> Sequence[Sequence[bool]]:
-    """The modules of a QR code, dark ones True, row by row, with a margin of two light ones; kept for the next time."""
+    """The modules of a QR code, row by row, True for dark, with a margin of two light modules. Cached."""
     import segno  # only a lobby needs it  # noqa: PLC0415
 
     made = segno.make(text, error="l", micro=False)
@@ -60,7 +60,10 @@ def qr_rows(text: str) -> Sequence[Sequence[bool]]:
 
 
 def qr_lines(text: str, *, large: bool = False) -> list[str]:
-    """A QR code for white on black: in half blocks two rows of modules a line; `large`: a module in two cells."""
+    """A QR code as lines of text for white on black.
+
+    A line shows two rows of modules in half blocks, or one row with two cells per module if `large`.
+    """
     rows = list(qr_rows(text))
     if large:
         return ["".join("  " if dark else "██" for dark in row) for row in rows]
@@ -75,16 +78,16 @@ def qr_lines(text: str, *, large: bool = False) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """One line of the list: a person, and where they play from then on."""
+    """One line of the list: a person, and where they will play."""
 
     person: RoomPerson
     to: str
-    """The id of a guest whose phone it is; `BY_WORD`: another phone; empty: the keyboard."""
+    """The id of the guest whose phone they play on, `BY_WORD` for another phone, empty for the keyboard."""
     words: str
 
 
 def ways(host: RoomHost) -> list[Handover]:
-    """All that can be done: each person first on a phone that is here, then on another one, then at the keyboard."""
+    """All possible handovers, person by person: to a phone here, to another phone, to the keyboard."""
     people = host.persons
     free = [one.guest for one in people if one.guest is not None and not one.places]
     found = []
@@ -101,7 +104,7 @@ def ways(host: RoomHost) -> list[Handover]:
 
 
 async def hand_over(arena: Arena) -> None:
-    """Ask who plays where from now on, and see to it; for a worker."""
+    """Ask who plays where from now on, and carry it out. Call this in a worker."""
     host = arena.door.host
     offered = ways(host)
     lines = [
@@ -115,14 +118,14 @@ async def hand_over(arena: Arena) -> None:
         word = host.invite(way.person)
         try:
             await arena.push_screen_wait(WordScreen(word, arena.door.server.place, host.seconds_left))
-        finally:  # it is good for as long as it is shown
+        finally:  # the word is valid only while it is shown
             host.withdraw(word)
     else:
         host.hand(way.person, host.room.guests.get(way.to))
 
 
 class WordScreen(Panel[None]):
-    """Shows a word until a phone has come in by it, or for as long as it is good."""
+    """Shows a word until a phone has used it to come in, or until the word expires."""
 
     DEFAULT_CSS = """
     WordScreen #tiles { height: auto; margin: 1 0; content-align: center middle; }
@@ -133,7 +136,7 @@ class WordScreen(Panel[None]):
     ]
 
     def __init__(self, word: Word, place: str, seconds_left: Callable[[Word], float]) -> None:
-        """`place`: where phones find the room; `seconds_left`: how long a word is still good."""
+        """`place`: the address of the room. `seconds_left`: returns for how long a word is still valid."""
         super().__init__(
             f"{one_line(word.person.name, NAME)}, your phone",
             f"Open http://{place} on it. At “I have a word”, type:",
@@ -193,7 +196,7 @@ class LobbyScreen(ArenaScreen):
     ) -> None:
         """`lan`: whether phones in this network may come in from the start.
 
-        `opening`: a table that begins when the host says so, with those who have come on these `seats`.
+        `opening`: a table that the host can begin. `seats`: the seats kept for people who come by phone.
         """
         super().__init__()
         self._lan, self._opening, self._seats = lan, opening, seats
@@ -252,7 +255,7 @@ class LobbyScreen(ArenaScreen):
     def draw(self) -> None:
         """Draw the room as it is."""
         if not (self.door.open and self.is_mounted and self.is_attached):
-            return  # somebody can come while this screen is taken down, and its parts are gone already
+            return  # a guest may come while this screen is closing, without widgets
         room, server = self.door.room, self.door.server
         self.sub_title = "open" if room.open else "closed to new people"
         tiles = [Tile(letter, GREEN) for letter in room.code]
@@ -291,11 +294,14 @@ class LobbyScreen(ArenaScreen):
 
     @property
     def _missing(self) -> int:
-        """How many more have to come before the table can begin."""
+        """How many more people have to come before the table can begin."""
         return len(self._seats) - len(self.door.room.guests)
 
     def action_begin(self) -> None:
-        """Open the table with those who have come on the seats that are kept for them, in their order."""
+        """Open the table and give the kept seats to the guests in the order of arrival.
+
+        A guest with the name of a person on another seat gets that seat.
+        """
         opening = self._opening
         assert opening is not None, "else the key does nothing"
         here = {name_key(name) for name in self.people_here}
@@ -314,12 +320,12 @@ class LobbyScreen(ArenaScreen):
         self.arena.open_first(replace(opening, cast=cast))
 
     def action_party(self) -> None:
-        """Set up an evening with those who have come."""
+        """Set up a party with the people who have come."""
         self.arena.open_party_setup()
 
     @work(exclusive=True, group="room")
     async def action_network(self) -> None:
-        """Let phones in this network in, or only this machine."""
+        """Switch between letting in phones on this network and letting in only this machine."""
         await self._listen(lan=not self.door.server.lan)
         self.draw()
 
@@ -330,7 +336,7 @@ class LobbyScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_remove(self) -> None:
-        """Take somebody out, for good."""
+        """Remove somebody from the room for good."""
         guests = [Choice(guest.id, guest.name) for guest in self.door.guests]
         picked = await self.app.push_screen_wait(Picker("Take out of the room", guests, ""))
         guest = self.door.room.guests.get(picked or "")
@@ -343,11 +349,11 @@ class LobbyScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_hand_over(self) -> None:
-        """Say who plays on a phone and who at the keyboard."""
+        """Choose who plays on a phone and who plays at the keyboard."""
         await hand_over(self.arena)
 
     @work(exclusive=True, group="room")
     async def action_close(self) -> None:
-        """Send everybody away, and go back."""
+        """Close the room and go back."""
         await self.door.stop()
         self.arena.back()

@@ -1,6 +1,6 @@
-"""The list of sessions: which columns fit, what their cells say, and what is done with sessions and files.
+"""The list of sessions: its columns and cells, and the work with sessions and files.
 
-Law: the list is built from `SessionRow`s alone, which hold a secret only once a session is over.
+Law: the list is built from `SessionRow`s alone, which contain a secret only after a session is over.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from tui_arena.ui.times import when
 from tui_arena.ui.widgets.tables import Column, fitting
 
 PAGE = 100
-"""Sessions read at a time."""
+"""How many sessions are read at a time."""
 SHOWN = 3
-"""The most faults, and the most remarks, shown after one import."""
+"""The maximum number of faults, and of remarks, shown after one import."""
 LOST = (", lost", ", gave up")
-"""Endings of a session's line if everybody at the keyboard lost, even if somebody else won."""
+"""How a session's line ends if everybody at the keyboard lost, even if somebody else won."""
 WON = ", won"
-"""The ending of a session's line if the people at the keyboard won, even if what they hid was not found."""
+"""How a session's line ends if the people at the keyboard won, even if nobody found their secret."""
 UNREADABLE = "can't read"
 """The result of a session that can't be read."""
 
@@ -47,7 +47,7 @@ COLUMNS = (
     Column("id", "id", 26, 7),
 )
 WITH_ID = 150
-"""Cells from which on ids are listed."""
+"""The least width, in cells, at which the list shows ids."""
 DEMO_COLUMNS = (
     Column("title", "demo", 26, 0),
     Column("game", "game", 14, 2),
@@ -64,7 +64,7 @@ class Demo:
     title: str
     about: str
     game: str
-    """Title of the game, with its variant."""
+    """The title of the game, with its variant."""
     result: str
 
     def cells(self, columns: Sequence[Column]) -> list[str]:
@@ -74,35 +74,35 @@ class Demo:
 
 
 def sessions_of(player: str | None) -> SessionQuery:
-    """The first page of a player's sessions (`kind:name`), or of all."""
+    """The query for the first page of a player's sessions (`kind:name`), or of all if `player` is None."""
     wanted = Filter("", player, include=frozenset({"all"})) if player is not None else None
     return SessionQuery(limit=PAGE, filter=wanted)
 
 
 @dataclass(slots=True)
 class Sessions:
-    """The sessions on the list, and which of them are marked."""
+    """The sessions on the list, with marks."""
 
     games: Mapping[str, GameInfo]
     query: SessionQuery = field(default_factory=lambda: sessions_of(None))
     rows: list[SessionRow] = field(default_factory=list)
     marked: set[str] = field(default_factory=set)
     complete: bool = False
-    """Whether no more pages follow."""
+    """Whether the list contains all sessions that match the query."""
 
-    # what is asked for
+    # the query
 
     def search(self, text: str) -> None:
         """List only sessions that contain these words."""
         self._ask(text=text)
 
     def next_game(self) -> None:
-        """List all games, then one game after the other."""
+        """Switch to the next game. The order is: all games, then each game alone."""
         names = [None, *self.games]
         self._ask(game=names[(names.index(self.query.game) + 1) % len(names)])
 
     def next_state(self) -> None:
-        """List all sessions, then unfinished ones, then those that are over."""
+        """Switch to the next state. The order is: all sessions, unfinished, over."""
         states = [None, True, False]
         self._ask(unfinished=states[(states.index(self.query.unfinished) + 1) % len(states)])
 
@@ -112,7 +112,7 @@ class Sessions:
 
     @property
     def filtered(self) -> bool:
-        """Whether something is left out of the list."""
+        """Whether the query leaves out any session."""
         q = self.query
         return bool(q.text or q.filter) or q.game is not None or q.unfinished is not None
 
@@ -120,19 +120,19 @@ class Sessions:
         self.query = replace(self.query, before=None, **changes)  # type: ignore[arg-type]
 
     def next_page(self) -> SessionQuery | None:
-        """The query for the page after the rows listed so far; None if there is none."""
+        """The query for the page after the listed rows; None if there isn't another page."""
         return None if self.complete or not self.rows else replace(self.query, before=self.rows[-1].rank)
 
-    # the answer of the store
+    # rows from the store
 
     def take(self, page: list[SessionRow], *, more: bool = False) -> None:
-        """Show a page, instead of the rows listed so far or after them (`more`)."""
+        """Show a page in place of the listed rows, or after them if `more`."""
         self.rows = [*self.rows, *page] if more else page
         self.complete = len(page) < self.query.limit
         self.marked &= {row.id for row in self.rows}
 
     def row(self, session_id: str | None) -> SessionRow | None:
-        """The row of a listed session; None: it is not listed."""
+        """The row of a session; None if it isn't listed."""
         return next((r for r in self.rows if r.id == session_id), None)
 
     def mark(self, session_id: str) -> None:
@@ -144,7 +144,7 @@ class Sessions:
         return "*" if row.id in self.marked else glyphs.arrow if resumable(row) else ""
 
     def chosen(self, at: str | None) -> list[SessionRow]:
-        """The marked sessions, or the one under the cursor."""
+        """The marked sessions, or the session under the cursor."""
         found = [row for row in self.rows if row.id in self.marked]
         here = self.row(at)
         return found or ([here] if here is not None else [])
@@ -154,8 +154,8 @@ class Sessions:
     def columns(self, width: int) -> list[Column]:
         """The columns that fit into this many cells.
 
-        Ids come last, after names and secrets have grown; where all rows are of one game, the players have
-        the room of its name.
+        Ids are shown only on a wide screen. If the query is for one game, the players get the room of the
+        game's name.
         """
         columns = COLUMNS if width >= WITH_ID else COLUMNS[:-1]
         if self.query.game is None:
@@ -186,7 +186,7 @@ class Sessions:
         return [one_line(texts[c.key], c.width) for c in columns]
 
     def told(self, glyphs: Glyphs) -> str:
-        """What the list shows, for the title bar."""
+        """The description of the list for the title bar."""
         q = self.query
         game = self.games[q.game].title if q.game is not None else ""
         state = {None: "", True: "unfinished", False: "over"}[q.unfinished]
@@ -199,12 +199,12 @@ class Sessions:
 
 
 def players(row: SessionRow, glyphs: Glyphs) -> str:
-    """Everybody who played, each once."""
+    """The names of the players, without repeats."""
     return f" {glyphs.dot} ".join(dict.fromkeys(name for _, name in row.players))
 
 
 def resumable(row: SessionRow) -> bool:
-    """Whether a session can be played on."""
+    """Whether a session can be continued."""
     return row.result == "unfinished" and row.readable
 
 
@@ -217,7 +217,7 @@ def _result(row: SessionRow) -> str:
 
 
 def _by_others(row: SessionRow) -> bool:
-    """Whether others won than those at the keyboard, who had no side: they kept the secret or judged."""
+    """Whether somebody else won than the people at the keyboard, who kept the secret or judged."""
     who, _, told = row.line.rpartition(", ")
     winner = told.partition(" won")[0]
     named = [name for _, name in row.players if name in winner]
@@ -225,19 +225,19 @@ def _by_others(row: SessionRow) -> bool:
 
 
 def _secret(text: str) -> str:
-    """A secret in capitals; a statement as it was made, before whether it was true."""
+    """A secret in capitals, or a statement unchanged, followed by whether it was true."""
     truth, _, statement = text.partition(": ")
     told = {"true": "true", "false": "made up"}.get(truth.casefold())
     return f"{statement} ({told})" if told else text.upper()
 
 
 def _so_far(row: SessionRow) -> str:
-    """How far an unfinished session is: `3/6` out of `you, 3 of 6 guesses`."""
+    """How far an unfinished session is: `3/6` if its line is `you, 3 of 6 guesses`."""
     return row.line.rpartition(", ")[2].rpartition(" ")[0].replace(" of ", "/")
 
 
 def about_to_delete(rows: Sequence[SessionRow]) -> str:
-    """What a dialog says before sessions are deleted."""
+    """The text of the dialog before sessions are deleted."""
     evening = any(row.party and row.result != "unfinished" for row in rows)
     kept = " The evening keeps its points." if evening else ""
     if len(rows) == 1:
@@ -249,7 +249,7 @@ def about_to_delete(rows: Sequence[SessionRow]) -> str:
 
 
 def read_page(store: Store, query: SessionQuery) -> list[SessionRow]:
-    """A page of the list; the line of a session that could not be read says why. Raises SaveError, BadFilter."""
+    """A page of the list. The line of an unreadable session says why. Raises SaveError, BadFilter."""
     return [row if row.readable else _with_why(store, row) for row in store.sessions(query)]
 
 
@@ -262,14 +262,14 @@ def _with_why(store: Store, row: SessionRow) -> SessionRow:
 
 
 def delete_rows(store: Store, catalogue: Catalogue, book: ModelBook, rows: Sequence[SessionRow]) -> int:
-    """Delete sessions that no other window plays; returns how many were kept. Raises SaveError."""
+    """Delete sessions that no other window plays, and return how many were kept. Raises SaveError."""
     free = [r.id for r in rows if r.result != "unfinished" or store.lease(r.id)]
     delete_sessions(store, catalogue, book, free, {row.party for row in rows if row.party})
     return len(rows) - len(free)
 
 
 def import_path(store: Store, catalogue: Catalogue, line: str) -> tuple[list[str], list[str]]:
-    """Import the sessions of a file; returns sentences on faults, and sentences on what was imported.
+    """Import the sessions of a file, and return sentences on faults, then sentences on the imports.
 
     Raises SaveError.
     """
@@ -295,7 +295,7 @@ def import_path(store: Store, catalogue: Catalogue, line: str) -> tuple[list[str
 
 
 def read_demos(catalogue: Catalogue) -> list[Demo]:
-    """The shipped demos that can be read, by title."""
+    """The shipped demos that can be read, in the order of their titles."""
     found = []
     for path in demo_files():
         try:

@@ -42,7 +42,7 @@ from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
 
 WIDEST = 160
-"""Cells beyond which the list does not grow."""
+"""The maximum width of the list, in cells."""
 EMPTY = """Nothing here yet.
 
 Press esc and a digit to start a game. Everything you play is kept here, move by move.
@@ -72,13 +72,13 @@ class SessionsScreen(ArenaScreen):
     HELP = "Everything you've played. Mark several to analyse, export or delete them together."
 
     def __init__(self, player: str | None = None) -> None:
-        """`player`: whose sessions are listed at first, as `kind:name`; None: all."""
+        """`player`: the player whose sessions are listed at first, as `kind:name`; None for all sessions."""
         super().__init__()
         self.sessions = Sessions({}, sessions_of(player))
         self.demos: list[Demo] = []
         self.showing_demos = False
         self.loaded = False
-        """Whether a page has arrived, even an empty one."""
+        """Whether a page has been read, even an empty page."""
 
     def body(self) -> ComposeResult:
         with Horizontal(id="bar"):
@@ -114,7 +114,7 @@ class SessionsScreen(ArenaScreen):
 
     @work(exclusive=True, group="list")
     async def load_more(self, query: SessionQuery) -> None:
-        """Read the page after the rows listed so far."""
+        """Read the page after the listed rows."""
         page = await self.looked_up(read_page, self.arena.store, query)
         if page is not None and self.query(SessionTable):
             self.sessions.take(page, more=True)
@@ -123,7 +123,7 @@ class SessionsScreen(ArenaScreen):
 
     @property
     def at(self) -> str | None:
-        """Id of the session, or position of the demo, under the cursor; None: the table is empty."""
+        """The id of the session or the position of the demo under the cursor; None if the table is empty."""
         return self.table.at
 
     def draw(self, at: str | None = None) -> None:
@@ -220,7 +220,7 @@ class SessionsScreen(ArenaScreen):
         self.query_one(Input).value = ""
         self.load()
 
-    # one session, or those that are marked
+    # one session, or the marked sessions
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         row = None if self.showing_demos else self.sessions.row(self.at)
@@ -243,18 +243,18 @@ class SessionsScreen(ArenaScreen):
 
     @property
     def _row(self) -> SessionRow:
-        """The session under the cursor, for actions: there is one."""
+        """The session under the cursor, for actions, which only work if there is one."""
         row = self.sessions.row(self.at)
         assert row is not None
         return row
 
     def _deletable(self) -> list[SessionRow]:
-        """The chosen sessions that can be deleted: all but those played on the table below."""
+        """The chosen sessions that can be deleted: all except those in play on the table below."""
         below = self.arena.on_the_table
         return [row for row in self.sessions.chosen(self.at) if row.id not in below]
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
-        """Enter or a click on the cursor's row: its result, or the game itself if it is unfinished."""
+        """Enter or a click on the cursor's row: open the result, or resume an unfinished game."""
         key = event.row_key.value
         if self.showing_demos and key is not None:
             self.arena.open_replay(self.demos[int(key)].path)
@@ -270,11 +270,11 @@ class SessionsScreen(ArenaScreen):
         self.arena.resume_table(self._row.id)
 
     def action_watch(self) -> None:
-        """Step through a session; an unfinished one as the table sees it."""
+        """Open the replay of a session; an unfinished session is shown as the table sees it."""
         self.arena.open_replay(self._row.id)
 
     def action_analyse(self) -> None:
-        """Open a retrospective of the marked sessions, or of the one under the cursor."""
+        """Open a retrospective of the marked sessions, or of the session under the cursor."""
         ids, told = chosen(self.sessions.chosen(self.at), self.arena.catalogue)
         if told:
             self.notify(told, timeout=8)
@@ -290,7 +290,7 @@ class SessionsScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_delete(self) -> None:
-        """Delete the marked sessions, or the one under the cursor, after a question."""
+        """Delete the marked sessions, or the session under the cursor, after a question."""
         chosen = self._deletable()
         if not await agreed(self.app, ("Delete?", about_to_delete(chosen), ("Keep", "Delete"))):
             return
@@ -304,7 +304,7 @@ class SessionsScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_export(self) -> None:
-        """Write the marked sessions, or the one under the cursor, to a new file and show its path."""
+        """Write the marked sessions, or the session under the cursor, to a new file and show its path."""
         chosen, arena = self.sessions.chosen(self.at), self.arena
 
         def load(skipped: Skipped) -> list[tuple[Session, GameInfo]]:
@@ -315,7 +315,7 @@ class SessionsScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def action_import(self) -> None:
-        """Import the sessions of a file, and report what was done with them."""
+        """Import the sessions of a file, and report the result."""
         asked = AskLine("Import sessions", "Path of a .json or .jsonl file of sessions:")
         line, arena = await self.app.push_screen_wait(asked), self.arena
         if line is None:
@@ -329,7 +329,7 @@ class SessionsScreen(ArenaScreen):
 
     @work(exclusive=True, group="list")
     async def action_demos(self) -> None:
-        """Show the shipped demos, or the sessions again."""
+        """Switch between the shipped demos and the sessions."""
         self.showing_demos = not self.showing_demos
         if self.showing_demos and not self.demos:
             self.demos = await self.arena.in_thread(read_demos, self.arena.catalogue)
@@ -338,7 +338,7 @@ class SessionsScreen(ArenaScreen):
 
 
 class SessionPicker(Picker):
-    """A list of sessions that gives `result ID` or `watch ID`, or None."""
+    """A list of sessions. Returns `result ID` or `watch ID`, or None if closed."""
 
     DEFAULT_CSS = "SessionPicker > Vertical { width: 72; border-subtitle-color: $foreground-muted; }"
     BINDINGS: ClassVar[list[BindingType]] = [

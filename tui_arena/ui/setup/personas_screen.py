@@ -1,6 +1,6 @@
-"""The personas screen: the personas of a game and the user's own, and the form of one.
+"""The personas screen: a list of the game's and the user's personas, and the form of a persona.
 
-A persona is checked before it is saved, and saving loses no other persona.
+A persona is checked before it is saved, and saving keeps all other personas.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ WIDEST = 130
 
 
 class PersonasScreen(ArenaScreen):
-    """One line for each persona, the user's first; below the list, the one under the cursor in words."""
+    """One line for each persona, the user's first, and a description of the persona under the cursor."""
 
     TITLE = "PERSONAS"
     CSS_PATH = "personas_screen.tcss"
@@ -82,7 +82,7 @@ class PersonasScreen(ArenaScreen):
 
     @property
     def persona(self) -> Persona | None:
-        """The persona under the cursor; None: the list is empty."""
+        """The persona under the cursor; None if the list is empty."""
         at = self.table.at
         return next((one for one in self._shelf if one.name == at), None)
 
@@ -90,7 +90,7 @@ class PersonasScreen(ArenaScreen):
 
     @work(exclusive=True, group="known")
     async def load(self, at: str | None = None, told: str = "") -> None:
-        """Read the personas again. `at`: the name to put the cursor on; `told`: a notice to show."""
+        """Read the personas again. `at`: the name to move the cursor to. `told`: a notice to show."""
         arena, info = self.arena, self.info
         found = await arena.in_thread(arena.catalogue.personas, info)
         faults = await arena.in_thread(arena.catalogue.persona_faults, info)
@@ -154,11 +154,11 @@ class PersonasScreen(ArenaScreen):
         self._form(Persona(""))
 
     def action_edit(self) -> None:
-        """Open a form to change the persona under the cursor, one of the user's."""
+        """Open a form to change the persona under the cursor, if it's the user's own."""
         self._form(self.persona, change=True)
 
     def action_copy(self) -> None:
-        """Open a form for a new persona, filled like the one under the cursor."""
+        """Open a form for a new persona, filled in with the persona under the cursor."""
         self._form(self.persona)
 
     def _form(self, first: Persona | None, *, change: bool = False) -> None:
@@ -197,7 +197,7 @@ GAP = 2
 
 
 class TopicGrid(Widget, can_focus=True):
-    """Words side by side, each on or off. Arrows move, space or a click turns a word on or off."""
+    """Words next to each other, each on or off. Arrow keys move; space or a click turns a word on or off."""
 
     DEFAULT_CSS = "TopicGrid { width: 1fr; height: auto; padding: 0 1; }"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -224,7 +224,7 @@ class TopicGrid(Widget, can_focus=True):
         self._on: Collection[str] = ()
 
     def show(self, on: Collection[str]) -> None:
-        """Mark these words as on."""
+        """Turn on these words, and turn off all others."""
         self._on = on
         self.refresh()
 
@@ -253,11 +253,11 @@ class TopicGrid(Widget, can_focus=True):
         return Content.assemble(*parts).rstrip()
 
     def action_move(self, by: int) -> None:
-        """Move to the next word, or the one before."""
+        """Move to the next word, or to the previous."""
         self.at = min(max(self.at + by, 0), len(self._topics) - 1)
 
     def action_line(self, by: int) -> None:
-        """Move a line up or down; above the first or below the last line, to the next widget there."""
+        """Move a line up or down; from the first line up or the last line down, leave for the next widget."""
         place = self.at + by * self._columns(self.content_size.width)
         if 0 <= place < len(self._topics):
             self.at = place
@@ -318,7 +318,10 @@ class PersonaForm(SaveForm[Persona]):
         *,
         old: str | None = None,
     ) -> None:
-        """`done` gets the saved persona; `taken`: names of others; `old`: name of the one being changed."""
+        """`done` is called with the saved persona. `taken`: the names of all other personas.
+
+        `old`: the current name of a persona that is changed; None for a new persona.
+        """
         super().__init__(done, {field.id: cell(first, field.id) for field in _FIELDS})
         self._topics = topics
         self._taken = taken
@@ -334,7 +337,7 @@ class PersonaForm(SaveForm[Persona]):
         yield TopicGrid(self._topics, id="topics")
 
     def redraw(self) -> None:
-        """Mark the topics that the field lists, too."""
+        """Draw the fields, and turn on the topics that the field of interests lists."""
         super().redraw()
         self.query_one(TopicGrid).show(frozenset(interests_in(self.form.values["interests"])))
 
@@ -359,13 +362,13 @@ class PersonaForm(SaveForm[Persona]):
 
 
 def strange(persona: Persona, topics: Collection[str]) -> str:
-    """A sentence on interests that are not topics; empty if all are."""
+    """A sentence on interests that aren't topics; empty if all are topics."""
     own = [one for one in persona.interests if one not in topics]
     return f"Bots know nothing about {listed(own)}; models will be told." if own else ""
 
 
 WHOSE = "whose"
-"""The column for ownership, which is shown only if some personas are the user's."""
+"""The column that says whose a persona is; it is shown only if the user has personas."""
 COLUMNS = (
     Column("name", "persona", 18, 0, grows=24),
     Column("interests", "knows about", 24, 1, grows=44),
@@ -377,7 +380,7 @@ COLUMNS = (
 
 
 DIGITS = 9
-"""An age with this many digits or more is passed on as text, for the check to refuse."""
+"""An age with this many digits or more stays a text, so that the check refuses it."""
 
 
 def cell(persona: Persona, column: str) -> str:
@@ -405,7 +408,7 @@ def in_a_sentence(persona: Persona) -> str:
 
 
 def interests_in(text: str) -> list[str]:
-    """The interests that a field lists, each once, in lower case.
+    """The interests that a field lists, in lower case and without repeats.
 
     >>> interests_in("Sea, chess,, sea")
     ['sea', 'chess']
@@ -414,7 +417,7 @@ def interests_in(text: str) -> list[str]:
 
 
 def toggled(text: str, topic: str) -> str:
-    """The list of interests with a topic added, or removed if it was there.
+    """The list of interests with a topic added, or removed if the list had it.
 
     >>> toggled("sea, chess", "law"), toggled("sea, chess", "sea")
     ('sea, chess, law', 'chess')
@@ -424,9 +427,9 @@ def toggled(text: str, topic: str) -> str:
 
 
 def persona_in(fields: Mapping[str, str], taken: Collection[str]) -> Persona:
-    """The persona that a form describes; raises BadFile with the first value that is not allowed.
+    """The persona that a form describes. Raises BadFile about the first invalid value.
 
-    `taken`: names of the other personas.
+    `taken`: the names of the other personas.
     """
     name = fields["name"]
     if not name:

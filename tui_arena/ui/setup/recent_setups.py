@@ -1,7 +1,7 @@
-"""The last cast and options of each game, so that a digit starts a game as it was last played.
+"""The last cast and options of each game, so that one digit starts a game as it was last played.
 
-Settings hold plain TOML values. Values that can't be used any more (an option that is gone, a seat that these
-options do not have, a model that is no longer configured) are dropped without a notice.
+The settings contain plain TOML values. Values that can't be used any more are dropped without a notice: an
+unknown option, a seat that these options don't have, a model that isn't configured any more.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from tui_arena.players.new_session import Opening, people_seated, seats_at
 from tui_arena.players.seating import DEFAULT_LEVEL, NAME_CHARS, BadPlayer, Cast, is_gone, read_player
 
 NONE = "none"
-"""How None is written, since TOML has no null."""
+"""The text for None, since TOML has no null."""
 MODEL = "model:"
-"""The start of a model's PLAYER text."""
+"""The prefix of a model's PLAYER text."""
 
 
 def machines(info: GameInfo, models: Iterable[str]) -> list[tuple[str, str]]:
-    """The bots and these models, as players of a game: PLAYER text and words for it."""
+    """The bots of a game and these models, each as a PLAYER text and a label."""
     bots = [(f"bot:{level}", f"bot, {level}") for level in LEVELS] if info.has_bot else []
     return [*bots, *((MODEL + name, f"{name} (model)") for name in models)]
 
 
 def player_text(cast: Cast) -> str:
-    """The PLAYER text of a person, a bot or a model; empty for other players, which are not remembered.
+    """The PLAYER text of a person, a bot or a model; empty for other players, which aren't remembered.
 
     >>> player_text(read_player("human:Ada"))
     'human:Ada'
@@ -45,10 +45,10 @@ def player_text(cast: Cast) -> str:
 
 
 def remember(settings: Settings, opening: Opening) -> Settings:
-    """The settings with this opening as the last one of its game; the seed is dropped."""
+    """The settings with this opening, without its seed, as the last opening of its game."""
     called = _table(
         settings.last.get(opening.game), "personas"
-    )  # where only values are given, the name stays
+    )  # a persona given by its values keeps the last name
     personas = {s: w if isinstance(w, str) else called.get(s) for s, w in opening.personas.items()}
     values: dict[str, Any] = {
         "cast": {seat: text for seat, c in opening.cast.items() if (text := player_text(c))},
@@ -66,9 +66,9 @@ def remember(settings: Settings, opening: Opening) -> Settings:
 
 
 def recall(settings: Settings, info: GameInfo, book: ModelBook | None = None) -> Opening:
-    """The last opening of a game; at first, the person at the keyboard and the defaults.
+    """The last opening of a game, or else an opening with the defaults and the user in the usual seat.
 
-    `book` holds the models that are configured now.
+    `book`: the models that are configured now.
     """
     book = book or ModelBook()
     last = _table(settings.last, info.id)
@@ -87,18 +87,18 @@ def recall(settings: Settings, info: GameInfo, book: ModelBook | None = None) ->
 
 
 def unseated(settings: Settings, info: GameInfo) -> Opening:
-    """The last opening of a game without its players, for which the rules need not be loaded."""
+    """The last opening of a game without its players, so that the rules needn't be loaded."""
     last = _table(settings.last, info.id)
     words = {key: text for key, text in last.items() if isinstance(text, str) and text}
     deck, preset = words.get("deck"), words.get("preset")
-    if deck_base(deck) in info.decks:  # as a session names it that is played again
+    if deck_base(deck) in info.decks:  # a session that is played again adds the deck's number
         deck = deck_base(deck)
     return Opening(
         info.id,
         {},
         _options(_table(last, "options"), info),
         preset if preset in info.presets else None,
-        None if deck == info.learns else deck,  # what was learned joins by itself whatever is played with
+        None if deck == info.learns else deck,  # the learned deck is always added anyway
         prompts=words.get("prompts"),
         probe=words.get("probe"),
         blind=last.get("blind") is True,
@@ -106,14 +106,14 @@ def unseated(settings: Settings, info: GameInfo) -> Opening:
 
 
 def usual(settings: Settings, info: GameInfo, book: ModelBook | None = None) -> Opening:
-    """A game in a person's usual seat, against bots or the dealer, by the options of its last opening."""
+    """An opening with the user in the usual seat against bots or the dealer, and the last options."""
     last = recall(settings, info, book)
     opening = Opening(info.id, {}, last.options, last.preset, last.deck)
     return people_seated(opening, info, settings.name)
 
 
 def sitting(opening: Opening) -> str:
-    """Who sits where in an opening, in words, as far as it says so.
+    """The players that an opening names, with their seats, in words.
 
     >>> sitting(Opening("wordle", {"setter": read_player("human:Ada"), "guesser": read_player("bot:hard")}))
     'Ada as setter, bot hard as guesser'
@@ -125,7 +125,7 @@ def sitting(opening: Opening) -> str:
 
 
 def with_variant(opening: Opening, info: GameInfo, variant: str, name: str) -> Opening:
-    """The opening with another of the choices that the game offers; it loses seats that this one lacks."""
+    """The opening with another choice that the game offers. Players of missing seats are dropped."""
     if info.offers is None:
         return opening
     if info.offers == DECK:
@@ -137,7 +137,7 @@ def with_variant(opening: Opening, info: GameInfo, variant: str, name: str) -> O
 
 
 def watched(opening: Opening, info: GameInfo) -> Opening:
-    """The opening with a bot on every seat that a person held."""
+    """The opening with a bot on every seat of a person."""
     people = {seat.name for seat in seats_at(opening, info) if seat.default == "human"}
     cast = {seat: c for seat, c in opening.cast.items() if c.kind != "human"}
     cast |= {seat: read_player("bot:hard") for seat in people if seat not in cast}
@@ -145,13 +145,13 @@ def watched(opening: Opening, info: GameInfo) -> Opening:
 
 
 def _table(values: object, key: str) -> Mapping[str, Any]:
-    """A table in what settings hold; empty if there is none."""
+    """A table within settings values; empty if there isn't one."""
     found = values.get(key) if isinstance(values, Mapping) else None
     return found if isinstance(found, Mapping) else {}
 
 
 def renamed(settings: Settings, old: str, new: str) -> Settings:
-    """The settings after a person was renamed, with the new name in the last openings too."""
+    """The settings after a person was renamed, with the new name in the last openings as well."""
     was, now = f"human:{old}", f"human:{new}"
     last = dict(settings.last)
     for game, values in last.items():
@@ -184,7 +184,7 @@ def _cast(last: Mapping[str, Any], name: str, book: ModelBook) -> dict[str, Cast
 
 
 def own_of(values: object) -> dict[str, Any]:
-    """The wishes of a seat for its model, read from settings; unusable values are dropped.
+    """A seat's wishes for its model, read from the settings; invalid values are dropped.
 
     >>> own_of({"sampling": {"temperature": 0.5, "seed": []}, "prompt": 3})
     {'sampling': {'temperature': 0.5}}

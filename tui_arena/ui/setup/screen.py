@@ -1,7 +1,7 @@
-"""The setup screen: who sits where, and by which rules.
+"""The setup screen: the seats, their players and the options of a game.
 
-It knows the manifest, not the game. The fields show a `SetupDraft`. The screen says at once why the draft can't
-be played, and what sessions with its models have cost.
+It knows the manifest, not the game. The fields show a `SetupDraft`. The screen says at once why the draft
+can't be played, and how much sessions with its models have cost.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ ABOUT = {
 
 
 FIRST = ("difficulty",)
-"""The options that are shown beside the deck."""
+"""The options that are shown next to the deck."""
 
 
 class SetupScreen(FormScreen):
@@ -77,21 +77,21 @@ class SetupScreen(FormScreen):
     ]
     BUTTONS = (("play", "Play"), ("watch", "Watch"))
     folded: bool = True
-    """Whether only who plays and what is played are shown; a key shows the rest."""
+    """Whether only the players and the main choices, such as the variant, are shown; a key shows the rest."""
 
     def __init__(self, game: str) -> None:
         super().__init__()
         self._game = game
         self._wanting: tuple[str, frozenset[str]] | None = None
-        """The seat that waits for a new model, and the models that were ready before; None: no seat does."""
+        """The seat that waits for a new model, and the models that were ready before; None without one."""
         self._cost = ""
-        """What sessions with these models have cost, in words."""
+        """A sentence on how much sessions with these models have cost."""
         self.playable = True
-        """Whether the table could be opened now."""
+        """Whether the table can be opened now."""
 
     @property
     def info(self) -> GameInfo:
-        """The game that is set up."""
+        """The game to set up."""
         return self.arena.catalogue.game(self._game)
 
     def body(self) -> ComposeResult:
@@ -114,7 +114,7 @@ class SetupScreen(FormScreen):
 
     @work(exclusive=True, group="people")
     async def _meet(self) -> None:
-        """Read who can be seated: personas, people who have played, models that answered their last test."""
+        """Read the possible players: people who have played, models that passed their last test, personas."""
         arena, draft = self.arena, self.draft
         draft.meet_guests(arena.door.names)
         if self.info.minds:
@@ -188,7 +188,7 @@ class SetupScreen(FormScreen):
         return Field(f"option-{name}", option.label or name, written(now), values, about=option.help)
 
     def _seats(self) -> Sequence[Field]:
-        """The player of each seat; below it, in a game whose seats have personas, the persona."""
+        """A field for the player of each seat, followed by its persona if the game's seats have personas."""
         draft, found = self.draft, []
         models = draft.models()
         here = draft.options.get(self.info.variant or "", self.info.title)
@@ -220,11 +220,11 @@ class SetupScreen(FormScreen):
         return found
 
     def _players(self) -> Sequence[Field]:
-        """Who sits on each seat that this variant has."""
+        """A field for the player of each seat that this variant has."""
         return [field for field in self._seats() if field.id.startswith("seat-") and not field.disabled]
 
     async def action_more(self) -> None:
-        """Show every option, or only who plays and what."""
+        """Switch between all options and only the main choices (`folded`)."""
         self.folded = not self.folded
         with self.arena.batch_update():
             await self.form.redraw_all()
@@ -235,7 +235,7 @@ class SetupScreen(FormScreen):
         return sorted({v for ask in info.asks for v in catalogue.prompt_variants(info, ask) if v})
 
     def redraw(self) -> None:
-        if not self.form.is_attached:  # the screen has gone
+        if not self.form.is_attached:  # the screen is closed
             return
         super().redraw()
         groups = {seat.name: seat.group for seat in self.info.game.seats(self.draft.options)}
@@ -248,7 +248,7 @@ class SetupScreen(FormScreen):
 
     @work(exclusive=True, group="cost")
     async def _learn_cost(self, models: Sequence[tuple[str, str]]) -> None:
-        """Find out what sessions with these models have cost; a probed model counts as a seat too."""
+        """Find out how much sessions with these models have cost; a probed model counts as a seat as well."""
         try:
             self._cost = await models_cost(self.arena, {self.info.id: models})
         except SaveError:
@@ -257,7 +257,7 @@ class SetupScreen(FormScreen):
             self._judge()
 
     def _judge(self) -> None:
-        """Show whether the draft can be played; a deck that is slow to read is read in a thread."""
+        """Show whether the draft can be played. A deck that takes long to read is read in a thread."""
         if self.info.items != "words":
             self._judge_in_thread()
         else:
@@ -270,7 +270,7 @@ class SetupScreen(FormScreen):
             self._judged(problem, hint)
 
     def _judged(self, problem: str | None, hint: str) -> None:
-        """`hint`: what has no effect; it stands before who sits at the table, where there is room for one."""
+        """Show why the draft can't be played, or else `hint` (what has no effect), or else the summary."""
         self.playable = problem is None
         changed = self.draft.changed() if self.folded else []
         told = f"Also changed: {listed(changed)} (o)." if changed else ""
@@ -324,7 +324,7 @@ class SetupScreen(FormScreen):
 
     @property
     def _seat_with_model(self) -> str | None:
-        """The seat that has the focus, if a model sits there; else None."""
+        """The seat that has the focus; None if no model sits there."""
         kind, _, seat = str(self.focused.id if self.focused else "").partition("-")
         return seat if kind == "seat" and seat in self.draft.models() else None
 
@@ -346,7 +346,7 @@ class SetupScreen(FormScreen):
         """Open the list of personas."""
         self.arena.open_personas(self._game)
 
-    # going on
+    # playing
 
     def action_play(self) -> None:
         """Open the table."""
@@ -361,7 +361,7 @@ class SetupScreen(FormScreen):
         self.arena.open_duel(self.draft.opening())
 
     def action_reset(self) -> None:
-        """Go back to the defaults and the first cast."""
+        """Reset everything to the defaults and the first cast."""
         old, name = self.draft, self.arena.settings.name
         first = recall(type(self.arena.settings)(name=name), self.info, old.book)
         self.draft = SetupDraft(self.info, first, name, old.people, old.book)
@@ -375,7 +375,7 @@ AS_SET = ""
 
 
 class SeatModelDialog(FormDialog[dict[str, Any]]):
-    """Gives a seat's wishes for its model, for this game only; they are empty if it has none."""
+    """Returns a seat's wishes for its model, for this game only; empty if it has none."""
 
     AUTO_FOCUS = "FieldRow Input"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -391,7 +391,7 @@ class SeatModelDialog(FormDialog[dict[str, Any]]):
         variants: Sequence[str],
         preset: str | None = None,
     ) -> None:
-        """`own`: the seat's wishes now; `variants`: prompt variants of the game other than the plain one."""
+        """`own`: the seat's current wishes. `variants`: the game's prompt variants, without the plain one."""
         left, usual = "as the model was added", {**entry.sampling, "persona": entry.persona}
         if is_published(preset):
             left, usual = f"as preset {preset} has it", {}

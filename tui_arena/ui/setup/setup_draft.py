@@ -1,7 +1,7 @@
 """The state of the setup screen: options and players, and why they can't be played yet.
 
-Nothing here knows a game, only its manifest. Whether a draft can be played is checked by the same code that
-would open the table.
+This module knows only the manifest of a game. The same code that opens a table checks whether a draft can be
+played.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tui_arena.ui.setup.recent_setups import MODEL, player_text
 
 PARTY = "party"
 NAMES = ("shown", "hidden till the end")
-"""Whether the players are hidden, in words; the second one is blind play."""
+"""The two values of the field for blind play, in words: off and on."""
 RANDOM = "random"
 ASK = "?"
 """The choice that asks for a name or a number."""
@@ -33,11 +33,11 @@ MAX_SEED = 2**53
 ADD_MODEL = MODEL + ASK
 PROBED_BOT = "bot:hard"
 STEPS = 20
-"""Steps that are offered for an option of type `number`."""
+"""The number of steps that the form offers for an option of type `number`."""
 
 
 class SetupDraft:
-    """Who sits where, by which rules and with which words."""
+    """The players, options and words of a game that isn't opened yet."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class SetupDraft:
         people: Sequence[str] = (),
         book: ModelBook | None = None,
     ) -> None:
-        """`name`: the person at the keyboard; `people`: others who have played; `book`: the models."""
+        """`name`: the person at the keyboard. `people`: others who have played. `book`: the models."""
         self.info = info
         self.book = book or ModelBook()
         self.ready: Sequence[str] = ()
@@ -56,25 +56,25 @@ class SetupDraft:
         self.people = [name, *(p for p in people if p != name)]
         self.preset = opening.preset or PARTY
         self.given: dict[str, Any] = dict(opening.options)
-        """Options that were chosen here; the others come from the preset and the defaults."""
+        """The options that were chosen here; all others come from the preset and the defaults."""
         self.deck = opening.deck or self.usual_deck
         self.seed = RANDOM if opening.seed is None else str(opening.seed)
         self.cast = {seat: text for seat, c in opening.cast.items() if (text := player_text(c))}
-        """PLAYER texts by seat, including `dealer`; seats of other variants are kept for later."""
+        """Maps seats to PLAYER texts, including `dealer`; seats of other variants are kept for later."""
         self.own = {(seat, player_text(c)): dict(c.own) for seat, c in opening.cast.items() if c.own}
-        """Each seat's wishes for its model, by seat and PLAYER text; kept while another player sits there."""
+        """Maps seat and PLAYER text to the seat's wishes for this model; kept for players who left."""
         self.prompts = opening.prompts or PLAIN
-        """The prompt variant of all models without a wish for another, or `random`."""
+        """The prompt variant of all models without a wish of their own, or `random`."""
         self.probe = opening.probe or ""
-        """The player that gets the probes: `self` or a PLAYER text; empty: no probes."""
+        """The player that gets the probes: `self` or a PLAYER text; empty without probes."""
         self.blind = opening.blind
-        """Whether letters stand for the players until the end."""
+        """Whether letters replace the players' names until the end."""
         self.personas = {seat: w for seat, w in opening.personas.items() if isinstance(w, str)}
-        """Personas chosen here, by seat: the name of a persona, `none` or `drawn`."""
+        """Maps seats to the personas chosen here: the name of a persona, `none` or `drawn`."""
         self.shelf: Sequence[str] = ()
-        """Names of the personas to choose from."""
+        """The names of the personas to choose from."""
         self.guests: Mapping[str, str] = {}
-        """The ids of the people who have come by phone, by name; here their names mean them."""
+        """Maps the names of the people who have come by phone to their ids; here these names mean guests."""
         for text in self.cast.values():
             self._meet(text)
 
@@ -82,7 +82,7 @@ class SetupDraft:
 
     @property
     def usual_deck(self) -> str:
-        """The deck if none is named; empty if nothing is dealt then."""
+        """The deck that is used if the opening names none; empty if nothing is dealt then."""
         return self.info.deck or "" if self.info.dealt != "when_named" else ""
 
     @property
@@ -91,10 +91,10 @@ class SetupDraft:
         return resolve(self.info.options, self.info.presets, self.given, self.preset)
 
     def seats(self) -> list[tuple[str, str]]:
-        """Every seat of any variant, and its player's PLAYER text; empty if this variant lacks the seat."""
+        """The seats of all variants with their PLAYER texts, empty for seats that this variant lacks."""
         now = {s.name: s for s in self.info.game.seats(self.options)}
         usual = self._defaults()
-        names = sorted(usual, key=lambda seat: usual[seat] != "human")  # those that people hold come first
+        names = sorted(usual, key=lambda seat: usual[seat] != "human")  # people's seats come first
         return [(name, self.sitting(name, now[name].default) if name in now else "") for name in names]
 
     def sitting(self, seat: str, default: str) -> str:
@@ -105,10 +105,10 @@ class SetupDraft:
         return {"human": f"human:{self.name}", DEALER: DEALER}.get(default, f"bot:{self.info.level}")
 
     def players(self, seat: str) -> list[tuple[str, str]]:
-        """The players that can take a seat: PLAYER text and words for it."""
+        """The players that can take a seat, each as a PLAYER text and a label."""
         sitting = self.cast.get(seat, "")
         models = dict.fromkeys([MODEL + name for name in self.ready])
-        if sitting.startswith(MODEL):  # it may not be ready any more
+        if sitting.startswith(MODEL):  # even if it isn't ready any more
             models[sitting] = None
         return [
             *((f"human:{name}", self._words_for(name)) for name in self.people),
@@ -120,24 +120,24 @@ class SetupDraft:
         ]
 
     def _words_for(self, name: str) -> str:
-        """A person's name, and who that is."""
+        """A person's name, with a note if they are the user or have a phone."""
         if name in self.guests:
             return f"{name} (phone)"
         return f"{name} (that's you)" if name == self.name != "You" else name
 
     def meet_guests(self, guests: Mapping[str, str]) -> None:
-        """Offer the people who have come by phone, too; `guests`: their names by id."""
+        """Offer the people who have come by phone as well. `guests`: maps their ids to their names."""
         self.guests = {name: guest for guest, name in guests.items()}
         self.people += [name for name in self.guests if name not in self.people]
 
     @property
     def at_keyboard(self) -> list[str]:
-        """The names of those who sit and have no phone."""
+        """The names of the seated people without a phone."""
         names = [text.removeprefix("human:") for _, text in self.seats() if text.startswith("human:")]
         return [name for name in names if name not in self.guests]
 
     def persona(self, seat: str) -> str:
-        """A seat's persona: a name, `none` or `drawn`; people have none unless they choose one."""
+        """A seat's persona: a name, `none` or `drawn`; people have `none` unless they choose a persona."""
         chosen = self.personas.get(seat)
         return chosen if chosen in (NONE, DRAWN, *self.shelf) else self._usual_persona(seat)
 
@@ -145,34 +145,34 @@ class SetupDraft:
         return NONE if dict(self.seats()).get(seat, "").startswith("human:") else DRAWN
 
     def personas_offered(self) -> list[tuple[str, str]]:
-        """The personas that a seat can have, and words for them."""
+        """The personas that a seat can have, each with a label."""
         shelf = [(name, name) for name in self.shelf]
         return [(NONE, "nobody special"), (DRAWN, "drawn"), *shelf, (ASK, "the shelf…")]
 
     def models(self) -> dict[str, str]:
-        """Names of the models at the table by seat."""
+        """Maps the seats of models to the models' names."""
         return {seat: text.removeprefix(MODEL) for seat, text in self.seats() if text.startswith(MODEL)}
 
     def probers(self) -> list[tuple[str, str]]:
-        """The players that can get the probes: text and words for it."""
+        """The players that can get the probes, each with a label."""
         bots = [(PROBED_BOT, "bot, hard")] if self.info.has_bot else []
         found = [("", "off"), (SELF, "the guesser itself"), *bots]
         found += [(MODEL + name, f"{name} (model)") for name in self.ready]
         return found if self.probe in dict(found) else [*found, (self.probe, self.probe)]
 
     def probed_models(self) -> list[tuple[str, str]]:
-        """Seat group and name of each model that gets the probes."""
+        """The seat group and the name of each model that gets the probes."""
         now = [s for s in self.info.game.seats(self.options) if s.side == "solver"][:1]
         asked = self.sitting(now[0].name, now[0].default) if self.probe == SELF and now else self.probe
         return [(now[0].group, asked.removeprefix(MODEL))] if now and asked.startswith(MODEL) else []
 
     def prompt_variants(self, known: Sequence[str]) -> list[str]:
-        """The values of the row of prompts; `known`: the prompt variants of the game by name."""
+        """The values of the field for prompts; `known`: the names of the game's prompt variants."""
         rest = [v for v in (*known, self.prompts) if v not in (PLAIN, ANY_PROMPT)]
         return [PLAIN, *dict.fromkeys(rest), ANY_PROMPT]
 
     def _defaults(self) -> dict[str, str]:
-        """The default kind of player on each seat of all variants."""
+        """Maps the seats of all variants to the default kind of player."""
         name = self.info.variant
         sets = [self.options]
         if name is not None:
@@ -182,7 +182,7 @@ class SetupDraft:
     # choosing
 
     def seat(self, seat: str, text: str) -> None:
-        """Seat the player of a PLAYER text."""
+        """Seat the player with a PLAYER text."""
         self.cast[seat] = text
         self._meet(text)
 
@@ -192,12 +192,12 @@ class SetupDraft:
             self.people.append(name)
 
     def use_preset(self, preset: str) -> None:
-        """Take a preset; it replaces all chosen options but the variant."""
+        """Use a preset, which replaces all chosen options except the variant."""
         self.preset = preset
         self.given = {n: v for n, v in self.given.items() if n == self.info.variant}
 
     def use(self, option: str, text: str) -> None:
-        """Take an option's value from the text of its row."""
+        """Set an option to the value that its field shows."""
         self.given[option] = self.info.options[option].read(text)
 
     # the result
@@ -229,16 +229,16 @@ class SetupDraft:
         )
 
     def _chosen_personas(self) -> dict[str, Wish]:
-        """Personas of the seats at the table, where they differ from the usual."""
+        """Maps the seats at the table to their personas, if these differ from the usual persona."""
         seats = [seat for seat, text in self.seats() if text and text != DEALER]
         return {seat: p for seat in seats if (p := self.persona(seat)) != self._usual_persona(seat)}
 
     def problem(self, catalogue: Catalogue) -> str | None:
-        """Why the draft can't be played, in a sentence; None if it can."""
+        """A sentence on why the draft can't be played; None if it can."""
         return self.judged(catalogue)[0]
 
     def judged(self, catalogue: Catalogue) -> tuple[str | None, str]:
-        """Why the draft can't be played, None if it can; and what has no effect in it, empty if all has."""
+        """Why the draft can't be played (None if it can), and what has no effect in it (empty if all has)."""
         people = [t for _, t in self.seats() if t.startswith("human:")]
         twice = next((t for t in people if people.count(t) > 1), None)
         if twice is not None:
@@ -261,7 +261,7 @@ class SetupDraft:
         return f"{listed(who or ['Nobody'])} at the table. {self._untold()}".rstrip()
 
     def changed(self) -> list[str]:
-        """The labels of what differs from the usual, other than who plays and what is offered on home."""
+        """The labels of unusual settings, without the players and the choices on the home screen."""
         usual = resolve(self.info.options, self.info.presets, {}, PARTY)
         now, shown = self.options, {self.info.variant, self.info.offers, "difficulty"}
         names = [n for n in self.info.options if n not in shown and now[n] != usual[n]]
@@ -276,7 +276,7 @@ class SetupDraft:
         ]
 
     def _untold(self) -> str:
-        """A hint if a person or model has a persona that option `personas` keeps from them; else empty."""
+        """A hint if a person or model isn't told their persona, because of option `personas`; else empty."""
         told = self.options.get("personas", NONE) != NONE
         texts = dict(self.seats())
         given = [seat for seat, wish in self._chosen_personas().items() if wish != NONE]
@@ -289,7 +289,7 @@ class SetupDraft:
 
 
 def written(value: Any) -> str:
-    """An option's value as text that `Option.read` takes back.
+    """An option's value as a text that `Option.read` accepts.
 
     >>> written({"guesser": 1}), written(None), written(True)
     ('guesser=1', 'none', 'on')
@@ -304,7 +304,7 @@ def written(value: Any) -> str:
 
 
 def values_of(option: Option, current: Any) -> list[str]:
-    """Every value that is offered for an option, including the current one."""
+    """All values that the form offers for an option, including the current value."""
     low, high = option.min or 0, option.max
     match option.type:
         case "flag":
@@ -325,7 +325,7 @@ def values_of(option: Option, current: Any) -> list[str]:
 
 
 def seed_fault(text: str) -> str | None:
-    """What is wrong with a typed seed; None if nothing is."""
+    """What is wrong with a typed seed; None if it is valid."""
     if text.isascii() and text.isdigit() and int(text) <= MAX_SEED:
         return None
     return f"A seed is a whole number from 0 to {MAX_SEED}."

@@ -1,10 +1,10 @@
-"""What people do at one table, with the notices and dialogs that belong to it.
+"""The actions of the people at one table, with their notices and dialogs.
 
-A table screen has one such table, a duel two. A call that saves returns once it is saved, so the screen runs
-it as a worker and goes on drawing; the worker is cancelled when the screen is closed.
+A table screen has one such table, a duel two. A method that saves returns only after the save. So the screen
+runs it in a worker and continues to draw. When the screen is closed, the worker is cancelled.
 
-Law: nothing is saved while a reply is typed; it is only tried. A ruling is overruled only after all people
-at the table have agreed.
+Law: a reply that is being typed is only tried, never saved. A ruling is overruled only after all people at
+the table have agreed.
 """
 
 from __future__ import annotations
@@ -50,16 +50,16 @@ T = TypeVar("T")
 
 
 AGAIN = "Enter asks anyway."
-"""What can be done about an objection."""
+"""Ends the host's objection to a reply, and says what the person can do."""
 FEW = 20
-"""From so few characters on it is said how many may still be typed."""
+"""If this many characters or fewer are left to type, the panel says how many."""
 LEFT = " left"
 ALL_SAID = "That's all I can say for now:"
-"""What comes before a hint that is asked for again with nothing new to say."""
+"""Introduces a hint that is repeated because there is nothing new to say."""
 
 
 class ControlledScreen(Protocol):
-    """The screen on which tables are played, as far as what people do at one of them needs it."""
+    """The part of a playing screen that `TableControl` uses."""
 
     @property
     def arena(self) -> Arena: ...
@@ -70,26 +70,27 @@ class ControlledScreen(Protocol):
     def run_worker(self, work: Any, *, group: str) -> Worker[Any]: ...
 
     def table_changed(self, table: TableControl) -> None:
-        """Draw the table, and open the dialogs that are due, as soon as the screen gets to it."""
+        """Draw the table and open the dialogs that are due, as soon as the screen can."""
 
     def action_to_result(self) -> None:
-        """Go on to the result."""
+        """Open the result."""
 
     def asks_about(self, table: TableControl) -> None:
         """React to a dialog that asks about a failure at this table."""
 
     async def another_player(self, table: TableControl, seat: str | None) -> tuple[str, Cast] | str | None:
-        """Ask for another player for a seat; a text: a model should be added first.
+        """Ask for another player for a seat.
 
-        `seat` None: one that the keys of the screen mean.
+        Returns the seat and its new player, a text if the person wants to add a model first, or None if
+        nobody was chosen. `seat`: None if the screen decides which seats it offers.
         """
 
     def leave(self) -> None:
-        """Leave what is played; every session stays as it is saved."""
+        """Leave the screen; every session stays as it is saved."""
 
 
 class ControlledPanel(Protocol):
-    """What shows a table, as far as what people do there needs it."""
+    """The part of a table's panel that `TableControl` uses."""
 
     board: Board | None
     bar: AnswerBar | None
@@ -110,9 +111,9 @@ class Peek:
     def __init__(
         self, set_timer: Callable[[float, Callable[[], None]], Timer], show: Callable[[str], None]
     ) -> None:
-        """`set_timer`: that of the widget; `show` draws a text, or takes it away again (empty)."""
+        """`set_timer`: the widget's own method; `show` draws a text, or removes it if given an empty text."""
         self.text = ""
-        """What shows now; empty: nothing."""
+        """The secret that shows now; empty if none does."""
         self._set_timer = set_timer
         self._show = show
         self._timer: Timer | None = None
@@ -131,12 +132,12 @@ class Peek:
 
 
 class TableControl:
-    """One session in play, its hotseat, and what people do there."""
+    """One session in play, its hotseat, and the actions of the people there."""
 
     def __init__(
         self, screen: ControlledScreen, panel: ControlledPanel, ready: LeasedSession, playback: Playback
     ) -> None:
-        """`panel` shows the session once it is opened with this table. Raises BadEvent."""
+        """`panel` shows the session after it has been opened with this table. Raises BadEvent."""
         arena = screen.arena
         self._screen = screen
         self.panel = panel
@@ -158,18 +159,18 @@ class TableControl:
         self.revealed = Peek(panel.set_timer, self._reveal)
         """The secret of the person's own seat, while a key shows it."""
         self._decision: Worker[object] | None = None
-        """Asks what to do about a failure, or has asked; None: there was none."""
+        """The dialog about a failure, open or answered; None before the first failure."""
         self.beliefs = Beliefs(self.hotseat, arena.in_thread, self.changed)
         self._reads_hidden = False
         """Whether a sheet with hidden text is open."""
         self._doubted = ""
-        """The reply that the host has asked about; given again it is played."""
+        """The reply that the host has objected to; if the person sends it again, it is played."""
         self._read_ahead: Worker[str] | None = None
-        """The first look for doubt, at what somebody begins to type: what it reads, it has read when they are done."""
+        """Looks for a doubt when somebody begins to type, so that the data it needs is read in time."""
         self.unsent = arena.unsent.pop(ready.session.id, None)
-        """What was typed here when the table was left, until it is taken up."""
+        """The text that was in the bar when the table was left; None after the bar has taken it back."""
         self._put_off: int | None = None
-        """The number of a failure whose dialog has opened; it doesn't open again."""
+        """The number of the failure whose dialog has opened; that dialog doesn't open again by itself."""
 
     # state
 
@@ -184,7 +185,7 @@ class TableControl:
 
     @property
     def waits_for(self) -> str:
-        """Whom the game waits for, in a sentence; empty: nobody."""
+        """A sentence on whom the game waits for; empty if it waits for nobody."""
         runner, end = self.runner, self._screen.arena.glyphs.ellipsis
         if runner.is_blind:
             given = self.waiting is None and any(ask.seat == self.hotseat.seat for ask in runner.asks)
@@ -196,18 +197,18 @@ class TableControl:
         return f"{listed(who)} {'is' if len(who) == 1 else 'are'} thinking{end}" if who else ""
 
     def _in_the_open(self, seat: str) -> bool:
-        """Whether a seat can answer while everybody looks."""
+        """Whether a seat can answer while everybody at the keyboard looks at the screen."""
         runner = self.runner
         ask = next((ask for ask in runner.asks if ask.seat == seat), None)
         others = {other for other in runner.people if other != seat and not self._elsewhere(other)}
         return ask is not None and self.game_ui.in_the_open(ask, runner.views[seat], others)
 
     def _looks(self) -> bool:
-        """Whether bots and models wait for people: they look at a moment or at what the board tells, or they type."""
+        """Whether bots and models wait because people look at a moment or an animation, or type."""
         runner, board, bar = self.runner, self.panel.board, self.panel.bar
         if self.interludes.up:
             return True
-        if board is not None and board.telling and not runner.over:  # who watches can pause by a key
+        if board is not None and board.telling and not runner.over:  # a watcher can pause with a key
             return not self.hotseat.watching or runner.playback.seconds >= UNHURRIED
         return self.waiting is not None and bar is not None and bool(bar.typed) and self.types
 
@@ -223,28 +224,28 @@ class TableControl:
 
     @property
     def waiting(self) -> Waiting | None:
-        """The ask that the person at the screen has to answer; None during a moment."""
+        """The ask that the person at the screen has to answer; None without one, and during a moment."""
         return None if self.interludes.up else self.hotseat.current
 
     @property
     def own_secret(self) -> str:
-        """The secret that a key can show to the hotseat; empty: none."""
+        """The secret that a key can show to the hotseat; empty if there isn't one."""
         view = self.hotseat.view
         return self.game_ui.secret(view) if view is not None else ""
 
     @property
     def belief(self) -> Belief | None:
-        """What the bot takes for likely, if the hotseat may see it; a seat's own saved belief comes first."""
+        """The bot's belief, if the hotseat may see it; None if a seat has saved a belief of its own."""
         return None if any(one.belief for one in self.runner.rounds) else self.beliefs.shown
 
     @property
     def offers_best(self) -> bool:
-        """Whether a key shows the person what the bot takes for likeliest."""
+        """Whether a key shows the person the secret that the bot finds likeliest."""
         return self.beliefs.offered and self.hotseat.is_solver and self.runner.can_hint(self.hotseat.viewer)
 
     @property
     def secret_up(self) -> bool:
-        """Whether the curtain is up, or something shows that others at the keyboard may not know."""
+        """Whether the curtain is up, or the screen shows something that others here mustn't see."""
         hotseat = self.hotseat
         return (
             bool(self.revealed.text)
@@ -254,11 +255,11 @@ class TableControl:
         )
 
     def changed(self) -> None:
-        """Request a drawing, and the dialogs that are due."""
+        """Ask the screen to draw the table and to open the dialogs that are due."""
         self._screen.table_changed(self)
 
     def start(self, work: Callable[[], Coroutine[Any, Any, object]], group: str = "act") -> Worker[object]:
-        """Do some work in a worker of the screen; it isn't even begun if the screen is left first."""
+        """Do some work in a worker of the screen. If the screen is left first, the work doesn't start."""
         return self._screen.run_worker(work, group=group)
 
     async def _asked(self, dialog: Screen[T]) -> T:
@@ -267,16 +268,16 @@ class TableControl:
     # the answer
 
     def _reply(self, waiting: Waiting, text: str, choice: str | None) -> str:
-        """What was typed and chosen, in the form that the rules read."""
+        """Returns the typed text and the choice in the form that the rules read."""
         return self.game_ui.answer(waiting.ask, self.runner.views[self.hotseat.viewer], text, choice)
 
     async def change(self, key: str, text: str) -> None:
-        """Change an earlier answer of the person at the screen, named by the key of its ask."""
+        """Change an earlier answer of the person at the screen. `key`: the key of its ask."""
         if not await self.runner.amend(self.hotseat.viewer, key, text) and self.panel.bar is not None:
             self.panel.bar.tell("That answer can't be changed now.", "hint")
 
     async def answer(self, text: str, choice: str | None) -> None:
-        """Give what was typed and chosen as the reply of the person at the screen."""
+        """Send the typed text and the choice as the reply of the person at the screen."""
         runner, board, bar = self.runner, self.panel.board, self.panel.bar
         waiting = self.hotseat.current
         if bar is None or (not text and board is not None and board.skip()):
@@ -301,16 +302,16 @@ class TableControl:
                 self._doubted = ""
                 bar.taken()
                 bar.tell("")
-                self.interludes.remember()  # the moment before this answer: they were looking at it
+                self.interludes.remember()  # the person has already seen the moment before this answer
             else:
                 bar.refuse(one_line(self.game_ui.refusal(waiting.ask, fault)), over=bool(waiting.ask.choices))
                 if board is not None:
                     board.refuse()
 
     def warn(self, text: str, choice: str | None) -> None:
-        """While a reply is typed, show what the rules would say to it, where the manifest `warns`.
+        """While a reply is typed, show what the rules would say to it, if the manifest says `warns`.
 
-        Elsewhere show how many characters are left, once they are few.
+        If it doesn't, show how many characters are left, once there are only a few.
         """
         waiting, bar = self.hotseat.current, self.panel.bar
         told = self.runner.info.asks.get(waiting.ask.name) if waiting is not None else None
@@ -331,7 +332,7 @@ class TableControl:
         self.panel.tell(*self.game_ui.typing(waiting.ask, view, text, fault))
 
     async def _holds_back(self, waiting: Waiting, reply: str, bar: AnswerBar) -> bool:
-        """Whether a reply is not played now: the host asks about it first, or nobody asks for it any more."""
+        """Whether a reply isn't played now: the host has a doubt, or the game no longer asks for it."""
         if self._doubted == reply or self.runner.trial(waiting.ask, reply) is not None:
             return False
         if self._read_ahead is not None:
@@ -345,7 +346,10 @@ class TableControl:
         return bool(doubt)
 
     async def _doubt(self, waiting: Waiting, reply: str) -> str:
-        """What the host asks before a reply is played; a bot may have to read its table for that, which takes a second."""
+        """The host's question before a reply is played; empty if there is no doubt.
+
+        A bot may have to read its table for the question, which takes a second.
+        """
         runner, viewer = self.runner, self.hotseat.viewer
         objection = await runner.objection(viewer, reply)
         if objection:
@@ -362,9 +366,10 @@ class TableControl:
         return await self._screen.arena.in_thread(look)
 
     async def overrule(self, *, draft: bool = True) -> None:
-        """Ask the people at the table whether to overrule the matcher; somebody alone has just said so.
+        """Ask the people at the table whether to overrule the matcher.
 
-        `draft`: whether it may be about what is typed now, not only about the last reply.
+        `draft`: whether the ruling may be about the text typed now, not only about the last reply. If it's
+        False, a person who plays alone isn't asked: they have just said so.
         """
         runner, viewer, waiting, bar = self.runner, self.hotseat.viewer, self.hotseat.current, self.panel.bar
         if self.hotseat.view is None or bar is None:
@@ -388,7 +393,7 @@ class TableControl:
             bar.given()
 
     async def name_it(self) -> None:
-        """Say that a question names it; where others don't agree, the keys wait for another answer."""
+        """Claim that a question names the secret. If the others disagree, the keys take another answer."""
         waiting = self.hotseat.current
         await self.overrule(draft=False)
         if self.hotseat.current is waiting and self.panel.board is not None:
@@ -402,7 +407,7 @@ class TableControl:
             self.panel.tell("taken back; ctrl+y redoes it")
 
     def tell_no_undo(self) -> None:
-        """Say why nothing can be taken back."""
+        """Say why the person can't take anything back."""
         runner, viewer = self.runner, self.hotseat.viewer
         said = [step.ask.seat for step in runner.play.standing() if step.ask.seat in runner.people]
         if runner.is_daily:
@@ -420,12 +425,12 @@ class TableControl:
         self.panel.tell(told, "hint")
 
     def tell_no_help(self) -> None:
-        """Say why nobody helps."""
+        """Say why the person gets no hints here."""
         kind = "a daily" if self.runner.is_daily else "a blind game"
         self.panel.tell(f"Nobody helps in {kind}.", "hint")
 
     def tell_no_recast(self) -> None:
-        """Say why nobody else can sit down."""
+        """Say why no other player can take a seat."""
         self.panel.tell("A daily stays with whoever began it.", "hint")
 
     async def redo(self) -> None:
@@ -437,7 +442,7 @@ class TableControl:
         await self._hint("There's no hint for this.")
 
     async def _hint(self, otherwise: str) -> None:
-        """Give a hint; `otherwise`: what is said if there is none."""
+        """Give a hint; `otherwise`: the text to show if there is no hint."""
         self.panel.tell(f"Let me think{self._screen.arena.glyphs.ellipsis}", "hint")
         given = sum(event.type == Kind.HINT for event in self.runner.play.events)
         text = await self.runner.hint(self.hotseat.viewer)
@@ -445,9 +450,9 @@ class TableControl:
         self.panel.tell(f"{ALL_SAID} {text}" if again else text or otherwise, "hint")
 
     async def best(self) -> None:
-        """Show what the bot takes for likeliest, as a hint for a seat that looks for the secret.
+        """Show the secret that the bot finds likeliest, as a hint for a seat that looks for the secret.
 
-        Before it takes anything for likely, it gives the hint that it has.
+        As long as the bot has no belief, it gives an ordinary hint.
         """
         belief = self.beliefs.known
         if belief is None or not belief.best:
@@ -460,7 +465,7 @@ class TableControl:
         self.panel.tell(f"{ALL_SAID} {text}" if again else text, "hint")
 
     def reveal(self) -> None:
-        """Show what only the hotseat may see, until the next press or for a few seconds."""
+        """Show the secret that only the hotseat may see, until the next press or for a few seconds."""
         if self.revealed.text:
             self.revealed.hide()
         elif self.panel.board is None or not self.panel.board.turn_over():
@@ -473,9 +478,9 @@ class TableControl:
         self.panel.draw_lists()
 
     async def prompt(self) -> None:
-        """Show the prompt of this ask, made of what the hotseat may know, and the turns before it.
+        """Show the prompt of this ask and the turns before it, with only what the hotseat may know.
 
-        A watcher may also read turns that are hidden, if they agree that the session is marked.
+        A watcher may also read hidden turns, if they agree that the session is marked.
         """
         hotseat, runner, arena = self.hotseat, self.runner, self._screen.arena
         pages: list[Page] = []
@@ -510,7 +515,7 @@ class TableControl:
     # who plays
 
     async def recast(self, seat: str | None = None) -> None:
-        """Let another player take a seat; None: one that the keys of the screen mean."""
+        """Let another player take a seat. `seat`: None if the screen decides which seats it offers."""
         runner = self.runner
         if runner.over:
             return
@@ -524,7 +529,7 @@ class TableControl:
             self.start(partial(runner.recast, *chosen))
 
     async def retry(self) -> None:
-        """Ask the seat that failed again; where the budget is reached, raise it first."""
+        """Ask the failed seat again. If the budget is reached, raise it and ask all seats that wait."""
         runner = self.runner
         if runner.over_budget:
             self.panel.tell(f"This game's budget is now {await runner.raise_budget()}.")
@@ -535,16 +540,16 @@ class TableControl:
 
     @property
     def asking(self) -> bool:
-        """Whether somebody is being asked what to do about a failure."""
+        """Whether a dialog about a failure is open."""
         return self._decision is not None and not self._decision.is_finished
 
     def mend(self) -> None:
-        """Ask again what to do about a seat that failed."""
+        """Open the dialog about a failed seat again."""
         self._put_off = None
         self.ask_what_to_do()
 
     def ask_what_to_do(self) -> None:
-        """Open a dialog for a save that failed or a player who can't answer, unless one is open."""
+        """Open a dialog about a failed save or a player who can't answer, unless such a dialog is open."""
         runner, failed_save = self.runner, self.runner.saving.failed
         if self.asking:
             return
@@ -580,5 +585,5 @@ class TableControl:
             self._screen.leave()
             return
         if answer in ("again", "raise"):
-            self.start(self.retry)  # it saves, and about a save that fails the next decision is due
+            self.start(self.retry)  # it saves; if the save fails, the next dialog is due
         self.changed()

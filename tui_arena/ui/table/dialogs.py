@@ -1,7 +1,7 @@
-"""What opens over a table: the curtain between two people, the dialog that recasts a seat, and questions.
+"""The dialogs over a table: the curtain between two people, the recast of a seat, and questions.
 
 Law: the curtain is opaque and shows only what the whole table knows. It takes no game input until the person
-it calls confirms.
+whom it calls confirms.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tui_arena.ui.widgets.dialogs import Dialog, Panel, Question
 ADD = "add"
 """The result of the recast screen if the person wants to add a model first."""
 WHO = 14
-"""Cells of the name of who sits there now."""
+"""The width of the current player's name, in cells."""
 KINDS = {"human": "a person: ", "model": "a model: "}
 
 
@@ -41,7 +41,7 @@ RESIGN: Question = (
 
 
 def failed_save_dialog(why: str) -> Dialog:
-    """A dialog about an event that could not be saved; gives `again` or `leave`."""
+    """A dialog about an event that couldn't be saved; returns `again` or `leave`."""
     text = f"{why}\n\nThe game waits until it's saved. Every earlier move is safe."
     return Dialog("This couldn't be saved", text, [("again", "Try again"), ("leave", "Leave")])
 
@@ -49,7 +49,7 @@ def failed_save_dialog(why: str) -> Dialog:
 def failed_dialog(
     seat: str, name: str, why: str, *, over_budget: bool = False, stopped: bool = False
 ) -> Dialog:
-    """A dialog about a player who could not answer; gives `again` (or `raise`), `recast` or `leave`."""
+    """A dialog about a player who couldn't answer; returns `again` (or `raise`), `recast` or `leave`."""
     first = ("raise", "Raise the budget") if over_budget else ("again", "Ask again")
     answers = [first, ("recast", "Change the player"), ("leave", "Leave")]
     title = f"{name} ({seat}) was stopped" if stopped else f"{name} ({seat}) can't answer"
@@ -57,7 +57,7 @@ def failed_dialog(
 
 
 class CurtainScreen(ArenaScreen):
-    """Calls one person and reports whether they are there or want to leave."""
+    """Calls one person and reports whether that person is there or wants to leave."""
 
     TITLE = "TUI ARENA"
     CSS_PATH = "curtain.tcss"
@@ -69,10 +69,10 @@ class CurtainScreen(ArenaScreen):
     secret_up = True
 
     def __init__(self, name: str, task: str, last: Content, answered: Callable[[bool], None]) -> None:
-        """The name of the person it calls, their task, and the last thing that everybody saw.
+        """`name`: the person who is called. `task`: what they do next. `last`: what everybody saw last.
 
-        `answered` is called after the curtain is closed: with True when the person is there, with False
-        to leave the table.
+        `answered` is called after the curtain is closed: with True if the person is there, with False to
+        leave the table.
         """
         super().__init__()
         self.called = one_line(name, 40)
@@ -110,7 +110,7 @@ class CurtainScreen(ArenaScreen):
         self.action_confirm()
 
     def action_confirm(self) -> None:
-        """The person says that they are there."""
+        """The person confirms that they are there."""
         self._go(there=True)
 
     def action_back(self) -> None:
@@ -123,7 +123,7 @@ class CurtainScreen(ArenaScreen):
 
 
 class RecastScreen(Panel[tuple[str, Cast] | str]):
-    """Gives a seat and its new player, `ADD` if a model should be added first, or None if closed."""
+    """Returns a seat and its new player, `ADD` if a model should be added first, or None if closed."""
 
     DEFAULT_CSS = """
     RecastScreen > Vertical { width: 60; }
@@ -147,9 +147,9 @@ class RecastScreen(Panel[tuple[str, Cast] | str]):
     ) -> None:
         """The current cast, the seats that can be recast, and the name of a person who may sit down.
 
-        `guests`: the names of people who have come by phone, by id; a guest without a seat can take anybody's.
-        `models`: the models that can be seated. `names`: those of the players by seat. `blind`: whether the choice
-        doesn't tell who sits there now.
+        `guests`: maps the id of each person who has come by phone to their name; a guest without a seat can
+        take any seat. `models`: the models that can be seated. `names`: maps each seat to its player's name.
+        `blind`: whether the dialog hides who sits there now.
         """
         text = "The new player carries on from here. The game is marked as recast."
         super().__init__("Change a player", text)

@@ -1,13 +1,13 @@
 """The panel of one session in play. A table screen shows one, a duel two.
 
-The screen puts the parts into it: a place for the board (of class `board`) and a `Talk`; where people can
-play, also an `AnswerBar`, and `Seats` and `Streams` in a column `#side`: the seats, and the pending replies.
-A list of probes shows there too.
+The screen puts the parts into it: a place for the board (of class `board`) and a `Talk`. If people can play,
+it also has an `AnswerBar` and a column `#side` with `Seats`, the pending replies (`Streams`), and the list of
+probes.
 
-Law: only the `view` of its table is drawn: the view of the hotseat, or the table's during a shared moment.
-Behind the curtain there is none. A person whose seat is probed sees no list before the end, as it would help
-them. Only a seat that knows the secret sees its rank; the others see the list alone. An opponent of the probed
-seat sees the rank without the list, and no belief.
+Law: the panel draws only the `view` of its table: the hotseat's view, or the table's during a shared moment.
+Behind the curtain there is no view. A person whose seat is probed sees no list before the end, as the list
+would help them. Only a seat that knows the secret sees its rank; the others see the list alone. An opponent
+of the probed seat sees the rank without the list, and no belief.
 """
 
 from __future__ import annotations
@@ -47,17 +47,17 @@ from tui_arena.ui.widgets.text_block import TextBlock, scroll_pages
 BEATS = 12
 """How often per second pending replies are drawn."""
 WIDE = 100
-"""Least width of the screen, in cells, at which the list shows without a key."""
+"""The least width of the screen, in cells, at which the list shows without a key."""
 BELIEF_LATER = "you'll see what the judge believed when the game is over"
 ASKED = (CANDIDATES, BELIEF)
 RANK_VEILED = "the rank shows only while the secret does"
 NAME = 14
-"""Most cells that a name gets before its seat."""
+"""The width of a name before its seat, in cells, if no seat has a note."""
 SEAT = 10
 STARS = 12
-"""Cells kept for what stands beside a seat, before a name gets more."""
+"""Cells kept for the note next to a seat; a name gets only the rest."""
 LINES = ((34, 10, 2), (24, 5, 1), (0, 3, 1))
-"""Least height of the screen, most lines that all streams get together, and least lines of each."""
+"""The least height of the screen, the maximum lines of all streams together, and the least lines of each."""
 
 
 def live_panel(hotseat: Hotseat, *, unveiled: bool = False) -> ProbeView | None:
@@ -83,7 +83,7 @@ def live_panel(hotseat: Hotseat, *, unveiled: bool = False) -> ProbeView | None:
 
 
 def asked_now(runner: SessionRunner) -> str:
-    """A note that a probe is being asked; empty while none is."""
+    """A note that the app is asking a probe; empty if it isn't."""
     if runner.prober is None or runner.over:
         return ""
     due = next((one for one in runner.prober.due(runner.play) if one.kind in ASKED), None)
@@ -97,10 +97,13 @@ class SeatLine:
     seat: str
     name: str
     on: bool
-    """Whether the game waits for it."""
+    """Whether the game waits for this seat."""
     failed: bool = False
     beside: tuple[str, ...] = ()
-    """What its model has used, how well its bot plays, or that its guest is away; the longest form first."""
+    """The note next to the seat, from the longest form to the shortest.
+
+    It says what the seat's model has used, how well its bot plays, or that its guest is away.
+    """
 
 
 class Seats(TextBlock):
@@ -112,7 +115,7 @@ class Seats(TextBlock):
         self._sitting: Sequence[SeatLine] = ()
 
     def show(self, sitting: Sequence[SeatLine]) -> None:
-        """Draw these seats instead."""
+        """Replace the seats that are drawn."""
         self._sitting = sitting
         self.lay_out()
 
@@ -122,7 +125,7 @@ class Seats(TextBlock):
         room = max(NAME, width - seats - STARS)
         longest = (
             max((len(s.name) for s in self._sitting), default=0) + 1
-        )  # a name of several words ends in sight
+        )  # one cell more, so that the end of a long name is visible
         names = min(longest, room) if beside else NAME
         names = min(max(width - max(SEAT, seats + 3), 6), names)
         left = width - 2 - names - 1 - seats
@@ -134,7 +137,7 @@ class Seats(TextBlock):
         ]
 
     def _costs(self, room: int) -> list[str]:
-        """What each has used, in the longest form in which all of them fit."""
+        """The note next to each seat, in the longest form in which all notes fit."""
         longest = max((len(s.beside) for s in self._sitting), default=0)
         for form in range(longest):
             costs = [s.beside[min(form, len(s.beside) - 1)] if s.beside else "" for s in self._sitting]
@@ -163,7 +166,7 @@ class Streams(TextBlock):
         self._streams: Sequence[ReplyPreview] = ()
 
     def show(self, streams: Sequence[ReplyPreview]) -> None:
-        """Draw these instead."""
+        """Replace the pending replies that are drawn."""
         if streams or self._streams:
             self._streams = streams
             self.set_class(bool(streams), "-coming")
@@ -177,7 +180,7 @@ class Streams(TextBlock):
         return [line for stream in self._streams for line in self._stream(stream, width, each)]
 
     def _stream(self, stream: ReplyPreview, width: int, most: int) -> list[Content]:
-        """The end of its text, then its meter; only the meter where there is room for just one line."""
+        """The end of the reply's text, then its meter; with room for one line only, just the meter."""
         column = column_of(width)
         name = (name_for(stream.who, column - 1).ljust(column), "bold $primary")
         meter = say(self._fitting(stream.meter, width if most > 1 else width - column), "$foreground-muted")
@@ -203,7 +206,7 @@ class Streams(TextBlock):
 
 
 class TablePanel(Vertical):
-    """Draws one session in play, and hands what is typed and clicked to its table."""
+    """Draws one session in play, and passes input from keyboard and mouse to its table."""
 
     def __init__(
         self,
@@ -213,7 +216,7 @@ class TablePanel(Vertical):
         id: str | None = None,  # noqa: A002  (Textual's own name)
         classes: str | None = None,
     ) -> None:
-        """`bar`: where people answer, below all other parts; None: nobody can play here."""
+        """`bar`: the line for answers, below all other parts; None if nobody can play here."""
         super().__init__(id=id, classes=classes)
         self._glyphs = glyphs
         self.bar = bar
@@ -227,13 +230,13 @@ class TablePanel(Vertical):
         self._bar_of: str | None = None
         """The seat whose text is in the answer bar."""
         self._lists: ProbePanel | None = None
-        """The list of probes; None: there are none."""
+        """The list of probes; None if the session has none."""
         self._wants_lists: bool | None = None
-        """Whether the person has shown or hidden the list of probes by key; None: neither."""
+        """True if a key has shown the list of probes, False if a key has hidden it, otherwise None."""
         self.looked_on = False
-        """Whether people without a seat look on at this keyboard."""
+        """Whether people without a seat watch at this keyboard."""
         self.called = ""
-        """The seat that the curtain has just called: its person knows that it is their turn."""
+        """The seat that the curtain has just called, so that its person knows whose turn it is."""
         self.guide: Tutorial | None = None
         """The host's lines in a first game with a guide; None in all others."""
 
@@ -245,7 +248,7 @@ class TablePanel(Vertical):
         self._beat = self.set_interval(1 / BEATS, self.draw_streams, pause=True)
 
     async def lay(self, table: TableControl, *, animated: bool) -> None:
-        """Lay the board of a session on the table; without a board the talk takes its place."""
+        """Put the board of a session into the panel. If the game has no board, the talk takes its place."""
         self.table = table
         if table.runner.session.setup.extra.get(GUIDED):
             self.guide = table.runner.info.tutorial()
@@ -289,13 +292,13 @@ class TablePanel(Vertical):
         self.draw_streams()
         if not (
             runner.over and board is not None and board.revealing
-        ):  # then it tells no end before the board
+        ):  # the bar mustn't show the end before the board does
             self._draw_bar(table, bar)
         if board is not None:
             board.typing(bar.typed)
 
     def _draw_talk(self, table: TableControl) -> None:
-        """Draw the talk, but for what a host says above the bar now: it stands there once."""
+        """Draw the talk without the host's line that is shown above the bar now."""
         runner, view = table.runner, table.view
         if self.board is not None and self.board.revealing:
             return
@@ -322,7 +325,10 @@ class TablePanel(Vertical):
         )
 
     def _beside(self, table: TableControl, seat: str) -> tuple[str, ...]:
-        """What stands beside a player, the longest form first; nothing at a blind table, as it would tell."""
+        """The note next to a player, from the longest form to the shortest.
+
+        It is empty at a blind table, as it would show who plays.
+        """
         runner = table.runner
         if table.hotseat.masked:
             return ()
@@ -332,12 +338,12 @@ class TablePanel(Vertical):
         return tuple(spent.forms()) if spent is not None else self._stars(runner.cast.get(seat))
 
     def _stars(self, cast: Cast | None) -> tuple[str, ...]:
-        """How well a bot plays, as stars."""
+        """A bot's level, as stars."""
         level = cast.spec.get("level") if cast is not None else None
         return (self._glyphs.stars(LEVELS.index(level) + 1, len(LEVELS)),) if level in LEVELS else ()
 
     def _guided(self, table: TableControl, view: View | None) -> Sequence[TalkLine]:
-        """What the host says in somebody's first game."""
+        """The host's line in somebody's first game."""
         if self.guide is None or table.runner.over or view is None:
             return ()
         if view.seat == TABLE or table.runner.play.seats[view.seat].side == "neutral":
@@ -356,7 +362,10 @@ class TablePanel(Vertical):
             self._beat.resume() if coming else self._beat.pause()
 
     def draw_lists(self) -> None:
-        """Draw what the hotseat may see of the list of probes; by itself, it shows where there is room."""
+        """Draw the part of the list of probes that the hotseat may see.
+
+        If nobody has used the key, the list shows on a wide screen, or if the hotseat may see a belief.
+        """
         if self._lists is None or self.table is None:
             return
         live = live_panel(self.table.hotseat, unveiled=bool(self.table.revealed.text))
@@ -373,7 +382,7 @@ class TablePanel(Vertical):
     def _draw_bar(self, table: TableControl, bar: AnswerBar) -> None:
         runner, waiting = table.runner, table.waiting
         if waiting is None:
-            stays = runner.over or runner.is_blind  # there each answer waits for its time
+            stays = runner.over or runner.is_blind  # no answer is typed ahead here
             goes_on = runner.asks and runner.asks[0].seat == table.hotseat.seat and not stays
             if runner.over or not table.hotseat.alone:
                 bar.drop_ahead()
@@ -388,10 +397,10 @@ class TablePanel(Vertical):
         self._send_early(table, bar, waiting)
 
     def _ask(self, table: TableControl, bar: AnswerBar, waiting: Waiting) -> None:
-        """Have the bar take the answer to another ask."""
+        """Make the bar ready for the answer to another ask."""
         seat = table.hotseat.seat
         same = self._bar_of == seat and not bar.quiet
-        keep = same or (table.hotseat.alone and self._bar_of in (None, seat))  # who is alone has typed it
+        keep = same or (table.hotseat.alone and self._bar_of in (None, seat))  # a lone player typed it
         name, ask = self._named_here(table, seat), waiting.ask
         if self._bar_of != seat:
             bar.tell(f"{name}, your turn." if name and seat != self.called else "", "hint")
@@ -409,7 +418,7 @@ class TablePanel(Vertical):
         )
         if bar.typed and not (
             self.board is not None and self.board.telling
-        ):  # else it told more than the board
+        ):  # otherwise the warning would reveal more than the board
             table.warn(bar.typed, bar.choice)
         if table.unsent is not None and table.unsent.seat == seat:
             if table.unsent.key == ask.key:
@@ -419,7 +428,7 @@ class TablePanel(Vertical):
             self.to_answer()
 
     def _send_early(self, table: TableControl, bar: AnswerBar, waiting: Waiting) -> None:
-        """Send what Enter was pressed for before its turn, once the board has told all and if it is still meant."""
+        """Send a reply that was entered before its turn, after the board's animation and if it still fits."""
         if bar.early is None or (self.board is not None and self.board.telling):
             return
         before, bar.early = bar.early, None
@@ -431,19 +440,19 @@ class TablePanel(Vertical):
 
     @property
     def unsent(self) -> Unsent | None:
-        """What was typed for the open ask and not sent; None: nothing."""
+        """The text typed for the open ask but not sent; None if there isn't any."""
         parts = self.bar.parts if self.bar is not None else {}
         asked = self._asked_for.ask if self._asked_for is not None else None
         return Unsent(asked.seat, asked.key, parts) if asked is not None and parts else None
 
     def _named_here(self, table: TableControl, seat: str | None) -> str:
-        """The name of who answers, where several people look at one screen; else empty."""
+        """The name of the person who answers, if several people share the screen; otherwise empty."""
         if seat is None or (table.hotseat.alone and not self.looked_on):
             return ""
         return one_line(first_name(table.hotseat.names[seat]), 12)
 
     def _at_rest(self, table: TableControl) -> str:
-        """What the bar says while nothing is asked of the hotseat."""
+        """The bar's text while the hotseat has nothing to answer."""
         runner, dot = table.runner, f" {self._glyphs.dot} "
         if table.interludes.up:
             return f"everybody, look{dot}{self._glyphs.enter} goes on"
@@ -463,7 +472,7 @@ class TablePanel(Vertical):
         return table.waits_for
 
     def hide_everything(self) -> None:
-        """Clear what the person before leaves for the next one: field, selection and toasts."""
+        """Clear everything that the next person mustn't see: the field, the selection and the toasts."""
         self._asked_for = None
         if self.bar is not None:
             self.bar.drop_ahead()
@@ -483,13 +492,13 @@ class TablePanel(Vertical):
 
     @property
     def keys(self) -> Widget | None:
-        """The widget on the board that takes the answer in place of the bar; None: the bar does."""
+        """The widget on the board that takes the answer instead of the bar; None if the bar takes it."""
         return self.board.answers if self.board is not None else None
 
     def to_answer(self) -> None:
-        """Focus the place where the answer is given: the keys on the board, or the bar.
+        """Focus the widget that takes the answer: the keys on the board, or the bar.
 
-        From the keys on, Enter gives the marked answer, so nothing else may stand in the bar as if it was chosen.
+        With the keys in focus, Enter sends the marked answer, so the bar mustn't show another choice.
         """
         if self.keys is not None:
             self.keys.focus()
@@ -499,7 +508,7 @@ class TablePanel(Vertical):
             self.bar.field.focus()
 
     def to_bar(self) -> None:
-        """Focus the place where the answer is given; from the keys on the board, the bar."""
+        """Focus the widget that takes the answer; if the keys on the board have the focus, the bar."""
         self.likes_bar = True
         if self.keys is not None and self.keys.has_focus and self.bar is not None and not self.bar.quiet:
             self.bar.field.focus()
@@ -507,7 +516,7 @@ class TablePanel(Vertical):
             self.to_answer()
 
     def leave_bar(self) -> None:
-        """Leave the bar, for the keys on the board or for those of the screen."""
+        """Move the focus from the bar to the keys on the board, or else to the keys of the screen."""
         if self.keys is not None and self.bar is not None and self.bar.field.has_focus:
             self.to_answer()
         else:
@@ -515,7 +524,7 @@ class TablePanel(Vertical):
             self.screen.set_focus(None)
 
     def scroll_talk(self, pages: int) -> None:
-        """Scroll what was said, on the board if it shows that."""
+        """Scroll the talk, on the board if the board shows it."""
         if self.board is None or not self.board.page(pages):
             scroll_pages(self.query_one(Talk), pages)
 
@@ -531,7 +540,7 @@ class TablePanel(Vertical):
             self.table.warn(self.bar.typed, self.bar.choice)
             if self.board is not None:
                 self.board.typing(self.bar.typed)
-                if self.table.types:  # whoever goes on typing has seen enough
+                if self.table.types:  # a person who continues to type has seen enough
                     self.board.skip()
 
     def on_answer_bar_cut_short(self, event: AnswerBar.CutShort) -> None:
@@ -539,7 +548,7 @@ class TablePanel(Vertical):
         self.tell(event.why, "refused")
 
     def on_answer_bar_told(self, event: AnswerBar.Told) -> None:
-        """What went from the bar is found in the talk, and what came there goes from the talk."""
+        """Draw the talk again: it contains every line of the host but the one above the bar."""
         event.stop()
         if self.table is not None:
             self._draw_talk(self.table)
@@ -550,7 +559,7 @@ class TablePanel(Vertical):
             self.board.nudge(event.by)
 
     def on_board_typed(self, event: Board.Typed) -> None:
-        """Type a key of the board; where nobody can play, its keys only show what is known."""
+        """Type a key that was clicked on the board. If nobody can play here, the key does nothing."""
         event.stop()
         if self.bar is not None:
             self.bar.type_key(event.key)
@@ -573,7 +582,7 @@ class TablePanel(Vertical):
 
 
 def _headline(table: TableControl) -> str:
-    """How the game ended, as the result will say it."""
+    """The headline that the result screen will show."""
     runner = table.runner
     play, names, people = runner.play, table.hotseat.names, table.hotseat.people
     head = table.game_ui.headline(play, names, people)[0]

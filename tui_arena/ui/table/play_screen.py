@@ -1,4 +1,4 @@
-"""What a screen on which sessions are played has, be it one table or a duel."""
+"""The base class of the screens on which sessions are played: one table, or a duel."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ def acting(
     *,
     alone: bool = False,
 ) -> Callable[[S], None]:
-    """An action that does this at the table that the keys of the screen mean.
+    """Returns an action that calls `act` with the table that the keys of the screen act on.
 
-    What saves runs in a worker of this group; `alone`: it ends what still runs in the group.
+    If `act` returns a coroutine, it runs in a worker of this group. `alone`: whether it cancels the other
+    workers of the group.
     """
 
     def action(screen: S) -> None:
@@ -46,21 +47,21 @@ def acting(
 
 
 class PlayScreen(ArenaScreen):
-    """A screen with sessions in play. It opens them, renews what they show, and releases them at the end."""
+    """A screen with sessions in play. It opens them, draws their changes, and releases them at the end."""
 
     AUTO_FOCUS = ""
     MARKED: ClassVar[str]
-    """What stands behind a secret that is shown to a watcher: how to hide it, and what is marked."""
+    """The note after a secret that is shown to a watcher: how to hide it, and what is marked."""
 
     class TableChanged(OwnMessage):
-        """A table has something else to show."""
+        """A table has changed and must be drawn again."""
 
         def __init__(self, table: TableControl) -> None:
             super().__init__()
             self.table = table
 
         def can_replace(self, message: Message) -> bool:
-            """Whether a later one makes this one needless, so that a table is drawn once for both."""
+            """Whether a later message replaces this message, so that the table is drawn once for both."""
             return isinstance(message, PlayScreen.TableChanged) and message.table is self.table
 
     def __init__(self) -> None:
@@ -70,7 +71,7 @@ class PlayScreen(ArenaScreen):
         self.secret = Peek(self.set_timer, self.show_secret)
         """The secret, while it is shown to a watcher."""
         self.playbacks: Sequence[Playback] = ()
-        """The pace of each table, even of one that is not open yet."""
+        """The pace of each table, even of a table that isn't open yet."""
         self._leaving = False
 
     action_recast = acting(TableControl.recast, "recast", alone=True)
@@ -78,7 +79,7 @@ class PlayScreen(ArenaScreen):
 
     @property
     def chosen_table(self) -> TableControl | None:
-        """The table that the keys of the screen mean; None while it is not open."""
+        """The table that the keys of the screen act on; None until it is open."""
         return self.tables[0] if self.tables else None
 
     @abstractmethod
@@ -91,18 +92,15 @@ class PlayScreen(ArenaScreen):
 
     @abstractmethod
     def show_secret(self, text: str) -> None:
-        """Show the secret to a watcher, or hide it again (empty)."""
+        """Show the secret to a watcher; an empty text hides it again."""
 
     @abstractmethod
     def action_to_result(self) -> None:
-        """Go on to the result."""
+        """Open the result."""
 
     @abstractmethod
     async def another_player(self, table: TableControl, seat: str | None) -> tuple[str, Cast] | str | None:
-        """Ask for another player for a seat; a text: a model should be added first.
-
-        `seat` None: one that the keys of the screen mean.
-        """
+        """Ask for another player for a seat, as `ControlledScreen` says."""
 
     def asks_about(self, table: TableControl) -> None:
         """React to a dialog that asks about a failure at this table."""
@@ -122,7 +120,7 @@ class PlayScreen(ArenaScreen):
 
     @property
     def secret_up(self) -> bool:  # type: ignore[override]
-        """Whether the palette, screenshots and copying are off: behind the curtain, and while a secret shows."""
+        """Whether palette, screenshots and copying are off: behind the curtain, and while a secret shows."""
         return bool(self.secret.text) or any(table.secret_up for table in self.tables)
 
     # beginning and end
@@ -130,10 +128,10 @@ class PlayScreen(ArenaScreen):
     async def opened(
         self, ready: Awaitable[LeasedSession], panel: TablePanel, playback: Playback
     ) -> TableControl | None:
-        """Open a table in a panel; None if it can't be opened: the screen is left, and an error says why."""
+        """Open a table in a panel; None if that fails: the app leaves the screen and shows the error."""
         try:
             seated = await ready
-            await self.arena.in_thread(game_ui_of, seated.info)  # its module is read there, not on the loop
+            await self.arena.in_thread(game_ui_of, seated.info)  # the thread reads its module, not the loop
             table = TableControl(self, panel, seated, playback)
             self.tables.append(table)
             await panel.lay(table, animated=self.arena.settings.animations)
@@ -153,14 +151,14 @@ class PlayScreen(ArenaScreen):
             self.arena.session_freed()
 
     def leave(self) -> None:
-        """Leave what is played; every session stays as it is saved."""
+        """Leave the screen; every session stays as it is saved."""
         if not self._leaving:
             self._leaving = True
             while self in self.app.screen_stack:
                 self.arena.back()
 
     def _left_by_itself(self) -> None:
-        """Leave without a key, so that what is being typed is no command for the screen below."""
+        """Leave without a key press, so that text being typed isn't a command for the screen below."""
         self.leave()
         self.arena.changed_by_itself()
 
@@ -183,7 +181,7 @@ class PlayScreen(ArenaScreen):
                 self.arena.notify(event.table.runner.game_failed, severity="error", timeout=12)
             return
         self.show(event.table)
-        if event.table.runner.play.steps:  # by then its bots have read what they know
+        if event.table.runner.play.steps:  # by then the bots have read their data
             self.arena.has_loaded(f"{event.table.ready.info.id}, played")
         for table in self.tables:
             if not any(one.asking for one in self.tables):
@@ -191,7 +189,7 @@ class PlayScreen(ArenaScreen):
         self.refresh_bindings()
 
     def on_screen_suspend(self) -> None:
-        """Keep what is typed and not sent: the table may be left from here."""
+        """Keep the text that was typed but not sent: the person may leave the table from here."""
         for table in self.tables:
             unsent = table.unsent or table.panel.unsent
             if unsent is not None and not table.runner.over:
@@ -224,7 +222,7 @@ class PlayScreen(ArenaScreen):
 
     @work(group="peek", exclusive=True)
     async def action_secret(self) -> None:
-        """Show the secret to a watcher until the next press or for a few seconds; what still runs is marked."""
+        """Show a watcher the secret until the next press or for a few seconds; running games are marked."""
         if self.secret.text:
             self.secret.hide()
             return
@@ -241,4 +239,4 @@ class PlayScreen(ArenaScreen):
 
     @abstractmethod
     def tell(self, text: str) -> None:
-        """Tell the person a sentence."""
+        """Show the person a sentence."""

@@ -1,7 +1,7 @@
 """The table screen: the board on the left, the talk on the right, and one line for answers.
 
-It holds no rule of a game: what is typed goes through the game's ui to the runner. A key that would do
-nothing is not shown and does nothing.
+The screen contains no rule of a game: the game's ui passes typed text to the runner. A key that would do
+nothing isn't shown, and does nothing.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.talk import Talk
 
 HEADER_SIDES = 4
-"""Cells of the header that hold no text."""
+"""Cells of the header without text."""
 LAST_LOOK = 1.8
-"""Seconds for which the last board stays in sight before the result opens."""
+"""Seconds for which the last board stays visible before the result opens."""
 LIVELY = 0.6
 """The longest pause before a move of a bot or model that plays with a person, in seconds."""
 THINK = "Anything you like. Don't tell! The others start asking once you have it."
@@ -124,22 +124,22 @@ class TableScreen(PlayScreen):
         self._watch = watch
         self._ended = False
         self._to_result: Worker[None] | None = None
-        """Reads the result that opens next; None: none was asked for yet."""
+        """Reads the result that opens next; None until the result is asked for."""
         self._sat = ""
         """The seat of the person who was at the screen last."""
         self._heard = ""
-        """The key of the ask for which the tone of a turn was played."""
+        """The key of the ask whose sound was played last."""
         self._spectators: KeyboardSpectators | None = None
         """The spectators at the keyboard of a party's table; None until it is open, and at other tables."""
         self._base = 0.0
         """Seconds played before this window opened the table."""
         self._since = monotonic()
         self._end_drawn = False
-        """Whether the board has got the end."""
+        """Whether the board was given the end of the game."""
         self._status = ""
-        """How far the game was when the header was last allowed to say so."""
+        """How far the game was when the header last showed it; kept until the board has shown the end."""
         self._offered: dict[tuple[str, tuple[object, ...]], bool | None] = {}
-        """What each key was good for at the last look before the end."""
+        """Maps each action to what `check_action` last returned before the end."""
 
     def body(self) -> ComposeResult:
         with TablePanel(self.glyphs, AnswerBar(self.glyphs)), Horizontal(id="felt"):
@@ -182,7 +182,7 @@ class TableScreen(PlayScreen):
 
     @property
     def _keeps_end(self) -> bool:
-        """Whether it is over, but the board hasn't yet turned over what tells so: header and keys stay as they were."""
+        """Whether header and keys stay as they were: the game is over, but the board hasn't shown it yet."""
         runner = self.runner
         if runner is None or not (runner.over or runner.play.over):
             return False
@@ -196,7 +196,7 @@ class TableScreen(PlayScreen):
         return offered
 
     def _offers(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What a key is good for now, as `check_action` says it."""
+        """Whether an action is shown and can be used now; the values are those of `check_action`."""
         table = self.chosen_table
         if action == "go_on":
             return self._can_go_on
@@ -206,8 +206,8 @@ class TableScreen(PlayScreen):
         if table is None or table.runner.over or table.hotseat.next is not None:
             return action in self._few(table)
         runner, hotseat = table.runner, table.hotseat
-        if action in WATCHING:  # who answers by key would step or pause with an answer that comes too early
-            if runner.is_blind and action in ("faster", "slower"):  # its pace is its own
+        if action in WATCHING:  # an answer given by key too early would step or pause the game
+            if runner.is_blind and action in ("faster", "slower"):  # a blind game sets its own pace
                 return False
             by_keys = self.panel.keys is not None and not runner.playback.paused
             return hotseat.watching and not by_keys and not self.in_bar
@@ -247,7 +247,7 @@ class TableScreen(PlayScreen):
         return bool(checks[action]()) if action in checks else True
 
     def _few(self, table: TableControl | None) -> frozenset[str]:
-        """What works while nobody plays: before the game, behind the curtain, and after the end."""
+        """The actions that work while nobody plays: before the game, behind the curtain, after the end."""
         if table is None or not table.runner.over:
             return ALWAYS
         if table.hotseat.current is None:
@@ -295,11 +295,11 @@ class TableScreen(PlayScreen):
         await runner.run()
 
     async def _opened(self) -> LeasedSession:
-        """The session, with those who play it from phones."""
+        """The opened session, with the guests who play it from phones."""
         return await self.arena.door.welcome(await self.arena.in_thread(self._ready))
 
     async def _let_them_think(self, table: TableControl) -> None:
-        """Ask who keeps something in mind to think of it before the others at the keyboard ask for it."""
+        """Ask the player who keeps something in mind to think of it, before the others ask questions."""
         runner = table.runner
         here = [seat for seat in runner.people if not runner.guest(seat)]
         thinks = (seat for seat in here if table.game_ui.thinks_first(runner.views[seat]))
@@ -315,19 +315,19 @@ class TableScreen(PlayScreen):
 
     @work(group="buzz", exclusive=True)
     async def action_buzz(self) -> None:
-        """Somebody without a seat writes the secret down."""
+        """Let somebody without a seat write the secret down."""
         if self._spectators is not None and self._spectators.may_buzz:
             await self._spectators.buzz()
 
     @work(group="recast", exclusive=True)
     async def action_hand_over(self) -> None:
-        """Say who plays on a phone and who at the keyboard."""
+        """Choose who plays on a phone and who plays at the keyboard."""
         from tui_arena.ui.room.screen import hand_over  # noqa: PLC0415  (few tables have phones)
 
         await hand_over(self.arena)
 
     def _leave_to(self, result: str) -> None:
-        """Leave for a result; the last board stays until that is read."""
+        """Open a result and leave; the last board stays visible until the result is read."""
         shown = partial(self.arena.show_result, result, self._make_way)
         self._to_result = self.run_worker(shown, group="result", exclusive=True)
 
@@ -341,13 +341,13 @@ class TableScreen(PlayScreen):
             self.arena.sound("lost" if lost else "won")
 
     def action_to_result(self) -> None:
-        """Go on to the result."""
+        """Open the result."""
         under_way = self._to_result is not None and not self._to_result.is_finished
         if self.runner is not None and self.is_current and not self._leaving and not under_way:
             self._leave_to(self.runner.session.id)
 
     def action_leave(self) -> None:
-        """Esc outside the bar: leave. Everything is saved, so nothing is asked."""
+        """Esc outside the bar: leave without a question, as everything is saved."""
         if self.runner is not None and self.runner.over and self.runner.asks:
             self.action_to_result()
         else:
@@ -356,7 +356,7 @@ class TableScreen(PlayScreen):
     # drawing
 
     def show(self, table: TableControl) -> None:
-        """Draw what the hotseat may see now, or call the next person."""
+        """Draw what the hotseat may see now, or let the curtain call the next person."""
         runner = table.runner
         self._open_bets()
         if self._spectators is not None and self._spectators.keeps_back():
@@ -374,7 +374,7 @@ class TableScreen(PlayScreen):
             self.set_timer(pause, self.action_to_result) if pause else self.call_later(self.action_to_result)
         if table.hotseat.seat in runner.people and table.hotseat.seat != self._sat:
             if self._sat:
-                self.arena.changed_by_itself()  # who asked may still be typing when the other answers by key
+                self.arena.changed_by_itself()  # the previous person may still be typing
             self._sat = str(table.hotseat.seat)
         asked = table.hotseat.current.ask.key if table.hotseat.current is not None else ""
         if asked and asked != self._heard:
@@ -386,7 +386,7 @@ class TableScreen(PlayScreen):
                 self.app.bell()
 
     def _open_bets(self) -> None:
-        """Ask those beside the table how it ends, if it is time; who is typing goes on first."""
+        """Ask the spectators at the keyboard how the game ends, if it is time and nobody is typing."""
         table, beside = self.chosen_table, self._spectators
         if table is None or beside is None or table.types:
             return
@@ -394,7 +394,7 @@ class TableScreen(PlayScreen):
             self._take_bets(beside)
 
     def _let_end_be_told(self, *, over: bool) -> None:
-        """The board has got the end, so header and keys may tell it as soon as the board has."""
+        """Note whether the board was given the end, so that header and keys show the end after the board."""
         if over != self._end_drawn:
             self._end_drawn = over
             self.tick()
@@ -413,7 +413,7 @@ class TableScreen(PlayScreen):
         self.tick()
 
     def tick(self) -> None:
-        """Draw how far the game is, what its models have used, and how long it was played."""
+        """Draw the header: how far the game is, what its models have used, and how long it has lasted."""
         runner = self.runner
         if runner is None:
             return
@@ -430,7 +430,7 @@ class TableScreen(PlayScreen):
             seconds = self._base + monotonic() - self._since
         parts = [self._turn_clock(), status, spent, clock(seconds)]
         room = self.size.width - cell_len(self.title or "") - HEADER_SIDES
-        for spare in (3, 2):  # what a narrow header can do without
+        for spare in (3, 2):  # a narrow header drops the time, then the usage
             if cell_len(self._joined(parts)) > room:
                 parts[spare] = ""
         self.sub_title = self._joined(parts)
@@ -439,7 +439,7 @@ class TableScreen(PlayScreen):
         return f" {self.glyphs.dot} ".join(filter(None, parts))
 
     def _turn_clock(self) -> str:
-        """The seconds that are left for this turn, if the party plays with a clock."""
+        """The seconds left for this turn; empty if the party plays without a clock."""
         table = self.chosen_table
         if self._spectators is None or table is None or table.runner.over:
             return ""
@@ -460,7 +460,7 @@ class TableScreen(PlayScreen):
         self.refresh_bindings()
 
     def on_key(self, event: Key) -> None:
-        """A letter that is no key here goes back into the bar that was left, and so does a backspace.
+        """Type a letter or a backspace into the bar, if it isn't a key of this screen.
 
         While others think, it is kept for the next answer of a person who is alone at the keyboard.
         """
@@ -529,13 +529,13 @@ class TableScreen(PlayScreen):
             self.arena.sound("reveal")
         board = self.panel.board
         if board is not None:
-            if not board.telling:  # it began while all was drawn
+            if not board.telling:  # the animation is over, so draw what it held back
                 self.draw()
             self.refresh_bindings()
 
     @property
     def _can_go_on(self) -> bool:
-        """Whether there is a moment to end, or something shown step by step that can be shown at once."""
+        """Whether the person can end a moment or an animation of the board."""
         table = self.chosen_table
         if table is None or table.interludes.up:
             return table is not None
@@ -544,7 +544,7 @@ class TableScreen(PlayScreen):
         return telling and (table.runner.over or not table.hotseat.watching)
 
     def action_go_on(self) -> None:
-        """End the moment, or show at once the rest of what the board is showing step by step."""
+        """End the moment, or skip the rest of the board's animation."""
         table, board = self.chosen_table, self.panel.board
         if table is not None and table.interludes.up:
             table.interludes.end()
@@ -569,7 +569,7 @@ class TableScreen(PlayScreen):
     async def another_player(self, table: TableControl, seat: str | None) -> tuple[str, Cast] | str | None:
         arena, runner = self.arena, table.runner
         known = arena.registry.book.all
-        with arena.keys_in_turn.kept():  # what is pressed next is for the dialog
+        with arena.keys_in_turn.kept():  # the next keys are meant for the dialog
             try:
                 ready = await arena.in_thread(ready_names, arena.store, arena.registry, runner.info.id)
             except SaveError:
