@@ -21,7 +21,7 @@ from tests.thorough import sampled
 from tests.torture.hostile.processes import Talk, forked
 from tui_arena.config import HOME_VARIABLE, Paths, hide
 from tui_arena.players.models.registry import Transports
-from tui_arena.ui.app import crash
+from tui_arena.ui.app import ending
 
 OPENAI, OWN = "canary-openai-31aa-never-shown", "canary-own-77bf-never-shown"
 """Keys that don't look like keys, so that only their known values can be redacted."""
@@ -332,8 +332,8 @@ def test_no_key_is_in_a_crash_report(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     try:
         raise RuntimeError(f"{OPENAI} {OWN}")
     except RuntimeError as error:
-        text = crash.report(error, f"screen {OPENAI}", datetime(2026, 11, 21, tzinfo=UTC))
-        text += crash.farewell(error, None)
+        text = ending.report(error, f"screen {OPENAI}", datetime(2026, 11, 21, tzinfo=UTC))
+        text += ending.farewell(error, None)
     assert OPENAI not in text
     assert OWN not in text
     assert "[key]" in text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tui_arena.data.english import english
+from tui_arena.data.entity_decks import english
 from tui_arena.questions.associated_words import fold_lines, words_of
 from tui_arena.questions.meaning import About, masks, said, truth
 from tui_arena.questions.reading.understanding import understand

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui_arena.data.english import english
+from tui_arena.data.entity_decks import english
 from tui_arena.questions.associated_words import stems_of
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.meaning import masks

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tui_arena.data.english import english
+from tui_arena.data.entity_decks import english
 from tui_arena.questions.meaning import Is, masks, said, truth
 from tui_arena.questions.reading.phrases import phrases_of
 from tui_arena.questions.reading.understanding import understand

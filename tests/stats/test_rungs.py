@@ -18,10 +18,9 @@ from tui_arena.save.exchange.export import plain
 from tui_arena.save.rollup.derived_rows import seats_of
 from tui_arena.save.store import SessionQuery, Store
 from tui_arena.save.summary import UNSEEN, rungs_of
-from tui_arena.stats.aggregate import Filter, stats
+from tui_arena.stats.aggregate import Filter, mixed_rungs, rungs_note, stats
 from tui_arena.stats.comparison import compare
 from tui_arena.stats.ranking.orders import order_of
-from tui_arena.stats.rungs import mixed_rungs, rungs_note
 
 CATALOGUE = Catalogue()
 WORDLE = Filter("wordle")

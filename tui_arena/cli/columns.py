@@ -14,9 +14,8 @@ from tui_arena.core.signs import columns_of
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
 from tui_arena.save.rollup.sums import WON_BY_ERROR
-from tui_arena.stats.aggregate import OWN, StatRow
+from tui_arena.stats.aggregate import OWN, OnRungs, StatRow, rungs_note
 from tui_arena.stats.over import OverRow, OverTable, text_table
-from tui_arena.stats.rungs import OnRungs, rungs_note
 from tui_arena.stats.statistics import Figure, items_note
 from tui_arena.stats.text_tables import WrittenCell
 from tui_arena.stats.written import TERMINAL, number

@@ -35,11 +35,10 @@ from tui_arena.save.exchange.export import plain
 from tui_arena.save.filters import Filter
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import SessionQuery, SessionRow, Store
-from tui_arena.stats.aggregate import stats
+from tui_arena.stats.aggregate import mixed_rungs, stats
 from tui_arena.stats.conditions import PROMPT, REPETITION, check_condition, said
 from tui_arena.stats.given_ratings import ASKED, EVERYBODY, RatedBy, given_ratings
 from tui_arena.stats.over import OverRow, checked_over, columns_of, over_rows, over_tables
-from tui_arena.stats.rungs import mixed_rungs
 from tui_arena.stats.written import TERMINAL
 
 

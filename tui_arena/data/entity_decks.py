@@ -26,7 +26,7 @@ import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import takewhile
 from pathlib import Path
 from types import MappingProxyType
@@ -38,8 +38,8 @@ from tui_arena.config import BadFile, parse_toml, read_limited
 from tui_arena.config.files import alone, write_atomically
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.text import clean, fold, one_line
-from tui_arena.data.english import english
 from tui_arena.data.files import DECKS, Faults, TextRow, newest, read_rows, user_file
+from tui_arena.questions.english import English, Kind, Measures, english_of
 from tui_arena.questions.table import (
     OPEN,
     RELATIONS,
@@ -630,3 +630,29 @@ def _with(lines: Sequence[str], row: Mapping[str, str]) -> list[str]:
     if len(line) > MAX_LINE:
         raise BadFile(f"{row['entity']}: too much is said of it for one line of a deck")
     return [*kept, line]
+
+
+@cache
+def english() -> English:
+    """The shipped wordings, everyday questions and measures."""
+    wordings = [
+        (cast(Kind, row["kind"]), row["said"], row.get("means", "")) for row in _rows("english-words")
+    ]
+    questions = [(row["question"], row["means"]) for row in _rows("english-questions")]
+    return english_of(wordings, questions, _measures())
+
+
+def _measures() -> Measures:
+    rows = _rows("english-measures")
+    sizes = {row["thing"]: (float(row["metres"]), float(row["kilograms"])) for row in rows if row["metres"]}
+    prices = {name.replace(" of ", " "): price for name, price in _numbers(rows, "dollars").items()}
+    return Measures(sizes, prices, _numbers(rows, "holds"))
+
+
+def _numbers(rows: list[Mapping[str, str]], column: str) -> dict[str, float]:
+    return {row["thing"]: float(row[column]) for row in rows if row.get(column)}
+
+
+def _rows(name: str) -> list[Mapping[str, str]]:
+    path = newest(name, "tsv")
+    return [row.values for row in read_rows(path.read_text("utf-8"))[1]] if path else []

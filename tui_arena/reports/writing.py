@@ -30,7 +30,9 @@ from tui_arena.stats.aggregate import (
     OWN,
     PlayerStanding,
     StatRow,
+    mixed_rungs,
     placed,
+    rungs_note,
     solving_groups,
     standings,
     stats,
@@ -54,7 +56,6 @@ from tui_arena.stats.ranking.leaderboard import (
 )
 from tui_arena.stats.ranking.orders import order_of
 from tui_arena.stats.ranking.published import PublishedRow, published_orders, published_rows
-from tui_arena.stats.rungs import mixed_rungs, rungs_note
 from tui_arena.stats.statistics import Figure, clustered
 from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
 from tui_arena.stats.written import REPORT

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -22,9 +22,11 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric, shipped_figures
+from tui_arena.players.models.ladder import rungs_in_words
 from tui_arena.save.errors import reading
 from tui_arena.save.filters import (
     INCLUDE,
+    NO_RUNGS,
     BadFilter,
     Filter,
     prompt_of,
@@ -584,3 +586,46 @@ def _repeated(store: Store, info: GameInfo, ids: Iterable[str]) -> Mapping[tuple
                 key = (seat.group, player_of(session.seats[name])[1], repr(sorted(secret.items())))
                 found.setdefault(key, []).append(session.id)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class OnRungs:
+    """Some sessions of a model on a seat, all asked on the same rungs."""
+
+    seat: str
+    """The group of seats."""
+    player: str
+    rungs: str
+    """The rungs, as the filter `rungs` names them."""
+    sessions: int
+    of: int
+    """The number of all sessions of the model on that seat."""
+
+    def __str__(self) -> str:
+        words = ", ".join(rungs_in_words(self.rungs.split("+")))
+        return f"{self.player} as {self.seat}, {self.sessions:,} of {self.of:,} session{'s' * (self.of != 1)}: {words} (rungs={self.rungs})"
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def mixed_rungs(rows: Iterable[StatRow]) -> list[OnRungs]:
+    """The sessions that were asked on some rung; empty if all sessions of the rows were asked alike."""
+    found: dict[tuple[str, str], Counter[str]] = {}
+    for row in rows:
+        if row.partner is None:
+            found.setdefault((row.seat, row.player), Counter()).update(row.rungs)
+    if len({rungs for counts in found.values() for rungs in counts}) < 2:
+        return []
+    return [
+        OnRungs(*who, rungs, sessions, counts.total())
+        for who, counts in found.items()
+        for rungs, sessions in counts.items()
+        if rungs != NO_RUNGS
+    ]
+
+
+def rungs_note(found: Iterable[OnRungs]) -> str:
+    """One line for a table that mixes rungs; empty if it doesn't."""
+    told = "; ".join(map(str, found))
+    return f"Not all models were asked alike: {told}." if told else ""

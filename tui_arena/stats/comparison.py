@@ -27,9 +27,8 @@ from tui_arena.save.filters import JOINED, BadFilter, Filter, is_player
 from tui_arena.save.rollup.items import ItemCell, joined
 from tui_arena.save.rollup.sums import MAIN, SCALE
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import StatRow, group_of, side_groups, stats
+from tui_arena.stats.aggregate import OnRungs, StatRow, group_of, mixed_rungs, side_groups, stats
 from tui_arena.stats.conditions import check_condition, check_scale, condition_names, named_conditions
-from tui_arena.stats.rungs import OnRungs, mixed_rungs
 from tui_arena.stats.statistics import (
     Figure,
     gap_within,

@@ -20,7 +20,7 @@ from textual.app import ComposeResult
 from textual.drivers._writer_thread import WriterThread
 
 from tui_arena.__main__ import main
-from tui_arena.ui.app import crash
+from tui_arena.ui.app import ending
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.app.screen import ArenaScreen
 
@@ -84,7 +84,7 @@ def in_the_writer_thread() -> None:
 
 
 def in_the_reporter() -> None:
-    crash.save_report = lambda *_: fail()
+    ending.save_report = lambda *_: fail()
     in_a_handler()
 
 

@@ -9,7 +9,7 @@ from textual.worker import WorkerFailed
 
 from tests.ui.harness import NOON, arena_of, opened
 from tui_arena.config import Paths
-from tui_arena.ui.app import crash
+from tui_arena.ui.app import ending
 from tui_arena.ui.app.app import ArenaApp
 
 SECRET = "pride"
@@ -31,7 +31,7 @@ def failure() -> ValueError:
 
 
 def test_the_report_says_where_and_holds_no_values() -> None:
-    text = crash.report(failure(), "TableScreen", NOON)
+    text = ending.report(failure(), "TableScreen", NOON)
     assert "ValueError" in text
     assert "KeyError" in text
     assert "in broken" in text
@@ -39,7 +39,7 @@ def test_the_report_says_where_and_holds_no_values() -> None:
 
 
 def test_the_farewell_says_how_to_go_on() -> None:
-    text = crash.farewell(failure(), Path("logs/crash.log"))
+    text = ending.farewell(failure(), Path("logs/crash.log"))
     assert "Continue" in text
     assert "crash.log" in text
     assert SECRET not in text.lower()
@@ -49,12 +49,12 @@ def test_the_farewell_says_how_to_go_on() -> None:
 def test_a_cause_that_leads_back_to_itself_ends() -> None:
     first, second = ValueError(), KeyError()
     first.__cause__, second.__cause__ = second, first
-    assert crash.chain(first) == [first, second]
+    assert ending.chain(first) == [first, second]
 
 
 def test_no_folder_for_the_report_is_no_second_crash(tmp_path: Path) -> None:
     (tmp_path / "logs").write_text("a file", "utf-8")
-    assert crash.save_report(failure(), "x", Paths.find(tmp_path)) is None
+    assert ending.save_report(failure(), "x", Paths.find(tmp_path)) is None
 
 
 @pytest.mark.parametrize("beside", [False, True], ids=["in a handler", "in a worker"])

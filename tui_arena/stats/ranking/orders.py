@@ -23,8 +23,10 @@ from tui_arena.stats.aggregate import (
     OWN,
     PlayerStanding,
     group_of,
+    mixed_rungs,
     player_sums,
     quality_of,
+    rungs_note,
     side_groups,
     solving_groups,
     spread_of,
@@ -42,7 +44,6 @@ from tui_arena.stats.ranking.published import (
     published_orders,
     published_rows,
 )
-from tui_arena.stats.rungs import mixed_rungs, rungs_note
 from tui_arena.stats.statistics import (
     Z95,
     Better,

@@ -256,11 +256,11 @@ class ArenaApp(Arena):
 
     def _reported(self) -> str:
         """Write a crash report, and return the text for the user."""
-        from tui_arena.ui.app import crash  # noqa: PLC0415  (only when it is needed)
+        from tui_arena.ui.app import ending  # noqa: PLC0415  (only when it is needed)
 
-        error = crash.cause_of(self._exception or RuntimeError())
+        error = ending.cause_of(self._exception or RuntimeError())
         screen = type(self.screen).__name__ if self.screen_stack else "none"
-        return crash.farewell(error, crash.save_report(error, screen, self.paths))
+        return ending.farewell(error, ending.save_report(error, screen, self.paths))
 
     def panic(self, *renderables: RenderableType) -> None:
         """End the app as after any other crash. Textual's own output would show source code and values."""

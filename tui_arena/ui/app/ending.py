@@ -8,23 +8,33 @@ whatever else fails:
 
 The terminal is then as the app found it. After a crash, the user reads how to continue. No move is lost,
 because each move was saved before it was shown.
+
+Law: a crash report names the type and the place of each exception. It contains no local variables and no exception
+texts, because both may contain a hidden word.
 """
 
 from __future__ import annotations
 
 import os
+import platform
 import select
 import signal
 import sys
 import threading
+import traceback
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from traceback import walk_tb
 from typing import Any, Self
 
 import textual
 from textual.app import App
+from textual.worker import WorkerFailed
+
+import tui_arena
+from tui_arena.config import BadFile, Paths, redact, write_log
 
 LIMIT = 1.5
 """Seconds that the app has to leave its screens and release its sessions."""
@@ -198,3 +208,60 @@ class AppEnding:
         if self.crashed:
             self._tell()
         os._exit(status)
+
+
+def cause_of(error: BaseException) -> BaseException:
+    """The exception itself; for a failed worker, the exception that was raised in the worker."""
+    return error.error if isinstance(error, WorkerFailed) else error
+
+
+def places(error: BaseException) -> list[str]:
+    """The places that an exception passed, innermost last: only file, line and function."""
+    out = []
+    for frame in traceback.extract_tb(error.__traceback__):
+        path = Path(frame.filename)
+        short = "/".join(path.parts[-3:])
+        out.append(f"{short}:{frame.lineno} in {frame.name}")
+    return out
+
+
+def chain(error: BaseException) -> list[BaseException]:
+    """The exception and its causes, the first cause last."""
+    out: list[BaseException] = []
+    current: BaseException | None = error
+    while current is not None and current not in out:
+        out.append(current)
+        current = current.__cause__ or (None if current.__suppress_context__ else current.__context__)
+    return out
+
+
+def report(error: BaseException, screen: str, when: datetime) -> str:
+    """The text of a crash log."""
+    from importlib.metadata import version  # noqa: PLC0415  (slow, and only needed here)
+
+    lines = [
+        f"TUI Arena {tui_arena.__version__} stopped on {when:%Y-%m-%d %H:%M:%S}",
+        f"Python {platform.python_version()}, Textual {version('textual')}, {platform.system()}",
+        f"Screen: {screen}",
+        "Values and messages are left out: they could hold a secret.",
+    ]
+    for one in chain(error):
+        lines += ["", type(one).__qualname__, *(f"  {place}" for place in places(one))]
+    return redact("\n".join(lines) + "\n")
+
+
+def save_report(error: BaseException, screen: str, paths: Paths) -> Path | None:
+    """Write the crash log and return its path; None if it can't be written."""
+    when = datetime.now().astimezone()
+    try:
+        return write_log(paths.logs, f"crash-{when:%Y%m%d-%H%M%S}.log", report(error, screen, when))
+    except BadFile:
+        return None
+
+
+def farewell(error: BaseException, log: Path | None) -> str:
+    """The text that the user sees in the terminal after a crash."""
+    ours = [p for p in places(error) if p.startswith(("tui_arena/", "ui/", "screens/", "widgets/"))]
+    where = ours[-1:] or places(error)[-1:] or ["an unknown place"]
+    happened = f"What happened: {type(error).__qualname__} at {where[0]}.\n"
+    return FAREWELL + happened + (f"A report is in {log}. It holds no secrets.\n" if log is not None else "")

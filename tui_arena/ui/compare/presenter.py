@@ -19,6 +19,7 @@ from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import JOINED, Filter, narrowed_by
 from tui_arena.save.rollup.derived_rows import Evidence
 from tui_arena.save.store import Store
+from tui_arena.stats.aggregate import rungs_note
 from tui_arena.stats.comparison import (
     FOUND,
     WON,
@@ -45,7 +46,6 @@ from tui_arena.stats.comparison import (
     with_mixed,
 )
 from tui_arena.stats.conditions import told_condition
-from tui_arena.stats.rungs import rungs_note
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.written import COMPARED, DIFFERENCE, GAP, FigureStyle
 from tui_arena.table.turns import Page

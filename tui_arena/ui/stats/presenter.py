@@ -20,9 +20,19 @@ from tui_arena.data import GameInfo, Metric
 from tui_arena.save.filters import kinds_left_out
 from tui_arena.save.rollup.sums import STANDINGS
 from tui_arena.save.setting import deck_name
-from tui_arena.stats.aggregate import COST, OUTCOME, OWN, REPLIES, Filter, StatRow, placed, solving_groups
+from tui_arena.stats.aggregate import (
+    COST,
+    OUTCOME,
+    OWN,
+    REPLIES,
+    Filter,
+    StatRow,
+    mixed_rungs,
+    placed,
+    rungs_note,
+    solving_groups,
+)
 from tui_arena.stats.ranking.published import PublishedRow
-from tui_arena.stats.rungs import mixed_rungs, rungs_note
 from tui_arena.stats.statistics import Figure, clustered, items_note
 from tui_arena.stats.text_tables import TableCell, TextTable
 from tui_arena.stats.written import SCREEN, FigureStyle
