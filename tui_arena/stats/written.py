@@ -3,6 +3,10 @@
 A `FigureStyle` describes how one kind of place writes a figure: its decimals, its signs, its interval. The places
 are the constants below. A change there, or in the one class, changes a figure's look wherever it is shown.
 
+Some places write the sign of a percentage themselves: charts (`charts/model.py`, `svg.py`), figures of papers
+(`ranking/published.py`), the value of one session (`ui/stats/why.py`), the page of a search
+(`batch/optimise/page.py`), and texts of games (Taboo's bot, Connections' metrics and result, the `host.toml` files).
+
 Whether a figure is a share, its metric says: `COMPARED.of(metric)`.
 """
 
