@@ -183,7 +183,8 @@ def check_forms(table: Table) -> None:
             {name: "so be it" if kind == "text" else kind.split(" | ")[0] for name, kind in kinds}
         )
         assert heard_as(ask.form.in_lenient, plain) == plain
-    assert set(table.info.game.forms) <= set(table.info.asks)
+    unnamed = set(table.info.game.forms) - set(table.info.asks)
+    assert not unnamed, f"game.toml has no table [asks.{unnamed.pop()}]"
 
 
 def check_secrets(table: Table) -> None:

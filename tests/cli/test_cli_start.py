@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import tui_arena.cli
 from tests.cli.conftest import Command
 from tui_arena import __version__
 from tui_arena.cli import COMMANDS
@@ -49,6 +51,12 @@ def test_help_lists_every_command(run: Command) -> None:
     assert ran.status == 0
     for name in COMMANDS:
         assert f"\n  {name} " in ran.out
+
+
+def test_the_page_lists_every_command() -> None:
+    page = (Path(tui_arena.cli.__file__).parent / "README.md").read_text("utf-8")
+    missing = [name for name in COMMANDS if not re.search(rf"^\| .*`{name}\b.* \|", page, re.MULTILINE)]
+    assert missing == []
 
 
 @pytest.mark.parametrize("name", COMMANDS)

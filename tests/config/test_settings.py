@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from tests.attacks import ALL, acts, shown
 from tui_arena.config import BadFile, Paths, Settings, read_settings, write_settings
+from tui_arena.config.settings import _KNOWN
 
 
 def written(home: Path, text: str) -> Paths:
@@ -63,6 +65,10 @@ def test_a_settings_file_that_is_a_pipe_or_a_folder_is_not_waited_for(tmp_path: 
             write_settings(paths, Settings(ascii=True))
         paths.settings_file.rmdir() if paths.settings_file.is_dir() else paths.settings_file.unlink()
         paths.settings_file.mkdir()
+
+
+def test_every_setting_has_a_rule_for_its_values() -> None:
+    assert {*_KNOWN} == {one.name for one in fields(Settings)} - {"unknown"}
 
 
 def test_settings_that_are_a_link_stay_one(tmp_path: Path) -> None:

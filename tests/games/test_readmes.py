@@ -56,6 +56,15 @@ def values_said(cell: str, option: Option) -> bool:
 
 
 @GAMES
+def test_the_game_has_a_page_and_some_rules_name_each_option(info: GameInfo) -> None:
+    assert (info.folder / "README.md").is_file(), "a shipped game has a README.md"
+    folders = info.folder, *(info.folder.parents[1] / name for name in ("core", "questions", "table"))
+    code = "".join(path.read_text("utf-8") for folder in folders for path in folder.rglob("*.py"))
+    unread = [name for name in info.options if f'"{name}"' not in code]
+    assert unread == [], "nothing reads these options"
+
+
+@GAMES
 def test_options(info: GameInfo) -> None:
     rows = {quoted(row["option"])[0]: row for row in table_of(info.folder / "README.md", "Options")}
     assert set(rows) == set(info.options)

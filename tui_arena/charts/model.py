@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from math import ceil, floor, log10
 
-from tui_arena.stats.written import CHART
+from tui_arena.stats.written import CHART, PERCENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +284,7 @@ def bar_texts(chart: Bars, dash: str) -> list[tuple[str, str, str]]:
     """
     digits = decimals(chart.unit, chart.most - chart.least)
     style = replace(CHART, between=dash, digits=digits)
-    unit = " %" if chart.unit == "%" else ""
+    unit = PERCENT if chart.unit == "%" else ""
     return [
         (
             dash if band.value is None else band.printed or style.number(band.value) + unit,

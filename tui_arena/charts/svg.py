@@ -32,7 +32,7 @@ from tui_arena.charts.spans import broken, cut
 from tui_arena.charts.text import NOTHING
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
-from tui_arena.stats.written import AXIS, CHART
+from tui_arena.stats.written import AXIS, CHART, PERCENT
 
 FONT = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif"
 PAINTS = {
@@ -228,7 +228,7 @@ def bars(canvas: Canvas, chart: Bars) -> None:
     marks = ticks(chart.least, chart.most, max(int((right - left) / TICKS), 1))
     for value in marks:
         canvas.line(at(value), top, (at(value), bottom), "grid")
-        last = " %" if chart.unit == "%" and value == marks[-1] else ""
+        last = PERCENT if chart.unit == "%" and value == marks[-1] else ""
         canvas.text(at(value), bottom + 15, AXIS.number(value) + last, "faint", size=TINY, anchor="middle")
     for n, (band, (figure, interval, _)) in enumerate(zip(chart.items, texts, strict=True)):
         middle = top + ROW * n + ROW / 2
@@ -362,7 +362,7 @@ DIGIT = 6
 
 def curves(canvas: Canvas, chart: Curves) -> None:
     """Draw a line for each player, with its own dash pattern and marks, and the name at its end."""
-    unit = " %" if chart.unit == "%" else ""
+    unit = PERCENT if chart.unit == "%" else ""
     scale = scale_of(chart, 5)
     left = EDGE + max(max(broad(AXIS.number(v) + unit, TINY) for v in scale) + 8, 34)
     names = min(max(broad(line.label, SMALL) for line in chart.lines) + 26, canvas.width * CURVE_LABELS)

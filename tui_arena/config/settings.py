@@ -86,6 +86,7 @@ _KNOWN: dict[str, Rule] = {
     "keys": _TABLE,
     "last": _TABLE,
 }
+"""Each setting of the file, with the rule for its value. One that isn't here is neither read nor saved."""
 
 
 def read_settings(paths: Paths) -> tuple[Settings, list[str]]:

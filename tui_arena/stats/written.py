@@ -5,6 +5,9 @@ places are the constants below. A change to a constant, or to the class, changes
 is shown.
 
 The metric says whether a figure is a share: `COMPARED.of(metric)`.
+
+`PERCENT` is the sign of a percentage everywhere but in texts of games (Taboo's bot, Connections' metrics and
+result, the `host.toml` files), because games import no statistics.
 """
 
 from __future__ import annotations
@@ -16,6 +19,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tui_arena.data import Metric
     from tui_arena.stats.statistics import Figure  # charts import this module, but not the statistics
+
+PERCENT = " %"
+"""The text after a percentage, where a style doesn't say otherwise."""
 
 
 def number(value: float, digits: int, *, trimmed: bool = False) -> str:
@@ -56,7 +62,7 @@ class FigureStyle:
     """The decimals of a figure that isn't a share, or a function that maps a value to its decimals."""
     share_digits: int = 0
     """The decimals of a percentage."""
-    percent: str = " %"
+    percent: str = PERCENT
     """The text after a percentage."""
     trimmed: bool = False
     """True if zeros at the end are left out; then each end of an interval has its own decimals."""

@@ -19,7 +19,7 @@ from typing import Any
 from tui_arena.data import GameInfo, Metric, Printed, published_rankings
 from tui_arena.stats.ranking.agreement import Agreement, Order, agreement, kendall, ranked, tau_test
 from tui_arena.stats.statistics import Figure, spread
-from tui_arena.stats.written import AGREED
+from tui_arena.stats.written import AGREED, PERCENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def as_printed(one: Any, metric: Metric, *, in_percent: bool = False) -> Figure:
     mean, std = one if isinstance(one, list) else (one, None)
     shift = 2 * (metric.percent - in_percent)
     value = round(mean / 100, 4) if in_percent else float(mean)
-    text = f"{_digits(mean, shift)}{' %' if metric.percent else ''}"
+    text = f"{_digits(mean, shift)}{PERCENT if metric.percent else ''}"
     if std is None:
         return Figure(value, printed=(text, ""))
     return Figure(value, float(std), printed=(text, _digits(std, shift)))

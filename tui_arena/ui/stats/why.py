@@ -33,7 +33,7 @@ from tui_arena.stats.aggregate import StatRow, stats
 from tui_arena.stats.ranking.published import printed_of
 from tui_arena.stats.statistics import Figure, clustered, measured_by_item
 from tui_arena.stats.terms import OUTCOMES, terms_of
-from tui_arena.stats.written import COMPARED, number
+from tui_arena.stats.written import COMPARED, PERCENT, number
 from tui_arena.table.turns import Page
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.game_ui import game_ui_of
@@ -233,7 +233,7 @@ def value_text(column: StatColumn, one: Evidence, glyphs: Glyphs) -> str:
     if isinstance(one.value, tuple):
         return " ".join(glyphs.dash if v is None else number(v, 2, trimmed=True) for v in one.value)
     if column.metric.percent and column.key not in OUTCOMES:
-        return f"{number(100 * one.value, 2, trimmed=True)} %"
+        return f"{number(100 * one.value, 2, trimmed=True)}{PERCENT}"
     return number(one.value, 2, trimmed=True)
 
 
