@@ -457,7 +457,7 @@ async def test_an_answer_comes_by_itself_once_nothing_holds_it_any_more(
         await asyncio.wait([waiting], timeout=0.01)
         assert not waiting.done()
         held[0] = False
-        await waiting
+        await until(waiting.done)
 
 
 async def test_there_is_time_to_think_after_a_look_but_for_who_is_in_a_hurry() -> None:
