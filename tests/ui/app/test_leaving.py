@@ -129,6 +129,7 @@ async def open_and_leave(home: Path, seed: int, times: int) -> None:
         assert not await kept(pilot, seen), "screens and sessions that were left stay in memory"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", sampled(["pagedown", "pageup", "down", "enter"], 4, first=3))
 async def test_the_palette_takes_keys_before_its_commands_are_laid_out(tmp_path: Path, key: str) -> None:
     async with opened(tmp_path) as pilot:
@@ -147,6 +148,7 @@ async def test_the_palette_takes_keys_before_its_commands_are_laid_out(tmp_path:
         assert app._exception is None
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("bare")
 async def test_screens_that_are_left_at_once_end_nothing_else_and_leave_memory(tmp_path: Path) -> None:
     await open_and_leave(tmp_path, seed=2, times=12)

@@ -43,6 +43,7 @@ async def test_a_table_is_drawn_in_any_width(tmp_path: Path, table: Opening) -> 
         assert app._exception is None
 
 
+@pytest.mark.thorough
 async def test_a_palette_and_its_lists_are_drawn_in_any_width(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await pilot.press("ctrl+p")
@@ -86,6 +87,7 @@ async def test_a_screen_that_opens_tells_its_keys_once_it_is_there(tmp_path: Pat
         app._screen_stack.pop()
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("every_frame")
 async def test_a_dialog_under_a_dialog_shows_what_is_below_it(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:

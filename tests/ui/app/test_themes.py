@@ -211,6 +211,7 @@ async def test_a_users_theme_is_used(tmp_path: Path) -> None:
         assert pilot.app.theme_variables["tile-green"] == "teal 80%"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "more", sampled(["", "dark = false\n", "ansi = true\n", "ansi = true\ndark = false\n"], 4)
 )

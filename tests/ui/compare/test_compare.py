@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from tests.thorough import sampled
 from tests.save.making import ended, started, target, won
 from tests.stats.test_comparison import ADA, BEN, cell
 from tests.ui.harness import NORMAL, VAST, arena_of, opened, screen_text
@@ -305,6 +306,7 @@ def _has(text: str, parts: Sequence[str]) -> bool:
     return all(part in text for part in parts)
 
 
+@pytest.mark.thorough
 async def test_from_the_comparison_to_a_session_behind_it(tmp_path: Path) -> None:
     sessions = games()
     async with opened(tmp_path, sessions=sessions, settings=Settings(ascii=True)) as pilot:
@@ -361,7 +363,7 @@ def two_conditions() -> list[Session]:
     ]
 
 
-@pytest.mark.parametrize("size", [NORMAL, VAST])
+@pytest.mark.parametrize("size", sampled([NORMAL, VAST], 2))
 async def test_a_condition_is_shown_and_can_be_chosen(tmp_path: Path, size: tuple[int, int]) -> None:
     async with opened(tmp_path, size, sessions=two_conditions()) as pilot:
         app = arena_of(pilot)

@@ -264,6 +264,7 @@ async def test_who_watches_sees_what_is_possible_and_it_never_rises(tmp_path: Pa
             await told(least)
 
 
+@pytest.mark.thorough
 async def test_a_paste_that_is_too_long_ends_with_a_whole_word_and_it_is_said(tmp_path: Path) -> None:
     async with app_in(tmp_path, (80, 24)) as (app, pilot):
         runner = await sit(pilot, app, taboo("human:Ada", "bot:easy"))
@@ -317,6 +318,7 @@ def filled(occasion: str, **slots: str) -> set[str]:
     return {line.format(**slots) for line in REFUSALS[occasion]}
 
 
+@pytest.mark.thorough
 async def test_what_the_rules_refuse_is_refused_as_a_host_would(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

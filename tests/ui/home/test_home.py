@@ -124,6 +124,7 @@ async def test_what_can_be_continued_says_when_its_last_move_was(
         assert "2 h ago" not in text, "it began then"
 
 
+@pytest.mark.thorough
 async def test_another_tip_comes_each_time(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         tips = set()
@@ -133,6 +134,7 @@ async def test_another_tip_comes_each_time(tmp_path: Path) -> None:
         assert len(tips) == 3
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("threads_held")
 @pytest.mark.parametrize("keys", sampled([("enter",), ("down", "enter")], 2, whole=True))
 async def test_enter_before_it_is_known_what_can_be_resumed_waits_for_it(
@@ -182,6 +184,7 @@ async def test_results_streak_and_share_are_shown(tmp_path: Path, catalogue: Cat
         assert "Welcome" not in screen_text(arena_of(pilot))
 
 
+@pytest.mark.thorough
 async def test_a_streak_makes_way_for_what_may_be_chosen_and_no_win_is_no_share(tmp_path: Path) -> None:
     async with opened(tmp_path, (120, 40)) as pilot:
         rows = pilot.app.screen.query(GameRow)
@@ -205,6 +208,7 @@ async def test_other_peoples_results_are_not_yours(tmp_path: Path, catalogue: Ca
         assert "new · g2" in screen_text(arena_of(pilot))
 
 
+@pytest.mark.thorough
 async def test_the_word_of_the_day_is_the_dates_own(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "d")
@@ -268,12 +272,12 @@ async def test_continue_says_that_a_game_is_a_daily(tmp_path: Path, catalogue: C
 
 @pytest.mark.parametrize(
     ("lines", "told"),
-    [
+    sampled([
         (("found in 4", "", ""), "no. 21 · word found in 4 · thing · card"),
         (("found in 4", "found in 12", ""), "no. 21 · word in 4 · thing in 12 · card"),
         (("found in 4", "found in 12", "missed"), "word in 4 · thing in 12 · card missed"),
         (("missed", "missed", "missed"), "word missed · thing missed · card missed"),
-    ],
+    ], 4),
 )
 async def test_the_row_of_the_dailies_always_names_all_three(
     tmp_path: Path, lines: Sequence[str], told: str
@@ -432,6 +436,7 @@ async def test_a_digit_seats_as_usual_and_r_before_it_the_last_cast_with_its_mod
             }
 
 
+@pytest.mark.thorough
 def test_home_loads_no_model_support(tmp_path: Path) -> None:
     answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
     program = (
@@ -452,6 +457,7 @@ def test_home_loads_no_model_support(tmp_path: Path) -> None:
     assert (said.stdout.strip(), said.returncode) == ("False", 0), said.stderr
 
 
+@pytest.mark.thorough
 async def test_what_a_game_offers_may_be_its_decks(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         arena = arena_of(pilot)
@@ -463,7 +469,7 @@ async def test_what_a_game_offers_may_be_its_decks(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("deck", "marked"), [("things-2", "things"), ("objects-1", "objects"), ("our-2", "our-2")]
+    ("deck", "marked"), sampled([("things-2", "things"), ("objects-1", "objects"), ("our-2", "our-2")], 3)
 )
 async def test_the_deck_that_the_key_plays_is_marked(tmp_path: Path, deck: str, marked: str) -> None:
     async with opened(tmp_path, settings=Settings(last={"entity": {"deck": deck}})) as pilot:
@@ -472,6 +478,7 @@ async def test_the_deck_that_the_key_plays_is_marked(tmp_path: Path, deck: str, 
         assert recall(arena.settings, arena.catalogue.game("entity"), arena.registry.book).deck == marked
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("threads_held")
 async def test_enter_after_the_key_for_watching_is_for_the_list_that_comes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -496,6 +503,7 @@ async def test_enter_after_the_key_for_watching_is_for_the_list_that_comes(
         assert not app.game_running or not app.on_the_table & {left.id}
 
 
+@pytest.mark.thorough
 async def test_a_row_that_is_chosen_as_the_list_changes_means_what_it_said(tmp_path: Path) -> None:
     first, second = (played(Catalogue(), started(Catalogue(), n), ["slate"]) for n in (2, 3))
     async with opened(tmp_path, sessions=[first, second]) as pilot:

@@ -380,6 +380,7 @@ async def test_one_key_hands_a_seat_to_a_phone_and_takes_it_back(
         assert not any(event.type == Kind.RECAST for event in runner.play.events)
 
 
+@pytest.mark.thorough
 async def test_at_a_table_of_phones_a_bot_waits_for_no_key(tmp_path: Path) -> None:
     """Nobody is at the keyboard: no key is pressed from the first word to the result."""
     async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
@@ -396,6 +397,7 @@ async def test_at_a_table_of_phones_a_bot_waits_for_no_key(tmp_path: Path) -> No
         assert "guesser_2" in replies, "the bot has played"
 
 
+@pytest.mark.thorough
 async def test_phones_that_are_in_stay_in_when_the_room_moves(tmp_path: Path) -> None:
     async with in_lobby(tmp_path, WIDE) as (app, _, stage):
         ada = await stage.join("Ada")

@@ -436,6 +436,7 @@ async def test_a_model_sits_down_and_loads_at_once(tmp_path: Path) -> None:
         assert "20,000 tokens" in text
 
 
+@pytest.mark.thorough
 async def test_nothing_is_said_of_the_cost_of_a_model_on_this_machine(tmp_path: Path) -> None:
     """What it sends is still counted against the budget in tokens; one with a price of its own costs something."""
     here = "http://127.0.0.1:9/v1"
@@ -513,7 +514,7 @@ async def test_watch_keeps_models_on_their_seats(tmp_path: Path) -> None:
             assert seats == {"guesser": "bot", "setter": "model"}
 
 
-@pytest.mark.parametrize("size", [NORMAL, SMALL])
+@pytest.mark.parametrize("size", sampled([NORMAL, SMALL], 2))
 async def test_what_is_said_of_the_cost_is_not_cut_off(tmp_path: Path, size: tuple[int, int]) -> None:
     answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
     settings = Settings(budget_usd=0.5, budget_tokens=20_000)
@@ -527,6 +528,7 @@ async def test_what_is_said_of_the_cost_is_not_cut_off(tmp_path: Path, size: tup
         assert whole.split()[-1] in screen_text(arena_of(pilot))
 
 
+@pytest.mark.thorough
 async def test_set_up_with_a_model_as_a_picture(tmp_path: Path, golden: Golden) -> None:
     answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
     async with opened(tmp_path) as pilot:

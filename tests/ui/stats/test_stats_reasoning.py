@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.thorough import sampled
 from tests.save.making import ALOUD, old_file, said
 from tests.ui.harness import arena_of, opened, press, screen_text
 from tests.ui.models_made import until
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("bare")
 LEFT_OUT = "2 sessions are left out of the figures"
 
 
-@pytest.mark.parametrize("by_command", [False, True])
+@pytest.mark.parametrize("by_command", sampled([False, True], 2))
 async def test_sessions_with_reasoning_played_are_told_once_and_counted_if_asked(
     tmp_path: Path, catalogue: Catalogue, by_command: bool
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import sys
 from pathlib import Path
 from types import FrameType
@@ -12,6 +14,7 @@ MOST = 33
 """Modules of the package on the loop's thread."""
 
 
+@pytest.mark.thorough
 async def test_a_guess_passes_few_modules(tmp_path: Path) -> None:
     passed: set[str] = set()
 
