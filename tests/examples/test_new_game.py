@@ -46,6 +46,7 @@ def folder(tmp_path: Path) -> Path:
     return program
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("package")
 async def test_as_a_package(tmp_path: Path, run: Command) -> None:
     listed = run("games", "--json").json["games"][-1]

@@ -11,6 +11,7 @@ import pytest
 from tests.conformance import give
 from tests.games.akinator.test_genie import ANYTHING, GENIE, asked_of
 from tests.games.things import Things
+from tests.thorough import sampled
 from tui_arena.core.candidate_lists import CANDIDATES, SORTING, read_list
 from tui_arena.core.game import Ask, Deck, Line, Setup, View
 from tui_arena.core.language.names import equals
@@ -260,7 +261,7 @@ def doubts(answered: Past) -> Sequence[int]:
     return [GENIE.doubted(answered[: turn + 1]) for turn in range(len(answered))]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sampled(NAMES, 4))
 def test_nobody_who_answers_as_it_is_is_doubted(name: str) -> None:
     answered, _ = asked_of(name)
     assert set(doubts(answered)) == {0}

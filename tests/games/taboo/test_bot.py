@@ -175,7 +175,7 @@ def test_short_prompts_and_long_sessions() -> None:
 BARE = Deck("bare", tuple({"word": word} for word in ("zither", "ice cream", "vuvuzela", "qi")))
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", sampled(LEVELS, 3))
 def test_a_deck_of_bare_words(level: str) -> None:
     bot = make(BARE, None, SAID)
     for item in (*BARE.items, {"word": "not in it"}):
@@ -298,6 +298,7 @@ def ends(setter: str, guesser: str, count: int) -> Counter[str]:
     return found
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("level", sampled(LEVELS, 3, first=1))
 def test_at_equal_levels_the_word_is_said_and_each_side_wins(level: str) -> None:
     found = ends(level, level, 80)
@@ -321,6 +322,7 @@ UNRELATED = (
 )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("level", sampled(LEVELS, 3, first=2))
 def test_unrelated_questions_win_nothing(level: str) -> None:
     for n, word in enumerate(list(CARDS)[::14]):
@@ -474,6 +476,7 @@ def test_what_a_prompt_asks_for(prompt: str, kind: str) -> None:
 # what it believes
 
 
+@pytest.mark.thorough
 def test_lures_are_no_evidence() -> None:
     """The same belief, and the same replies, with every card's lures on another card."""
     lures = [item["lures"] for item in DECK.items]

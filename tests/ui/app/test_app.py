@@ -96,6 +96,7 @@ async def test_what_people_try_for_help_opens_it_at_home(tmp_path: Path, key: st
         assert isinstance(pilot.app.screen, HomeScreen)
 
 
+@pytest.mark.thorough
 async def test_help_lists_the_keys_of_the_screen_below(tmp_path: Path) -> None:
     async with opened(tmp_path, (100, 60)) as pilot:
         await press(pilot, "o", "f1")
@@ -200,7 +201,9 @@ async def test_a_toast_covers_neither_what_is_asked_nor_the_answer(
             assert not toast.overlaps(covered.region), covered
 
 
-@pytest.mark.parametrize(("cast", "name"), sampled([({}, "You"), ({"guesser": read_player("human:Ada")}, "Ada")], 4))
+@pytest.mark.parametrize(
+    ("cast", "name"), sampled([({}, "You"), ({"guesser": read_player("human:Ada")}, "Ada")], 4)
+)
 async def test_an_opening_goes_straight_to_its_table_with_the_cast_it_names(
     tmp_path: Path, cast: dict[str, Cast], name: str
 ) -> None:

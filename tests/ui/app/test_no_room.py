@@ -32,7 +32,7 @@ from tui_arena.ui.widgets.tables import RowTable
 NARROW = (60, 43, 42, 30, 20, 10, 6, 3, 2, 1, 100)
 
 
-@pytest.mark.parametrize("table", sampled(tables(), 3), ids=lambda one: one.game)
+@pytest.mark.parametrize("table", sampled(tables(), 15), ids=lambda one: one.game)
 async def test_a_table_is_drawn_in_any_width(tmp_path: Path, table: Opening) -> None:
     async with app_in(tmp_path, (100, 30)) as (app, pilot):
         app.open_table(table)

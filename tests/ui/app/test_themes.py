@@ -196,7 +196,7 @@ async def test_every_choice_can_be_shown(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, SetupScreen)
 
 
-@pytest.mark.parametrize("name", sampled([t.name for t in SHIPPED.loaded], 4))
+@pytest.mark.parametrize("name", sampled([t.name for t in SHIPPED.loaded], 8))
 async def test_every_shipped_one_starts(tmp_path: Path, name: str) -> None:
     async with opened(tmp_path, settings=Settings(theme=name)) as pilot:
         assert pilot.app.theme == name

@@ -272,12 +272,15 @@ async def test_continue_says_that_a_game_is_a_daily(tmp_path: Path, catalogue: C
 
 @pytest.mark.parametrize(
     ("lines", "told"),
-    sampled([
-        (("found in 4", "", ""), "no. 21 · word found in 4 · thing · card"),
-        (("found in 4", "found in 12", ""), "no. 21 · word in 4 · thing in 12 · card"),
-        (("found in 4", "found in 12", "missed"), "word in 4 · thing in 12 · card missed"),
-        (("missed", "missed", "missed"), "word missed · thing missed · card missed"),
-    ], 4),
+    sampled(
+        [
+            (("found in 4", "", ""), "no. 21 · word found in 4 · thing · card"),
+            (("found in 4", "found in 12", ""), "no. 21 · word in 4 · thing in 12 · card"),
+            (("found in 4", "found in 12", "missed"), "word in 4 · thing in 12 · card missed"),
+            (("missed", "missed", "missed"), "word missed · thing missed · card missed"),
+        ],
+        4,
+    ),
 )
 async def test_the_row_of_the_dailies_always_names_all_three(
     tmp_path: Path, lines: Sequence[str], told: str
@@ -522,6 +525,7 @@ async def test_a_row_that_is_chosen_as_the_list_changes_means_what_it_said(tmp_p
         assert app.on_the_table == {meant}
 
 
+@pytest.mark.thorough
 async def test_a_broken_game_is_named_and_the_others_are_played(tmp_path: Path, folder: Path) -> None:
     add(folder, "broken", THIN + "[options]\nsize = 3\n")
     async with opened(tmp_path / "home") as pilot:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from pathlib import Path
+
+import pytest
 
 from tests.ui.playing import app_in, shown
 from tests.ui.probing_made import demo, opened, replay_of, session_of

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from tests.thorough import sampled
 from tests.save import making
+from tests.thorough import sampled
 from tests.ui.playing import app_in, guess, opening, result_of, seated, shown, sit, target, until, wrong
 from tui_arena.core.events import Kind
 from tui_arena.core.session import Session
@@ -32,6 +32,7 @@ async def given_up_and_undone(pilot: Pilot[None], app: ArenaApp) -> None:
     await result_of(pilot, app)
 
 
+@pytest.mark.thorough
 async def test_who_gives_up_sees_the_word_and_then_types_it_has_not_won_unaided(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         for n in range(2):

@@ -225,6 +225,7 @@ async def test_each_row_says_what_it_is_about_and_every_option_can_be_changed_by
         assert [n for n in INFO.options if after[n] == before[n]] == []
 
 
+@pytest.mark.thorough
 async def test_somebody_new_sits_down(tmp_path: Path) -> None:
     async with setting_up(tmp_path) as pilot:
         pilot.app.screen.query_one("#seed").focus()
@@ -514,7 +515,7 @@ async def test_watch_keeps_models_on_their_seats(tmp_path: Path) -> None:
             assert seats == {"guesser": "bot", "setter": "model"}
 
 
-@pytest.mark.parametrize("size", sampled([NORMAL, SMALL], 2))
+@pytest.mark.parametrize("size", sampled([NORMAL, SMALL], 2, whole=True))
 async def test_what_is_said_of_the_cost_is_not_cut_off(tmp_path: Path, size: tuple[int, int]) -> None:
     answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
     settings = Settings(budget_usd=0.5, budget_tokens=20_000)

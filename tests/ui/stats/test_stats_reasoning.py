@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.thorough import sampled
 from tests.save.making import ALOUD, old_file, said
+from tests.thorough import sampled
 from tests.ui.harness import arena_of, opened, press, screen_text
 from tests.ui.models_made import until
 from tests.ui.stats.test_stats import pick, players, stats_of

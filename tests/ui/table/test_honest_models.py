@@ -103,7 +103,7 @@ def said(app: ArenaApp) -> str:
     return " ".join(" ".join(line.rpartition("│")[2] for line in shown(app).splitlines()).split())
 
 
-@pytest.mark.parametrize("case", sampled(list(CASES), 3, 1))
+@pytest.mark.parametrize("case", sampled(list(CASES), 5, 4))
 async def test_it_plays_to_the_end_and_says_what_it_does(
     tmp_path: Path,
     stub: StubServer,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 import sys
 from pathlib import Path
 from types import FrameType
+
+import pytest
 
 from tests.ui.playing import at_table, turns, until, wrong
 

@@ -69,6 +69,7 @@ async def test_all_lines_of_a_new_screen_are_drawn_before_its_frame_is_put_toget
         assert left[type(app.screen).__name__][0] == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("every_frame")
 async def test_others_have_their_turn_while_a_frame_is_drawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
