@@ -79,7 +79,7 @@ def test_a_migration_may_run_twice(tmp_path: Path) -> None:
     db.close()
 
 
-@pytest.mark.parametrize("steps", sampled([0, 1, 4, 12, 20, 28, 34, 38, 40, 42], 4, first=1))
+@pytest.mark.parametrize("steps", sampled([0, 1, 4, 12, 20, 28, 34, 38, 40, 42], 8, first=7))
 def test_a_migration_that_is_killed_costs_nothing(steps: int, path: Path, catalogue: Catalogue) -> None:
     change(path, FILES[0].read_text("utf-8"))
     command = [sys.executable, "-m", "tests.save.killed", str(path), str(steps), "SIGKILL"]

@@ -141,7 +141,7 @@ def test_what_is_in_the_log_only_is_read_from_it(path: Path, catalogue: Catalogu
     elsewhere.touch()
     companion(elsewhere, "-wal").write_bytes(log)
     whole = set(rows(elsewhere))
-    for end_of_frame in range(32 + PAGE + 24, len(log) + 1, (PAGE + 24) * 101):
+    for end_of_frame in range(32 + PAGE + 24, len(log) + 1, (PAGE + 24) * 303):
         spoilt = bytearray(log)
         spoilt[end_of_frame - 20] ^= 0xFF
         companion(elsewhere, "-wal").write_bytes(spoilt)

@@ -75,7 +75,7 @@ def test_what_is_thought_of_is_found(every: int) -> None:
 
 def test_a_setter_that_has_told_nobody_agrees_with_all_it_said() -> None:
     found = set()
-    for seed in range(6):
+    for seed in range(4):
         play = played(start(), seed=seed)
         assert play.outcome().winners == ("guesser",)
         found.add(play.state.entity)

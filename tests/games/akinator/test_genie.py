@@ -74,7 +74,7 @@ def is_doubtful(past: Past, answer: int, turn: int) -> bool:
     return against * 100 >= DOUBTFUL * belief.total
 
 
-@settings(max_examples=4)
+@settings(max_examples=2)
 @given(
     st.sampled_from([entity.name for entity in ANYTHING.entities]),
     st.sampled_from(["easy", "medium", "hard"]),
@@ -457,7 +457,7 @@ def test_what_much_speaks_against_is_followed_by_nothing() -> None:
 
 
 def test_it_names_nothing_by_a_faint_hunch() -> None:
-    for name in ("golf", "station", "didgeridoo", "Franz Kafka"):
+    for name in ("golf", "didgeridoo"):
         past, _ = asked_of(name, odd=2)
         for turn, taken in enumerate(past):
             if taken.guesses and turn < MOST - LAST_TURNS:
