@@ -15,6 +15,7 @@ import tui_arena
 PACKAGE = Path(tui_arena.__file__).parent
 OPENS_FILES = ("data", "save", "config", "decks")
 FILE_CALLS = {"open", "read_text", "read_bytes", "write_text", "write_bytes", "unlink", "mkdir", "rename"}
+CALLED = re.compile(rf"\b({'|'.join(sorted(FILE_CALLS))})\s*\(")
 PURE = ("core", "questions", "games")
 GLOBAL_CHANCE = {"random", "choice", "shuffle", "randint", "seed", "sample"}
 
@@ -25,7 +26,7 @@ def sources(*parts: str) -> list[Path]:
 
 def file_calls(path: Path) -> Iterator[tuple[int, str]]:
     text = path.read_text("utf-8")
-    if not any(name in text for name in FILE_CALLS):
+    if not CALLED.search(text):
         return
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Call):

@@ -86,7 +86,7 @@ def test_each_value_off_its_default(info: GameInfo, values: Values) -> None:
 
 
 @pytest.mark.parametrize(
-    ("info", "values"), sampled([(g, v) for g in GAMES for v in together(g)], 9), ids=named
+    ("info", "values"), sampled([(g, v) for g in GAMES for v in together(g)], 19), ids=named
 )
 def test_the_built_in_players_play_with_each_value(info: GameInfo, values: Values) -> None:
     check_together(info, values)

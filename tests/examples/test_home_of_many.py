@@ -54,6 +54,7 @@ async def test_each_of_twelve_games_has_a_key_and_shows_its_variant(tmp_path: Pa
         assert (await seated(pilot, app)).info.id == "sums"
 
 
+@pytest.mark.thorough
 async def test_a_key_without_a_game_does_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     all_games.cache_clear()

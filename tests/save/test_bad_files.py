@@ -344,7 +344,7 @@ opened.store.close()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions are a matter of POSIX")
-@pytest.mark.parametrize("left_open", [False, True])
+@pytest.mark.parametrize("left_open", sampled([False, True], 2))
 def test_a_read_only_folder_is_read(
     path: Path, catalogue: Catalogue, saved: list[Session], shared_folder: Path, left_open: bool
 ) -> None:

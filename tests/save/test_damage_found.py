@@ -83,7 +83,8 @@ def test_a_session_that_only_its_index_lost_is_not_said_to_be_gone(
 
 
 @pytest.mark.parametrize(
-    ("index", "columns"), [("sqlite_autoindex_header_1", "id"), ("session_of_game", "game, sort, n")]
+    ("index", "columns"),
+    sampled([("sqlite_autoindex_header_1", "id"), ("session_of_game", "game, sort, n")], 2),
 )
 def test_a_check_compares_indexes_with_their_tables(
     path: Path, catalogue: Catalogue, saved: dict[str, Session], index: str, columns: str

@@ -238,6 +238,7 @@ def test_a_rebuild_makes_copies_that_are_missing(written: Store, path: Path) -> 
     written.rebuild()
 
 
+@pytest.mark.thorough
 def test_a_copy_that_is_damaged_is_known_as_such() -> None:
     row = ("id", "wordle", 1, None, "2026", "", '{"setup":{}}')
     whole = codec.packed_header(row)

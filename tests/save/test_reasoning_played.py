@@ -95,12 +95,15 @@ def test_what_a_person_typed_never_flags(
 
 @pytest.mark.parametrize(
     ("who", "texts", "is_flagged"),
-    [
-        ((MODEL, HUMAN), ("pride", ALOUD), False),
-        ((HUMAN, MODEL), ("pride", ALOUD), True),
-        ((MODEL, HUMAN), (ALOUD, "pride"), True),
-        ((HUMAN, MODEL), (ALOUD, "pride"), False),
-    ],
+    sampled(
+        [
+            ((MODEL, HUMAN), ("pride", ALOUD), False),
+            ((HUMAN, MODEL), ("pride", ALOUD), True),
+            ((MODEL, HUMAN), (ALOUD, "pride"), True),
+            ((HUMAN, MODEL), (ALOUD, "pride"), False),
+        ],
+        4,
+    ),
 )
 def test_who_sat_there_when_it_was_said_decides(
     catalogue: Catalogue,

@@ -199,6 +199,7 @@ def test_cells_since_a_late_day_have_the_order_of_reading(many: Store) -> None:
     assert many.items(Filter(GAME, since="2026-06-01"), FIGURES) == read
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("steps", sampled([None, 1, 3, 5], 3, first=1))
 def test_a_file_with_sums_before_fewer_days_gets_them_all(many: Store, path: Path, steps: int | None) -> None:
     before = kept(many)
@@ -226,6 +227,7 @@ def test_a_kill_while_sums_are_kept_costs_nothing(many: Store, path: Path, steps
     assert (kept(opened.store), opened.notices, opened.store.check()) == (before, [], [])
 
 
+@pytest.mark.thorough
 def test_an_older_file_that_is_only_read_has_the_same_figures(many: Store, path: Path) -> None:
     wanted = Filter(GAME, since="2026-02-02")
     before = sorted(many.items(wanted, FIGURES), key=ORDER)

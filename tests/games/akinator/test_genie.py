@@ -456,6 +456,7 @@ def test_what_much_speaks_against_is_followed_by_nothing() -> None:
     assert Is("hooves") in asked
 
 
+@pytest.mark.thorough
 def test_it_names_nothing_by_a_faint_hunch() -> None:
     for name in ("golf", "didgeridoo"):
         past, _ = asked_of(name, odd=2)

@@ -287,6 +287,7 @@ def test_no_words_of_an_answer_spoil_a_verdict() -> None:
                 assert read_verdict(text, bare=False) is not None
 
 
+@pytest.mark.thorough
 def test_every_verdict_between_bots_is_read() -> None:
     for seed in range(24):
         end = played(started(), seed)

@@ -127,6 +127,7 @@ def test_where_no_known_word_fits_a_bot_passes_and_still_guesses(prefix: str, *,
     assert bot.reply(Ask("guesser_2", "guess", "guess:1"), hidden, "hard", Random(1)).startswith(prefix)
 
 
+@pytest.mark.thorough
 def test_a_bot_gives_only_words_with_clues_that_people_would_say() -> None:
     for seed in range(12):
         mind = Mind(MEANING, ("sea", "chess"), seed)
@@ -294,6 +295,7 @@ def test_change_pays() -> None:
     assert both[0] < both[1]
 
 
+@pytest.mark.thorough
 def test_the_coach_counts_and_hints_name_words() -> None:
     state = a_session(1, "hard", guessers=3)
     ask = GAME.probe(state, "guesser_1", COACH)

@@ -140,6 +140,7 @@ def test_counts_add_up(seed: int) -> None:
 # p*
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("guessers", "printed"), sampled([(2, 0.5), (3, 0.4226), (4, 0.3700), (5, 0.3313)], 4)
 )
@@ -167,6 +168,7 @@ def test_the_chance_of_a_reveal_is_that_of_all_that_can_happen(guessers: int, p:
     assert chance_of_reveal(p, guessers) == pytest.approx(chance)
 
 
+@pytest.mark.thorough
 def test_the_rules_reveal_as_often_as_is_said() -> None:
     rng, p, played = Random(1), best_p(3), 300
     reveals = 0

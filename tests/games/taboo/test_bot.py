@@ -528,6 +528,7 @@ def test_the_last_guess_is_a_thing_of_the_last_reply() -> None:
 # how it sets
 
 
+@pytest.mark.thorough
 def test_a_setter_keeps_to_its_lures() -> None:
     for seed, word in enumerate(list(CARDS)[::20]):
         for level in LEVELS:

@@ -342,6 +342,7 @@ def test_how_little_a_reply_may_be(reply: str, least: int | None, kind: str | No
     assert fault(play) == kind or (reply == "-" and fault(play) in (None, "empty"))
 
 
+@pytest.mark.thorough
 def test_a_reply_of_100000_characters_is_read_in_no_time() -> None:
     for text in ("gull " * 20_000, "c r a b " * 12_500, "My guess of " * 9000, "c-r-a-" * 17_000):
         play = answer(start(), ROUND[0], text[:65_536])

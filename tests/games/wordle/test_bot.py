@@ -292,6 +292,7 @@ def test_a_plural_in_s_can_not_be_the_word(word: str, plural: bool) -> None:
     assert ("plural" in (bot().hint(GAME.asks(state)[0], view) or "")) == plural
 
 
+@pytest.mark.thorough
 def test_no_hint_names_a_letter_that_gives_a_word_away() -> None:
     for word in WORDS[3::120]:
         for tried in (("crane",), ("slate", "crony"), ("slate", "crony", "dumpy")):

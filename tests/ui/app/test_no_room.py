@@ -29,7 +29,7 @@ from tui_arena.ui.widgets.dialogs import QUIT, confirm
 from tui_arena.ui.widgets.in_turns import InTurns, LoopTurn
 from tui_arena.ui.widgets.tables import RowTable
 
-NARROW = (60, 43, 42, 30, 20, 10, 6, 3, 2, 1, 100)
+NARROW = (60, 42, 30, 10, 3, 1, 100)
 
 
 @pytest.mark.parametrize("table", sampled(tables(), 15), ids=lambda one: one.game)

@@ -344,6 +344,7 @@ async def test_whoever_asks_can_give_up(tmp_path: Path) -> None:
 # several at one keyboard
 
 
+@pytest.mark.thorough
 async def test_three_people_play_it_through_the_curtain(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, three_people())
@@ -584,6 +585,7 @@ async def test_no_deck_is_read_on_the_loop(tmp_path: Path, monkeypatch: pytest.M
         assert threading.main_thread().name not in read
 
 
+@pytest.mark.thorough
 async def test_a_first_game_has_a_guide(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await until(pilot, lambda: "g2 guide" in shown(app))

@@ -92,6 +92,7 @@ def nothing_of_the_card(app: ArenaApp) -> None:
     assert not [word for word in (WORD, *FORBIDDEN) if word in seen or word in bare]
 
 
+@pytest.mark.thorough
 async def test_two_people_and_a_word_that_slips_out(tmp_path: Path, golden: Golden) -> None:
     """One game of two people from the curtain to the text to share; each step is checked for both."""
     async with app_in(tmp_path) as (app, pilot):
@@ -318,7 +319,6 @@ def filled(occasion: str, **slots: str) -> set[str]:
     return {line.format(**slots) for line in REFUSALS[occasion]}
 
 
-@pytest.mark.thorough
 async def test_what_the_rules_refuse_is_refused_as_a_host_would(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

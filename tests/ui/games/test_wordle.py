@@ -138,6 +138,7 @@ async def test_neither_header_nor_footer_tells_the_end_before_the_tiles_have_tur
         assert "of 6" not in shown(app).splitlines()[0]
 
 
+@pytest.mark.thorough
 async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await until(pilot, lambda: "card, for everybody" in shown(app))

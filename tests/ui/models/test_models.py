@@ -193,6 +193,7 @@ async def test_a_broken_file_is_told_and_never_written_over(tmp_path: Path) -> N
 # servers
 
 
+@pytest.mark.thorough
 async def test_servers_are_looked_for_only_when_asked_and_added_by_one_key(
     tmp_path: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -373,6 +373,7 @@ async def test_who_looks_on_says_what_they_think_before_the_truth_is_shown(tmp_p
         await told(pilot, app, "A point to Ada. A point to Eve for calling it.")
 
 
+@pytest.mark.thorough
 async def test_no_window_takes_the_keys_of_the_judge_and_no_bet_is_seen_before_the_verdict(
     tmp_path: Path,
 ) -> None:
@@ -464,6 +465,7 @@ async def test_no_bet_is_placed_that_nobody_chose(tmp_path: Path) -> None:
         ]
 
 
+@pytest.mark.thorough
 async def test_an_evening_is_changed_on_its_way(tmp_path: Path, golden: Golden) -> None:
     async with app_in(tmp_path, (60, 20), ascii=True, name="Zoe [b]") as (app, pilot):
         players = ("human:Zoe [b]", "bot:easy", "model:Gone")

@@ -424,6 +424,7 @@ async def test_whoever_is_taken_out_stays_out_by_a_new_code(tmp_path: Path) -> N
         assert (await stage.back(ada.token)).frame["you"]["name"] == "Ada"
 
 
+@pytest.mark.thorough
 async def test_the_host_comes_by_phone_by_a_word_in_the_lobby(tmp_path: Path) -> None:
     async with in_lobby(tmp_path, WIDE, name="Sam") as (app, pilot, stage):
         assert "Are you Sam? Then ask at the screen." in (await stage.join("Sam")).told[-1]["why"]

@@ -208,6 +208,7 @@ async def test_it_is_played_as_it_was_set_up(tmp_path: Path, size: tuple[int, in
         assert last["options"] == {"variant": "critic"}
 
 
+@pytest.mark.thorough
 async def test_each_row_says_what_it_is_about_and_every_option_can_be_changed_by_key(tmp_path: Path) -> None:
     async with setting_up(tmp_path, WIDE) as pilot:
         screen = setup_of(pilot)

@@ -23,6 +23,7 @@ pytestmark = pytest.mark.usefixtures("bare")
 LEFT_OUT = "2 sessions are left out of the figures"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("by_command", sampled([False, True], 2))
 async def test_sessions_with_reasoning_played_are_told_once_and_counted_if_asked(
     tmp_path: Path, catalogue: Catalogue, by_command: bool
