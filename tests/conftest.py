@@ -34,9 +34,9 @@ def pytest_configure() -> None:
     # garbage is useless; it would take more than half of the time of collecting.
     gc.disable()
     # No test asserts on a clock, so no example has a deadline. The examples are the same every time, like all that
-    # is drawn by chance, and a few dozen of them are enough where a test doesn't name another number.
+    # is drawn by chance, and fifteen of them are enough where a test doesn't name another number.
     patient = settings(
-        deadline=None, derandomize=True, max_examples=40, suppress_health_check=[HealthCheck.too_slow]
+        deadline=None, derandomize=True, max_examples=15, suppress_health_check=[HealthCheck.too_slow]
     )
     settings.register_profile("patient", patient)
     settings.load_profile("patient")

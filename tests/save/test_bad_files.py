@@ -170,6 +170,7 @@ def test_what_a_damaged_file_lost_comes_from_the_newest_backup(
     assert f"{len(saved)} more" in opened.notices[0]
 
 
+@pytest.mark.thorough
 def test_damage_met_while_playing_is_told_and_recovered_at_the_next_start(
     path: Path, catalogue: Catalogue, saved: list[Session]
 ) -> None:

@@ -145,6 +145,7 @@ def test_no_sums_are_kept_where_they_would_be_as_many_as_sessions(
     assert kept(many) == {}
 
 
+@pytest.mark.thorough
 def test_what_is_kept_follows_every_change_of_an_old_session(many: Store) -> None:
     for _ in range(2):
         found = kept(many)
@@ -154,6 +155,7 @@ def test_what_is_kept_follows_every_change_of_an_old_session(many: Store) -> Non
         changed(many)
 
 
+@pytest.mark.thorough
 def test_a_file_that_is_brought_up_to_date_keeps_the_same_sums(many: Store) -> None:
     before = kept(many)
     with many._writing() as db:

@@ -630,6 +630,7 @@ def test_a_guess_of_the_word_always_wins(word: str, around: str, case: Any) -> N
     assert end(play) == GUESSER
 
 
+@pytest.mark.thorough
 @settings(max_examples=80)
 @given(st.sampled_from(WORDS), st.sampled_from(WORDS))
 def test_no_substring_is_ever_a_hit(one: str, other: str) -> None:

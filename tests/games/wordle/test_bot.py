@@ -99,6 +99,7 @@ def test_a_clue_helps() -> None:
     assert mean(guesses("hard", "clue")) <= mean(guesses("hard", "classic")) - 0.08
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("variant", sampled(["classic", "clue"], 2))
 def test_levels_are_well_apart(variant: str) -> None:
     easy, medium, hard = (mean(guesses(level, variant)) for level in LEVELS)

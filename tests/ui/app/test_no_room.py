@@ -58,6 +58,7 @@ def test_a_text_in_no_width_is_a_letter_a_line(width: int) -> None:
     assert [line.plain for line in Content("abc").wrap(width)] == ["a", "b", "c"]
 
 
+@pytest.mark.thorough
 async def test_a_list_that_is_not_laid_out_has_no_pages(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         options = OptionList("one", "two")
@@ -113,7 +114,7 @@ class Late(ArenaScreen):
         self.query_one("#none")
 
 
-@pytest.mark.parametrize("left", [True, False])
+@pytest.mark.parametrize("left", sampled([True, False], 2))
 async def test_a_widget_that_is_missed_ends_the_app_unless_its_screen_is_gone(
     tmp_path: Path, left: bool
 ) -> None:

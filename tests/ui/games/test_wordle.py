@@ -192,6 +192,7 @@ async def test_every_daily_says_so_over_its_table(tmp_path: Path, game: str) -> 
         assert "daily no. 27" in shown(app)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("setter", sampled([None, "human:Ada"], 2))
 async def test_a_clue_says_that_it_is_one_and_whose(tmp_path: Path, setter: str | None) -> None:
     async with app_in(tmp_path) as (app, pilot):
@@ -208,6 +209,7 @@ async def test_a_clue_says_that_it_is_one_and_whose(tmp_path: Path, setter: str 
         await until(pilot, lambda: "Ada's clue: like Dixieland" in shown(app))
 
 
+@pytest.mark.thorough
 async def test_a_setter_of_clues_is_told_in_words_what_to_type(tmp_path: Path) -> None:
     async with app_in(tmp_path, (120, 40)) as (app, pilot):
         cast = {"guesser": read_player("bot:hard"), "setter": read_player("human:Ben")}

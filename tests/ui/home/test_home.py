@@ -112,6 +112,7 @@ async def test_an_unfinished_session_is_continued_by_enter(tmp_path: Path, catal
         assert isinstance(pilot.app.screen, TableScreen)
 
 
+@pytest.mark.thorough
 async def test_what_can_be_continued_says_when_its_last_move_was(
     tmp_path: Path, catalogue: Catalogue
 ) -> None:
@@ -166,6 +167,7 @@ async def test_enter_before_it_is_known_what_can_be_resumed_waits_for_it(
         assert (runner.session.id == begun.id) == (keys == ("enter",)), "who chose a row gets that"
 
 
+@pytest.mark.thorough
 async def test_of_a_first_game_the_count_is_shown_and_no_share(tmp_path: Path, catalogue: Catalogue) -> None:
     session = won(catalogue, started(catalogue, 1, {"guesser": "human:You"}), turn=4)
     async with opened(tmp_path, sessions=[session]) as pilot:
@@ -241,6 +243,7 @@ async def test_a_daily_is_played_once_and_then_the_next(tmp_path: Path, catalogu
         assert (screen.runner.info.id, screen.runner.session.setup.extra["daily"]) == ("entity", "2026-11-21")
 
 
+@pytest.mark.thorough
 async def test_a_daily_is_told_from_the_side_of_who_played_it(tmp_path: Path, catalogue: Catalogue) -> None:
     """The card is given by the person: they have lost once it is found."""
     cast = {"setter": read_player("human:You"), "guesser": read_player("bot:medium")}
@@ -261,6 +264,7 @@ async def test_a_daily_is_told_from_the_side_of_who_played_it(tmp_path: Path, ca
         assert "card lost" in screen_text(arena_of(pilot))
 
 
+@pytest.mark.thorough
 async def test_continue_says_that_a_game_is_a_daily(tmp_path: Path, catalogue: Catalogue) -> None:
     session = started(catalogue, 20261120, {"guesser": "human:You"}, extra={"daily": "2026-11-20"})
     begun = played(catalogue, session, [word for word in WORDS if word != target(session)][:2])
@@ -393,6 +397,7 @@ async def test_home_as_a_picture(tmp_path: Path, catalogue: Catalogue, golden: G
         await golden(pilot, "home_60x20")
 
 
+@pytest.mark.thorough
 async def test_home_in_ascii(tmp_path: Path, golden: Golden) -> None:
     async with opened(tmp_path, settings=Settings(ascii=True)) as pilot:
         assert screen_text(arena_of(pilot)).isascii()

@@ -211,6 +211,7 @@ async def test_who_watches_sees_the_list_alone_until_they_peek(tmp_path: Path) -
         assert peeked.ranks is not None
 
 
+@pytest.mark.thorough
 async def test_beside_somebody_who_asks_the_rank_shows_only_while_the_secret_does(tmp_path: Path) -> None:
     async with at_table(tmp_path, twenty("human:Ben", "human:Ada")) as (_, pilot, runner):
         await until(pilot, lambda: runner.rounds)

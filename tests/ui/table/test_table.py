@@ -695,6 +695,7 @@ async def test_what_is_typed_ahead_is_kept_for_the_next_guess(tmp_path: Path) ->
         assert table_of(app).bar.field.value == second
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("then", sampled(["", "enter"], 2))
 async def test_what_is_typed_while_a_question_is_on_its_way_waits_for_the_next(
     then: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

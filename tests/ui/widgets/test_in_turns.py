@@ -187,6 +187,7 @@ async def test_a_row_is_drawn_again_only_if_it_has_changed(tmp_path: Path) -> No
             assert bool(row._dirty_regions or line._dirty_regions) is dirty, args
 
 
+@pytest.mark.thorough
 async def test_what_a_closed_screen_leaves_is_collected_a_moment_later(tmp_path: Path) -> None:
     told: list[int] = []
     async with opened(tmp_path) as pilot:
