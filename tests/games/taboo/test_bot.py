@@ -308,6 +308,7 @@ def test_at_equal_levels_the_word_is_said_and_each_side_wins(level: str) -> None
     assert found["drawn"] < 80 * 0.55
 
 
+@pytest.mark.thorough
 def test_levels_can_be_told_apart() -> None:
     easy, hard = ends("easy", "hard", 20), ends("hard", "easy", 20)
     assert easy["guesser"] > hard["guesser"]
