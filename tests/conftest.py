@@ -77,8 +77,8 @@ def _drawn_alike_every_time(request: pytest.FixtureRequest, monkeypatch: pytest.
 @pytest.fixture(scope="session", autouse=True)
 def _empty_save_files_are_copied() -> Iterator[None]:
     """Every new save file goes through all migrations, four fifths of the time in which one is opened, and comes
-    out the same. So only the first does, and the others are its copies. A test that is about how a file is made
-    uses `made_in_full`."""
+    out the same. So only the first does, and the others are its copies. How a file is made on a disk that is full
+    is tested in a process of its own, without this."""
     whole = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     turn = threading.Lock()
 
@@ -93,12 +93,6 @@ def _empty_save_files_are_copied() -> Iterator[None]:
     with closing(whole), pytest.MonkeyPatch.context() as patch:
         patch.setattr("tui_arena.save.connect.migrate", copied)
         yield
-
-
-@pytest.fixture
-def made_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every new save file goes through all migrations."""
-    monkeypatch.setattr("tui_arena.save.connect.migrate", migrate)
 
 
 @pytest.fixture
