@@ -367,7 +367,7 @@ def played(*said: str | tuple[int, str]) -> Play[Any]:
 @pytest.mark.parametrize(
     ("said", "head", "remark", "share"),
     [
-        (("false | I sing.", FALSE), "WON · it was made up, and seen through", "Without a single", "0/5 🎯"),
+        (("false | I sing.", FALSE), "WON · it was made up, and seen through", "right_at_once", "0/5 🎯"),
         (
             ("false | I sing.", *PAIR, FALSE),
             "WON · it was made up, and seen through after 1 question",
