@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import gc
 import os
+import sqlite3
 import sys
+import threading
 from collections.abc import Iterator
+from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -14,6 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.save.sessions import CATALOGUE
+from tui_arena.save.migrations import migrate
 from tui_arena.save.store import Store, open_store
 
 
@@ -30,9 +34,9 @@ def pytest_configure() -> None:
     # garbage is useless; it would take more than half of the time of collecting.
     gc.disable()
     # No test asserts on a clock, so no example has a deadline. The examples are the same every time, like all that
-    # is drawn by chance, and a few dozen of them are enough where a test doesn't name another number.
+    # is drawn by chance, and fifteen of them are enough where a test doesn't name another number.
     patient = settings(
-        deadline=None, derandomize=True, max_examples=40, suppress_health_check=[HealthCheck.too_slow]
+        deadline=None, derandomize=True, max_examples=15, suppress_health_check=[HealthCheck.too_slow]
     )
     settings.register_profile("patient", patient)
     settings.load_profile("patient")
@@ -68,6 +72,27 @@ def _drawn_alike_every_time(request: pytest.FixtureRequest, monkeypatch: pytest.
     monkeypatch.setattr("secrets.randbelow", chance.randrange)
     monkeypatch.setattr("secrets.randbits", chance.getrandbits)
     monkeypatch.setattr("secrets.choice", chance.choice)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _empty_save_files_are_copied() -> Iterator[None]:
+    """Every new save file goes through all migrations, four fifths of the time in which one is opened, and comes
+    out the same. So only the first does, and the others are its copies. How a file is made on a disk that is full
+    is tested in a process of its own, without this."""
+    whole = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    turn = threading.Lock()
+
+    def copied(db: sqlite3.Connection) -> None:
+        if db.execute("SELECT 1 FROM sqlite_schema").fetchone() is not None:
+            migrate(db)
+            return
+        with turn:
+            migrate(whole)
+            whole.backup(db)
+
+    with closing(whole), pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tui_arena.save.connect.migrate", copied)
+        yield
 
 
 @pytest.fixture

@@ -87,6 +87,7 @@ def test_what_holds_of_all_figures(levels: dict[int, int], truth: bool) -> None:
     assert mirrored == pytest.approx(found, nan_ok=True)
 
 
+@pytest.mark.thorough
 @settings(max_examples=60)
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 4)), min_size=2, max_size=20))
 def test_the_rank_correlation_is_scipys(pairs: list[tuple[int, int]]) -> None:

@@ -184,6 +184,7 @@ def test_lists_stand_by_round_and_fall_with_what_is_taken_back() -> None:
     assert sortings_of(play) == {}
 
 
+@pytest.mark.thorough
 def test_lists_from_outside_are_measured_in_no_time_whatever_they_hold() -> None:
     play = start()
     for number in range(1, 41):

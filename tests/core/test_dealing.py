@@ -38,6 +38,7 @@ def test_the_order_is_the_same_on_every_machine() -> None:
     assert dealt(7, range(5)) == ["w15", "w6", "w14", "w18", "w8"]
 
 
+@pytest.mark.thorough
 def test_a_deck_of_twenty_thousand_is_gone_through_once() -> None:
     items: list[Data] = [{"word": str(number)} for number in range(20_000)]
     assert len(set(dealt(3, range(20_000), items))) == 20_000

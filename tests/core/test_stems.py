@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from tui_arena.core.language import families
 from tui_arena.core.language.inflections import inflections
 from tui_arena.core.language.stems import _OWN, stem
@@ -12,6 +14,7 @@ def test_all_forms_of_an_irregular_word_have_the_stem_of_one_of_its_bases() -> N
     assert apart <= _OWN
 
 
+@pytest.mark.thorough
 def test_nearly_all_forms_that_are_words_have_the_stem_of_their_word() -> None:
     words = set((DECKS / "lexicon-1.words").read_text("utf-8").split())
     entries = [line.partition("\t")[0] for line in (DECKS / "lexicon-2.tsv").read_text("utf-8").splitlines()]

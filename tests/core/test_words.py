@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.thorough import sampled
 from tui_arena.core import words
 from tui_arena.core.language.families import irregular_forms
 from tui_arena.core.text import fold
@@ -213,7 +214,7 @@ def test_no_text_and_no_word_breaks_the_matcher(text: str, word: str, forms: lis
 
 
 @pytest.mark.parametrize(
-    "unit", ["aa-", "c-ra-", "a ", "a, b-", "c4 ", "don't ", "cran1 ", "ﷺ", "сrane-", "-"]
+    "unit", sampled(["aa-", "c-ra-", "a ", "a, b-", "c4 ", "don't ", "cran1 ", "ﷺ", "сrane-", "-"], 4)
 )
 def test_no_text_is_slow(unit: str) -> None:
     text = (unit * 65536).encode()[:65536].decode("utf-8", "ignore") + "!"

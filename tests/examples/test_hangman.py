@@ -59,7 +59,7 @@ def test_the_tutorial_shows_what_the_example_says() -> None:
     assert [line for line in shown_lines if line.removesuffix(" ...") not in example] == []
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("check", sampled(CHECKS, 4), ids=lambda check: check.__name__)
 def test_it_conforms(hangman: GameInfo, check: Callable[[Table], None]) -> None:
     for table in tables(hangman, range(1)):
         check(table)
@@ -116,6 +116,7 @@ def test_its_sessions_stay_when_the_package_goes(hangman: GameInfo, run: Command
     assert len(run("stats", "hangman", "--json").json["games"]["hangman"]) == 1
 
 
+@pytest.mark.thorough
 def test_a_program_of_its_own_finds_it(site: Path, tmp_path: Path) -> None:
     place = os.environ | {"PYTHONPATH": str(site), "TUI_ARENA_HOME": str(tmp_path)}
     done = subprocess.run(
@@ -321,6 +322,7 @@ def played_one(hangman: GameInfo, run: Command) -> str:
     return str(played[0]["id"])
 
 
+@pytest.mark.thorough
 async def test_a_replay_shows_the_facts_and_what_was_answered(
     hangman: GameInfo, played_one: str, home: Path
 ) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.examples.conftest import package
+from tests.thorough import sampled
 from tests.ui.harness import NORMAL, WIDE
 from tests.ui.playing import app_in, seated, shown, until
 from tui_arena.data.installed import all_games
@@ -30,7 +31,7 @@ def _twelve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     all_games.cache_clear()
 
 
-@pytest.mark.parametrize("size", [NORMAL, WIDE])
+@pytest.mark.parametrize("size", sampled([NORMAL, WIDE], 2, whole=True))
 async def test_twelve_games_and_all_else_are_in_sight(tmp_path: Path, size: tuple[int, int]) -> None:
     async with app_in(tmp_path / "home", size) as (app, pilot):
         await until(pilot, lambda: "g2 guide" in shown(app))
@@ -42,6 +43,7 @@ async def test_twelve_games_and_all_else_are_in_sight(tmp_path: Path, size: tupl
         assert {row.game.id for row in seen if isinstance(row, GameRow)} == set(games)
 
 
+@pytest.mark.thorough
 async def test_each_of_twelve_games_has_a_key_and_shows_its_variant(tmp_path: Path) -> None:
     async with app_in(tmp_path / "home") as (app, pilot):
         await until(pilot, lambda: "1  Wordle  ◂ classic ▸  you find the word in six" in shown(app))
@@ -52,6 +54,7 @@ async def test_each_of_twelve_games_has_a_key_and_shows_its_variant(tmp_path: Pa
         assert (await seated(pilot, app)).info.id == "sums"
 
 
+@pytest.mark.thorough
 async def test_a_key_without_a_game_does_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     all_games.cache_clear()

@@ -53,6 +53,7 @@ async def test_as_a_package(tmp_path: Path, run: Command) -> None:
     await new_game.look(tmp_path / "home")
 
 
+@pytest.mark.thorough
 def test_as_a_folder(folder: Path, tmp_path: Path) -> None:
     place = os.environ | {"PYTHONPATH": os.pathsep.join((str(folder), str(ROOT)))}
     looked = [sys.executable, "-P", "-m", "tests.examples.new_game", str(tmp_path / "home")]

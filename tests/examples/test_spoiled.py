@@ -25,6 +25,7 @@ def _later(*args):
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("file", "name"), sampled([("rules.py", "Hangman.apply"), ("metrics.py", "figures")], 2)
 )

@@ -13,6 +13,7 @@ from tests.conformance_lines import LinesRead, asked_afterwards
 from tests.data.test_demos import DEMOS, read, replayed
 from tests.save.sessions import CATALOGUE, GOLDEN
 from tests.save.sessions import read as read_session
+from tests.thorough import sampled
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained, number_of, term
 from tui_arena.data import GameInfo, shipped_games
@@ -27,7 +28,7 @@ def kept() -> list[tuple[str, Play[Any]]]:
     return [(game, play) for game, play in found if play.over]
 
 
-@pytest.mark.parametrize("info", shipped_games().values(), ids=lambda info: info.id)
+@pytest.mark.parametrize("info", sampled(shipped_games().values(), 3), ids=lambda info: info.id)
 def test_lines_give_the_figures(info: GameInfo, kept: list[tuple[str, Play[Any]]]) -> None:
     lines = LinesRead(info)
     for table in tables(info, range(1, 3)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.thorough import sampled
 from tui_arena.core.language.names import hits
 from tui_arena.data import Catalogue
 from tui_arena.questions.bots.judge import judged
@@ -60,19 +61,24 @@ def test_a_kind_names_the_entity_all_the_same() -> None:
 
 @pytest.mark.parametrize(
     ("name", "question", "answer"),
-    [
-        ("Simba", "Is he a lion?", "yes"),
-        ("Simba", "is he a prince?", "yes"),
-        ("Barack Obama", "is he a lawyer?", "yes"),
-        ("Lionel Messi", "is he a doctor?", "no"),
-        ("Batman", "is he a bat?", "no"),
-        ("Shrek", "is he an ogre?", "yes"),
-        ("high heel", "is it a shoe?", "yes"),
-        ("viola", "is it a violin?", "no"),
-    ],
+    sampled(
+        [
+            ("Simba", "Is he a lion?", "yes"),
+            ("Simba", "is he a prince?", "yes"),
+            ("Barack Obama", "is he a lawyer?", "yes"),
+            ("Lionel Messi", "is he a doctor?", "no"),
+            ("Batman", "is he a bat?", "no"),
+            ("Shrek", "is he an ogre?", "yes"),
+            ("high heel", "is it a shoe?", "yes"),
+            ("viola", "is it a violin?", "no"),
+        ],
+        8,
+        first=6,
+    ),
 )
 def test_the_decks_tell_kinds(name: str, question: str, answer: str) -> None:
-    knowledge = CATALOGUE.deck("anything", CATALOGUE.game("akinator")).deck.knowledge
+    deck = "things" if question.startswith("is it") else "anything"
+    knowledge = CATALOGUE.deck(deck, CATALOGUE.game("akinator")).deck.knowledge
     assert knowledge is not None
     assert judged(question, (name,), knowledge).answer == answer
     assert not hits(question, (name,), "lenient")

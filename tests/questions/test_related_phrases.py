@@ -89,6 +89,7 @@ FORMS = (
 )
 
 
+@pytest.mark.thorough
 @given(
     st.sampled_from(FORMS),
     st.lists(st.sampled_from(WORDS), min_size=2, max_size=2),

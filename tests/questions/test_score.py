@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
 from tui_arena.questions.bots.judge import judged
@@ -42,6 +44,7 @@ def known(name: str) -> Knowledge:
     return found
 
 
+@pytest.mark.thorough
 def test_the_panel_is_answered_as_people_would() -> None:
     decks = [known(name) for name in ("things", "celebrities", "anything")]
     kinds: Counter[str] = Counter()

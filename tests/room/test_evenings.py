@@ -54,7 +54,7 @@ async def seated(stage: Stage, seats: tuple[str, ...]) -> dict[str, Phone]:
     return {seat: await stage.join(name) for seat, name in zip(seats, NAMES, strict=False)}
 
 
-@pytest.mark.parametrize(("game", "seats", "options"), sampled(GAMES, 2))
+@pytest.mark.parametrize(("game", "seats", "options"), sampled(GAMES, 4))
 async def test_a_game_is_played_to_its_end_and_every_page_keeps_the_secret(
     store: Store, game: str, seats: tuple[str, ...], options: Mapping[str, Any]
 ) -> None:
@@ -98,11 +98,14 @@ def _asked_aloud(runner: SessionRunner, secret: str) -> bool:
 
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
-    [
-        ("wordle", ("setter", "guesser"), {}),
-        ("taboo", ("setter", "guesser"), {}),
-        ("connections", ("setter", "guesser_1", "guesser_2"), {"guessers": 2, "max_attempts": 3}),
-    ],
+    sampled(
+        [
+            ("wordle", ("setter", "guesser"), {}),
+            ("taboo", ("setter", "guesser"), {}),
+            ("connections", ("setter", "guesser_1", "guesser_2"), {"guessers": 2, "max_attempts": 3}),
+        ],
+        3,
+    ),
 )
 async def test_the_host_may_go_down_at_every_ask(
     store: Store, game: str, seats: tuple[str, ...], options: Mapping[str, Any]

@@ -10,6 +10,7 @@ import pytest
 
 from tests.room.rooms import Stage, joined_and_played, played, staged
 from tests.serving.hostile import attacks, frame, strike, upgrade
+from tests.thorough import sampled
 from tui_arena.core.belief_metrics import beliefs_of
 from tui_arena.room.host import Device
 from tui_arena.room.people import Room
@@ -212,7 +213,7 @@ async def test_a_flood_of_pings_ends_a_connection(kind: int) -> None:
         await ada.until(lambda: [one["name"] for one in ada.frame["people"] if one["away"]] == ["Ben"])
 
 
-@pytest.mark.parametrize("kind", ["requests", "sockets"])
+@pytest.mark.parametrize("kind", sampled(["requests", "sockets"], 2))
 async def test_whatever_strangers_send_the_guests_play_on(
     kind: str, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.attacks import ESCAPES, MARKUP, TEXTS, acts
 from tests.save.making import note, open_play, reply, started, won
+from tests.thorough import sampled
 from tui_arena.core.events import Event
 from tui_arena.data import Catalogue
 from tui_arena.save.store import SaveError, SessionQuery, Store
@@ -19,7 +20,7 @@ def is_safe(text: str) -> bool:
     return not acts(text) and not {"\n", "\t"} & set(text)
 
 
-@pytest.mark.parametrize("attack", ATTACKS)
+@pytest.mark.parametrize("attack", sampled(ATTACKS, 5))
 def test_a_name_is_kept_to_the_letter_and_listed_clean(
     store: Store, catalogue: Catalogue, attack: str
 ) -> None:
@@ -45,7 +46,7 @@ def test_a_name_is_kept_to_the_letter_and_listed_clean(
     assert store.delete([session.id]) == 1
 
 
-@pytest.mark.parametrize("attack", ATTACKS)
+@pytest.mark.parametrize("attack", sampled(ATTACKS, 5))
 def test_a_reply_and_an_unknown_event_are_kept_to_the_letter(
     store: Store, catalogue: Catalogue, attack: str
 ) -> None:
@@ -60,7 +61,7 @@ def test_a_reply_and_an_unknown_event_are_kept_to_the_letter(
     assert list(loaded.messages.values()) == [[{"role": "user", "content": attack}]]
 
 
-@pytest.mark.parametrize("attack", [*ESCAPES, *TEXTS[:3], "", "x" * 129, "a\nb"])
+@pytest.mark.parametrize("attack", sampled([*ESCAPES, *TEXTS[:3], "", "x" * 129, "a\nb"], 4))
 def test_an_id_that_is_no_id_is_refused(store: Store, catalogue: Catalogue, attack: str) -> None:
     with pytest.raises(SaveError) as caught:
         store.save(replace(won(catalogue, started(catalogue)), id=attack))
@@ -88,7 +89,7 @@ def test_a_text_that_no_file_can_hold_is_refused(store: Store, catalogue: Catalo
     assert store.load(session.id) == session
 
 
-@pytest.mark.parametrize("attack", ATTACKS)
+@pytest.mark.parametrize("attack", sampled(ATTACKS, 5))
 def test_a_note_and_a_query_take_any_text(store: Store, attack: str) -> None:
     assert store.sessions(SessionQuery(text=attack)) == []
     assert store.streak("wordle", attack).best == 0

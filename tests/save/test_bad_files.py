@@ -98,7 +98,7 @@ def test_a_database_without_tables_is_damage(path: Path, catalogue: Catalogue) -
     assert len(asides(path)) == 1
 
 
-@pytest.mark.parametrize("part", sampled([0.05, 0.3, 0.6, 0.9], 2))
+@pytest.mark.parametrize("part", sampled([0.05, 0.3, 0.6, 0.9], 4, first=1))
 def test_a_cut_off_file_is_set_aside_and_read_as_far_as_it_goes(
     path: Path, catalogue: Catalogue, saved: list[Session], part: float
 ) -> None:
@@ -117,7 +117,7 @@ def test_a_cut_off_file_is_set_aside_and_read_as_far_as_it_goes(
             assert read.events == session.events[: len(read.events)]
 
 
-@pytest.mark.parametrize("seed", sampled(range(8), 4))
+@pytest.mark.parametrize("seed", sampled(range(8), 8))
 def test_random_pages_lose_only_what_stood_on_them(
     path: Path, catalogue: Catalogue, saved: list[Session], seed: int
 ) -> None:
@@ -140,7 +140,9 @@ def test_random_pages_lose_only_what_stood_on_them(
             assert read.events == session.events[: len(read.events)]
 
 
-@pytest.mark.parametrize("page", [bytes(4096), Random(1).randbytes(4096), b"hello, this is a letter\n" * 171])
+@pytest.mark.parametrize(
+    "page", sampled([bytes(4096), Random(1).randbytes(4096), b"hello, this is a letter\n" * 171], 3)
+)
 def test_a_file_whose_first_page_is_gone_loses_nothing(
     path: Path, catalogue: Catalogue, saved: list[Session], page: bytes
 ) -> None:
@@ -168,6 +170,7 @@ def test_what_a_damaged_file_lost_comes_from_the_newest_backup(
     assert f"{len(saved)} more" in opened.notices[0]
 
 
+@pytest.mark.thorough
 def test_damage_met_while_playing_is_told_and_recovered_at_the_next_start(
     path: Path, catalogue: Catalogue, saved: list[Session]
 ) -> None:
@@ -342,7 +345,7 @@ opened.store.close()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions are a matter of POSIX")
-@pytest.mark.parametrize("left_open", [False, True])
+@pytest.mark.parametrize("left_open", sampled([False, True], 2))
 def test_a_read_only_folder_is_read(
     path: Path, catalogue: Catalogue, saved: list[Session], shared_folder: Path, left_open: bool
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from tests.save.making import played, started, without_backups, won
 from tests.save.test_rollup import derived
+from tests.thorough import sampled
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save.connect import aside_name, companion
@@ -82,7 +83,8 @@ def test_a_session_that_only_its_index_lost_is_not_said_to_be_gone(
 
 
 @pytest.mark.parametrize(
-    ("index", "columns"), [("sqlite_autoindex_header_1", "id"), ("session_of_game", "game, sort, n")]
+    ("index", "columns"),
+    sampled([("sqlite_autoindex_header_1", "id"), ("session_of_game", "game, sort, n")], 2),
 )
 def test_a_check_compares_indexes_with_their_tables(
     path: Path, catalogue: Catalogue, saved: dict[str, Session], index: str, columns: str
@@ -117,7 +119,7 @@ TEXTS = {
 }
 
 
-@pytest.mark.parametrize("table", TRUTH)
+@pytest.mark.parametrize("table", sampled(TRUTH, 3))
 def test_a_table_whose_description_is_damaged_is_read_as_it_was_made(
     path: Path, catalogue: Catalogue, saved: dict[str, Session], table: str
 ) -> None:
@@ -132,7 +134,9 @@ def test_a_table_whose_description_is_damaged_is_read_as_it_was_made(
     assert [p.name for p in path.parent.glob(".*")] == []
 
 
-@pytest.mark.parametrize("part", ["opened", "session", "rollup_key", "session_listed", "event_stays"])
+@pytest.mark.parametrize(
+    "part", sampled(["opened", "session", "rollup_key", "session_listed", "event_stays"], 3)
+)
 def test_a_derived_part_whose_description_is_damaged_is_made_anew(
     path: Path, catalogue: Catalogue, saved: dict[str, Session], part: str
 ) -> None:
@@ -158,7 +162,7 @@ def test_a_part_that_can_not_be_dropped_leaves_the_file_as_it_is(
     db.close()
 
 
-@pytest.mark.parametrize("column", ["started", "saved", "origin"])
+@pytest.mark.parametrize("column", sampled(["started", "saved", "origin"], 3))
 def test_times_that_are_no_text_cost_no_session(
     path: Path, catalogue: Catalogue, saved: dict[str, Session], column: str
 ) -> None:

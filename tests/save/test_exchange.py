@@ -10,6 +10,7 @@ import pytest
 
 from tests.attacks import ALL, acts, shown
 from tests.save.sessions import CATALOGUE, GOLDEN, read, reply, through, unfinished_with_setter, won
+from tests.thorough import sampled
 from tui_arena.config import BadFile
 from tui_arena.save.exchange.schema import MAX_PARTS, MAX_SESSION, parse
 from tui_arena.save.exchange.session_files import (
@@ -57,7 +58,7 @@ def without(path: str) -> dict[str, Any]:
 # known answers
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda p: p.stem)
+@pytest.mark.parametrize("path", sampled(GOLDEN, 4), ids=lambda p: p.stem)
 def test_a_known_case_scores_as_known(path: Path) -> None:
     case = json.loads(path.read_text())
     found = read(case["session"])
@@ -166,7 +167,7 @@ def test_a_file_can_not_make_the_fold_take_hours() -> None:
 # text
 
 
-@pytest.mark.parametrize("attack", ALL, ids=shown)
+@pytest.mark.parametrize("attack", sampled(ALL, 5), ids=shown)
 def test_no_text_of_a_file_acts_on_a_terminal(attack: str) -> None:
     raw = won(note=attack)
     raw["id"] = attack

@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from tests.attacks import ALL, FORMULAS, MARKDOWN, acts, shown
 from tests.save.sessions import CATALOGUE, WORDLE, read, reply, unfinished_with_setter, won
+from tests.thorough import sampled
 from tui_arena.config import BadFile
 from tui_arena.save.exchange.export import (
     FORMATS,
@@ -272,7 +273,7 @@ def test_no_text_leaves_its_quote_in_markdown(attack: str) -> None:
         assert not set("[]<`") & set(unescaped), line
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", sampled(FORMATS, 7))
 @pytest.mark.parametrize("attack", ALL, ids=shown)
 def test_no_export_acts_on_a_terminal(attack: str, form: str) -> None:
     raw = won() | {"seats": {"guesser": {"player": "human", "name": attack}}, "note": attack}

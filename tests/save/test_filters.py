@@ -231,6 +231,7 @@ def looked_at(store: Store, saved: list[Saved], wanted: Filter) -> list[tuple[Sa
     ]
 
 
+@pytest.mark.thorough
 @settings(max_examples=15)
 @given(wanted=filters(), metric=st.sampled_from(METRICS))
 def test_lists_and_roll_up_count_the_same_sessions(full: Full, wanted: Filter, metric: str) -> None:

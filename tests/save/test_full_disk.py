@@ -70,7 +70,7 @@ def test_nothing_is_saved_into_a_file_that_is_gone(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows cuts off no file that is open")
-@pytest.mark.parametrize("left", [0.0, 0.5, 0.99])
+@pytest.mark.parametrize("left", sampled([0.0, 0.5, 0.99], 3))
 def test_nothing_is_saved_into_a_file_that_was_cut_off(tmp_path: Path, left: float) -> None:
     path, catalogue = tmp_path / "arena.db", Catalogue()
     made = [won(catalogue, started(catalogue, i)) for i in range(4)]
@@ -86,7 +86,7 @@ def test_nothing_is_saved_into_a_file_that_was_cut_off(tmp_path: Path, left: flo
     assert {row.id for row in opened.store.sessions()} == {session.id for session in made[:3]}
 
 
-@pytest.mark.parametrize("number", range(1, 12))
+@pytest.mark.parametrize("number", sampled(range(1, 12), 4))
 def test_no_memory_in_the_middle_of_a_save_is_told_and_loses_nothing(tmp_path: Path, number: int) -> None:
     path, catalogue = tmp_path / "arena.db", Catalogue()
     store = open_store(path, catalogue).store
@@ -122,7 +122,7 @@ class FailsOnce:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a limit of the system holds for a whole process")
-@pytest.mark.parametrize("most", sampled(range(0, 172_032, 4096), 6, first=3))
+@pytest.mark.parametrize("most", sampled(range(0, 172_032, 4096), 14, first=3))
 def test_a_save_file_is_made_whole_or_not_at_all(tmp_path: Path, most: int) -> None:
     done = subprocess.run(
         [sys.executable, "-c", MAKE, str(tmp_path / "home" / "arena.db"), str(most)],

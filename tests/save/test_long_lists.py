@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.save.making import WORDS, played, started, target, won
+from tests.thorough import sampled
 from tui_arena.data import Catalogue
 from tui_arena.save import people, queries
 from tui_arena.save.connect import plain
@@ -44,7 +45,7 @@ def plans(path: Path, read: Callable[[sqlite3.Connection], object]) -> list[str]
 
 
 @pytest.mark.parametrize(
-    "query", [SessionQuery("zz"), SessionQuery("zz", "wordle"), SessionQuery("zz", None, False)]
+    "query", sampled([SessionQuery("zz"), SessionQuery("zz", "wordle"), SessionQuery("zz", None, False)], 3)
 )
 def test_a_search_reads_one_index_and_no_session(
     path: Path, sessions: list[str], query: SessionQuery
@@ -66,7 +67,7 @@ def test_a_search_finds_words_in_names_and_secrets_together(
     assert store.sessions(SessionQuery(begun)) == [], "it is not over, so nothing tells its word"
 
 
-@pytest.mark.parametrize("few", [0, 1, 2, 3, 100])
+@pytest.mark.parametrize("few", sampled([0, 1, 2, 3, 100], 3))
 def test_a_players_sessions_are_the_same_however_many_they_are(
     store: Store, sessions: list[str], few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -95,12 +96,15 @@ def test_few_sessions_of_a_player_are_not_looked_for_in_the_whole_list(
 
 @pytest.mark.parametrize(
     "read",
-    [
-        lambda db: queries.streaks(db, "Ada"),
-        lambda db: queries.streak(db, "wordle", "Ada"),
-        lambda db: people.played_by(db, "human", "Ada", {}),
-        lambda db: people.acquaintances(db, "human", "Ada", ["peeked"]),
-    ],
+    sampled(
+        [
+            lambda db: queries.streaks(db, "Ada"),
+            lambda db: queries.streak(db, "wordle", "Ada"),
+            lambda db: people.played_by(db, "human", "Ada", {}),
+            lambda db: people.acquaintances(db, "human", "Ada", ["peeked"]),
+        ],
+        2,
+    ),
 )
 def test_a_players_page_reads_two_indexes_and_no_session(
     path: Path, sessions: list[str], read: Callable[[sqlite3.Connection], object]
@@ -117,7 +121,7 @@ def test_the_sessions_of_a_streak_are_sorted_once(path: Path, sessions: list[str
     assert [step for step in steps if "TEMP B-TREE" in step] == ["USE TEMP B-TREE FOR ORDER BY"]
 
 
-@pytest.mark.parametrize("most", [1, 3, 10, 11])
+@pytest.mark.parametrize("most", sampled([1, 3, 10, 11], 2))
 def test_of_very_many_sessions_of_a_player_the_newest_are_read(
     store: Store, catalogue: Catalogue, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -48,7 +48,7 @@ def test_an_old_file_opens_with_all_it_holds(source: Path, path: Path, catalogue
     assert store.check() == []
 
 
-@pytest.mark.parametrize("source", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("source", sampled(FILES, 6), ids=lambda path: path.stem)
 def test_who_waits_for_a_large_old_file_is_told(
     source: Path, path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -79,7 +79,7 @@ def test_a_migration_may_run_twice(tmp_path: Path) -> None:
     db.close()
 
 
-@pytest.mark.parametrize("steps", sampled([0, 1, 4, 12, 20, 28, 34, 38, 40, 42], 4, first=1))
+@pytest.mark.parametrize("steps", sampled([0, 1, 4, 12, 20, 28, 34, 38, 40, 42], 8, first=7))
 def test_a_migration_that_is_killed_costs_nothing(steps: int, path: Path, catalogue: Catalogue) -> None:
     change(path, FILES[0].read_text("utf-8"))
     command = [sys.executable, "-m", "tests.save.killed", str(path), str(steps), "SIGKILL"]
@@ -93,7 +93,7 @@ def test_a_migration_that_is_killed_costs_nothing(steps: int, path: Path, catalo
     assert opened.notices == opened.store.check() == []
 
 
-@pytest.mark.parametrize("steps", [30, 38])
+@pytest.mark.parametrize("steps", sampled([30, 38], 2))
 def test_ctrl_c_puts_a_migration_off(steps: int, path: Path, catalogue: Catalogue) -> None:
     change(path, FILES[0].read_text("utf-8"))
     command = [sys.executable, "-m", "tests.save.killed", str(path), str(steps), "SIGINT"]

@@ -50,24 +50,27 @@ def flagged(catalogue: Catalogue, session: Session) -> bool:
 
 @pytest.mark.parametrize(
     ("text", "is_flagged"),
-    [
-        (ALOUD, True),
-        ("it may be a verb</thinking>\nguess: slate", True),
-        ("[THINK]it may be a verb[/THINK]\nguess: slate", True),
-        ("◁think▷it may be a verb◁/think▷\nguess: slate", True),
-        ("<|channel|>analysis<|message|>it may be a verb\n<|end|>\nguess: slate", True),
-        ("Thinking...\nit may be a verb\n...done thinking.\nguess: slate", True),
-        ("Here's my thought process:\na verb\nHere's my response:\nguess: slate", True),
-        ("analysis a verb\nassistant\nfinal\nguess: slate", True),
-        ("<think>it may be a verb</think><reflection>no\n</reflection>\nguess: slate", True),
-        ("<think>it may be a verb</think>\nguess: slate", False),
-        ("<think>a <thought>noun</thought></think>\nguess: slate", False),
-        ("guess: slate\n</s>", False),
-        ("guess: slate\n<|im_end|>", False),
-        ("explanation: [T]his is no mark, my analysis says\nguess: slate", False),
-        ("slate", False),
-        ("<thought>slate or pride, who knows</thought>", False),
-    ],
+    sampled(
+        [
+            (ALOUD, True),
+            ("it may be a verb</thinking>\nguess: slate", True),
+            ("[THINK]it may be a verb[/THINK]\nguess: slate", True),
+            ("◁think▷it may be a verb◁/think▷\nguess: slate", True),
+            ("<|channel|>analysis<|message|>it may be a verb\n<|end|>\nguess: slate", True),
+            ("Thinking...\nit may be a verb\n...done thinking.\nguess: slate", True),
+            ("Here's my thought process:\na verb\nHere's my response:\nguess: slate", True),
+            ("analysis a verb\nassistant\nfinal\nguess: slate", True),
+            ("<think>it may be a verb</think><reflection>no\n</reflection>\nguess: slate", True),
+            ("<think>it may be a verb</think>\nguess: slate", False),
+            ("<think>a <thought>noun</thought></think>\nguess: slate", False),
+            ("guess: slate\n</s>", False),
+            ("guess: slate\n<|im_end|>", False),
+            ("explanation: [T]his is no mark, my analysis says\nguess: slate", False),
+            ("slate", False),
+            ("<thought>slate or pride, who knows</thought>", False),
+        ],
+        4,
+    ),
 )
 def test_reasoning_beside_think_that_was_played_flags(
     catalogue: Catalogue, text: str, is_flagged: bool, path: Path
@@ -92,12 +95,15 @@ def test_what_a_person_typed_never_flags(
 
 @pytest.mark.parametrize(
     ("who", "texts", "is_flagged"),
-    [
-        ((MODEL, HUMAN), ("pride", ALOUD), False),
-        ((HUMAN, MODEL), ("pride", ALOUD), True),
-        ((MODEL, HUMAN), (ALOUD, "pride"), True),
-        ((HUMAN, MODEL), (ALOUD, "pride"), False),
-    ],
+    sampled(
+        [
+            ((MODEL, HUMAN), ("pride", ALOUD), False),
+            ((HUMAN, MODEL), ("pride", ALOUD), True),
+            ((MODEL, HUMAN), (ALOUD, "pride"), True),
+            ((HUMAN, MODEL), (ALOUD, "pride"), False),
+        ],
+        4,
+    ),
 )
 def test_who_sat_there_when_it_was_said_decides(
     catalogue: Catalogue,
@@ -246,7 +252,7 @@ def test_who_is_ended_while_looking_through_goes_on_from_there(
     assert (derived(opened.store), opened.store.check()) == (before, [])
 
 
-@pytest.mark.parametrize("noted", ["", "3", "-1 0", "x y", "1 2 3", "9" * 40 + " 0", "²  0"])
+@pytest.mark.parametrize("noted", sampled(["", "3", "-1 0", "x y", "1 2 3", "9" * 40 + " 0", "²  0"], 3))
 def test_an_odd_note_of_how_far_it_came_begins_anew(path: Path, catalogue: Catalogue, noted: str) -> None:
     old_file(path, catalogue, many(catalogue))
     with closing(sqlite3.connect(path)) as db:

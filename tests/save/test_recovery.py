@@ -33,7 +33,7 @@ def saved(path: Path, catalogue: Catalogue) -> dict[str, Session]:
     return {session.id: session for session in made}
 
 
-@pytest.mark.parametrize("part", sampled(DERIVED, 3))
+@pytest.mark.parametrize("part", sampled(DERIVED, 8))
 def test_what_can_be_derived_is_made_anew(
     part: str, path: Path, catalogue: Catalogue, saved: dict[str, Session]
 ) -> None:
@@ -61,7 +61,7 @@ def test_what_can_not_be_derived_comes_from_the_backup(
     assert opened.store.meta("party:p") == "{}"
 
 
-@pytest.mark.parametrize("mark", [False, True])
+@pytest.mark.parametrize("mark", sampled([False, True], 2))
 def test_a_bad_id_costs_neither_its_session_nor_the_others(
     path: Path, catalogue: Catalogue, saved: dict[str, Session], mark: bool
 ) -> None:
@@ -112,7 +112,7 @@ def test_a_session_that_can_not_be_read_says_which_and_why(
     assert len(store.sessions()) == len(saved)
 
 
-@pytest.mark.parametrize("step", ["made", "aside", "empty"])
+@pytest.mark.parametrize("step", sampled(["made", "aside", "empty"], 3))
 def test_a_recovery_that_was_ended_midway_is_gone_on_with(
     path: Path, catalogue: Catalogue, saved: dict[str, Session], step: str
 ) -> None:

@@ -114,6 +114,7 @@ def old_file(path: Path) -> None:
     change(path, MIXED.read_text("utf-8"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("pages", sampled([None, 0, 1, 5, 12, 21, 23], 7, first=4))
 def test_an_old_file_has_its_sums_by_setting_as_if_it_were_made_anew(path: Path, pages: int | None) -> None:
     old_file(path)
@@ -129,6 +130,7 @@ def test_an_old_file_has_its_sums_by_setting_as_if_it_were_made_anew(path: Path,
     assert (derived(store), opened.notices, store.check()) == (found, [], [])
 
 
+@pytest.mark.thorough
 def test_an_old_file_that_is_only_read_has_the_same_figures(path: Path) -> None:
     old_file(path)
     wanted = Filter("entity", condition="things, noise 0.4")

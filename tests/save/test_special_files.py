@@ -14,6 +14,7 @@ import pytest
 
 from tests.cli.conftest import Command, home, process, run, session_file  # noqa: F401
 from tests.save.making import change, started, won
+from tests.thorough import sampled
 from tui_arena.config import BadFile, Paths, Settings, read_settings, write_settings
 from tui_arena.config.files import write_atomically, write_log
 from tui_arena.data import Catalogue
@@ -43,7 +44,7 @@ SPECIAL: dict[str, Callable[[Path], object]] = {
 }
 
 
-@pytest.mark.parametrize("what", SPECIAL)
+@pytest.mark.parametrize("what", sampled(SPECIAL, 5))
 @pytest.mark.parametrize("suffix", ["", "-wal", "-shm", "-journal", ".damaged", ".next"])
 def test_what_is_no_plain_file_is_refused(path: Path, catalogue: Catalogue, what: str, suffix: str) -> None:
     path.parent.mkdir()
@@ -61,7 +62,7 @@ def test_what_is_no_plain_file_is_refused(path: Path, catalogue: Catalogue, what
         restore(odd, path) if not suffix else restore(odd, path.with_name("other.db"))
 
 
-@pytest.mark.parametrize("what", SPECIAL)
+@pytest.mark.parametrize("what", sampled(SPECIAL, 3))
 def test_backups_that_are_no_folder_stop_nothing_and_are_told(
     path: Path, catalogue: Catalogue, what: str
 ) -> None:
@@ -154,7 +155,7 @@ def test_a_new_file_is_its_owners_whatever_the_umask(tmp_path: Path) -> None:
     assert stat.S_IMODE(theirs.stat().st_mode) == 0o640
 
 
-@pytest.mark.parametrize("version", [0, -7])
+@pytest.mark.parametrize("version", sampled([0, -7], 2))
 def test_an_older_file_is_copied_before_it_is_migrated(
     path: Path, catalogue: Catalogue, version: int
 ) -> None:

@@ -145,6 +145,7 @@ def test_no_sums_are_kept_where_they_would_be_as_many_as_sessions(
     assert kept(many) == {}
 
 
+@pytest.mark.thorough
 def test_what_is_kept_follows_every_change_of_an_old_session(many: Store) -> None:
     for _ in range(2):
         found = kept(many)
@@ -154,6 +155,7 @@ def test_what_is_kept_follows_every_change_of_an_old_session(many: Store) -> Non
         changed(many)
 
 
+@pytest.mark.thorough
 def test_a_file_that_is_brought_up_to_date_keeps_the_same_sums(many: Store) -> None:
     before = kept(many)
     with many._writing() as db:
@@ -161,7 +163,9 @@ def test_a_file_that_is_brought_up_to_date_keeps_the_same_sums(many: Store) -> N
     assert kept(many) == before
 
 
-@pytest.mark.parametrize("narrowed", [{}, {"player": "ada"}, {"seat": "guesser"}, {"condition": "party"}])
+@pytest.mark.parametrize(
+    "narrowed", sampled([{}, {"player": "ada"}, {"seat": "guesser"}, {"condition": "party"}], 4)
+)
 def test_figures_since_a_day_are_those_of_its_sessions(many: Store, narrowed: dict[str, Any]) -> None:
     changed(many)
     for day in ("2025-01-01", *DAYS, "2026-02-14", "2026-06-01", "2026-11-22"):
@@ -171,14 +175,17 @@ def test_figures_since_a_day_are_those_of_its_sessions(many: Store, narrowed: di
 
 @pytest.mark.parametrize(
     ("since", "other", "near"),
-    [
-        ("2026-01-30", "", ""),
-        ("2026-01-30", None, "2026-02-01"),
-        ("2026-02-01", "", "2026-02-01"),
-        ("2026-03-14", "", "2026-03-15"),
-        ("2026-11-21", "", "2026-11-21"),
-        ("2026-11-22", None, None),
-    ],
+    sampled(
+        [
+            ("2026-01-30", "", ""),
+            ("2026-01-30", None, "2026-02-01"),
+            ("2026-02-01", "", "2026-02-01"),
+            ("2026-03-14", "", "2026-03-15"),
+            ("2026-11-21", "", "2026-11-21"),
+            ("2026-11-22", None, None),
+        ],
+        3,
+    ),
 )
 def test_only_sessions_between_a_day_and_the_nearest_with_sums_are_read(
     many: Store, since: str, other: str | None, near: str | None
@@ -194,6 +201,7 @@ def test_cells_since_a_late_day_have_the_order_of_reading(many: Store) -> None:
     assert many.items(Filter(GAME, since="2026-06-01"), FIGURES) == read
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("steps", sampled([None, 1, 3, 5], 3, first=1))
 def test_a_file_with_sums_before_fewer_days_gets_them_all(many: Store, path: Path, steps: int | None) -> None:
     before = kept(many)
@@ -221,6 +229,7 @@ def test_a_kill_while_sums_are_kept_costs_nothing(many: Store, path: Path, steps
     assert (kept(opened.store), opened.notices, opened.store.check()) == (before, [], [])
 
 
+@pytest.mark.thorough
 def test_an_older_file_that_is_only_read_has_the_same_figures(many: Store, path: Path) -> None:
     wanted = Filter(GAME, since="2026-02-02")
     before = sorted(many.items(wanted, FIGURES), key=ORDER)

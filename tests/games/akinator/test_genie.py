@@ -74,7 +74,7 @@ def is_doubtful(past: Past, answer: int, turn: int) -> bool:
     return against * 100 >= DOUBTFUL * belief.total
 
 
-@settings(max_examples=4)
+@settings(max_examples=2)
 @given(
     st.sampled_from([entity.name for entity in ANYTHING.entities]),
     st.sampled_from(["easy", "medium", "hard"]),
@@ -100,7 +100,9 @@ def share_of(fact: str, past: Past) -> float:
     return sum(weight * (bits & having).bit_count() for weight, bits in of.levels) / of.total
 
 
-@pytest.mark.parametrize("name", ["Frida Kahlo", "Usain Bolt", "Mickey Mouse", "hedgehog", "stapler"])
+@pytest.mark.parametrize(
+    "name", sampled(["Frida Kahlo", "Usain Bolt", "Mickey Mouse", "hedgehog", "stapler"], 5)
+)
 def test_what_is_asked_fits_most_of_what_it_has_in_mind(name: str) -> None:
     past, _ = asked_of(name)
     kinds = {"-person": "person", "real": "-real", "-real": "real"}
@@ -118,6 +120,7 @@ def test_a_question_that_may_not_fit_waits_until_it_is_known_to() -> None:
     assert Is("handheld") in {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
 
 
+@pytest.mark.thorough
 def test_a_game_begins_in_several_ways_that_are_marked_first() -> None:
     choices = [GENIE.choice((), MOST, "hard", Random(seed)) for seed in range(40)]
     names = {one.meaning.question for one in choices if one is not None and isinstance(one.meaning, Is)}
@@ -126,22 +129,25 @@ def test_a_game_begins_in_several_ways_that_are_marked_first() -> None:
 
 @pytest.mark.parametrize(
     ("facts", "topics"),
-    [
-        ("person male real", {"arts", "still-alive", "european", "american", "athlete", "20th-century"}),
-        (
-            "person male -real",
-            {
-                "animal",
-                "human",
-                "from-cartoon",
-                "child-favourite",
-                "from-book",
-                "from-film",
-                "hero",
-                "fights",
-            },
-        ),
-    ],
+    sampled(
+        [
+            ("person male real", {"arts", "still-alive", "european", "american", "athlete", "20th-century"}),
+            (
+                "person male -real",
+                {
+                    "animal",
+                    "human",
+                    "from-cartoon",
+                    "child-favourite",
+                    "from-book",
+                    "from-film",
+                    "hero",
+                    "fights",
+                },
+            ),
+        ],
+        2,
+    ),
 )
 def test_after_the_kind_come_the_big_questions(facts: str, topics: set[str]) -> None:
     choices = [GENIE.choice(told(facts), 15, "hard", Random(seed)) for seed in range(8)]
@@ -152,17 +158,20 @@ def test_after_the_kind_come_the_big_questions(facts: str, topics: set[str]) -> 
 
 @pytest.mark.parametrize(
     ("facts", "kinds"),
-    [
-        ("-alive", {"person"}),
-        ("made", {"person"}),
-        ("made -person -handheld", {"place", "vehicle"}),
-        ("-person -made", {"alive", "animal"}),
-        ("alive -person animal", {"mammal"}),
-        ("animal -person", {"mammal"}),
-        ("alive -person animal -mammal", {"bird"}),
-        ("alive person real", {"male", "female"}),
-        ("alive person -real", {"male", "animal"}),
-    ],
+    sampled(
+        [
+            ("-alive", {"person"}),
+            ("made", {"person"}),
+            ("made -person -handheld", {"place", "vehicle"}),
+            ("-person -made", {"alive", "animal"}),
+            ("alive -person animal", {"mammal"}),
+            ("animal -person", {"mammal"}),
+            ("alive -person animal -mammal", {"bird"}),
+            ("alive person real", {"male", "female"}),
+            ("alive person -real", {"male", "animal"}),
+        ],
+        4,
+    ),
 )
 def test_what_kind_of_thing_it_is_comes_before_all_else(facts: str, kinds: set[str]) -> None:
     choices = [GENIE.choice(told(facts), 15, "hard", Random(seed)) for seed in range(8)]
@@ -241,19 +250,22 @@ def test_whether_one_can_touch_it_is_not_asked_of_what_is_plainly_a_thing(facts:
 
 @pytest.mark.parametrize(
     ("facts", "barred"),
-    [
-        ("-person -animal made -object", "alive place hard size>2 look-at long"),
-        ("-person -object sport", "cheap street garden asia place hard"),
-        ("-person made -handheld vehicle", "machine colorful long shiny handle keys-buttons"),
-        ("-person -handheld place building", "europe played-with long street"),
-        ("-person made handheld edible dish", "snack"),
-        ("person male -real -human", "job orphan 20th-century married rich"),
-        ("-person made instrument", "theatre"),
-        ("-person made -played-with", "for-children toy"),
-        ("-person made metal", "hard"),
-        ("-person made handheld kitchen tool", "restaurant school"),
-        ("-person made place", "electric"),
-    ],
+    sampled(
+        [
+            ("-person -animal made -object", "alive place hard size>2 look-at long"),
+            ("-person -object sport", "cheap street garden asia place hard"),
+            ("-person made -handheld vehicle", "machine colorful long shiny handle keys-buttons"),
+            ("-person -handheld place building", "europe played-with long street"),
+            ("-person made handheld edible dish", "snack"),
+            ("person male -real -human", "job orphan 20th-century married rich"),
+            ("-person made instrument", "theatre"),
+            ("-person made -played-with", "for-children toy"),
+            ("-person made metal", "hard"),
+            ("-person made handheld kitchen tool", "restaurant school"),
+            ("-person made place", "electric"),
+        ],
+        4,
+    ),
 )
 def test_what_a_kind_of_thing_has_not_got_is_not_asked_of_it(facts: str, barred: str) -> None:
     past = told(facts)
@@ -313,7 +325,7 @@ def test_what_everybody_knows_is_named_before_what_is_a_little_likelier() -> Non
     assert set(names) == {"Amelia Earhart", "Bessie Coleman"}
 
 
-@pytest.mark.parametrize("name", ["accordion", "stapler", "Amelia Earhart", "corkscrew"])
+@pytest.mark.parametrize("name", sampled(["accordion", "stapler", "Amelia Earhart", "corkscrew"], 6))
 @pytest.mark.parametrize("odd", [-1, 7])
 def test_how_many_are_left_never_goes_up_a_little_nor_after_a_wrong_guess(name: str, odd: int) -> None:
     past, _ = asked_of(name, odd=odd)
@@ -373,7 +385,7 @@ def test_what_asks_nearly_the_same_is_asked_once() -> None:
     assert Is("daily") not in {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
 
 
-@pytest.mark.parametrize("name", ["Sherlock Holmes", "Simba", "Elsa", "Zeus", "Dracula"])
+@pytest.mark.parametrize("name", sampled(["Sherlock Holmes", "Simba", "Elsa", "Zeus", "Dracula"], 5))
 def test_somebody_who_was_made_up_is_found(name: str) -> None:
     past, turns = asked_of(name)
     assert turns is not None
@@ -389,6 +401,7 @@ def test_somebody_who_was_made_up_is_found(name: str) -> None:
     assert barred.isdisjoint(asked[asked.index("person") + 1 :])
 
 
+@pytest.mark.thorough
 @settings(max_examples=4)
 @given(st.sampled_from([entity.name for entity in ANYTHING.entities]))
 def test_nothing_is_named_with_many_left_before_the_last_turns(name: str) -> None:
@@ -443,8 +456,9 @@ def test_what_much_speaks_against_is_followed_by_nothing() -> None:
     assert Is("hooves") in asked
 
 
+@pytest.mark.thorough
 def test_it_names_nothing_by_a_faint_hunch() -> None:
-    for name in ("golf", "station", "didgeridoo", "Franz Kafka"):
+    for name in ("golf", "didgeridoo"):
         past, _ = asked_of(name, odd=2)
         for turn, taken in enumerate(past):
             if taken.guesses and turn < MOST - LAST_TURNS:

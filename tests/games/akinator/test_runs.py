@@ -39,6 +39,7 @@ def test_a_setter_gives_the_object_where_no_deck_is_named(sessions: Any) -> None
     assert asks(second)[0] == "question"
 
 
+@pytest.mark.thorough
 def test_a_deck_that_is_named_is_dealt_from(sessions: Any) -> None:
     (session,) = sessions("--set", "secret=sealed", "--deck", "objects")
     assert session["setup"]["deck"] == "objects-1"

@@ -20,6 +20,7 @@ from tests.games.bluffing.table import (
     started,
     the_bot,
 )
+from tests.thorough import sampled
 from tui_arena.core.game import Ask, Deck, Reply
 from tui_arena.core.language.numbers import number_at, number_tokens
 from tui_arena.core.text import fold
@@ -40,6 +41,7 @@ def tried(statement: str, *talk: str, truth: bool = True, **options: Any) -> Blu
 # a judge at work
 
 
+@pytest.mark.thorough
 def test_the_cards_answers_are_no_evidence() -> None:
     """A judge with all honest and shaky answers exchanged asks and believes the same."""
     turned = make(exchanged(), None, INFO.speech)
@@ -56,7 +58,7 @@ def test_the_cards_answers_are_no_evidence() -> None:
             state = said(state, text)
 
 
-@pytest.mark.parametrize("statement", PEOPLE)
+@pytest.mark.parametrize("statement", sampled(PEOPLE, 6))
 @pytest.mark.parametrize("level", LEVELS)
 def test_no_question_is_asked_twice_on_any_statement(statement: str, level: str) -> None:
     state = tried(statement, max_questions=20)
@@ -179,8 +181,9 @@ def test_with_the_truth_told_later_answers_and_truth_agree() -> None:
     assert min(truths.values()) > 10
 
 
-def test_answers_keep_their_quotation_marks() -> None:
-    for card in cards_of(DECK):
+@pytest.mark.parametrize("every", sampled([4, 1], 2))
+def test_answers_keep_their_quotation_marks(every: int) -> None:
+    for card in cards_of(DECK)[::every]:
         for point in card.points:
             state = tried(card.statement, point.question)
             text = reply(state, "hard", 1)

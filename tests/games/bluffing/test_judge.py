@@ -22,6 +22,7 @@ from tests.games.bluffing.table import (
     started,
     the_bot,
 )
+from tests.thorough import sampled
 from tui_arena.core.belief_metrics import LEVELS as BELIEFS
 from tui_arena.core.belief_metrics import read_belief
 from tui_arena.games.bluffing.bot.cards import cards_of
@@ -59,14 +60,14 @@ def share(kind: str, level: str) -> float:
     return sum(heard(said, 3, turns, level).odds > 0 for said, turns in own) / len(own)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", sampled(LEVELS, 3))
 def test_plain_honest_people_are_believed(level: str) -> None:
     assert share("honest", level) >= 0.9
     plain = [(said, talked(asked, told)) for kind, said, asked, told in SETS if kind == "honest"]
     assert sum(heard(said, 3, turns, level).odds > 0 for said, turns in plain) / len(plain) >= 0.85
 
 
-@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize("level", sampled(["medium", "hard"], 3))
 @pytest.mark.parametrize(("kind", "most"), [("nonsense", 0.0), ("contradicting", 0.2), ("evasive", 0.1)])
 def test_what_is_heard_wrong_is_not_believed(kind: str, most: float, level: str) -> None:
     assert share(kind, level) <= most
@@ -189,6 +190,7 @@ def test_honest_people_hardly_contradict_themselves() -> None:
     assert sum(map(bool, honest)) <= 0.02 * len(honest)
 
 
+@pytest.mark.thorough
 def test_stories_of_the_deck_hardly_contradict_themselves() -> None:
     cards = cards_of(DECK)
     told = (tuple((point.question, point.honest) for point in card.points) for card in cards)
@@ -285,6 +287,7 @@ def test_no_words_of_an_answer_spoil_a_verdict() -> None:
                 assert read_verdict(text, bare=False) is not None
 
 
+@pytest.mark.thorough
 def test_every_verdict_between_bots_is_read() -> None:
     for seed in range(24):
         end = played(started(), seed)
@@ -391,7 +394,10 @@ def test_a_coach_does_not_praise_an_answer_that_goes_against_another() -> None:
 
 @pytest.mark.parametrize(
     "piece",
-    ["a", "I was ", "“", "1 ", "with my ", "in Leeds ", "the of ", "? ", "forty-", "and ", "my brother "],
+    sampled(
+        ["a", "I was ", "“", "1 ", "with my ", "in Leeds ", "the of ", "? ", "forty-", "and ", "my brother "],
+        4,
+    ),
 )
 def test_a_long_hostile_answer_is_heard(piece: str) -> None:
     answer = (piece * 2000)[:2000]

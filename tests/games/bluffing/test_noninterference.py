@@ -71,7 +71,7 @@ def exported(play: Play[Any]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "table", sampled(TABLES, 3), ids=lambda t: f"{t.options.get('truth', 'sealed')}-{t.seed}"
+    "table", sampled(TABLES, 7), ids=lambda t: f"{t.options.get('truth', 'sealed')}-{t.seed}"
 )
 def test_nothing_tells_a_true_statement_from_a_false_one(table: Table) -> None:
     compared = 0

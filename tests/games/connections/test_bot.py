@@ -99,7 +99,7 @@ def a_session(seed: int, level: str, **options: Any) -> ConnectionsState:
     return played(Setup(chosen, lexicon=LISTED), bots, dict.fromkeys(seats, level), seed)
 
 
-@pytest.mark.parametrize(("level", "options"), sampled(product(LEVELS, SET_UPS), 6))
+@pytest.mark.parametrize(("level", "options"), sampled(product(LEVELS, SET_UPS), 12))
 def test_no_reply_is_refused_and_no_setter_blocks_with_its_secret(
     level: str, options: dict[str, Any]
 ) -> None:
@@ -127,6 +127,7 @@ def test_where_no_known_word_fits_a_bot_passes_and_still_guesses(prefix: str, *,
     assert bot.reply(Ask("guesser_2", "guess", "guess:1"), hidden, "hard", Random(1)).startswith(prefix)
 
 
+@pytest.mark.thorough
 def test_a_bot_gives_only_words_with_clues_that_people_would_say() -> None:
     for seed in range(12):
         mind = Mind(MEANING, ("sea", "chess"), seed)
@@ -265,6 +266,7 @@ def test_words_are_drawn_once_and_fit() -> None:
     assert all(MEANING.words[n].startswith("ca") and MEANING.words[n] != "captain" for n in words)
 
 
+@pytest.mark.thorough
 def test_harder_setters_hide_better() -> None:
     mind = Mind(MEANING, (), 5)
     hidden = {level: sum(shared(mind, secret(mind, level, Random(n))) for n in range(40)) for level in LEVELS}
@@ -293,6 +295,7 @@ def test_change_pays() -> None:
     assert both[0] < both[1]
 
 
+@pytest.mark.thorough
 def test_the_coach_counts_and_hints_name_words() -> None:
     state = a_session(1, "hard", guessers=3)
     ask = GAME.probe(state, "guesser_1", COACH)
@@ -361,6 +364,7 @@ def test_of_two_spellings_bots_know_one() -> None:
     assert "razor" in words
 
 
+@pytest.mark.thorough
 def test_a_giver_who_may_not_pass_gives_a_clue_even_when_it_knows_none() -> None:
     """The first session of this seed ended by a pass: all words of the lexicon that begin so were blocked."""
     seats = {"setter": "bot:hard", "guesser_1": "bot:hard", "guesser_2": "bot:hard"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,6 +28,7 @@ def test_a_minds_vector_is_made_of_its_own_weights(n: int, vocabulary: int, topi
     assert mind.vector(n) == {at: mind.own(w, n, stable(at)) for at, w in MEANING.vector(n).items()}
 
 
+@pytest.mark.thorough
 @given(
     st.sampled_from(MEANING.words),
     st.integers(0, 2**31),

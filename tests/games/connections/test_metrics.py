@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.games.connections.table import G1, G2, G3, INFO, SETTER, attempt, clue, say, start
 from tests.games.connections.test_views import Game
 from tests.games.steps import answer, resign
+from tests.thorough import sampled
 from tui_arena.core.record import Play
 from tui_arena.games.connections.metrics import ENDS, best_p, chance_of_reveal
 from tui_arena.stats.ranking.published import PublishedRow, published_rows
@@ -139,7 +140,10 @@ def test_counts_add_up(seed: int) -> None:
 # p*
 
 
-@pytest.mark.parametrize(("guessers", "printed"), [(2, 0.5), (3, 0.4226), (4, 0.3700), (5, 0.3313)])
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("guessers", "printed"), sampled([(2, 0.5), (3, 0.4226), (4, 0.3700), (5, 0.3313)], 4)
+)
 def test_p_star_is_where_a_reveal_is_likeliest(guessers: int, printed: float) -> None:
     from scipy.optimize import minimize_scalar  # type: ignore[import-untyped]  # slow, and for this test alone
 
@@ -164,6 +168,7 @@ def test_the_chance_of_a_reveal_is_that_of_all_that_can_happen(guessers: int, p:
     assert chance_of_reveal(p, guessers) == pytest.approx(chance)
 
 
+@pytest.mark.thorough
 def test_the_rules_reveal_as_often_as_is_said() -> None:
     rng, p, played = Random(1), best_p(3), 300
     reveals = 0
@@ -207,7 +212,7 @@ def word(prefix: str, number: int) -> str:
     return f"{prefix}q{''.join('abcdefghij'[int(digit)] for digit in str(number))}"
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.variant)
+@pytest.mark.parametrize("row", sampled(ROWS, 4), ids=lambda row: row.variant)
 def test_a_printed_row_is_what_its_game_comes_to(row: PublishedRow) -> None:
     ends = [end for end in PRINTED for _ in range(int(row.values[end].value or 0))]
     Random(row.variant).shuffle(ends)

@@ -168,7 +168,7 @@ class Game:
         return ask.name in ("block", "guess") and not asked & {"guess", "block"}
 
 
-@settings(max_examples=12)
+@settings(max_examples=6)
 @given(st.integers(0, 10**6))
 def test_each_seat_sees_what_the_rules_tell_it_and_no_more(seed: int) -> None:
     game = Game(seed)
@@ -188,7 +188,7 @@ def sessions(game: Game) -> Iterator[tuple[Session, Play[Any]]]:
         game.step()
 
 
-@settings(max_examples=3)
+@settings(max_examples=2)
 @given(st.integers(0, 10**6))
 def test_what_leaves_the_save_file_before_the_end_is_what_the_table_knows(seed: int) -> None:
     game = Game(seed)
@@ -202,7 +202,7 @@ def test_what_leaves_the_save_file_before_the_end_is_what_the_table_knows(seed: 
         assert told <= known
 
 
-@settings(max_examples=4)
+@settings(max_examples=2)
 @given(st.integers(0, 10**6))
 def test_no_prompt_holds_what_its_reader_may_not_know(seed: int) -> None:
     game = Game(seed)

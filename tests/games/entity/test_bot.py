@@ -14,6 +14,7 @@ import pytest
 from tests.games.entity.table import CATALOGUE, INFO, start
 from tests.games.steps import answer
 from tests.games.things import Things
+from tests.thorough import sampled
 from tui_arena.core.candidate_lists import CANDIDATES, read_list
 from tui_arena.core.game import Ask, Bot, Deck, Line, Reply, View
 from tui_arena.core.record import Play
@@ -78,7 +79,7 @@ def test_hard_finds_most_where_a_tenth_of_the_answers_is_wrong() -> None:
     assert share(results("hard", 0.1)) >= 0.6
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", sampled(LEVELS, 5))
 @pytest.mark.parametrize("name", ["orchid", "corkscrew", "starfish"])
 def test_a_guesser_of_any_level_asks_as_a_person_would(name: str, level: str) -> None:
     """It begins with what a game may begin with, and never asks what follows from a plain answer."""

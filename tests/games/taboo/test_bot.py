@@ -175,7 +175,7 @@ def test_short_prompts_and_long_sessions() -> None:
 BARE = Deck("bare", tuple({"word": word} for word in ("zither", "ice cream", "vuvuzela", "qi")))
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", sampled(LEVELS, 3))
 def test_a_deck_of_bare_words(level: str) -> None:
     bot = make(BARE, None, SAID)
     for item in (*BARE.items, {"word": "not in it"}):
@@ -298,6 +298,7 @@ def ends(setter: str, guesser: str, count: int) -> Counter[str]:
     return found
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("level", sampled(LEVELS, 3, first=1))
 def test_at_equal_levels_the_word_is_said_and_each_side_wins(level: str) -> None:
     found = ends(level, level, 80)
@@ -307,6 +308,7 @@ def test_at_equal_levels_the_word_is_said_and_each_side_wins(level: str) -> None
     assert found["drawn"] < 80 * 0.55
 
 
+@pytest.mark.thorough
 def test_levels_can_be_told_apart() -> None:
     easy, hard = ends("easy", "hard", 20), ends("hard", "easy", 20)
     assert easy["guesser"] > hard["guesser"]
@@ -321,6 +323,7 @@ UNRELATED = (
 )
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("level", sampled(LEVELS, 3, first=2))
 def test_unrelated_questions_win_nothing(level: str) -> None:
     for n, word in enumerate(list(CARDS)[::14]):
@@ -474,6 +477,7 @@ def test_what_a_prompt_asks_for(prompt: str, kind: str) -> None:
 # what it believes
 
 
+@pytest.mark.thorough
 def test_lures_are_no_evidence() -> None:
     """The same belief, and the same replies, with every card's lures on another card."""
     lures = [item["lures"] for item in DECK.items]
@@ -525,6 +529,7 @@ def test_the_last_guess_is_a_thing_of_the_last_reply() -> None:
 # how it sets
 
 
+@pytest.mark.thorough
 def test_a_setter_keeps_to_its_lures() -> None:
     for seed, word in enumerate(list(CARDS)[::20]):
         for level in LEVELS:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.conformance import give
 from tests.games.steps import answer, asked, end, fault, probed, rule
 from tests.games.taboo import playout
+from tests.thorough import sampled
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Reply, Setup
 from tui_arena.core.options import resolve
@@ -301,7 +302,7 @@ def test_all_prompts_used_up_in_silence(silence: str, text: str, outcome: Any) -
     assert end(answer(play, text)) == outcome
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", sampled(range(30), 5))
 def test_the_option_decides_on_silence_alone(seed: int) -> None:
     """The same replies under each value: other outcomes only where the word was neither said nor found."""
     rng, said = Random(seed), []
@@ -329,18 +330,19 @@ def test_a_guess_in_the_reply_to_the_last_prompt_is_the_only_one() -> None:
 
 @pytest.mark.parametrize(
     ("reply", "least", "kind"),
-    [
+    sampled([
         ("Big gulls", 3, "rule"), ("Big old gulls", 3, None), ("What a harbour", 3, "rule"), ("Gulls", 1, None),
         ("harbour", 1, "rule"), ("Gulls", None, None), ("harbour", None, None), ("? ?", None, None),
         ("-", None, "empty"), ("?!", None, "empty"), ("", None, "empty"), ("x " * 50_000, 3, None),
         ("crane", 3, "rule"), (f"{PHRASE}a", 9, None),
-    ],
+    ], 4),
 )  # fmt: skip
 def test_how_little_a_reply_may_be(reply: str, least: int | None, kind: str | None) -> None:
     play = answer(start(min_words=least), ROUND[0], reply)
     assert fault(play) == kind or (reply == "-" and fault(play) in (None, "empty"))
 
 
+@pytest.mark.thorough
 def test_a_reply_of_100000_characters_is_read_in_no_time() -> None:
     for text in ("gull " * 20_000, "c r a b " * 12_500, "My guess of " * 9000, "c-r-a-" * 17_000):
         play = answer(start(), ROUND[0], text[:65_536])
@@ -628,6 +630,7 @@ def test_a_guess_of_the_word_always_wins(word: str, around: str, case: Any) -> N
     assert end(play) == GUESSER
 
 
+@pytest.mark.thorough
 @settings(max_examples=80)
 @given(st.sampled_from(WORDS), st.sampled_from(WORDS))
 def test_no_substring_is_ever_a_hit(one: str, other: str) -> None:

@@ -64,6 +64,7 @@ def test_a_clue_never_gives_its_own_word_away() -> None:
             assert {weights[w] for w in same} == {weights[item["word"]]}
 
 
+@pytest.mark.thorough
 def test_clues_help_on_the_whole() -> None:
     """The word's mean rank among all targets is far better than by chance."""
     ranks = []

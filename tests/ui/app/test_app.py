@@ -87,7 +87,7 @@ async def test_f1_opens_help_and_closes_it(tmp_path: Path, golden: Golden) -> No
             assert isinstance(pilot.app.screen, HomeScreen), size
 
 
-@pytest.mark.parametrize("key", ["question_mark", "h"])
+@pytest.mark.parametrize("key", sampled(["question_mark", "h"], 2))
 async def test_what_people_try_for_help_opens_it_at_home(tmp_path: Path, key: str) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, key)
@@ -96,6 +96,7 @@ async def test_what_people_try_for_help_opens_it_at_home(tmp_path: Path, key: st
         assert isinstance(pilot.app.screen, HomeScreen)
 
 
+@pytest.mark.thorough
 async def test_help_lists_the_keys_of_the_screen_below(tmp_path: Path) -> None:
     async with opened(tmp_path, (100, 60)) as pilot:
         await press(pilot, "o", "f1")
@@ -113,6 +114,7 @@ async def test_help_lists_the_keys_of_the_screen_below(tmp_path: Path) -> None:
         assert "Cursor" not in text, "arrows are the same everywhere"
 
 
+@pytest.mark.thorough
 async def test_help_shows_remapped_keys_and_the_footer_is_clickable(tmp_path: Path) -> None:
     async with opened(tmp_path, settings=Settings(keys={"home.stats": "f9"})) as pilot:
         await press(pilot, "f1")
@@ -183,6 +185,7 @@ async def test_toasts_are_no_markup_and_nothing_looks_behind_a_secret(tmp_path: 
         assert "PRIDE" not in screen_text(app)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", sampled([SMALL, NORMAL, WIDE, VAST], 4, whole=True))
 async def test_a_toast_covers_neither_what_is_asked_nor_the_answer(
     tmp_path: Path, size: tuple[int, int]
@@ -198,7 +201,9 @@ async def test_a_toast_covers_neither_what_is_asked_nor_the_answer(
             assert not toast.overlaps(covered.region), covered
 
 
-@pytest.mark.parametrize(("cast", "name"), [({}, "You"), ({"guesser": read_player("human:Ada")}, "Ada")])
+@pytest.mark.parametrize(
+    ("cast", "name"), sampled([({}, "You"), ({"guesser": read_player("human:Ada")}, "Ada")], 4)
+)
 async def test_an_opening_goes_straight_to_its_table_with_the_cast_it_names(
     tmp_path: Path, cast: dict[str, Cast], name: str
 ) -> None:
@@ -208,6 +213,7 @@ async def test_an_opening_goes_straight_to_its_table_with_the_cast_it_names(
         assert (guesser["player"], guesser["name"]) == ("human", name)
 
 
+@pytest.mark.thorough
 async def test_the_footer_of_a_covered_screen_asks_nothing_of_a_screen_that_is_not_composed(
     tmp_path: Path,
 ) -> None:
@@ -297,6 +303,7 @@ sys.exit(run(Paths.find(sys.argv[1])))
     assert done.stdout.strip() == "HomeScreen [] False"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("screen", ["SetupScreen", "KeysScreen"])
 async def test_a_screen_is_first_laid_out_for_its_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, screen: str
@@ -320,6 +327,7 @@ async def test_a_screen_is_first_laid_out_for_its_size(
         assert laid_out[0] == (screen, frozenset({"-normal", "-middling"}))
 
 
+@pytest.mark.thorough
 def test_more_sheets_than_textual_keeps_are_parsed_once_each() -> None:
     program = """
 from textual.css import stylesheet

@@ -49,6 +49,7 @@ def typed(screen: Fields) -> tuple[str, str]:
     return screen.query_one("#one", Input).value, screen.query_one("#two", Input).value
 
 
+@pytest.mark.thorough
 async def test_backspace_takes_back_the_letter_before_it(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         screen = await fields(pilot)
@@ -56,6 +57,7 @@ async def test_backspace_takes_back_the_letter_before_it(tmp_path: Path) -> None
         assert typed(screen) == ("abcfg", "")
 
 
+@pytest.mark.thorough
 async def test_what_follows_tab_is_typed_into_the_next_field(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         screen = await fields(pilot)
@@ -78,6 +80,7 @@ async def test_what_is_pasted_after_tab_goes_into_the_next_field(tmp_path: Path)
         assert typed(screen) == ("cowsheds", "milk")
 
 
+@pytest.mark.thorough
 async def test_enter_sends_what_was_pasted_before_it(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         screen = await fields(pilot)

@@ -129,6 +129,7 @@ async def open_and_leave(home: Path, seed: int, times: int) -> None:
         assert not await kept(pilot, seen), "screens and sessions that were left stay in memory"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", sampled(["pagedown", "pageup", "down", "enter"], 4, first=3))
 async def test_the_palette_takes_keys_before_its_commands_are_laid_out(tmp_path: Path, key: str) -> None:
     async with opened(tmp_path) as pilot:
@@ -147,6 +148,7 @@ async def test_the_palette_takes_keys_before_its_commands_are_laid_out(tmp_path:
         assert app._exception is None
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("bare")
 async def test_screens_that_are_left_at_once_end_nothing_else_and_leave_memory(tmp_path: Path) -> None:
     await open_and_leave(tmp_path, seed=2, times=12)
@@ -248,9 +250,10 @@ class Told(OwnMessage):
         self.did = did
 
 
+@pytest.mark.parametrize("ready", sampled([True, False], 2), ids=["when what it reads is there", "before"])
 @pytest.mark.usefixtures("bare")
 async def test_what_a_screen_has_begun_does_nothing_once_the_screen_is_left(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, ready: bool
 ) -> None:
     monkeypatch.setattr(Screen, "on_told", lambda _, told: told.did("a message"), raising=False)
     over, left = won(CATALOGUE, started(CATALOGUE, 1)), played(CATALOGUE, started(CATALOGUE, 2), ["slate"])
@@ -263,37 +266,36 @@ async def test_what_a_screen_has_begun_does_nothing_once_the_screen_is_left(
         loop.set_default_executor(pool)
         kinds: set[str] = set()
         for way in ways(app, over, left):
-            for ready in (False, True):  # while what it reads is on its way, and when it is there
-                gate = threading.Event()
-                held = loop.run_in_executor(pool, gate.wait)
-                if ready:
-                    gate.set()
-                way()
-                for _ in range(LATER * (10 if ready else 1)):
-                    await asyncio.sleep(0.001 if ready else 0)
-                did: list[str] = []
-                reads = len(app.screen_stack) == 1  # what was asked for opens later, over home
-                while len(app.screen_stack) > 1:
-                    screen = app.screen
-                    kinds.add(type(screen).__name__)
-                    if isinstance(screen, BoundWork):  # the palette is Textual's
-                        before = screen.run_worker(partial(asyncio.sleep, 60), group="before")
-                        nodes = screen.walk_children(with_self=True)
-                        timers = [timer for node in nodes for timer in node._timers]
-                        app.back()
-                        assert before.is_cancelled
-                        assert not [timer for timer in timers if timer._task is not None]
-                        begun(screen, did.append)
-                    else:
-                        app.back()
-                home = app.screen
+            gate = threading.Event()
+            held = loop.run_in_executor(pool, gate.wait)
+            if ready:
                 gate.set()
-                await held
-                for _ in range(LATER):
-                    await asyncio.sleep(0.001)
-                await pilot.pause()
-                assert did == []
-                assert app._exception is None
-                assert reads or app.screen_stack == [home], "nothing opens or closes a screen"
-                app.open_home()
+            way()
+            for _ in range(LATER * (10 if ready else 1)):
+                await asyncio.sleep(0.001 if ready else 0)
+            did: list[str] = []
+            reads = len(app.screen_stack) == 1  # what was asked for opens later, over home
+            while len(app.screen_stack) > 1:
+                screen = app.screen
+                kinds.add(type(screen).__name__)
+                if isinstance(screen, BoundWork):  # the palette is Textual's
+                    before = screen.run_worker(partial(asyncio.sleep, 60), group="before")
+                    nodes = screen.walk_children(with_self=True)
+                    timers = [timer for node in nodes for timer in node._timers]
+                    app.back()
+                    assert before.is_cancelled
+                    assert not [timer for timer in timers if timer._task is not None]
+                    begun(screen, did.append)
+                else:
+                    app.back()
+            home = app.screen
+            gate.set()
+            await held
+            for _ in range(LATER):
+                await asyncio.sleep(0.001)
+            await pilot.pause()
+            assert did == []
+            assert app._exception is None
+            assert reads or app.screen_stack == [home], "nothing opens or closes a screen"
+            app.open_home()
         assert len(kinds) > 20

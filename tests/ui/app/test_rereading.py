@@ -20,6 +20,7 @@ from tui_arena.save.store import open_store
 pytestmark = pytest.mark.usefixtures("bare")
 
 
+@pytest.mark.thorough
 async def test_what_a_start_leaves_is_told_and_made_anew_while_the_app_is_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

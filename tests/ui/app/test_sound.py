@@ -51,6 +51,7 @@ async def test_a_turn_and_a_win_are_heard(tmp_path: Path, heard: Path) -> None:
     assert files(tmp_path, "home/sounds/won.wav")
 
 
+@pytest.mark.thorough
 async def test_nothing_is_heard_until_it_is_asked_for(tmp_path: Path, heard: Path) -> None:
     async with app_in(tmp_path / "home") as (app, pilot):
         runner = await sit(pilot, app, opening())

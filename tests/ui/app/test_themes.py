@@ -196,7 +196,7 @@ async def test_every_choice_can_be_shown(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, SetupScreen)
 
 
-@pytest.mark.parametrize("name", sampled([t.name for t in SHIPPED.loaded], 4))
+@pytest.mark.parametrize("name", sampled([t.name for t in SHIPPED.loaded], 8))
 async def test_every_shipped_one_starts(tmp_path: Path, name: str) -> None:
     async with opened(tmp_path, settings=Settings(theme=name)) as pilot:
         assert pilot.app.theme == name
@@ -211,6 +211,7 @@ async def test_a_users_theme_is_used(tmp_path: Path) -> None:
         assert pilot.app.theme_variables["tile-green"] == "teal 80%"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "more", sampled(["", "dark = false\n", "ansi = true\n", "ansi = true\ndark = false\n"], 4)
 )

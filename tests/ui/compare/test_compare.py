@@ -12,6 +12,7 @@ import pytest
 
 from tests.save.making import ended, started, target, won
 from tests.stats.test_comparison import ADA, BEN, cell
+from tests.thorough import sampled
 from tests.ui.harness import NORMAL, VAST, arena_of, opened, screen_text
 from tests.ui.playing import until
 from tests.ui.sessions.test_sessions import CATALOGUE, exports
@@ -305,6 +306,7 @@ def _has(text: str, parts: Sequence[str]) -> bool:
     return all(part in text for part in parts)
 
 
+@pytest.mark.thorough
 async def test_from_the_comparison_to_a_session_behind_it(tmp_path: Path) -> None:
     sessions = games()
     async with opened(tmp_path, sessions=sessions, settings=Settings(ascii=True)) as pilot:
@@ -361,7 +363,7 @@ def two_conditions() -> list[Session]:
     ]
 
 
-@pytest.mark.parametrize("size", [NORMAL, VAST])
+@pytest.mark.parametrize("size", sampled([NORMAL, VAST], 2, whole=True))
 async def test_a_condition_is_shown_and_can_be_chosen(tmp_path: Path, size: tuple[int, int]) -> None:
     async with opened(tmp_path, size, sessions=two_conditions()) as pilot:
         app = arena_of(pilot)

@@ -292,6 +292,7 @@ async def test_a_save_that_fails_at_one_table_is_asked_about_and_tried_again(tmp
         assert kinds(app, right.session.id) == ["hint"] * 8
 
 
+@pytest.mark.thorough
 async def test_esc_leaves_and_each_begun_game_can_be_gone_on_with(tmp_path: Path) -> None:
     async with app_in(tmp_path, pace=SLOW) as (app, pilot):
         screen = await duelling(pilot, app)
@@ -306,6 +307,7 @@ async def test_esc_leaves_and_each_begun_game_can_be_gone_on_with(tmp_path: Path
         assert runner.session.id == ids(screen)[1]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", sampled([(80, 24), (60, 20), (120, 40)], 3, whole=True))
 async def test_two_boards_stand_side_by_side_at_every_size(tmp_path: Path, size: tuple[int, int]) -> None:
     async with app_in(tmp_path, size, pace=SLOW) as (app, pilot):

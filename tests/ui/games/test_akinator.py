@@ -253,6 +253,7 @@ async def test_whoever_guesses_against_a_bot_is_told_what_it_was(tmp_path: Path)
 # two at one keyboard
 
 
+@pytest.mark.thorough
 async def test_two_people_play_it_through_the_curtain(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         app.open_table(two_people(4))
@@ -266,6 +267,7 @@ async def test_two_people_play_it_through_the_curtain(tmp_path: Path) -> None:
         assert table_of(app).in_bar
 
 
+@pytest.mark.thorough
 async def test_the_screen_of_who_answers(
     tmp_path: Path, golden: Golden, monkeypatch: pytest.MonkeyPatch
 ) -> None:

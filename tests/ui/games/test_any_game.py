@@ -61,6 +61,7 @@ def test_every_label_is_of_a_fact_that_some_view_has(game: str) -> None:
     assert set(info.facts) <= facts
 
 
+@pytest.mark.thorough
 async def test_a_reply_of_two_parts_is_given_in_a_form(tmp_path: Path) -> None:
     opening = Opening("wordle", {"guesser": read_player("human:Ada")}, {"variant": "critic"}, seed=7)
     async with app_in(tmp_path) as (app, pilot):

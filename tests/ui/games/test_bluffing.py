@@ -138,6 +138,7 @@ async def to_the_verdict(pilot: Pilot[None], app: ArenaApp, *chosen: str) -> tup
     return runner, ben
 
 
+@pytest.mark.thorough
 async def test_two_people_play_it_and_a_true_statement_looks_like_a_false_one_until_the_end(
     tmp_path: Path, golden: Golden
 ) -> None:

@@ -147,6 +147,7 @@ async def test_three_lead_each_other_past_the_setter(tmp_path: Path, golden: Gol
         assert f"GAVE UP · {WORD.upper()}" in shown(app)
 
 
+@pytest.mark.thorough
 async def test_a_burst_fills_both_fields_of_the_form(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, 2)
@@ -323,6 +324,7 @@ async def test_cards_that_turn_late_lie_open_for_a_while_before_the_next_clue(
         await until(pilot, lambda: not board.telling)
 
 
+@pytest.mark.thorough
 async def test_a_clue_that_is_typed_while_the_cards_turn_is_given_and_the_game_goes_on(
     tmp_path: Path,
 ) -> None:
@@ -339,6 +341,7 @@ async def test_a_clue_that_is_typed_while_the_cards_turn_is_given_and_the_game_g
         await until(pilot, lambda: len(runner.play.state.attempts) == 3)
 
 
+@pytest.mark.thorough
 async def test_a_clue_that_is_typed_and_sent_while_the_others_think_is_given_once_the_cards_are_turned(
     tmp_path: Path,
 ) -> None:
@@ -558,6 +561,7 @@ def test_the_end_is_told_and_shared_without_a_word_of_it(
     assert "the word itself" in words
 
 
+@pytest.mark.thorough
 async def test_a_long_word_moves_nothing_and_a_blocked_word_keeps_its_sign(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, 2)

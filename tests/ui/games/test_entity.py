@@ -131,6 +131,7 @@ def secret_free(app: ArenaApp) -> None:
     assert ALIAS not in seen
 
 
+@pytest.mark.thorough
 async def test_what_was_asked_and_answered_stands_on_the_board(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, twenty())
@@ -145,6 +146,7 @@ async def test_what_was_asked_and_answered_stands_on_the_board(tmp_path: Path) -
         assert app.screen.title == "TWENTY QUESTIONS · objects"
 
 
+@pytest.mark.thorough
 async def test_what_cannot_be_answered_costs_nothing_unless_it_is_asked_again(tmp_path: Path) -> None:
     """A word of doubt on one question is none on the next, and other words take the place of a doubted text."""
     unread, half_read = "would a gribble snorf at the wug of it", "do you hit a ball over a mountain with it"
@@ -182,6 +184,7 @@ async def test_what_cannot_be_answered_costs_nothing_unless_it_is_asked_again(tm
         assert [turn.answer for turn in runner.play.state.turns][2:4] == ["yes", "maybe"]
 
 
+@pytest.mark.thorough
 async def test_what_a_judge_typed_is_gone_once_enter_gives_a_marked_answer(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, twenty(judge="human:Ben", guesser="bot:hard"))
@@ -197,6 +200,7 @@ async def test_what_a_judge_typed_is_gone_once_enter_gives_a_marked_answer(tmp_p
         assert runner.play.state.turns[0].answer == "no"
 
 
+@pytest.mark.thorough
 async def test_a_judge_who_waits_plays_and_does_not_watch(tmp_path: Path) -> None:
     """No pace is told, and an answer that comes too early is none of the keys that watchers have."""
     async with app_in(tmp_path, pace=60.0) as (app, pilot):
@@ -340,6 +344,7 @@ async def test_whoever_asks_can_give_up(tmp_path: Path) -> None:
 # several at one keyboard
 
 
+@pytest.mark.thorough
 async def test_three_people_play_it_through_the_curtain(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, three_people())
@@ -561,6 +566,7 @@ async def test_the_screens_of_who_asks_and_of_the_judge(
 # opening a table
 
 
+@pytest.mark.thorough
 async def test_no_deck_is_read_on_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
     real = Catalogue.deck
@@ -579,6 +585,7 @@ async def test_no_deck_is_read_on_the_loop(tmp_path: Path, monkeypatch: pytest.M
         assert threading.main_thread().name not in read
 
 
+@pytest.mark.thorough
 async def test_a_first_game_has_a_guide(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await until(pilot, lambda: "g2 guide" in shown(app))

@@ -92,6 +92,7 @@ def nothing_of_the_card(app: ArenaApp) -> None:
     assert not [word for word in (WORD, *FORBIDDEN) if word in seen or word in bare]
 
 
+@pytest.mark.thorough
 async def test_two_people_and_a_word_that_slips_out(tmp_path: Path, golden: Golden) -> None:
     """One game of two people from the curtain to the text to share; each step is checked for both."""
     async with app_in(tmp_path) as (app, pilot):
@@ -264,6 +265,7 @@ async def test_who_watches_sees_what_is_possible_and_it_never_rises(tmp_path: Pa
             await told(least)
 
 
+@pytest.mark.thorough
 async def test_a_paste_that_is_too_long_ends_with_a_whole_word_and_it_is_said(tmp_path: Path) -> None:
     async with app_in(tmp_path, (80, 24)) as (app, pilot):
         runner = await sit(pilot, app, taboo("human:Ada", "bot:easy"))

@@ -33,6 +33,7 @@ async def guessed(pilot: Pilot[None], app: ArenaApp, word: str) -> None:
     await until(pilot, lambda: len(table_of(app).query_one(WordBoard).shown_turns) == 1)
 
 
+@pytest.mark.thorough
 async def test_neither_keyboard_nor_talk_tells_before_the_tiles_have_turned(tmp_path: Path) -> None:
     async with app_in(tmp_path, animations=True) as (app, pilot):
         await pilot.press("1")
@@ -108,7 +109,7 @@ async def test_a_bot_thinks_aloud_while_the_tiles_of_its_guess_turn_for_the_sett
         assert len(runner.play.state.turns) == 1, "the next guess waits for the tiles"
 
 
-@pytest.mark.parametrize("setter", [True, False])
+@pytest.mark.parametrize("setter", sampled([True, False], 2))
 async def test_neither_header_nor_footer_tells_the_end_before_the_tiles_have_turned(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, setter: bool
 ) -> None:
@@ -137,6 +138,7 @@ async def test_neither_header_nor_footer_tells_the_end_before_the_tiles_have_tur
         assert "of 6" not in shown(app).splitlines()[0]
 
 
+@pytest.mark.thorough
 async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await until(pilot, lambda: "card, for everybody" in shown(app))
@@ -158,7 +160,7 @@ async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) ->
         assert not runner.hints_allowed
 
 
-@pytest.mark.parametrize("key", ["f2", "f5"])
+@pytest.mark.parametrize("key", sampled(["f2", "f5"], 2))
 async def test_a_hint_with_nothing_new_says_so_until_something_is_said(tmp_path: Path, key: str) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening())
@@ -180,6 +182,7 @@ async def test_a_hint_with_nothing_new_says_so_until_something_is_said(tmp_path:
         assert hints() == 2
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", sampled(["wordle", "entity", "taboo"], 3))
 async def test_every_daily_says_so_over_its_table(tmp_path: Path, game: str) -> None:
     async with app_in(tmp_path) as (app, pilot):
@@ -189,7 +192,8 @@ async def test_every_daily_says_so_over_its_table(tmp_path: Path, game: str) -> 
         assert "daily no. 27" in shown(app)
 
 
-@pytest.mark.parametrize("setter", [None, "human:Ada"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("setter", sampled([None, "human:Ada"], 2))
 async def test_a_clue_says_that_it_is_one_and_whose(tmp_path: Path, setter: str | None) -> None:
     async with app_in(tmp_path) as (app, pilot):
         if setter is None:
@@ -205,6 +209,7 @@ async def test_a_clue_says_that_it_is_one_and_whose(tmp_path: Path, setter: str 
         await until(pilot, lambda: "Ada's clue: like Dixieland" in shown(app))
 
 
+@pytest.mark.thorough
 async def test_a_setter_of_clues_is_told_in_words_what_to_type(tmp_path: Path) -> None:
     async with app_in(tmp_path, (120, 40)) as (app, pilot):
         cast = {"guesser": read_player("bot:hard"), "setter": read_player("human:Ben")}

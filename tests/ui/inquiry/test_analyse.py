@@ -40,6 +40,7 @@ def asked_at(app: ArenaApp, number: int) -> bool:
     return isinstance(app.screen, AskedScreen) and app.screen.number == number
 
 
+@pytest.mark.thorough
 async def test_a_bot_is_asked_from_the_result_and_its_figures_are_explained(
     tmp_path: Path, golden: Golden
 ) -> None:

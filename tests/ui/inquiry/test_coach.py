@@ -42,6 +42,7 @@ def test_what_is_no_answer_is_told_in_a_sentence() -> None:
     assert said(Reply("no", finish="refused")).startswith("No answer: the provider refused")
 
 
+@pytest.mark.thorough
 async def test_the_table_is_asked_at_once_and_nothing_of_it_is_saved(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         session, _ = session_of("guitar")
@@ -62,6 +63,7 @@ async def test_the_table_is_asked_at_once_and_nothing_of_it_is_saved(tmp_path: P
         assert isinstance(app.screen, ResultScreen)
 
 
+@pytest.mark.thorough
 async def test_a_replay_of_a_session_that_is_not_over_has_no_coach(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         session, _ = session_of("guitar")

@@ -152,6 +152,7 @@ async def test_what_is_no_key_is_said_and_nothing_is_used(tmp_path: Path, ring: 
     assert keys.keys_found() == []
 
 
+@pytest.mark.thorough
 async def test_a_servers_address_comes_first_then_its_models(
     tmp_path: Path, stub: StubServer, ring: MemoryKeyring
 ) -> None:

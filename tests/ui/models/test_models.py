@@ -193,6 +193,7 @@ async def test_a_broken_file_is_told_and_never_written_over(tmp_path: Path) -> N
 # servers
 
 
+@pytest.mark.thorough
 async def test_servers_are_looked_for_only_when_asked_and_added_by_one_key(
     tmp_path: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -231,6 +232,7 @@ async def test_names_from_servers_are_shown_as_they_are(
         assert isinstance(pilot.app.screen, ModelsScreen)
 
 
+@pytest.mark.thorough
 async def test_where_no_server_is_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with StubServer() as gone:
         port = gone.port
@@ -399,6 +401,7 @@ async def test_removing_is_asked_about(tmp_path: Path) -> None:
 # tests
 
 
+@pytest.mark.thorough
 async def test_esc_ends_a_test_and_the_next_esc_leaves(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, served(stub, "a", "hang"), served(stub, "b"))
     async with opened(tmp_path) as pilot:
@@ -432,6 +435,7 @@ async def test_a_model_that_does_not_take_the_key_is_not_ready_and_no_key_is_see
         assert CANARY not in text + str(kept(arena_of(pilot).store, ["a"]))
 
 
+@pytest.mark.thorough
 async def test_what_is_said_streams_while_it_is_tested(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, served(stub, "a", "held"))
     with held("drip drip"):

@@ -208,6 +208,7 @@ async def test_the_screen_goes_from_view_to_view(tmp_path: Path) -> None:
         assert exports(tmp_path, "csv")[0].name == "rankings-wordle-printed.csv"
 
 
+@pytest.mark.thorough
 async def test_a_condition_is_shown_and_can_be_chosen(tmp_path: Path) -> None:
     sessions = [
         won(CATALOGUE, started(CATALOGUE, seed, {"guesser": f"human:{name}"}, variant=variant), turn)

@@ -136,6 +136,7 @@ async def test_at_the_end_there_is_nothing_to_branch(tmp_path: Path) -> None:
         assert screen.check_action("branch", ()) is False
 
 
+@pytest.mark.thorough
 async def test_what_can_not_be_done_is_said_in_the_dialog(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await opened(pilot, app, demo("guitar"))

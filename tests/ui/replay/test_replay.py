@@ -60,7 +60,7 @@ async def test_arrows_home_end_and_a_click_on_the_line_step_through(tmp_path: Pa
         await until(pilot, lambda: replay.at == 0)
 
 
-@pytest.mark.parametrize(("demo", "beside"), [("pride", False), ("classroom", True)])
+@pytest.mark.parametrize(("demo", "beside"), sampled([("pride", False), ("classroom", True)], 2))
 async def test_a_column_for_figures_stands_beside_only_where_something_was_probed(
     tmp_path: Path, demo: str, beside: bool
 ) -> None:
@@ -119,6 +119,7 @@ async def test_the_secret_comes_at_the_end_or_by_its_key(tmp_path: Path) -> None
         assert "PRIDE" in (screen.sub_title or "")
 
 
+@pytest.mark.thorough
 async def test_reasons_are_folded_behind_a_key_and_a_refusal_is_told(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await replaying(pilot, PRIDE)
@@ -242,6 +243,7 @@ async def test_a_session_that_is_gone_is_told(tmp_path: Path) -> None:
         await until(pilot, lambda: not isinstance(app.screen, ReplayScreen))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", sampled([SMALL, VAST], 2, whole=True))
 @pytest.mark.parametrize("ascii_only", sampled([False, True], 2))
 async def test_every_size_shows_board_and_talk(
@@ -256,6 +258,7 @@ async def test_every_size_shows_board_and_talk(
         assert "3 of 6" in shown
 
 
+@pytest.mark.thorough
 async def test_a_finished_session_of_the_save_file(tmp_path: Path) -> None:
     session = won(CATALOGUE, started(CATALOGUE, 6))
     async with opened(tmp_path, sessions=[session]) as pilot:

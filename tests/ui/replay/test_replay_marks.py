@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.ui.playing import app_in, shown
 from tests.ui.probing_made import demo, opened, replay_of, session_of
 from tui_arena.core.game import Mark
@@ -75,6 +77,7 @@ async def test_n_goes_from_mark_to_mark_and_capital_n_back(tmp_path: Path) -> No
         assert "= redundant:" in text
 
 
+@pytest.mark.thorough
 async def test_a_session_without_marks_does_not_offer_the_key(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         screen = await opened(pilot, app, demo("halving"))

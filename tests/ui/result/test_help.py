@@ -8,6 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.save import making
+from tests.thorough import sampled
 from tests.ui.playing import app_in, guess, opening, result_of, seated, shown, sit, target, until, wrong
 from tui_arena.core.events import Kind
 from tui_arena.core.session import Session
@@ -31,6 +32,7 @@ async def given_up_and_undone(pilot: Pilot[None], app: ArenaApp) -> None:
     await result_of(pilot, app)
 
 
+@pytest.mark.thorough
 async def test_who_gives_up_sees_the_word_and_then_types_it_has_not_won_unaided(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         for n in range(2):
@@ -58,7 +60,7 @@ async def test_who_gives_up_sees_the_word_and_then_types_it_has_not_won_unaided(
         assert "best streak 2" in shown(app)
 
 
-@pytest.mark.parametrize(("key", "told"), [("f2", "You had a hint"), ("f5", "You had a hint")])
+@pytest.mark.parametrize(("key", "told"), sampled([("f2", "You had a hint"), ("f5", "You had a hint")], 2))
 async def test_a_win_with_a_hint_says_so_and_is_no_new_game_at_home(
     tmp_path: Path, key: str, told: str
 ) -> None:
@@ -80,6 +82,7 @@ def _aborted(catalogue: Catalogue, seed: int) -> Session:
     return making.played(catalogue, session, ["two words here"])
 
 
+@pytest.mark.thorough
 async def test_home_result_and_page_count_alike(tmp_path: Path) -> None:
     """Wins with help are in none of them, and an aborted game breaks every row."""
     async with app_in(tmp_path) as (app, pilot):

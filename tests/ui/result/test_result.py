@@ -149,6 +149,7 @@ async def test_the_distribution_counts_this_persons_games_and_marks_this_one(tmp
         assert (screen.result.streak.current, screen.result.streak.best) == (1, 1)
 
 
+@pytest.mark.thorough
 async def test_each_of_two_people_is_told_what_they_reached_and_who_won(tmp_path: Path) -> None:
     async with app_in(tmp_path, (120, 40), name="Ben") as (app, pilot):
         cast = {seat: f"human:{who}" for seat, who in (("setter", "Ada Lee"), ("guesser", "Ben"))}
@@ -224,6 +225,7 @@ def press_later(app: ArenaApp, seconds: float, *keys: str) -> None:
         app.post_message(key)
 
 
+@pytest.mark.thorough
 async def test_a_text_that_was_meant_for_the_table_does_nothing_and_a_key_alone_works(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -242,6 +244,7 @@ async def test_a_text_that_was_meant_for_the_table_does_nothing_and_a_key_alone_
         await until(pilot, lambda: app.screen is result)
 
 
+@pytest.mark.thorough
 async def test_a_result_opens_when_it_is_read_and_takes_the_keys_that_came_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, threads_held: None
 ) -> None:

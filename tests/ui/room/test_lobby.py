@@ -380,6 +380,7 @@ async def test_one_key_hands_a_seat_to_a_phone_and_takes_it_back(
         assert not any(event.type == Kind.RECAST for event in runner.play.events)
 
 
+@pytest.mark.thorough
 async def test_at_a_table_of_phones_a_bot_waits_for_no_key(tmp_path: Path) -> None:
     """Nobody is at the keyboard: no key is pressed from the first word to the result."""
     async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
@@ -396,6 +397,7 @@ async def test_at_a_table_of_phones_a_bot_waits_for_no_key(tmp_path: Path) -> No
         assert "guesser_2" in replies, "the bot has played"
 
 
+@pytest.mark.thorough
 async def test_phones_that_are_in_stay_in_when_the_room_moves(tmp_path: Path) -> None:
     async with in_lobby(tmp_path, WIDE) as (app, _, stage):
         ada = await stage.join("Ada")
@@ -422,6 +424,7 @@ async def test_whoever_is_taken_out_stays_out_by_a_new_code(tmp_path: Path) -> N
         assert (await stage.back(ada.token)).frame["you"]["name"] == "Ada"
 
 
+@pytest.mark.thorough
 async def test_the_host_comes_by_phone_by_a_word_in_the_lobby(tmp_path: Path) -> None:
     async with in_lobby(tmp_path, WIDE, name="Sam") as (app, pilot, stage):
         assert "Are you Sam? Then ask at the screen." in (await stage.join("Sam")).told[-1]["why"]

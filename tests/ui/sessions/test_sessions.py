@@ -246,6 +246,7 @@ async def test_deleting_asks_first(tmp_path: Path) -> None:
         assert len(app.store.sessions()) == 2
 
 
+@pytest.mark.thorough
 async def test_an_evening_keeps_the_points_of_what_is_deleted_and_the_question_says_so(
     tmp_path: Path,
 ) -> None:
@@ -325,6 +326,7 @@ async def _import(pilot: Pilot[None], app: ArenaApp, path: str) -> None:
     await until(pilot, lambda: isinstance(app.screen, SessionsScreen))
 
 
+@pytest.mark.thorough
 async def test_demos_have_their_own_key(tmp_path: Path) -> None:
     async with opened(tmp_path, sessions=some()[:1]) as pilot:
         screen = await listed(pilot, 1)

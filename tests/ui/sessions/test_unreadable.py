@@ -35,6 +35,7 @@ def good(tmp_path: Path) -> str:
     return session.id
 
 
+@pytest.mark.thorough
 async def test_the_list_says_which_cannot_be_read_and_why(good: str, tmp_path: Path) -> None:
     async with opened(tmp_path, size=(200, 40)) as pilot:
         screen = await listed(pilot, len(KINDS) + 1)

@@ -225,6 +225,7 @@ async def test_a_clash_is_told_where_it_is_made(tmp_path: Path) -> None:
         assert "home.sessions" in screen_text(arena_of(pilot)).split("app.help", maxsplit=1)[0]
 
 
+@pytest.mark.thorough
 async def test_a_bad_theme_file_is_told_there(tmp_path: Path) -> None:
     folder = tmp_path / "config" / "themes"
     folder.mkdir(parents=True)

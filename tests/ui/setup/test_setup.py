@@ -208,6 +208,7 @@ async def test_it_is_played_as_it_was_set_up(tmp_path: Path, size: tuple[int, in
         assert last["options"] == {"variant": "critic"}
 
 
+@pytest.mark.thorough
 async def test_each_row_says_what_it_is_about_and_every_option_can_be_changed_by_key(tmp_path: Path) -> None:
     async with setting_up(tmp_path, WIDE) as pilot:
         screen = setup_of(pilot)
@@ -225,6 +226,7 @@ async def test_each_row_says_what_it_is_about_and_every_option_can_be_changed_by
         assert [n for n in INFO.options if after[n] == before[n]] == []
 
 
+@pytest.mark.thorough
 async def test_somebody_new_sits_down(tmp_path: Path) -> None:
     async with setting_up(tmp_path) as pilot:
         pilot.app.screen.query_one("#seed").focus()
@@ -436,6 +438,7 @@ async def test_a_model_sits_down_and_loads_at_once(tmp_path: Path) -> None:
         assert "20,000 tokens" in text
 
 
+@pytest.mark.thorough
 async def test_nothing_is_said_of_the_cost_of_a_model_on_this_machine(tmp_path: Path) -> None:
     """What it sends is still counted against the budget in tokens; one with a price of its own costs something."""
     here = "http://127.0.0.1:9/v1"
@@ -513,7 +516,7 @@ async def test_watch_keeps_models_on_their_seats(tmp_path: Path) -> None:
             assert seats == {"guesser": "bot", "setter": "model"}
 
 
-@pytest.mark.parametrize("size", [NORMAL, SMALL])
+@pytest.mark.parametrize("size", sampled([NORMAL, SMALL], 2, whole=True))
 async def test_what_is_said_of_the_cost_is_not_cut_off(tmp_path: Path, size: tuple[int, int]) -> None:
     answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
     settings = Settings(budget_usd=0.5, budget_tokens=20_000)
@@ -527,6 +530,7 @@ async def test_what_is_said_of_the_cost_is_not_cut_off(tmp_path: Path, size: tup
         assert whole.split()[-1] in screen_text(arena_of(pilot))
 
 
+@pytest.mark.thorough
 async def test_set_up_with_a_model_as_a_picture(tmp_path: Path, golden: Golden) -> None:
     answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
     async with opened(tmp_path) as pilot:

@@ -178,6 +178,7 @@ async def test_a_figure_is_explained_to_its_last_term(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, ResultScreen))
 
 
+@pytest.mark.thorough
 async def test_intervals_over_secrets_are_told_where_some_came_twice(tmp_path: Path) -> None:
     again = [
         won(CATALOGUE, started(CATALOGUE, seed, {"guesser": "human:Eve"}), turn)

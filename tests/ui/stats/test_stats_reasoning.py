@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.save.making import ALOUD, old_file, said
+from tests.thorough import sampled
 from tests.ui.harness import arena_of, opened, press, screen_text
 from tests.ui.models_made import until
 from tests.ui.stats.test_stats import pick, players, stats_of
@@ -22,7 +23,8 @@ pytestmark = pytest.mark.usefixtures("bare")
 LEFT_OUT = "2 sessions are left out of the figures"
 
 
-@pytest.mark.parametrize("by_command", [False, True])
+@pytest.mark.thorough
+@pytest.mark.parametrize("by_command", sampled([False, True], 2))
 async def test_sessions_with_reasoning_played_are_told_once_and_counted_if_asked(
     tmp_path: Path, catalogue: Catalogue, by_command: bool
 ) -> None:

@@ -42,6 +42,7 @@ async def test_a_peek_ends_by_itself_and_an_earlier_one_does_not_end_a_later(
         assert drawn == ["pride", "", "crane", "", "slate", ""]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("duelled", sampled([False, True], 2))
 async def test_a_watcher_sees_every_part_of_a_secret_and_what_is_marked(
     tmp_path: Path, *, duelled: bool

@@ -211,6 +211,7 @@ async def test_coming_back_goes_through_the_curtain_again_and_it_is_played_to_it
         assert f"ADA WINS in 2 · {WORD.upper()}" in shown(app)
 
 
+@pytest.mark.thorough
 async def test_one_person_alone_needs_no_curtain_and_sees_the_own_word(tmp_path: Path) -> None:
     async with app_in(tmp_path, pace=8.0) as (app, pilot):
         runner = await sit(pilot, app, opening("clue", setter="human:Ben", guesser="bot:medium"))
@@ -239,6 +240,7 @@ async def test_while_a_secret_is_typed_nothing_can_look_over_the_shoulder(tmp_pa
         assert not app.secret_up, "Ada has nothing to hide"
 
 
+@pytest.mark.thorough
 async def test_a_curtain_that_something_else_closes_comes_again(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await ben_sets(pilot, app)

@@ -14,7 +14,6 @@ import pytest
 from tests.players.honest import fields, marks, wire
 from tests.players.honest.serving import HONEST, Answer, Asked, Behaviour, in_one, say
 from tests.stub_server import StubServer
-from tests.thorough import sampled
 from tests.ui.models_at_table import configured, opened, with_models
 from tests.ui.playing import (
     app_in,
@@ -103,7 +102,8 @@ def said(app: ArenaApp) -> str:
     return " ".join(" ".join(line.rpartition("│")[2] for line in shown(app).splitlines()).split())
 
 
-@pytest.mark.parametrize("case", sampled(list(CASES), 3, 1))
+@pytest.mark.thorough
+@pytest.mark.parametrize("case", list(CASES))
 async def test_it_plays_to_the_end_and_says_what_it_does(
     tmp_path: Path,
     stub: StubServer,

@@ -37,6 +37,7 @@ def line_of(app: ArenaApp, begins: str) -> int:
     return next(n for n, line in enumerate(shown(app).splitlines()) if line.strip().startswith(begins))
 
 
+@pytest.mark.thorough
 async def test_wordle_has_its_largest_tiles(tmp_path: Path) -> None:
     async with app_in(tmp_path, VAST) as (app, pilot):
         await seat(pilot, app, "wordle", "guesser")

@@ -70,6 +70,7 @@ def test_ranks_and_the_secret_show_only_once_the_secret_does() -> None:
     assert [item.text for item in panel.items if item.sought] == ["guitar"]
 
 
+@pytest.mark.thorough
 def test_akinators_lists_come_after_the_answer_and_rank_by_its_own_match() -> None:
     panel = panel_at("stage", 45)
     assert panel.ranks is not None
@@ -120,6 +121,7 @@ def test_a_plot_that_does_not_fit_shows_its_newest_rounds() -> None:
     assert all(len(line) <= 25 for line in low)
 
 
+@pytest.mark.thorough
 async def test_the_replay_at_80x24(tmp_path: Path, golden: Golden) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await opened(pilot, app, demo("guitar"))
@@ -194,6 +196,7 @@ async def test_a_person_who_asks_gets_no_list_of_the_bot_that_is_asked_in_their_
         assert runner.rounds[0].items[0] not in shown(app)
 
 
+@pytest.mark.thorough
 async def test_who_watches_sees_the_list_alone_until_they_peek(tmp_path: Path) -> None:
     async with app_in(tmp_path, size=(120, 40), pace=60.0) as (app, pilot):
         app.open_table(twenty("bot:hard", "bot:hard"), watch=True)
@@ -208,6 +211,7 @@ async def test_who_watches_sees_the_list_alone_until_they_peek(tmp_path: Path) -
         assert peeked.ranks is not None
 
 
+@pytest.mark.thorough
 async def test_beside_somebody_who_asks_the_rank_shows_only_while_the_secret_does(tmp_path: Path) -> None:
     async with at_table(tmp_path, twenty("human:Ben", "human:Ada")) as (_, pilot, runner):
         await until(pilot, lambda: runner.rounds)
@@ -244,6 +248,7 @@ async def test_who_is_asked_beside_the_game_is_chosen_kept_and_saved(tmp_path: P
         assert app.settings.last["entity"]["probe"] == "bot:hard"
 
 
+@pytest.mark.thorough
 async def test_a_game_that_nobody_can_be_asked_beside_has_no_such_row(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         app.open_setup("wordle")

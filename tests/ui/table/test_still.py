@@ -120,6 +120,7 @@ async def test_a_key_at_home_draws_the_two_rows_that_change(
         assert set(painted) == {before.region, app.focused.region}
 
 
+@pytest.mark.thorough
 async def test_the_keys_are_drawn_when_there_are_other_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -139,6 +140,7 @@ async def test_the_keys_are_drawn_when_there_are_other_ones(
         assert drawn == ["again"]
 
 
+@pytest.mark.thorough
 async def test_what_comes_together_at_a_table_is_drawn_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -160,6 +162,7 @@ async def test_what_comes_together_at_a_table_is_drawn_once(
         assert len(drawn) == 1
 
 
+@pytest.mark.thorough
 async def test_the_ui_of_a_game_and_the_room_of_phones_are_read_beside_the_loop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -73,6 +73,7 @@ ATTACKS = [
 SIZES = [(80, 24), (60, 20), (120, 40), (200, 60)]
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("every_frame")
 async def test_a_notice_of_two_lines_moves_nothing(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
@@ -114,6 +115,7 @@ async def test_a_game_is_won_with_everything_needed_on_every_screen(tmp_path: Pa
         assert app.store.recent("wordle", 1)[0].result == "won"
 
 
+@pytest.mark.thorough
 async def test_a_game_is_lost_and_the_word_is_shown(tmp_path: Path) -> None:
     async with at_table(tmp_path) as (app, pilot, runner):
         for word in wrong(runner)[:6]:
@@ -238,6 +240,7 @@ async def test_a_refused_sentence_stays_to_be_mended(tmp_path: Path) -> None:
         assert bar.field.value == f"{typed}s"
 
 
+@pytest.mark.thorough
 async def test_what_is_typed_stands_in_the_open_row_at_once(tmp_path: Path) -> None:
     async with at_table(tmp_path) as (app, pilot, _):
         await pilot.press("c", "r", "?")
@@ -247,6 +250,7 @@ async def test_what_is_typed_stands_in_the_open_row_at_once(tmp_path: Path) -> N
         assert table_of(app).bar.field.value == "cr?", "every printing key is text in the bar"
 
 
+@pytest.mark.thorough
 async def test_the_keyboard_shows_what_is_known_and_types_by_mouse(tmp_path: Path) -> None:
     async with at_table(tmp_path) as (app, pilot, runner):
         word = wrong(runner)[0]
@@ -355,6 +359,7 @@ async def test_a_bot_without_a_belief_is_not_asked_for_its_best(
         assert not asked
 
 
+@pytest.mark.thorough
 async def test_a_hint_and_a_refusal_stand_once(tmp_path: Path) -> None:
     """They stand above the bar, and in the talk once they have gone from there."""
     async with at_table(tmp_path) as (app, pilot, runner):
@@ -376,6 +381,7 @@ async def test_a_hint_and_a_refusal_stand_once(tmp_path: Path) -> None:
         await until(pilot, lambda: refusal not in in_talk() and hint in in_talk())
 
 
+@pytest.mark.thorough
 async def test_the_bots_best_in_wordle_are_words_that_fit(tmp_path: Path) -> None:
     async with at_table(tmp_path) as (app, pilot, runner):
         await guess(pilot, runner, wrong(runner)[0])
@@ -441,6 +447,7 @@ async def test_a_seat_is_recast_and_the_bot_plays_on(tmp_path: Path) -> None:
         assert "recast" in app.store.recent("wordle", 1)[0].flags
 
 
+@pytest.mark.thorough
 async def test_the_prompt_of_the_own_seat(tmp_path: Path) -> None:
     async with at_table(tmp_path, opening("clue")) as (app, pilot, runner):
         await pilot.press("f3")
@@ -529,6 +536,7 @@ async def test_a_left_game_is_gone_on_with_once_no_other_window_has_it(tmp_path:
         await result_of(pilot, app)
 
 
+@pytest.mark.thorough
 async def test_the_word_of_the_day_is_the_same_word_once_a_day(tmp_path: Path) -> None:
     async with app_in(tmp_path / "one") as (app, pilot):
         first = await sit(pilot, app, Opening("wordle", opening().cast), daily="2026-11-21")
@@ -687,7 +695,8 @@ async def test_what_is_typed_ahead_is_kept_for_the_next_guess(tmp_path: Path) ->
         assert table_of(app).bar.field.value == second
 
 
-@pytest.mark.parametrize("then", ["", "enter"])
+@pytest.mark.thorough
+@pytest.mark.parametrize("then", sampled(["", "enter"], 2))
 async def test_what_is_typed_while_a_question_is_on_its_way_waits_for_the_next(
     then: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -715,6 +724,7 @@ async def test_what_is_typed_while_a_question_is_on_its_way_waits_for_the_next(
         assert runner.play.state.turns[1].question == "big"
 
 
+@pytest.mark.thorough
 async def test_a_letter_that_comes_as_the_bar_goes_to_rest_is_kept_with_those_after_it(
     tmp_path: Path,
 ) -> None:

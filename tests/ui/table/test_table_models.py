@@ -257,6 +257,7 @@ async def test_reasoning_is_never_shown_on_its_way(tmp_path: Path, stub: StubSer
             assert "vowels" not in given_away(app)
 
 
+@pytest.mark.thorough
 async def test_a_watcher_reads_turns_and_is_asked_before_what_is_hidden(
     tmp_path: Path, stub: StubServer
 ) -> None:
@@ -337,6 +338,7 @@ async def test_an_undo_withdraws_what_a_model_is_asked(tmp_path: Path, stub: Stu
             assert kinds(app, runner.session.id)[:5] == ["reply", "reply", "undone", "reply", "reply"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("wanted", sampled([True, False], 2))
 async def test_the_bell_calls_back_whoever_a_slow_model_sent_away(
     tmp_path: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch, *, wanted: bool

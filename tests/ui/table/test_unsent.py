@@ -67,6 +67,7 @@ async def test_a_statement_and_what_was_chosen_for_it_are_kept_even_before_the_f
         assert table_of(app).runner.play.state.statement == "Irodeanostrich"  # type: ignore[union-attr]
 
 
+@pytest.mark.thorough
 async def test_a_table_at_which_nothing_was_typed_is_not_kept(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, table("bluffing", setter="human", judge="bot:easy"))

@@ -6,12 +6,15 @@ import sys
 from pathlib import Path
 from types import FrameType
 
+import pytest
+
 from tests.ui.playing import at_table, turns, until, wrong
 
 MOST = 33
 """Modules of the package on the loop's thread."""
 
 
+@pytest.mark.thorough
 async def test_a_guess_passes_few_modules(tmp_path: Path) -> None:
     passed: set[str] = set()
 

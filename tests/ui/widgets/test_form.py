@@ -97,6 +97,7 @@ async def test_fields_come_and_go_with_what_is_chosen_and_keep_what_was_typed(tm
         assert basket.form.values == {"fruit": "apple", "sort": "Boskoop"}
 
 
+@pytest.mark.thorough
 async def test_a_choice_that_asks_a_line_of_a_menu_and_a_button_are_heard(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         basket = Basket()

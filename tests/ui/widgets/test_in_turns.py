@@ -46,7 +46,7 @@ async def shown(true: Callable[[], bool]) -> None:
 
 
 @pytest.mark.usefixtures("every_frame")
-@pytest.mark.parametrize("name", OPENED)
+@pytest.mark.parametrize("name", sampled(OPENED, 3))
 async def test_all_lines_of_a_new_screen_are_drawn_before_its_frame_is_put_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -69,6 +69,7 @@ async def test_all_lines_of_a_new_screen_are_drawn_before_its_frame_is_put_toget
         assert left[type(app.screen).__name__][0] == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("every_frame")
 async def test_others_have_their_turn_while_a_frame_is_drawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -94,6 +95,7 @@ async def test_others_have_their_turn_while_a_frame_is_drawn(
     assert turns[:4] == ["animations", "another", "marks", "another"]
 
 
+@pytest.mark.thorough
 async def test_what_the_layout_arranges_is_arranged_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -133,6 +135,7 @@ async def test_a_widget_is_styled_when_it_is_mounted_not_while_it_is_made(
         assert field.styles.border_top[0] == ""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", sampled(["o", "e,1"], 2, first=1))
 async def test_what_a_form_holds_is_styled_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
@@ -152,6 +155,7 @@ async def test_what_a_form_holds_is_styled_once(
         assert {styled[node] for node in headings} == {1}
 
 
+@pytest.mark.thorough
 async def test_the_first_screen_of_a_kind_is_styled_by_its_own_sheet(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         pilot.app.push_screen(CurtainScreen("Ada", "you guess", Content(""), lambda _: None))
@@ -183,6 +187,7 @@ async def test_a_row_is_drawn_again_only_if_it_has_changed(tmp_path: Path) -> No
             assert bool(row._dirty_regions or line._dirty_regions) is dirty, args
 
 
+@pytest.mark.thorough
 async def test_what_a_closed_screen_leaves_is_collected_a_moment_later(tmp_path: Path) -> None:
     told: list[int] = []
     async with opened(tmp_path) as pilot:
@@ -198,6 +203,7 @@ async def test_what_a_closed_screen_leaves_is_collected_a_moment_later(tmp_path:
         await until(pilot, lambda: told == [2, 1])
 
 
+@pytest.mark.thorough
 async def test_what_is_closed_or_opened_at_once_is_collected_after_the_last(tmp_path: Path) -> None:
     told: list[int] = []
     async with opened(tmp_path) as pilot:

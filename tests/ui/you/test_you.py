@@ -84,6 +84,7 @@ async def test_somebody_else_is_picked_renamed_and_deleted(tmp_path: Path) -> No
         assert (type(app.screen), app.screen.title) == (YouScreen, "YOU"), "it goes on to one's own page"
 
 
+@pytest.mark.thorough
 async def test_who_has_not_played_is_told_how(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "y")
