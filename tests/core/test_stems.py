@@ -1,11 +1,16 @@
 from __future__ import annotations
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from tui_arena.core.language import families
 from tui_arena.core.language.inflections import inflections
-from tui_arena.core.language.stems import _OWN, stem
+from tui_arena.core.language.stems import _OWN, made, stem
 from tui_arena.data import DECKS
+
+ENDS = ("est", "ing", "es", "ed", "ly", "isation", "fulness", "ments")
 
 
 def test_all_forms_of_an_irregular_word_have_the_stem_of_one_of_its_bases() -> None:
@@ -45,3 +50,16 @@ def test_every_verb_has_a_past_form_and_no_other_form_is_one() -> None:
     }
     assert (without, [form for form in others if families.is_past(form)]) == ([], [])
     assert all(map(families.is_past, ("walked", "ran", "worn", "put", "was", "bent")))
+
+
+def test_threads_that_make_stems_at_once_make_the_same() -> None:
+    words = [f"{start}{end}" for start in ("happi", "runn", "citi", "wander", "national") for end in ENDS]
+    alone = [made(word) for word in words]
+    every = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as pool:
+            together = list(pool.map(lambda _: [made(word) for word in words], range(24)))
+    finally:
+        sys.setswitchinterval(every)
+    assert [one for one in together if one != alone] == []

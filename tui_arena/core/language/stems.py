@@ -45,16 +45,17 @@ def _kept() -> Mapping[str, str]:
 
 
 @cache
-def _stemmer() -> _Stemmer:
+def _stemmers() -> Callable[[], _Stemmer]:
     from snowballstemmer.english_stemmer import EnglishStemmer  # noqa: PLC0415  (it takes a while)
 
-    stemmer: _Stemmer = EnglishStemmer()
-    return stemmer
+    made_by: Callable[[], _Stemmer] = EnglishStemmer
+    return made_by
 
 
 def made(word: str) -> str:
     """Makes the stem of a folded word, without the stems that were kept."""
-    return _stemmer().stemWord(word if word in _OWN else irregular_base(word))
+    stemmer = _stemmers()()  # it works on the word in its own fields, and bots think in several threads
+    return stemmer.stemWord(word if word in _OWN else irregular_base(word))
 
 
 @lru_cache(maxsize=65536)
