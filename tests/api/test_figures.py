@@ -177,6 +177,7 @@ def test_an_audit_is_that_of_the_command(played: list[str], cli: Cli) -> None:
     assert told == cli("audit", *played[:2], "--judge", "bot:hard", "--times", "2")
     assert once == cli("audit", *played[:1], "--judge", "bot:hard")
     assert told["summary"]["agreement"] == 1.0
+    assert [{len(one["answers"]) for one in audit["questions"]} for audit in (told, once)] == [{2}, {1}]
     table = api.deal("entity", seed=8)
     with pytest.raises(api.SaveError):
         api.audit([table.id])
