@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import socket
-import subprocess
 import sys
 import urllib.error
 import urllib.request
@@ -18,6 +16,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Command
+from tests.forks import Forked
 from tests.stub_server import StubServer
 from tests.thorough import sampled
 from tui_arena.config import ModelEntry, Paths, with_entry, write_models
@@ -26,15 +25,9 @@ ENTITY = ("env", "serve", "entity", "--seat", "judge=bot:hard", "--port", "0")
 
 
 @contextmanager
-def serving(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
+def serving(*arguments: str) -> Iterator[tuple[Forked, dict[str, Any]]]:
     """The command in a process of its own, and what it said when clients could come."""
-    server = subprocess.Popen(
-        [sys.executable, "-m", "tui_arena", *arguments, "--json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ.copy(),
-    )
+    server = Forked(*arguments, "--json")
     assert server.stdout is not None
     lines = list(iter(server.stdout.readline, "}\n"))
     try:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Command
+from tests.forks import ran
 from tui_arena import __version__
 from tui_arena.cli import COMMANDS
 
@@ -155,14 +156,7 @@ def test_a_reader_that_has_seen_enough_ends_what_only_prints_well(line: str, sta
     ours, theirs = os.pipe()
     os.close(ours)
     with os.fdopen(theirs, "w") as out:
-        done = subprocess.run(
-            [sys.executable, "-m", "tui_arena", *line.split()],
-            stdout=out,
-            stderr=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "TUI_ARENA_HOME": str(home)},
-            check=False,
-        )
+        done = ran(*line.split(), stdout=out)
     assert (done.returncode, done.stderr) == (status, "")
 
 
@@ -171,13 +165,7 @@ def test_a_full_disk_behind_the_output_is_one_line(home: Path) -> None:
     if not full.exists():
         pytest.skip("this system has no /dev/full")
     with full.open("w") as out:
-        done = subprocess.run(
-            [sys.executable, "-m", "tui_arena", "schema"],
-            stdout=out,
-            stderr=subprocess.PIPE,
-            text=True,
-            check=False,
-        )
+        done = ran("schema", stdout=out)
     assert done.returncode == 1
     assert done.stderr == "tui-arena: the output: No space left on device\n"
 
