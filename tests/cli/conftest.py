@@ -47,6 +47,7 @@ class Ran:
 
 Command = Callable[..., Ran]
 
+
 def stopped_midway(*arguments: str, by: signal.Signals = signal.SIGINT) -> Ran:
     """Run a command that plays sessions, and send ctrl+c or another signal when four of them are over."""
     earlier = Batch._played

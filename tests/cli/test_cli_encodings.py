@@ -59,7 +59,9 @@ def test_tables_keep_their_columns(
     status, out = said(save, settings, *command.split())
     whole = run(*command.split()).out
     assert status == 0
-    assert [columns_of(line) for line in out.splitlines()] == [columns_of(line) for line in whole.splitlines()]
+    assert [columns_of(line) for line in out.splitlines()] == [
+        columns_of(line) for line in whole.splitlines()
+    ]
     assert not any(sign in out for sign in NEITHER)
 
 

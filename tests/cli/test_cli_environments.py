@@ -65,7 +65,7 @@ def test_an_episode_is_played_and_a_signal_ends_it_midway(number: int, status: i
     assert not home.exists()
 
 
-@pytest.mark.parametrize(("more", "worth"), [((), 0.0), (("--any-hit",), 1.0)])
+@pytest.mark.parametrize(("more", "worth"), sampled([((), 0.0), (("--any-hit",), 1.0)], 2, first=1))
 def test_a_name_in_the_reasoning_earns_the_score_if_it_is_told_to(
     more: tuple[str, ...], worth: float, home: Path
 ) -> None:
@@ -136,7 +136,9 @@ def test_a_token_that_is_none_is_refused_unseen(token: str, run: Command) -> Non
         (["entity", "--port", "70000"], "--port"),
         (["entity", "--clients", "0"], "--clients"),
         (["entity", "--probe", "self"], "No such option '--probe'"),
-        (["entity", "--seat", "judge=model:nobody/knows"], "judge"),
+        pytest.param(  # it loads LiteLLM
+            ["entity", "--seat", "judge=model:nobody/knows"], "judge", marks=pytest.mark.thorough
+        ),
     ],
 )
 def test_what_there_is_not_is_a_sentence_before_it_listens(
