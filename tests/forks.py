@@ -112,9 +112,12 @@ def _begin_anew(
         signal.signal(number, signal.SIG_IGN)
     os.environ.clear()
     os.environ.update(environment)
-    sys.stdin = sys.__stdin__ = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
-    sys.stdout = sys.__stdout__ = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-    sys.stderr = sys.__stderr__ = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
+    for number, (name, errors) in enumerate(
+        {"stdin": "strict", "stdout": "strict", "stderr": "backslashreplace"}.items()
+    ):
+        stream = open(number, "w" if number else "r", encoding="utf-8", errors=errors, closefd=False)  # noqa: SIM115
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)
     sys.unraisablehook, threading.excepthook = sys.__unraisablehook__, threading.__excepthook__
     warnings.resetwarnings()
     warnings.simplefilter("ignore")

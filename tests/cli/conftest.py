@@ -58,7 +58,7 @@ def stopped_midway(*arguments: str, by: signal.Signals = signal.SIGINT) -> Ran:
         return earlier(self, *given)
 
     def interrupted() -> None:
-        Batch._played = played  # type: ignore[method-assign]
+        Batch._played = played  # type: ignore[method-assign, assignment]
 
     done = ran(*arguments, first=interrupted)
     assert done.returncode == (130 if by == signal.SIGINT else -by), done.stderr
