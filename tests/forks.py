@@ -1,6 +1,7 @@
 """The program in a fork of the tests' process: it needn't load anything anew, so it costs next to nothing.
 
-What a start of its own decides isn't shown so: which modules are loaded, and the encoding of its streams.
+What a start of its own decides isn't shown so: which modules are loaded, and what the locale makes of its
+streams. An encoding that `PYTHONIOENCODING` names they have.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ class Forked(subprocess.Popen[str]):
         **streams: Any,
     ) -> None:
         self._given = (arguments, dict(os.environ if environment is None else environment), first, ignored)
-        given = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams}
-        super().__init__(["tui-arena", *arguments], text=True, encoding="utf-8", **given)
+        pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        super().__init__(["tui-arena", *arguments], text=True, **{"encoding": "utf-8", **pipes, **streams})
 
     def _execute_child(self, *given: Any) -> None:
         """Fork instead of starting another program; `Popen` has made the pipes, and does the rest."""
@@ -112,10 +113,10 @@ def _begin_anew(
         signal.signal(number, signal.SIG_IGN)
     os.environ.clear()
     os.environ.update(environment)
-    for number, (name, errors) in enumerate(
-        {"stdin": "strict", "stdout": "strict", "stderr": "backslashreplace"}.items()
-    ):
-        stream = open(number, "w" if number else "r", encoding="utf-8", errors=errors, closefd=False)  # noqa: SIM115
+    encoding, _, strictness = environment.get("PYTHONIOENCODING", "utf-8").partition(":")
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        errors = "backslashreplace" if number == 2 else strictness or "strict"
+        stream = open(number, "w" if number else "r", encoding=encoding, errors=errors, closefd=False)  # noqa: SIM115
         setattr(sys, name, stream)
         setattr(sys, f"__{name}__", stream)
     sys.unraisablehook, threading.excepthook = sys.__unraisablehook__, threading.__excepthook__

@@ -225,7 +225,7 @@ def test_less_is_better_puts_the_secret_with_most_first(run: Command) -> None:
 
 
 def test_values_of_an_option_and_conditions_are_rows(run: Command) -> None:
-    run("run", "entity", "--sessions", "4", "--repetitions", "2", "--seed", "3", "--over", "noise=0,0.2")
+    run("run", "entity", "--sessions", "2", "--repetitions", "2", "--seed", "3", "--over", "noise=0,0.2")
     (table,) = run("stats", "entity", "--over", "option.noise", "--json").json["tables"]
     assert (table["condition"], [row["option.noise"] for row in table["rows"]]) == ("things", ["0", "0.2"])
     by_condition = {
