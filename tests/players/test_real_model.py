@@ -107,7 +107,7 @@ async def test_it_answers_and_what_it_took_is_counted(registry: ModelRegistry, t
 
 
 async def test_its_replies_name_their_file(registry: ModelRegistry, tiny: ModelEntry) -> None:
-    call = ModelRequest(tiny, ({"role": "user", "content": "Say hello."},), SHORT)
+    call = ModelRequest(tiny, ({"role": "user", "content": "Say hello."},), {**SHORT, "max_tokens": 1})
     async with asyncio.timeout(60):
         while "file" not in (served := (await registry.models.ask(call)).served):
             pass  # the file is read while the first replies are made
