@@ -135,8 +135,14 @@ def test_an_app_whose_save_file_is_locked_ends_all_the_same(home: Path) -> None:
 @pytest.mark.parametrize("number", sampled([signal.SIGTERM, signal.SIGHUP], 2))
 def test_a_run_that_is_ended_saves_and_tells_what_was_finished(home: Path, number: signal.Signals) -> None:
     options = ("--sessions", "500", "--seed", "1", "--json", "--workers", "1")  # a busy machine spreads them
-    environment = {**os.environ, "TUI_ARENA_HOME": str(home)}
-    with Forked("run", "wordle", *options, environment=environment, ignored=(signal.SIGINT,)) as child:
+    command = [*ignoring(signal.SIGINT), sys.executable, "-m", "tui_arena", "run", "wordle", *options]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "TUI_ARENA_HOME": str(home)},
+    ) as child:
         assert child.stderr is not None
         assert any(" of 500 sessions" in line for line in child.stderr)
         child.send_signal(number)
