@@ -55,7 +55,7 @@ def played(env: api.Env, seed: int) -> Played:
     return rewards, seen, info
 
 
-@pytest.mark.parametrize(("game", "seat", "options"), sampled(SEATS, 5))
+@pytest.mark.parametrize(("game", "seat", "options"), sampled(SEATS, 7))
 def test_the_learner_may_sit_anywhere(game: str, seat: str, options: dict[str, Any]) -> None:
     neutral = seat in ("judge", "setter") and game == "entity"
     env = api.Env(game, seat, reward=(lambda table: 0.0) if neutral else "score", options=options)
@@ -132,7 +132,7 @@ def test_each_yes_is_worth_a_little_as_it_comes() -> None:
             ("wordle", "guesser", "closeness"),
             ("taboo", "guesser", "success"),
         ],
-        2,
+        3,
     ),
 )
 @settings(max_examples=4)
@@ -281,10 +281,10 @@ def held_out() -> set[str]:
     return {str(item["entity"]) for item in deck.items if item["suite"]}
 
 
-def test_no_held_out_item_is_dealt_in_five_thousand_episodes_of_training() -> None:
+def test_no_held_out_item_is_dealt_in_thousands_of_episodes_of_training() -> None:
     env = api.Env("entity", split="train")
     dealt = set()
-    for seed in range(5000):
+    for seed in range(2500):
         env.reset(seed)
         dealt.add(secret_of(env))
     assert len(dealt) > 1000
@@ -332,6 +332,7 @@ def test_an_episode_by_its_index_is_that_session_of_a_run(game: str, learner: st
     assert len(set(dealt)) == 12
 
 
+@pytest.mark.thorough
 def test_the_splits_of_stories_that_a_bot_tells_have_none_in_common() -> None:
     train = api.Env("bluffing", "judge", split="train", single_pass=True)
     told = []

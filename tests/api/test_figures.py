@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -41,9 +42,10 @@ def cli(capfd: pytest.CaptureFixture[str]) -> Cli:
     return printed
 
 
-@pytest.fixture
-def played(home: Path) -> list[str]:
-    """Sessions of two bots in the user's own save file; their ids."""
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
+    """A home with sessions of two bots, and their ids."""
+    home = tmp_path_factory.mktemp("kept")
     rows: list[dict[str, Any]] = []
     for level in ("bot:hard", "bot:easy"):
         rows += api.play(
@@ -54,7 +56,14 @@ def played(home: Path) -> list[str]:
             probe="self",
             save=home,
         )
-    return [row["id"] for row in rows]
+    return home, [row["id"] for row in rows]
+
+
+@pytest.fixture
+def played(kept: tuple[Path, list[str]], home: Path) -> list[str]:
+    """The same sessions in the user's own save file; their ids."""
+    shutil.copytree(kept[0], home)
+    return kept[1]
 
 
 def test_a_comparison_is_that_of_the_command(played: list[str], cli: Cli) -> None:

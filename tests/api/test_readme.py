@@ -25,6 +25,7 @@ for number, example in enumerate({examples!r}):
 """
 
 
+@pytest.mark.thorough
 def test_the_examples_run(stub: StubServer, home: Path, tmp_path: Path) -> None:
     """One after the other in one process, since each would read the same decks for a second."""
     run = subprocess.run(
@@ -44,6 +45,15 @@ def test_the_examples_run(stub: StubServer, home: Path, tmp_path: Path) -> None:
     files = [path for path in tmp_path.iterdir() if path != home]
     assert [path.name for path in files] == ["by_secret.svg"]
     assert files[0].read_text("utf-8").startswith("<svg")
+
+
+@pytest.mark.parametrize("number", [0, 4, 5, 6])
+def test_what_bots_play_runs_here(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    exec(compile(EXAMPLES[number], f"example {number}", "exec"), {"__name__": "__main__"})
+    assert capsys.readouterr().out
 
 
 def test_the_first_example_has_ten_lines() -> None:

@@ -75,6 +75,7 @@ def test_a_list_is_played_in_its_order_from_names_or_a_file(tmp_path: Path) -> N
         api.play("wordle", listed=["crane", "oops"])
 
 
+@pytest.mark.thorough
 def test_bots_that_have_nothing_but_a_clue_of_before_answer_it_with_its_word() -> None:
     """Without a limit to attempts they would never come to an end."""
     (row,) = api.play(

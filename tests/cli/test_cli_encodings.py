@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Command
 from tests.cli.test_cli_streams import heard_until
+from tests.forks import Forked, ran
 from tests.save.making import started, won
 from tests.thorough import sampled
 from tui_arena.core.signs import columns_of
@@ -39,6 +41,16 @@ def save(home: Path) -> Path:
 
 def said(home: Path, settings: Mapping[str, str], *arguments: str, typed: bytes = b"") -> tuple[int, str]:
     """The exit status of a command and all that it writes."""
+    if settings is not C:
+        environment = {**os.environ, "TUI_ARENA_HOME": str(home), **settings}
+        forked = ran(
+            *arguments,
+            typed=typed.decode("latin-1"),
+            environment=environment,
+            stderr=subprocess.STDOUT,
+            encoding="latin-1",
+        )
+        return forked.returncode, forked.stdout
     done = subprocess.run(
         [sys.executable, "-m", "tui_arena", *arguments],
         input=typed,
@@ -47,32 +59,36 @@ def said(home: Path, settings: Mapping[str, str], *arguments: str, typed: bytes 
         env={**os.environ, "TUI_ARENA_HOME": str(home), **settings},
         check=False,
     )
-    return done.returncode, done.stdout.decode("ascii" if settings is C else "latin-1")
+    return done.returncode, done.stdout.decode("ascii")
 
 
-@pytest.mark.parametrize("settings", [C, LATIN], ids=["C", "latin-1"])
+@pytest.mark.parametrize("settings", sampled([C, LATIN], 2))
 @pytest.mark.parametrize("command", sampled(["stats wordle", "sessions", "games", "rank wordle"], 4))
-def test_tables_keep_their_columns(save: Path, settings: Mapping[str, str], command: str) -> None:
+def test_tables_keep_their_columns(
+    save: Path, run: Command, settings: Mapping[str, str], command: str
+) -> None:
     status, out = said(save, settings, *command.split())
-    whole = said(save, {"PYTHONIOENCODING": "utf-8"}, *command.split())[1]
+    whole = run(*command.split()).out
     assert status == 0
     assert [columns_of(line) for line in out.splitlines()] == [
-        columns_of(line.encode("latin-1").decode()) for line in whole.splitlines()
+        columns_of(line) for line in whole.splitlines()
     ]
     assert not any(sign in out for sign in NEITHER)
 
 
-@pytest.mark.parametrize("settings", [C, LATIN], ids=["C", "latin-1"])
-def test_doctor_says_why_a_terminal_gets_ascii_signs(save: Path, settings: Mapping[str, str]) -> None:
-    out = said(save, settings, "doctor")[1]
+@pytest.mark.parametrize("settings", sampled([C, LATIN], 2, first=1))
+def test_doctor_says_why_a_terminal_gets_ascii_signs(
+    save: Path, run: Command, settings: Mapping[str, str]
+) -> None:
+    assert "encoding is" not in run("doctor").out
+    out = said(save, settings, "doctor")[1]  # a fork of what has read all decks by now
     why = (
         "ascii, not UTF-8 (LC_ALL=C)" if settings is C else "iso8859-1, not UTF-8 (PYTHONIOENCODING=latin-1)"
     )
     assert f"encoding is {why}" in out
-    assert "encoding is" not in said(save, {"PYTHONIOENCODING": "utf-8"}, "doctor")[1]
 
 
-@pytest.mark.parametrize("settings", [C, LATIN, STRICT], ids=["C", "latin-1", "utf-8"])
+@pytest.mark.parametrize("settings", sampled([C, LATIN, STRICT], 3, first=1))
 def test_a_game_by_lines_goes_on_after_a_byte_that_is_no_letter(
     home: Path, settings: Mapping[str, str]
 ) -> None:
@@ -83,19 +99,23 @@ def test_a_game_by_lines_goes_on_after_a_byte_that_is_no_letter(
     assert not any(sign in out for sign in NEITHER)
 
 
+NO_KEYS = (b"\xe4a", b"\x1b[M\xff\xff\xff", b"\x1b[1114112u", b"\xf0\x9f\x98", b"\x1b[48;0;0;0;0t")
+
+
 def drawn(home: Path, settings: Mapping[str, str], typed: bytes) -> bytes:
     """All that the app draws at a terminal at which something is typed before it is left in order."""
     import pty
 
     terminal, end = pty.openpty()
-    child = subprocess.Popen(
-        [sys.executable, "-m", "tui_arena", "play", "wordle"],
-        stdin=end,
-        stdout=end,
-        stderr=end,
-        env={**os.environ, "TUI_ARENA_HOME": str(home), "TERM": "xterm-256color", **settings},
-        start_new_session=True,
-    )
+    environment = {**os.environ, "TUI_ARENA_HOME": str(home), "TERM": "xterm-256color", **settings}
+    line, ends = ("play", "wordle"), {"stdin": end, "stdout": end, "stderr": end}
+    child: subprocess.Popen[bytes] | Forked
+    if settings is C:
+        child = subprocess.Popen(
+            [sys.executable, "-m", "tui_arena", *line], env=environment, start_new_session=True, **ends
+        )
+    else:
+        child = Forked(*line, environment=environment, start_new_session=True, **ends)
     os.close(end)
     out = heard_until(terminal, b"guess")
     os.write(terminal, typed)
@@ -112,7 +132,7 @@ def drawn(home: Path, settings: Mapping[str, str], typed: bytes) -> bytes:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs the terminals of Unix")
-@pytest.mark.parametrize("settings", sampled([C, LATIN], 2))
+@pytest.mark.parametrize("settings", sampled([C, LATIN], 2, first=1))
 def test_the_app_draws_in_ascii_signs_by_itself(save: Path, settings: Mapping[str, str]) -> None:
     text = drawn(save, settings, b"\xe9t\xe9").decode("latin-1")
     assert not any(sign in text for sign in NEITHER)
@@ -122,7 +142,7 @@ def test_the_app_draws_in_ascii_signs_by_itself(save: Path, settings: Mapping[st
 @pytest.mark.skipif(sys.platform == "win32", reason="needs the terminals of Unix")
 @pytest.mark.parametrize(
     "typed",
-    sampled([b"\xe4a", b"\x1b[M\xff\xff\xff", b"\x1b[1114112u", b"\xf0\x9f\x98", b"\x1b[48;0;0;0;0t"], 2),
+    sampled([b" ".join(NO_KEYS), *NO_KEYS], 6),
 )
 def test_the_app_goes_on_after_bytes_that_are_no_key(save: Path, typed: bytes) -> None:
     assert b"had to stop" not in drawn(save, STRICT, typed)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import socket
-import subprocess
 import sys
 import urllib.error
 import urllib.request
@@ -18,6 +16,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Command
+from tests.forks import Forked
 from tests.stub_server import StubServer
 from tests.thorough import sampled
 from tui_arena.config import ModelEntry, Paths, with_entry, write_models
@@ -26,15 +25,9 @@ ENTITY = ("env", "serve", "entity", "--seat", "judge=bot:hard", "--port", "0")
 
 
 @contextmanager
-def serving(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
+def serving(*arguments: str) -> Iterator[tuple[Forked, dict[str, Any]]]:
     """The command in a process of its own, and what it said when clients could come."""
-    server = subprocess.Popen(
-        [sys.executable, "-m", "tui_arena", *arguments, "--json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ.copy(),
-    )
+    server = Forked(*arguments, "--json")
     assert server.stdout is not None
     lines = list(iter(server.stdout.readline, "}\n"))
     try:
@@ -72,7 +65,7 @@ def test_an_episode_is_played_and_a_signal_ends_it_midway(number: int, status: i
     assert not home.exists()
 
 
-@pytest.mark.parametrize(("more", "worth"), [((), 0.0), (("--any-hit",), 1.0)])
+@pytest.mark.parametrize(("more", "worth"), sampled([((), 0.0), (("--any-hit",), 1.0)], 2, first=1))
 def test_a_name_in_the_reasoning_earns_the_score_if_it_is_told_to(
     more: tuple[str, ...], worth: float, home: Path
 ) -> None:
@@ -143,7 +136,9 @@ def test_a_token_that_is_none_is_refused_unseen(token: str, run: Command) -> Non
         (["entity", "--port", "70000"], "--port"),
         (["entity", "--clients", "0"], "--clients"),
         (["entity", "--probe", "self"], "No such option '--probe'"),
-        (["entity", "--seat", "judge=model:nobody/knows"], "judge"),
+        pytest.param(  # it loads LiteLLM
+            ["entity", "--seat", "judge=model:nobody/knows"], "judge", marks=pytest.mark.thorough
+        ),
     ],
 )
 def test_what_there_is_not_is_a_sentence_before_it_listens(

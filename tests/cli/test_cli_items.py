@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+import shutil
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Command
+from tui_arena.__main__ import main
 from tui_arena.data import Catalogue
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import open_store
@@ -73,12 +75,21 @@ def close(found: Sequence[Any], known: Sequence[float]) -> None:
     assert [float(one) for one in found] == pytest.approx(list(known), abs=2e-5)
 
 
-@pytest.fixture
-def studied(run: Command, tmp_path: Path) -> str:
-    path = tmp_path / "items.toml"
+@pytest.fixture(scope="module")
+def study(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a study that was played: its file and a save file."""
+    folder = tmp_path_factory.mktemp("studied")
+    path = folder / "items.toml"
     path.write_text(STUDY)
-    assert run("study", "run", str(path)).status == 0
-    return str(path)
+    assert main(["--data-dir", str(folder), "study", "run", str(path)]) == 0
+    return folder
+
+
+@pytest.fixture
+def studied(study: Path, home: Path) -> str:
+    home.mkdir()
+    shutil.copy(study / "arena.db", home)
+    return str(study / "items.toml")
 
 
 def of(rows: Rows, player: str, **options: str) -> Rows:
@@ -214,7 +225,7 @@ def test_less_is_better_puts_the_secret_with_most_first(run: Command) -> None:
 
 
 def test_values_of_an_option_and_conditions_are_rows(run: Command) -> None:
-    run("run", "entity", "--sessions", "4", "--repetitions", "2", "--seed", "3", "--over", "noise=0,0.2")
+    run("run", "entity", "--sessions", "2", "--repetitions", "2", "--seed", "3", "--over", "noise=0,0.2")
     (table,) = run("stats", "entity", "--over", "option.noise", "--json").json["tables"]
     assert (table["condition"], [row["option.noise"] for row in table["rows"]]) == ("things", ["0", "0.2"])
     by_condition = {

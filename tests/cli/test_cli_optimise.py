@@ -19,7 +19,6 @@ import pytest
 from tests.cli.conftest import Command, exported, write_models
 from tests.stub_models import RULES
 from tests.stub_server import StubServer
-from tests.thorough import sampled
 from tests.warm import Warm
 from tui_arena.config import HOME_VARIABLE
 
@@ -211,6 +210,7 @@ def test_a_model_that_can_not_be_asked_for_a_proposal_stops_a_search_that_goes_o
     assert len(stub.requests) < 2 * asked + 50
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("few_held_out")
 def test_a_session_that_can_not_be_finished_counts_0_and_is_told(run: Command, stub: StubServer) -> None:
     line = " ".join(search("--json", sessions=12)).replace("model:player", "model:tripping")
@@ -247,8 +247,9 @@ def test_a_budget_that_is_used_up_leaves_a_result_or_goes_on_when_it_is_raised(
     assert more.json["before"]["items"] == 30
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("few_held_out")
-@pytest.mark.parametrize("reflect", sampled(["breaker", "mender", "short"], 3, first=1))
+@pytest.mark.parametrize("reflect", ["breaker", "mender", "short"])
 def test_a_prompt_that_lost_a_slot_is_refused_before_a_session_is_played(
     home: Path, run: Command, stub: StubServer, reflect: str
 ) -> None:

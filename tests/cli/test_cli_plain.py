@@ -6,26 +6,22 @@ import json
 import os
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Command
+from tests.forks import Forked, ran
 from tui_arena.cli.plain import wanted
 from tui_arena.config import HOME_VARIABLE
 
 
 def plainly(home: Path, lines: list[str], *arguments: str, term: str = "xterm") -> tuple[int, str, str]:
     """Play by lines of a pipe: exit status, standard output, standard error."""
-    done = subprocess.run(
-        [sys.executable, "-m", "tui_arena", "play", *arguments],
-        input="".join(f"{line}\n" for line in lines),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-        env={**os.environ, HOME_VARIABLE: str(home), "TERM": term, "ACCESSIBLE": "0"},
+    done = ran(
+        *("play", *arguments),
+        typed="".join(f"{line}\n" for line in lines),
+        environment={**os.environ, HOME_VARIABLE: str(home), "TERM": term, "ACCESSIBLE": "0"},
     )
     return done.returncode, done.stdout, done.stderr
 
@@ -101,12 +97,10 @@ def test_a_dumb_terminal_or_a_wish_chooses_lines_by_itself(tmp_path: Path) -> No
 
 
 def test_ctrl_c_leaves_at_once_and_what_was_played_is_kept(tmp_path: Path, run: Command) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "tui_arena", "play", "entity", "--plain", "--seed", "4"],
+    with Forked(
+        *("play", "entity", "--plain", "--seed", "4"),
+        environment={**os.environ, HOME_VARIABLE: str(tmp_path)},
         stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, HOME_VARIABLE: str(tmp_path)},
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None

@@ -144,6 +144,7 @@ def test_a_member_that_came_out_otherwise_here_is_told(run: Command, monkeypatch
     assert told[0].startswith("bot easy: the pool's bots play otherwise than in pool-1")
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("stub")
 def test_sessions_of_a_pool_are_known_as_such_in_another_save_file(
     run: Command, stub: StubServer, home: Path, tmp_path: Path

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Command, exported, stopped_midway
+from tests.forks import Forked
 from tui_arena.save import summary
 
 Script = Callable[..., str]
@@ -235,13 +236,8 @@ def test_the_bar_is_drawn_in_a_terminal(home: Path) -> None:
     import pty
 
     main, other = pty.openpty()
-    with subprocess.Popen(
-        [sys.executable, "-m", "tui_arena", "run", "wordle", "--sessions", "2", "--seed", "1", "--json"],
-        stderr=other,
-        stdout=subprocess.PIPE,
-        text=True,
-        env=os.environ.copy(),
-    ) as child:
+    line = "run wordle --sessions 2 --seed 1 --json"
+    with Forked(*line.split(), stderr=other) as child:
         out, _ = child.communicate()
         os.close(other)
     drawn = os.read(main, 10_000).decode()

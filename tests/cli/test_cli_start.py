@@ -12,6 +12,8 @@ import pytest
 
 import tui_arena.cli
 from tests.cli.conftest import Command
+from tests.forks import ran
+from tests.thorough import sampled
 from tui_arena import __version__
 from tui_arena.cli import COMMANDS
 
@@ -156,21 +158,14 @@ def test_an_argument_can_not_act_on_the_terminal(run: Command) -> None:
 
 @pytest.mark.parametrize(
     ("line", "status"),
-    [("schema", 0), ("games", 0), ("games --json", 0), ("import --demos", 1)],
+    sampled([("games", 0), ("games --json", 0), ("schema", 0), ("import --demos", 1)], 4),
 )
 def test_a_reader_that_has_seen_enough_ends_what_only_prints_well(line: str, status: int, home: Path) -> None:
     """The reader is gone before the first line, as with `| head -1` it is after some."""
     ours, theirs = os.pipe()
     os.close(ours)
     with os.fdopen(theirs, "w") as out:
-        done = subprocess.run(
-            [sys.executable, "-m", "tui_arena", *line.split()],
-            stdout=out,
-            stderr=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "TUI_ARENA_HOME": str(home)},
-            check=False,
-        )
+        done = ran(*line.split(), stdout=out)
     assert (done.returncode, done.stderr) == (status, "")
 
 
@@ -179,13 +174,7 @@ def test_a_full_disk_behind_the_output_is_one_line(home: Path) -> None:
     if not full.exists():
         pytest.skip("this system has no /dev/full")
     with full.open("w") as out:
-        done = subprocess.run(
-            [sys.executable, "-m", "tui_arena", "schema"],
-            stdout=out,
-            stderr=subprocess.PIPE,
-            text=True,
-            check=False,
-        )
+        done = ran("schema", stdout=out)
     assert done.returncode == 1
     assert done.stderr == "tui-arena: the output: No space left on device\n"
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.forks import Forked
 from tests.thorough import sampled
 from tui_arena.cli.context import put_json
 
@@ -30,7 +31,7 @@ ALTERNATE, NORMAL, CURSOR = b"\x1b[?1049h", b"\x1b[?1049l", b"\x1b[?25h"
             ("score - <&-", 2),
             ("show nothing 2>&-", 2),
         ],
-        3,
+        6,
     ),
 )
 def test_a_stream_that_is_closed_is_done_without(home: Path, line: str, status: int) -> None:
@@ -64,12 +65,12 @@ def test_a_program_that_is_ended_leaves_the_terminal_as_it_was_and_no_log_of_key
     terminal, end = pty.openpty()
     log = tmp_path / "textual.log"
     settings = {"TUI_ARENA_HOME": str(home), "TERM": "xterm-256color", "TEXTUAL_LOG": str(log)}
-    child = subprocess.Popen(
-        [sys.executable, "-m", "tui_arena", "play", "wordle"],
+    child = Forked(
+        *("play", "wordle"),
+        environment={**os.environ, **settings},
         stdin=end,
         stdout=end,
         stderr=end,
-        env={**os.environ, **settings},
         start_new_session=True,
     )
     os.close(end)

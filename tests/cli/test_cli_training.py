@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Command, exported, write_models
+from tests.save.sessions import CATALOGUE
 from tests.stub_models import WORDS
 from tests.stub_server import StubServer
-from tui_arena.data import Catalogue
 
-HELD_OUT = next(
-    str(item["entity"])
-    for item in Catalogue().deck("things", Catalogue().game("entity")).deck.items
-    if item["suite"]
-)
+
+def held_out() -> str:
+    """A thing that is held out of training."""
+    things = CATALOGUE.deck("things", CATALOGUE.game("entity")).deck
+    return next(str(item["entity"]) for item in things.items if item["suite"])
 
 
 def session(name: str, item: str, said: Sequence[tuple[str, str]], deck: str = "things-1") -> dict[str, Any]:
@@ -56,7 +56,7 @@ def saved(run: Command, tmp_path: Path) -> Command:
         session("slow", "guitar", [*SLOW, ("Is it a guitar?", "")]),
         session("lost", "guitar", LOST),
         session("open", "guitar", OPEN),
-        session("held", HELD_OUT, [(f"Is it a {HELD_OUT}?", "")]),
+        session("held", held_out(), [(f"Is it a {held_out()}?", "")]),
         session("people", "Marie Curie", [("Is it Marie Curie?", "")], "celebrities-1"),
     ]
     files = []

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.forks import Forked
 from tests.thorough import sampled
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs the terminals of Unix")
@@ -40,12 +41,13 @@ class Child:
         import pty
 
         self.terminal, end = pty.openpty()
-        self.process = subprocess.Popen(
-            [*ignoring(*ignored), sys.executable, "-m", "tui_arena", *arguments],
+        self.process = Forked(
+            *arguments,
+            environment={**os.environ, "TUI_ARENA_HOME": str(home), "TERM": "xterm-256color"},
+            ignored=ignored,
             stdin=end,
             stdout=end,
             stderr=end,
-            env={**os.environ, "TUI_ARENA_HOME": str(home), "TERM": "xterm-256color"},
             start_new_session=True,
         )
         os.close(end)

@@ -7,6 +7,8 @@ from collections import Counter
 from functools import cache
 from itertools import pairwise
 
+import pytest
+
 from tests.data.test_shipped_decks import TOPICS
 from tui_arena.core.game import Data
 from tui_arena.core.words import says
@@ -49,6 +51,7 @@ def test_every_word_that_is_given_has_four_clues_with_topic_and_kind() -> None:
     assert several > 0.8 * len(given())
 
 
+@pytest.mark.thorough
 def test_no_clue_says_its_word_and_none_is_a_frame() -> None:
     frames = re.compile(
         r"\b(?:and that is all|more or less|something to do with|all about|it goes with|letters)\b"

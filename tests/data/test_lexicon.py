@@ -69,10 +69,12 @@ def test_what_wordle_was_made_with_stays() -> None:
     assert hashlib.sha256(five.encode()).hexdigest() == FIVE_LETTERS
 
 
+@pytest.mark.thorough
 def test_no_clue_says_its_word() -> None:
     assert [(word, clue) for word, clues in CLUES.items() for clue in clues if says(clue, word)] == []
 
 
+@pytest.mark.thorough
 def test_no_cue_is_its_word_and_none_stands_twice() -> None:
     for word, *_, cues in ROWS:
         single = cues.split()

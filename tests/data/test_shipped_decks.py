@@ -67,6 +67,7 @@ def test_every_target_has_clues_and_known_topics() -> None:
         assert set(item["topics"]) <= TOPICS, item["word"]
 
 
+@pytest.mark.thorough
 def test_no_clue_gives_its_word_away() -> None:
     for item in DECK.items:
         for clue in item["clues"]:

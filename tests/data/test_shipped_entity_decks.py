@@ -156,6 +156,7 @@ def test_what_is_implied_holds_of_every_entity(name: str) -> None:
             assert not broken, (prop.id, token, knowledge.entities[broken.bit_length() - 1].name)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["things", "celebrities"])
 def test_every_entity_can_be_told_apart(name: str) -> None:
     knowledge = known(name)

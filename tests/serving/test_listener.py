@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -219,6 +220,7 @@ async def test_a_reader_who_does_not_read_goes() -> None:
     async with guarded(Limits(100, patience=LONG, idle=SOON)) as place:
         caller = await place.caller()
         caller.writer.transport.pause_reading()  # type: ignore[attr-defined]
+        caller.writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         with pytest.raises(ConnectionError):
             await _asking_on(caller, place.host)
 

@@ -117,7 +117,7 @@ def marked(mark: str) -> Come:
 
 
 @pytest.mark.parametrize("by", [by_model, by_script, by_api, by_env], ids=lambda by: by.__name__)
-@pytest.mark.parametrize("mark", sampled([*MARKED[1:], LONG], 2, 1), ids=lambda mark: mark[:24])
+@pytest.mark.parametrize("mark", sampled([*MARKED[1:], LONG], 4, 1), ids=lambda mark: mark[:24])
 def test_a_mark_wins_nothing_and_gives_the_figures_of_think(
     by: Callable[[Come, StubServer, Path], Play[Any]], mark: str, stub: StubServer, tmp_path: Path
 ) -> None:
