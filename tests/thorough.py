@@ -8,17 +8,19 @@ from typing import Any
 import pytest
 
 
-def sampled(cases: Iterable[Any], every: int, first: int = 0, *, whole: bool = False) -> list[Any]:
+def sampled(
+    cases: Iterable[Any], every: int, first: int = 0, *, whole: bool = False, thorough: int = 1
+) -> list[Any]:
     """All cases; but for one of `every`, from the `first`, they are marked `thorough`.
 
-    A tuple is the values of several names, unless it is `whole`: then it is the value of one.
+    A tuple is the values of several names, unless it is `whole`: then it is the value of one. If `thorough` is
+    above 1, only one of so many is marked `thorough`, and the others `torture`.
     """
-    return [
-        case
-        if n % every == first
-        else pytest.param(*(case if isinstance(case, tuple) and not whole else (case,)), marks=_THOROUGH)
-        for n, case in enumerate(cases)
-    ]
 
+    def case_of(n: int, case: Any) -> Any:
+        if n % every == first:
+            return case
+        mark = pytest.mark.thorough if n % thorough == 0 else pytest.mark.torture
+        return pytest.param(*(case if isinstance(case, tuple) and not whole else (case,)), marks=mark)
 
-_THOROUGH = pytest.mark.thorough
+    return [case_of(n, case) for n, case in enumerate(cases)]

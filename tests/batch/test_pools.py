@@ -27,7 +27,7 @@ def test_every_third_cell_plays_its_first_session_as_it_was_published(pool: Pool
         assert list(play_member(pool, cell, 1)) == pool.published(cell.label, cell.player)[:1]
 
 
-@pytest.mark.thorough
+@pytest.mark.torture
 def test_each_member_plays_every_session_as_it_was_published(pool: Pool) -> None:
     assert tuple(played_anew(pool)) == pool.rows
 

@@ -16,11 +16,9 @@ from typing import Any
 import pytest
 import tomli_w
 
-from tests.forks import ran
 from tests.save.sessions import won
 from tests.stub_server import StubServer
 from tui_arena.__main__ import main
-from tui_arena.batch.playing import Batch
 from tui_arena.config import HOME_VARIABLE
 
 
@@ -48,19 +46,28 @@ class Ran:
 Command = Callable[..., Ran]
 
 
+INTERRUPTED = """
+import os, sys
+from tui_arena.__main__ import main
+earlier = Batch._played
+def played(self, session, play):
+    if self.over == 4:
+        os.kill(os.getpid(), int(sys.argv[1]))
+    return earlier(self, session, play)
+Batch._played = played
+sys.exit(main(sys.argv[2:]))
+"""
+
+
 def stopped_midway(*arguments: str, by: signal.Signals = signal.SIGINT) -> Ran:
     """Run a command that plays sessions, and send ctrl+c or another signal when four of them are over."""
-    earlier = Batch._played
-
-    def played(self: Batch, *given: Any) -> Any:
-        if self.over == 4:
-            os.kill(os.getpid(), by)
-        return earlier(self, *given)
-
-    def interrupted() -> None:
-        Batch._played = played  # type: ignore[method-assign, assignment]
-
-    done = ran(*arguments, first=interrupted)
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, str(int(by)), *arguments],
+        capture_output=True,
+        text=True,
+        env=os.environ.copy(),
+        check=False,
+    )
     assert done.returncode == (130 if by == signal.SIGINT else -by), done.stderr
     assert "Traceback" not in done.stderr
     return Ran(done.returncode, done.stdout, done.stderr)

@@ -8,13 +8,14 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.cli.conftest import Command
 from tests.cli.test_cli_streams import heard_until
-from tests.forks import Forked, ran
 from tests.save.making import started, won
+from tests.started import Started, ran
 from tests.thorough import sampled
 from tui_arena.core.signs import columns_of
 from tui_arena.data import Catalogue
@@ -81,7 +82,7 @@ def test_doctor_says_why_a_terminal_gets_ascii_signs(
     save: Path, run: Command, settings: Mapping[str, str]
 ) -> None:
     assert "encoding is" not in run("doctor").out
-    out = said(save, settings, "doctor")[1]  # a fork of what has read all decks by now
+    out = said(save, settings, "doctor")[1]
     why = (
         "ascii, not UTF-8 (LC_ALL=C)" if settings is C else "iso8859-1, not UTF-8 (PYTHONIOENCODING=latin-1)"
     )
@@ -108,14 +109,9 @@ def drawn(home: Path, settings: Mapping[str, str], typed: bytes) -> bytes:
 
     terminal, end = pty.openpty()
     environment = {**os.environ, "TUI_ARENA_HOME": str(home), "TERM": "xterm-256color", **settings}
-    line, ends = ("play", "wordle"), {"stdin": end, "stdout": end, "stderr": end}
-    child: subprocess.Popen[bytes] | Forked
-    if settings is C:
-        child = subprocess.Popen(
-            [sys.executable, "-m", "tui_arena", *line], env=environment, start_new_session=True, **ends
-        )
-    else:
-        child = Forked(*line, environment=environment, start_new_session=True, **ends)
+    line: tuple[str, ...] = ("play", "wordle")
+    ends: dict[str, Any] = {"stdin": end, "stdout": end, "stderr": end}
+    child = Started(*line, environment=environment, start_new_session=True, **ends)
     os.close(end)
     out = heard_until(terminal, b"guess")
     os.write(terminal, typed)

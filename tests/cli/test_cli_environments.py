@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Command
-from tests.forks import Forked
+from tests.started import Started
 from tests.stub_server import StubServer
 from tests.thorough import sampled
 from tui_arena.config import ModelEntry, Paths, with_entry, write_models
@@ -25,9 +25,9 @@ ENTITY = ("env", "serve", "entity", "--seat", "judge=bot:hard", "--port", "0")
 
 
 @contextmanager
-def serving(*arguments: str) -> Iterator[tuple[Forked, dict[str, Any]]]:
+def serving(*arguments: str) -> Iterator[tuple[Started, dict[str, Any]]]:
     """The command in a process of its own, and what it said when clients could come."""
-    server = Forked(*arguments, "--json")
+    server = Started(*arguments, "--json")
     assert server.stdout is not None
     lines = list(iter(server.stdout.readline, "}\n"))
     try:

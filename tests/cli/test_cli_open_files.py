@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.forks import ran
-from tui_arena import __main__ as program
-
-resource = pytest.importorskip("resource")
+pytest.importorskip("resource")
 
 PLACES = """
 import resource, sys
@@ -20,28 +16,21 @@ from tui_arena.config.open_files import places
 resource.setrlimit(resource.RLIMIT_NOFILE, (100, int(sys.argv[1])))
 print(places(100), resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 """
-
-
-def limited(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a command in a process that may have 100 files open, and may raise that to 300; it tells its limit."""
-
-    def limit() -> None:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (100, 300))
-        earlier = program.leave
-
-        def leave(status: int) -> None:
-            sys.stdout.flush()
-            os.write(1, f"{resource.getrlimit(resource.RLIMIT_NOFILE)}\n".encode())
-            earlier(status)
-
-        program.leave = leave
-
-    return ran(*arguments, first=limit)
+LIMITED = """
+import resource, sys
+from tui_arena.__main__ import main
+resource.setrlimit(resource.RLIMIT_NOFILE, (100, 300))
+status = main(sys.argv[1:])
+print(resource.getrlimit(resource.RLIMIT_NOFILE))
+sys.exit(status)
+"""
 
 
 def run(home: Path, at_once: int) -> subprocess.CompletedProcess[str]:
     command = ["--data-dir", str(home), "run", "wordle", "--workers", "1", "--concurrency", str(at_once)]
-    return limited(*command)
+    return subprocess.run(
+        [sys.executable, "-c", LIMITED, *command], capture_output=True, text=True, check=False
+    )
 
 
 def test_the_limit_is_raised_as_far_as_is_needed(tmp_path: Path) -> None:
@@ -67,7 +56,9 @@ def test_files_are_kept_back_from_connections(allowed: int, found: str) -> None:
 
 def test_clients_of_an_environment_need_files_too(tmp_path: Path) -> None:
     command = ["--data-dir", str(tmp_path), "env", "serve", "entity", "--port", "0", "--clients", "200"]
-    done = limited(*command)
+    done = subprocess.run(
+        [sys.executable, "-c", LIMITED, *command], capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stdout) == (2, "(100, 300)\n")
     assert "200 at once need 464 open files" in done.stderr
 

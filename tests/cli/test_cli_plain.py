@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Command
-from tests.forks import Forked, ran
+from tests.started import Started, ran
 from tui_arena.cli.plain import wanted
 from tui_arena.config import HOME_VARIABLE
 
@@ -97,7 +97,7 @@ def test_a_dumb_terminal_or_a_wish_chooses_lines_by_itself(tmp_path: Path) -> No
 
 
 def test_ctrl_c_leaves_at_once_and_what_was_played_is_kept(tmp_path: Path, run: Command) -> None:
-    with Forked(
+    with Started(
         *("play", "entity", "--plain", "--seed", "4"),
         environment={**os.environ, HOME_VARIABLE: str(tmp_path)},
         stdin=subprocess.PIPE,

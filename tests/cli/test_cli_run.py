@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Command, exported, stopped_midway
-from tests.forks import Forked
+from tests.started import Started
 from tui_arena.save import summary
 
 Script = Callable[..., str]
@@ -237,7 +237,7 @@ def test_the_bar_is_drawn_in_a_terminal(home: Path) -> None:
 
     main, other = pty.openpty()
     line = "run wordle --sessions 2 --seed 1 --json"
-    with Forked(*line.split(), stderr=other) as child:
+    with Started(*line.split(), stderr=other) as child:
         out, _ = child.communicate()
         os.close(other)
     drawn = os.read(main, 10_000).decode()

@@ -12,7 +12,7 @@ import pytest
 
 import tui_arena.cli
 from tests.cli.conftest import Command
-from tests.forks import ran
+from tests.started import ran
 from tests.thorough import sampled
 from tui_arena import __version__
 from tui_arena.cli import COMMANDS

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.forks import Forked
+from tests.started import Started
 from tests.thorough import sampled
 from tui_arena.cli.context import put_json
 
@@ -65,7 +65,7 @@ def test_a_program_that_is_ended_leaves_the_terminal_as_it_was_and_no_log_of_key
     terminal, end = pty.openpty()
     log = tmp_path / "textual.log"
     settings = {"TUI_ARENA_HOME": str(home), "TERM": "xterm-256color", "TEXTUAL_LOG": str(log)}
-    child = Forked(
+    child = Started(
         *("play", "wordle"),
         environment={**os.environ, **settings},
         stdin=end,

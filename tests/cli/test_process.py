@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.forks import Forked
+from tests.started import Started
 from tests.thorough import sampled
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs the terminals of Unix")
@@ -41,7 +41,7 @@ class Child:
         import pty
 
         self.terminal, end = pty.openpty()
-        self.process = Forked(
+        self.process = Started(
             *arguments,
             environment={**os.environ, "TUI_ARENA_HOME": str(home), "TERM": "xterm-256color"},
             ignored=ignored,

@@ -153,7 +153,7 @@ async def test_the_same_view_gets_the_same_reply(registry: ModelRegistry, tiny: 
     assert first == second
 
 
-@pytest.mark.thorough
+@pytest.mark.torture
 async def test_a_server_that_is_killed_pauses_the_seat_and_a_bot_goes_on(
     registry: ModelRegistry, tiny: ModelEntry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -287,7 +287,7 @@ async def test_it_is_asked_afterwards_what_it_took_for_likely(
     assert (one.after["recall"] is None) == (not probe["items"])
 
 
-@pytest.mark.thorough
+@pytest.mark.torture
 async def test_an_ask_that_is_cancelled_stops_it(registry: ModelRegistry, tiny: ModelEntry) -> None:
     spoke = asyncio.Event()
     long = replace(tiny, sampling={"max_tokens": 3000, "temperature": 1})
