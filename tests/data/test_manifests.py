@@ -66,6 +66,13 @@ def test_a_thin_manifest_is_listed_last(folder: Path) -> None:
     assert manifests.menu_of_shipped()[1] == ("thin", "Thin", "", 1000, None, (), "", None)
 
 
+def test_a_common_option_is_offered_with_what_the_game_does_not_say_of_it(folder: Path) -> None:
+    add(folder, "thin", THIN + 'offers = "form"\n[options.form]\ndefault = "strict"\n')
+    listed = manifests.menu_of_shipped()[1]
+    assert (listed.by, listed.usual) == ("form", "strict")
+    assert listed.offered == shipped_games()["thin"].offered == ("lenient", "strict")
+
+
 @pytest.mark.parametrize(
     ("manifest", "rules", "why", "on_menu"),
     [

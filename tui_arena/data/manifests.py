@@ -91,7 +91,8 @@ def listed(path: Path) -> MenuGame:
         if by == DECK:
             offered, usual = decks_of(told), told.get(DECK)
         elif by:
-            option = told.get("options", {}).get(by) or common()["options"][by]
+            shared = common()["options"]
+            option = {**shared.get(by, {}), **told.get("options", {}).get(by, {})} or shared[by]
             offered, usual = option.get("choices", ()), option.get("default")
         name, title, tagline = (one_line(told.get(key, ""), MOST_CHARS) for key in ("id", "title", "tagline"))
         place, learns = int(told.get("order", LAST)), told.get("learns")

@@ -32,9 +32,9 @@ from tests.ui.harness import (
 )
 from tests.ui.models_made import answered, until
 from tests.ui.playing import seated
-from tui_arena.config import ModelEntry, Paths, Settings, read_settings
+from tui_arena.config import BadFile, ModelEntry, Paths, Settings, read_settings
 from tui_arena.core.events import Event
-from tui_arena.data import Catalogue
+from tui_arena.data import Catalogue, MenuGame
 from tui_arena.players.daily import daily_seed
 from tui_arena.players.new_session import Opening, Start, new_session
 from tui_arena.players.seating import read_player
@@ -541,3 +541,20 @@ async def test_a_broken_game_is_named_and_the_others_are_played(tmp_path: Path, 
         assert isinstance(app.screen, HomeScreen)
         await press(pilot, "1")
         assert isinstance(app.screen, TableScreen)
+
+
+def test_a_package_whose_manifest_was_changed_meanwhile_is_not_listed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = home_module.listed
+
+    def listed(path: Path) -> MenuGame:
+        if path.parent.name == "taboo":
+            raise BadFile(f"{path}: can't be read")
+        return whole(path)
+
+    monkeypatch.setattr(home_module, "packages_name_games", lambda: True)
+    monkeypatch.setattr(home_module, "listed", listed)
+    names = [game.id for game in home_module._listed_games()]
+    assert "taboo" not in names
+    assert "wordle" in names

@@ -6,6 +6,7 @@ This screen asks no questions. The first frame doesn't wait for the store, whose
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar, cast
@@ -19,7 +20,7 @@ from textual.events import Click
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tui_arena.config import Settings
+from tui_arena.config import BadFile, Settings
 from tui_arena.data.manifests import DECK, MANIFEST, MenuGame, listed, menu_of_shipped, packages_name_games
 from tui_arena.players.daily import daily_name, daily_number
 from tui_arena.ui.app.arena import Arena, told_failures
@@ -478,7 +479,11 @@ def _listed_games() -> Sequence[MenuGame]:
         return menu_of_shipped()
     from tui_arena.data.installed import all_games  # noqa: PLC0415  (such a game is checked before it is listed)
 
-    return [listed(info.folder / MANIFEST) for info in all_games().by_id.values()]
+    found = []
+    for info in all_games().by_id.values():
+        with suppress(BadFile):  # its files were changed since it was read
+            found.append(listed(info.folder / MANIFEST))
+    return found
 
 
 def _variant(settings: Settings, game: MenuGame) -> str:
