@@ -22,7 +22,7 @@ from pathlib import Path
 HERE = Path(__file__).parents[2]
 PACKAGE = "tui_arena"
 LIMITS = {
-    "modules": 430,
+    "modules": 450,
     "modules in the largest folder": 16,
     "import circles between files": 0,
     "classes that share a name": 0,

@@ -28,7 +28,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from tui_arena import __version__
-from tui_arena.cli.context import BAD, INTERRUPTED, Arena, Failed, Group, complain, open_app
+from tui_arena.cli.context import BAD, INTERRUPTED, CommandContext, Failed, Group, complain, open_app
 from tui_arena.cli.process import told_to_end
 from tui_arena.core.signs import KEEPS_COLUMNS
 from tui_arena.core.text import one_line
@@ -127,7 +127,7 @@ def run(arguments: Sequence[str]) -> int:
                 stream.reconfigure(errors=errors)
     if COMPLETE in os.environ:
         import_module("tui_arena.cli.completion")  # the shell's completion classes
-    arena = Arena()
+    arena = CommandContext()
     with told_to_end() as told:
         try:
             status = command.main(list(arguments), "tui-arena", obj=arena, standalone_mode=False)

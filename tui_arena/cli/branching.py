@@ -11,7 +11,7 @@ from tui_arena.batch.playing import BranchesPlayed, play_branches
 from tui_arena.batch.run import check_models
 from tui_arena.cli import completion
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.context import Arena, Command, Failed, left_out_status, put, put_json, telling
+from tui_arena.cli.context import Command, CommandContext, Failed, left_out_status, put, put_json, telling
 from tui_arena.cli.headless import ProgressBar, ended, json_option, limit_options, secrets_option
 from tui_arena.cli.options import read_seats
 from tui_arena.core.events import outcome_data
@@ -37,7 +37,7 @@ sessions_option = click.argument("sessions", nargs=-1, required=True, metavar="S
 
 
 def all_opened(
-    arena: Arena, store: Store, wanted: Sequence[str], skipped: Skipped, *, secrets: bool
+    arena: CommandContext, store: Store, wanted: Sequence[str], skipped: Skipped, *, secrets: bool
 ) -> list[tuple[Session, GameInfo]]:
     """The named sessions, each once, all of one game; `skipped` collects the sessions that can't be read.
 
@@ -72,7 +72,7 @@ def all_opened(
 @json_option
 @click.pass_obj
 def branch_(
-    arena: Arena,
+    arena: CommandContext,
     sessions: tuple[str, ...],
     *,
     at: int | None,

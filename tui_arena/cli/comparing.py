@@ -15,8 +15,8 @@ from tui_arena.cli.columns import put_mixed, put_table
 from tui_arena.cli.context import (
     BAD,
     FILE,
-    Arena,
     Command,
+    CommandContext,
     Failed,
     put,
     put_json,
@@ -83,7 +83,7 @@ SHOWN = 40
 @json_option
 @click.pass_obj
 def compare_(
-    arena: Arena,
+    arena: CommandContext,
     game: str,
     first: str,
     second: str,
@@ -224,7 +224,7 @@ _DECIMALS = (2, 4, 4, 4, 3, 3, 3)
 @json_option
 @click.pass_obj
 def rank_(
-    arena: Arena,
+    arena: CommandContext,
     game: str,
     metric: str | None,
     *,
@@ -365,7 +365,7 @@ def _sentences(order: Order, other: Order, both: Agreement | None) -> list[str]:
 )
 @filter_options
 @click.pass_obj
-def report_(arena: Arena, *, game: str | None, out: str | None, chosen: FilterChoice) -> int:
+def report_(arena: CommandContext, *, game: str | None, out: str | None, chosen: FilterChoice) -> int:
     """Write tables and pictures of what was played as one file that needs nothing else.
 
     An HTML page opens in any browser, prints, and loads nothing from anywhere. A file that is there

@@ -27,7 +27,7 @@ from click.shell_completion import (
     split_arg_string,
 )
 
-from tui_arena.cli.context import Arena, Command, put
+from tui_arena.cli.context import Command, CommandContext, put
 
 if TYPE_CHECKING:
     from tui_arena.data import GameInfo
@@ -55,13 +55,13 @@ def _infos(ctx: click.Context) -> list[GameInfo]:
 
 def games(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
     """The ids of games."""
-    arena: Arena = ctx.obj
+    arena: CommandContext = ctx.obj
     return _fitting({info.id: info.tagline for info in arena.catalogue.games.values()}, incomplete)
 
 
 def decks(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
     """The decks of the game; of all games if the line names none."""
-    arena: Arena = ctx.obj
+    arena: CommandContext = ctx.obj
     names = (name for info in _infos(ctx) for name in arena.catalogue.deck_names(info))
     return _fitting(dict.fromkeys(names, ""), incomplete)
 
@@ -71,7 +71,7 @@ def models(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
     return _fitting(_models(ctx.obj), incomplete)
 
 
-def _models(arena: Arena) -> Meanings:
+def _models(arena: CommandContext) -> Meanings:
     from tui_arena.config import read_models  # noqa: PLC0415  (as below: only for completion)
     from tui_arena.players.models.registry import brought  # noqa: PLC0415
 
@@ -83,7 +83,7 @@ def people(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
     """The names of the players of saved sessions."""
     from tui_arena.save.store import SessionQuery, open_store  # noqa: PLC0415
 
-    arena: Arena = ctx.obj
+    arena: CommandContext = ctx.obj
     store = open_store(arena.paths.save_file, arena.catalogue, read_only=True, patience=0.2).store
     ctx.call_on_close(store.close)
     rows = store.sessions(SessionQuery(game=ctx.params.get("game"), limit=MOST))
@@ -119,7 +119,7 @@ def _players(ctx: click.Context, text: str) -> Meanings:
 def _one_player(ctx: click.Context, text: str) -> Meanings:
     from tui_arena.players.bot import LEVELS  # noqa: PLC0415
 
-    arena: Arena = ctx.obj
+    arena: CommandContext = ctx.obj
     if text.startswith("bot:") and "+" in text:
         head = text[: text.rfind("+") + 1]
         topics = (topic for info in _infos(ctx) for topic in arena.catalogue.topics(info))

@@ -66,7 +66,7 @@ def bad(option: str, sentence: str) -> click.BadParameter:
     return click.BadParameter(sentence, param_hint=f"'{option}'")
 
 
-class Arena:
+class CommandContext:
     """The user's files, opened when a command first needs them."""
 
     def __init__(self) -> None:
@@ -153,7 +153,7 @@ def served() -> bool:
     return os.environ.get(WEB[0]) == WEB[1]
 
 
-def open_app(arena: Arena, start: Start | None = None) -> int:
+def open_app(arena: CommandContext, start: Start | None = None) -> int:
     """Run the app and return its exit status. `start`: the first screen; None: the home screen.
 
     Raises Failed if there is no terminal and no server that shows the app in a browser.

@@ -15,7 +15,7 @@ from tui_arena.api.env import LEARNER, SCORE, WITH_NEW_YES, WITH_YES, Env
 from tui_arena.api.home import Home
 from tui_arena.api.table import SEEDS
 from tui_arena.batch.run import check_own, each
-from tui_arena.cli.context import BAD, Arena, Failed, Group, complain_of_crash, put, put_json, tell
+from tui_arena.cli.context import BAD, CommandContext, Failed, Group, complain_of_crash, put, put_json, tell
 from tui_arena.cli.headless import json_option
 from tui_arena.cli.options import TableChoice, episode_options
 from tui_arena.config import hide
@@ -100,7 +100,7 @@ def env_() -> None:
 @json_option
 @click.pass_obj
 def serve_(
-    arena: Arena,
+    arena: CommandContext,
     *,
     table: TableChoice,
     learner: str,
@@ -164,7 +164,7 @@ def serve_(
 
 
 def _environment(
-    arena: Arena, table: TableChoice, learner: str, reward: str, kind: Callable[..., Env]
+    arena: CommandContext, table: TableChoice, learner: str, reward: str, kind: Callable[..., Env]
 ) -> tuple[Callable[[], Env], bool]:
     """A function that makes a client's environment, and True if models play in it.
 

@@ -15,8 +15,8 @@ from tui_arena.cli import completion
 from tui_arena.cli.context import (
     BAD,
     FILE,
-    Arena,
     Command,
+    CommandContext,
     Failed,
     complain,
     left_out_status,
@@ -92,7 +92,9 @@ class Faults:
 @click.option("--strict", is_flag=True, help="Exit with 1 if a file's own figures differ.")
 @_FAULTS
 @click.pass_obj
-def score_(arena: Arena, files: tuple[str, ...], *, as_json: bool, strict: bool, faults: str | None) -> int:
+def score_(
+    arena: CommandContext, files: tuple[str, ...], *, as_json: bool, strict: bool, faults: str | None
+) -> int:
     """Score session files (- for standard input) without saving them.
 
     A session in which reasoning was played as a move is named: the stats leave it out.
@@ -127,7 +129,7 @@ def score_(arena: Arena, files: tuple[str, ...], *, as_json: bool, strict: bool,
     return status or int(strict and differ)
 
 
-def _found(arena: Arena, files: tuple[str, ...]) -> Iterator[Incoming | str]:
+def _found(arena: CommandContext, files: tuple[str, ...]) -> Iterator[Incoming | str]:
     """Yields the sessions of files; prints a note about all logs of one program only once."""
     told = {""}
     for found in chain.from_iterable(read_input(name, arena.catalogue) for name in files):
@@ -157,7 +159,9 @@ def _scored_json(one: Incoming) -> dict[str, object]:
 @json_option
 @_FAULTS
 @click.pass_obj
-def import_(arena: Arena, files: tuple[str, ...], *, demos: bool, as_json: bool, faults: str | None) -> int:
+def import_(
+    arena: CommandContext, files: tuple[str, ...], *, demos: bool, as_json: bool, faults: str | None
+) -> int:
     """Take session files (- for standard input) into the save file.
 
     Outcome and figures are computed anew. A session that is there already is skipped; one whose id
@@ -251,7 +255,7 @@ def _put_taken(found: Incoming, one: ImportResult) -> None:
 @click.option("--out", metavar="PATH", type=FILE, help="Write to this file instead of standard output.")
 @click.pass_obj
 def export_(
-    arena: Arena,
+    arena: CommandContext,
     ids: tuple[str, ...],
     *,
     everything: bool,

@@ -26,8 +26,8 @@ from tui_arena.cli.branching import all_opened, sessions_option
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import (
     INTERRUPTED,
-    Arena,
     Command,
+    CommandContext,
     Failed,
     bad,
     complain,
@@ -80,7 +80,7 @@ MOST_TIMES = 1000
 @json_option
 @click.pass_obj
 def audit_(
-    arena: Arena,
+    arena: CommandContext,
     sessions: tuple[str, ...],
     *,
     judge: str | None,
@@ -250,7 +250,7 @@ _WITHOUT = "--again would start over; without it, only what has no answer is ask
 @json_option
 @click.pass_obj
 def analyse_(
-    arena: Arena,
+    arena: CommandContext,
     /,
     sessions: tuple[str, ...],
     *,
@@ -308,7 +308,7 @@ def analyse_(
     )
 
 
-def _casts(arena: Arena, player: str, sorter: str | None) -> tuple[Cast | None, Cast | None]:
+def _casts(arena: CommandContext, player: str, sorter: str | None) -> tuple[Cast | None, Cast | None]:
     """The player to ask and the player who sorts. Raises BadPlayer, click.BadParameter.
 
     The first is None if each seat's own player is asked; the second is None if no other player sorts.
@@ -324,7 +324,7 @@ def _casts(arena: Arena, player: str, sorter: str | None) -> tuple[Cast | None, 
 
 
 def _ids(
-    arena: Arena,
+    arena: CommandContext,
     store: Store,
     named: Sequence[str],
     chosen: FilterChoice,

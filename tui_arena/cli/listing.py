@@ -14,8 +14,8 @@ from tui_arena.cli import completion
 from tui_arena.cli.columns import put_mixed, put_over, put_rows, put_table, put_tables
 from tui_arena.cli.context import (
     BAD,
-    Arena,
     Command,
+    CommandContext,
     Failed,
     bad,
     complain,
@@ -92,7 +92,7 @@ SHOWN = 50
 @json_option
 @click.pass_obj
 def sessions_(
-    arena: Arena, *, game: str | None, chosen: FilterChoice, limit: int | None, as_json: bool
+    arena: CommandContext, *, game: str | None, chosen: FilterChoice, limit: int | None, as_json: bool
 ) -> int:
     """List saved sessions, the newest first.
 
@@ -162,7 +162,7 @@ def row_json(row: SessionRow) -> dict[str, Any]:
     "--secrets", is_flag=True, help=("Show what an unfinished session hides, and mark it as peeked.")
 )
 @click.pass_obj
-def show_(arena: Arena, session_id: str, *, secrets: bool) -> None:
+def show_(arena: CommandContext, session_id: str, *, secrets: bool) -> None:
     """Print the transcript of a session, by its id or the beginning of it.
 
     An unfinished session is shown as the table sees it.
@@ -192,7 +192,7 @@ def show_(arena: Arena, session_id: str, *, secrets: bool) -> None:
 @json_option
 @click.pass_obj
 def stats_(
-    arena: Arena,
+    arena: CommandContext,
     game: str | None,
     *,
     columns: str | None,
@@ -243,7 +243,13 @@ def _apart(wanted: Filter) -> Filter:
 
 
 def _put_columns(
-    arena: Arena, wanted: Filter, named: list[str] | None, over: str | None, *, whole: bool, as_json: bool
+    arena: CommandContext,
+    wanted: Filter,
+    named: list[str] | None,
+    over: str | None,
+    *,
+    whole: bool,
+    as_json: bool,
 ) -> int:
     """Print some figures of a game, or figures over prompts, repetitions, secrets, options or conditions."""
     info = arena.catalogue.game(wanted.game)
@@ -294,7 +300,7 @@ def _put_ratings(rows: Sequence[RatedBy]) -> None:
 @click.command("games", cls=Command)
 @json_option
 @click.pass_obj
-def games_(arena: Arena, *, as_json: bool) -> None:
+def games_(arena: CommandContext, *, as_json: bool) -> None:
     """List every game with its seats, asks, options, presets and metrics."""
     for fault in arena.catalogue.game_faults:
         tell(fault)
@@ -314,7 +320,7 @@ _PAGE = 1000
 @click.argument("run_id", required=False, metavar="[RUN]")
 @json_option
 @click.pass_obj
-def runs_(arena: Arena, run_id: str | None, *, as_json: bool) -> int:
+def runs_(arena: CommandContext, run_id: str | None, *, as_json: bool) -> int:
     """List headless runs, the newest first: what they are, what is left of them, and how to go on.
 
     With RUN, its id or the beginning of it, that one alone with all its settings and sessions.

@@ -20,7 +20,7 @@ import click
 
 from tui_arena.cli import completion
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.context import FILE, Arena, Failed, Group, bad, put, put_json, tell
+from tui_arena.cli.context import FILE, CommandContext, Failed, Group, bad, put, put_json, tell
 from tui_arena.cli.headless import Finite, json_option
 from tui_arena.cli.options import read_pairs, read_value
 from tui_arena.config import (
@@ -84,7 +84,7 @@ def models_(ctx: click.Context, *, look: bool, as_json: bool) -> None:
         if look or as_json:
             ctx.fail(f"--look and --json stand behind `{ctx.invoked_subcommand}`, if it takes them")
         return
-    arena: Arena = ctx.obj
+    arena: CommandContext = ctx.obj
     registry = arena.registry
     trials, ready = _tried(arena, registry)
     served = asyncio.run(servers()) if look else None
@@ -104,7 +104,7 @@ def models_(ctx: click.Context, *, look: bool, as_json: bool) -> None:
         _put_served(served, registry.book)
 
 
-def _tried(arena: Arena, registry: ModelRegistry) -> tuple[dict[str, Trial], list[str]]:
+def _tried(arena: CommandContext, registry: ModelRegistry) -> tuple[dict[str, Trial], list[str]]:
     """The last trials by model name, and the names of models that are ready. Doesn't create a save file."""
     if not arena.paths.save_file.exists():
         return {}, list(registry.book.found)
@@ -125,7 +125,7 @@ def _put_models(book: ModelBook, trials: Mapping[str, Trial]) -> None:
     put_table(["name", "model", "key", "last test", "answered", "tokens/s", "forms", "cost"], rows, keys=1)
 
 
-def _put_spent(arena: Arena) -> None:
+def _put_spent(arena: CommandContext) -> None:
     """Print the costs of models, if there are any, and the limits."""
     if not arena.paths.save_file.exists():
         return
@@ -267,7 +267,7 @@ def _entry_json(registry: ModelRegistry, entry: ModelEntry, trial: Trial | None)
 )
 @click.option("--replace", "replacing", is_flag=True, help="Replace the model of that name.")
 @click.pass_obj
-def add_(arena: Arena, /, name: str, model: str | None, *, replacing: bool, **given: Any) -> None:
+def add_(arena: CommandContext, /, name: str, model: str | None, *, replacing: bool, **given: Any) -> None:
     """Add a model of a provider, of a server, or a file on this disk.
 
     MODEL is LiteLLM's string for it, such as openai/gpt-5-mini, or with --base-url the server's own
@@ -303,7 +303,7 @@ def _no_key_in(**given: str | None) -> None:
             raise bad(name, f"it {A_KEY}")
 
 
-def _values(arena: Arena, model: str | None, given: Mapping[str, Any]) -> dict[str, Any]:
+def _values(arena: CommandContext, model: str | None, given: Mapping[str, Any]) -> dict[str, Any]:
     """The given options as values of a model entry. Raises BadFile, BadParameter, UsageError."""
     if (model is None) == (given["gguf"] is None):
         raise click.UsageError("give MODEL, such as openai/gpt-5-mini, or --gguf PATH, but not both")
@@ -350,7 +350,7 @@ def _sampling(given: Mapping[str, Any]) -> dict[str, Any]:
     return sampling
 
 
-def _variant(arena: Arena, variant: str) -> str:
+def _variant(arena: CommandContext, variant: str) -> str:
     games = arena.catalogue.games.values()
     known = {
         v or PLAIN for info in games for ask in info.asks for v in arena.catalogue.prompt_variants(info, ask)
@@ -377,7 +377,7 @@ def _put_next(entry: ModelEntry) -> None:
 @models_.command("remove", short_help="Remove a model.")
 @click.argument("name", metavar="NAME", shell_complete=completion.models)
 @click.pass_obj
-def remove_(arena: Arena, name: str) -> None:
+def remove_(arena: CommandContext, name: str) -> None:
     """Remove a model.
 
     Sessions that it played stay.
@@ -395,7 +395,7 @@ def remove_(arena: Arena, name: str) -> None:
 @models_.command("forget", short_help="Forget how a model's server has to be asked.")
 @click.argument("name", metavar="NAME", shell_complete=completion.models)
 @click.pass_obj
-def forget_(arena: Arena, name: str) -> None:
+def forget_(arena: CommandContext, name: str) -> None:
     """Forget how a model's server has to be asked, for example after it was updated.
 
     A server may refuse fields of a request, such as a JSON schema. What it takes is found once, and kept. The next
@@ -412,7 +412,7 @@ def forget_(arena: Arena, name: str) -> None:
 @click.argument("name", metavar="VARIABLE|PROVIDER")
 @click.option("--remove", is_flag=True, help="Remove it again.")
 @click.pass_obj
-def key_(arena: Arena, name: str, *, remove: bool) -> None:
+def key_(arena: CommandContext, name: str, *, remove: bool) -> None:
     """Ask for a key, and put it into the system's keyring (`pip install keyring`).
 
     It is asked for without being shown, or read from standard input. VARIABLE is the one that it would be in
@@ -458,7 +458,7 @@ def _kept_key(variable: str) -> None:
 )
 @json_option
 @click.pass_obj
-def test_(arena: Arena, name: str, *, games: Sequence[str], as_json: bool) -> None:
+def test_(arena: CommandContext, name: str, *, games: Sequence[str], as_json: bool) -> None:
     """Ask a model something, and say how it did.
 
     It gets one tiny prompt, and is asked for one reply of each kind that games want.
@@ -493,7 +493,7 @@ async def _tested(
         await registry.disconnect()
 
 
-def _keep(arena: Arena, entry: ModelEntry, trial: Trial) -> None:
+def _keep(arena: CommandContext, entry: ModelEntry, trial: Trial) -> None:
     """Save the trial. If that fails, print the reason and continue: the figures are still worth printing."""
     try:
         keep(arena.store(), entry, trial)
@@ -521,7 +521,7 @@ class StatusLine:
             sys.stderr.write(f"\r{'':<{_WIDTH}}\r")
 
 
-def _put_trial(arena: Arena, entry: ModelEntry, trial: Trial) -> None:
+def _put_trial(arena: CommandContext, entry: ModelEntry, trial: Trial) -> None:
     if entry.small:
         put(f"{PLAYTHING}\n")
     speed = UNKNOWN if trial.tokens_per_second is None else f"{trial.tokens_per_second:g}"

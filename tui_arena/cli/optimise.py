@@ -28,7 +28,7 @@ from tui_arena.batch.optimise.search import FEWEST, HELD_OUT, Search, begun, che
 from tui_arena.batch.run import MOST_SESSIONS, Budgets
 from tui_arena.batch.setups import numbered_deck, unpriced
 from tui_arena.cli import completion
-from tui_arena.cli.context import BAD, BIGGEST, Arena, Command, Failed, bad, put, put_json, tell
+from tui_arena.cli.context import BAD, BIGGEST, Command, CommandContext, Failed, bad, put, put_json, tell
 from tui_arena.cli.headless import (
     DOLLARS,
     TOKENS,
@@ -105,7 +105,7 @@ _GIVEN = {"reflect": "--reflect", "options": "--set", "seats": "--seat, --player
 @json_option
 @click.pass_obj
 def optimise_(
-    arena: Arena,
+    arena: CommandContext,
     game: str,
     *,
     name: str,
@@ -193,7 +193,7 @@ def _seated(seats: tuple[str, ...], player: str | None) -> dict[str, Any]:
 
 
 def _search(
-    arena: Arena, info: GameInfo, name: str, given: dict[str, Any], budgets: Budgets
+    arena: CommandContext, info: GameInfo, name: str, given: dict[str, Any], budgets: Budgets
 ) -> tuple[Search, Store]:
     """The search to carry out, either resumed or new, and the save file."""
     player = given.pop("player")
@@ -214,7 +214,7 @@ def _search(
     return begun(search, arena.registry), arena.store()
 
 
-def _gone_on(arena: Arena, known: Search, given: Mapping[str, Any], budgets: Budgets) -> Search:
+def _gone_on(arena: CommandContext, known: Search, given: Mapping[str, Any], budgets: Budgets) -> Search:
     """A resumed search with its budget raised."""
     if known.done:
         raise Failed(
@@ -234,7 +234,7 @@ def _gone_on(arena: Arena, known: Search, given: Mapping[str, Any], budgets: Bud
     return replace(known, budgets=known.budgets.raised(budgets))
 
 
-def _tell_beginning(arena: Arena, search: Search) -> None:
+def _tell_beginning(arena: CommandContext, search: Search) -> None:
     """Say what will be played, and name the models that a budget in dollars can't stop."""
     most = len(search.made) * (search.sessions + HELD_OUT) + HELD_OUT
     tell(f"search {search.key}: at most {most} sessions; if it is cut off: {search.to_go_on}")

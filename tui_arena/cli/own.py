@@ -6,7 +6,18 @@ import click
 
 from tui_arena.cli import completion
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.context import BAD, FILE, Arena, Failed, Group, new_path, put, put_json, tell, whole_path
+from tui_arena.cli.context import (
+    BAD,
+    FILE,
+    CommandContext,
+    Failed,
+    Group,
+    new_path,
+    put,
+    put_json,
+    tell,
+    whole_path,
+)
 from tui_arena.cli.headless import json_option
 from tui_arena.config import write_atomically
 from tui_arena.core.language.sentences import counted
@@ -24,7 +35,7 @@ def deck_(ctx: click.Context) -> None:
     """List what is your own: decks, personas and prompts; with a command, hand it on or take it in."""
     if ctx.invoked_subcommand is not None:
         return
-    arena: Arena = ctx.obj
+    arena: CommandContext = ctx.obj
     things = own_things(arena.catalogue)
     put("".join(f"{one}\n" for one in things) or f"nothing of your own yet in {arena.paths.config}\n")
 
@@ -34,7 +45,7 @@ def deck_(ctx: click.Context) -> None:
 @click.argument("names", nargs=-1, metavar="[NAME...]")
 @click.option("--all", "everything", is_flag=True, help="Everything of your own.")
 @click.pass_obj
-def pack_(arena: Arena, file: str, names: tuple[str, ...], *, everything: bool) -> None:
+def pack_(arena: CommandContext, file: str, names: tuple[str, ...], *, everything: bool) -> None:
     """Write decks, personas and prompts of your own to FILE, where no file may be yet.
 
     NAME is a deck's name, persona:NAME or prompt:GAME/ASK.VARIANT, as `tui-arena deck` lists them. A deck
@@ -56,7 +67,7 @@ def pack_(arena: Arena, file: str, names: tuple[str, ...], *, everything: bool) 
 @click.option("--name", metavar="NAME", help="What the deck is called (as the first file).")
 @click.option("--replace", is_flag=True, help="Replace what has the same name.")
 @click.pass_obj
-def import_(arena: Arena, files: tuple[str, ...], name: str | None, *, replace: bool) -> None:
+def import_(arena: CommandContext, files: tuple[str, ...], name: str | None, *, replace: bool) -> None:
     """Make one deck of the lists in FILEs: clembench's instance files of Wordle, or lists of the Entity-Deduction Arena.
 
     What such a file is for stands in its name: items of `.dev.`, `.test.` and `_eval.` files are held out, so
@@ -85,7 +96,7 @@ def import_(arena: Arena, files: tuple[str, ...], name: str | None, *, replace: 
 @click.argument("file", metavar="FILE", type=FILE)
 @click.option("--replace", is_flag=True, help="Replace what has the same name.")
 @click.pass_obj
-def unpack_(arena: Arena, file: str, *, replace: bool) -> None:
+def unpack_(arena: CommandContext, file: str, *, replace: bool) -> None:
     """Take decks, personas and prompts out of FILE into the folders beside your settings.
 
     All of it is checked before anything is written. What would take the place of something that is
@@ -109,7 +120,7 @@ def prompts_() -> None:
 @click.option("--game", metavar="G", shell_complete=completion.games, help="Only this game.")
 @json_option
 @click.pass_obj
-def check_(arena: Arena, name: str, *, game: str | None, as_json: bool) -> int:
+def check_(arena: CommandContext, name: str, *, game: str | None, as_json: bool) -> int:
     """Say which files of the prompt variant NAME are there, and what they lack to be those that the papers print.
 
     Without --game it looks at the games in which NAME has a file; if there is none, at all games whose papers
@@ -134,7 +145,7 @@ def check_(arena: Arena, name: str, *, game: str | None, as_json: bool) -> int:
     return BAD if "broken" in states else 1 if "missing" in states else 0
 
 
-def _found(arena: Arena, name: str, game: str | None) -> list[CheckedPrompt]:
+def _found(arena: CommandContext, name: str, game: str | None) -> list[CheckedPrompt]:
     infos = [arena.catalogue.game(game)] if game else list(arena.catalogue.games.values())
     checked = [check_variant(arena.catalogue, info, name) for info in infos]
     begun = [files for files in checked if game or any(NO_FILE not in one.missing for one in files)]

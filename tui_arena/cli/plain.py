@@ -11,7 +11,7 @@ from threading import Thread
 
 import click
 
-from tui_arena.cli.context import INTERRUPTED, Arena, Failed
+from tui_arena.cli.context import INTERRUPTED, CommandContext, Failed
 from tui_arena.core.signs import KEEPS_COLUMNS
 from tui_arena.core.text import clean
 from tui_arena.players.new_session import Opening, people_seated
@@ -30,7 +30,7 @@ def wanted(environment: Mapping[str, str]) -> bool:
     return environment.get("TERM") == "dumb" or environment.get("ACCESSIBLE", "") not in ("", "0")
 
 
-def play_plainly(arena: Arena, opening: Opening) -> int:
+def play_plainly(arena: CommandContext, opening: Opening) -> int:
     """Play a table by lines and return the exit status. Raises Failed."""
     store = arena.store()
     try:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import click
 
 from tui_arena.batch.run import check_own
-from tui_arena.cli.context import Arena, Command, Failed, open_app, served
+from tui_arena.cli.context import Command, CommandContext, Failed, open_app, served
 from tui_arena.cli.options import TableChoice, table_options
 from tui_arena.players.dealing import check_effect
 from tui_arena.players.new_session import Opening, Start, minds_of, new_session, seated
@@ -26,7 +26,7 @@ LAN = "Let phones on this network in. Nothing sent is encrypted."
 @click.option("--lan", is_flag=True, help=LAN)
 @click.option("--plain", is_flag=True, help="Plain lines instead of the app, good for screen readers.")
 @click.pass_obj
-def play_(arena: Arena, *, table: TableChoice, blind: bool, lan: bool, plain: bool) -> int:
+def play_(arena: CommandContext, *, table: TableChoice, blind: bool, lan: bool, plain: bool) -> int:
     """Open the app at a table of GAME; seats that are not named sit as the game says.
 
     A seat with the player `phone` is for somebody who comes by phone: the lobby opens first.
@@ -71,6 +71,6 @@ def play_(arena: Arena, *, table: TableChoice, blind: bool, lan: bool, plain: bo
 @click.option("--phones", is_flag=True, help="Start in the lobby, where people join by phone.")
 @click.option("--lan", is_flag=True, help=LAN)
 @click.pass_obj
-def party_(arena: Arena, *, phones: bool, lan: bool) -> int:
+def party_(arena: CommandContext, *, phones: bool, lan: bool) -> int:
     """Open the app at the set-up of a party."""
     return open_app(arena, Start(party=True, phones=[] if phones or lan else None, lan=lan))

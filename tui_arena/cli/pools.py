@@ -12,7 +12,7 @@ from tui_arena.batch.pools import PoolRanking, Standing, check_bots, newcomer, r
 from tui_arena.batch.run import Budgets, Finished, stopped_by
 from tui_arena.batch.study import states
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.context import Arena, left_out_status, put, put_json, tell, telling
+from tui_arena.cli.context import CommandContext, left_out_status, put, put_json, tell, telling
 from tui_arena.cli.study import check_told, cost_sentences, end, play
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
@@ -31,7 +31,7 @@ def check_beside(given: Mapping[str, Any], why: str) -> None:
 
 
 def run_pool(
-    arena: Arena,
+    arena: CommandContext,
     info: GameInfo,
     name: str,
     seats: Mapping[str, str],
@@ -78,7 +78,9 @@ def run_pool(
     return end(finished, to_go_on, _MORE) or left_out_status(skipped)
 
 
-def rank_pool(arena: Arena, info: GameInfo, name: str, include: frozenset[str], *, as_json: bool) -> int:
+def rank_pool(
+    arena: CommandContext, info: GameInfo, name: str, include: frozenset[str], *, as_json: bool
+) -> int:
     """Print the ranking of a game among the members of a pool."""
     pool = read_pool(name, arena.registry)
     pool.check_game(info)

@@ -41,8 +41,8 @@ from tui_arena.cli.context import (
     BAD,
     BIGGEST,
     FILE,
-    Arena,
     Command,
+    CommandContext,
     Failed,
     bad,
     put,
@@ -204,7 +204,7 @@ Swept = tuple[str, tuple[Any, ...]]
 
 
 def begin(
-    arena: Arena, info: GameInfo, given: dict[str, Any], *, swept: Swept | None, budgets: Budgets
+    arena: CommandContext, info: GameInfo, given: dict[str, Any], *, swept: Swept | None, budgets: Budgets
 ) -> RunSpec:
     """A new run, or a run for each value; all are checked before the save file is opened.
 
@@ -244,7 +244,13 @@ def begin(
 
 
 def go_on(
-    arena: Arena, info: GameInfo, resume: str, given: dict[str, Any], *, swept: Swept | None, budgets: Budgets
+    arena: CommandContext,
+    info: GameInfo,
+    resume: str,
+    given: dict[str, Any],
+    *,
+    swept: Swept | None,
+    budgets: Budgets,
 ) -> RunSpec:
     """The run or sweep to resume. Raises SaveError; UsageError if an option differs from the saved one."""
     store = arena.store()
@@ -375,7 +381,7 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
 @json_option
 @click.pass_obj
 def run_(
-    arena: Arena,
+    arena: CommandContext,
     /,
     *,
     table: TableChoice,
@@ -480,7 +486,7 @@ def run_(
     return _report(arena, info, begun, finished, as_json=as_json)
 
 
-def _check_where(arena: Arena, run: Run, workers: int | None, scheduler: str | None) -> None:
+def _check_where(arena: CommandContext, run: Run, workers: int | None, scheduler: str | None) -> None:
     """Raise UsageError or BadPlayer if a run can't be played with these workers or this scheduler."""
     if scheduler is not None:
         if workers is not None:
@@ -498,7 +504,7 @@ def _check_where(arena: Arena, run: Run, workers: int | None, scheduler: str | N
         raise click.UsageError("--workers is for bots and scripts; models wait for the wire: --concurrency")
 
 
-def _prompts(arena: Arena, info: GameInfo, variant: str | None) -> str | None:
+def _prompts(arena: CommandContext, info: GameInfo, variant: str | None) -> str | None:
     """The prompt variant, if the game has it; else raises BadParameter."""
     if variant is None or variant == RANDOM:
         return variant
@@ -510,7 +516,7 @@ def _prompts(arena: Arena, info: GameInfo, variant: str | None) -> str | None:
 
 
 def _report(
-    arena: Arena, info: GameInfo, begun: RunSpec, finished: Sequence[Finished], *, as_json: bool
+    arena: CommandContext, info: GameInfo, begun: RunSpec, finished: Sequence[Finished], *, as_json: bool
 ) -> int:
     """Print the results; returns the exit status."""
     sweep, store = begun.sweep, begun.store
@@ -546,7 +552,7 @@ def _report(
     return ended(stopped, failures, "not finished", more=" sessions", left=to_go_on)
 
 
-def _run_json(arena: Arena, info: GameInfo, store: Store, finished: Finished) -> dict[str, Any]:
+def _run_json(arena: CommandContext, info: GameInfo, store: Store, finished: Finished) -> dict[str, Any]:
     """A run as `--json` prints it; its sessions can be iterated only once."""
     repeats = over_repetitions(store, info, [one.id for one in finished.sessions])
     metrics: dict[str, dict[str, Any]] = {}
@@ -565,7 +571,7 @@ def _run_json(arena: Arena, info: GameInfo, store: Store, finished: Finished) ->
     }
 
 
-def _put_run(arena: Arena, info: GameInfo, store: Store, finished: Finished) -> None:
+def _put_run(arena: CommandContext, info: GameInfo, store: Store, finished: Finished) -> None:
     run = finished.run
     put(f"{info.title}: {counted(len(finished.sessions), 'session')} in {finished.wall_seconds:.1f} s, ")
     put(f"seed {run.seed}, run {run.id}\n\n")

@@ -33,7 +33,7 @@ from tui_arena.cli.context import (
     BAD,
     FILE,
     FOLDER,
-    Arena,
+    CommandContext,
     Failed,
     Group,
     left_out_status,
@@ -74,7 +74,7 @@ def study_() -> None:
 
 @study_.command("list", short_help="List the shipped studies.")
 @click.pass_obj
-def list_(arena: Arena) -> None:
+def list_(arena: CommandContext) -> None:
     """List the shipped studies, which rebuild the set-ups of papers; `study copy` makes them yours."""
     found = [_read(arena, str(path)) for path in shipped_studies().values()]
     put_table(
@@ -96,7 +96,7 @@ def list_(arena: Arena) -> None:
     help="Who is compared, such as model:NAME or bot:hard; may be given several times.",
 )
 @click.pass_obj
-def copy_(arena: Arena, name: str, file: str, players: tuple[str, ...]) -> None:
+def copy_(arena: CommandContext, name: str, file: str, players: tuple[str, ...]) -> None:
     """Write the shipped study NAME to FILE, where no file may be yet, to be changed and run."""
     shipped = shipped_studies()
     if name not in shipped:
@@ -108,21 +108,21 @@ def copy_(arena: Arena, name: str, file: str, players: tuple[str, ...]) -> None:
     put(f"{one_line(str(target), None)}: to see what it will play: tui-arena study plan {file}\n")
 
 
-def _read(arena: Arena, file: str) -> Study:
+def _read(arena: CommandContext, file: str) -> Study:
     """The study in a file, or the shipped study with this name. Raises BadFile."""
     path = whole_path(file)
     shipped = None if path.exists() else shipped_studies().get(file)
     return read_study(shipped or path, arena.registry)
 
 
-def _checked(arena: Arena, file: str) -> Study:
+def _checked(arena: CommandContext, file: str) -> Study:
     """The same study, checked; anything surprising is reported. Raises BadFile."""
     study = _read(arena, file)
     check_told(arena, study)
     return study
 
 
-def check_told(arena: Arena, study: Study) -> None:
+def check_told(arena: CommandContext, study: Study) -> None:
     """Check a study, and report anything surprising. Raises BadFile."""
     store = arena.store() if arena.paths.save_file.exists() else None
     for sentence in check_study(study, arena.registry, store):
@@ -139,7 +139,7 @@ def check_told(arena: Arena, study: Study) -> None:
 )
 @json_option
 @click.pass_obj
-def plan_(arena: Arena, file: str, *, measure: bool, as_json: bool) -> int:
+def plan_(arena: CommandContext, file: str, *, measure: bool, as_json: bool) -> int:
     """Say what FILE will play, what is left of it, and what is known of its cost.
 
     Without --measure nothing is asked, so nothing is paid.
@@ -180,7 +180,7 @@ def plan_(arena: Arena, file: str, *, measure: bool, as_json: bool) -> int:
     return end(played, "") if stopped_by(played) else 0
 
 
-def _measure(arena: Arena, study: Study, store: Store) -> list[Finished]:
+def _measure(arena: CommandContext, study: Study, store: Store) -> list[Finished]:
     """Play the first sessions of the cells with models."""
     runs = [run for run in runs_of(study, store, arena.registry) if run.models]
     if not runs:
@@ -234,7 +234,7 @@ def _measured_json(played: Sequence[Finished]) -> dict[str, Any]:
 @workers_option
 @json_option
 @click.pass_obj
-def run_(arena: Arena, file: str, *, workers: int | None, as_json: bool) -> int:
+def run_(arena: CommandContext, file: str, *, workers: int | None, as_json: bool) -> int:
     """Play FILE, or what is left of it, and save every session.
 
     Ctrl-C, the budget or a killed program cost no session that was finished: the same command goes on.
@@ -253,7 +253,7 @@ def run_(arena: Arena, file: str, *, workers: int | None, as_json: bool) -> int:
 
 
 def play(
-    arena: Arena, study: Study, store: Store, to_go_on: str, **how: Unpack[BatchOptions]
+    arena: CommandContext, study: Study, store: Store, to_go_on: str, **how: Unpack[BatchOptions]
 ) -> list[Finished]:
     """Play the sessions that are left of a checked study. Raises BadFile, SaveError."""
     how = {"concurrency": study.concurrency, "figures": False, **how}
@@ -292,7 +292,7 @@ def end(finished: Sequence[Finished], to_go_on: str, raise_it: str = _MORE) -> i
 @_FILE
 @json_option
 @click.pass_obj
-def status_(arena: Arena, file: str, *, as_json: bool) -> None:
+def status_(arena: CommandContext, file: str, *, as_json: bool) -> None:
     """Say how far FILE is, cell by cell. Nothing is asked or saved."""
     study = _read(arena, file)
     found = states(study, arena.store(reading=True))
@@ -322,7 +322,9 @@ def status_(arena: Arena, file: str, *, as_json: bool) -> None:
 )
 @click.option("--out", metavar="PATH", type=FILE, help="Write to this file instead of standard output.")
 @click.pass_obj
-def table_(arena: Arena, file: str, *, form: str, excel: bool, over: str | None, out: str | None) -> None:
+def table_(
+    arena: CommandContext, file: str, *, form: str, excel: bool, over: str | None, out: str | None
+) -> None:
     """Print mean, deviation and 95 % interval by player, for each game of FILE and for each prompt, so far."""
     mark = excel_mark(form, excel=excel)
     study = _read(arena, file)
@@ -339,7 +341,7 @@ def table_(arena: Arena, file: str, *, form: str, excel: bool, over: str | None,
 @_FILE
 @click.argument("folder", metavar="FOLDER", type=FOLDER)
 @click.pass_obj
-def bundle_(arena: Arena, file: str, folder: str) -> int:
+def bundle_(arena: CommandContext, file: str, folder: str) -> int:
     """Write FILE and all that was played of it to the new FOLDER.
 
     In it are the study's file, its sessions as JSON lines and CSV with what each column means, tables,
@@ -405,13 +407,13 @@ def _plan_json(one: CellState, cost: SeatCost) -> dict[str, Any]:
     }
 
 
-def cost_sentences(arena: Arena, study: Study, store: Store) -> list[str]:
+def cost_sentences(arena: CommandContext, study: Study, store: Store) -> list[str]:
     """Sentences on the known cost of the sessions that are left of a study."""
     found = states(study, store)
     return _forecast(arena, found, [_cost(arena, one, store) for one in found])
 
 
-def _cost(arena: Arena, one: CellState, store: Store) -> SeatCost:
+def _cost(arena: CommandContext, one: CellState, store: Store) -> SeatCost:
     run = settled(one.cell.run, arena.registry)
     return session_cost(run, store, arena.registry)
 
@@ -426,7 +428,7 @@ def _total(found: Sequence[CellState], costs: Sequence[SeatCost]) -> float | Non
     return total
 
 
-def _forecast(arena: Arena, found: Sequence[CellState], costs: Sequence[SeatCost]) -> list[str]:
+def _forecast(arena: CommandContext, found: Sequence[CellState], costs: Sequence[SeatCost]) -> list[str]:
     """Sentences on the cost of the cells, and on the parts that are unknown."""
     runs = [settled(one.cell.run, arena.registry) for one in found]
     if not any(run.models for run in runs):

@@ -16,7 +16,7 @@ from typing import Literal
 import click
 
 from tui_arena import __version__
-from tui_arena.cli.context import FILE, Arena, Command, Failed, put, whole_path
+from tui_arena.cli.context import FILE, Command, CommandContext, Failed, put, whole_path
 from tui_arena.cli.headless import ProgressBar
 from tui_arena.config import HOME_VARIABLE, BadFile, keys, keys_found, read_models, read_settings, source_of
 from tui_arena.config.files import model_file_fault
@@ -42,7 +42,7 @@ Finding = tuple[Literal["ok", "wrong", "note"], str]
 @click.command("backup", cls=Command)
 @click.argument("path", metavar="PATH", type=FILE)
 @click.pass_obj
-def backup_(arena: Arena, path: str) -> None:
+def backup_(arena: CommandContext, path: str) -> None:
     """Write a whole copy of the save file to PATH, where no file may be yet."""
     if not arena.paths.save_file.exists():
         raise Failed(f"{arena.paths.save_file}: there's no save file yet, so there's nothing to copy", 2)
@@ -56,7 +56,7 @@ def backup_(arena: Arena, path: str) -> None:
 @click.command("restore", cls=Command)
 @click.argument("path", metavar="PATH", type=FILE)
 @click.pass_obj
-def restore_(arena: Arena, path: str) -> None:
+def restore_(arena: CommandContext, path: str) -> None:
     """Put the copy at PATH in the save file's place; the file that was there is kept."""
     kept = restore(whole_path(path), arena.paths.save_file)
     put(f"restored to {one_line(str(arena.paths.save_file))}\n")
@@ -69,7 +69,7 @@ def restore_(arena: Arena, path: str) -> None:
     "--rebuild", is_flag=True, help=("First add up all saved sessions again; this can take minutes.")
 )
 @click.pass_obj
-def doctor_(arena: Arena, *, rebuild: bool) -> int:
+def doctor_(arena: CommandContext, *, rebuild: bool) -> int:
     """Check paths, versions, terminal, settings and save file, and say what to do."""
     wrong = 0
     if rebuild and arena.paths.save_file.exists():
@@ -94,7 +94,7 @@ def doctor_(arena: Arena, *, rebuild: bool) -> int:
     return 1 if wrong else 0
 
 
-def _paths(arena: Arena) -> Iterator[Finding]:
+def _paths(arena: CommandContext) -> Iterator[Finding]:
     where = f" ({HOME_VARIABLE} or --data-dir)" if arena.home or os.environ.get(HOME_VARIABLE) else ""
     for name, path in (
         ("save file", arena.paths.save_file),
@@ -145,7 +145,7 @@ def _terminal() -> Iterator[Finding]:
         )
 
 
-def _config(arena: Arena) -> Iterator[Finding]:
+def _config(arena: CommandContext) -> Iterator[Finding]:
     path = arena.paths.settings_file
     faults = read_settings(arena.paths)[1]
     if not faults:
@@ -173,7 +173,7 @@ def _config(arena: Arena) -> Iterator[Finding]:
         yield "wrong", fault
 
 
-def _models(arena: Arena) -> Iterator[Finding]:
+def _models(arena: CommandContext) -> Iterator[Finding]:
     """Yields findings on models and their libraries; LiteLLM isn't imported, because that takes seconds."""
     for name, missing in (
         ("litellm", "is not installed, so no model can be seated; `pip install litellm` brings it"),
@@ -199,7 +199,7 @@ def _models(arena: Arena) -> Iterator[Finding]:
         yield "wrong", fault
 
 
-def _save_file(arena: Arena) -> Iterator[Finding]:
+def _save_file(arena: CommandContext) -> Iterator[Finding]:
     path = arena.paths.save_file
     if not path.exists():
         yield "ok", "none yet; the first session makes it"

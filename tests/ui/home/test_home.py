@@ -35,6 +35,7 @@ from tests.ui.playing import seated
 from tui_arena.config import BadFile, ModelEntry, Paths, Settings, read_settings
 from tui_arena.core.events import Event
 from tui_arena.data import Catalogue, MenuGame
+from tui_arena.data.manifests import listed as manifest_listed
 from tui_arena.players.daily import daily_seed
 from tui_arena.players.new_session import Opening, Start, new_session
 from tui_arena.players.seating import read_player
@@ -546,7 +547,7 @@ async def test_a_broken_game_is_named_and_the_others_are_played(tmp_path: Path, 
 def test_a_package_whose_manifest_was_changed_meanwhile_is_not_listed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    whole = home_module.listed
+    whole = manifest_listed
 
     def listed(path: Path) -> MenuGame:
         if path.parent.name == "taboo":
