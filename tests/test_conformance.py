@@ -96,7 +96,7 @@ def test_the_built_in_players_play_with_each_value(info: GameInfo, values: Value
 @pytest.mark.parametrize("info", GAMES, ids=lambda g: g.id)
 def test_every_pair_of_values(info: GameInfo) -> None:
     played = [check_pairs(info, values) for values in covering(info)]
-    assert sum(played) > len(played) / 3
+    assert sum(played) >= len(played) / 3
 
 
 @pytest.mark.parametrize("text", ["it is zonal", "ZONAL", "z o n a l", "lanoz", "z-o-n-a-l"])

@@ -48,6 +48,7 @@ Command = Callable[..., Ran]
 
 INTERRUPTED = """
 import os, sys
+from tui_arena.batch.playing import Batch
 from tui_arena.__main__ import main
 earlier = Batch._played
 def played(self, session, play):
