@@ -47,7 +47,7 @@ print(*[name for name in ("textual", "rich", "litellm", "aiohttp", "click") if n
 """
 
 
-@pytest.mark.parametrize("games", [GAMES[::3], pytest.param(GAMES, marks=pytest.mark.thorough)], ids=len)
+@pytest.mark.parametrize("games", [GAMES[::3], pytest.param(GAMES, marks=pytest.mark.torture)], ids=len)
 def test_it_is_imported_alone_and_plays_every_game_to_its_end(games: list[str]) -> None:
     run = subprocess.run(
         [sys.executable, "-c", ALONE.format(games=games)], capture_output=True, text=True, check=False

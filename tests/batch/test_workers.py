@@ -234,7 +234,7 @@ def test_a_process_that_is_killed_costs_no_session(tmp_path: Path) -> None:
     assert saved(tmp_path) == 12
 
 
-@pytest.mark.thorough
+@pytest.mark.torture
 @LINUX
 def test_who_began_them_is_killed_and_nothing_stays(tmp_path: Path) -> None:
     with begun_run(tmp_path, "--workers", "2") as process:
@@ -257,7 +257,7 @@ def _is_zombie(pid: int) -> bool:
         return True
 
 
-@pytest.mark.thorough
+@pytest.mark.torture
 @LINUX
 def test_ctrl_c_stops_them_all_and_the_run_goes_on_later(tmp_path: Path) -> None:
     with begun_run(tmp_path, "--workers", "2", sessions=400) as process:

@@ -224,7 +224,7 @@ def test_a_session_that_can_not_be_finished_counts_0_and_is_told(run: Command, s
     assert "not finished, so it counts 0: session " in ran.err
 
 
-@pytest.mark.thorough
+@pytest.mark.torture
 def test_a_budget_that_is_used_up_leaves_a_result_or_goes_on_when_it_is_raised(
     home: Path, run: Command, stub: StubServer
 ) -> None:
@@ -247,7 +247,7 @@ def test_a_budget_that_is_used_up_leaves_a_result_or_goes_on_when_it_is_raised(
     assert more.json["before"]["items"] == 30
 
 
-@pytest.mark.thorough
+@pytest.mark.torture
 @pytest.mark.usefixtures("few_held_out")
 @pytest.mark.parametrize("reflect", ["breaker", "mender", "short"])
 def test_a_prompt_that_lost_a_slot_is_refused_before_a_session_is_played(

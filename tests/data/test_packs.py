@@ -285,12 +285,12 @@ LINES = 60_000
         pytest.param(
             {"decks/a.tsv": b"word\n" + b"".join(b"w%d\n" % n for n in range(LINES))},
             "line 2: 'w0' is not",
-            marks=pytest.mark.thorough,
+            marks=pytest.mark.torture,
         ),
         pytest.param(
             {"decks/a.tsv": b"word\n" + b"a\n" * 600_000},
             "600000 words; a deck has at most 500000",
-            marks=pytest.mark.thorough,
+            marks=pytest.mark.torture,
         ),
         ({"decks/a.tsv": b"entity\n" + b"".join(b"e%d\n" % n for n in range(LINES))}, "60000 entities"),
         ({"decks/a.tsv": b"statement\ttruth\n" + b"a\tyes\n" * LINES}, "60000 cards"),
@@ -314,7 +314,7 @@ FACTS = b"".join(b"e%d\t%s\n" % (n, b"x " * 400) for n in range(500))
         pytest.param(
             {"decks/a.tsv": DECK, "decks/a.words": b"".join(b"%x " % n for n in range(9 * LINES))},
             "540000 words left out that are not five letters a-z",
-            marks=pytest.mark.thorough,
+            marks=pytest.mark.torture,
         ),
     ],
 )

@@ -228,8 +228,8 @@ leave(3)
         ("waiting", "hang", "auto"),
         ("aside", "stall", "auto"),
         pytest.param("loading", "ok", "litellm", marks=pytest.mark.thorough),
-        pytest.param("waiting", "hang", "litellm", marks=pytest.mark.thorough),
-        pytest.param("aside", "stall", "litellm", marks=pytest.mark.thorough),
+        pytest.param("waiting", "hang", "litellm", marks=pytest.mark.torture),
+        pytest.param("aside", "stall", "litellm", marks=pytest.mark.torture),
     ],
 )
 def test_the_program_ends_without_waiting_for_models(

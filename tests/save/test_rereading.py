@@ -56,7 +56,7 @@ def noted(store: Store) -> str | None:
     return store.meta(READ)
 
 
-@pytest.mark.parametrize("pages", sampled(range(SESSIONS + 1), 14, first=2))
+@pytest.mark.parametrize("pages", sampled(range(SESSIONS + 1), 14, first=2, thorough=5))
 def test_who_is_killed_while_it_is_made_anew_goes_on_from_there(
     path: Path, anew: dict[str, Any], pages: int
 ) -> None:

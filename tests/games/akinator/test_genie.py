@@ -506,7 +506,7 @@ def test_people_are_people_and_things_are_none() -> None:
     assert ANYTHING.answer(toaster, "born>1900") == "no"
 
 
-@pytest.mark.thorough
+@pytest.mark.torture
 def test_most_of_what_is_told_at_the_end_is_found_the_next_time() -> None:
     """Twenty-four that the table lacks, by honest answers: those of a lost game and five more are all it knows."""
     numbers = Random("taught").sample(range(len(ANYTHING)), 24)
