@@ -273,3 +273,17 @@ def test_the_command_says_how_it_is_switched_on(run: Command) -> None:
     assert run("completion", "csh").status == 2
     for name, sign in (("bash", "complete "), ("zsh", "#compdef tui-arena"), ("fish", "complete ")):
         assert sign in run("completion", name).out
+
+
+def test_a_script_that_click_made_is_answered(home: Path) -> None:
+    given = {
+        **os.environ,
+        "_TUI_ARENA_COMPLETE": "bash_complete",
+        "COMP_WORDS": "tui-arena r",
+        "COMP_CWORD": "1",
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "tui_arena"], env=given, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "plain,play" in done.stdout.splitlines()

@@ -218,7 +218,7 @@ class Bash(BashComplete):
     """The number of the value's characters before the word that bash will replace."""
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        line, word = os.environ["COMP_LINE"], os.environ["COMP_WORD"]
+        line, word = os.environ.get("COMP_LINE", ""), os.environ.get("COMP_WORD", "")
         words = split_arg_string(line)
         incomplete = words.pop() if words and not line.endswith((" ", "\t")) else ""
         value = _value(incomplete)
