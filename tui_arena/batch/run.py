@@ -40,7 +40,7 @@ _SEED_BYTES = 6
 NOTE, OVER, SEARCH = "run:", "over:", "search:"
 MOST_SESSIONS = 1_000_000
 """The maximum number of set-ups of a run."""
-_KEPT = ("sampling", "persona", "prompt")
+_KEPT = ("sampling", "persona", "prompt", "structured")
 
 
 Place = tuple[int, int]
@@ -100,7 +100,7 @@ class Run:
     prompts: str | None = None
     """The prompt variant of models whose seat chooses none, or `random`."""
     own: Mapping[str, Data] = field(default_factory=dict)
-    """Maps seats to their models' settings: `sampling`, `persona`, `prompt`."""
+    """Maps seats to their models' settings: `sampling`, `persona`, `prompt`, `structured`."""
     models: Mapping[str, Data] = field(default_factory=dict)
     """Maps its models' names to their entries when the run began: `model`, `sampling`, …"""
     budgets: Budgets = field(default_factory=Budgets)
@@ -163,7 +163,9 @@ class Run:
                 f"with {one_line(str(kept['model']), 80)}: call that one {cast.entry.name} again, or begin a "
                 "new run"
             )
-        return replace(cast, entry=replace(cast.entry, **{name: kept[name] for name in _KEPT}))
+        return replace(
+            cast, entry=replace(cast.entry, **{name: kept[name] for name in _KEPT if name in kept})
+        )
 
     def with_models(self, registry: ModelRegistry) -> Run:
         """The run with its models' current entries. Raises BadPlayer."""

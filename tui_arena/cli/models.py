@@ -42,7 +42,7 @@ from tui_arena.config import (
     write_models,
 )
 from tui_arena.config.files import model_file_fault
-from tui_arena.config.models import AUTO, LITELLM, OFF, may_be_sampled
+from tui_arena.config.models import AUTO, HELP, LITELLM, OFF, may_be_sampled
 from tui_arena.core.game import Progress
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -260,6 +260,9 @@ def _entry_json(registry: ModelRegistry, entry: ModelEntry, trial: Trial | None)
 )
 @click.option("--plain", is_flag=True, help="Never ask it for JSON.")
 @click.option(
+    "--help-forms", is_flag=True, help="Hold its replies to the forms of the games: help for a weak model."
+)
+@click.option(
     "--concurrency", type=click.IntRange(1, 1024), metavar="N", help="Requests at once to its provider."
 )
 @click.option(
@@ -324,8 +327,10 @@ def _values(arena: CommandContext, model: str | None, given: Mapping[str, Any]) 
     values |= {name: given[name] for name in names if given[name] is not None}
     if given["prompt"] is not None:
         values["prompt"] = _variant(arena, given["prompt"])
-    if given["plain"]:
-        values["structured"] = OFF
+    if given["plain"] and given["help_forms"]:
+        raise click.UsageError("--plain and --help-forms don't go together: help may ask for JSON")
+    if given["plain"] or given["help_forms"]:
+        values["structured"] = OFF if given["plain"] else HELP
     sampling = _sampling(given)
     return values | ({"sampling": sampling} if sampling else {})
 

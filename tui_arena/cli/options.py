@@ -16,7 +16,7 @@ import click
 
 from tui_arena.cli import completion
 from tui_arena.cli.context import BIGGEST, bad
-from tui_arena.config.models import TEXT_CHARS, may_be_sampled
+from tui_arena.config.models import HELP, TEXT_CHARS, may_be_sampled
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import clean, one_line
 from tui_arena.data import Catalogue, GameInfo
@@ -61,6 +61,12 @@ _OPTIONS: tuple[Decorator, ...] = (
         "drawn or none. Any other text is what the seat's model is told to be.",
     ),
     click.option("--prompt", multiple=True, metavar="SEAT=VARIANT", help="Prompt variant of a seat's model."),
+    click.option(
+        "--help-forms",
+        is_flag=True,
+        help="Hold the models' replies to the forms of the game, so that weak models can play. Such sessions are "
+        "a condition of their own.",
+    ),
 )
 _BESIDE: tuple[Decorator, ...] = (
     click.option(
@@ -89,7 +95,7 @@ class TableChoice:
     wishes: Mapping[str, Wish]
     """Maps a seat to the persona that it wants, from those that the game knows by name."""
     own: Mapping[str, Mapping[str, Any]]
-    """Maps a seat to the sampling, persona and prompt that it asks of its model."""
+    """Maps a seat to the sampling, persona, prompt and help with forms that it asks of its model."""
     preset: str | None
     deck: str | None
     seed: int | None
@@ -117,6 +123,7 @@ def _seated(command: Callable[..., Any], options: Sequence[Decorator]) -> Callab
         sampling: tuple[str, ...],
         personas: tuple[str, ...],
         prompt: tuple[str, ...],
+        help_forms: bool,
         preset: str | None,
         deck: str | None,
         seed: int | None,
@@ -129,6 +136,8 @@ def _seated(command: Callable[..., Any], options: Sequence[Decorator]) -> Callab
         texts, values = read_seats(seats), read_options(settings, info)
         wishes, told = read_personas(personas, texts, info, catalogue)
         own = read_own(sampling, told, prompt)
+        if help_forms:
+            own = with_help(own, texts)
         table = TableChoice(info, texts, values, wishes, own, preset, deck, seed, probe, sorter)
         return command(table=table, **rest)
 
@@ -217,6 +226,14 @@ def read_own(
     for seat, text in read_pairs(variants, "--prompt", "SEAT=VARIANT, such as guesser=terse").items():
         own.setdefault(seat, {})["prompt"] = text.strip()
     return own
+
+
+def with_help(own: Mapping[str, dict[str, Any]], seats: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+    """The seats' wishes, with help with forms for every model; raises BadParameter if there is no model."""
+    models = [seat for seat, text in seats.items() if "model:" in text]
+    if not models:
+        raise bad("--help-forms", "no seat has a model; `--seat SEAT=model:NAME` puts one there")
+    return {**own, **{seat: {**own.get(seat, {}), "structured": HELP} for seat in models}}
 
 
 def read_value(text: str) -> bool | float | int | str:

@@ -52,7 +52,7 @@ SMALL = 1_000_000_000
 """A model file with fewer bytes than this is small."""
 OWN_PROVIDERS = frozenset({"ollama", "ollama_chat", "lm_studio", "hosted_vllm", "llamafile", "lemonade"})
 """LiteLLM's names for servers on the user's own machine, which cost nothing."""
-AUTO, OFF = "auto", "off"
+AUTO, OFF, HELP = "auto", "off", "help"
 LITELLM = "litellm"
 _ALLOWED = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 _.-")
 _NOT_SAMPLED = frozenset(
@@ -85,7 +85,8 @@ class ModelEntry:
     prompt: str | None = None
     """The prompt variant; None: the standard prompt."""
     structured: str = AUTO
-    """`auto`: ask for JSON if the provider supports it; `off`: never."""
+    """`auto`: ask for JSON if the provider supports it; `off`: never; `help`: hold each reply to its form, as
+    help for weak models, which is counted as a condition of its own."""
     road: str = AUTO
     """`auto`: a server that speaks OpenAI's protocol is asked directly; `litellm`: it is asked through
     LiteLLM."""
@@ -225,7 +226,7 @@ _ENTRY: dict[str, Rule] = {
     "sampling": (_sampling, "a table of numbers, texts and flags, such as temperature = 0.8"),
     "persona": (_text, "a text in quotes, at most 2,000 characters"),
     "prompt": (_line, "a prompt variant in quotes"),
-    "structured": (lambda v: v in (AUTO, OFF), "auto or off"),
+    "structured": (lambda v: v in (AUTO, OFF, HELP), f"{AUTO}, {OFF}, {HELP}"),
     "road": (lambda v: v in (AUTO, LITELLM), f"{AUTO}, {LITELLM}"),
     "timeout": (number(1, 3600), "seconds, 1 to 3600"),
     "stall": (number(1, 3600), "seconds, 1 to 3600"),

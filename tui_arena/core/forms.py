@@ -18,7 +18,6 @@ from tui_arena.core.words import tokens
 
 LOOKED_AT = 8000
 """A reply with more characters than this is read only in part."""
-WORD = "^[A-Za-z]{1,20}$"
 MAX_PART = 4000
 """The longest part of a reply, in characters."""
 SHORT = 80
@@ -76,6 +75,10 @@ class ReplyForm:
     """The rules' phrases for the choices; empty: only the choices themselves count."""
     most_words: int = 1
     """The maximum number of words in a `name`."""
+    most_chars: int = MAX_PART
+    """The maximum length of a free text, in characters."""
+    letters: tuple[int, int] = (1, 20)
+    """The least and the greatest number of letters in a `word`."""
     own: re.Pattern[str] | None = None
     """A sentence that the rules find anywhere, so a reply that contains it is left unchanged."""
     lenient: bool = False
@@ -88,10 +91,21 @@ class ReplyForm:
         """
         return {
             "type": "object",
-            "properties": {name: _schema(kind, most) for name, kind in self.parts.items()},
+            "properties": {name: self._schema(kind, most) for name, kind in self.parts.items()},
             "required": list(self.parts),
             "additionalProperties": False,
         }
+
+    def _schema(self, kind: str, most: int | None) -> dict[str, Any]:
+        choices = choices_in(kind)
+        if len(choices) > 1:
+            return {"type": "string", "enum": choices}
+        if most is None:
+            return {"type": "string"}
+        if kind == "word":
+            least, greatest = self.letters
+            return {"type": "string", "pattern": f"^[A-Za-z]{{{least},{greatest}}}$"}
+        return {"type": "string", "maxLength": most}
 
     def closing(self, text: str) -> str:
         """The paragraph after a prompt that asks for JSON; `{{parts}}` in `text` becomes the parts' names."""
@@ -179,15 +193,6 @@ def _is_clean(kind: str, value: str) -> bool:
     if kind in ("word", "name"):
         return value.isascii() and value.isalpha()
     return value.lower() in choices_in(kind)
-
-
-def _schema(kind: str, most: int | None) -> dict[str, Any]:
-    choices = choices_in(kind)
-    if len(choices) > 1:
-        return {"type": "string", "enum": choices}
-    if most is None:
-        return {"type": "string"}
-    return {"type": "string", "pattern": WORD} if kind == "word" else {"type": "string", "maxLength": most}
 
 
 def sentence_of(before: str) -> str:

@@ -118,6 +118,11 @@ class Ask:
     """For a probe: the ask whose role, rules and history it shares; empty for an ask of the game."""
     form: ReplyForm | None = field(default=None, hash=False, repr=False)
     """The parts of the reply, and whether they are read leniently; None: one text, read unchanged."""
+    allows: Callable[[], Mapping[str, Collection[str]]] | None = field(
+        default=None, compare=False, repr=False
+    )
+    """Returns the only values that a part of the form should have, by part; a part that is missing may have
+    any. It is for players whose replies are held to the form. None: every part may have any value."""
 
 
 @dataclass(frozen=True, slots=True)

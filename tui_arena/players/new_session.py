@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from tui_arena.config.program import command_line, origin
 from tui_arena.core.blind import BLIND
 from tui_arena.core.dealing import PASSES
-from tui_arena.core.game import Data, Deck, Player, Seat
+from tui_arena.core.game import Data, Deck, Player, Seat, Setup
 from tui_arena.core.options import BadOption, resolve
 from tui_arena.core.session import Session, deal
 from tui_arena.core.text import one_line
@@ -40,6 +40,7 @@ from tui_arena.players.seating import (
     read_player,
     sit_down,
 )
+from tui_arena.save.setting import ASSISTED
 
 if TYPE_CHECKING:
     from tui_arena.players.models.player import ModelSeats
@@ -417,8 +418,16 @@ def new_session(
         variant = wordings.get(seat) if opening.prompts == RANDOM else opening.prompts
         drawn[seat] = as_seated(minds.cast(seat, c), info, setup, seat, variant, catalogue=catalogue)
     seats = {seat: c.spec for seat, c in drawn.items()}
+    setup = _assisted(setup, info, seats)
     made = origin(command or command_line()).to_json()
     return Session(id, info.id, info.game.rules, started, setup, seats, extra={"made": made}), drawn
+
+
+def _assisted(setup: Setup, info: GameInfo, seats: Mapping[str, Data]) -> Setup:
+    """The set-up, with the groups of seats whose models have help with forms."""
+    groups = {seat.name: seat.group for seat in info.game.seats(setup.options)}
+    helped = sorted({groups.get(seat, seat) for seat, spec in seats.items() if spec.get(ASSISTED)})
+    return replace(setup, extra={**setup.extra, ASSISTED: helped}) if helped else setup
 
 
 def _mixed(cast: Mapping[str, Cast], seats: Sequence[Seat], seed: int) -> dict[str, Cast]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from typing import cast as as_type
 
 from tui_arena.config import BadFile, ModelBook, ModelEntry
+from tui_arena.config.models import AUTO, HELP
 from tui_arena.core.blind import is_blind, letters
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Data, MindedBot, Player, Setup
@@ -26,6 +27,7 @@ from tui_arena.data.tutorial import GUIDED
 from tui_arena.players.bot import LEVELS, Before, BotPlayer, PreparedBot, ScriptPlayer, Think, at_once
 from tui_arena.players.models.requests import is_published
 from tui_arena.save import filters
+from tui_arena.save.setting import ASSISTED
 
 if TYPE_CHECKING:
     from tui_arena.players.models.player import ModelSeats
@@ -56,7 +58,8 @@ class Cast:
     entry: ModelEntry | None = None
     """A model's entry; None for other kinds, and for a model read from a session file."""
     own: Data = field(default_factory=dict)
-    """A model seat's own `sampling`, `prompt` and `persona`, which override its entry and the preset."""
+    """A model seat's own `sampling`, `prompt`, `persona` and `structured`, which override its entry and the
+    preset."""
     guest: str = ""
     """The id of the guest who plays by phone; empty: a person sits at the keyboard."""
 
@@ -129,19 +132,21 @@ def spec_of(
 
     A model's sampling is its entry's, overridden by `sampling` (the preset's) and then by the seat's own. Its
     prompt variant is the seat's own, or else `variant`, or else its entry's. A published preset ignores the
-    entry's sampling, prompt and persona, so that only this seat or this table can add to the protocol.
+    entry's sampling, prompt, persona and help with forms, so that only this seat or this table can add to the
+    protocol.
     """
     entry = cast.entry
     if cast.kind != "model" or entry is None:
         return cast.spec
     if is_published(preset):
-        entry = replace(entry, sampling={}, prompt=None, persona=None)
+        entry = replace(entry, sampling={}, prompt=None, persona=None, structured=AUTO)
     own = cast.own
     prompt = own.get("prompt") or variant or entry.prompt
     values = {
         "sampling": {**entry.sampling, **sampling, **own.get("sampling", {})},
         "prompt": None if prompt == PLAIN else prompt,
         "persona": own.get("persona") or entry.persona,
+        ASSISTED: own.get("structured", entry.structured) == HELP,
     }
     return {**cast.spec, **{name: value for name, value in values.items() if value}}
 

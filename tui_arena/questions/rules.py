@@ -5,8 +5,9 @@ Law: no Fault names the entity sought. A state is never changed; each move makes
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
 from tui_arena.core.candidate_lists import CANDIDATES
@@ -196,6 +197,12 @@ def amended(turns: Sequence[Any]) -> Explained:
 
 # the game itself
 
+
+def names_form(part: str) -> ReplyForm:
+    """The form of a reply that names an entity, and may name aliases after it."""
+    return ReplyForm({part: "text"}, "alone", most_chars=NAME_CHARS)
+
+
 D = TypeVar("D", bound=Dialogue)
 
 
@@ -206,6 +213,8 @@ class QuestionGame(Generic[D]):
     rules = 1
     sought: ClassVar[str]
     """The ask for the entity sought, and the entity's key in set-ups and views."""
+    guess: ClassVar[str]
+    """The question that names an entity, with `{}` for the name."""
     lost: ClassVar[Outcome]
     """The outcome when all questions are used up."""
     forms: Mapping[str, Sequence[ReplyForm]]
@@ -219,13 +228,37 @@ class QuestionGame(Generic[D]):
 
     def _names_ask(self, state: D, name: str, *, sealed: bool = False) -> Ask:
         most = NAME_CHARS * (MOST_ALIASES + 1)
-        form = formed(self.forms[name][0], state.setup)
-        return Ask("setter", name, name, max_chars=most, attempt=state.attempt, sealed=sealed, form=form)
+        return Ask(
+            "setter",
+            name,
+            name,
+            max_chars=most,
+            attempt=state.attempt,
+            sealed=sealed,
+            form=formed(self.forms[name][0], state.setup),
+            allows=partial(self._allowed, state, self.sought, "{}"),
+        )
+
+    @staticmethod
+    def _allowed(state: D, part: str, said: str) -> Mapping[str, Collection[str]]:
+        """The names of the deck, as a seat says them in a part of its reply; empty if the deck isn't known."""
+        deck = state.setup.source
+        return {part: {said.format(item["entity"]) for item in deck.items}} if deck else {}
 
     def _question_ask(self, state: D) -> Ask:
         key = f"question:{len(state.turns) + 1}"
         form = formed(QUESTION, state.setup)
-        return Ask("guesser", "question", key, max_chars=QUESTION_CHARS, attempt=state.attempt, form=form)
+        last = len(state.turns) == state.max_turns - 1
+        allows = partial(self._allowed, state, "question", self.guess) if last else None
+        return Ask(
+            "guesser",
+            "question",
+            key,
+            max_chars=QUESTION_CHARS,
+            attempt=state.attempt,
+            form=form,
+            allows=allows,
+        )
 
     def _choice_ask(self, state: D, seat: str, name: str, choices: tuple[str, ...], form: ReplyForm) -> Ask:
         return Ask(

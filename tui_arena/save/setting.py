@@ -18,6 +18,7 @@ from hashlib import blake2b
 from typing import Any
 
 from tui_arena.core.game import Setup, deck_base
+from tui_arena.core.language.sentences import listed
 from tui_arena.core.options import Option, before_choices, defaults_beside
 from tui_arena.core.text import one_line
 from tui_arena.data import DECK, GameInfo
@@ -25,6 +26,9 @@ from tui_arena.save.codec import decode_object, sound
 from tui_arena.save.errors import deriving
 
 NAME_CHARS = 80
+ASSISTED = "assisted"
+"""The key for help with forms: in a seat, True if its model has it; in a set-up and in a condition, the groups
+of seats that have it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +91,8 @@ def setting_of(info: GameInfo, setup: Setup) -> Setting:
         and values[name] != brought.get(name, default)
         and (name not in options or options[name].counts(values))
     }
+    if helped := helped_groups(setup.extra.get(ASSISTED)):
+        off[ASSISTED] = helped
     apart = {n: v for n, v in off.items() if n not in options or is_apart(options[n])}
     nouns = {name: option.noun for name, option in options.items()}
     shown = [*info.rows[:1], *(name for name in info.rows[1:] if name in apart)]
@@ -98,6 +104,12 @@ def setting_of(info: GameInfo, setup: Setup) -> Setting:
         name=condition_name(info, values, apart),
         game=info.id,
     )
+
+
+def helped_groups(value: object) -> list[str]:
+    """The groups of seats in a set-up whose models have help with forms; a file may hold any value."""
+    names = value if isinstance(value, list | tuple) else ()
+    return sorted({one_line(name, 40) for name in names if isinstance(name, str) and name.strip()})
 
 
 OWN_DECK = "own"
@@ -122,6 +134,8 @@ def condition_name(
     `without`: an option that the name leaves out. The name contains the preset that leaves the fewest options
     to be named. If there is nothing to name, the name is `party`, the preset of the defaults.
     """
+    helped = apart.get(ASSISTED, ())
+    apart = {name: value for name, value in apart.items() if name != ASSISTED}
     head = [info.offers] if info.offers and info.offers != without else []
     told = [one_line(str(values[name]), NAME_CHARS) for name in head]
     usual = OWN_DECK if info.dealt == "when_named" or info.deck is None else info.deck
@@ -132,6 +146,7 @@ def condition_name(
     preset = min(left, key=lambda name: (len(left[name]) + bool(name), bool(name)))
     told += [preset] if preset else []
     told += [_option_told(info, name, rests[preset][name]) for name in left[preset]]
+    told += [f"{listed(helped)} helped with forms"] if helped else []
     return ", ".join(told) or "party"
 
 

@@ -61,6 +61,7 @@ from tui_arena.questions.rules import (
     Dialogue,
     QuestionGame,
     answers_in,
+    names_form,
     names_given,
     names_in,
     one_answer,
@@ -234,10 +235,10 @@ VERDICT = ReplyForm(
     phrases={said: _TOLD_RIGHT[one] for said, one in ANSWER.phrases.items() if one in _TOLD_RIGHT},
 )
 FORMS = {
-    "object": (ReplyForm({"object": "text"}, "alone"),),
+    "object": (names_form("object"),),
     "question": (QUESTION,),
     "answer": (ANSWER, VERDICT),
-    "reveal": (ReplyForm({"object": "text"}, "alone"),),
+    "reveal": (names_form("object"),),
 }
 
 
@@ -278,6 +279,7 @@ class Akinator(QuestionGame[AkinatorState]):
 
     id = "akinator"
     sought = "object"
+    guess = "This is a guess -- are you thinking of {}?"
     lost = Outcome("won", ("setter",))
     forms = FORMS
 

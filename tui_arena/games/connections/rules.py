@@ -12,8 +12,9 @@ of such answers doesn't matter, except with `giver = open`, where the first clue
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 from tui_arena.core.forms import ReplyForm
@@ -26,10 +27,12 @@ from tui_arena.core.text import read_reply
 from tui_arena.core.words import SPELLINGS, says
 from tui_arena.games.connections.state import (
     FORFEITS,
+    KEEP,
     KEEPS,
     LEAST,
     MOST,
     OPEN,
+    PASS,
     PASSES,
     REPLY_CHARS,
     SETTER,
@@ -131,7 +134,24 @@ class Connections:
             optional=optional,
             race=gives and optional,
             form=formed(FORMS[name][0], state.setup),
+            allows=partial(Connections._allowed, state, name, optional=optional),
         )
+
+    @staticmethod
+    def _allowed(state: ConnectionsState, name: str, *, optional: bool) -> Mapping[str, Collection[str]]:
+        """The words of the list that fit the letters shown, and a word for a pass where one is allowed."""
+        lexicon = state.setup.lexicon
+        if lexicon is None:
+            return {}
+        if name in ("word", "change"):
+            known = {one for one in lexicon.words if LEAST <= len(one) <= MOST}
+            if name == "word":
+                return {"word": known}
+            left = {one for one in known - set(state.played) if one.startswith(state.prefix)}
+            return {"word": {one for one in left if len(one) > len(state.prefix)} | {KEEP}}
+        words = {one for one in lexicon.words if one.startswith(state.prefix)} - set(state.blocked)
+        part = "guess" if name == "guess" else "word"
+        return {part: words | {PASS} if optional and name == "block" else words}
 
     # replies
 

@@ -412,8 +412,9 @@ LONGEST = 45
 PARTS = ("word", "clue", "kind")
 REPLY_CHARS = LONGEST + CLUE_CHARS + 60
 """The most characters of a giver's reply, with all three lines."""
-PASSES = frozenset({"pass", "-", ""})
-KEEPS = frozenset({"keep", "-", ""})
+PASS, KEEP = "pass", "keep"
+PASSES = frozenset({PASS, "-", ""})
+KEEPS = frozenset({KEEP, "-", ""})
 LINE = "the line `"
 """The beginning of a fault about a missing line."""
 FORM = "write two lines, `word: ...` and `clue: ...`"

@@ -39,6 +39,7 @@ from tui_arena.questions.rules import (
     Dialogue,
     QuestionGame,
     answers_in,
+    names_form,
     names_given,
     names_in,
     one_answer,
@@ -140,7 +141,7 @@ _PHRASES = {
     **phrases_of({"dunno": "dont know|do not know|not sure|no idea|not certain"}),
 }
 FORMS = {
-    "entity": (ReplyForm({"entity": "text"}, "alone"),),
+    "entity": (names_form("entity"),),
     "question": (QUESTION,),
     "answer": (ReplyForm({"answer": "yes | no | maybe | dunno"}, marks=MARKS["answer"], phrases=_PHRASES),),
     "hit": (
@@ -261,6 +262,7 @@ class EntityDeduction(QuestionGame[EntityState]):
 
     id = "entity"
     sought = "entity"
+    guess = "Is it {}?"
     lost = Outcome("lost")
     forms = FORMS
 

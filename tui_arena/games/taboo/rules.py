@@ -14,8 +14,9 @@ is never saved: it is rebuilt from the replies.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import takewhile
 from random import Random
 from typing import Any
@@ -385,7 +386,14 @@ class Taboo:
             chars = int(state.setup.options["max_chars"])
             key = f"prompt:{turn + 1}"
             ask = Ask("setter", "prompt", key, max_chars=chars, attempt=attempt, private=True)
-        return (replace(ask, form=formed(FORMS[ask.name][0], state.setup)),)
+        allows = partial(self._named, state) if ask.name == "last_guess" else None
+        return (replace(ask, form=formed(FORMS[ask.name][0], state.setup), allows=allows),)
+
+    @staticmethod
+    def _named(state: TabooState) -> Mapping[str, Collection[str]]:
+        """The words of the deck, and a pass; no words if the deck isn't known."""
+        deck = state.setup.source
+        return {"guess": {*(item["word"] for item in deck.items), PASSED}} if deck else {}
 
     # replies
 

@@ -13,8 +13,9 @@ is rebuilt from the replies.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -169,12 +170,15 @@ TWO = 2
 _ONE = "Just the word, please: five letters."
 TARGET_FORMS = ("the word alone", "word | clue", "word | far clue | near clue")
 """The form of a setter's reply, in words; the index is the number of clues."""
-GUESS = ReplyForm({"explanation": "text", "guess": "word"}, optional=("explanation",))
+LETTERS = (LENGTH, LENGTH)
+GUESS = ReplyForm({"explanation": "text", "guess": "word"}, optional=("explanation",), letters=LETTERS)
 FORMS = {
     "target": (
-        ReplyForm({"word": "word"}, "bar"),
-        ReplyForm({"word": "word", "clue": "text"}, "bar"),
-        ReplyForm({"word": "word", "clue": "text", "near": "text"}, "bar", optional=("near",)),
+        ReplyForm({"word": "word"}, "bar", letters=LETTERS),
+        ReplyForm({"word": "word", "clue": "text"}, "bar", letters=LETTERS),
+        ReplyForm(
+            {"word": "word", "clue": "text", "near": "text"}, "bar", optional=("near",), letters=LETTERS
+        ),
     ),
     "proposal": (GUESS,),
     "guess": (GUESS,),
@@ -296,6 +300,15 @@ def _check_letters(word: str) -> None:
         has = f"{shown} has {counted(len(word), 'letter')}"
         told = f"{shown.upper()} has {counted(len(word), 'letter')}. Make it five."
         raise Fault("rule", f"{has}; {LENGTH} are needed", told=told)
+
+
+def fits_hard(turns: tuple[WordleTurn, ...], word: str) -> bool:
+    """True if a guess uses every letter that was found."""
+    try:
+        check_hard(turns, word)
+    except Fault:
+        return False
+    return True
 
 
 def check_hard(turns: tuple[WordleTurn, ...], word: str) -> None:
@@ -510,8 +523,22 @@ class Wordle:
                 attempt=state.attempt,
                 sealed=name == "target",
                 private=seat == "guesser" and state.setup.options["critic_sees"] != "board",
+                allows=None if name == "opinion" else partial(self._allowed, state, name),
             ),
         )
+
+    @staticmethod
+    def _allowed(state: WordleState, name: str) -> Mapping[str, Collection[str]]:
+        """The words that are taken: those of the list that fit hard mode, if it is on, and the secret."""
+        lexicon = state.setup.lexicon
+        if lexicon is None:
+            return {}
+        if name == "target":
+            return {"word": lexicon.words}
+        words = {*lexicon.words, *filter(None, [state.target])}
+        if state.setup.options["hard"] and name == "guess":
+            words = {word for word in words if fits_hard(state.turns, word)}
+        return {"guess": words}
 
     # replies
 

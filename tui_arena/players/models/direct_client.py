@@ -100,6 +100,7 @@ class DirectTransport:
             "messages": list(call.messages),
             **written(entry, sent),
             **streaming(call.without),
+            **({"grammar": call.grammar} if call.grammar else {}),
         }
         url = f"{(base_url or address(entry)).rstrip('/')}/chat/completions"
         headers = {

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tui_arena.config import BadFile, ModelBook, ModelEntry, keyless
-from tui_arena.config.models import AUTO, LOCAL_TOKENS, TEXT_CHARS
+from tui_arena.config.models import LOCAL_TOKENS, OFF, TEXT_CHARS
 from tui_arena.config.redaction import HIDDEN
 from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Ask, Fault, OnProgress, PlayerFailed, Progress, Reply, Usage, View
@@ -23,9 +23,11 @@ from tui_arena.core.reading import echoes_form, ending, in_words, parted, partia
 from tui_arena.core.reasoning import split_thoughts, without_thoughts
 from tui_arena.data import Catalogue, GameInfo, Prompt
 from tui_arena.players.models.client import ModelClient
+from tui_arena.players.models.constraints import TEMPERATURES, constraint_of
 from tui_arena.players.models.ladder import SCHEMA, Ladder, in_order, on_rungs
 from tui_arena.players.models.prompts import Message, MissingSlot, PromptKey, SeatPrompts
 from tui_arena.players.models.requests import Budget, ModelFailed, ModelRequest, ModelResponse, is_published
+from tui_arena.save.setting import ASSISTED
 
 STEPS = "steps"
 """Ends the names of prompt variants that make a model think before it answers; they never ask for JSON."""
@@ -87,10 +89,12 @@ class ModelPlayer:
         if entry.gguf and "max_tokens" not in self._sampling:
             self._sampling["max_tokens"] = LOCAL_TOKENS
         self._published = is_published(preset)
-        self._helped = entry.small and not self._published
-        if self._helped:
+        self._small = entry.small and not self._published
+        if self._small:
             self._sampling.setdefault("repeat_penalty", REPEAT_PENALTY)
-        self._may_ask_for_json = entry.structured == AUTO and not self._published
+        self._assisted = bool(spec.get(ASSISTED))
+        """Whether the replies are held to their forms."""
+        self._may_ask_for_json = entry.structured != OFF and not self._published
 
     async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
         if self._seats.before is not None:
@@ -104,7 +108,10 @@ class ModelPlayer:
 
     async def _reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
         form = parted(ask)
-        call = self._request(ask, view, fault, form)
+        held = await asyncio.to_thread(self._held, ask, view, fault) if self._assisted else None
+        call = held or self._request(ask, view, fault, form)
+        if held is not None:
+            form = ask.form
         reply, answer = await self._asked(call, ask, form, progress)
         if reply.text.strip() or "echo" in reply.extra or answer.finish == "refused":
             return reply
@@ -128,6 +135,26 @@ class ModelPlayer:
         sent = self._messages(ask, view, fault, form.closing(self._common("json")))
         schema = form.schema(LOCAL_CHARS if self._entry.gguf else None)
         return replace(whole, messages=sent, schema=schema, plain=plain)
+
+    def _held(self, ask: Ask, view: View, fault: Fault | None) -> ModelRequest | None:
+        """The request for a reply that is held to its form; None if the ask has no form.
+
+        A model file gets a grammar, any other model a JSON schema. Runs in a thread, because a long list of
+        words takes a while.
+        """
+        held = constraint_of(ask)
+        if held is None:
+            return None
+        warmth = TEMPERATURES[min(ask.attempt, len(TEMPERATURES)) - 1]
+        sampling = {"temperature": warmth, "max_tokens": held.tokens, **self._sampling}
+        if self._entry.gguf and "max_tokens" not in self._chosen:
+            sampling["max_tokens"] = held.tokens
+        plain = self._messages(ask, view, fault, "")
+        call = ModelRequest(self._entry, plain, sampling, published=self._published)
+        if self._entry.gguf:
+            return replace(call, grammar=held.grammar())
+        sent = self._messages(ask, view, fault, held.form.closing(self._common("json")))
+        return replace(call, messages=sent, schema=held.schema(), plain=plain)
 
     def _more(self, call: ModelRequest, answer: ModelResponse) -> ModelRequest | None:
         """Returns a second request after a reply without words; None if it would only get the same reply.
@@ -174,7 +201,7 @@ class ModelPlayer:
             persona=self._persona,
             closing=closing,
             published=self._published,
-            own_replies=not self._helped,
+            own_replies=not self._small,
         )
 
     def _common(self, name: str) -> str:

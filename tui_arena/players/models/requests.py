@@ -146,6 +146,8 @@ class ModelRequest:
     sampling: Mapping[str, Any] = field(default_factory=dict)
     schema: Mapping[str, Any] | None = None
     """The JSON schema that the reply must follow; None for plain text."""
+    grammar: str = ""
+    """The grammar (GBNF) that the reply of a model file must follow; empty if there is none."""
     plain: Sequence[Mapping[str, str]] | None = None
     """If there is a schema, the messages that ask for plain text instead; None: the same messages."""
     published: bool = False

@@ -30,7 +30,7 @@ from tui_arena.config import (
 )
 from tui_arena.config.files import model_file_fault
 from tui_arena.config.keys import KEY_VARIABLES
-from tui_arena.config.models import AUTO, CONTEXT, LITELLM, OFF, STALL, TOTAL
+from tui_arena.config.models import AUTO, CONTEXT, HELP, LITELLM, OFF, STALL, TOTAL
 from tui_arena.players.models.registry import spare_name
 from tui_arena.players.seating import PLAIN
 from tui_arena.ui.models.presenter import provider_of, suggestions
@@ -47,6 +47,8 @@ OWN = "the model's own"
 _PRICE = Number(float, "USD per million tokens")
 ASKED = {AUTO: "auto", LITELLM: "through LiteLLM"}
 """Maps the values of the field for the transport to words."""
+REPLIES = {AUTO: "JSON if it can", OFF: "plain text", HELP: "help with forms"}
+"""Maps the values of the field for the form of replies to words."""
 _FIELDS = (
     Field("kind", "it is", choices=choices(KINDS.items())),
     Field("model", "model"),
@@ -58,7 +60,7 @@ _FIELDS = (
     Field("top_p", "top_p", empty=OWN, number=Number(float, "such as 0.9", most=1)),
     Field("max_tokens", "max tokens", empty=OWN, number=Number(int, "such as 400", 1, 1e6)),
     Field("seed", "seed", empty=OWN, number=Number(int, "such as 3", most=2.0**53)),
-    Field("structured", "JSON replies", choices=plain([AUTO, OFF])),
+    Field("structured", "replies", choices=choices(REPLIES.items())),
     Field("prompt", "prompt"),
     Field("road", "asked", choices=choices(ASKED.items())),
     Field("timeout", "timeout", empty=f"{TOTAL:g} s", number=Number(float, f"seconds, such as {TOTAL:g}")),
@@ -79,7 +81,7 @@ ABOUT = {
     "temperature": "How freely it picks words: 0 is steady, 1 is lively.",
     "top_p": "Only picks from the likeliest words, up to this share (0 to 1).",
     "max_tokens": "Longer replies are cut off here.",
-    "structured": "auto: ask for JSON if the model can do it. off: never ask for JSON.",
+    "structured": "Help with forms lets a weak model reply only in the game's forms; stats count it apart.",
     "prompt": "Which version of the prompts it gets.",
     "road": "auto: direct where that works (faster), else through LiteLLM.",
     "timeout": "How many seconds a whole reply may take.",

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from tui_arena.config import ModelBook, Settings
-from tui_arena.config.models import TEXT_CHARS
+from tui_arena.config.models import AUTO, HELP, TEXT_CHARS
 from tui_arena.core.game import deck_base
 from tui_arena.core.language.sentences import YOU
 from tui_arena.core.options import BadOption
@@ -197,4 +197,6 @@ def own_of(values: object) -> dict[str, Any]:
         text = values.get(key)
         if isinstance(text, str) and text.strip() and len(text) <= limit:
             out[key] = text
+    if values.get("structured") in (AUTO, HELP):
+        out["structured"] = values["structured"]
     return out

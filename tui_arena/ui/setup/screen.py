@@ -16,6 +16,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Button
 
 from tui_arena.config import BadFile, ModelEntry
+from tui_arena.config.models import AUTO, HELP
 from tui_arena.core.language.sentences import listed
 from tui_arena.data import DECK, GameInfo
 from tui_arena.players.models.check import ready_names
@@ -372,6 +373,8 @@ class SetupScreen(FormScreen):
 SAMPLING = ("temperature", "top_p", "max_tokens", "seed")
 AS_SET = ""
 """The choice that leaves the prompt variant to the model's entry and the table."""
+HELPED = {AS_SET: "as the model was added", HELP: "help with forms", AUTO: "without help"}
+"""The choices for the form of a seat's replies, in words."""
 
 
 class SeatModelDialog(FormDialog[dict[str, Any]]):
@@ -396,7 +399,7 @@ class SeatModelDialog(FormDialog[dict[str, Any]]):
         if is_published(preset):
             left, usual = f"as preset {preset} has it", {}
         given = {**own.get("sampling", {}), **own}
-        first = {name: str(given.get(name, "")) for name in (*SAMPLING, "prompt", "persona")}
+        first = {name: str(given.get(name, "")) for name in (*SAMPLING, "prompt", "structured", "persona")}
         text = f"Only for this seat in this game. Empty fields stay {left}."
         super().__init__(f"{entry.name} as {seat}", text, first)
         self._usual = {name: str(value) for name, value in usual.items() if value is not None}
@@ -411,13 +414,16 @@ class SeatModelDialog(FormDialog[dict[str, Any]]):
             for name in (*SAMPLING, "persona")
         }
         persona = typed.pop("persona")
-        return [*typed.values(), Field("prompt", "prompt", now["prompt"], prompts), persona]
+        replies = choices(HELPED.items())
+        helps = replace(FIELDS["structured"], value=now["structured"], choices=replies)
+        return [*typed.values(), Field("prompt", "prompt", now["prompt"], prompts), helps, persona]
 
     def read(self) -> dict[str, Any]:
         values = self.form.values
         own = {
             "sampling": numbers_in(values, SAMPLING),
             "prompt": values["prompt"],
+            "structured": values["structured"],
             "persona": values["persona"],
         }
         return {name: value for name, value in own.items() if value}
