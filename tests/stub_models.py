@@ -153,6 +153,25 @@ async def ok(it: Exchange) -> None:
     await say(it, json.dumps(shown))
 
 
+async def weak(it: Exchange) -> None:
+    """Rambles, unless a schema holds it: then it fills in the first values, and words in the place of texts."""
+    schema = schema_of(it.body)
+    if schema is None:
+        await say(it, RAMBLING)
+        return
+    await say(it, json.dumps({name: filled(kind) for name, kind in schema["properties"].items()}))
+
+
+RAMBLING = "Well, there is so much to say about that. " * 20
+
+
+def filled(kind: dict[str, Any]) -> str:
+    """A value that a part of a schema allows."""
+    if "enum" in kind:
+        return str(kind["enum"][0])
+    return "crane" if kind.get("pattern") == "^[A-Za-z]{5,5}$" else "Is it by the window?"
+
+
 async def plain(it: Exchange) -> None:
     """As `ok`, but ignores every schema."""
     await say(it, lines(parts_wanted(it.body)))
@@ -559,6 +578,7 @@ BEHAVIOURS: dict[str, Behaviour] = {
     "plain": plain,
     "no-schema": no_schema,
     "obeys": obeys,
+    "weak": weak,
     "reflects": reflects,
     "script": script,
     "script-uncounted": script_uncounted,

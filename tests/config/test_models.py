@@ -98,7 +98,7 @@ def test_no_file_is_no_fault(paths: Paths) -> None:
         ('[model.a]\nmodel = "x"\ninput_price = nan', "USD"),
         ('[model.a]\nmodel = "x"\nbase_url = "ftp://h"', "an address such as"),
         ('[model.a]\nmodel = "x"\nbase_url = "http://me:hunter22@h/v1"', "an address such as"),
-        ('[model.a]\nmodel = "x"\nstructured = "on"', "auto or off"),
+        ('[model.a]\nmodel = "x"\nstructured = "on"', "auto, off, help"),
         ('[model.a]\nmodel = "x"\nsampling = { stop = [1] }', "a table of numbers"),
         ('[model.a]\nmodel = "x"\nsampling = { api_base = "http://h" }', "a table of numbers"),
         ('[model."a/b"]\nmodel = "x"', "a name can have letters"),

@@ -543,6 +543,8 @@ def _put_trial(arena: CommandContext, entry: ModelEntry, trial: Trial) -> None:
         title = arena.catalogue.game(game).title
         put(f"\n{title}\n")
         put_table(["reply", "form"], [[name.partition("/")[2], said] for name, said in forms], widest=None)
+    if trial.helped:
+        put(f"\n{trial.told}: --help-forms of `run` and of `models add` switches help on\n")
 
 
 def _seconds(value: float | None) -> str:

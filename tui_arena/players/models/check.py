@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from tui_arena.config import ModelEntry
+from tui_arena.config.models import HELP
 from tui_arena.core.events import BadEvent, Event
 from tui_arena.core.game import Ask, Fault, OnProgress, Player, PlayerFailed, Progress, Reply, View
 from tui_arena.core.options import BadOption
@@ -85,6 +86,24 @@ class Trial:
     rungs: tuple[str, ...] = ()
     """The rungs found: what is left out or sent in another form for the model's server (`ladder.py`)."""
 
+    helped: Mapping[str, str] = field(default_factory=dict)
+    """The same for a second try with help with forms, at the forms that the model didn't keep to."""
+
+    @property
+    def told(self) -> str:
+        """How many of the forms the model kept to, also with help, in a few words; empty without forms.
+
+        >>> Trial(True, "", "tiny", forms={"a/b": "rule: too long", "a/c": FOLLOWS}, helped={"a/b": FOLLOWS}).told
+        'follows 1 of 2; with help 2 of 2'
+        """
+        if not self.forms:
+            return ""
+        count, total = sum(said == FOLLOWS for said in self.forms.values()), len(self.forms)
+        more = sum(said == FOLLOWS for said in self.helped.values())
+        return f"follows {count} of {total}" + (
+            f"; with help {count + more} of {total}" if self.helped else ""
+        )
+
     def follows(self, game: str) -> float | None:
         """Returns the share of a game's forms that the model kept to; None if none was tried."""
         said = [said for name, said in self.forms.items() if name.partition("/")[0] == game]
@@ -92,7 +111,7 @@ class Trial:
 
     def to_json(self) -> dict[str, Any]:
         """Returns the trial as it is saved and printed."""
-        return {**asdict(self), "forms": dict(self.forms)}
+        return {**asdict(self), "forms": dict(self.forms), "helped": dict(self.helped)}
 
     @classmethod
     def from_json(cls, text: str) -> Trial | None:
@@ -111,6 +130,8 @@ async def try_model(
     hear: OnProgress = ignore_progress,
 ) -> Trial:
     """Send a model a tiny prompt, then get one reply for each ask that a model may get.
+
+    A model that runs here is tried again, with help with forms, where it didn't keep to a form.
 
     `games`: None means all games of the catalogue. `hear` gets the name and number of the current ask as
     `note`, and the replies as they arrive. Failures are recorded in the trial; none are raised.
@@ -133,6 +154,16 @@ async def try_model(
             registry, entry, info, sampled, forms, marks=marks, budget=budget, count=count
         ):
             break
+    helped: dict[str, str] = {}
+    if entry.runs_here and entry.structured != HELP:
+        aided = replace(entry, structured=HELP)
+        left = [
+            (info, [s for s in some if forms.get(_name(info, s), FOLLOWS) != FOLLOWS])
+            for info, some in samples
+        ]
+        count = _Count(sum(len(some) for _, some in left), hear, " with help")
+        for info, some in left:
+            await _try_forms(registry, aided, info, some, helped, marks={}, budget=budget, count=count)
     usage = answer.usage
     return Trial(
         ok=True,
@@ -146,6 +177,7 @@ async def try_model(
         cost_usd=None if budget.unpriced else round(budget.spent_usd, 9),
         tokens=budget.used_tokens,
         forms=forms,
+        helped=helped,
         marks=tuple(marks),
         rungs=tuple(in_order(registry.ladder.known(entry))),
     )
@@ -168,15 +200,17 @@ def _speed(answer: ModelResponse) -> float | None:
 class _Count:
     """Counts the requests, so that a waiting user sees progress."""
 
-    def __init__(self, total: int, hear: OnProgress) -> None:
+    def __init__(self, total: int, hear: OnProgress, how: str = "") -> None:
+        """`how`: is added to what is reported about each request."""
         self._total = total
+        self._how = how
         self._number = 0
         self.hear = hear
 
     def next(self, name: str) -> None:
         """Report the number and the name of the next request."""
         self._number += 1
-        self.hear(Progress(note=f"{self._number} of {self._total}: {name}"))
+        self.hear(Progress(note=f"{self._number} of {self._total}{self._how}: {name}"))
 
 
 def wanted_asks(catalogue: Catalogue, info: GameInfo) -> set[str]:
@@ -192,6 +226,10 @@ class _Sample:
     state: Any
     ask: Ask
     view: View
+
+
+def _name(info: GameInfo, sample: _Sample) -> str:
+    return f"{info.id}/{sample.ask.name}"
 
 
 async def _try_forms(
@@ -211,7 +249,7 @@ async def _try_forms(
     """
     seats = registry.seats((budget,))
     for sample in sampled:
-        name = f"{info.id}/{sample.ask.name}"
+        name = _name(info, sample)
         count.next(name.replace("/", ", "))
         preset = sample.play.setup.preset
         player = ModelPlayer(entry, spec_of(model(entry), {}, None), info, seats, preset)
@@ -352,7 +390,8 @@ def keep(store: Store, entry: ModelEntry, trial: Trial) -> Trial:
     if before is not None and trial.ok and before.model == trial.model:
         games = {name.partition("/")[0] for name in trial.forms}
         others = {name: said for name, said in before.forms.items() if name.partition("/")[0] not in games}
-        trial = replace(trial, forms={**others, **trial.forms})
+        helped = {name: said for name, said in before.helped.items() if name in others}
+        trial = replace(trial, forms={**others, **trial.forms}, helped={**helped, **trial.helped})
     store.set_meta(_NOTE + entry.name, msgspec.json.encode(trial).decode())
     return trial
 

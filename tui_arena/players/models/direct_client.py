@@ -18,6 +18,7 @@ import os
 import re
 from collections.abc import Mapping
 from functools import partial
+from hashlib import sha256
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 from urllib.request import getproxies, proxy_bypass
@@ -100,8 +101,10 @@ class DirectTransport:
             "messages": list(call.messages),
             **written(entry, sent),
             **streaming(call.without),
-            **({"grammar": call.grammar} if call.grammar else {}),
         }
+        if call.grammar:
+            body["grammar"] = call.grammar
+            sent["grammar"] = f"sha256:{sha256(call.grammar.encode()).hexdigest()[:12]}"
         url = f"{(base_url or address(entry)).rstrip('/')}/chat/completions"
         headers = {
             "authorization": f"Bearer {key}",

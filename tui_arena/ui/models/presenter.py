@@ -11,7 +11,7 @@ from datetime import datetime
 
 from tui_arena.config import ModelBook, ModelEntry, source_of
 from tui_arena.config.keys import KEY_VARIABLES
-from tui_arena.config.models import OFF
+from tui_arena.config.models import AUTO, OFF
 from tui_arena.core.language.sentences import counted, listed
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
@@ -250,6 +250,8 @@ class ModelsView:
             money(trial.cost_usd),
         ]
         rows = [("test", f" {glyphs.dot} ".join(figures))]
+        if trial.helped:
+            rows.append(("forms", f"{trial.told}. Press enter to switch help with forms on."))
         if trial.marks:
             rows.append(("set aside", one_line(" ".join(trial.marks), MARKS_CHARS)))
         return rows + [(name.replace("/", " "), _form(said, glyphs)) for name, said in trial.forms.items()]
@@ -320,8 +322,8 @@ def _sampling(entry: ModelEntry, glyphs: Glyphs) -> str:
 
 def _prompt(entry: ModelEntry, glyphs: Glyphs) -> str:
     parts = [entry.prompt or "plain"]
-    if entry.structured == OFF:
-        parts.append("never as JSON")
+    if entry.structured != AUTO:
+        parts.append("never as JSON" if entry.structured == OFF else "help with forms")
     if entry.persona:
         parts.append(f"persona: {entry.persona}")
     return f" {glyphs.dot} ".join(parts)
