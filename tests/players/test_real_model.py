@@ -27,7 +27,7 @@ from tui_arena.inquiry.retrospective import Retrospective
 from tui_arena.players.models.check import try_model
 from tui_arena.players.models.registry import TINY, ModelRegistry, Transports, brought
 from tui_arena.players.models.requests import Budget, BudgetReached, ModelRequest
-from tui_arena.players.new_session import Opening, machines, new_session
+from tui_arena.players.new_session import DEALER, Opening, machines, new_session, seated
 from tui_arena.players.seating import Cast, bot, model, sit_down
 from tui_arena.save.store import open_store
 
@@ -136,6 +136,41 @@ async def test_it_plays_on_every_seat(registry: ModelRegistry, tiny: ModelEntry,
     assert counts["cost_usd"] is None
 
 
+HELPED = [
+    ("wordle", {"max_guesses": 2}),
+    ("entity", {"max_turns": 1}),
+    ("akinator", {"max_turns": 1}),
+    ("taboo", {"max_prompts": 1}),
+    ("bluffing", {"max_questions": 1}),
+    ("connections", {"max_attempts": 1}),
+]
+"""Games with the options that make them short."""
+
+
+@pytest.mark.parametrize(
+    ("game", "short"), [HELPED[0], *(pytest.param(*one, marks=pytest.mark.torture) for one in HELPED[1:])]
+)
+async def test_with_help_it_plays_each_game_to_its_end(
+    registry: ModelRegistry, tiny: ModelEntry, game: str, short: Mapping[str, Any]
+) -> None:
+    """It has all seats that bots and people have."""
+    info, helped = CATALOGUE.game(game), replace(tiny, sampling={"seed": 1}, structured="help")
+    opening = Opening(game, {}, short)
+    seats = [seat.name for seat in info.game.seats(seated(opening, info)[0]) if seat.default != DEALER]
+    opening = replace(opening, cast=dict.fromkeys(seats, model(helped)))
+    session, cast = new_session(opening, CATALOGUE, id="-", seed=3, started=None)
+    play: Play[Any] = Play(info.game, session.setup)
+
+    async def append(_: Event, __: Messages) -> None:
+        return
+
+    outcome = await Referee(play, machines(session, cast, info, registry.seats()), append).run(
+        stop_on_failure=True
+    )
+    assert outcome.result in ("won", "lost", "drawn"), outcome
+    assert all(row["parsed"] == row["requests"] for row in play.counts().values())
+
+
 @pytest.mark.thorough
 async def test_two_sessions_at_once_share_it(registry: ModelRegistry, tiny: ModelEntry) -> None:
     tables = [table(registry, {"guesser": model(tiny)}, seed) for seed in (1, 2)]
@@ -188,7 +223,7 @@ async def test_a_server_that_is_killed_pauses_the_seat_and_a_bot_goes_on(
     assert (await again.referee.run(stop_on_failure=True)).result in ("won", "lost")
 
 
-@pytest.mark.thorough
+@pytest.mark.torture
 async def test_a_reply_of_a_server_that_is_killed_is_asked_for_again_and_its_part_kept(
     registry: ModelRegistry, tiny: ModelEntry
 ) -> None:
@@ -264,7 +299,7 @@ async def test_it_is_tried_out(registry: ModelRegistry, tiny: ModelEntry) -> Non
     assert (trial.tokens_per_second or 0) > 0
 
 
-@pytest.mark.thorough
+@pytest.mark.torture
 async def test_it_is_asked_afterwards_what_it_took_for_likely(
     registry: ModelRegistry, tiny: ModelEntry, tmp_path: Path
 ) -> None:
