@@ -55,7 +55,7 @@ def played(env: api.Env, seed: int) -> Played:
     return rewards, seen, info
 
 
-@pytest.mark.parametrize(("game", "seat", "options"), sampled(SEATS, 7))
+@pytest.mark.parametrize(("game", "seat", "options"), sampled(SEATS, 7, thorough=3))
 def test_the_learner_may_sit_anywhere(game: str, seat: str, options: dict[str, Any]) -> None:
     neutral = seat in ("judge", "setter") and game == "entity"
     env = api.Env(game, seat, reward=(lambda table: 0.0) if neutral else "score", options=options)

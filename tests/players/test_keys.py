@@ -263,7 +263,9 @@ def test_no_part_of_a_key_is_said_or_written(
 
 
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="only on Linux")
-@pytest.mark.parametrize("names", sampled([tuple(DRESSED[start::7]) for start in range(7)], 7, whole=True))
+@pytest.mark.parametrize(
+    "names", sampled([tuple(DRESSED[start::7]) for start in range(7)], 7, whole=True, thorough=3)
+)
 def test_no_key_in_other_clothes_is_said_or_written(
     home: Home, stub: StubServer, transports: Transports, names: Sequence[str]
 ) -> None:

@@ -727,7 +727,7 @@ async def test_no_field_of_an_error_gives_the_key_back(
 DRESSED = sorted(clothes.WHOLE)
 
 
-@pytest.mark.parametrize("name", sampled(DRESSED, 8))
+@pytest.mark.parametrize("name", sampled(DRESSED, 8, thorough=3))
 async def test_no_reply_gives_the_key_back_in_other_clothes(
     transport: Transport, stub: StubServer, name: str
 ) -> None:
@@ -747,7 +747,7 @@ async def test_no_reply_gives_the_key_back_in_other_clothes(
         assert not clothes.shown(one.thinking, KEY)
 
 
-@pytest.mark.parametrize("name", sampled(DRESSED, 12))
+@pytest.mark.parametrize("name", sampled(DRESSED, 12, thorough=3))
 @pytest.mark.parametrize("status", ["401", "500", "stream"])
 async def test_no_error_gives_the_key_back_in_other_clothes(
     transport: Transport, stub: StubServer, name: str, status: str

@@ -86,7 +86,7 @@ def has_ended(phone: Phone) -> bool:
     return bool(phone.frame.get("over"))
 
 
-@pytest.mark.parametrize("game", sampled(sorted(CATALOGUE.games), 3, first=1))
+@pytest.mark.parametrize("game", sampled(sorted(CATALOGUE.games), 3, first=1, thorough=2))
 async def test_nothing_tells_who_plays_before_the_end(game: str, store: Store) -> None:
     info, options = CATALOGUE.game(game), OPTIONS.get(game, {})
     seats = [seat.name for seat in info.game.seats(resolve(info.options, info.presets, options, None))]

@@ -122,7 +122,7 @@ class FailsOnce:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a limit of the system holds for a whole process")
-@pytest.mark.parametrize("most", sampled(range(0, 172_032, 4096), 14, first=3))
+@pytest.mark.parametrize("most", sampled(range(0, 172_032, 4096), 14, first=3, thorough=5))
 def test_a_save_file_is_made_whole_or_not_at_all(tmp_path: Path, most: int) -> None:
     done = subprocess.run(
         [sys.executable, "-c", MAKE, str(tmp_path / "home" / "arena.db"), str(most)],

@@ -65,7 +65,7 @@ def _cases() -> list[object]:
     """Every column with some of `FEW` and, as a torture, with all values."""
     every = _columns()
     turns = [[FEW[(place + i) % len(FEW)] for i in range(SAMPLE)] for place in range(len(every))]
-    few = sampled(((*one, some) for one, some in zip(every, turns, strict=True)), 20)
+    few = sampled(((*one, some) for one, some in zip(every, turns, strict=True)), 20, thorough=4)
     many = [
         pytest.param(*one, MANY, id=f"{one[0]}-{one[1]}-many", marks=pytest.mark.torture) for one in every
     ]

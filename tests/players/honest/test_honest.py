@@ -129,12 +129,12 @@ async def plays(registry: ModelRegistry, stub: StubServer, name: str, game: str)
     assert SEATS[game].heard(play.state) == meant
 
 
-@pytest.mark.parametrize("name", sampled(ALL, 4))
+@pytest.mark.parametrize("name", sampled(ALL, 4, thorough=2))
 async def test_it_plays_wordle_to_its_end(registry: ModelRegistry, stub: StubServer, name: str) -> None:
     await plays(registry, stub, name, "wordle")
 
 
-@pytest.mark.parametrize(("game", "name"), sampled(product(list(SEATS)[1:], SHORT), 10))
+@pytest.mark.parametrize(("game", "name"), sampled(product(list(SEATS)[1:], SHORT), 10, thorough=3))
 async def test_its_short_answers_are_heard(
     registry: ModelRegistry, stub: StubServer, game: str, name: str
 ) -> None:
