@@ -183,8 +183,23 @@ def check_forms(table: Table) -> None:
             {name: "so be it" if kind == "text" else kind.split(" | ")[0] for name, kind in kinds}
         )
         assert heard_as(ask.form.in_lenient, plain) == plain
+        check_allowed(table.info, play, ask)
     unnamed = set(table.info.game.forms) - set(table.info.asks)
     assert not unnamed, f"game.toml has no table [asks.{unnamed.pop()}]"
+
+
+def check_allowed(info: GameInfo, play: Play[Any], ask: Ask) -> None:
+    """The rules take each value that an ask allows in a part, whatever stands in the other parts."""
+    given = ask.allows() if ask.allows is not None else {}
+    assert ask.form is not None
+    assert given.keys() <= ask.form.parts.keys(), ask.name
+    for part, values in given.items():
+        for value in Random(1).sample(sorted(values), min(3, len(values))):
+            said = dict.fromkeys(ask.form.parts, "Nobody knows.") | {part: value}
+            assert judge(info.game, play.state, ask, Reply(ask.form.written(said))).fault is None, (
+                ask.name,
+                value,
+            )
 
 
 def check_secrets(table: Table) -> None:

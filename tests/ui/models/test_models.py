@@ -580,6 +580,6 @@ async def test_help_with_forms_is_offered_after_a_test_and_switched_by_one_key(
         assert "h switches help on" in " ".join(shown.split())
         await press(pilot, "h")
         await until(pilot, lambda: read_models(arena_of(pilot).paths)[0].entries["weak"].structured == "help")
-        await until(pilot, lambda: "weak plays with help with forms now" in screen_text(arena_of(pilot)))
+        await until(pilot, lambda: "weak has help with forms now" in screen_text(arena_of(pilot)))
         await press(pilot, "h")
         await until(pilot, lambda: read_models(arena_of(pilot).paths)[0].entries["weak"].structured == "auto")

@@ -395,11 +395,7 @@ class ModelsScreen(ArenaScreen):
         helped = entry.structured != HELP
         if await self._change(with_entry(replace(entry, structured=HELP if helped else AUTO))):
             await self._read()
-            told = (
-                "plays with help with forms now. Its games count apart"
-                if helped
-                else "plays without help again"
-            )
+            told = "has help with forms now. Its games count apart" if helped else "plays without help again"
             self._tell(f"{entry.name} {told}.")
 
     @work(exclusive=True, group="change")
