@@ -183,7 +183,7 @@ async def test_the_session_says_who_was_helped_and_is_a_condition_of_its_own(
         session, _ = new_session(opening, registry.catalogue, id="-", seed=3, started=None)
         told[str(own), preset] = session.setup.extra.get("assisted"), session.seats["guesser"].get("assisted")
         name = setting_of(info, session.setup).name
-        assert name.endswith("guesser helped with forms") == bool(session.setup.extra.get("assisted")), name
+        assert name.endswith("assisted guesser") == bool(session.setup.extra.get("assisted")), name
     assert list(told.values()) == [(["guesser"], True), (None, None), (None, None), (["guesser"], True)]
 
 

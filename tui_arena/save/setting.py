@@ -146,7 +146,7 @@ def condition_name(
     preset = min(left, key=lambda name: (len(left[name]) + bool(name), bool(name)))
     told += [preset] if preset else []
     told += [_option_told(info, name, rests[preset][name]) for name in left[preset]]
-    told += [f"{listed(helped)} helped with forms"] if helped else []
+    told += [f"assisted {listed(helped)}"] if helped else []
     return ", ".join(told) or "party"
 
 
