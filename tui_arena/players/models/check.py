@@ -132,7 +132,7 @@ async def try_model(
 ) -> Trial:
     """Send a model a tiny prompt, then get one reply for each ask that a model may get.
 
-    A model that runs here is tried again, with help with forms, where it didn't keep to a form.
+    A model is tried again, with help with forms, where it didn't keep to a form.
 
     `games`: None means all games of the catalogue. `hear` gets the name and number of the current ask as
     `note`, and the replies as they arrive. Failures are recorded in the trial; none are raised.
@@ -156,7 +156,7 @@ async def try_model(
         ):
             break
     helped: dict[str, str] = {}
-    if entry.runs_here and entry.structured != HELP:
+    if entry.structured != HELP:
         aided = replace(entry, structured=HELP)
         left = [
             (info, [s for s in some if forms.get(_name(info, s), FOLLOWS) != FOLLOWS])
