@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Command, Ran
+from tests.gguf_bytes import TEMPLATE, VOCABULARY, metadata
 from tests.keyrings import MemoryKeyring, WeakKeyring, system_keyring
 from tests.stub_server import StubServer
 from tests.warm import Warm
@@ -113,6 +114,20 @@ def test_a_file_is_added_by_its_whole_path(
     assert "pip install xllamacpp" in ran.out
     entry = saved(home).entries["mine"]
     assert (entry.gguf, entry.context) == (gguf, 2048)
+
+
+def test_a_file_without_a_chat_template_is_told(run: Command, home: Path, gguf: Path) -> None:
+    gguf.write_bytes(metadata(VOCABULARY))
+    base = "mine is a base model: it has no chat template, so it continues text and follows no instructions"
+    assert base in run("models", "add", "mine", "--gguf", str(gguf)).out
+    assert base in run("models").out
+    assert run("models", "--json").json["models"][0]["base"] is True
+    doctor = run("doctor")
+    assert doctor.status == 0
+    assert "- model mine: a base model" in doctor.out
+    gguf.write_bytes(metadata({**VOCABULARY, TEMPLATE: "{{ messages }}"}))
+    assert "base model" not in run("models").out + run("doctor").out
+    assert run("models", "--json").json["models"][0]["base"] is False
 
 
 def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> None:

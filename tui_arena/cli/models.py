@@ -47,7 +47,7 @@ from tui_arena.core.game import Progress
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.models import local
-from tui_arena.players.models.check import FOLLOWS, PLAYTHING, Trial, keep, kept, ready_names, try_model
+from tui_arena.players.models.check import BASE, FOLLOWS, Trial, keep, kept, ready_names, remarks, try_model
 from tui_arena.players.models.ladder import in_order, rungs_in_words
 from tui_arena.players.models.purse import spending
 from tui_arena.players.models.registry import (
@@ -93,6 +93,8 @@ def models_(ctx: click.Context, *, look: bool, as_json: bool) -> None:
         return
     _put_models(registry.book, trials)
     for name, entry in registry.book.all.items():
+        if entry.is_base:
+            put(f"{name} is {BASE}\n")
         if known := rungs_in_words(registry.ladder.known(entry)):
             put(f"{name}: {'; '.join(known)} (`tui-arena models forget {shlex.quote(name)}` asks anew)\n")
     _put_spent(arena)
@@ -211,6 +213,7 @@ def _entry_json(registry: ModelRegistry, entry: ModelEntry, trial: Trial | None)
         "model": entry.said_model,
         "brought": entry.name not in registry.book.entries,
         "file": str(entry.gguf) if entry.gguf else None,
+        "base": entry.is_base,
         "base_url": redact(entry.base_url) if entry.base_url else None,
         "key": None if name is None else {"variable": name, "set": source_of(name) is not None},
         "provider": entry.provider,
@@ -293,6 +296,8 @@ def add_(arena: CommandContext, /, name: str, model: str | None, *, replacing: b
 
     write_models(arena.paths, change)
     put(f"added {name}: {one_line(_source(entry))}\n")
+    if entry.is_base:
+        put(f"{name} is {BASE}\n")
     _put_next(entry)
 
 
@@ -522,8 +527,8 @@ class StatusLine:
 
 
 def _put_trial(arena: CommandContext, entry: ModelEntry, trial: Trial) -> None:
-    if entry.small:
-        put(f"{PLAYTHING}\n")
+    for remark in remarks(entry):
+        put(f"{remark}\n")
     speed = UNKNOWN if trial.tokens_per_second is None else f"{trial.tokens_per_second:g}"
     put(f"{entry.name} ({trial.model}), {TRANSPORTS[Transports.name(entry)]}\n")
     put(

@@ -32,6 +32,7 @@ from tui_arena.config.files import (
     whole,
     write_atomically,
 )
+from tui_arena.config.gguf import has_chat_template
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.core.text import one_line
 
@@ -106,6 +107,11 @@ class ModelEntry:
             return self.gguf is not None and self.gguf.stat().st_size < SMALL
         except OSError:
             return False
+
+    @property
+    def is_base(self) -> bool:
+        """True if it is a base model: a model file without a chat template, so that it only continues text."""
+        return self.gguf is not None and has_chat_template(self.gguf) is False
 
     @property
     def runs_here(self) -> bool:

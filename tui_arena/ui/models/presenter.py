@@ -15,7 +15,7 @@ from tui_arena.config.models import OFF
 from tui_arena.core.language.sentences import counted, listed
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
-from tui_arena.players.models.check import FOLLOWS, PLAYTHING, Trial, wanted_asks
+from tui_arena.players.models.check import FOLLOWS, Trial, remarks, wanted_asks
 from tui_arena.players.models.registry import TRANSPORTS, Served, Transports, spare_name
 from tui_arena.table.spending import UNKNOWN, money
 from tui_arena.ui.glyphs import Glyphs
@@ -222,8 +222,7 @@ class ModelsView:
                 else ("Press enter to type its key.")
             )
             return [*rows, ("", how)]
-        if entry.small:
-            rows.append(("mind", PLAYTHING))
+        rows += [("mind", remark) for remark in remarks(entry)]
         if rungs:
             rows.append(("asked", f"{f' {glyphs.dot} '.join(rungs)} (f forgets it)"))
         rows += [
