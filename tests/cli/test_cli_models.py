@@ -84,7 +84,7 @@ def test_every_option_gets_into_the_file(run: Command, home: Path, monkeypatch: 
         "top_p": 0.9,
         "max_tokens": 300,
         "seed": 7,
-        "stop": "END",
+        "stop": ["END"],
         "logprobs": True,
         "reasoning_effort": "low",
     }
@@ -94,6 +94,19 @@ def test_every_option_gets_into_the_file(run: Command, home: Path, monkeypatch: 
     limit = saved(home).limits["127.0.0.1:11434"]
     assert (limit.concurrency, limit.per_minute, limit.tokens_per_minute) == (2, 30, None)
     assert KEY.encode() not in everything_in(home)
+
+
+def test_texts_to_stop_at_are_kept_and_sent_as_a_list(run: Command, home: Path, stub: StubServer) -> None:
+    for name, given, kept in (
+        ("a", r'["\n", "END"]', ["\n", "END"]),
+        ("b", r'"\n"', ["\n"]),
+        ("c", "5", ["5"]),
+        ("d", "[END]", ["[END]"]),
+    ):
+        run("models", "add", name, "ok", "--base-url", stub.url, "--set", f"stop={given}")
+        assert saved(home).entries[name].sampling == {"stop": kept}, given
+    assert run("models", "test", "a", "--game", "taboo").status == 0
+    assert all(body["stop"] == ["\n", "END"] for body in stub.requests)
 
 
 def test_limits_of_a_provider_are_changed_one_by_one(run: Command, home: Path) -> None:
@@ -165,6 +178,14 @@ def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> 
         ("add x openai/a --input-price -1", "not in the range"),
         ("add x openai/a --set seed", "not of the form KEY=VALUE"),
         ("add x openai/a --set seed=1 --set seed=2", "seed is given twice"),
+        ("add x openai/a --set temperature=hot", "temperature takes a number, 0 to 10"),
+        ("add x openai/a --set top_k=1.5", "top_k takes a whole number"),
+        ("add x openai/a --set min_p=2", "min_p takes a number, 0 to 1"),
+        ("add x openai/a --set max_tokens=0", "max_tokens takes a whole number, 1 to"),
+        ("add x openai/a --set seed=true", "seed takes a whole number"),
+        ("add x openai/a --set presence_penalty=3", "presence_penalty takes a number, -2 to 2"),
+        ("add x openai/a --set stop=", "stop takes texts at which it stops"),
+        ("add x openai/a --set 'stop=[1]'", "stop takes texts at which it stops"),
         ("add x openai/a --set api_base=http://a", "api_base is no sampling"),
         (
             "add x openai/a --prompt shouted",

@@ -142,6 +142,7 @@ def test_play_takes_models_and_what_is_asked_of_them(run: Command, arguments: st
         ("--prompt guesser=terse", "guesser: prompt can be given to a model only"),
         ("--seat guesser=bot --sampling guesser.top_p=1", "guesser: sampling can be given to a model only"),
         ("--seat guesser=model:fair --sampling guesser=1", "'guesser' is not of the form SEAT.KEY=VALUE"),
+        ("--seat guesser=model:fair --sampling guesser.top_p=2", "top_p takes a number, 0 to 1"),
         ("--seat guesser=model:fair --sampling guesser.api_key=sk-1", "api_key is no sampling"),
         ("--seat guesser=model:fair --persona guesser=", "a persona is a text"),
     ],
@@ -164,7 +165,7 @@ def test_what_seats_ask_of_their_models_is_sent_saved_and_kept(run: Command, stu
     first = run(*line, "--sessions", "2", "--budget-tokens", "30", "--concurrency", "1", "--json")
     assert first.json["stopped"] == "budget"
     assert run("run", "wordle", "--resume", first.json["run"], "--budget-tokens", "9999").status == 0
-    sampling = {"temperature": 0.5, "top_k": 3, "seed_it": True, "stop": "END"}
+    sampling = {"temperature": 0.5, "top_k": 3, "seed_it": True, "stop": ["END"]}
     assert [one["seats"]["guesser"] for one in exported(run)] == [
         {
             "player": "model",

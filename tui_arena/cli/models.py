@@ -22,7 +22,7 @@ from tui_arena.cli import completion
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import FILE, CommandContext, Failed, Group, bad, put, put_json, tell
 from tui_arena.cli.headless import Finite, json_option
-from tui_arena.cli.options import read_pairs, read_value
+from tui_arena.cli.options import read_pairs, read_sampled
 from tui_arena.config import (
     KEY_VARIABLES,
     BadFile,
@@ -351,7 +351,7 @@ def _sampling(given: Mapping[str, Any]) -> dict[str, Any]:
     for name, text in read_pairs(given["settings"], "--set", "KEY=VALUE, such as seed=7").items():
         if not may_be_sampled(name):
             raise bad("--set", f"{one_line(name, 40)} is no sampling: it says who is asked, and how")
-        sampling[name] = read_value(text)
+        sampling[name] = read_sampled("--set", name, text)
     return sampling
 
 

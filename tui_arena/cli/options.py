@@ -6,6 +6,7 @@ read figures share the filter options `--where`, `--since` and `--include`.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -16,7 +17,7 @@ import click
 
 from tui_arena.cli import completion
 from tui_arena.cli.context import BIGGEST, bad
-from tui_arena.config.models import TEXT_CHARS, may_be_sampled
+from tui_arena.config.models import TEXT_CHARS, may_be_sampled, sampling_fault
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import clean, one_line
 from tui_arena.data import Catalogue, GameInfo
@@ -208,7 +209,7 @@ def read_own(
                 "--sampling",
                 f"{key} is no sampling: it says who is asked, and how; `tui-arena models` has that",
             )
-        own.setdefault(seat, {}).setdefault("sampling", {})[key] = read_value(text)
+        own.setdefault(seat, {}).setdefault("sampling", {})[key] = read_sampled("--sampling", key, text)
     for seat, text in personas.items():
         persona = clean(text, TEXT_CHARS).strip()
         if not persona:
@@ -217,6 +218,27 @@ def read_own(
     for seat, text in read_pairs(variants, "--prompt", "SEAT=VARIANT, such as guesser=terse").items():
         own.setdefault(seat, {})["prompt"] = text.strip()
     return own
+
+
+def read_sampled(option: str, name: str, text: str) -> bool | float | int | str | list[str]:
+    """The value that a user wrote for a sampling parameter; raises BadParameter."""
+    value = read_texts(text) if name == "stop" else read_value(text)
+    fault = sampling_fault(name, value)
+    if fault:
+        raise bad(option, fault)
+    return value
+
+
+def read_texts(text: str) -> list[str]:
+    r"""The texts that a user wrote: as JSON, or one text as it is.
+
+    >>> read_texts('["\\n", "END"]'), read_texts("END")
+    (['\n', 'END'], ['END'])
+    """
+    with suppress(ValueError, RecursionError):
+        values = json.loads(text) if text.startswith(("[", '"')) else text
+        return values if isinstance(values, list) else [values]
+    return [text]
 
 
 def read_value(text: str) -> bool | float | int | str:

@@ -313,7 +313,11 @@ def _key(entry: ModelEntry) -> str:
 
 
 def _sampling(entry: ModelEntry, glyphs: Glyphs) -> str:
-    parts = [f"{name.replace('_', ' ')} {value}" for name, value in entry.sampling.items()]
+    texts = {
+        name: ", ".join(map(repr, value)) if isinstance(value, list) else value
+        for name, value in entry.sampling.items()
+    }
+    parts = [f"{name.replace('_', ' ')} {text}" for name, text in texts.items()]
     return f" {glyphs.dot} ".join(parts) or "as the model comes"
 
 
