@@ -195,7 +195,7 @@ def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> 
         ("add x openai/a --per-minute -3", "-3 is not in the range"),
         ("remove x", "no model 'x' is configured; configured are none"),
         ("test 'a b'", "no model 'a b'; configured are none yet"),
-        ("dog", "no command 'dog'; commands are add, forget, key, remove, test"),
+        ("dog", "no command 'dog'; commands are add, forget, key, list, remove, test"),
         ("--json add x openai/a", "--look and --json stand behind `add`"),
     ],
 )
@@ -275,6 +275,15 @@ def test_models_and_the_names_of_keys_are_listed(
         {"variable": "OPENAI_API_KEY", "set": False},
     ]
     assert listed.json["servers"] is None
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_list_is_a_word_for_it(run: Command, options: tuple[str, ...]) -> None:
+    run("models", "add", "gpt", "openai/a")
+    listed = run("models", "list", *options)
+    assert listed.status == 0
+    assert listed.out == run("models", *options).out
+    assert "gpt" in listed.out
 
 
 def test_servers_are_looked_for_when_asked(

@@ -70,8 +70,13 @@ _WIDTH = 60
 # listing
 
 
+_look_option = click.option(
+    "--look", is_flag=True, help="Look for servers on this machine, and list their models."
+)
+
+
 @click.group("models", cls=Group, invoke_without_command=True)
-@click.option("--look", is_flag=True, help="Look for servers on this machine, and list their models.")
+@_look_option
 @json_option
 @click.pass_context
 def models_(ctx: click.Context, *, look: bool, as_json: bool) -> None:
@@ -84,7 +89,19 @@ def models_(ctx: click.Context, *, look: bool, as_json: bool) -> None:
         if look or as_json:
             ctx.fail(f"--look and --json stand behind `{ctx.invoked_subcommand}`, if it takes them")
         return
-    arena: CommandContext = ctx.obj
+    _put_all(ctx.obj, look=look, as_json=as_json)
+
+
+@models_.command("list", short_help="List the models there are.")
+@_look_option
+@json_option
+@click.pass_obj
+def list_(arena: CommandContext, *, look: bool, as_json: bool) -> None:
+    """List the models there are, as `tui-arena models` does."""
+    _put_all(arena, look=look, as_json=as_json)
+
+
+def _put_all(arena: CommandContext, *, look: bool, as_json: bool) -> None:
     registry = arena.registry
     trials, ready = _tried(arena, registry)
     served = asyncio.run(servers()) if look else None
