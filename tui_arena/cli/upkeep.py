@@ -25,7 +25,9 @@ from tui_arena.core.signs import lacking, why_lacking
 from tui_arena.core.text import one_line
 from tui_arena.players.models import local
 from tui_arena.players.models.check import BASE
+from tui_arena.players.models.prompt_check import own_prompts
 from tui_arena.players.models.registry import brought
+from tui_arena.players.seating import PLAIN
 from tui_arena.save.store import SaveError, Store, open_store, restore
 
 LIBRARIES = ("textual", "click", "msgspec", "platformdirs", "tomli-w")
@@ -84,6 +86,7 @@ def doctor_(arena: CommandContext, *, rebuild: bool) -> int:
         ("Versions", _versions()),
         ("Terminal", _terminal()),
         ("Settings, themes, decks and personas", _config(arena)),
+        ("Prompts", _prompts(arena)),
         ("Models", _models(arena)),
         ("Save file", _save_file(arena)),
     ):
@@ -172,6 +175,19 @@ def _config(arena: CommandContext) -> Iterator[Finding]:
         (*faults, *arena.catalogue.game_faults, *arena.catalogue.deck_faults(), *themes.faults)
     ):
         yield "wrong", fault
+
+
+def _prompts(arena: CommandContext) -> Iterator[Finding]:
+    """Yields a finding for each prompt of the user's own."""
+    none = True
+    for path, info, variant, fault in own_prompts(arena.catalogue):
+        none = False
+        if fault:
+            yield "wrong", f"{path}: {fault}"
+        else:
+            yield "ok", f"{variant or PLAIN}: {path.name} for {info.title if info else 'all games'}, fine"
+    if none:
+        yield "ok", "none of your own"
 
 
 def _models(arena: CommandContext) -> Iterator[Finding]:
