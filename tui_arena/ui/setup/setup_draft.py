@@ -262,7 +262,7 @@ class SetupDraft:
         """A sentence on why a prompt of the user's own can't be used at this table; None if all can be."""
         for seat in self.info.game.seats(session.setup.options):
             spec = session.seats.get(seat.name, {})
-            if spec.get("kind") != "model":
+            if spec.get("player") != "model":
                 continue
             drawn = opening.prompts == ANY_PROMPT
             chosen = variants(self.info, catalogue, seat.group) if drawn else [str(spec.get("prompt") or "")]
