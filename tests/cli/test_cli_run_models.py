@@ -6,6 +6,7 @@ import json
 import re
 import signal
 import sqlite3
+from collections.abc import Callable
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -308,6 +309,24 @@ def test_a_real_model_plays_to_the_end_and_is_counted(run: Command) -> None:
             assert one["outcome"]["cause"].startswith("guesser: ")
     spent = sum(one["counts"]["guesser"]["input_tokens"] for one in ran.json["sessions"])
     assert ran.json["usage"]["input_tokens"] == spent
+
+
+@pytest.mark.parametrize(
+    ("player", "advised"), [("model:loud", True), ("script", False), ("model:fair", False)]
+)
+def test_a_session_that_a_models_replies_aborted_gets_the_next_step(
+    run: Command, home: Path, stub: StubServer, script: Callable[..., str], player: str, *, advised: bool
+) -> None:
+    write_models(home, stub, loud="say:toolong", fair="ok")
+    sits = script(("guess", "toolong")) if player == "script" else player
+    ran = run("run", "wordle", "--seat", f"guesser={sits}", "--set", "reprompts=0", "--seed", "3")
+    assert ran.status == 0
+    told = "1 session aborted by replies of models: next time, try --help-forms, another prompt"
+    assert (told in ran.err) is advised
+    (row,) = run("sessions", "--json").json["sessions"]
+    assert (row["result"] == "aborted") is (player != "model:fair")
+    transcript = run("show", row["id"]).out
+    assert ("next time, try --help-forms" in transcript.splitlines()[-1]) is advised
 
 
 def test_runs_over_an_option_share_one_budget_and_go_on_together(run: Command, stub: StubServer) -> None:
