@@ -73,7 +73,7 @@ def restore_(arena: CommandContext, path: str) -> None:
 )
 @click.pass_obj
 def doctor_(arena: CommandContext, *, rebuild: bool) -> int:
-    """Check paths, versions, terminal, settings and save file, and say what to do."""
+    """Check paths, versions, terminal, settings, your own prompts, models and save file, and say what to do."""
     wrong = 0
     if rebuild and arena.paths.save_file.exists():
         store = open_store(arena.paths.save_file, arena.catalogue).store

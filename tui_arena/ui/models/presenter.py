@@ -222,7 +222,7 @@ class ModelsView:
                 else ("Press enter to type its key.")
             )
             return [*rows, ("", how)]
-        rows += [("mind", remark) for remark in remarks(entry)]
+        rows += zip(("mind", ""), remarks(entry), strict=False)
         if rungs:
             rows.append(("asked", f"{f' {glyphs.dot} '.join(rungs)} (f forgets it)"))
         rows += [
