@@ -14,7 +14,7 @@ from tui_arena.config.gguf import MOST_BYTES, has_chat_template
 
 HUGE = 2**63
 WHOLE = metadata({**VOCABULARY, TEMPLATE: "{{ messages }}"})
-NESTED = b"".join([struct.pack("<I", 9), struct.pack("<IQ", 9, 1) * 20])
+NESTED = b"".join([struct.pack("<I", 9), struct.pack("<IQ", 9, 1) * 20, struct.pack("<IQ", 0, 0)])
 
 
 def claims(kind: int, *numbers: int) -> bytes:
@@ -65,6 +65,19 @@ def test_a_chat_template_is_found_and_a_broken_file_harms_nobody(
     finally:
         tracemalloc.stop()
     assert ModelEntry("mine", gguf=path).is_base is (has is False)
+
+
+def test_no_more_is_read_of_a_large_file_than_metadata_may_have(tmp_path: Path) -> None:
+    path = tmp_path / "some.gguf"
+    path.write_bytes(metadata({"a": claims(8, 2 * MOST_BYTES)}))
+    with path.open("r+b") as file:
+        file.truncate(3 * MOST_BYTES)
+    tracemalloc.start()
+    try:
+        assert has_chat_template(path) is None
+        assert tracemalloc.get_traced_memory()[1] < 5_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_long_vocabulary_is_passed_over(tmp_path: Path) -> None:
