@@ -238,6 +238,8 @@ def test_sampling_is_for_models_and_no_connection() -> None:
         api.play("wordle", sampling={"guesser": {"temperature": 0.1}})
     with pytest.raises(api.BadOption, match=r"guesser\.api_base is no sampling"):
         api.play("wordle", {"guesser": "model:fair"}, sampling={"guesser": {"api_base": "http://x"}})
+    with pytest.raises(api.BadOption, match="guesser: top_p takes a number, 0 to 1"):
+        api.play("wordle", {"guesser": "model:fair"}, sampling={"guesser": {"top_p": 2}})
 
 
 def test_a_row_of_a_blind_session_tells_nobody_before_the_end() -> None:

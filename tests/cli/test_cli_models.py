@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Command, Ran
+from tests.gguf_bytes import TEMPLATE, VOCABULARY, metadata
 from tests.keyrings import MemoryKeyring, WeakKeyring, system_keyring
 from tests.stub_server import StubServer
 from tests.warm import Warm
@@ -83,7 +84,7 @@ def test_every_option_gets_into_the_file(run: Command, home: Path, monkeypatch: 
         "top_p": 0.9,
         "max_tokens": 300,
         "seed": 7,
-        "stop": "END",
+        "stop": ["END"],
         "logprobs": True,
         "reasoning_effort": "low",
     }
@@ -93,6 +94,19 @@ def test_every_option_gets_into_the_file(run: Command, home: Path, monkeypatch: 
     limit = saved(home).limits["127.0.0.1:11434"]
     assert (limit.concurrency, limit.per_minute, limit.tokens_per_minute) == (2, 30, None)
     assert KEY.encode() not in everything_in(home)
+
+
+def test_texts_to_stop_at_are_kept_and_sent_as_a_list(run: Command, home: Path, stub: StubServer) -> None:
+    for name, given, kept in (
+        ("a", r'["\n", "END"]', ["\n", "END"]),
+        ("b", r'"\n"', ["\n"]),
+        ("c", "5", ["5"]),
+        ("d", "[END]", ["[END]"]),
+    ):
+        run("models", "add", name, "ok", "--base-url", stub.url, "--set", f"stop={given}")
+        assert saved(home).entries[name].sampling == {"stop": kept}, given
+    assert run("models", "test", "a", "--game", "taboo").status == 0
+    assert all(body["stop"] == ["\n", "END"] for body in stub.requests)
 
 
 def test_limits_of_a_provider_are_changed_one_by_one(run: Command, home: Path) -> None:
@@ -113,6 +127,20 @@ def test_a_file_is_added_by_its_whole_path(
     assert "pip install xllamacpp" in ran.out
     entry = saved(home).entries["mine"]
     assert (entry.gguf, entry.context) == (gguf, 2048)
+
+
+def test_a_file_without_a_chat_template_is_told(run: Command, home: Path, gguf: Path) -> None:
+    gguf.write_bytes(metadata(VOCABULARY))
+    base = "mine is a base model: it has no chat template, so it continues text and follows no instructions"
+    assert base in run("models", "add", "mine", "--gguf", str(gguf)).out
+    assert base in run("models").out
+    assert run("models", "--json").json["models"][0]["base"] is True
+    doctor = run("doctor")
+    assert doctor.status == 0
+    assert "- model mine: a base model" in doctor.out
+    gguf.write_bytes(metadata({**VOCABULARY, TEMPLATE: "{{ messages }}"}))
+    assert "base model" not in run("models").out + run("doctor").out
+    assert run("models", "--json").json["models"][0]["base"] is False
 
 
 def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> None:
@@ -150,6 +178,14 @@ def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> 
         ("add x openai/a --input-price -1", "not in the range"),
         ("add x openai/a --set seed", "not of the form KEY=VALUE"),
         ("add x openai/a --set seed=1 --set seed=2", "seed is given twice"),
+        ("add x openai/a --set temperature=hot", "temperature takes a number, 0 to 10"),
+        ("add x openai/a --set top_k=1.5", "top_k takes a whole number"),
+        ("add x openai/a --set min_p=2", "min_p takes a number, 0 to 1"),
+        ("add x openai/a --set max_tokens=0", "max_tokens takes a whole number, 1 to"),
+        ("add x openai/a --set seed=true", "seed takes a whole number"),
+        ("add x openai/a --set presence_penalty=3", "presence_penalty takes a number, -2 to 2"),
+        ("add x openai/a --set stop=", "stop takes texts at which it stops"),
+        ("add x openai/a --set 'stop=[1]'", "stop takes texts at which it stops"),
         ("add x openai/a --set api_base=http://a", "api_base is no sampling"),
         (
             "add x openai/a --prompt shouted",
@@ -159,7 +195,7 @@ def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> 
         ("add x openai/a --per-minute -3", "-3 is not in the range"),
         ("remove x", "no model 'x' is configured; configured are none"),
         ("test 'a b'", "no model 'a b'; configured are none yet"),
-        ("dog", "no command 'dog'; commands are add, forget, key, remove, test"),
+        ("dog", "no command 'dog'; commands are add, forget, key, list, remove, test"),
         ("--json add x openai/a", "--look and --json stand behind `add`"),
     ],
 )
@@ -239,6 +275,15 @@ def test_models_and_the_names_of_keys_are_listed(
         {"variable": "OPENAI_API_KEY", "set": False},
     ]
     assert listed.json["servers"] is None
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_list_is_a_word_for_it(run: Command, options: tuple[str, ...]) -> None:
+    run("models", "add", "gpt", "openai/a")
+    listed = run("models", "list", *options)
+    assert listed.status == 0
+    assert listed.out == run("models", *options).out
+    assert "gpt" in listed.out
 
 
 def test_servers_are_looked_for_when_asked(

@@ -6,6 +6,7 @@ import json
 import re
 import signal
 import sqlite3
+from collections.abc import Callable
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -142,6 +143,7 @@ def test_play_takes_models_and_what_is_asked_of_them(run: Command, arguments: st
         ("--prompt guesser=terse", "guesser: prompt can be given to a model only"),
         ("--seat guesser=bot --sampling guesser.top_p=1", "guesser: sampling can be given to a model only"),
         ("--seat guesser=model:fair --sampling guesser=1", "'guesser' is not of the form SEAT.KEY=VALUE"),
+        ("--seat guesser=model:fair --sampling guesser.top_p=2", "top_p takes a number, 0 to 1"),
         ("--seat guesser=model:fair --sampling guesser.api_key=sk-1", "api_key is no sampling"),
         ("--seat guesser=model:fair --persona guesser=", "a persona is a text"),
     ],
@@ -164,7 +166,7 @@ def test_what_seats_ask_of_their_models_is_sent_saved_and_kept(run: Command, stu
     first = run(*line, "--sessions", "2", "--budget-tokens", "30", "--concurrency", "1", "--json")
     assert first.json["stopped"] == "budget"
     assert run("run", "wordle", "--resume", first.json["run"], "--budget-tokens", "9999").status == 0
-    sampling = {"temperature": 0.5, "top_k": 3, "seed_it": True, "stop": "END"}
+    sampling = {"temperature": 0.5, "top_k": 3, "seed_it": True, "stop": ["END"]}
     assert [one["seats"]["guesser"] for one in exported(run)] == [
         {
             "player": "model",
@@ -307,6 +309,24 @@ def test_a_real_model_plays_to_the_end_and_is_counted(run: Command) -> None:
             assert one["outcome"]["cause"].startswith("guesser: ")
     spent = sum(one["counts"]["guesser"]["input_tokens"] for one in ran.json["sessions"])
     assert ran.json["usage"]["input_tokens"] == spent
+
+
+@pytest.mark.parametrize(
+    ("player", "advised"), [("model:loud", True), ("script", False), ("model:fair", False)]
+)
+def test_a_session_that_a_models_replies_aborted_gets_the_next_step(
+    run: Command, home: Path, stub: StubServer, script: Callable[..., str], player: str, *, advised: bool
+) -> None:
+    write_models(home, stub, loud="say:toolong", fair="ok")
+    sits = script(("guess", "toolong")) if player == "script" else player
+    ran = run("run", "wordle", "--seat", f"guesser={sits}", "--set", "reprompts=0", "--seed", "3")
+    assert ran.status == 0
+    told = "1 session aborted by replies of models: next time, try --help-forms, another prompt"
+    assert (told in ran.err) is advised
+    (row,) = run("sessions", "--json").json["sessions"]
+    assert (row["result"] == "aborted") is (player != "model:fair")
+    transcript = run("show", row["id"]).out
+    assert ("next time, try --help-forms" in transcript.splitlines()[-1]) is advised
 
 
 def test_runs_over_an_option_share_one_budget_and_go_on_together(run: Command, stub: StubServer) -> None:

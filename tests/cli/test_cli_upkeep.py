@@ -89,6 +89,51 @@ def test_the_doctor_says_what_is_wrong_and_where(run: Command, session_file: Fil
     assert "1 session, journal" in ran.out
 
 
+def test_the_doctor_looks_at_prompts_of_your_own(run: Command, home: Path) -> None:
+    assert "none of your own" in run("doctor").out
+    folder = home / "config" / "prompts"
+
+    def write(name: str, text: str) -> None:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+
+    write("wordle/guess.mine.md", "# system\nBe brief.\n")
+    write("wordle/opinion.md", "# system\nBe brief.\n\n# ask\nDo you agree with {{proposal}}?\n")
+    write("fault.md", "# fault.rule\nNo: {{why}}. Tries left: {{faults_left}}.\n")
+    sound = run("doctor")
+    assert sound.status == 0
+    assert "all is well" in sound.out
+    for told in (
+        "mine: guess.mine.md for Wordle, fine",
+        "plain: opinion.md for Wordle, fine",
+        "plain: fault.md for all games, fine",
+    ):
+        assert f"  - {told}\n" in sound.out
+    for name, text, why in (
+        (
+            "wordle/guess.yours.md",
+            "# ask\n{{bord}}\n",
+            "section `# ask`, line 1: {{bord}} is filled by nothing",
+        ),
+        ("wordle/guess.odd.md", "# aks\nx\n", "section `# aks`: is read by nobody"),
+        ("wordle/target.md", "# system\nx\n", "section `# ask`: is missing"),
+        ("wordle/gues.mine.md", "# ask\nx\n", "there is no ask of that name in Wordle"),
+        ("wordle/guess.$a.md", "# ask\nx\n", "isn't read; give it a name of letters"),
+        ("chess/guess.mine.md", "# ask\nx\n", "there is no game chess"),
+        ("guess.mine.md", "# ask\nx\n", "is read by nobody; a prompt of a game is in"),
+        ("fault.md", "# fault.rule\n{{wy}}\n", "section `# fault.rule`, line 1: {{wy}} is filled by nothing"),
+        ("wordle/guess.long.md", "x" * 1_000_000, "bytes; at most"),
+    ):
+        write(name, text)
+        broken = run("doctor")
+        assert broken.status == 1, name
+        assert any(
+            line.startswith("  ! ") and f"{Path(name).name}: " in line and why in line
+            for line in broken.out.splitlines()
+        ), broken.out
+        (folder / name).unlink()
+
+
 def test_the_doctor_tells_of_a_damaged_save_file_and_leaves_it(run: Command, home: Path) -> None:
     home.mkdir()
     path = home / "arena.db"

@@ -36,7 +36,7 @@ timeout = 60
 stall = 10.5
 input_price = 2.5
 output_price = 10
-sampling = { temperature = 0.5, stop_here = "x" }
+sampling = { temperature = 0.5, stop_here = "x", stop = ["\\n", "END"] }
 later = "unknown here"
 
 [model."my box"]
@@ -74,6 +74,7 @@ def test_all_that_a_file_may_say_is_read(paths: Paths) -> None:
     assert faults == []
     gpt = book.entries["gpt"]
     assert (gpt.model, gpt.key_env, gpt.prompt, gpt.stall) == ("openai/gpt-4o", "WORK_KEY", "terse", 10.5)
+    assert gpt.sampling["stop"] == ["\n", "END"]
     assert (gpt.sampling["temperature"], gpt.input_price, gpt.provider) == (0.5, 2.5, "openai")
     assert book.entries["my box"].provider == "127.0.0.1:11434"
     tiny = book.entries["tiny"]
@@ -100,6 +101,9 @@ def test_no_file_is_no_fault(paths: Paths) -> None:
         ('[model.a]\nmodel = "x"\nbase_url = "http://me:hunter22@h/v1"', "an address such as"),
         ('[model.a]\nmodel = "x"\nstructured = "on"', "auto, off, help"),
         ('[model.a]\nmodel = "x"\nsampling = { stop = [1] }', "a table of numbers"),
+        ('[model.a]\nmodel = "x"\nsampling = { stop = [] }', "a table of numbers"),
+        ('[model.a]\nmodel = "x"\nsampling = { stop = 5 }', "sampling: stop takes texts"),
+        ('[model.a]\nmodel = "x"\nsampling = { seed = "a" }', "sampling: seed takes a whole number"),
         ('[model.a]\nmodel = "x"\nsampling = { api_base = "http://h" }', "a table of numbers"),
         ('[model."a/b"]\nmodel = "x"', "a name can have letters"),
         ('[model.a]\nmodel = "x"\nsampling = { temperature = nan }', "a table of numbers"),

@@ -15,9 +15,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.gguf_bytes import VOCABULARY, metadata
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Progress
 from tui_arena.players.models import local
+from tui_arena.players.models.continuation import TEMPLATE
 from tui_arena.players.models.local import ModelFiles
 from tui_arena.players.models.requests import ModelFailed, ignore_progress
 
@@ -131,6 +133,19 @@ async def test_what_it_serves_and_its_key_are_on_no_command_line(
     assert "gguf_server" in seen
     assert key not in seen + of_process(process(files).pid, "environ")
     assert "some.gguf" not in seen
+
+
+async def test_only_a_file_without_a_chat_template_is_given_one(
+    files: ModelFiles, entry: ModelEntry, behave: Behave, tmp_path: Path
+) -> None:
+    assert entry.gguf is not None
+    told = tmp_path / "told"
+    behave(f"open({str(told)!r}, 'w').write(repr(getattr(params, 'chat_template', None)))")
+    for more, template in (({}, TEMPLATE), ({"tokenizer.chat_template": "{{ its own }}"}, None)):
+        entry.gguf.write_bytes(metadata({**VOCABULARY, **more}))
+        await files.address(entry, ignore_progress)
+        assert told.read_text() == repr(template)
+        files.close()
 
 
 async def test_what_native_code_prints_goes_nowhere(

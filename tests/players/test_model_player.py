@@ -13,8 +13,10 @@ import pytest
 
 from tests.attacks import ALL, acts, shown
 from tests.games.bluffing.test_prompts import start as bluffing_start
+from tests.games.entity.table import start as entity_start
 from tests.games.steps import answer
 from tests.games.wordle.test_rules import start
+from tests.gguf_bytes import VOCABULARY, metadata
 from tests.stub_server import StubServer
 from tui_arena.config import ModelBook, ModelEntry
 from tui_arena.config.models import SMALL, TEXT_CHARS
@@ -25,6 +27,8 @@ from tui_arena.core.reading import echoes_form
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 from tui_arena.players.models.client import RetryingClient
+from tui_arena.players.models.continuation import EXAMPLES, LINE, STOPS
+from tui_arena.players.models.direct_client import parameters
 from tui_arena.players.models.ladder import Ladder
 from tui_arena.players.models.local import ModelFiles
 from tui_arena.players.models.player import LOCAL_CHARS, REPEAT_PENALTY, ModelPlayer, ModelSeats
@@ -166,6 +170,37 @@ async def test_a_small_model_is_helped_and_no_other(tmp_path: Path) -> None:
         True,
         False,
     ]
+
+
+@pytest.mark.parametrize(("preset", "shown"), [("party", EXAMPLES), ("paper", 0)])
+async def test_a_base_model_is_shown_examples_and_told_where_to_stop(
+    tmp_path: Path, preset: str, shown: int
+) -> None:
+    path = tmp_path / "base.gguf"
+    path.write_bytes(metadata(VOCABULARY))
+    base, models = ModelEntry("b", gguf=path), Told()
+    await asked(player(models, base, preset), start())
+    await asked(player(models, base, preset, sampling={"stop": ["."]}), start())
+    call, own = models.calls
+    roles = [message["role"] for message in call.messages]
+    assert roles == ["system", *["user", "assistant"] * shown, "user"]
+    assert all("guess: " in message["content"] for message in call.messages[2:-1:2])
+    assert call.schema is None, "its examples are no JSON"
+    assert parameters(call)[0]["stop"] == list(STOPS), "a reply of two lines may have a line's end"
+    assert "repeat_penalty" not in call.sampling, "it would keep the model from the form of its examples"
+    assert parameters(own)[0]["stop"] == ["."]
+
+
+async def test_a_base_model_stops_at_the_end_of_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "base.gguf"
+    path.write_bytes(metadata(VOCABULARY))
+    models = Told("Is it alive?")
+    seats = ModelSeats(CATALOGUE, ModelBook(), models)
+    one = ModelPlayer(ModelEntry("b", gguf=path), {}, CATALOGUE.game("entity"), seats, "party")
+    play = entity_start()
+    (ask,) = play.asks()
+    await one.reply(ask, play.view(ask.seat), None, ignore_progress)
+    assert parameters(models.calls[0])[0]["stop"] == [*STOPS, LINE]
 
 
 ECHOES = [

@@ -20,6 +20,7 @@ from tests.thorough import sampled
 from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, Progress
+from tui_arena.core.reasoning import split_thoughts
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.data import Catalogue
@@ -335,3 +336,25 @@ async def test_an_ask_that_is_cancelled_stops_it(registry: ModelRegistry, tiny: 
     quick = ModelRequest(tiny, ({"role": "user", "content": "Say hello."},), {**SHORT, "max_tokens": 2})
     async with asyncio.timeout(60):
         assert (await registry.models.ask(quick)).text, "it does not go on counting for nobody"
+
+
+async def test_a_file_without_a_chat_template_is_asked_in_plain_text(
+    registry: ModelRegistry, tiny: ModelEntry, tmp_path: Path
+) -> None:
+    """The file is a copy whose template has another key, so that nothing finds it."""
+    assert tiny.gguf is not None
+    path, key = tmp_path / "base.gguf", b"tokenizer.chat_template"
+    path.write_bytes(tiny.gguf.read_bytes().replace(key, b"x" * len(key)))
+    base = replace(tiny, name="base", gguf=path)
+    assert (tiny.is_base, base.is_base) == (False, True)
+    messages = [
+        {"role": "user", "content": "What does a cat say?"},
+        {"role": "assistant", "content": "Meow."},
+        {"role": "user", "content": "What does a dog say?"},
+    ]
+    told, plain = [await registry.models.ask(ModelRequest(one, messages)) for one in (tiny, base)]
+    assert told.usage is not None
+    assert plain.usage is not None
+    assert (plain.usage.input_tokens or 0) < (told.usage.input_tokens or 0), "it has no marks of turns"
+    assert "Question:" not in plain.text
+    assert not split_thoughts(plain.text).marks

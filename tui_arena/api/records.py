@@ -26,7 +26,7 @@ from tui_arena.batch.run import Budgets, Run, check, remember
 from tui_arena.batch.setups import check_setups, dealt_out
 from tui_arena.batch.setups import listed as with_list
 from tui_arena.config import BadFile, expanded
-from tui_arena.config.models import may_be_sampled
+from tui_arena.config.models import may_be_sampled, sampling_fault
 from tui_arena.core import blind
 from tui_arena.core.game import Data
 from tui_arena.core.language.sentences import counted
@@ -168,12 +168,14 @@ def play(
 def _sampled(sampling: Mapping[str, Data]) -> dict[str, Data]:
     """The seats' own model values for a run, from their sampling parameters. Raises BadOption."""
     for seat, values in sampling.items():
-        for key in values:
+        for key, value in values.items():
             if not may_be_sampled(key):
                 raise BadOption(
                     f"{one_line(f'{seat}.{key}', 60)} is no sampling: it says who is asked, and how; "
                     "`tui-arena models` has that"
                 )
+            if fault := sampling_fault(key, value):
+                raise BadOption(f"{one_line(seat, 40)}: {fault}")
     return {seat: {"sampling": dict(values)} for seat, values in sampling.items()}
 
 

@@ -30,6 +30,7 @@ from tui_arena.players.models.requests import Budget, ModelFailed
 from tui_arena.players.new_session import Opening, machines, new_session, seated, variants
 from tui_arena.players.seating import BadPlayer, Cast, read_player
 from tui_arena.save.store import SaveError, Store
+from tui_arena.save.summary import stopped_by_model
 from tui_arena.table.probes.asking import PROBE, SORTER, check_probe, probed, read_asked
 from tui_arena.table.spending import count_saved, total_usage
 
@@ -341,6 +342,8 @@ class Played:
     """Whether the setter is a bot or model that gives the secret."""
     packed: bytes | None = field(default=None, repr=False)
     """The session's figures, packed; None if the run keeps none."""
+    stopped_by_model: bool = False
+    """Whether a model's replies aborted it."""
 
     @property
     def figures(self) -> Figures:
@@ -376,7 +379,8 @@ def played_of(run: Run, info: GameInfo, session: Session, play: Play[Any], *, fi
     if figures:
         known = Figures(outcome_data(play.outcome()), info.compute(play), play.counts(), probed(play.events))
         packed = known.packed()
-    return Played(session.id, play.over, *_given_secret(run, info, session, play), packed)
+    by_model = stopped_by_model(session.seats, play)
+    return Played(session.id, play.over, *_given_secret(run, info, session, play), packed, by_model)
 
 
 def _given_secret(run: Run, info: GameInfo, session: Session, play: Play[Any]) -> tuple[Data | None, bool]:

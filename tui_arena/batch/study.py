@@ -38,7 +38,7 @@ from tui_arena.batch.run import (
 )
 from tui_arena.batch.setups import check_setups, dealt_out, numbered_deck
 from tui_arena.config import BadFile, ModelBook, parse_toml
-from tui_arena.config.models import may_be_sampled
+from tui_arena.config.models import may_be_sampled, sampling_fault
 from tui_arena.config.open_files import MOST_AT_ONCE
 from tui_arena.core.options import BadOption, Option, resolve
 from tui_arena.core.text import one_line
@@ -456,9 +456,11 @@ class _Reader:
         """Settings for the models on seats, by seat; players that aren't models get none."""
         own: dict[str, Any] = {}
         for seat, sampling in game.sampling.items():
-            for key in sampling:
+            for key, value in sampling.items():
                 if not key.isidentifier() or not may_be_sampled(key):
                     self._fail(f"{place}, sampling", f"{one_line(key, 40)!r} is no sampling")
+                if fault := sampling_fault(key, value):
+                    self._fail(f"{place}, sampling", fault)
             sits = player if seat in game.on else game.seats.get(seat, "bot")
             if self._asks(sits, place):
                 own[seat] = {"sampling": dict(sampling)}

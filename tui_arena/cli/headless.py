@@ -181,6 +181,8 @@ class ProgressBar:
             sys.stderr.write("\n")
 
 
+FORM_ADVICE = "next time, try --help-forms, another prompt (--prompts) or a shorter limit (--sampling SEAT.max_tokens=60)"
+"""The next step after a model's replies stopped a session."""
 SAID = 3
 """The most failures that are printed."""
 

@@ -24,8 +24,9 @@ from tui_arena.cli.context import (
     tell,
     without_figures,
 )
-from tui_arena.cli.headless import json_option
+from tui_arena.cli.headless import FORM_ADVICE, json_option
 from tui_arena.cli.options import FilterChoice, filter_options
+from tui_arena.core.record import fold
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.described import game_json, preset_values, seats_json
@@ -35,6 +36,7 @@ from tui_arena.save.exchange.export import plain
 from tui_arena.save.filters import Filter
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import SessionQuery, SessionRow, Store
+from tui_arena.save.summary import stopped_by_model
 from tui_arena.stats.aggregate import mixed_rungs, stats
 from tui_arena.stats.conditions import PROMPT, REPETITION, check_condition, said
 from tui_arena.stats.given_ratings import ASKED, EVERYBODY, RatedBy, given_ratings
@@ -172,7 +174,10 @@ def show_(arena: CommandContext, session_id: str, *, secrets: bool) -> None:
     session, info = opened(store, arena.catalogue, found, peeking=secrets)
     with reading(found):
         text = plain(session, info, secrets=secrets)
+        advised = stopped_by_model(session.seats, fold(info.game, session.setup, session.events))
     put(text)
+    if advised:
+        put(f"{FORM_ADVICE}\n")
 
 
 @click.command("stats", cls=Command)

@@ -22,7 +22,7 @@ from tui_arena.cli import completion
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import FILE, CommandContext, Failed, Group, bad, put, put_json, tell
 from tui_arena.cli.headless import Finite, json_option
-from tui_arena.cli.options import read_pairs, read_value
+from tui_arena.cli.options import read_pairs, read_sampled
 from tui_arena.config import (
     KEY_VARIABLES,
     BadFile,
@@ -47,7 +47,7 @@ from tui_arena.core.game import Progress
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.models import local
-from tui_arena.players.models.check import FOLLOWS, PLAYTHING, Trial, keep, kept, ready_names, try_model
+from tui_arena.players.models.check import BASE, FOLLOWS, Trial, keep, kept, ready_names, remarks, try_model
 from tui_arena.players.models.ladder import in_order, rungs_in_words
 from tui_arena.players.models.purse import spending
 from tui_arena.players.models.registry import (
@@ -70,8 +70,13 @@ _WIDTH = 60
 # listing
 
 
+_look_option = click.option(
+    "--look", is_flag=True, help="Look for servers on this machine, and list their models."
+)
+
+
 @click.group("models", cls=Group, invoke_without_command=True)
-@click.option("--look", is_flag=True, help="Look for servers on this machine, and list their models.")
+@_look_option
 @json_option
 @click.pass_context
 def models_(ctx: click.Context, *, look: bool, as_json: bool) -> None:
@@ -84,7 +89,19 @@ def models_(ctx: click.Context, *, look: bool, as_json: bool) -> None:
         if look or as_json:
             ctx.fail(f"--look and --json stand behind `{ctx.invoked_subcommand}`, if it takes them")
         return
-    arena: CommandContext = ctx.obj
+    _put_all(ctx.obj, look=look, as_json=as_json)
+
+
+@models_.command("list", short_help="List the models there are.")
+@_look_option
+@json_option
+@click.pass_obj
+def list_(arena: CommandContext, *, look: bool, as_json: bool) -> None:
+    """List the models there are, as `tui-arena models` does."""
+    _put_all(arena, look=look, as_json=as_json)
+
+
+def _put_all(arena: CommandContext, *, look: bool, as_json: bool) -> None:
     registry = arena.registry
     trials, ready = _tried(arena, registry)
     served = asyncio.run(servers()) if look else None
@@ -93,6 +110,8 @@ def models_(ctx: click.Context, *, look: bool, as_json: bool) -> None:
         return
     _put_models(registry.book, trials)
     for name, entry in registry.book.all.items():
+        if entry.is_base:
+            put(f"{name} is {BASE}\n")
         if known := rungs_in_words(registry.ladder.known(entry)):
             put(f"{name}: {'; '.join(known)} (`tui-arena models forget {shlex.quote(name)}` asks anew)\n")
     _put_spent(arena)
@@ -211,6 +230,7 @@ def _entry_json(registry: ModelRegistry, entry: ModelEntry, trial: Trial | None)
         "model": entry.said_model,
         "brought": entry.name not in registry.book.entries,
         "file": str(entry.gguf) if entry.gguf else None,
+        "base": entry.is_base,
         "base_url": redact(entry.base_url) if entry.base_url else None,
         "key": None if name is None else {"variable": name, "set": source_of(name) is not None},
         "provider": entry.provider,
@@ -296,6 +316,8 @@ def add_(arena: CommandContext, /, name: str, model: str | None, *, replacing: b
 
     write_models(arena.paths, change)
     put(f"added {name}: {one_line(_source(entry))}\n")
+    if entry.is_base:
+        put(f"{name} is {BASE}\n")
     _put_next(entry)
 
 
@@ -351,7 +373,7 @@ def _sampling(given: Mapping[str, Any]) -> dict[str, Any]:
     for name, text in read_pairs(given["settings"], "--set", "KEY=VALUE, such as seed=7").items():
         if not may_be_sampled(name):
             raise bad("--set", f"{one_line(name, 40)} is no sampling: it says who is asked, and how")
-        sampling[name] = read_value(text)
+        sampling[name] = read_sampled("--set", name, text)
     return sampling
 
 
@@ -527,8 +549,8 @@ class StatusLine:
 
 
 def _put_trial(arena: CommandContext, entry: ModelEntry, trial: Trial) -> None:
-    if entry.small:
-        put(f"{PLAYTHING}\n")
+    for remark in remarks(entry):
+        put(f"{remark}\n")
     speed = UNKNOWN if trial.tokens_per_second is None else f"{trial.tokens_per_second:g}"
     put(f"{entry.name} ({trial.model}), {TRANSPORTS[Transports.name(entry)]}\n")
     put(

@@ -6,6 +6,7 @@ read figures share the filter options `--where`, `--since` and `--include`.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -16,7 +17,7 @@ import click
 
 from tui_arena.cli import completion
 from tui_arena.cli.context import BIGGEST, bad
-from tui_arena.config.models import HELP, TEXT_CHARS, may_be_sampled
+from tui_arena.config.models import HELP, TEXT_CHARS, may_be_sampled, sampling_fault
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import clean, one_line
 from tui_arena.data import Catalogue, GameInfo
@@ -217,7 +218,7 @@ def read_own(
                 "--sampling",
                 f"{key} is no sampling: it says who is asked, and how; `tui-arena models` has that",
             )
-        own.setdefault(seat, {}).setdefault("sampling", {})[key] = read_value(text)
+        own.setdefault(seat, {}).setdefault("sampling", {})[key] = read_sampled("--sampling", key, text)
     for seat, text in personas.items():
         persona = clean(text, TEXT_CHARS).strip()
         if not persona:
@@ -234,6 +235,27 @@ def with_help(own: Mapping[str, dict[str, Any]], seats: Mapping[str, str]) -> di
     if not models:
         raise bad("--help-forms", "no seat has a model; `--seat SEAT=model:NAME` puts one there")
     return {**own, **{seat: {**own.get(seat, {}), "structured": HELP} for seat in models}}
+
+
+def read_sampled(option: str, name: str, text: str) -> bool | float | int | str | list[str]:
+    """The value that a user wrote for a sampling parameter; raises BadParameter."""
+    value = read_texts(text) if name == "stop" else read_value(text)
+    fault = sampling_fault(name, value)
+    if fault:
+        raise bad(option, fault)
+    return value
+
+
+def read_texts(text: str) -> list[str]:
+    r"""The texts that a user wrote: as JSON, or one text as it is.
+
+    >>> read_texts('["\\n", "END"]'), read_texts("END")
+    (['\n', 'END'], ['END'])
+    """
+    with suppress(ValueError, RecursionError):
+        values = json.loads(text) if text.startswith(("[", '"')) else text
+        return values if isinstance(values, list) else [values]
+    return [text]
 
 
 def read_value(text: str) -> bool | float | int | str:

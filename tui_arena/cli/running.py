@@ -52,6 +52,7 @@ from tui_arena.cli.context import (
 )
 from tui_arena.cli.headless import (
     DOLLARS,
+    FORM_ADVICE,
     TOKENS,
     ProgressBar,
     concurrency_option,
@@ -540,6 +541,8 @@ def _report(
         tell(
             f"{reasoned_told(reasoned)}; `tui-arena stats --include {REASONING_PLAYED}` counts such sessions"
         )
+    if broke := sum(played.stopped_by_model for one in finished for played in one.sessions):
+        tell(f"{counted(broke, 'session')} aborted by replies of models: {FORM_ADVICE}")
     failures = [failure for one in finished for failure in one.failures]
     left = sum(one.left for one in finished)
     stopped = stopped_by(finished)

@@ -24,7 +24,10 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.signs import lacking, why_lacking
 from tui_arena.core.text import one_line
 from tui_arena.players.models import local
+from tui_arena.players.models.check import BASE
+from tui_arena.players.models.prompt_check import own_prompts
 from tui_arena.players.models.registry import brought
+from tui_arena.players.seating import PLAIN
 from tui_arena.save.store import SaveError, Store, open_store, restore
 
 LIBRARIES = ("textual", "click", "msgspec", "platformdirs", "tomli-w")
@@ -70,7 +73,7 @@ def restore_(arena: CommandContext, path: str) -> None:
 )
 @click.pass_obj
 def doctor_(arena: CommandContext, *, rebuild: bool) -> int:
-    """Check paths, versions, terminal, settings and save file, and say what to do."""
+    """Check paths, versions, terminal, settings, your own prompts, models and save file, and say what to do."""
     wrong = 0
     if rebuild and arena.paths.save_file.exists():
         store = open_store(arena.paths.save_file, arena.catalogue).store
@@ -83,6 +86,7 @@ def doctor_(arena: CommandContext, *, rebuild: bool) -> int:
         ("Versions", _versions()),
         ("Terminal", _terminal()),
         ("Settings, themes, decks and personas", _config(arena)),
+        ("Prompts", _prompts(arena)),
         ("Models", _models(arena)),
         ("Save file", _save_file(arena)),
     ):
@@ -173,6 +177,19 @@ def _config(arena: CommandContext) -> Iterator[Finding]:
         yield "wrong", fault
 
 
+def _prompts(arena: CommandContext) -> Iterator[Finding]:
+    """Yields a finding for each prompt of the user's own."""
+    none = True
+    for path, info, variant, fault in own_prompts(arena.catalogue):
+        none = False
+        if fault:
+            yield "wrong", f"{path}: {fault}"
+        else:
+            yield "ok", f"{variant or PLAIN}: {path.name} for {info.title if info else 'all games'}, fine"
+    if none:
+        yield "ok", "none of your own"
+
+
 def _models(arena: CommandContext) -> Iterator[Finding]:
     """Yields findings on models and their libraries; LiteLLM isn't imported, because that takes seconds."""
     for name, missing in (
@@ -193,6 +210,8 @@ def _models(arena: CommandContext) -> Iterator[Finding]:
         fault = model_file_fault(entry.gguf) if entry.gguf else None
         if fault:
             faults = [*faults, f"model {entry.name}: {fault}"]
+        elif entry.is_base:
+            yield "note", f"model {entry.name}: {BASE}"
         if entry.key_env and source_of(entry.key_env) is None:
             yield "note", f"model {entry.name}: the variable {entry.key_env} is not set here"
     for fault in faults:

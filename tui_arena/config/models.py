@@ -32,6 +32,7 @@ from tui_arena.config.files import (
     whole,
     write_atomically,
 )
+from tui_arena.config.gguf import has_chat_template
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.core.text import one_line
 
@@ -48,6 +49,10 @@ LOCAL_TOKENS = 400
 """The most tokens in a reply of a model file on disk, unless its entry says so: small models ramble."""
 MOST_SAMPLED = 2**53
 """The largest number in the sampling: JSON readers may round larger whole numbers."""
+MOST_TOKENS = 10_000_000
+"""The most tokens that a parameter of the sampling can name."""
+MOST_TEXTS = 16
+"""The most texts at which a reply stops."""
 SMALL = 1_000_000_000
 """A model file with fewer bytes than this is small."""
 OWN_PROVIDERS = frozenset({"ollama", "ollama_chat", "lm_studio", "hosted_vllm", "llamafile", "lemonade"})
@@ -80,7 +85,8 @@ class ModelEntry:
     key_env: str | None = None
     """The name of the environment variable with the key; None: the provider's usual variable."""
     sampling: Mapping[str, Any] = field(default_factory=dict)
-    """`temperature`, `top_p`, `max_tokens`, `seed` and any other parameter that the provider accepts."""
+    """`temperature`, `top_p`, `max_tokens`, `seed` and any other parameter that the provider accepts: numbers,
+    texts, flags, and lists of texts (`stop`)."""
     persona: str | None = None
     prompt: str | None = None
     """The prompt variant; None: the standard prompt."""
@@ -107,6 +113,11 @@ class ModelEntry:
             return self.gguf is not None and self.gguf.stat().st_size < SMALL
         except OSError:
             return False
+
+    @property
+    def is_base(self) -> bool:
+        """True if it is a base model: a model file without a chat template, so that it only continues text."""
+        return self.gguf is not None and has_chat_template(self.gguf) is False
 
     @property
     def runs_here(self) -> bool:
@@ -208,14 +219,55 @@ def may_be_sampled(name: str) -> bool:
     return name not in _NOT_SAMPLED and not _NOT_IN_SAMPLED.search(name)
 
 
+def _texts(value: object) -> bool:
+    if not isinstance(value, list) or not 0 < len(value) <= MOST_TEXTS:
+        return False
+    return all(isinstance(one, str) and 0 < len(one) <= TEXT_CHARS for one in value)
+
+
 def _sampled(value: object) -> bool:
     if isinstance(value, bool | str):
         return len(str(value)) <= TEXT_CHARS
-    return number(-MOST_SAMPLED, MOST_SAMPLED)(value)
+    return number(-MOST_SAMPLED, MOST_SAMPLED)(value) or _texts(value)
 
 
 def _sampling(value: object) -> bool:
     return isinstance(value, dict) and all(may_be_sampled(str(k)) and _sampled(v) for k, v in value.items())
+
+
+_SHARE: Rule = (number(0, 1), "a number, 0 to 1")
+_PENALTY: Rule = (number(-2, 2), "a number, -2 to 2")
+_REPEAT: Rule = (number(0, 10), "a number, 0 to 10, where 1 is none")
+_TOKENS: Rule = (whole(1, MOST_TOKENS), f"a whole number, 1 to {MOST_TOKENS}")
+_PARAMETERS: dict[str, Rule] = {
+    "temperature": (number(0, 10), "a number, 0 to 10"),
+    "top_p": _SHARE,
+    "min_p": _SHARE,
+    "typical_p": _SHARE,
+    "top_k": (whole(-1, MOST_TOKENS), f"a whole number, -1 to {MOST_TOKENS}"),
+    "max_tokens": _TOKENS,
+    "max_completion_tokens": _TOKENS,
+    "num_ctx": _TOKENS,
+    "num_predict": (whole(-2, MOST_TOKENS), f"a whole number, -2 to {MOST_TOKENS}"),
+    "seed": (whole(-MOST_SAMPLED, MOST_SAMPLED), "a whole number"),
+    "stop": (lambda v: _texts(v) or _texts([v]), 'texts at which it stops, such as stop=["\\n", "END"]'),
+    "presence_penalty": _PENALTY,
+    "frequency_penalty": _PENALTY,
+    "repeat_penalty": _REPEAT,
+    "repetition_penalty": _REPEAT,
+    "mirostat": (whole(0, 2), "0, 1 or 2"),
+}
+"""What the common parameters of sampling take. Any other parameter takes any number, text or flag."""
+
+
+def sampling_fault(name: str, value: object) -> str | None:
+    """Why a sampling parameter can't have a value, as a sentence that doesn't repeat the value; None if it can.
+
+    >>> sampling_fault("top_p", 0.5), sampling_fault("top_p", 5)
+    (None, 'top_p takes a number, 0 to 1')
+    """
+    good, allowed = _PARAMETERS.get(name, (_sampled, "a number, a text or a flag"))
+    return None if good(value) else f"{one_line(name, 40)} takes {allowed}"
 
 
 _ENTRY: dict[str, Rule] = {
@@ -223,7 +275,7 @@ _ENTRY: dict[str, Rule] = {
     "gguf": (_line, "a path in quotes"),
     "base_url": (_url, "an address such as http://127.0.0.1:11434/v1, without a password"),
     "key_env": (_variable, "the name of a variable such as OPENAI_API_KEY, never the key itself"),
-    "sampling": (_sampling, "a table of numbers, texts and flags, such as temperature = 0.8"),
+    "sampling": (_sampling, "a table of numbers, texts, lists of texts and flags, such as temperature = 0.8"),
     "persona": (_text, "a text in quotes, at most 2,000 characters"),
     "prompt": (_line, "a prompt variant in quotes"),
     "structured": (lambda v: v in (AUTO, OFF, HELP), f"{AUTO}, {OFF}, {HELP}"),
@@ -263,6 +315,9 @@ def checked(name: str, values: Mapping[str, Any], where: str = "") -> ModelEntry
         if not good(value):
             shown = "that value" if key in _UNSAID else one_line(repr(value), 60)
             raise BadFile(f"{where}model {name}: {key} can't be {shown}; allowed: {allowed}")
+    for parameter, value in known.get("sampling", {}).items():
+        if said := sampling_fault(parameter, value):
+            raise BadFile(f"{where}model {name}: sampling: {said}")
     if ("model" in known) == ("gguf" in known):
         raise BadFile(f"{where}model {name}: it needs either `model` or `gguf`, not both")
     if "gguf" in known:

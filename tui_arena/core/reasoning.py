@@ -49,7 +49,7 @@ follows. The last row is for the channels of gpt-oss without their special token
 SPOKEN = frozenset({"final", "response", "answer", "text"})
 """The channels whose text is the reply; the text of any other channel is reasoning."""
 TURNS = (
-    rf"<(?:[a-z]{{1,20}}[:_])?(?:{_NAMES})\s?/>", r"</?s>", r"</?(?:bos|eos|sop|eop|pad)>", r"<(?:start|end)_of_turn>", r"\[/?INST\]", r"\[gMASK\]",
+    rf"<(?:[a-z]{{1,20}}[:_])?(?:{_NAMES})\s?/>", r"</?s>", r"</?(?:bos|eos|eot|eod|sop|eop|pad|unk)>", r"<(?:start|end)_of_turn>", r"<end_of_utterance>", r"\[/?INST\]", r"\[gMASK\]",
     r"<[|｜][^<>|｜\s]{1,40}[|｜]?>", r"<[^<>|｜\s/]{1,40}[|｜]>",
 )  # fmt: skip
 """Special tokens: the beginning or the end of a turn, a header or a message."""
@@ -66,7 +66,8 @@ _BEGINS = frozenset(
 _BY_LINE = frozenset({"im_start", "start_of_turn"})
 """The marks in `_BEGINS` whose header ends with its line."""
 _ENDS = frozenset(
-    "im_end eot_id eom_id end_of_turn endoftext end_of_text end_of_sentence s eos eod eot return".split()
+    "im_end eot_id eom_id end_of_turn end_of_turn_token end_of_utterance endoftext end_of_text end_of_sentence s "
+    "eos eod eot return".split()
 )
 """Marks of the end of a turn: anything that a model adds after words and a mark isn't part of its reply."""
 _ELSEWHERE = "a turn of somebody else"

@@ -372,6 +372,23 @@ def reasoning_played(seats: Mapping[str, Data], play: Play[Any]) -> list[int]:
     return found
 
 
+def stopped_by_model(seats: Mapping[str, Data], play: Play[Any]) -> bool:
+    """True if a model's replies aborted a session: they weren't in the form, or broke the rules.
+
+    `seats`: the first cast. A model that refuses to answer isn't meant, because no other form helps it.
+    """
+    if play.outcome().result != "aborted":
+        return False
+    last = next((step for step in reversed(play.steps) if step.fault is not None and not step.void), None)
+    if last is None or last.fault is None or last.fault.kind == "refusal":
+        return False
+    seat = last.ask.seat
+    sat = [
+        e["to"] for e in play.events if e.type == Kind.RECAST and e.get("seat") == seat and e.seq < last.seq
+    ]
+    return player_of(sat[-1] if sat else seats.get(seat))[0] == "model"
+
+
 def reasoned_told(count: int) -> str:
     """A sentence, without its full stop, about sessions left out because reasoning was played as a move.
 

@@ -11,6 +11,7 @@ from textual.events import Paste
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from tests.gguf_bytes import VOCABULARY, metadata
 from tests.stub_server import StubServer
 from tests.thorough import sampled
 from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, press, screen_text, settle, write
@@ -128,6 +129,15 @@ async def test_a_server_that_wants_a_key_is_asked_for_by_its_variable(
 
 
 # listing
+
+
+async def test_a_base_model_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "base.gguf"
+    file.write_bytes(metadata(VOCABULARY))
+    configured(tmp_path, ModelEntry("base", gguf=file))
+    async with opened(tmp_path, SMALL) as pilot:
+        await press(pilot, "m")
+        assert "a base model: it has no chat template" in screen_text(arena_of(pilot))
 
 
 @pytest.mark.thorough

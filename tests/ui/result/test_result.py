@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,9 @@ from textual.widgets import Static
 
 from tests.save import making
 from tests.save.making import end, reply
+from tests.stub_server import StubServer
 from tests.ui.harness import settle
+from tests.ui.models_at_table import configured, with_models
 from tests.ui.playing import (
     PATIENCE,
     app_in,
@@ -358,9 +361,24 @@ async def test_a_game_that_the_rules_stopped_says_who_did_what_and_is_looked_at_
         assert "(guesser) broke the rules once too often: toolong has 7 letters" in " ".join(
             shown(app).split()
         )
+        assert "help with forms" not in shown(app), "it was no model"
         await pilot.press("w")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         await until(pilot, lambda: "0 of 2" in shown(app))
+
+
+async def test_a_game_that_a_models_replies_stopped_offers_the_next_step(tmp_path: Path) -> None:
+    with StubServer() as stub:
+        configured(tmp_path, stub.url, "say:toolong")
+        async with app_in(tmp_path) as (app, pilot):
+            app.open_table(
+                replace(with_models(tmp_path, guesser="model:say"), options={"reprompts": 0}), watch=True
+            )
+            await result_of(pilot, app)
+            text = " ".join(shown(app).split())
+            assert "broke the rules once too often: toolong has 7 letters" in text
+            assert "Next time, try help with forms, another prompt or a shorter limit" in text
+            assert "press m on the model's seat in the set-up" in text
 
 
 @pytest.mark.thorough

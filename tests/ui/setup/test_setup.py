@@ -396,6 +396,47 @@ def test_prompts_of_all_are_asked_only_with_a_model() -> None:
     assert d.opening().prompts is None
 
 
+def with_prompt(user: Path, text: str, name: str = "guess.mine.md") -> Catalogue:
+    """The catalogue with a prompt of the user's own for Wordle."""
+    path = user / "prompts" / "wordle" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    return Catalogue(user)
+
+
+@pytest.mark.parametrize("chosen", ["table", "seat", "entry", "random", "plain"])
+def test_a_prompt_that_cannot_be_used_is_told_before_the_game(chosen: str, tmp_path: Path) -> None:
+    name = "guess.md" if chosen == "plain" else "guess.mine.md"
+    broken = "# system\nx\n\n# ask\n{{bord}}\n"
+    catalogue = with_prompt(tmp_path, broken, name)
+    entry = ModelEntry("gpt", "openai/gpt", prompt="mine" if chosen == "entry" else None)
+    d = with_models("gpt")
+    d.book = ModelBook({"gpt": entry})
+    assert d.problem(catalogue) is None, "no model gets it"
+    d.seat("guesser", "model:gpt")
+    if chosen == "seat":
+        d.own["guesser", "model:gpt"] = {"prompt": "mine"}
+    elif chosen in ("table", "random"):
+        d.prompts = "mine" if chosen == "table" else "random"
+    assert d.problem(catalogue) == (
+        f"The prompt {name}: section `# ask`, line 1: {{{{bord}}}} is filled by nothing. "
+        "Mend it or choose another; `tui-arena doctor` says more."
+    )
+    with_prompt(tmp_path, broken.replace("bord", "board"), name)
+    assert d.problem(catalogue) is None
+
+
+async def test_no_game_begins_with_a_prompt_that_cannot_be_used(tmp_path: Path) -> None:
+    answered(tmp_path, ModelEntry("gpt", "openai/gpt", prompt="mine"))
+    with_prompt(tmp_path / "config", "# ask\n{{bord}}\n")
+    async with setting_up(tmp_path) as pilot:
+        await seat_model(pilot, "guesser")
+        text = screen_text(arena_of(pilot))
+        assert "The prompt guess.mine.md: section `# ask`" in text
+        assert "{{bord}}" in text
+        assert not setup_of(pilot).playable
+
+
 @pytest.mark.parametrize(
     ("cost", "budget", "said"),
     [

@@ -46,6 +46,11 @@ THOUGHT = (
 )
 PLAYTHING = "a plaything: so small a model says much that is beside the point"
 """The note shown for a small model."""
+BASE = (
+    "a base model: it has no chat template, so it continues text and follows no instructions; "
+    "an instruct file plays better"
+)
+"""The note shown for a base model."""
 PROMPT = "Name three fruits, and nothing else."
 TOKENS = 64
 """Token limit for the reply to `PROMPT`, which only measures the speed."""
@@ -377,6 +382,11 @@ class _Watched:
 
 async def _unsaved(*_: object) -> None:
     """Save nothing, because these sessions belong to nobody."""
+
+
+def remarks(entry: ModelEntry) -> list[str]:
+    """Returns notes that say what to expect of a model file, as sentences without a subject."""
+    return [*([PLAYTHING] if entry.small else []), *([BASE] if entry.is_base else [])]
 
 
 # kept

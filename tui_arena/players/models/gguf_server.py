@@ -48,6 +48,8 @@ def _served(wanted: dict[str, Any]) -> Any:
     params.port = 0
     params.api_keys = [wanted["key"]]
     params.ui = False
+    if wanted["template"]:
+        params.chat_template = wanted["template"]
     params.endpoint_slots = False
     params.offline = True
     params.verbosity = QUIET

@@ -21,6 +21,7 @@ from tui_arena.config import ModelEntry, hide
 from tui_arena.config.files import file_digest, model_file_fault
 from tui_arena.core.game import OnProgress, Progress
 from tui_arena.players.models import gguf_server
+from tui_arena.players.models.continuation import TEMPLATE
 from tui_arena.players.models.requests import ModelFailed
 
 PACKAGE = "xllamacpp"
@@ -124,7 +125,7 @@ class ModelFiles:
 
     def _start(self, entry: ModelEntry) -> _Server:
         path = self.check(entry)
-        server = _launched(path, entry.context)
+        server = _launched(path, entry.context, TEMPLATE if entry.is_base else "")
         old = self._servers.pop(_which(entry), None)
         if old is not None:
             old.end()
@@ -148,8 +149,11 @@ def _which(entry: ModelEntry) -> tuple[Path, int]:
     return entry.gguf, entry.context
 
 
-def _launched(path: Path, context: int) -> _Server:
-    """Start a server. Its key is sent to its input, because anyone can read a command line."""
+def _launched(path: Path, context: int, template: str) -> _Server:
+    """Start a server. Its key is sent to its input, because anyone can read a command line.
+
+    `template`: the chat template to use; empty: the file's own.
+    """
     key = secrets.token_urlsafe(24)
     hide(key)
     process = subprocess.Popen(  # noqa: S603  (the script belongs to this program)
@@ -160,7 +164,7 @@ def _launched(path: Path, context: int) -> _Server:
         start_new_session=True,  # keep the terminal's Ctrl-C away from it
     )
     assert process.stdin is not None
-    wanted = {"path": str(path.absolute()), "context": context, "key": key}
+    wanted = {"path": str(path.absolute()), "context": context, "key": key, "template": template}
     with suppress(OSError):  # if it ended at once, `listen` will notice
         process.stdin.write(json.dumps(wanted).encode() + b"\n")
         process.stdin.flush()

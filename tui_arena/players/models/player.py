@@ -24,6 +24,7 @@ from tui_arena.core.reasoning import split_thoughts, without_thoughts
 from tui_arena.data import Catalogue, GameInfo, Prompt
 from tui_arena.players.models.client import ModelClient
 from tui_arena.players.models.constraints import TEMPERATURES, constraint_of
+from tui_arena.players.models.continuation import LINE, STOPS, examples, with_examples
 from tui_arena.players.models.ladder import SCHEMA, Ladder, in_order, on_rungs
 from tui_arena.players.models.prompts import Message, MissingSlot, PromptKey, SeatPrompts
 from tui_arena.players.models.requests import Budget, ModelFailed, ModelRequest, ModelResponse, is_published
@@ -59,11 +60,20 @@ class ModelSeats:
     """Cached texts that the prompts of all games share, by name."""
     read: dict[PromptKey, Prompt] = field(default_factory=dict)
     """Cached prompts, shared by many sessions."""
+    shown: dict[PromptKey, tuple[Message, ...]] = field(default_factory=dict)
+    """Cached examples for base models."""
 
     @property
     def prompts(self) -> SeatPrompts:
         """Returns the messages for these seats."""
         return SeatPrompts(self.catalogue, self.read)
+
+    def examples(self, info: GameInfo, ask: str, variant: str) -> tuple[Message, ...]:
+        """Returns examples of replies to an ask, for a base model."""
+        key = (info.id, ask, variant)
+        if key not in self.shown:
+            self.shown[key] = examples(self.prompts, info, ask, variant)
+        return self.shown[key]
 
 
 class ModelPlayer:
@@ -89,12 +99,13 @@ class ModelPlayer:
         if entry.gguf and "max_tokens" not in self._sampling:
             self._sampling["max_tokens"] = LOCAL_TOKENS
         self._published = is_published(preset)
-        self._small = entry.small and not self._published
+        self._continues = entry.is_base
+        self._small = entry.small and not self._published and not self._continues
         if self._small:
             self._sampling.setdefault("repeat_penalty", REPEAT_PENALTY)
         self._assisted = bool(spec.get(ASSISTED))
         """Whether the replies are held to their forms."""
-        self._may_ask_for_json = entry.structured != OFF and not self._published
+        self._may_ask_for_json = entry.structured != OFF and not self._published and not self._continues
 
     async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
         if self._seats.before is not None:
@@ -129,7 +140,10 @@ class ModelPlayer:
     def _request(self, ask: Ask, view: View, fault: Fault | None, form: ReplyForm | None) -> ModelRequest:
         """The request for an ask; for JSON by schema if the reply has parts and the model may use JSON."""
         plain = self._messages(ask, view, fault, "")
-        whole = ModelRequest(self._entry, plain, self._sampling, published=self._published)
+        sampling = self._sampling
+        if self._continues and form is None:
+            sampling = {"stop": [*STOPS, LINE], **sampling}
+        whole = ModelRequest(self._entry, plain, sampling, published=self._published)
         if form is None or not self._may_ask_for_json or self._variant.endswith(STEPS):
             return whole
         sent = self._messages(ask, view, fault, form.closing(self._common("json")))
@@ -192,7 +206,7 @@ class ModelPlayer:
         return replace(reply, text="", extra={"raw": reply.text, **reply.extra, "echo": True})
 
     def _messages(self, ask: Ask, view: View, fault: Fault | None, closing: str) -> tuple[Message, ...]:
-        return self._seats.prompts.messages(
+        made = self._seats.prompts.messages(
             self._info,
             ask,
             view,
@@ -203,6 +217,9 @@ class ModelPlayer:
             published=self._published,
             own_replies=not self._small,
         )
+        if not self._continues or self._published:
+            return made
+        return with_examples(made, self._seats.examples(self._info, ask.name, self._variant))
 
     def _common(self, name: str) -> str:
         if name not in self._seats.common:

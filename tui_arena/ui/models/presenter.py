@@ -15,7 +15,7 @@ from tui_arena.config.models import AUTO, HELP, OFF
 from tui_arena.core.language.sentences import counted, listed
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
-from tui_arena.players.models.check import FOLLOWS, PLAYTHING, Trial, wanted_asks
+from tui_arena.players.models.check import FOLLOWS, Trial, remarks, wanted_asks
 from tui_arena.players.models.registry import TRANSPORTS, Served, Transports, spare_name
 from tui_arena.table.spending import UNKNOWN, money
 from tui_arena.ui.glyphs import Glyphs
@@ -222,8 +222,7 @@ class ModelsView:
                 else ("Press enter to type its key.")
             )
             return [*rows, ("", how)]
-        if entry.small:
-            rows.append(("mind", PLAYTHING))
+        rows += zip(("mind", ""), remarks(entry), strict=False)
         if rungs:
             rows.append(("asked", f"{f' {glyphs.dot} '.join(rungs)} (f forgets it)"))
         rows += [
@@ -317,7 +316,11 @@ def _key(entry: ModelEntry) -> str:
 
 
 def _sampling(entry: ModelEntry, glyphs: Glyphs) -> str:
-    parts = [f"{name.replace('_', ' ')} {value}" for name, value in entry.sampling.items()]
+    texts = {
+        name: ", ".join(map(repr, value)) if isinstance(value, list) else value
+        for name, value in entry.sampling.items()
+    }
+    parts = [f"{name.replace('_', ' ')} {text}" for name, text in texts.items()]
     return f" {glyphs.dot} ".join(parts) or "as the model comes"
 
 

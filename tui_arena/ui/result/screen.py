@@ -24,6 +24,7 @@ from tui_arena.inquiry.inquiry import coach_ask
 from tui_arena.players.party import PartyState
 from tui_arena.save.exchange.export import write_new
 from tui_arena.save.store import SaveError
+from tui_arena.save.summary import stopped_by_model
 from tui_arena.stats.written import number
 from tui_arena.table.opening import opening_of
 from tui_arena.table.probes.asking import has_probes
@@ -82,6 +83,12 @@ CHARTS = 76
 """The width of a game's own charts among the figures, in cells."""
 RANKS = "ranks"
 """The metric that is drawn as a curve."""
+
+FORM_ADVICE = (
+    "Next time, try help with forms, another prompt or a shorter limit: "
+    "press m on the model's seat in the set-up."
+)
+"""The next step after a model's replies stopped a game."""
 
 
 class ResultScreen(ArenaScreen):
@@ -307,8 +314,9 @@ class ResultScreen(ArenaScreen):
         elif self._answer_review and self._answer_review.offer:
             self.put("offer", say(self._answer_review.offer, "$accent"))
         else:
-            offer = "How was it? Press g to rate it, three keys." if self._offers_rating else ""
-            self.put("offer", say(offer, "$foreground-muted"))
+            rating = "How was it? Press g to rate it, three keys." if self._offers_rating else ""
+            advice = FORM_ADVICE if stopped_by_model(self.loaded.session.seats, self.loaded.play) else ""
+            self.put("offer", say(" ".join(filter(None, (advice, rating))), "$foreground-muted"))
 
     def on_resize(self) -> None:
         self._draw()

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from tui_arena.config import ModelBook, Settings
-from tui_arena.config.models import AUTO, HELP, TEXT_CHARS
+from tui_arena.config.models import AUTO, HELP, TEXT_CHARS, sampling_fault
 from tui_arena.core.game import deck_base
 from tui_arena.core.language.sentences import YOU
 from tui_arena.core.options import BadOption
@@ -186,12 +186,12 @@ def _cast(last: Mapping[str, Any], name: str, book: ModelBook) -> dict[str, Cast
 def own_of(values: object) -> dict[str, Any]:
     """A seat's wishes for its model, read from the settings; invalid values are dropped.
 
-    >>> own_of({"sampling": {"temperature": 0.5, "seed": []}, "prompt": 3})
-    {'sampling': {'temperature': 0.5}}
+    >>> own_of({"sampling": {"temperature": 0.5, "seed": [], "stop": ["END"]}, "prompt": 3})
+    {'sampling': {'temperature': 0.5, 'stop': ['END']}}
     """
     if not isinstance(values, Mapping):
         return {}
-    sampling = {k: v for k, v in _table(values, "sampling").items() if isinstance(v, (str, int, float))}
+    sampling = {k: v for k, v in _table(values, "sampling").items() if sampling_fault(k, v) is None}
     out: dict[str, Any] = {"sampling": sampling} if sampling else {}
     for key, limit in (("prompt", NAME_CHARS), ("persona", TEXT_CHARS)):
         text = values.get(key)

@@ -13,11 +13,13 @@ from typing import Any
 from tui_arena.config import BadFile, ModelBook
 from tui_arena.core.language.sentences import counted, listed
 from tui_arena.core.options import AUTO, BadOption, Option, resolve
+from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.personas import DRAWN, NONE
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.dealing import DECK, idle, undealt
-from tui_arena.players.new_session import DEALER, Opening, Wish, new_session
+from tui_arena.players.models.prompt_check import seat_fault
+from tui_arena.players.new_session import DEALER, Opening, Wish, new_session, variants
 from tui_arena.players.new_session import RANDOM as ANY_PROMPT
 from tui_arena.players.seating import PLAIN, BadPlayer, read_player
 from tui_arena.table.probes.asking import SELF
@@ -248,10 +250,27 @@ class SetupDraft:
             session, _ = new_session(opening, catalogue, id="draft", seed=0, started=None)
         except (BadOption, BadPlayer, BadFile) as error:
             return f"{error}.", ""
+        fault = self._prompt_fault(opening, session, catalogue)
+        if fault is not None:
+            return fault, ""
         names = idle(opening, session, self.info)
         why = undealt(session, self.info) if names else None
         labels = [self.info.options[name].label or name if name != DECK else name for name in names]
         return None, f"{listed(labels)}: no effect, as {why.why}." if why is not None else ""
+
+    def _prompt_fault(self, opening: Opening, session: Session, catalogue: Catalogue) -> str | None:
+        """A sentence on why a prompt of the user's own can't be used at this table; None if all can be."""
+        for seat in self.info.game.seats(session.setup.options):
+            spec = session.seats.get(seat.name, {})
+            if spec.get("player") != "model":
+                continue
+            drawn = opening.prompts == ANY_PROMPT
+            chosen = variants(self.info, catalogue, seat.group) if drawn else [str(spec.get("prompt") or "")]
+            said = seat_fault(catalogue, self.info, seat.group, ["" if v == PLAIN else v for v in chosen])
+            if said is not None:
+                said = said.partition("; known are")[0]
+                return f"The prompt {said}. Mend it or choose another; `tui-arena doctor` says more."
+        return None
 
     def summary(self) -> str:
         """One line on who is at the table."""
