@@ -17,6 +17,7 @@ from tests.cli.conftest import PRICED, Command, Ran, exported, write_models
 from tests.save.sessions import CATALOGUE
 from tests.stub_server import StubServer
 from tests.warm import Warm
+from tui_arena.core.money import money
 
 CRITIC = ("--seat", "guesser=model:fair", "--seat", "critic=model:fair", "--set", "variant=critic")
 FIVE = ("run", "wordle", *CRITIC, *"--sessions 5 --seed 3 --concurrency 4 --json".split())
@@ -65,7 +66,7 @@ def test_what_a_run_will_cost_is_said_once_there_is_a_past(run: Command, stub: S
     assert first.json["usage"]["cost_usd"] == pytest.approx(cost)
     second = run(*line[:-2], "--sessions", "10")
     assert (
-        f"10 sessions will cost about ${5 * cost:.4f}: ${cost / 2:.4f} each, by the mean of 2 before"
+        f"10 sessions will cost about {money(5 * cost)}: {money(cost / 2)} each, by the mean of 2 before"
         in second.err
     )
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from tui_arena.core.game import UNPARSED
 from tui_arena.core.language.sentences import counted
+from tui_arena.core.money import money
 from tui_arena.core.record import Play, Step
 from tui_arena.core.terms import cut_short, none_of, share, total
 from tui_arena.core.text import one_line
@@ -142,7 +143,9 @@ def _taken(step: Step[Any], figure: str) -> float | None:
 def _amount(value: float | None, figure: str) -> str:
     if value is None:
         return "not known"
-    return f"{round(value, 3 if figure == 'seconds' else 8):.10g} {UNITS[figure]}"
+    if figure == "cost_usd":
+        return money(value)
+    return f"{round(value, 3):.10g} {UNITS[figure]}"
 
 
 _OF_REPLIES: dict[str, Callable[[Sequence[Reply], str], list[str]]] = {

@@ -16,12 +16,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from tui_arena.core.money import money
+
 if TYPE_CHECKING:
     from tui_arena.data import Metric
     from tui_arena.stats.statistics import Figure  # charts import this module, but not the statistics
 
 PERCENT = " %"
 """The text after a percentage, where a style doesn't say otherwise."""
+USD = "USD"
+"""The unit of a metric in US dollars."""
 
 
 def number(value: float, digits: int, *, trimmed: bool = False) -> str:
@@ -58,8 +62,10 @@ class FigureStyle:
 
     share: bool = False
     """True if the figures are shares of 1, which are written in percent."""
+    dollars: bool = False
+    """True if the figures are US dollars, which `core/money.py` writes."""
     digits: int | Callable[[float], int] = 2
-    """The decimals of a figure that isn't a share, or a function that maps a value to its decimals."""
+    """The decimals of another figure, or a function that maps a value to its decimals."""
     share_digits: int = 0
     """The decimals of a percentage."""
     percent: str = PERCENT
@@ -82,7 +88,7 @@ class FigureStyle:
 
     def of(self, metric: Metric) -> FigureStyle:
         """The style for the figures of a metric."""
-        return replace(self, share=metric.percent)
+        return replace(self, share=metric.percent, dollars=metric.unit == USD)
 
     @property
     def shares(self) -> FigureStyle:
@@ -140,8 +146,12 @@ class FigureStyle:
     def _digits(self, value: float, digits: int | None = None, *, signed: bool = False) -> str:
         if self.share:
             value, digits = 100 * value, self.share_digits
-        text = number(value, self._decimals(value) if digits is None else digits, trimmed=self.trimmed)
-        return f"+{text}" if signed and not text.startswith("-") and text.strip("0.") else text
+        text = (
+            money(value)
+            if self.dollars
+            else number(value, self._decimals(value) if digits is None else digits, trimmed=self.trimmed)
+        )
+        return f"+{text}" if signed and not text.startswith("-") and text.strip("$0.") else text
 
 
 # the places

@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Finish, PlayerFailed, Progress, Usage
+from tui_arena.core.money import money
 
 FailureKind = Literal[
     "auth",
@@ -114,7 +115,7 @@ class Budget:
         """Raise BudgetReached if no more requests are allowed."""
         if self.usd is not None and self.spent_usd >= self.usd:
             raise BudgetReached(
-                f"the budget of this {self.of}, ${self.usd:.4g}, is spent (${self.spent_usd:.4f}); "
+                f"the budget of this {self.of}, ${self.usd:.4g}, is spent ({money(self.spent_usd)}); "
                 "raise it to go on",
                 of=self.of,
             )

@@ -13,11 +13,11 @@ from tui_arena.config import ModelBook, ModelEntry, source_of
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.config.models import OFF
 from tui_arena.core.language.sentences import counted, listed
+from tui_arena.core.money import UNKNOWN, money
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.players.models.check import FOLLOWS, PLAYTHING, Trial, wanted_asks
 from tui_arena.players.models.registry import TRANSPORTS, Served, Transports, spare_name
-from tui_arena.table.spending import UNKNOWN, money
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.times import ago
 from tui_arena.ui.widgets.rows import Choice

@@ -143,14 +143,14 @@ def figure_text(shown: Figure, metric: Metric, digits: int, glyphs: Glyphs) -> t
     """A figure and its span as texts, such as `61 %` and `[49-72]`. An undefined figure is a dash."""
     if shown.value is None:
         return glyphs.dash, ""
-    style = _style(digits, share=metric.percent)
+    style = _style(digits, metric)
     return style.value(shown), style.sureness(shown).replace("±", glyphs.plus_minus)
 
 
 @cache
-def _style(digits: int, *, share: bool) -> FigureStyle:
+def _style(digits: int, metric: Metric) -> FigureStyle:
     """The style of one column's figures."""
-    return replace(SCREEN, digits=digits, share=share)
+    return replace(SCREEN.of(metric), digits=digits)
 
 
 def digits_of(values: Iterable[float | None]) -> int:
