@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.save.sessions import CATALOGUE
-from tests.stub_models import INWARDS, OUTWARDS
+from tests.stub_models import INWARDS, OUTWARDS, THOUGHT
 from tests.stub_server import StubServer
 from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.game import Progress
@@ -78,6 +78,20 @@ async def test_a_model_that_plays_follows_every_form(registry: ModelRegistry, st
         "a tiny prompt",
         *(f"{n} of {len(names)}: {name}" for n, name in enumerate(names, 1)),
     ]
+
+
+async def test_the_first_word_of_a_model_that_thinks_comes_after_its_thought(
+    registry: ModelRegistry, stub: StubServer
+) -> None:
+    trial = await try_model(registry, entry("thinks:field", stub), games=[])
+    assert trial.thought_first
+    assert (trial.first_word_seconds or 0) >= (trial.first_token_seconds or 0) + THOUGHT / 2
+    plain = await try_model(registry, entry("ok", stub), games=[])
+    assert not plain.thought_first
+    assert plain.first_word_seconds == plain.first_token_seconds
+    assert Trial.from_json(json.dumps({"ok": True, "at": "", "model": "x", "first_token_seconds": 1.0})) == (
+        Trial(ok=True, at="", model="x", first_token_seconds=1.0)
+    ), "a trial of an older version"
 
 
 async def test_what_is_asked_is_what_a_session_asks(registry: ModelRegistry, stub: StubServer) -> None:

@@ -16,12 +16,13 @@ import pytest
 
 from tests import clothes
 from tests.attacks import ALL, acts, shown
-from tests.stub_models import FINGERPRINT, INWARDS, OUTWARDS
+from tests.stub_models import FINGERPRINT, INWARDS, OUTWARDS, THOUGHT, THOUGHTS
 from tests.stub_server import StubServer
 from tests.thorough import sampled
 from tui_arena.config import ModelEntry
 from tui_arena.config.prices import direct_price
 from tui_arena.core.game import Progress, Usage
+from tui_arena.core.reasoning import split_thoughts
 from tui_arena.players.models.direct_client import parameters, written
 from tui_arena.players.models.guard import ERROR_BYTES, SERVED_CHARS, STREAM_BYTES
 from tui_arena.players.models.litellm_client import LiteLLM
@@ -92,6 +93,28 @@ async def test_a_reply_comes_with_all_that_was_measured(transport: Transport, st
     assert "guess: crane".startswith(pieces[0].text)
     assert pieces[0].text
     assert len(stub.requests) == 1
+
+
+@pytest.mark.parametrize("marks", THOUGHTS)
+async def test_the_first_thought_is_not_the_first_word(
+    transport: Transport, stub: StubServer, marks: str
+) -> None:
+    got = await answered(transport, call(f"thinks:{marks}", stub))
+    assert split_thoughts(got.text).words == "guess: crane"
+    assert got.first_token_seconds is not None
+    assert got.first_word_seconds is not None
+    if marks == "nothing":
+        assert got.first_word_seconds == got.first_token_seconds
+    else:
+        assert got.first_word_seconds >= got.first_token_seconds + THOUGHT / 2
+    assert got.first_word_seconds <= got.seconds
+
+
+@pytest.mark.parametrize("model", ["only-think", "null", "refused"])
+async def test_a_reply_without_words_has_no_first_word(
+    transport: Transport, stub: StubServer, model: str
+) -> None:
+    assert (await answered(transport, call(model, stub))).first_word_seconds is None
 
 
 async def test_a_reply_keeps_by_what_it_was_made(transport: Transport, stub: StubServer) -> None:

@@ -329,6 +329,7 @@ def test_a_reply_is_told_to_the_letter_with_all_that_it_took() -> None:
             "finish": "length",
             "seconds": 1.84,
             "first_token_seconds": 0.4,
+            "first_word_seconds": 1.2,
             "usage": {"input_tokens": 1412, "output_tokens": 23, "cost_usd": None},
             "sent": {"model": "x/y", "temperature": 0.8, "response_format": {"type": "json_schema"}},
             "dropped": ["seed"],
@@ -338,7 +339,7 @@ def test_a_reply_is_told_to_the_letter_with_all_that_it_took() -> None:
     )
     figures = (
         "tokens: 1,412 in, 23 out; cost: n/a\n"
-        "time: 1.84 s, the first token after 0.40 s\n"
+        "time: 1.84 s, the first token after 0.40 s, the first word after 1.20 s\n"
         "finish: cut off by its limit of tokens\n"
         "tries before it that failed: 2\n"
         "sent: model x/y, temperature 0.8, response_format a JSON schema\n"

@@ -525,8 +525,11 @@ def _put_trial(arena: CommandContext, entry: ModelEntry, trial: Trial) -> None:
         put(f"{PLAYTHING}\n")
     speed = UNKNOWN if trial.tokens_per_second is None else f"{trial.tokens_per_second:g}"
     put(f"{entry.name} ({trial.model}), {TRANSPORTS[Transports.name(entry)]}\n")
+    thought = (
+        f", its first thought after {_seconds(trial.first_token_seconds)}" if trial.thought_first else ""
+    )
     put(
-        f"answered in {_seconds(trial.seconds)}, its first word after {_seconds(trial.first_token_seconds)}, "
+        f"answered in {_seconds(trial.seconds)}, its first word after {_seconds(trial.first_word_seconds)}{thought}, "
     )
     put(f"{speed} tokens/s\nthe whole test: {trial.tokens:,} tokens, cost {money(trial.cost_usd)}\n")
     if trial.marks:

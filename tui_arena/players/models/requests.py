@@ -167,6 +167,7 @@ class ModelResponse:
     usage: Usage | None = None
     seconds: float = 0.0
     first_token_seconds: float | None = None
+    """Seconds until anything came, which may be reasoning."""
     sent: Mapping[str, Any] = field(default_factory=dict)
     """The parameters that were really sent, without messages, address, key and headers."""
     served: Mapping[str, str] = field(default_factory=dict)
@@ -182,6 +183,8 @@ class ModelResponse:
     """The request's rungs of the ladder."""
     parts: tuple[PartOfReply, ...] = ()
     """The parts of earlier replies that broke off."""
+    first_word_seconds: float | None = None
+    """Seconds until the first word that isn't reasoning; None without words, or if the response came whole."""
 
     @property
     def by_schema(self) -> bool:

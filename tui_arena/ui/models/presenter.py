@@ -244,7 +244,8 @@ class ModelsView:
         if not trial.ok:
             return [("test", trial.why)]
         figures = [
-            f"first word {seconds(trial.first_token_seconds)}",
+            f"first word {seconds(trial.first_word_seconds)}",
+            *([f"first thought {seconds(trial.first_token_seconds)}"] if trial.thought_first else []),
             f"{_number(trial.tokens_per_second)} tokens/s",
             f"{trial.tokens:,} tokens in all",
             money(trial.cost_usd),
@@ -258,7 +259,7 @@ class ModelsView:
 def _figure(trial: Trial, column: str, glyphs: Glyphs) -> str:
     match column:
         case "first":
-            return seconds(trial.first_token_seconds)
+            return seconds(trial.first_word_seconds)
         case "speed":
             return _number(trial.tokens_per_second)
         case "cost":
