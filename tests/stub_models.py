@@ -327,7 +327,7 @@ THOUGHTS: dict[str, tuple[str, str]] = {
     "nothing": ("guess:", ""),
 }
 """How a model marks its reasoning: how it begins, and what ends it. `field`: in a field of its own."""
-THOUGHT = 0.15
+THOUGHT = 0.05
 """Seconds that `thinks` waits after its first thought."""
 
 

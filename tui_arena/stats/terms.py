@@ -23,8 +23,18 @@ OUTCOMES = ("n", "won", "won_by_error", "lost", "drawn", "aborted", "completed",
 """Figures that count how sessions ended."""
 WHY = 48
 """The most characters of the reason why a reply was refused."""
-UNITS = {"seconds": "s", "input_tokens": "tokens", "output_tokens": "tokens", "cost_usd": "USD"}
+UNITS = {
+    "seconds": "s",
+    "seconds_per_reply": "s",
+    "first_word_seconds": "s",
+    "tokens": "tokens",
+    "input_tokens": "tokens",
+    "output_tokens": "tokens",
+    "cost_usd": "USD",
+}
 """Units of the figures for time, tokens and cost."""
+_PER_REPLY = frozenset({"seconds_per_reply", "first_word_seconds"})
+"""The figures that are a mean over replies, and not a sum."""
 
 
 def terms_of(info: GameInfo, play: Play[Any], seats: Sequence[SeatSummary], figure: str) -> list[str]:
@@ -110,6 +120,12 @@ def _violated(replies: Sequence[Reply], _: str) -> list[str]:
     return lines or ([f"{none_of(len(replies), 'reply', 'replies')} was refused"] if replies else [])
 
 
+def _faults(replies: Sequence[Reply], _: str) -> list[str]:
+    """The refused replies, and their share."""
+    lines = [_refused(reply) for reply in replies if reply[1].fault is not None]
+    return [*lines, f"refused: {share(len(lines), len(replies))}"] if replies else []
+
+
 def _refused(reply: Reply) -> str:
     number, step = reply
     fault = step.fault
@@ -122,16 +138,23 @@ def _used(replies: Sequence[Reply], figure: str) -> list[str]:
     took = [(number, step.ask.name, _taken(step, figure)) for number, step in replies]
     lines = [f"{n}. {ask}  {_amount(value, figure)}" for n, ask, value in took if value != 0]
     values = [value for _, _, value in took if value is not None]
-    whole = sum(values) if len(values) == len(took) else None
-    in_all = counted(len(took), "reply", "replies")
+    whole = sum(values) if len(values) == len(took) or figure in _PER_REPLY else None
+    in_all = counted(len(values) if figure in _PER_REPLY else len(took), "reply", "replies")
+    if whole is not None and figure in _PER_REPLY and values:
+        return [*lines, f"{in_all}, on average: {_amount(whole / len(values), figure)}"]
     return [*lines, f"{in_all}: {_amount(whole, figure)}"] if took else []
 
 
 def _taken(step: Step[Any], figure: str) -> float | None:
     """The amount that a reply used; None if it is unknown."""
-    if figure == "seconds":
+    if figure == "first_word_seconds":
+        waited: float | None = step.event.get(figure)
+        return waited
+    if UNITS[figure] == "s":
         return step.event.get("seconds") or 0
     usage = step.event.get("usage")
+    if figure == "tokens":
+        return sum((usage or {}).get(name) or 0 for name in ("input_tokens", "output_tokens"))
     if figure != "cost_usd":
         return (usage or {}).get(figure) or 0
     if usage is None:
@@ -153,5 +176,6 @@ _OF_REPLIES: dict[str, Callable[[Sequence[Reply], str], list[str]]] = {
     "parsed": _parsed,
     "request_success": _parsed,
     "violated": _violated,
+    "faults": _faults,
     **dict.fromkeys(UNITS, _used),
 }

@@ -12,7 +12,7 @@ result, the `host.toml` files), because games import no statistics.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -54,6 +54,19 @@ def about_three(value: float) -> int:
 def at_most_two(value: float) -> int:
     """Two decimals below 10, else one."""
     return 1 if abs(value) >= 10 else 2
+
+
+def by_kind(kinds: Mapping[str, float]) -> str:
+    """Faults by kind, the most frequent first.
+
+    >>> by_kind({"cut_off": 3.21, "rule": 12.4, "empty": 0.02}), by_kind({})
+    ('12 rule, 3.2 cut off, <0.1 empty', 'none')
+    """
+    told = []
+    for kind, value in sorted(kinds.items(), key=lambda one: -one[1]):
+        text = number(value, 0 if value >= 10 else 1, trimmed=True)
+        told.append(f"{'<0.1' if text == '0' else text} {kind.replace('_', ' ')}")
+    return ", ".join(told) or "none"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +116,9 @@ class FigureStyle:
         return f"{text}{self.percent}" if self.share else text
 
     def value(self, one: Figure) -> str:
-        """The value of a figure; a paper's figure has the printed digits."""
+        """The value of a figure; a paper's figure has the printed digits, and faults are written by kind."""
+        if one.kinds is not None:
+            return by_kind(one.kinds)
         return one.printed[0] or self.number(one.value)
 
     def interval(self, one: Figure) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+from bisect import bisect_right
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -54,8 +55,6 @@ RATE = 20
 """The maximum number of progress reports per second for one reply, already more than anyone can read."""
 ALL_EACH_TIME = 3
 """If this many pieces each begin with the piece before, the last piece is the whole text."""
-BEGINNING = 12
-"""So many characters of the words tell a reply's words from its reasoning."""
 REFUSAL_CHARS = 4000
 """The maximum length of a refusal. The rest is cut off."""
 _FINISHES: dict[str, Finish] = {"length": "length", "content_filter": "refused", "refusal": "refused"}
@@ -192,21 +191,14 @@ class StreamedReply:
         its end (`</think>`), so this looks back from the whole reply.
         """
 
-        def begun(pieces: int) -> str:
-            return split_thoughts(spelled_out(clean(self._joined(pieces), None))).words[:BEGINNING]
+        def come(pieces: int) -> str:
+            return clean(self._joined(pieces), None)
 
-        words = begun(len(self.text)) if self.streamed else ""
-        if not words:
+        split = split_thoughts(spelled_out(come(len(self.text))))
+        if not self.streamed or not split.words.strip():
             return None
-        before, after = 0, len(self.text)
-        while after - before > 1:  # the words have begun with the last piece, and not before the first
-            middle = (before + after) // 2
-            said = begun(middle)
-            if said and (words.startswith(said) or said.startswith(words)):
-                after = middle
-            else:
-                before = middle
-        return self.came[after - 1]
+        pieces = range(1, len(self.text) + 1)
+        return self.came[bisect_right(pieces, split.start, key=lambda one: len(come(one)))]
 
     @property
     def thought(self) -> str:

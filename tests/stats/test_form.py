@@ -1,0 +1,153 @@
+"""Faults, speed and cost of models: figures recomputed by hand from the events, and where they are shown."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.save.making import end, open_play, reply, started, target
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue
+from tui_arena.save.store import Store, open_store
+from tui_arena.save.summary import summarise
+from tui_arena.stats.aggregate import Filter, StatRow, stats
+from tui_arena.stats.terms import terms_of
+
+CATALOGUE = Catalogue()
+WORDLE = Filter("wordle")
+FORM = ("faults", "tokens", "seconds_per_reply", "first_word_seconds")
+
+
+def told(
+    seconds: float, word: float | None = None, *, tokens: int = 100, usd: float | None = 0.00025, **more: Any
+) -> dict[str, Any]:
+    """What is measured of a reply."""
+    usage = {"input_tokens": tokens, "output_tokens": 10, "cost_usd": usd}
+    timed = {} if word is None else {"first_word_seconds": word}
+    return {"seconds": seconds, "usage": usage, **timed, **more}
+
+
+def session(seed: int, *replies: tuple[str, dict[str, Any]], name: str = "gpt") -> Session:
+    """A session that a model won after these replies."""
+    made = replace(
+        started(CATALOGUE, seed), seats={"guesser": {"player": "model", "name": name, "model": "x/m"}}
+    )
+    play = open_play(CATALOGUE, made)
+    for text, measured in replies:
+        reply(play, text, **measured)
+    reply(play, target(made), **told(2.0, 0.5))
+    end(play)
+    return made.with_events(play.events)
+
+
+FIRST = session(
+    1,
+    ("slate", told(4.0, 3.0)),
+    ("qqqqq", told(1.0, 0.5)),
+    ("two words", told(1.0, None)),
+    ("crane", told(2.0, None, finish="length")),
+)
+SECOND = session(2, ("ab", told(2.0, 1.0, broken=[{"text": "cra"}])))
+
+
+@pytest.fixture
+def full(store: Store) -> Store:
+    for one in (FIRST, SECOND, session(3, name="other")):
+        store.save(one)
+    return store
+
+
+def row_of(store: Store, player: str = "gpt") -> StatRow:
+    return next(row for row in stats(store, CATALOGUE, WORDLE) if row.player == player)
+
+
+def test_figures_are_those_of_the_replies(full: Store) -> None:
+    row = row_of(full)
+    values = {name: row.figure(name).value for name in (*FORM, "broken", "completed")}
+    assert values == {
+        "faults": pytest.approx(100 * 3 / 7),
+        "tokens": pytest.approx(7 * 110 / 2),
+        "seconds_per_reply": pytest.approx(14 / 7),
+        "first_word_seconds": pytest.approx((3 + 0.5 + 0.5 + 1 + 0.5) / 5),
+        "broken": 0.5,
+        "completed": 1.0,
+    }
+    kinds = row.figure("faults").kinds
+    assert kinds == {
+        "unknown_word": pytest.approx(100 / 7),
+        "format": pytest.approx(100 / 7),
+        "rule": pytest.approx(100 / 7),
+    }
+    assert {name: row.figure(name).n for name in FORM} == dict(zip(FORM, (7, 2, 7, 5), strict=True))
+    assert row.to_json()["faults"]["kinds"] == kinds
+    assert row_of(full, "other").figure("faults").kinds == {}
+
+
+def test_each_session_shows_its_part_and_its_terms(full: Store) -> None:
+    values = {
+        name: [one.value for one in reversed(full.evidence(WORDLE, metric=name, name="gpt"))] for name in FORM
+    }
+    assert values == {
+        "faults": [pytest.approx(40.0), pytest.approx(50.0)],
+        "tokens": [550, 220],
+        "seconds_per_reply": [2.0, 2.0],
+        "first_word_seconds": [pytest.approx(4 / 3), 0.75],
+    }
+    info = CATALOGUE.game("wordle")
+    play = FIRST.fold(info.game)
+    (seat,) = (one for one in summarise(info, FIRST, play).seats if one.seat == "guesser")
+    assert [terms_of(info, play, [seat], name)[-1] for name in FORM] == [
+        "refused: 2 of 5 = 0.40",
+        "5 replies: 550 tokens",
+        "5 replies, on average: 2 s",
+        "3 replies, on average: 1.333 s",
+    ]
+
+
+def test_nothing_measured_is_nothing_said(store: Store) -> None:
+    store.save(session(1))
+    plain = replace(
+        started(CATALOGUE, 4), seats={"guesser": {"player": "model", "name": "old", "model": "x"}}
+    )
+    play = open_play(CATALOGUE, plain)
+    reply(play, target(plain))
+    end(play)
+    store.save(plain.with_events(play.events))
+    row = row_of(store, "old")
+    assert {name: row.figure(name).value for name in FORM} == {
+        "faults": 0.0,
+        "tokens": None,
+        "seconds_per_reply": None,
+        "first_word_seconds": None,
+    }
+    person = replace(plain, id="p", seats={"guesser": {"player": "human", "name": "Ada"}})
+    store.save(person.with_events(play.events))
+    assert not {*FORM} & row_of(store, "Ada").figures.keys(), "people have no such figures"
+
+
+def test_a_rebuild_gives_the_same_figures(full: Store) -> None:
+    before = row_of(full).to_json()
+    full.rebuild()
+    assert row_of(full).to_json() == before
+
+
+def test_a_file_without_these_counts_is_brought_over(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    store = open_store(path, CATALOGUE).store
+    store.save(FIRST)
+    wanted = row_of(store).to_json()
+    store.close()
+    counts = FIRST.fold(CATALOGUE.game("wordle").game).counts()["guesser"]
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE seat SET counts = ?", (json.dumps(counts),))
+        db.execute("UPDATE meta SET value = '4' WHERE key = 'derived'")
+    store = open_store(path, CATALOGUE).store
+    store.catch_up()
+    assert row_of(store).to_json() == wanted
+    store.close()
