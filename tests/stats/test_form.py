@@ -11,13 +11,16 @@ from typing import Any
 
 import pytest
 
-from tests.save.making import end, open_play, reply, started, target
+from tests.save.making import end, open_play, reply, started, target, won
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save.store import Store, open_store
 from tui_arena.save.summary import summarise
 from tui_arena.stats.aggregate import Filter, StatRow, stats
+from tui_arena.stats.form import form_table
 from tui_arena.stats.terms import terms_of
+from tui_arena.stats.text_tables import WrittenCell
+from tui_arena.stats.written import TERMINAL
 
 CATALOGUE = Catalogue()
 WORDLE = Filter("wordle")
@@ -108,6 +111,25 @@ def test_each_session_shows_its_part_and_its_terms(full: Store) -> None:
         "5 replies, on average: 2 s",
         "3 replies, on average: 1.333 s",
     ]
+
+
+def test_a_table_of_models_has_the_figures_that_are_known(full: Store) -> None:
+    full.save(won(CATALOGUE, started(CATALOGUE, 1, {"guesser": "bot:hard"})))
+    table = form_table("models", stats(full, CATALOGUE, WORDLE), TERMINAL)
+    assert table is not None
+    assert table.header == (
+        "player", "seat", "condition", "played", "cost", "faults per 100", "s a reply", "s to first word",
+        "tokens", "dropped",
+    )  # fmt: skip
+    shown = [[cell.text if isinstance(cell, WrittenCell) else cell for cell in row] for row in table.rows]
+    kinds = "14 format, 14 rule, 14 unknown word"
+    assert sorted(shown) == [
+        ["gpt", "guesser", "classic", "100%", "$0.0013", kinds, "2", "1.1", "385", "0.5"],
+        ["other", "guesser", "classic", "100%", "$0.00025", "none", "2", "0.5", "110", "0"],
+    ]
+    bots = [row for row in stats(full, CATALOGUE, WORDLE) if row.kind == "bot"]
+    assert bots
+    assert form_table("bots", bots, TERMINAL) is None
 
 
 def test_nothing_measured_is_nothing_said(store: Store) -> None:

@@ -111,6 +111,8 @@ class Metric:
     """Texts for a replay, such as `blocked {n} of {attempts}`: `n` is its value, other slots are other
     metrics. The first text whose slots are all defined is used; the part after a `|` is for numbers above
     one. Empty: a replay shows the metric only among the figures."""
+    footnote: bool = False
+    """True if a table explains it below, because its label alone is misread."""
 
     @property
     def percent(self) -> bool:

@@ -7,7 +7,7 @@ A line may reveal the secret, so only sessions that are over have lines. The lin
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from tui_arena.core.game import UNPARSED
@@ -17,7 +17,9 @@ from tui_arena.core.record import Play, Step
 from tui_arena.core.terms import cut_short, none_of, share, total
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
+from tui_arena.save.rollup.sums import QUALITY
 from tui_arena.save.summary import SeatSummary
+from tui_arena.stats.aggregate import OWN
 
 OUTCOMES = ("n", "won", "won_by_error", "lost", "drawn", "aborted", "completed", "useful")
 """Figures that count how sessions ended."""
@@ -35,6 +37,18 @@ UNITS = {
 """Units of the figures for time, tokens and cost."""
 _PER_REPLY = frozenset({"seconds_per_reply", "first_word_seconds"})
 """The figures that are a mean over replies, and not a sum."""
+
+
+def meaning(info: GameInfo, key: str) -> str:
+    """The sentences that explain a figure; for quality also what a session of this game counts in it."""
+    text = (OWN.get(key) or info.metrics[key]).text
+    return f"{text} {info.main.text}".rstrip() if key == QUALITY else text
+
+
+def footnotes(info: GameInfo, keys: Iterable[str]) -> list[str]:
+    """A line for each of these figures whose label alone is misread."""
+    named = ((key, OWN.get(key) or info.metrics[key]) for key in keys)
+    return [f"{metric.label}: {meaning(info, key)}" for key, metric in named if metric.footnote]
 
 
 def terms_of(info: GameInfo, play: Play[Any], seats: Sequence[SeatSummary], figure: str) -> list[str]:
