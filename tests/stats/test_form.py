@@ -14,10 +14,14 @@ import pytest
 from tests.save.making import end, open_play, reply, started, target, won
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
+from tui_arena.reports.writing import write_report
 from tui_arena.save.store import Store, open_store
 from tui_arena.save.summary import summarise
 from tui_arena.stats.aggregate import Filter, StatRow, stats
-from tui_arena.stats.form import form_table
+from tui_arena.stats.comparison import compare, form_sentences, form_table_of
+from tui_arena.stats.form import FIGURES, form_table
+from tui_arena.stats.ranking.leaderboard import leaderboard, leaders_table
+from tui_arena.stats.ranking.orders import order_of, ranking_json
 from tui_arena.stats.terms import terms_of
 from tui_arena.stats.text_tables import WrittenCell
 from tui_arena.stats.written import TERMINAL
@@ -173,3 +177,54 @@ def test_a_file_without_these_counts_is_brought_over(tmp_path: Path) -> None:
     store.catch_up()
     assert row_of(store).to_json() == wanted
     store.close()
+
+
+def test_a_comparison_has_them_side_by_side(full: Store) -> None:
+    (one,) = compare(full, CATALOGUE, WORDLE, "gpt", "other", metric="speed").each
+    told = one.to_json()["form"]
+    assert list(told) == list(FIGURES)
+    assert told["first_word_seconds"] == {
+        "first": pytest.approx(1.1), "second": 0.5, "difference": pytest.approx(0.6),
+    }  # fmt: skip
+    assert told["tokens"]["difference"] == 275
+    rows = {row[0]: [cell.text for cell in row[1:]] for row in form_table_of(one).rows}  # type: ignore[union-attr]
+    assert rows["cost"] == ["$0.0013", "$0.00025", "+$0.0010"]
+    assert rows["faults per 100"] == ["14 format, 14 rule, 14 unknown word", "none", ""]
+    assert form_sentences(one)[1] == (
+        "other: played 100 %, $0.00025 a game, faults per 100: none, 2 s a reply, 0.5 s to the first word, 110 tokens, "
+        "0 dropped."
+    )
+    for seed, level in ((1, "hard"), (2, "easy")):
+        full.save(won(CATALOGUE, started(CATALOGUE, seed, {"guesser": f"bot:{level}"})))
+    (bots,) = compare(full, CATALOGUE, WORDLE, "bot hard", "bot easy", metric="speed").each
+    assert (bots.form, form_sentences(bots), "form" in bots.to_json()) == ((), [], False)
+
+
+def test_orders_and_leaderboards_have_played_and_cost(full: Store) -> None:
+    order = order_of(full, CATALOGUE, "wordle", "speed", WORDLE)
+    players = {one["player"]: one for one in ranking_json(order, [])["order"]["players"]}
+    assert (players["other"]["completed"], players["other"]["cost_usd"]) == (1.0, 0.00025)
+    info = CATALOGUE.game("wordle")
+    table = leaders_table(info, leaderboard(full, info, WORDLE))
+    assert table.header[-1] == "cost_usd"
+    assert {row[1]: row[-1].text for row in table.rows} == {"gpt": "$0.0013", "other": "$0.00025"}  # type: ignore[union-attr]
+
+
+def test_without_models_nothing_is_said(store: Store) -> None:
+    store.save(won(CATALOGUE, started(CATALOGUE, 1, {"guesser": "bot:hard"})))
+    order = order_of(store, CATALOGUE, "wordle", "speed", WORDLE)
+    assert not order.form
+    assert "cost_usd" not in ranking_json(order, [])["order"]["players"][0]
+    report = write_report(store, CATALOGUE, WORDLE, "md")
+    assert "form, speed, cost" not in report
+    assert "cost a game" not in report
+    assert "not how often it was won" in report
+
+
+def test_a_report_has_a_table_and_its_terms(full: Store) -> None:
+    for form in ("md", "html"):
+        report = write_report(full, CATALOGUE, WORDLE, form)
+        assert "Wordle: form, speed, cost" in report
+        assert "14 format, 14 rule, 14 unknown word" in report
+        assert "thoughts are no words" in report
+        assert "cost a game" in report

@@ -32,18 +32,21 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.reports.writing import WRITERS, write_report
 from tui_arena.save.filters import JOINED
+from tui_arena.stats.aggregate import OWN
 from tui_arena.stats.comparison import (
     Comparison,
     Comparisons,
     basis_text,
     better_text,
     compare,
+    form_table_of,
     found_text,
     items_table,
     names,
     verdict,
 )
 from tui_arena.stats.conditions import check_condition, told_condition
+from tui_arena.stats.form import COST, form_text
 from tui_arena.stats.ranking.agreement import (
     FIGURES,
     LEAST,
@@ -61,8 +64,10 @@ from tui_arena.stats.ranking.orders import (
     ranking_json,
 )
 from tui_arena.stats.split_half import HALVES, TwoSets, printed_sets, printed_sets_json, two_sets
-from tui_arena.stats.written import COMPARED, GAP, RANKED
+from tui_arena.stats.written import COMPARED, GAP, RANKED, TERMINAL
 
+RANKED_FORM = ("completed", COST)
+"""The figures of models that an order has beside its own."""
 SHOWN = 40
 """The most secrets in the printed table; --json has all."""
 
@@ -152,6 +157,10 @@ def put_comparison(info: GameInfo, found: Comparison) -> None:
         ],
     )
     put_mixed(found.mixed)
+    if found.form:
+        form = form_table_of(found)
+        put(f"\n{form.title}\n")
+        put_table(form.header, form.rows, widest=None, keys=1)
     if found.shared:
         put(f"\n{better_text(found)}\n{found_text(found)}\n")
     rows = sorted(
@@ -293,7 +302,10 @@ def _put_order(order: Order) -> None:
 
 def _put_players(title: str, order: Order, notes: Iterable[str]) -> None:
     put(f"{title}\n")
-    put_table(["", "player", "kind", "figure", "±", "95 %", "n"], [_line(order, p) for p in order.players])
+    put_table(
+        ["", "player", "kind", "figure", "±", "95 %", "n", *(OWN[key].label for key in RANKED_FORM)],
+        [_line(order, p) for p in order.players],
+    )
     for note in notes:
         put(f"{note}\n")
     if order.few:
@@ -329,7 +341,9 @@ def _line(order: Order, player: str) -> list[Any]:
     figures: list[Any] = [None] * 4
     if placed is not None:
         figures = [RANKED.value(placed), RANKED.spread(placed), RANKED.interval(placed), placed.n]
-    return [f"{first}{'=' if tied else ''}", name, kind, *figures]
+    form = order.form.get(player, {})
+    beside = [form_text(key, form[key], TERMINAL) if key in form else None for key in RANKED_FORM]
+    return [f"{first}{'=' if tied else ''}", name, kind, *figures, *beside]
 
 
 def _put_compared(order: Order, compared: Sequence[tuple[Order, Agreement | None]]) -> None:

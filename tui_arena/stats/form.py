@@ -6,12 +6,12 @@ Only rows of models have them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from tui_arena.core.money import UNKNOWN
 from tui_arena.save.rollup.sums import BROKEN
-from tui_arena.stats.aggregate import FORM, MODEL, OWN, StatRow
+from tui_arena.stats.aggregate import MODEL, OWN, StatRow
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import TextTable, WrittenCell
 from tui_arena.stats.written import FigureStyle, about_three
@@ -64,6 +64,52 @@ def form_table(title: str, rows: Iterable[StatRow], style: FigureStyle) -> TextT
     return TextTable(title, (*WORDS, *(OWN[key].label for key in keys)), tuple(cells), words=len(WORDS))
 
 
-def form_title(title: str) -> str:
-    """The title of a game's table."""
-    return f"{title}: {FORM}"
+@dataclass(frozen=True, slots=True)
+class FormPair:
+    """One of the figures of two players."""
+
+    key: str
+    first: Figure
+    second: Figure
+
+    @property
+    def difference(self) -> float | None:
+        """The first player's mean minus the second's; None if one of them has none."""
+        a, b = self.first.value, self.second.value
+        return None if a is None or b is None else a - b
+
+    def to_json(self) -> dict[str, float | None]:
+        return {"first": self.first.value, "second": self.second.value, "difference": self.difference}
+
+
+def form_pairs(first: StatRow | None, second: StatRow | None) -> tuple[FormPair, ...]:
+    """The figures of two rows side by side; empty if neither is a model's, or if a row is missing."""
+    if first is None or second is None or not models((first, second)):
+        return ()
+    return tuple(
+        FormPair(key, first.figure(key), second.figure(key)) for key in shown_figures((first, second))
+    )
+
+
+_PHRASES = {
+    "completed": "played {}",
+    COST: "{} a game",
+    "faults": "faults per 100: {}",
+    "seconds_per_reply": "{} s a reply",
+    "first_word_seconds": "{} s to the first word",
+    "tokens": "{} tokens",
+    BROKEN: "{} dropped",
+}
+
+
+def form_phrases(figures: Mapping[str, Figure], style: FigureStyle) -> list[str]:
+    """The known figures in words, the most important first.
+
+    >>> form_phrases({"completed": Figure(0.5), "seconds_per_reply": Figure(2.25)}, FigureStyle())
+    ['played 50 %', '2.25 s a reply']
+    """
+    return [
+        _PHRASES[key].format(form_text(key, figures[key], style))
+        for key in FIGURES
+        if key in figures and figures[key].value is not None
+    ]
