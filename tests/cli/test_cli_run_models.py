@@ -322,3 +322,22 @@ def test_runs_over_an_option_share_one_budget_and_go_on_together(run: Command, s
     rich = run("run", "wordle", "--resume", poor.json["over"]["id"], "--budget", "100", "--json")
     assert rich.status == 0
     assert [row["sessions"] for row in rich.json["over"]["table"]] == [1, 1]
+
+
+def test_form_speed_and_cost_of_models_stand_where_one_compares(run: Command) -> None:
+    for name in ("dear", "fair"):
+        run("run", "wordle", "--seat", f"guesser=model:{name}", "--seed", "3", "--sessions", "2", "--json")
+    stats, compared = run("stats", "wordle").out, run("compare", "wordle", "dear", "fair").out
+    title, header, dear, fair = stats.partition("form, speed, cost")[2].splitlines()[:4]
+    assert not title
+    assert header.split("  ")[0] == "player"
+    assert {"played", "cost", "tokens"} <= set(header.split())
+    assert (dear.split()[0], dear.split()[3:5]) == ("dear", ["100%", "$0.0060"])
+    assert (fair.split()[0], fair.split()[3:5]) == ("fair", ["100%", "n/a"])
+    assert "quality: How well it went" in stats
+    lines = {line.split("  ")[0]: line.split() for line in compared.splitlines()}
+    assert lines["cost"][1:] == ["$0.0060", "n/a"]
+    assert "played" in run("rank", "wordle").out
+    named = run("stats", "wordle", "--columns", "faults,cost_usd,tokens", "--json").json["rows"]
+    assert {row["player"]: row["cost_usd"]["mean"] for row in named} == {"dear": 0.006, "fair": None}
+    assert "$0.0060" in run("stats", "wordle", "--columns", "cost_usd").out

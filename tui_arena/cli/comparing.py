@@ -107,7 +107,8 @@ def compare_(
     \b
     --json: {"game", "metric", "better", "seat", "condition", "first": {"player", "value", "low",
     "high", "n"}, "second", "basis": pairs|items|sessions, "difference", "leads", "sure",
-    "better_at", "found_by": {"both", "first", "second", "neither"}, "items"}; under several
+    "better_at", "found_by": {"both", "first", "second", "neither"}, "items"}, with a model also
+    "form" (faults, speed and cost: {"first", "second", "difference"} each); under several
     conditions {"conditions": [each of that form], "note"}; with --sets instead
     {"players": [{"player", "condition", "sets", "labels", "items", "sessions", "metrics"}],
     "published"}.
@@ -245,8 +246,8 @@ def rank_(
 ) -> int:
     """Order players by the mean of a metric, the best first, and compare with other orders.
 
-    METRIC is a metric of the game (none: its main one), or won, won_by_error (of the wins), quality, completed,
-    overall (completed x quality), or rating where there are two sides. GAME may be overall, for all games together, or published,
+    METRIC is a metric of the game (none: its main one), or won, won_by_error (of the wins), quality (how well it
+    went, not how often it was won), completed (the share played to an end), overall (completed x quality), or rating where there are two sides. GAME may be overall, for all games together, or published,
     and METRIC then the name of a published order.
 
     If there are sessions under several conditions, each has its own ranking, that with most sessions first, which
@@ -259,7 +260,8 @@ def rank_(
 
     \b
     --json: {"order": {"name", "source", "published", "better", "condition", "notes", "players":
-    [{"rank", "player", "kind", "value", "std", "n", "low", "high"}]}, "against": [{"name",
+    [{"rank", "player", "kind", "value", "std", "n", "low", "high"}]}, with models also "completed" and
+    "cost_usd", "against": [{"name",
     "source", "published", "n", "players": [{"player", "as"}], "doubtful", "tau", "z", "p",
     "p_exact", "rbo", "rbo_paper", "rbo_p", "printed"}]}; figures are null below three players. Of several
     conditions "conditions" has each as "order" has the first.

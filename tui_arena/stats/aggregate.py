@@ -450,7 +450,9 @@ def _form(cells: Cells) -> dict[str, Figure]:
     kinds = {kind: 100 * n / requests for kind, name in FAULTS.items() if requests and (n := whole(name))}
     words, waited = map(whole, FIRST_WORDS)
     return {
-        "faults": Figure(sum(kinds.values()), n=round(requests), kinds=kinds) if requests else Figure(n=0),
+        "faults": Figure(sum(kinds.values(), 0.0), n=round(requests), kinds=kinds)
+        if requests
+        else Figure(n=0),
         "tokens": _measured(whole("input_tokens") + whole("output_tokens"), sessions),
         "seconds_per_reply": _measured(whole("seconds"), requests),
         "first_word_seconds": _measured(waited, words),

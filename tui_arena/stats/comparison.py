@@ -602,14 +602,17 @@ def form_table_of(comparison: Comparison) -> TextTable:
 
 def form_sentences(comparison: Comparison) -> list[str]:
     """Faults, speed and cost in words, a sentence for each of the two players; empty if neither is a model."""
-    figures = [
+    return [f"{name}: {', '.join(words)}." for name, words in form_words(comparison)]
+
+
+def form_words(comparison: Comparison, *, short: bool = False) -> list[tuple[str, list[str]]]:
+    """Both names, each with faults, speed and cost in words; empty if neither is a model."""
+    figures = (
         {one.key: one.first for one in comparison.form},
         {one.key: one.second for one in comparison.form},
-    ]
-    told = (form_phrases(one, COMPARED) for one in figures)
-    return [
-        f"{name}: {', '.join(words)}." for name, words in zip(names(comparison), told, strict=True) if words
-    ]
+    )
+    told = (form_phrases(one, COMPARED, short=short) for one in figures)
+    return [(name, words) for name, words in zip(names(comparison), told, strict=True) if words]
 
 
 def items_table(comparison: Comparison, rows: Sequence[ItemRow], title: str = "") -> TextTable:

@@ -102,14 +102,17 @@ _PHRASES = {
 }
 
 
-def form_phrases(figures: Mapping[str, Figure], style: FigureStyle) -> list[str]:
+_SHORT = _PHRASES | {COST: "{}", "faults": "{} faults per 100", "first_word_seconds": "first word {} s"}
+"""The same for a narrow place, with the faults of all kinds together."""
+
+
+def form_phrases(figures: Mapping[str, Figure], style: FigureStyle, *, short: bool = False) -> list[str]:
     """The known figures in words, the most important first.
 
     >>> form_phrases({"completed": Figure(0.5), "seconds_per_reply": Figure(2.25)}, FigureStyle())
     ['played 50 %', '2.25 s a reply']
     """
-    return [
-        _PHRASES[key].format(form_text(key, figures[key], style))
-        for key in FIGURES
-        if key in figures and figures[key].value is not None
-    ]
+    known = [(key, figures[key]) for key in FIGURES if key in figures and figures[key].value is not None]
+    if short:
+        return [_SHORT[key].format(form_text(key, replace(one, kinds=None), style)) for key, one in known]
+    return [_PHRASES[key].format(form_text(key, one, style)) for key, one in known]

@@ -16,7 +16,7 @@ from tui_arena.core.language.sentences import counted, listed
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.save.filters import JOINED, Filter, elsewhere
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import MODEL, PlayerStanding, side_groups, standings, two_sided
+from tui_arena.stats.aggregate import MODEL, OWN, PlayerStanding, side_groups, standings, two_sided
 from tui_arena.stats.conditions import told_condition
 from tui_arena.stats.form import COST
 from tui_arena.stats.ranking.agreement import (
@@ -195,9 +195,9 @@ def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs, note: str =
         (
             *_head(),
             Column("combined", "combined", 8, 0),
-            Column("completed", "played", 9, 2),
+            Column("completed", "played", 6, 2),
             Column("quality", "quality [95 %]", 19, 1),
-            *([Column(COST, "cost a game", 11, 3)] if any(one.kind == MODEL for one in found) else []),
+            *([Column(COST, "cost", 9, 3)] if any(one.kind == MODEL for one in found) else []),
         ),
         rows_of(table, sheets, glyphs),
         table,
@@ -208,6 +208,7 @@ def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs, note: str =
                 ("combined", COMBINED),
                 ("played", COMPLETED),
                 ("quality", f"{QUALITY} {info.main.text}"),
+                *([("cost", OWN[COST].text)] if any(one.kind == MODEL for one in found) else []),
                 ("what counts", COUNTED),
             ),
         ),
