@@ -85,7 +85,7 @@ def test_figures_are_those_of_the_replies(full: Store) -> None:
         "broken": 0.5,
         "completed": 1.0,
     }
-    kinds = row.figure("faults").kinds
+    kinds = dict(row.figure("faults").kinds or {})
     assert kinds == {
         "unknown_word": pytest.approx(100 / 7),
         "format": pytest.approx(100 / 7),

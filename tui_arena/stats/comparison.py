@@ -588,7 +588,7 @@ def found_text(comparison: Comparison) -> str:
 
 def form_table_of(comparison: Comparison) -> TextTable:
     """A table of faults, speed and cost: a row for each figure, with both players and their difference."""
-    lines = []
+    lines: list[tuple[TableCell, ...]] = []
     for one in comparison.form:
         metric = OWN[one.key]
         gap = "" if metric.name == "faults" else GAP.of(metric).number(one.difference, dash="")

@@ -13,7 +13,7 @@ from tui_arena.core.money import UNKNOWN
 from tui_arena.save.rollup.sums import BROKEN
 from tui_arena.stats.aggregate import MODEL, OWN, StatRow
 from tui_arena.stats.statistics import Figure
-from tui_arena.stats.text_tables import TextTable, WrittenCell
+from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
 from tui_arena.stats.written import FigureStyle, about_three
 
 COST = "cost_usd"
@@ -52,7 +52,7 @@ def form_table(title: str, rows: Iterable[StatRow], style: FigureStyle) -> TextT
     if not own:
         return None
     keys = shown_figures(own)
-    cells = [
+    cells: list[tuple[TableCell, ...]] = [
         (
             row.player,
             row.seat,
