@@ -176,6 +176,7 @@ def test_a_file_without_these_counts_is_brought_over(tmp_path: Path) -> None:
     store = open_store(path, CATALOGUE).store
     store.catch_up()
     assert row_of(store).to_json() == wanted
+    assert store.evidence(WORDLE, metric="first_word_seconds")[0].value == pytest.approx(4 / 3)
     store.close()
 
 
