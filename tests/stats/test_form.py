@@ -188,9 +188,11 @@ def test_a_comparison_has_them_side_by_side(full: Store) -> None:
         "first": pytest.approx(1.1), "second": 0.5, "difference": pytest.approx(0.6),
     }  # fmt: skip
     assert told["tokens"]["difference"] == 275
-    rows = {row[0]: [cell.text for cell in row[1:]] for row in form_table_of(one).rows}  # type: ignore[union-attr]
+    table = form_table_of(one)
+    rows = {row[0]: [cell.text for cell in row[1:]] for row in table.rows}  # type: ignore[union-attr]
     assert rows["cost"] == ["$0.0013", "$0.00025", "+$0.0010"]
-    assert rows["faults per 100"] == ["14 format, 14 rule, 14 unknown word", "none", ""]
+    assert rows["faults per 100"] == ["42.9", "0", "+42.9"]
+    assert table.notes == ("Faults by kind: gpt: 14 format, 14 rule, 14 unknown word.",)
     assert form_sentences(one)[1] == (
         "other: played 100 %, $0.00025 a game, faults per 100: none, 2 s a reply, 0.5 s to the first word, 110 tokens, "
         "0 dropped."

@@ -37,6 +37,7 @@ def put_table(
     keys: int = 0,
     cut: bool = False,
     whole: bool = False,
+    least: Sequence[str] = (),
 ) -> None:
     """Print rows in columns: figures right-aligned, texts left-aligned; columns without values are left out.
 
@@ -46,6 +47,7 @@ def put_table(
     - `cut`: if the terminal is too narrow, lines are cut. Without `keys` and `cut`, the last column is
       wrapped.
     - `whole`: a row is always one line, however wide it is.
+    - `least`: the headers of columns that are left out if the terminal is too narrow, the first one first.
 
     A pipe is `PIPED` columns wide, but there the lines of a table that would be cut stay whole.
     """
@@ -54,6 +56,9 @@ def put_table(
     widths = [max(map(columns_of, column)) for column in zip(header, *cells, strict=True)]
     filled = [i for i in range(len(header)) if any(row[i] for row in cells)]
     room = None if whole else terminal_width() or (None if cut else PIPED)
+    for name in least:
+        if room is not None and sum(widths[i] + 2 for i in filled) - 2 > room:
+            filled = [i for i in filled if header[i] != name]
     before = sum(widths[i] + 2 for i in filled[:-1])
     if keys and room is not None and filled and before + widths[filled[-1]] > room:
         _put_paragraphs(header, cells, filled, keys, room)

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from tui_arena.cli import completion
-from tui_arena.cli.columns import put_mixed, put_table
+from tui_arena.cli.columns import put_mixed, put_notes, put_table
 from tui_arena.cli.context import (
     BAD,
     FILE,
@@ -162,6 +162,7 @@ def put_comparison(info: GameInfo, found: Comparison) -> None:
         form = form_table_of(found)
         put(f"\n{form.title}\n")
         put_table(form.header, form.rows, widest=None, keys=1)
+        put_notes(form.notes)
     if found.shared:
         put(f"\n{better_text(found)}\n{found_text(found)}\n")
     rows = sorted(
@@ -307,6 +308,7 @@ def _put_players(title: str, order: Order, notes: Iterable[str]) -> None:
     put_table(
         ["", "player", "kind", "figure", "±", "95 %", "n", *(OWN[key].label for key in RANKED_FORM)],
         [_line(order, p) for p in order.players],
+        least=("±", "kind", "n"),
     )
     for note in notes:
         put(f"{note}\n")

@@ -42,7 +42,7 @@ from tui_arena.stats.statistics import (
     within,
 )
 from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
-from tui_arena.stats.written import COMPARED, DIFFERENCE, GAP
+from tui_arena.stats.written import COMPARED, DIFFERENCE, GAP, by_kind
 
 Contender = tuple[str, str]
 """Kind and name of a player."""
@@ -589,15 +589,17 @@ def found_text(comparison: Comparison) -> str:
 def form_table_of(comparison: Comparison) -> TextTable:
     """A table of faults, speed and cost: a row for each figure, with both players and their difference."""
     lines: list[tuple[TableCell, ...]] = []
+    kinds: list[str] = []
     for one in comparison.form:
-        metric = OWN[one.key]
-        gap = "" if metric.name == "faults" else GAP.of(metric).number(one.difference, dash="")
-        texts = (form_text(one.key, side, COMPARED) for side in (one.first, one.second))
-        cells = (
-            WrittenCell(side.value, text) for side, text in zip((one.first, one.second), texts, strict=True)
-        )
-        lines.append((metric.label, *cells, WrittenCell(one.difference, gap)))
-    return TextTable(FORM, ("", *names(comparison), "difference"), tuple(lines))
+        metric, sides = OWN[one.key], (one.first, one.second)
+        told = zip(names(comparison), sides, strict=True)
+        kinds += [f"{name}: {by_kind(side.kinds)}" for name, side in told if side.kinds]
+        texts = [form_text(one.key, replace(side, kinds=None), COMPARED) for side in sides]
+        cells = [WrittenCell(side.value, text) for side, text in zip(sides, texts, strict=True)]
+        gap = WrittenCell(one.difference, GAP.of(metric).number(one.difference, dash=""))
+        lines.append((metric.label, *cells, gap))
+    notes = (f"Faults by kind: {'; '.join(kinds)}.",) if kinds else ()
+    return TextTable(FORM, ("", *names(comparison), "difference"), tuple(lines), notes)
 
 
 def form_sentences(comparison: Comparison) -> list[str]:
