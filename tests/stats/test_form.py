@@ -231,3 +231,16 @@ def test_a_report_has_a_table_and_its_terms(full: Store) -> None:
         assert "14 format, 14 rule, 14 unknown word" in report
         assert "thoughts are no words" in report
         assert "cost a game" in report
+
+
+def test_an_order_says_what_its_measure_is_where_the_name_is_misread(full: Store) -> None:
+    notes = {
+        name: " ".join(order_of(full, CATALOGUE, "wordle", name, WORDLE).notes)
+        for name in ("overall", "quality", "speed", "speed_inverse")
+    }
+    assert "overall: played x quality" in notes["overall"]
+    for name in ("overall", "quality"):
+        assert "not how often it was won" in notes[name]
+        assert CATALOGUE.game("wordle").main.text in notes[name]
+    assert "speed (inverse): 100 / guesses" in notes["speed_inverse"]
+    assert notes["speed"] == "Over the sessions as guesser."

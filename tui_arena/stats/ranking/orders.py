@@ -38,7 +38,7 @@ from tui_arena.stats.aggregate import (
 from tui_arena.stats.conditions import check_condition, within
 from tui_arena.stats.form import COST
 from tui_arena.stats.ranking.agreement import FIGURES, Agreement, Order, ranked, shared
-from tui_arena.stats.ranking.leaderboard import over_games, ratings, scored, shared_games
+from tui_arena.stats.ranking.leaderboard import COMBINED, over_games, ratings, scored, shared_games
 from tui_arena.stats.ranking.published import (
     CheckedCell,
     printed_comparison,
@@ -60,6 +60,7 @@ from tui_arena.stats.statistics import (
     sums_of_share,
     with_interval,
 )
+from tui_arena.stats.terms import footnotes
 
 OVERALL = "overall"
 """In place of a game: all games together. In place of a metric: completed times quality."""
@@ -140,6 +141,8 @@ def order_of(
         better = OWN[metric].better if metric in OWN else "high"
         of = "wins" if metric == WON_BY_ERROR else "sessions"
         notes = [f"Over the {of} on {where}.", *([_FIRST[better]] if better != "high" else [])]
+        notes += [f"{OVERALL}: {COMBINED}"] if metric == OVERALL else []
+        notes += footnotes(info, ["quality"]) if metric in (OVERALL, "quality") else []
         order = _order(f"{info.id} {metric}", placed, better, least, notes, of=of)
     return replace(
         _with_notes(order, store, catalogue, [wanted], [note] if (note := main.told("Ranked apart")) else []),
@@ -240,6 +243,7 @@ def _by_metric(
     notes = [f"Over the sessions as {wanted.seat}."]
     if metric.better != "high":
         notes.append(_FIRST[metric.better])
+    notes += footnotes(info, [metric.name])
     return _order(f"{info.id} {metric.name}", placed, metric.better, least, tuple(notes))
 
 
