@@ -296,7 +296,7 @@ def overall(titles: Mapping[str, str], found: Sequence[PlayerStanding]) -> TextT
     columns = {name: name for name in ("player", "kind", "games", "place", "combined")}
     columns |= {of_game(title): title for title in games}
     note = (
-        "Of each game: quality, and below it the share of sessions that were completed. A place is among all who "
+        "Of each game: quality, and below it the share of sessions played to an end. A place is among all who "
         "played the player's games, over these."
     )
     return capped(overall_table(titles, found).only(columns, words=2, notes=(note,)))
