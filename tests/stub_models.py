@@ -334,6 +334,35 @@ async def claims(it: Exchange) -> None:
     await it.end()
 
 
+THOUGHTS: dict[str, tuple[str, str]] = {
+    "field": ("", ""),
+    "think": ("<think>hm, guess: wrong", "</think>"),
+    "closer": ("hm, guess: wrong", "</think>"),
+    "lead": ("Thinking...\nhm, guess: wrong", "\n...done thinking.\n"),
+    "channels": (
+        "<|channel|>analysis<|message|>hm, guess: wrong",
+        "<|end|><|start|>assistant<|channel|>final<|message|>",
+    ),
+    "nothing": ("guess:", ""),
+}
+"""How a model marks its reasoning: how it begins, and what ends it. `field`: in a field of its own."""
+THOUGHT = 0.05
+"""Seconds that `thinks` waits after its first thought."""
+
+
+async def thinks(it: Exchange) -> None:
+    """`thinks:MARKS`: a thought at once, and its words later; `thinks:nothing`: a word at once."""
+    marks = _argument(it)
+    thought, end = THOUGHTS[marks]
+    for part in pieces(thought) if thought else ["hm, ", "guess: wrong"]:
+        await it.piece(chunk({"content" if thought else "reasoning_content": part}))
+    await asyncio.sleep(THOUGHT)
+    for part in (*pieces(end), *([] if marks == "nothing" else ["gue", "ss:"]), " crane"):
+        await it.piece(chunk({"content": part}))
+    await it.piece(chunk({}, "stop"))
+    await it.end()
+
+
 async def cut(it: Exchange) -> None:
     for part in ("explanation: it", " was", " cut"):
         await it.piece(chunk({"content": part}))
@@ -594,6 +623,7 @@ BEHAVIOURS: dict[str, Behaviour] = {
     "refuse-at-length": refuse_at_length,
     "counts": counts,
     "claims": claims,
+    "thinks": thinks,
     "cut": cut,
     "cut-empty": cut_empty,
     "cut-thinking": cut_thinking,

@@ -48,6 +48,18 @@ def test_a_narrow_terminal_gets_a_paragraph_a_row(capsys: pytest.CaptureFixture[
     ]
 
 
+@pytest.mark.parametrize(
+    ("columns", "shown"),
+    [(25, "player kind ± cost"), (22, "player kind cost"), (21, "player kind cost"), (15, "player cost")],
+)
+def test_the_least_important_columns_go_first_in_a_narrow_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: int, shown: str
+) -> None:
+    monkeypatch.setattr("tui_arena.cli.columns.terminal_width", lambda: columns)
+    put_table(["player", "kind", "±", "cost"], [["gpt", "model", "0.5", "$0.01"]], least=("±", "kind"))
+    assert capsys.readouterr().out.splitlines()[0].split() == shown.split()
+
+
 def test_a_table_of_figures_in_a_pipe_has_at_most_160_columns(capsys: pytest.CaptureFixture[str]) -> None:
     header, row = ["who", *(f"figure {n}" for n in range(20))], ["ada", *("0.50 ±0.25" for _ in range(20))]
     put_table(header, [row], keys=1)

@@ -32,7 +32,7 @@ def test_the_spread_over_prompts_and_repetitions_stands_beside_each_mean(
         repetitions={"rounds": Figure(9.0, 0.25, 3), "recall": Figure(0.5, None, 1)},
     )
     put_rows(AKINATOR, [plain, varied])
-    _, first, second = capsys.readouterr().out.splitlines()
+    _, first, second, *_ = capsys.readouterr().out.splitlines()
     assert "75% (30-95)  " in first
     assert first.rstrip().endswith("12.00 ±1.00")
     assert "50% (15-85), prompts ±11  " in second

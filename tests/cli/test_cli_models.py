@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from pathlib import Path
 from typing import Any
@@ -368,9 +369,12 @@ def test_what_a_server_does_not_take_is_listed_and_can_be_forgotten(run: Command
 
 
 def test_a_test_says_which_marks_it_set_aside(run: Command, stub: StubServer) -> None:
-    run("models", "add", "Bob", "think", "--base-url", stub.url)
+    run("models", "add", "Bob", "thinks:think", "--base-url", stub.url)
     ran = run("models", "test", "Bob", "--game", "wordle")
     assert "set aside in its replies: <think>" in ran.out
+    assert re.search(
+        r"its first word after \d+\.\d\d s, (its first thought after \d+\.\d\d s, )?\S+ tokens", ran.out
+    )
     assert "guess     follows" in ran.out
 
 

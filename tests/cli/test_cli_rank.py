@@ -70,7 +70,7 @@ def test_own_players_by_a_metric_against_a_benchmark(run: Command, tmp_path: Pat
     done = run(*line, "--against", "published:GPQA")
     rows = [row.split() for row in done.out.splitlines()]
     assert rows[0] == ["wordle", "guesses", "(sessions", "saved", "here)"]
-    assert rows[1] == ["player", "kind", "figure", "n"]
+    assert rows[1] == ["player", "kind", "figure", "n", "played", "cost"]
     assert [row[:4] for row in rows[2:6]] == [
         ["1", "claude-3-5-sonnet", "model", "2.000"],
         ["2=", "gpt-4o", "model", "3.000"],

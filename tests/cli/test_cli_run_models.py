@@ -18,6 +18,7 @@ from tests.cli.conftest import PRICED, Command, Ran, exported, write_models
 from tests.save.sessions import CATALOGUE
 from tests.stub_server import StubServer
 from tests.warm import Warm
+from tui_arena.core.money import money
 
 CRITIC = ("--seat", "guesser=model:fair", "--seat", "critic=model:fair", "--set", "variant=critic")
 FIVE = ("run", "wordle", *CRITIC, *"--sessions 5 --seed 3 --concurrency 4 --json".split())
@@ -66,7 +67,7 @@ def test_what_a_run_will_cost_is_said_once_there_is_a_past(run: Command, stub: S
     assert first.json["usage"]["cost_usd"] == pytest.approx(cost)
     second = run(*line[:-2], "--sessions", "10")
     assert (
-        f"10 sessions will cost about ${5 * cost:.4f}: ${cost / 2:.4f} each, by the mean of 2 before"
+        f"10 sessions will cost about {money(5 * cost)}: {money(cost / 2)} each, by the mean of 2 before"
         in second.err
     )
 
@@ -341,3 +342,22 @@ def test_runs_over_an_option_share_one_budget_and_go_on_together(run: Command, s
     rich = run("run", "wordle", "--resume", poor.json["over"]["id"], "--budget", "100", "--json")
     assert rich.status == 0
     assert [row["sessions"] for row in rich.json["over"]["table"]] == [1, 1]
+
+
+def test_form_speed_and_cost_of_models_stand_where_one_compares(run: Command) -> None:
+    for name in ("dear", "fair"):
+        run("run", "wordle", "--seat", f"guesser=model:{name}", "--seed", "3", "--sessions", "2", "--json")
+    stats, compared = run("stats", "wordle").out, run("compare", "wordle", "dear", "fair").out
+    title, header, dear, fair = stats.partition("form, speed, cost")[2].splitlines()[:4]
+    assert not title
+    assert header.split("  ")[0] == "player"
+    assert {"played", "cost", "tokens"} <= set(header.split())
+    assert (dear.split()[0], dear.split()[3:5]) == ("dear", ["100%", "$0.0060"])
+    assert (fair.split()[0], fair.split()[3:5]) == ("fair", ["100%", "n/a"])
+    assert "quality: How well it went" in stats
+    lines = {line.split("  ")[0]: line.split() for line in compared.splitlines()}
+    assert lines["cost"][1:] == ["$0.0060", "n/a"]
+    assert "played" in run("rank", "wordle").out
+    named = run("stats", "wordle", "--columns", "faults,cost_usd,tokens", "--json").json["rows"]
+    assert {row["player"]: row["cost_usd"]["mean"] for row in named} == {"dear": 0.006, "fair": None}
+    assert "$0.0060" in run("stats", "wordle", "--columns", "cost_usd").out

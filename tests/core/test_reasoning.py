@@ -84,6 +84,7 @@ def test_every_mark_divides_a_reply(came: str) -> None:
     assert split.words == SAID
     assert "VIOLIN" in split.thinking
     assert split.marks
+    assert came[split.start :].startswith(SAID), "it says where the words begin"
 
 
 @pytest.mark.parametrize("came", MARKED)
@@ -96,6 +97,7 @@ def test_marks_of_turns_fall_off(came: str) -> None:
     split = split_thoughts(came)
     assert split.words == SAID
     assert split.marks
+    assert came[split.start :].startswith(SAID)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -78,6 +79,20 @@ async def test_a_model_that_plays_follows_every_form(registry: ModelRegistry, st
         "a tiny prompt",
         *(f"{n} of {len(names)}: {name}" for n, name in enumerate(names, 1)),
     ]
+
+
+async def test_the_first_word_of_a_model_that_thinks_comes_after_its_thought(
+    registry: ModelRegistry, stub: StubServer
+) -> None:
+    trial = await try_model(registry, entry("thinks:field", stub), games=[])
+    assert (trial.first_word_seconds or 0) >= (trial.first_token_seconds or 0) > 0
+    assert replace(trial, first_token_seconds=0.1, first_word_seconds=0.2).thought_first
+    plain = await try_model(registry, entry("ok", stub), games=[])
+    assert not plain.thought_first
+    assert plain.first_word_seconds == plain.first_token_seconds
+    assert Trial.from_json(json.dumps({"ok": True, "at": "", "model": "x", "first_token_seconds": 1.0})) == (
+        Trial(ok=True, at="", model="x", first_token_seconds=1.0)
+    ), "a trial of an older version"
 
 
 async def test_what_is_asked_is_what_a_session_asks(registry: ModelRegistry, stub: StubServer) -> None:

@@ -410,9 +410,10 @@ async def test_nothing_by_a_schema_is_asked_for_in_text_at_once_and_from_then_on
 
 async def test_thoughts_alone_are_asked_once_more_and_both_are_paid() -> None:
     first = ModelResponse("<think>hm", finish="stop", usage=Usage(10, 5, 0.5), seconds=1.0)
-    models = Told(first, ModelResponse(PLAIN, usage=Usage(10, 7, 0.25), seconds=2.0))
+    models = Told(first, ModelResponse(PLAIN, usage=Usage(10, 7, 0.25), seconds=2.0, first_word_seconds=0.5))
     got = await asked(player(models, preset="paper"), start())
     assert (got.text, got.usage, got.seconds) == (PLAIN, Usage(20, 12, 0.75), 3.0)
+    assert got.first_word_seconds == 1.5, "the reply without words had to be waited for, too"
     assert len(models.calls) == 2
 
 

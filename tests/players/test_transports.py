@@ -16,12 +16,13 @@ import pytest
 
 from tests import clothes
 from tests.attacks import ALL, acts, shown
-from tests.stub_models import FINGERPRINT, INWARDS, OUTWARDS
+from tests.stub_models import FINGERPRINT, INWARDS, OUTWARDS, THOUGHTS
 from tests.stub_server import StubServer
 from tests.thorough import sampled
 from tui_arena.config import ModelEntry
 from tui_arena.config.prices import direct_price
 from tui_arena.core.game import Progress, Usage
+from tui_arena.core.reasoning import split_thoughts
 from tui_arena.players.models.direct_client import parameters, written
 from tui_arena.players.models.guard import ERROR_BYTES, SERVED_CHARS, STREAM_BYTES
 from tui_arena.players.models.litellm_client import LiteLLM
@@ -33,7 +34,7 @@ from tui_arena.players.models.requests import (
     PartOfReply,
     ignore_progress,
 )
-from tui_arena.players.models.transport import REFUSAL_CHARS, Transport
+from tui_arena.players.models.transport import REFUSAL_CHARS, StreamedReply, Transport
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -92,6 +93,62 @@ async def test_a_reply_comes_with_all_that_was_measured(transport: Transport, st
     assert "guess: crane".startswith(pieces[0].text)
     assert pieces[0].text
     assert len(stub.requests) == 1
+
+
+@pytest.mark.parametrize("marks", THOUGHTS)
+async def test_the_first_thought_is_not_the_first_word(
+    transport: Transport, stub: StubServer, marks: str
+) -> None:
+    got = await answered(transport, call(f"thinks:{marks}", stub))
+    assert split_thoughts(got.text).words == "guess: crane"
+    assert got.first_token_seconds is not None
+    assert got.first_word_seconds is not None
+    assert got.first_token_seconds <= got.first_word_seconds <= got.seconds
+
+
+def heard(*parts: str, field: str = "content", whole: bool = False) -> StreamedReply:
+    """A reply whose pieces came at 1, 2, 3 and so on."""
+    reply = StreamedReply()
+    for at, part in enumerate(parts, 1):
+        name, _, text = part.rpartition("@")
+        said = {name or field: text}
+        choice = {"message" if whole else "delta": said, "finish_reason": None}
+        reply.take_value({"choices": [choice]}, float(at))
+    return reply
+
+
+@pytest.mark.parametrize(
+    ("parts", "first"),
+    [
+        (("cr", "ane"), 1),
+        (("reasoning_content@hm", "reasoning@ hm", "cr", "ane"), 3),
+        (("<think>", "hm, crane", "</think>", "crane"), 4),
+        (("<thi", "nk>hm</thi", "nk>crane", " it is"), 3),
+        (("hm, ", "crane fits", "</think>", "\n", "crane"), 5),
+        (("crane", "</think>", "crane"), 3),
+        (("Thinking...\n", "hm", "\n...done thinking.\n", "crane"), 4),
+        (("<|channel|>analysis<|message|>", "hm", "<|end|><|start|>assistant<|channel|>final<|message|>", "no"), 4),
+        (("analysis", "hm", "assistantfinal", "no"), 4),
+        (("\n ", "yes", "<|im_", "end|>"), 2),
+        (("a", "a b", "a b c", "a b c d"), 1),
+        (("<think>", "<think>hm", "<think>hm</think>", "<think>hm</think>no"), 4),
+        (("<think>hm", ", hm"), None),
+        (("refusal@I can't",), None),
+        ((), None),
+    ],
+)  # fmt: skip
+async def test_the_first_word_is_found_behind_all_reasoning(
+    parts: tuple[str, ...], first: float | None
+) -> None:
+    assert heard(*parts).first_word() == first
+    assert heard(*parts, whole=True).first_word() is None, "of a whole reply nothing came first"
+
+
+@pytest.mark.parametrize("model", ["only-think", "null", "refused"])
+async def test_a_reply_without_words_has_no_first_word(
+    transport: Transport, stub: StubServer, model: str
+) -> None:
+    assert (await answered(transport, call(model, stub))).first_word_seconds is None
 
 
 async def test_a_reply_keeps_by_what_it_was_made(transport: Transport, stub: StubServer) -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from tests.attacks import FORMULAS
-from tests.save.making import played, started, won
+from tests.save.making import played, started, target, won
 from tests.save.sessions import CATALOGUE
 from tui_arena.core.options import resolve
 from tui_arena.core.session import Session
@@ -93,6 +93,25 @@ def test_a_row_says_on_which_rungs_a_model_was_asked_and_what_broke_off() -> Non
     assert (row["guesser.rungs"], row["guesser.broken"]) == ("schema+system", row["guesser.requests"])
     [row] = rows([session])
     assert (row["guesser.rungs"], row["guesser.broken"]) == ("", "0")
+
+
+def test_a_row_has_the_faults_by_kind_and_the_mean_time_to_the_first_word() -> None:
+    session = started(CATALOGUE, 1)
+    texts = ["two words", "qqqqq", "vvvvv", target(session)]
+    session = played(CATALOGUE, session, texts)
+    times = iter((3.0, 1.0))
+    events = [
+        replace(e, data={**e.data, "first_word_seconds": next(times)}) if e.seq in (1, 3) else e
+        for e in session.events
+    ]
+    [row] = rows([replace(session, events=events)])
+    assert {name: value for name, value in row.items() if ".fault" in name or "first" in name} == {
+        "guesser.fault.format": "1",
+        "guesser.fault.unknown_word": "2",
+        "guesser.first_word_seconds": "2.0",
+    }
+    [row] = rows([won(CATALOGUE, started(CATALOGUE, 1))])
+    assert not any(".fault" in name or "first_word" in name for name in row)
 
 
 @pytest.mark.parametrize("made", ["text", 3, None, [1], {"program": {"a": [1]}, "commit": None}])

@@ -398,7 +398,7 @@ def test_the_figures_that_every_game_has_are_declared_like_those_of_a_game() -> 
         "completed",
         "quality",
     ]
-    assert tuple(OWN)[10:] == COUNTS
+    assert tuple(OWN)[10:] == (*COUNTS, "faults", "tokens", "seconds_per_reply", "first_word_seconds")
     assert [name for name, metric in OWN.items() if metric.percent] == [
         "won", "won_by_error", "lost", "drawn", "aborted", "useful", "completed", "request_success",
     ]  # fmt: skip

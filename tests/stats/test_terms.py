@@ -50,7 +50,7 @@ def test_replies_are_told_one_by_one() -> None:
         "4 replies: 7 s",
     ]
     assert told["output_tokens"][-2:] == ["4. guess  7 tokens", "4 replies: 21 tokens"]
-    assert told["cost_usd"][-2:] == ["4. guess  0.00025 USD", "4 replies: 0.00125 USD"]
+    assert told["cost_usd"][-2:] == ["4. guess  $0.00025", "4 replies: $0.0013"]
 
 
 def test_a_price_that_nobody_knows_makes_the_whole_unknown() -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tui_arena.data import shipped_figures
 from tui_arena.stats import written
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.written import FigureStyle, number
@@ -14,6 +15,7 @@ SURE = Figure(0.825, None, 40, 0.7, 0.9)
 MEAN = Figure(61.4, 5.26, 9)
 SPANNED = Figure(61.4, 5.26, 9, 57.0, 65.84)
 BELOW = Figure(-0.5, None, 9, -1.25, 0.25)
+COST = Figure(0.000871, 0.00021, 9, metric=shipped_figures()["cost_usd"])
 ZERO = Figure(-0.0001, None, 9, -0.0001, 0.0001)
 PRINTED = Figure(0.56, 0.1, printed=("56.00 %", "10.0"))
 
@@ -51,6 +53,12 @@ PRINTED = Figure(0.56, 0.1, printed=("56.00 %", "10.0"))
         ("TENTHS", SPANNED, False, "61.4 57.0-65.8"),
         ("AGREED", Figure(), False, "none"),
         ("AXIS", SPANNED, False, "61.4 ±5.26"),
+        ("TERMINAL", COST, False, "$0.00087 ±$0.00021"),
+        ("SCREEN", replace(COST, std=None), False, "$0.00087"),
+        ("REPORT", replace(COST, value=1.234, std=0.5), False, "$1.23 ±$0.50"),
+        ("COMPARED", replace(COST, value=0.0), False, "$0 ±$0.00021"),
+        ("DIFFERENCE", replace(COST, std=None), False, "+$0.00087"),
+        ("GAP", replace(COST, value=-0.01, std=None), False, "-$0.010"),
         ("CHART", SPANNED, False, "61.40 [57.00-65.84]"),
     ],
 )
@@ -58,7 +66,8 @@ def test_each_place_writes_figures_by_its_description(
     place: str, figure: Figure, share: bool, text: str
 ) -> None:
     style: FigureStyle = getattr(written, place)
-    assert replace(style, share=share).figure(figure) == text
+    style = replace(style, share=share) if figure.metric is None else style.of(figure.metric)
+    assert style.figure(figure) == text
 
 
 def test_a_place_may_choose_decimals_and_the_text_for_nothing() -> None:

@@ -30,7 +30,7 @@ from tui_arena.players.seating import Cast, bot, model, read_player
 from tui_arena.save.store import Store
 from tui_arena.table.players import without_reasoning
 from tui_arena.table.runner import SessionRunner
-from tui_arena.table.spending import Spent, count_saved, money, raised, spent_by_seat
+from tui_arena.table.spending import Spent, count_saved, raised, spent_by_seat
 from tui_arena.table.turns import holds, knows_more, may_hear, reply_parts, turns
 
 CATALOGUE = Catalogue()
@@ -207,15 +207,7 @@ async def test_an_unknown_price_is_never_nothing(store: Store, registry: ModelRe
         assert runner.spent["guesser"].forms() == ["120 tok · n/a", "120 tok"]
 
 
-def test_money_and_budgets_are_said_with_the_digits_that_matter() -> None:
-    assert [money(v) for v in (None, 0.0, 0.00001, 0.00012, 0.0341, 2.5)] == [
-        "n/a",
-        "$0",
-        "<$0.0001",
-        "$0.0001",
-        "$0.034",
-        "$2.50",
-    ]
+def test_a_used_up_budget_is_doubled_until_there_is_room() -> None:
     budget = Budget(usd=1.0, tokens=1000, spent_usd=2.5, used_tokens=10)
     assert raised(budget) == "$4.00"
     assert raised(budget) == "", "there is room"
@@ -337,6 +329,7 @@ def test_a_reply_is_told_to_the_letter_with_all_that_it_took() -> None:
             "finish": "length",
             "seconds": 1.84,
             "first_token_seconds": 0.4,
+            "first_word_seconds": 1.2,
             "usage": {"input_tokens": 1412, "output_tokens": 23, "cost_usd": None},
             "sent": {"model": "x/y", "temperature": 0.8, "response_format": {"type": "json_schema"}},
             "dropped": ["seed"],
@@ -346,7 +339,7 @@ def test_a_reply_is_told_to_the_letter_with_all_that_it_took() -> None:
     )
     figures = (
         "tokens: 1,412 in, 23 out; cost: n/a\n"
-        "time: 1.84 s, the first token after 0.40 s\n"
+        "time: 1.84 s, the first token after 0.40 s, the first word after 1.20 s\n"
         "finish: cut off by its limit of tokens\n"
         "tries before it that failed: 2\n"
         "sent: model x/y, temperature 0.8, response_format a JSON schema\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,11 +14,13 @@ from tui_arena.core.signs import columns_of
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
 from tui_arena.save.rollup.sums import WON_BY_ERROR
-from tui_arena.stats.aggregate import OWN, OnRungs, StatRow, rungs_note
+from tui_arena.stats.aggregate import FORM, OWN, OnRungs, StatRow, rungs_note
+from tui_arena.stats.form import PER_REPLY, form_table
 from tui_arena.stats.over import OverRow, OverTable, text_table
 from tui_arena.stats.statistics import Figure, items_note
+from tui_arena.stats.terms import footnotes
 from tui_arena.stats.text_tables import WrittenCell
-from tui_arena.stats.written import TERMINAL, number
+from tui_arena.stats.written import TERMINAL, USD, number
 
 OUTCOME = "outcome"
 NARROWEST = 16
@@ -35,6 +37,7 @@ def put_table(
     keys: int = 0,
     cut: bool = False,
     whole: bool = False,
+    least: Sequence[str] = (),
 ) -> None:
     """Print rows in columns: figures right-aligned, texts left-aligned; columns without values are left out.
 
@@ -44,6 +47,7 @@ def put_table(
     - `cut`: if the terminal is too narrow, lines are cut. Without `keys` and `cut`, the last column is
       wrapped.
     - `whole`: a row is always one line, however wide it is.
+    - `least`: the headers of columns that are left out if the terminal is too narrow, the first one first.
 
     A pipe is `PIPED` columns wide, but there the lines of a table that would be cut stay whole.
     """
@@ -52,6 +56,9 @@ def put_table(
     widths = [max(map(columns_of, column)) for column in zip(header, *cells, strict=True)]
     filled = [i for i in range(len(header)) if any(row[i] for row in cells)]
     room = None if whole else terminal_width() or (None if cut else PIPED)
+    for name in least:
+        if room is not None and sum(widths[i] + 2 for i in filled) - 2 > room:
+            filled = [i for i in filled if header[i] != name]
     before = sum(widths[i] + 2 for i in filled[:-1])
     if keys and room is not None and filled and before + widths[filled[-1]] > room:
         _put_paragraphs(header, cells, filled, keys, room)
@@ -140,8 +147,21 @@ def put_rows(info: GameInfo, rows: Sequence[StatRow], *, whole: bool = False) ->
         whole=whole,
         widest=None,
     )
-    if note := items_note(row.figure("won") for row in rows):
-        put(f"{note}\n")
+    notes = [
+        items_note(row.figure("won") for row in rows),
+        *footnotes(info, ["quality", *(m.name for m in shown)]),
+    ]
+    put_notes((note for note in notes if note), whole=whole)
+    if form := form_table(FORM, rows, TERMINAL):
+        put(f"\n{form.title}\n")
+        put_table(form.header, form.rows, keys=form.words, whole=whole, widest=None)
+
+
+def put_notes(notes: Iterable[str], *, whole: bool = False) -> None:
+    """Print notes on a table, wrapped to the terminal's width; `whole`: a line for each."""
+    for note in notes:
+        lines = [note] if whole else textwrap.wrap(note, terminal_width() or PIPED, break_on_hyphens=False)
+        put("".join(f"{line}\n" for line in lines))
 
 
 def put_tables(info: GameInfo, tables: Sequence[OverTable], *, whole: bool = False) -> None:
@@ -193,7 +213,7 @@ def put_over(
                 row.player,
                 row.condition,
                 _most(row),
-                *(TERMINAL.figure(row.figures.get(name, Figure())) for name in shown),
+                *(_chosen(row.figures.get(name, Figure())) for name in shown),
             ]
             for row in rows
         ],
@@ -203,9 +223,15 @@ def put_over(
     )
 
 
+def _chosen(one: Figure) -> str:
+    """A chosen figure; shares are written as numbers, as in the means that papers print."""
+    return replace(TERMINAL, dollars=one.metric is not None and one.metric.unit == USD).figure(one)
+
+
 def _most(row: OverRow) -> int | None:
-    """The largest number of values that any figure has."""
-    return max((one.n for one in row.figures.values() if one.n is not None), default=None)
+    """The largest number of sessions, prompts or repetitions that any figure has."""
+    found = (one.n for name, one in row.figures.items() if name not in PER_REPLY)
+    return max((n for n in found if n is not None), default=None)
 
 
 def _defined(rows: Sequence[StatRow], metric: str) -> bool:

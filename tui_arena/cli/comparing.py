@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from tui_arena.cli import completion
-from tui_arena.cli.columns import put_mixed, put_table
+from tui_arena.cli.columns import put_mixed, put_notes, put_table
 from tui_arena.cli.context import (
     BAD,
     FILE,
@@ -32,18 +32,21 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.reports.writing import WRITERS, write_report
 from tui_arena.save.filters import JOINED
+from tui_arena.stats.aggregate import OWN
 from tui_arena.stats.comparison import (
     Comparison,
     Comparisons,
     basis_text,
     better_text,
     compare,
+    form_table_of,
     found_text,
     items_table,
     names,
     verdict,
 )
 from tui_arena.stats.conditions import check_condition, told_condition
+from tui_arena.stats.form import COST, form_text
 from tui_arena.stats.ranking.agreement import (
     FIGURES,
     LEAST,
@@ -61,8 +64,10 @@ from tui_arena.stats.ranking.orders import (
     ranking_json,
 )
 from tui_arena.stats.split_half import HALVES, TwoSets, printed_sets, printed_sets_json, two_sets
-from tui_arena.stats.written import COMPARED, GAP, RANKED
+from tui_arena.stats.written import COMPARED, GAP, RANKED, TERMINAL
 
+RANKED_FORM = ("completed", COST)
+"""The figures of models that an order has beside its own."""
 SHOWN = 40
 """The most secrets in the printed table; --json has all."""
 
@@ -102,7 +107,8 @@ def compare_(
     \b
     --json: {"game", "metric", "better", "seat", "condition", "first": {"player", "value", "low",
     "high", "n"}, "second", "basis": pairs|items|sessions, "difference", "leads", "sure",
-    "better_at", "found_by": {"both", "first", "second", "neither"}, "items"}; under several
+    "better_at", "found_by": {"both", "first", "second", "neither"}, "items"}, with a model also
+    "form" (faults, speed and cost: {"first", "second", "difference"} each); under several
     conditions {"conditions": [each of that form], "note"}; with --sets instead
     {"players": [{"player", "condition", "sets", "labels", "items", "sessions", "metrics"}],
     "published"}.
@@ -152,6 +158,11 @@ def put_comparison(info: GameInfo, found: Comparison) -> None:
         ],
     )
     put_mixed(found.mixed)
+    if found.form:
+        form = form_table_of(found)
+        put(f"\n{form.title}\n")
+        put_table(form.header, form.rows, widest=None, keys=1)
+        put_notes(form.notes)
     if found.shared:
         put(f"\n{better_text(found)}\n{found_text(found)}\n")
     rows = sorted(
@@ -236,8 +247,8 @@ def rank_(
 ) -> int:
     """Order players by the mean of a metric, the best first, and compare with other orders.
 
-    METRIC is a metric of the game (none: its main one), or won, won_by_error (of the wins), quality, completed,
-    overall (completed x quality), or rating where there are two sides. GAME may be overall, for all games together, or published,
+    METRIC is a metric of the game (none: its main one), or won, won_by_error (of the wins), quality (how well it
+    went, not how often it was won), completed (the share played to an end), overall (completed x quality), or rating where there are two sides. GAME may be overall, for all games together, or published,
     and METRIC then the name of a published order.
 
     If there are sessions under several conditions, each has its own ranking, that with most sessions first, which
@@ -250,7 +261,8 @@ def rank_(
 
     \b
     --json: {"order": {"name", "source", "published", "better", "condition", "notes", "players":
-    [{"rank", "player", "kind", "value", "std", "n", "low", "high"}]}, "against": [{"name",
+    [{"rank", "player", "kind", "value", "std", "n", "low", "high"}]}, with models also "completed" and
+    "cost_usd", "against": [{"name",
     "source", "published", "n", "players": [{"player", "as"}], "doubtful", "tau", "z", "p",
     "p_exact", "rbo", "rbo_paper", "rbo_p", "printed"}]}; figures are null below three players. Of several
     conditions "conditions" has each as "order" has the first.
@@ -293,7 +305,11 @@ def _put_order(order: Order) -> None:
 
 def _put_players(title: str, order: Order, notes: Iterable[str]) -> None:
     put(f"{title}\n")
-    put_table(["", "player", "kind", "figure", "±", "95 %", "n"], [_line(order, p) for p in order.players])
+    put_table(
+        ["", "player", "kind", "figure", "±", "95 %", "n", *(OWN[key].label for key in RANKED_FORM)],
+        [_line(order, p) for p in order.players],
+        least=("±", "kind", "n"),
+    )
     for note in notes:
         put(f"{note}\n")
     if order.few:
@@ -329,7 +345,9 @@ def _line(order: Order, player: str) -> list[Any]:
     figures: list[Any] = [None] * 4
     if placed is not None:
         figures = [RANKED.value(placed), RANKED.spread(placed), RANKED.interval(placed), placed.n]
-    return [f"{first}{'=' if tied else ''}", name, kind, *figures]
+    form = order.form.get(player, {})
+    beside = [form_text(key, form[key], TERMINAL) if key in form else None for key in RANKED_FORM]
+    return [f"{first}{'=' if tied else ''}", name, kind, *figures, *beside]
 
 
 def _put_compared(order: Order, compared: Sequence[tuple[Order, Agreement | None]]) -> None:

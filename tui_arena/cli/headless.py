@@ -16,6 +16,7 @@ from tui_arena.cli.context import BIGGEST, INTERRUPTED, tell
 from tui_arena.config import ModelEntry
 from tui_arena.config.open_files import MOST_AT_ONCE, make_room
 from tui_arena.core.language.sentences import counted
+from tui_arena.core.money import money
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
 from tui_arena.players.models.requests import Budget
@@ -98,15 +99,6 @@ def limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return limited
 
 
-def said_usd(amount: float) -> str:
-    """An amount of dollars; small amounts to the hundredth of a cent.
-
-    >>> said_usd(12.3), said_usd(0.00123)
-    ('$12.30', '$0.0012')
-    """
-    return f"${amount:.2f}" if amount >= 1 else f"${amount:.4f}"
-
-
 BAR = 30
 """The width of the progress bar, in columns."""
 TOLD_EVERY = 30.0
@@ -168,7 +160,7 @@ class ProgressBar:
         """Tokens and cost so far, in words."""
         if self.spent is None:
             return ""
-        cost = "n/a" if self.spent.unpriced else said_usd(self.spent.spent_usd)
+        cost = money(None if self.spent.unpriced else self.spent.spent_usd)
         broken = f", {self.spent.broken} broken off" if self.spent.broken else ""
         return f", {self.spent.used_tokens:,} tokens, cost {cost}{broken}"
 

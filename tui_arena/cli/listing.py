@@ -205,7 +205,12 @@ def stats_(
     chosen: FilterChoice,
     as_json: bool,
 ) -> int:
-    """Print aggregates per player, seat and condition, with 95 % intervals."""
+    """Print aggregates per player, seat and condition, with 95 % intervals.
+
+    Quality says how well it went, from 0 to 100, not how often it was won: it is 100 times the mean score of the
+    sessions that were not aborted. Models have a second table: how much they play to an end, what a session
+    costs, faults by kind for each 100 replies, and seconds for a reply and to its first word.
+    """
     info = arena.catalogue.game(game) if game is not None else None
     whole = columns is not None and columns.strip() == "all"
     named = [name.strip() for name in columns.split(",")] if columns is not None and not whole else None

@@ -44,6 +44,7 @@ from tui_arena.config import (
 from tui_arena.config.files import model_file_fault
 from tui_arena.config.models import AUTO, HELP, LITELLM, OFF, may_be_sampled
 from tui_arena.core.game import Progress
+from tui_arena.core.money import UNKNOWN, money
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.models import local
@@ -60,10 +61,8 @@ from tui_arena.players.models.registry import (
 )
 from tui_arena.players.seating import PLAIN
 from tui_arena.save.store import SaveError
-from tui_arena.table.spending import money
 
 A_KEY = "looks like a key; put it in a variable, and name that variable with --key-env"
-UNKNOWN = "n/a"
 _WIDTH = 60
 
 
@@ -184,7 +183,7 @@ def _last(entry: ModelEntry, trials: Mapping[str, Trial]) -> list[Any]:
         _seconds(trial.seconds),
         trial.tokens_per_second,
         f"{follows} of {len(trial.forms)}" if trial.forms else None,
-        _dollars(trial.cost_usd),
+        money(trial.cost_usd),
     ]
 
 
@@ -553,10 +552,13 @@ def _put_trial(arena: CommandContext, entry: ModelEntry, trial: Trial) -> None:
         put(f"{remark}\n")
     speed = UNKNOWN if trial.tokens_per_second is None else f"{trial.tokens_per_second:g}"
     put(f"{entry.name} ({trial.model}), {TRANSPORTS[Transports.name(entry)]}\n")
-    put(
-        f"answered in {_seconds(trial.seconds)}, its first word after {_seconds(trial.first_token_seconds)}, "
+    thought = (
+        f", its first thought after {_seconds(trial.first_token_seconds)}" if trial.thought_first else ""
     )
-    put(f"{speed} tokens/s\nthe whole test: {trial.tokens:,} tokens, cost {_dollars(trial.cost_usd)}\n")
+    put(
+        f"answered in {_seconds(trial.seconds)}, its first word after {_seconds(trial.first_word_seconds)}{thought}, "
+    )
+    put(f"{speed} tokens/s\nthe whole test: {trial.tokens:,} tokens, cost {money(trial.cost_usd)}\n")
     if trial.marks:
         put(f"set aside in its replies: {' '.join(trial.marks)}\n")
     if trial.rungs:
@@ -571,7 +573,3 @@ def _put_trial(arena: CommandContext, entry: ModelEntry, trial: Trial) -> None:
 
 def _seconds(value: float | None) -> str:
     return UNKNOWN if value is None else f"{value:.2f} s"
-
-
-def _dollars(value: float | None) -> str:
-    return UNKNOWN if value is None else f"${value:.6f}".rstrip("0").rstrip(".")

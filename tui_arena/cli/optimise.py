@@ -36,10 +36,10 @@ from tui_arena.cli.headless import (
     concurrency_option,
     ended,
     json_option,
-    said_usd,
 )
 from tui_arena.cli.options import read_options, read_seats, unlike
 from tui_arena.core.language.sentences import counted
+from tui_arena.core.money import money
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.seating import PLAIN
@@ -268,7 +268,7 @@ def _put(result: SearchResult, info: GameInfo, pages: list[str]) -> None:
             continue
         put(f"  {one.variant}: {_figures(one.after, label)}; ")
         put(f"difference {said_difference(difference(result.before, one.after))}\n")
-    cost = "n/a" if result.spent.unpriced else said_usd(result.spent.spent_usd)
+    cost = money(None if result.spent.unpriced else result.spent.spent_usd)
     put(f"\ncost {cost}, {result.spent.used_tokens:,} tokens\n")
     for made in result.made:
         if made.prompt:

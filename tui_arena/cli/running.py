@@ -58,13 +58,13 @@ from tui_arena.cli.headless import (
     concurrency_option,
     ended,
     json_option,
-    said_usd,
     workers_option,
 )
 from tui_arena.cli.listing import unfinished
 from tui_arena.cli.options import TableChoice, table_options, unlike
 from tui_arena.cli.pools import check_beside, run_pool
 from tui_arena.core.language.sentences import counted
+from tui_arena.core.money import money
 from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -326,7 +326,7 @@ def forecast(run: Run, store: Store, registry: ModelRegistry, left: int) -> Iter
         if mean is None:
             yield f"what {what} will cost is not known yet: these models have no past here"
         else:
-            total, each_ = said_usd(mean * left), said_usd(mean)
+            total, each_ = money(mean * left), money(mean)
             yield f"{what} will cost about {total}: {each_} each, by the mean of {known.n} before"
 
 

@@ -45,9 +45,10 @@ from tui_arena.cli.context import (
     telling,
     whole_path,
 )
-from tui_arena.cli.headless import ProgressBar, ended, json_option, said_usd, workers_option
+from tui_arena.cli.headless import ProgressBar, ended, json_option, workers_option
 from tui_arena.cli.options import excel_mark, excel_option
 from tui_arena.core.language.sentences import counted
+from tui_arena.core.money import money
 from tui_arena.core.text import one_line
 from tui_arena.data.studies import shipped_studies, with_players
 from tui_arena.players.seating import read_player
@@ -162,13 +163,13 @@ def plan_(arena: CommandContext, file: str, *, measure: bool, as_json: bool) -> 
         return end(played, "") if stopped_by(played) else 0
     _put_head(study, found)
     put_table(
-        [*_NAMES, "sessions", "left", "$ each", "tokens each"],
+        [*_NAMES, "sessions", "left", "cost each", "tokens each"],
         [
             [
                 *_named(one),
                 one.cell.run.total,
                 one.left,
-                None if cost.mean_usd is None else f"{cost.mean_usd:.4f}",
+                None if cost.mean_usd is None else money(cost.mean_usd),
                 None if cost.mean_tokens is None else round(cost.mean_tokens),
             ]
             for one, cost in zip(found, costs, strict=True)
@@ -208,10 +209,8 @@ def _measured(played: Sequence[Finished]) -> list[str]:
     tokens, usd = _expected(played)
     said = []
     if usd.value is not None:
-        between = (
-            "" if usd.low is None else f" ({said_usd(max(usd.low, 0.0))} to {said_usd(usd.high or 0.0)})"
-        )
-        said.append(f"{said_usd(usd.value)}{between}")
+        between = "" if usd.low is None else f" ({money(max(usd.low, 0.0))} to {money(usd.high or 0.0)})"
+        said.append(f"{money(usd.value)}{between}")
     if tokens.value is not None:
         low, high = max(tokens.low or 0.0, 0.0), tokens.high
         between = "" if high is None else f" ({low:,.0f} to {high:,.0f})"
@@ -441,7 +440,7 @@ def _forecast(arena: CommandContext, found: Sequence[CellState], costs: Sequence
     total, left = _total(found, costs), sum(one.left for one in found)
     unknown = sum(one.left for one, cost in zip(found, costs, strict=True) if cost.mean_usd is None)
     if total is not None:
-        lines.append(f"what is left will cost about {said_usd(total)}, by the means of sessions before")
+        lines.append(f"what is left will cost about {money(total)}, by the means of sessions before")
     elif unknown:
         lines.append(f"what {unknown} of {counted(left, 'session')} left will cost is not known yet")
     return lines

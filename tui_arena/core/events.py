@@ -85,7 +85,7 @@ class BadEvent(ValueError):
         self.why = why
 
 
-_MEASURED = ("thinking", "seconds", "first_token_seconds")
+_MEASURED = ("thinking", "seconds", "first_token_seconds", "first_word_seconds")
 """Fields of a reply that its row has under the same key, if they were measured."""
 _USAGE = ("input_tokens", "output_tokens", "cost_usd")
 

@@ -158,6 +158,9 @@ class Reply:
     thinking: str | None = None
     seconds: float | None = None
     first_token_seconds: float | None = None
+    """Seconds until anything came, which may be reasoning."""
+    first_word_seconds: float | None = None
+    """Seconds until the first word that isn't reasoning."""
     usage: Usage | None = None
     messages: tuple[Mapping[str, str], ...] | None = None
     """The chat messages that were sent for it."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from tui_arena.core.game import Reply
@@ -94,6 +94,8 @@ class SplitThoughts:
     thinking: str = ""
     marks: tuple[str, ...] = ()
     """The marks that were found, each once, without the closers of pairs; empty: the text is unchanged."""
+    start: int = field(default=0, repr=False, compare=False)
+    """Where the words begin in the text."""
 
 
 def split_thoughts(text: str) -> SplitThoughts:
@@ -112,7 +114,13 @@ def split_thoughts(text: str) -> SplitThoughts:
     if led is not None:
         return led
     marks = list(islice(_marks(text), MOST_MARKS))
-    return _Splitter(text, marks).split() if marks else SplitThoughts(text)
+    if not marks:
+        return SplitThoughts(text, start=_indent(text))
+    return _Splitter(text, marks).split()
+
+
+def _indent(text: str) -> int:
+    return len(text) - len(text.lstrip())
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +178,11 @@ def _led(text: str) -> SplitThoughts | None:
         ends = list(re.finditer(closer, begun)) if found is not None else []
         if found is None or not ends:
             continue
-        thought, rest = begun[found.end() : ends[-1].start()], split_thoughts(begun[ends[-1].end() :])
+        said = ends[-1].end()
+        thought, rest = begun[found.end() : ends[-1].start()], split_thoughts(begun[said:])
         thinking = "\n".join(part for part in (thought.strip(), rest.thinking) if part)
-        return SplitThoughts(rest.words.strip(), thinking, (found.group().strip(), *rest.marks))
+        marks = (found.group().strip(), *rest.marks)
+        return SplitThoughts(rest.words.strip(), thinking, marks, _indent(text) + said + rest.start)
     return None
 
 
@@ -201,6 +211,8 @@ class _Splitter:
         """True if the header names a channel that ends."""
         self._spoken = False
         """True if any words were said."""
+        self._start: int | None = None
+        """Where the words begin in the text; None if there are none yet."""
         self._deep = 0
         """How many more openers of the open pair's name are open within it."""
         self._struck = False
@@ -212,7 +224,7 @@ class _Splitter:
         """The words and the reasoning."""
         at = 0
         for mark in self._marks:
-            self._take(self._text[at : mark.start])
+            self._take(at, mark.start)
             at = mark.end
             if mark.does == "open":
                 self._open(mark)
@@ -223,12 +235,14 @@ class _Splitter:
             else:
                 self._found[mark.text] = None
                 self._special(mark)
-        self._take(self._text[at:])
+        self._take(at, len(self._text))
         thinking = "\n".join(part.strip() for part in self._thinking if part.strip())
-        return SplitThoughts("".join(self._words).strip(), thinking, tuple(self._found))
+        words = "".join(self._words).strip()
+        return SplitThoughts(words, thinking, tuple(self._found), self._start or 0)
 
-    def _take(self, part: str) -> None:
+    def _take(self, start: int, end: int) -> None:
         """Adds a part of the text to the header, the reasoning or the words."""
+        part = self._text[start:end]
         if self._header is not None and self._by_line:
             line, _, part = part.lstrip().partition("\n")
             self._header.append(line)
@@ -240,7 +254,9 @@ class _Splitter:
             self._thinking.append(part)
         elif part:
             self._words.append(part)
-            self._spoken = self._spoken or bool(part.strip())
+            if part.strip():
+                self._spoken = True
+                self._start = end - len(part.lstrip()) if self._start is None else self._start
 
     def _open(self, mark: _Mark) -> None:
         if self._inside:
@@ -269,7 +285,7 @@ class _Splitter:
     def _only_thought(self) -> None:
         """Turns the words so far into reasoning."""
         self._thinking += self._words
-        self._words, self._spoken = [], False
+        self._words, self._spoken, self._start = [], False, None
 
     def _special(self, mark: _Mark) -> None:
         """Handles a mark of a header; any other special token is dropped or ends a turn."""
@@ -306,7 +322,7 @@ class _Splitter:
             said = "".join(self._words[-2:]).strip().lower()
             if said in _CHANNELS:
                 self._begin(said)
-                self._words = []
+                self._words, self._start = [], None
         if self._header is not None:
             self._end_header()
 

@@ -425,6 +425,28 @@ class Play(Generic[S]):
             row["seconds"] = round(row["seconds"], 3)
         return {seat: out[seat] for seat in self.seats if seat in out}
 
+    def tallies(self) -> dict[str, dict[str, float]]:
+        """Per seat, what `counts` leaves out because a session file doesn't have it; 0 has no key.
+
+        - `fault_KIND`: refused replies with a fault of this kind. Together they are `violated`.
+        - `first_words`, `first_words_seconds`: replies whose first word was timed, and the sum of these times.
+        """
+        out: dict[str, dict[str, float]] = {}
+        for step in self.steps:
+            if step.event.get("copied"):
+                continue
+            row = out.setdefault(step.ask.seat, {})
+            if step.fault is not None and not step.unasked:
+                _add_to(row, f"fault_{step.fault.kind}", 1)
+            if (seconds := step.event.get("first_word_seconds")) is not None:
+                _add_to(row, "first_words", 1)
+                _add_to(row, "first_words_seconds", seconds)
+        return out
+
+
+def _add_to(row: dict[str, float], name: str, value: float) -> None:
+    row[name] = round(row.get(name, 0) + value, 3)
+
 
 _NO_COUNTS: Mapping[str, Any] = {
     "requests": 0,

@@ -111,6 +111,8 @@ class Metric:
     """Texts for a replay, such as `blocked {n} of {attempts}`: `n` is its value, other slots are other
     metrics. The first text whose slots are all defined is used; the part after a `|` is for numbers above
     one. Empty: a replay shows the metric only among the figures."""
+    footnote: bool = False
+    """True if a table explains it below, because its label alone is misread."""
 
     @property
     def percent(self) -> bool:
@@ -159,6 +161,8 @@ class Main:
     """The part of the count that comes after the tries, such as 1 for a verdict."""
     earned: str = ""
     """The metric that a win needs to be rewarded in training; empty: every win is rewarded."""
+    text: str = ""
+    """A sentence on what a session counts in `quality`; empty: nothing is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -525,6 +529,8 @@ def read_manifest(path: Path, package: str = "") -> GameInfo:
     variant = [told["variant"]] if "variant" in told else []
     try:
         main = {**shared["main"], **told.get("main", {})}
+        if main["metric"] != shared["main"]["metric"]:
+            main["text"] = told["main"].get("text", "")  # the shared one is about another metric
         asks = _named(told.get("asks", {}))
         options = _named(_completed("options", told.get("options", {})), default=None)
         options["reprompts"].setdefault("seats", sorted({str(ask.get("seat")) for ask in asks.values()}))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from tui_arena import __version__
 from tui_arena.charts.builders import SKILL, built, pictures, rating_bars
@@ -27,6 +28,8 @@ from tui_arena.save.rollup.sums import WON_BY_ERROR
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import (
+    FORM,
+    MODEL,
     OWN,
     PlayerStanding,
     StatRow,
@@ -39,6 +42,7 @@ from tui_arena.stats.aggregate import (
     two_sided,
 )
 from tui_arena.stats.conditions import ITEM
+from tui_arena.stats.form import COST, form_table, models, shown_figures
 from tui_arena.stats.over import over_tables, text_table
 from tui_arena.stats.ranking.agreement import agreement, agreement_cells
 from tui_arena.stats.ranking.leaderboard import (
@@ -280,7 +284,9 @@ def _places(rows: Sequence[StatRow], key: str, better: str) -> dict[tuple[str, .
 def leaders(info: GameInfo, found: Sequence[Leader], note: str = "") -> TextTable:
     """The leaderboard of one game. `note`: a sentence on its condition."""
     names = ("player", "kind", "place", "sessions", "completed", "quality", "combined")
-    columns = {name: name for name in names}
+    columns = {name: OWN[name].label if name == "completed" else name for name in names}
+    if any(one.kind == MODEL for one in found):
+        columns[COST] = "cost a game"
     return capped(leaders_table(info, found).only(columns, words=2, notes=(note,) if note else ()))
 
 
@@ -290,7 +296,7 @@ def overall(titles: Mapping[str, str], found: Sequence[PlayerStanding]) -> TextT
     columns = {name: name for name in ("player", "kind", "games", "place", "combined")}
     columns |= {of_game(title): title for title in games}
     note = (
-        "Of each game: quality, and below it the share of sessions that were completed. A place is among all who "
+        "Of each game: quality, and below it the share of sessions played to an end. A place is among all who "
         "played the player's games, over these."
     )
     return capped(overall_table(titles, found).only(columns, words=2, notes=(note,)))
@@ -358,11 +364,18 @@ def _figures(info: GameInfo, rows: Sequence[StatRow]) -> list[Block]:
     return [
         *filter(None, (rungs_note(mixed_rungs(rows)),)),
         outcomes(info, rows),
+        *filter(None, (_form(info, rows),)),
         *measured(info, rows, solving_groups(info), published),
         *_played_otherwise(published),
         *_broken(rows),
         *(table for table in more if table is not None),
     ]
+
+
+def _form(info: GameInfo, rows: Sequence[StatRow]) -> TextTable | None:
+    """The table of the models' faults, speed and cost; None if no model played."""
+    table = form_table(f"{info.title}: {FORM}", rows, REPORT)
+    return None if table is None else capped(table)
 
 
 def _secrets(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]:
@@ -436,10 +449,11 @@ seat: A role in a game. Seats without a side, such as a judge who only answers, 
 condition: What was played: the variant or deck, a preset if all of it holds, and each option that is otherwise.
 won, lost, drawn, aborted: Shares of the sessions that ended; giving up is losing. Drawn sessions, which
   nobody won, and aborted ones, in which a seat's replies could not be used, are neither won nor lost.
-completed: 1 less the share of aborted sessions.
-quality: 100 times the mean main score of the sessions that were not aborted. The side that looks for the
+played: The share of sessions that the rules ended: 1 less the share of aborted sessions.
+quality: How well it went, not how often it was won: 100 times the mean main score of the sessions that were
+  not aborted. The side that looks for the
   secret has the game's own main score, the other side 1 less it; both have 0 in a drawn session.
-combined: completed times quality, 0 to 100. Over several games: the mean of completed times the mean of
+combined: played times quality, 0 to 100. Over several games: the mean of played times the mean of
   quality, games not played left out. A game whose every session was aborted counts 0 in the first mean and
   is left out of the second.
 place: 1st is best, among all who sat on the same seat under the same condition; equal figures share a place.
@@ -491,20 +505,37 @@ def left_out(wanted: Filter) -> str:
     return f"Left out: sessions marked as {listed(kinds_left_out(wanted), 'or')}."
 
 
-def glossary(infos: Iterable[GameInfo], *, rated: bool, agreed: bool) -> Section:
-    """The meaning of every term and metric. `rated`, `agreed`: True if the report has such figures."""
+def glossary(
+    infos: Iterable[GameInfo], *, rated: bool, agreed: bool, form: Mapping[str, str] = MappingProxyType({})
+) -> Section:
+    """The meaning of every term and metric. `rated`, `agreed`: True if the report has such figures.
+
+    `form`: the meanings of the figures of models.
+    """
     common = _COMMON + (_RATED if rated else "") + (_AGREED if agreed else "")
     parts = [
         Section(
             f"words-{info.id}",
             info.title,
-            ({m.label: f"{m.text}{_reading(m.unit, m.better)}" for m in info.metrics.values()},),
+            (_meanings(info),),
         )
         for info in infos
     ]
     split = (line.partition(": ") for line in common.replace("\n  ", " ").splitlines() if line)
-    terms = {term: meaning for term, _, meaning in split}
+    terms = {**{term: meaning for term, _, meaning in split}, **form}
     return Section("words", "What the figures mean", (terms,), tuple(parts))
+
+
+def _meanings(info: GameInfo) -> dict[str, str]:
+    """Maps the labels of a game's metrics to their meaning; first of all what a session counts in quality."""
+    first = {"quality": info.main.text} if info.main.text else {}
+    return first | {m.label: f"{m.text}{_reading(m.unit, m.better)}" for m in info.metrics.values()}
+
+
+def _form_terms(rows: Iterable[StatRow]) -> dict[str, str]:
+    """Maps the labels of the figures of faults, speed and cost to their meaning; empty if no model played."""
+    own = models(rows)
+    return {OWN[key].label: OWN[key].text for key in shown_figures(own) if key != "completed"} if own else {}
 
 
 def _reading(unit: str, better: str) -> str:
@@ -559,7 +590,8 @@ def report(store: Store, catalogue: Catalogue, wanted: Filter) -> Document:
     sections += games
     played = [one.info for one in there]
     names = {part.anchor.partition("-")[0] for game in games for part in game.parts}
-    sections.append(glossary(played, rated="ratings" in names, agreed="agreement" in names))
+    form = _form_terms(row for one in there for row in one.rows)
+    sections.append(glossary(played, rated="ratings" in names, agreed="agreement" in names, form=form))
     sections.append(made(played))
     title = f"TUI Arena: {infos[0].title}" if wanted.game else "TUI Arena: all games"
     return Document(title, _lead(every), tuple(sections))

@@ -46,7 +46,7 @@ class SeatSummary:
     """The main score of the seat's side, 0 to 1; None if neutral, or if the session is aborted or
     unfinished."""
     counts: Mapping[str, Any]
-    """The seat's counts as in `Play.counts`; empty if the seat was never asked."""
+    """The seat's counts as in `Play.counts` and `Play.tallies`; empty if the seat was never asked."""
     side: str = "solver"
     recast: bool = False
     """True if a player other than the last player gave a reply from this seat."""
@@ -100,13 +100,20 @@ def summarise(
     """The summary of a session, computed from its fold; `origin` adds the flag `imported` or `demo`."""
     outcome = play.outcome()
     metrics = info.compute(play)
-    counts = play.counts()
+    counts, tallies = play.counts(), play.tallies()
     setting, hidden = setting_of(info, play.setup), is_blind(session.setup, over=play.over)
     reasoned = frozenset({REASONING_PLAYED} if not hidden and reasoning_played(session.seats, play) else ())
     seats = _with_letters(
         session,
         tuple(
-            _seat(info, session, play, name, metrics=metrics, counts=counts.get(name, {}))
+            _seat(
+                info,
+                session,
+                play,
+                name,
+                metrics=metrics,
+                counts=counts.get(name, {}) | tallies.get(name, {}),
+            )
             for name in _seated(session, play)
         ),
         over=play.over,

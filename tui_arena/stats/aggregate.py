@@ -38,10 +38,13 @@ from tui_arena.save.rollup.items import NO_MOMENTS, Moments
 from tui_arena.save.rollup.sums import (
     COUNTS,
     ENDINGS,
+    FAULTS,
+    FIRST_WORDS,
     MAIN,
     MAX_TURNS,
     QUALITY,
     REQUEST_SUCCESS,
+    SCALE,
     SESSIONS,
     STANDINGS,
     WON_BY_ERROR,
@@ -84,7 +87,10 @@ __all__ = [
 
 
 REPLIES, COST, OUTCOME = "replies", "cost", "outcome"
-"""The things that the figures of every game measure."""
+FORM = "form, speed, cost"
+"""The things that the figures of every game measure. `FORM` is what models are told apart by beside the game."""
+MODEL = "model"
+"""The kind of the players that have figures of `FORM`."""
 _KIND = re.compile(r"(?:^|(?<=, ))(?:human|model|bot|script):")
 """The kind before each name in a pair's partner."""
 
@@ -400,7 +406,7 @@ def _row(
         neutral=neutral,
         started=cells["started"],
         sessions=cells["sessions"],
-        figures=_figures(info, cells, neutral=neutral),
+        figures=_figures(info, cells, key.kind, neutral=neutral),
         repetitions={} if neutral else _over(info, parts, lambda key: key.repetition or None),
         prompts={} if neutral else _over(info, parts, _variant_of_prompts, least=2),
         rungs=_by_rungs(parts),
@@ -414,7 +420,7 @@ def _by_rungs(parts: list[Part]) -> dict[str, int]:
     return {rungs: n for rungs, n in sorted(found.items()) if rungs and n}
 
 
-def _figures(info: GameInfo, cells: Cells, *, neutral: bool) -> dict[str, Figure]:
+def _figures(info: GameInfo, cells: Cells, kind: str, *, neutral: bool) -> dict[str, Figure]:
     sessions = cells["sessions"]
     found = {SESSIONS: Figure(sessions)}
     if not neutral:
@@ -424,12 +430,38 @@ def _figures(info: GameInfo, cells: Cells, *, neutral: bool) -> dict[str, Figure
         found["completed"] = Figure(1 - cells["aborted"] / sessions if sessions else None)
         found[QUALITY] = Figure(quality_of(cells))
     found |= {name: spread_of(cells, name) for name in (REQUEST_SUCCESS, *COUNTS)}
+    if kind == MODEL:
+        found |= _form(cells)
     found = {name: replace(one, metric=OWN[name]) for name, one in found.items()}
     if neutral:
         return found
     counted = _counted(cells)
     metrics = [m for m in info.metrics.values() if m.kind != "table" and m.name not in found]
     return found | {m.name: _figure(m, cells, counted.get(m.name, {})) for m in metrics}
+
+
+def _form(cells: Cells) -> dict[str, Figure]:
+    """A model's faults, tokens and times. All but the tokens are means per reply, not per session."""
+
+    def whole(name: str) -> float:
+        return cells.sums(name)[1] / SCALE
+
+    requests, sessions = whole("requests"), cells["sessions"]
+    kinds = {kind: 100 * n / requests for kind, name in FAULTS.items() if requests and (n := whole(name))}
+    words, waited = map(whole, FIRST_WORDS)
+    return {
+        "faults": Figure(sum(kinds.values(), 0.0), n=round(requests), kinds=kinds)
+        if requests
+        else Figure(n=0),
+        "tokens": _measured(whole("input_tokens") + whole("output_tokens"), sessions),
+        "seconds_per_reply": _measured(whole("seconds"), requests),
+        "first_word_seconds": _measured(waited, words),
+    }
+
+
+def _measured(total: float, of: float) -> Figure:
+    """A mean of which only the sum and the number of values are known. Nothing at all wasn't measured."""
+    return Figure(total / of, n=round(of)) if of and total else Figure(n=0)
 
 
 def _with_intervals(

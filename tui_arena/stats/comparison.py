@@ -27,8 +27,9 @@ from tui_arena.save.filters import JOINED, BadFilter, Filter, is_player
 from tui_arena.save.rollup.items import ItemCell, joined
 from tui_arena.save.rollup.sums import MAIN, SCALE
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import OnRungs, StatRow, group_of, mixed_rungs, side_groups, stats
+from tui_arena.stats.aggregate import FORM, OWN, OnRungs, StatRow, group_of, mixed_rungs, side_groups, stats
 from tui_arena.stats.conditions import check_condition, check_scale, condition_names, named_conditions
+from tui_arena.stats.form import FormPair, form_pairs, form_phrases, form_text
 from tui_arena.stats.statistics import (
     Figure,
     gap_within,
@@ -41,7 +42,7 @@ from tui_arena.stats.statistics import (
     within,
 )
 from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
-from tui_arena.stats.written import COMPARED, DIFFERENCE, GAP
+from tui_arena.stats.written import COMPARED, DIFFERENCE, GAP, by_kind
 
 Contender = tuple[str, str]
 """Kind and name of a player."""
@@ -218,6 +219,8 @@ class Comparison:
     """The name of the condition under which the players are compared; `JOINED`: several together."""
     mixed: tuple[OnRungs, ...] = ()
     """The players' sessions that were asked on rungs, if not all were asked alike; else empty."""
+    form: tuple[FormPair, ...] = ()
+    """Faults, speed and cost of both over all their sessions; empty if neither is a model."""
 
     @cached_property
     def shared(self) -> tuple[ItemRow, ...]:
@@ -272,6 +275,7 @@ class Comparison:
             "found_by": {found: [row.item for row in self.by_found(found)] for found in FOUND},
             "items": [_item_json(row) for row in self.items],
             **({"rungs": [one.to_json() for one in self.mixed]} if self.mixed else {}),
+            **({"form": {one.key: one.to_json() for one in self.form}} if self.form else {}),
         }
 
 
@@ -369,7 +373,7 @@ def never_together(found: Comparisons, pair: tuple[Contender, Contender]) -> str
 
 
 def with_mixed(store: Store, catalogue: Catalogue, wanted: Filter, found: Comparisons) -> Comparisons:
-    """Adds the note on rungs to the comparisons whose players were not asked alike.
+    """Adds faults, speed and cost to the comparisons, and a note on rungs if players were not asked alike.
 
     `wanted`: a filter with a seat. Raises BadFilter, SaveError.
     """
@@ -379,10 +383,13 @@ def with_mixed(store: Store, catalogue: Catalogue, wanted: Filter, found: Compar
 
 def _with_mixed(found: Comparison, rows: Iterable[StatRow]) -> Comparison:
     pair = found.first, found.second
-    theirs = (row for row in rows if (row.kind, row.player) in pair)
-    return replace(
-        found, mixed=tuple(mixed_rungs(r for r in theirs if found.condition in (JOINED, r.condition)))
-    )
+    theirs = [
+        row for row in rows if (row.kind, row.player) in pair and found.condition in (JOINED, row.condition)
+    ]
+    whole = {(row.kind, row.player): row for row in theirs if row.partner is None}
+    alone = found.condition != JOINED  # rows of several conditions can't be added up
+    form = form_pairs(whole.get(found.first), whole.get(found.second)) if alone else ()
+    return replace(found, mixed=tuple(mixed_rungs(theirs)), form=form)
 
 
 def played(store: Store, wanted: Filter, group: str, metrics: Sequence[str]) -> list[ItemCell]:
@@ -579,6 +586,37 @@ def found_text(comparison: Comparison) -> str:
     return f"Won at least once: by both {both}, only {first} {a}, only {second} {b}, neither {neither}."
 
 
+def form_table_of(comparison: Comparison) -> TextTable:
+    """A table of faults, speed and cost: a row for each figure, with both players and their difference."""
+    lines: list[tuple[TableCell, ...]] = []
+    kinds: list[str] = []
+    for one in comparison.form:
+        metric, sides = OWN[one.key], (one.first, one.second)
+        told = zip(names(comparison), sides, strict=True)
+        kinds += [f"{name}: {by_kind(side.kinds)}" for name, side in told if side.kinds]
+        texts = [form_text(one.key, replace(side, kinds=None), COMPARED) for side in sides]
+        cells = [WrittenCell(side.value, text) for side, text in zip(sides, texts, strict=True)]
+        gap = WrittenCell(one.difference, GAP.of(metric).number(one.difference, dash=""))
+        lines.append((metric.label, *cells, gap))
+    notes = (f"Faults by kind: {'; '.join(kinds)}.",) if kinds else ()
+    return TextTable(FORM, ("", *names(comparison), "difference"), tuple(lines), notes)
+
+
+def form_sentences(comparison: Comparison) -> list[str]:
+    """Faults, speed and cost in words, a sentence for each of the two players; empty if neither is a model."""
+    return [f"{name}: {', '.join(words)}." for name, words in form_words(comparison)]
+
+
+def form_words(comparison: Comparison, *, short: bool = False) -> list[tuple[str, list[str]]]:
+    """Both names, each with faults, speed and cost in words; empty if neither is a model."""
+    figures = (
+        {one.key: one.first for one in comparison.form},
+        {one.key: one.second for one in comparison.form},
+    )
+    told = (form_phrases(one, COMPARED, short=short) for one in figures)
+    return [(name, words) for name, words in zip(names(comparison), told, strict=True) if words]
+
+
 def items_table(comparison: Comparison, rows: Sequence[ItemRow], title: str = "") -> TextTable:
     """A table of some items: each player's sessions, wins and mean, the difference, and the winner."""
     first, second = names(comparison)
@@ -598,7 +636,13 @@ def items_table(comparison: Comparison, rows: Sequence[ItemRow], title: str = ""
         )
         for row in rows
     ]
-    told = (verdict(comparison), basis_text(comparison), better_text(comparison), found_text(comparison))
+    told = (
+        verdict(comparison),
+        basis_text(comparison),
+        better_text(comparison),
+        found_text(comparison),
+        *form_sentences(comparison),
+    )
     return TextTable(title, (*header, "difference", "won by"), tuple(lines), tuple(filter(None, told)))
 
 

@@ -36,6 +36,7 @@ from tui_arena.stats.conditions import (
     options_there,
     said,
 )
+from tui_arena.stats.form import FIGURES
 from tui_arena.stats.ranking.published import published_rows
 from tui_arena.stats.statistics import Figure, items_note, share, spread_of_sums, t_interval, within
 from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
@@ -83,16 +84,19 @@ class OverRow:
 def columns_of(info: GameInfo, names: Sequence[str] | None = None, over: str | None = None) -> list[str]:
     """The figures with these names, or all that have a mean. Raises BadFilter for an unknown name.
 
+    Of rows over sessions, faults, speed and cost may be named, too.
+
     `over`: what the figures are over. Sums by secret aren't kept for wins by another seat's error.
     """
     known = [*_ENDS, *(m.name for m in info.metrics.values() if m.kind in _KINDS and m.name not in OWN)]
     if over == ITEM:
         known.remove(WON_BY_ERROR)
+    named = [*known, *(FIGURES if over is None else ())]
     for name in names or ():
-        if name not in known:
+        if name not in named:
             raise BadFilter(
                 f"no figure {name!r} in {info.title} that has a mean{' for each secret' if over == ITEM else ''}; "
-                f"allowed: {', '.join(known)}"
+                f"allowed: {', '.join(named)}"
             )
     return list(dict.fromkeys(names)) if names else known
 

@@ -51,6 +51,8 @@ class Figure:
     """For a count: maps each value to its number of sessions; else empty."""
     turns: tuple[Figure, ...] = ()
     """The figure of each turn, for a list; else empty."""
+    kinds: Mapping[str, float] | None = None
+    """For faults: maps each kind that occurred to its part of the value; None for other figures."""
     printed: tuple[str, str] = field(default=("", ""), compare=False)
     """Value and deviation with a paper's digits, such as `27.83 %` or `19.99` and `0.02`; else empty."""
 
@@ -76,7 +78,8 @@ class Figure:
         kind = self.metric.kind if self.metric else ""
         if kind == "list":
             return {"turns": [turn.to_json() for turn in self.turns]}
-        spread = {"mean": self.value, "std": self.std} | ({} if self.n is None else {"n": self.n})
+        spread: dict[str, Any] = {"mean": self.value, "std": self.std}
+        spread |= ({} if self.n is None else {"n": self.n}) | ({"kinds": self.kinds} if self.kinds else {})
         spread |= over if self.low is None else {"low": self.low, "high": self.high} | over
         if kind == "count":
             return {**spread, "distribution": {str(value): n for value, n in self.distribution.items()}}

@@ -7,23 +7,48 @@ A line may reveal the secret, so only sessions that are over have lines. The lin
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from tui_arena.core.game import UNPARSED
 from tui_arena.core.language.sentences import counted
+from tui_arena.core.money import money
 from tui_arena.core.record import Play, Step
 from tui_arena.core.terms import cut_short, none_of, share, total
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
+from tui_arena.save.rollup.sums import QUALITY
 from tui_arena.save.summary import SeatSummary
+from tui_arena.stats.aggregate import OWN
 
 OUTCOMES = ("n", "won", "won_by_error", "lost", "drawn", "aborted", "completed", "useful")
 """Figures that count how sessions ended."""
 WHY = 48
 """The most characters of the reason why a reply was refused."""
-UNITS = {"seconds": "s", "input_tokens": "tokens", "output_tokens": "tokens", "cost_usd": "USD"}
+UNITS = {
+    "seconds": "s",
+    "seconds_per_reply": "s",
+    "first_word_seconds": "s",
+    "tokens": "tokens",
+    "input_tokens": "tokens",
+    "output_tokens": "tokens",
+    "cost_usd": "USD",
+}
 """Units of the figures for time, tokens and cost."""
+_PER_REPLY = frozenset({"seconds_per_reply", "first_word_seconds"})
+"""The figures that are a mean over replies, and not a sum."""
+
+
+def meaning(info: GameInfo, key: str) -> str:
+    """The sentences that explain a figure; for quality also what a session of this game counts in it."""
+    text = (OWN.get(key) or info.metrics[key]).text
+    return f"{text} {info.main.text}".rstrip() if key == QUALITY else text
+
+
+def footnotes(info: GameInfo, keys: Iterable[str]) -> list[str]:
+    """A line for each of these figures whose label alone is misread."""
+    named = ((key, OWN.get(key) or info.metrics[key]) for key in keys)
+    return [f"{metric.label}: {meaning(info, key)}" for key, metric in named if metric.footnote]
 
 
 def terms_of(info: GameInfo, play: Play[Any], seats: Sequence[SeatSummary], figure: str) -> list[str]:
@@ -109,6 +134,12 @@ def _violated(replies: Sequence[Reply], _: str) -> list[str]:
     return lines or ([f"{none_of(len(replies), 'reply', 'replies')} was refused"] if replies else [])
 
 
+def _faults(replies: Sequence[Reply], _: str) -> list[str]:
+    """The refused replies, and their share."""
+    lines = [_refused(reply) for reply in replies if reply[1].fault is not None]
+    return [*lines, f"refused: {share(len(lines), len(replies))}"] if replies else []
+
+
 def _refused(reply: Reply) -> str:
     number, step = reply
     fault = step.fault
@@ -121,16 +152,23 @@ def _used(replies: Sequence[Reply], figure: str) -> list[str]:
     took = [(number, step.ask.name, _taken(step, figure)) for number, step in replies]
     lines = [f"{n}. {ask}  {_amount(value, figure)}" for n, ask, value in took if value != 0]
     values = [value for _, _, value in took if value is not None]
-    whole = sum(values) if len(values) == len(took) else None
-    in_all = counted(len(took), "reply", "replies")
+    whole = sum(values) if len(values) == len(took) or figure in _PER_REPLY else None
+    in_all = counted(len(values) if figure in _PER_REPLY else len(took), "reply", "replies")
+    if whole is not None and figure in _PER_REPLY and values:
+        return [*lines, f"{in_all}, on average: {_amount(whole / len(values), figure)}"]
     return [*lines, f"{in_all}: {_amount(whole, figure)}"] if took else []
 
 
 def _taken(step: Step[Any], figure: str) -> float | None:
     """The amount that a reply used; None if it is unknown."""
-    if figure == "seconds":
+    if figure == "first_word_seconds":
+        waited: float | None = step.event.get(figure)
+        return waited
+    if UNITS[figure] == "s":
         return step.event.get("seconds") or 0
     usage = step.event.get("usage")
+    if figure == "tokens":
+        return sum((usage or {}).get(name) or 0 for name in ("input_tokens", "output_tokens"))
     if figure != "cost_usd":
         return (usage or {}).get(figure) or 0
     if usage is None:
@@ -142,7 +180,9 @@ def _taken(step: Step[Any], figure: str) -> float | None:
 def _amount(value: float | None, figure: str) -> str:
     if value is None:
         return "not known"
-    return f"{round(value, 3 if figure == 'seconds' else 8):.10g} {UNITS[figure]}"
+    if figure == "cost_usd":
+        return money(value)
+    return f"{round(value, 3):.10g} {UNITS[figure]}"
 
 
 _OF_REPLIES: dict[str, Callable[[Sequence[Reply], str], list[str]]] = {
@@ -150,5 +190,6 @@ _OF_REPLIES: dict[str, Callable[[Sequence[Reply], str], list[str]]] = {
     "parsed": _parsed,
     "request_success": _parsed,
     "violated": _violated,
+    "faults": _faults,
     **dict.fromkeys(UNITS, _used),
 }

@@ -12,9 +12,11 @@ result, the `host.toml` files), because games import no statistics.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from tui_arena.core.money import money
 
 if TYPE_CHECKING:
     from tui_arena.data import Metric
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 PERCENT = " %"
 """The text after a percentage, where a style doesn't say otherwise."""
+USD = "USD"
+"""The unit of a metric in US dollars."""
 
 
 def number(value: float, digits: int, *, trimmed: bool = False) -> str:
@@ -52,14 +56,29 @@ def at_most_two(value: float) -> int:
     return 1 if abs(value) >= 10 else 2
 
 
+def by_kind(kinds: Mapping[str, float]) -> str:
+    """Faults by kind, the most frequent first.
+
+    >>> by_kind({"cut_off": 3.21, "rule": 12.4, "empty": 0.02}), by_kind({})
+    ('12 rule, 3.2 cut off, <0.1 empty', 'none')
+    """
+    told = []
+    for kind, value in sorted(kinds.items(), key=lambda one: -one[1]):
+        text = number(value, 0 if value >= 10 else 1, trimmed=True)
+        told.append(f"{'<0.1' if text == '0' else text} {kind.replace('_', ' ')}")
+    return ", ".join(told) or "none"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FigureStyle:
     """How a place writes figures. An empty text leaves something out."""
 
     share: bool = False
     """True if the figures are shares of 1, which are written in percent."""
+    dollars: bool = False
+    """True if the figures are US dollars, which `core/money.py` writes."""
     digits: int | Callable[[float], int] = 2
-    """The decimals of a figure that isn't a share, or a function that maps a value to its decimals."""
+    """The decimals of another figure, or a function that maps a value to its decimals."""
     share_digits: int = 0
     """The decimals of a percentage."""
     percent: str = PERCENT
@@ -82,7 +101,7 @@ class FigureStyle:
 
     def of(self, metric: Metric) -> FigureStyle:
         """The style for the figures of a metric."""
-        return replace(self, share=metric.percent)
+        return replace(self, share=metric.percent, dollars=metric.unit == USD)
 
     @property
     def shares(self) -> FigureStyle:
@@ -97,7 +116,9 @@ class FigureStyle:
         return f"{text}{self.percent}" if self.share else text
 
     def value(self, one: Figure) -> str:
-        """The value of a figure; a paper's figure has the printed digits."""
+        """The value of a figure; a paper's figure has the printed digits, and faults are written by kind."""
+        if one.kinds is not None:
+            return by_kind(one.kinds)
         return one.printed[0] or self.number(one.value)
 
     def interval(self, one: Figure) -> str:
@@ -140,8 +161,12 @@ class FigureStyle:
     def _digits(self, value: float, digits: int | None = None, *, signed: bool = False) -> str:
         if self.share:
             value, digits = 100 * value, self.share_digits
-        text = number(value, self._decimals(value) if digits is None else digits, trimmed=self.trimmed)
-        return f"+{text}" if signed and not text.startswith("-") and text.strip("0.") else text
+        text = (
+            money(value)
+            if self.dollars
+            else number(value, self._decimals(value) if digits is None else digits, trimmed=self.trimmed)
+        )
+        return f"+{text}" if signed and not text.startswith("-") and text.strip("$0.") else text
 
 
 # the places

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 
 from tui_arena.config import BadFile, ModelBook, ModelEntry
 from tui_arena.core.game import Ask, Fault, OnProgress, Player, PlayerFailed, Progress, Reply, View
+from tui_arena.core.money import money
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean
 from tui_arena.data import GameInfo
@@ -24,7 +25,7 @@ from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget, BudgetReached
 from tui_arena.players.seating import BadPlayer, Cast, built_in, entry_of, sit_down
 from tui_arena.table.playback import Paced, Playback
-from tui_arena.table.spending import count, count_saved, money
+from tui_arena.table.spending import count, count_saved
 
 
 class UnseatedPlayer:

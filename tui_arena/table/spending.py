@@ -12,11 +12,11 @@ from typing import Any
 from tui_arena.config import Settings
 from tui_arena.core.events import Event, Kind, usage_of
 from tui_arena.core.game import Usage
+from tui_arena.core.money import money
 from tui_arena.players.models.requests import Budget
 
 COUNTED = frozenset({Kind.REPLY, Kind.PROBE})
 """Events that may have cost something."""
-UNKNOWN = "n/a"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,21 +98,6 @@ def raised(budget: Budget) -> str:
             budget.tokens *= 2
         said.append(f"{budget.tokens:,} tokens")
     return " and ".join(said)
-
-
-def money(usd: float | None) -> str:
-    """Returns dollars as a text, with as many digits as are useful.
-
-    >>> [money(v) for v in (None, 0.0, 0.00012, 0.0341, 2.5)]
-    ['n/a', '$0', '$0.0001', '$0.034', '$2.50']
-    """
-    if usd is None:
-        return UNKNOWN
-    if usd <= 0:
-        return "$0"
-    if usd < 0.00005:
-        return "<$0.0001"
-    return f"${usd:.4f}" if usd < 0.01 else f"${usd:.3f}" if usd < 1 else f"${usd:.2f}"
 
 
 def count(tokens: int) -> str:

@@ -18,10 +18,10 @@ from typing import Any
 
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Ask, View
+from tui_arena.core.money import money
 from tui_arena.core.record import Play, Step
 from tui_arena.core.text import fold, one_line
 from tui_arena.players.models.ladder import rungs_in_words
-from tui_arena.table.spending import money
 from tui_arena.table.transcript import Names
 
 SPELLED = 4
@@ -149,6 +149,10 @@ def reply_parts(event: Event) -> list[Part]:
     return [*parts, (FIGURES, figures)] if figures else parts
 
 
+_TIMES = ("seconds", "first_token_seconds", "first_word_seconds")
+"""The times of a reply."""
+
+
 def _figures(event: Event) -> list[str]:
     """Returns one line for each fact; empty for a reply that isn't a model's."""
     usage = event.get("usage")
@@ -161,10 +165,11 @@ def _figures(event: Event) -> list[str]:
         lines.append(f"tokens: {tokens[0]} in, {tokens[1]} out; cost: {_money(usage.get('cost_usd'))}")
     else:
         lines.append("tokens: the provider did not say")
-    seconds, first = event.get("seconds"), event.get("first_token_seconds")
+    seconds, token, word = (event.get(key) for key in _TIMES)
     if isinstance(seconds, int | float):
-        began = f", the first token after {first:.2f} s" if isinstance(first, int | float) else ""
-        lines.append(f"time: {seconds:.2f} s{began}")
+        firsts = {"token": None if token == word else token, "word": word}
+        told = [f", the first {name} after {at:.2f} s" for name, at in firsts.items() if at is not None]
+        lines.append(f"time: {seconds:.2f} s{''.join(told)}")
     finish = str(event.get("finish") or "stop")
     lines.append(f"finish: {ENDS.get(finish, finish)}")
     if event.get("retries"):

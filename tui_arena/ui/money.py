@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tui_arena.config import ModelEntry, Settings
+from tui_arena.core.money import UNKNOWN, money
 from tui_arena.stats.costs import SeatCost, table_cost
-from tui_arena.table.spending import UNKNOWN, money
 
 if TYPE_CHECKING:
     from tui_arena.ui.app.arena import Arena

@@ -25,6 +25,7 @@ from tui_arena.players.models.check import Trial, kept
 from tui_arena.players.models.registry import Served
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import model, read_player
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.models.dialogs import QuickGame, QuickGameDialog, opening_of, seats_of
 from tui_arena.ui.models.form_screen import ModelForm
@@ -113,6 +114,24 @@ def test_a_model_that_is_another_now_is_not_ready() -> None:
     assert models.ready() == []
     models.book = ModelBook({"a": ModelEntry("a", "openai/old")})
     assert models.ready() == ["a"]
+
+
+@pytest.mark.parametrize(
+    ("token", "word", "told"),
+    [
+        (0.01, 10.2, "first word 10 s / first thought 0.01 s / "),
+        (0.5, 0.5, "first word 0.50 s / n/a tokens/s"),
+        (0.5, None, "first word n/a / n/a tokens/s"),
+    ],
+)
+def test_the_first_thought_is_told_beside_the_first_word(token: float, word: float | None, told: str) -> None:
+    trial = Trial(
+        ok=True, at="2026-11-21T10:00:00Z", model="x", first_token_seconds=token, first_word_seconds=word
+    )
+    models = ModelsView(ModelBook({"a": ModelEntry("a", "x")}), {"a": trial})
+    glyphs = Glyphs()
+    details = dict(models.details(models.lines()[0], glyphs, None))
+    assert told.replace("/ ", f"{glyphs.dot} ") in details["test"]
 
 
 @pytest.mark.thorough

@@ -95,7 +95,7 @@ def test_the_leaderboard_over_all_games_has_a_column_for_each() -> None:
     assert {c.title for c in view.columns} >= set(titles.values())
     shown = [row.cells[f"quality {titles[g]}"] for g in ("wordle", "taboo", "akinator", "entity")]
     assert shown == ["40.0", "80.0", "-", "-"]
-    assert "Taboo: quality 80.0, completed 50 %" in told(view, row.key)
+    assert "Taboo: quality 80.0, played 50 %" in told(view, row.key)
     assert next(csv.DictReader(to_csv(view.table).splitlines()))["combined"] == "30.0"
 
 

@@ -87,7 +87,7 @@ async def test_the_first_page_is_plain_and_a_key_shows_every_figure(tmp_path: Pa
         screen, app = await stats_of(pilot, all_figures=False), arena_of(pilot)
         shown = given_away(app)
         assert [c.key for c in screen.stats.columns if not c.words] == ["n", "won", "guesses"]
-        assert "played" in shown
+        assert "games" in shown
         assert "100 %" in shown
         assert "how it ended" in shown
         assert "[" not in shown.replace("[b]", "")

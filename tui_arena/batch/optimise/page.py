@@ -10,13 +10,13 @@ from typing import Any
 from tui_arena.batch.optimise.objective import NAMED, Scored
 from tui_arena.batch.optimise.optimiser import Made, SearchResult
 from tui_arena.batch.optimise.search import Search
+from tui_arena.core.money import money
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.models.requests import Budget
 from tui_arena.stats.statistics import Figure, spread, t_interval
 from tui_arena.stats.text_tables import markdown_rows
 from tui_arena.stats.written import IMPROVED, SEARCHED
-from tui_arena.table.spending import money
 
 
 def objective(scored: Sequence[Scored]) -> float:

@@ -90,6 +90,14 @@ class Trial:
     """Marks of reasoning and of turns that were found in the replies and set aside, in order."""
     rungs: tuple[str, ...] = ()
     """The rungs found: what is left out or sent in another form for the model's server (`ladder.py`)."""
+    first_word_seconds: float | None = None
+    """Seconds until the tiny prompt's first word that isn't reasoning; None if there was none."""
+
+    @property
+    def thought_first(self) -> bool:
+        """True if the first thing that came was a thought, so that the first word came later."""
+        thought, word = self.first_token_seconds, self.first_word_seconds
+        return thought is not None and word is not None and thought < word
 
     helped: Mapping[str, str] = field(default_factory=dict)
     """The same for a second try with help with forms, at the forms that the model didn't keep to."""
@@ -177,6 +185,7 @@ async def try_model(
         model=entry.said_model,
         seconds=answer.seconds,
         first_token_seconds=answer.first_token_seconds,
+        first_word_seconds=answer.first_word_seconds,
         tokens_per_second=_speed(answer),
         input_tokens=usage.input_tokens if usage else None,
         output_tokens=usage.output_tokens if usage else None,

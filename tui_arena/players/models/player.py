@@ -258,6 +258,7 @@ def _made(answer: ModelResponse, call: ModelRequest) -> Reply:
         thinking=answer.thinking or None,
         seconds=answer.seconds,
         first_token_seconds=answer.first_token_seconds,
+        first_word_seconds=answer.first_word_seconds,
         usage=answer.usage,
         messages=tuple(answer.messages or call.messages),
         extra=extra,
@@ -294,12 +295,14 @@ def with_first(again: Reply, first: Reply) -> Reply:
             None if len(used) < 2 or None in costs else sum(cost or 0.0 for cost in costs),
         )
     retries = 1 + first.extra.get("retries", 0) + again.extra.get("retries", 0)
-    seconds = round((first.seconds or 0.0) + (again.seconds or 0.0), 3)
+    before = first.seconds or 0.0
+    seconds = round(before + (again.seconds or 0.0), 3)
+    word = None if again.first_word_seconds is None else round(before + again.first_word_seconds, 3)
     extra = {**again.extra, "retries": retries}
     if broken := [*first.extra.get("broken", ()), *again.extra.get("broken", ())]:
         extra["broken"] = broken
     extra["earlier"] = {"text": first.extra.get("raw", first.text), "thinking": first.thinking or ""}
-    return replace(again, usage=usage, seconds=seconds, extra=extra)
+    return replace(again, usage=usage, seconds=seconds, first_word_seconds=word, extra=extra)
 
 
 def from_thinking(reply: Reply, form: ReplyForm | None) -> Reply:

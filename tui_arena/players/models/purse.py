@@ -12,6 +12,7 @@ from datetime import datetime
 from threading import Lock
 
 from tui_arena.core.game import Usage
+from tui_arena.core.money import money
 from tui_arena.players.models.requests import BudgetReached
 from tui_arena.save.errors import SaveError
 from tui_arena.save.store import Store
@@ -71,7 +72,7 @@ class Purse:
         for limit, used, of in ((limits.day, spent.day, "of a day"), (limits.total, spent.total, "in all")):
             if limit and used + self._unsaved >= limit:
                 raise BudgetReached(
-                    f"the limit {of}, ${limit:.4g}, is spent (${used + self._unsaved:.4f}); the settings raise it",
+                    f"the limit {of}, ${limit:.4g}, is spent ({money(used + self._unsaved)}); the settings raise it",
                     of="limit",
                 )
 

@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Finish, PlayerFailed, Progress, Usage
+from tui_arena.core.money import money
 
 FailureKind = Literal[
     "auth",
@@ -114,7 +115,7 @@ class Budget:
         """Raise BudgetReached if no more requests are allowed."""
         if self.usd is not None and self.spent_usd >= self.usd:
             raise BudgetReached(
-                f"the budget of this {self.of}, ${self.usd:.4g}, is spent (${self.spent_usd:.4f}); "
+                f"the budget of this {self.of}, ${self.usd:.4g}, is spent ({money(self.spent_usd)}); "
                 "raise it to go on",
                 of=self.of,
             )
@@ -168,6 +169,7 @@ class ModelResponse:
     usage: Usage | None = None
     seconds: float = 0.0
     first_token_seconds: float | None = None
+    """Seconds until anything came, which may be reasoning."""
     sent: Mapping[str, Any] = field(default_factory=dict)
     """The parameters that were really sent, without messages, address, key and headers."""
     served: Mapping[str, str] = field(default_factory=dict)
@@ -183,6 +185,8 @@ class ModelResponse:
     """The request's rungs of the ladder."""
     parts: tuple[PartOfReply, ...] = ()
     """The parts of earlier replies that broke off."""
+    first_word_seconds: float | None = None
+    """Seconds until the first word that isn't reasoning; None without words, or if the response came whole."""
 
     @property
     def by_schema(self) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+from bisect import bisect_right
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -81,6 +82,10 @@ class StreamedReply:
 
     text: list[str] = field(default_factory=list)
     thinking: list[str] = field(default_factory=list)
+    came: list[float] = field(default_factory=list)
+    """Loop time when each piece came."""
+    streamed: bool = False
+    """Whether the reply comes in pieces; the words of a whole reply all come at its end."""
     refusal: str = ""
     pieces: int = 0
     chars: int = 0
@@ -109,7 +114,7 @@ class StreamedReply:
         choices = getattr(chunk, "choices", None)
         if not choices:
             return False
-        choice = choices[0]
+        choice, self.streamed = choices[0], True
         finish = getattr(choice, "finish_reason", None)
         self.finish = finish if isinstance(finish, str) and finish else self.finish
         return self._add(text_of(choice, "content"), text_of(choice, "reasoning_content"), now)
@@ -123,6 +128,7 @@ class StreamedReply:
         if not choices:
             return False
         self.replied, choice = True, choices[0]
+        self.streamed = self.streamed or "delta" in choice
         said = choice.get("delta") or choice.get("message") or {}
         self.finish = choice["finish_reason"] or self.finish
         if "refusal" in said:
@@ -141,6 +147,7 @@ class StreamedReply:
             return False
         self.text.append(said)
         self.thinking.append(thought)
+        self.came.append(now)
         if said:
             again = (
                 said == self.whole and self.grown >= ALL_EACH_TIME
@@ -169,8 +176,30 @@ class StreamedReply:
     @property
     def said(self) -> str:
         """Returns the text so far, safe to show. It is cut only after its reasoning was split off."""
-        text = self.whole if self.grows and self.grown >= ALL_EACH_TIME else "".join(self.text)
+        text = self._joined(len(self.text))
         return keyless(clean(text or self.refusal or "".join(self.called), None))
+
+    def _joined(self, pieces: int) -> str:
+        """Returns the text of the first so many pieces, with its reasoning."""
+        if self.grows and self.grown >= ALL_EACH_TIME:
+            return next((text for text in reversed(self.text[:pieces]) if text), "")
+        return "".join(self.text[:pieces])
+
+    def first_word(self) -> float | None:
+        """Returns the loop time when the first word came that isn't reasoning.
+
+        None if there are no such words, or if the reply came whole. What is reasoning may be known only at
+        its end (`</think>`), so this looks back from the whole reply.
+        """
+
+        def come(pieces: int) -> str:
+            return clean(self._joined(pieces), None)
+
+        split = split_thoughts(spelled_out(come(len(self.text))))
+        if not self.streamed or not split.words.strip():
+            return None
+        pieces = range(1, len(self.text) + 1)
+        return self.came[bisect_right(pieces, split.start, key=lambda one: len(come(one)))]
 
     @property
     def thought(self) -> str:
@@ -348,13 +377,18 @@ async def exchanged(
         finish=reply.ended(),
         usage=usage(reply),
         seconds=round(clock() - began, 3),
-        first_token_seconds=None if reply.first is None else round(reply.first - began, 3),
+        first_token_seconds=_after(began, reply.first),
+        first_word_seconds=_after(began, reply.first_word()),
         sent={"model": entry.said_model, **sent},
         served=_served(entry, guard.served),
         dropped=dropped,
         messages=call.messages,
         without=rungs,
     )
+
+
+def _after(began: float, at: float | None) -> float | None:
+    return None if at is None else round(at - began, 3)
 
 
 def _with_part(failed: ModelFailed, reply: StreamedReply) -> ModelFailed:

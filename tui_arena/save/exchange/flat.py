@@ -11,6 +11,7 @@ import csv
 import io
 import json
 import tempfile
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
@@ -64,10 +65,12 @@ SEAT = {
     "requests": "replies that were asked for",
     "parsed": "replies that could be read",
     "violated": "replies that the rules refused",
+    "fault.*": "replies that were refused for this kind of fault; only kinds that occurred",
     "broken": "replies that broke off and were asked for again",
     "input_tokens": "tokens of all that was sent",
     "output_tokens": "tokens of all replies",
     "seconds": "seconds of all replies",
+    "first_word_seconds": "mean seconds until the first word of a model's reply, thoughts aside",
     "cost_usd": "dollars of all replies; empty if a price is unknown",
 }
 """The columns of every seat with their meanings; the seat's name and a point precede a column's name."""
@@ -114,6 +117,7 @@ def flat_row(session: Session, info: GameInfo, play: Play[Any], document: Mappin
     for seat, spec in document["seats"].items():
         by = {**_served(seat, document["events"]), "rungs": rungs.get(seat)}
         row |= _seat(seat, spec, document.get("counts", {}).get(seat, {}), by)
+        row |= _form(seat, document["events"])
     row |= {
         f"metric.{name}": value
         for name, value in computed.items()
@@ -128,6 +132,17 @@ def _served(seat: str, events: Sequence[Mapping[str, Any]]) -> FlatRow:
     told: Mapping[str, Any] = next((one for one in replies if isinstance(one, Mapping) and one), {})
     named = " ".join(str(told[name]) for name in ("model", "fingerprint") if name in told)
     return {"served": named or None, "file": told.get("file")}
+
+
+def _form(seat: str, events: Sequence[Mapping[str, Any]]) -> FlatRow:
+    """The seat's faults by kind, and its mean time to the first word if that was measured."""
+    own = [row for row in events if row.get("seat") == seat and not row.get("copied")]
+    faults = Counter(str(row["fault"]) for row in own if row.get("fault"))
+    found: FlatRow = {f"{seat}.fault.{kind}": n for kind, n in faults.items()}
+    waited = [seconds for row in own if isinstance(seconds := row.get("first_word_seconds"), int | float)]
+    if waited:
+        found[f"{seat}.first_word_seconds"] = round(sum(waited) / len(waited), 3)
+    return found
 
 
 def _seat(seat: str, spec: Mapping[str, Any], counts: Mapping[str, Any], served: FlatRow) -> FlatRow:
@@ -192,7 +207,7 @@ def _meaning(column: str, games: Mapping[str, GameInfo]) -> str:
     if head == "metric":
         metrics = [info.metrics[tail] for info in games.values() if tail in info.metrics]
         return f"{metrics[0].label}: {one_line(metrics[0].text)}" if metrics else "a metric of the game"
-    name = "sampling.*" if tail.startswith("sampling.") else tail
+    name = f"{tail.partition('.')[0]}.*" if "." in tail else tail
     return f"{head}: {SEAT.get(name, 'of this seat')}"
 
 

@@ -33,8 +33,8 @@ _SETUP_SHOWN = (
     "blind",
 )
 _REPLY_SHOWN = (
-    "seq type seat ask text status fault why at finish seconds first_token_seconds usage copied "
-    "from_thinking".split()
+    "seq type seat ask text status fault why at finish seconds first_token_seconds first_word_seconds "
+    "usage copied from_thinking".split()
 )
 _SHOWN: Mapping[str, tuple[str, ...]] = {
     "undone": ("to",),
@@ -197,6 +197,6 @@ _TOP_KEPT = ("format", "version", "game", "rules", "counts", "metrics", VIEW, "m
 _SEAT_KEPT = tuple(name for name in _SEAT_SHOWN if name != "prompt_digest")
 _SETUP_KEPT = tuple("preset options deck words matching seed repetition secret flips".split())
 _ROW_KEPT = tuple(
-    "seq type seat ask text status fault why finish seconds first_token_seconds usage copied "
-    "thinking from_thinking messages sealed items yes no".split()
+    "seq type seat ask text status fault why finish seconds first_token_seconds first_word_seconds "
+    "usage copied thinking from_thinking messages sealed items yes no".split()
 )

@@ -84,6 +84,7 @@ class ReplyRow(Struct, tag_field="type", tag="reply"):
     """True if `text` is the end of the reasoning, because the reply had no other text."""
     seconds: Amount | None = None
     first_token_seconds: Amount | None = None
+    first_word_seconds: Amount | None = None
     usage: UsageRow | None = None
     messages: str | None = None
     heard: dict[str, Any] | None = None

@@ -30,8 +30,8 @@ from tui_arena.save.rollup.sums import (
     ENDINGS,
     MAIN,
     MAX_TURNS,
+    NEEDS,
     OF_SEATS,
-    REQUEST_SUCCESS,
     SESSIONS,
     WON_BY_ERROR,
     Deltas,
@@ -65,7 +65,7 @@ SUMS = (
 )
 """The tables of sums over sessions, and of the keys, slots and settings that the sums refer to."""
 NAME_CHARS = 64
-VERSION = 4
+VERSION = 5
 """The version of the derived rows. Increase it whenever a change gives old sessions other figures."""
 LATE = "~"
 """Ends a time of saving that isn't the clock's, because the clock was behind the previous session's time."""
@@ -419,8 +419,7 @@ def _defined(key: str) -> Condition:
     if key == WON_BY_ERROR:
         return "t.standing = 'won'", ()
     if key in OF_SEATS:
-        count = "requests" if key == REQUEST_SUCCESS else key
-        return "(t.seat <> t.grp OR json_extract(t.counts, ?) IS NOT NULL)", (path_of(count),)
+        return "(t.seat <> t.grp OR json_extract(t.counts, ?) IS NOT NULL)", (path_of(NEEDS.get(key, key)),)
     if key in ENDINGS or slot_of(key) == MAIN:
         return "t.side <> 'neutral'" + ("" if key in ENDINGS else " AND t.main IS NOT NULL"), ()
     name, _, turn = key.partition("@")

@@ -21,8 +21,9 @@ from datetime import date
 from functools import partial
 from itertools import zip_longest
 from operator import add
-from typing import Any
+from typing import Any, get_args
 
+from tui_arena.core.game import FaultKind
 from tui_arena.core.grouping import grouped
 from tui_arena.core.guarded import ODD
 from tui_arena.save.codec import sound
@@ -38,6 +39,11 @@ BROKEN = "broken"
 """The key of a count that is missing from a seat's counts if it is 0."""
 COUNTS = ("requests", "parsed", "violated", BROKEN, "seconds", "input_tokens", "output_tokens", "cost_usd")
 """The keys of a seat's counts; neutral seats have them, too."""
+FAULTS = {kind: f"fault_{kind}" for kind in get_args(FaultKind)}
+"""Maps the kinds of fault to the counts of replies with such a fault; 0 is left out."""
+FIRST_WORDS = ("first_words", "first_words_seconds")
+"""The counts for the mean time to the first word: the replies that were timed, and the sum of their times."""
+_COUNTED = frozenset({*COUNTS, *FAULTS.values(), *FIRST_WORDS})
 REQUEST_SUCCESS = "request_success"
 """The key of the share of a session's requests whose replies could be read."""
 SESSIONS = "n"
@@ -187,7 +193,7 @@ def slot_of(key: str) -> str:
     """The name of a figure's slot in the save file."""
     if key == QUALITY:
         return MAIN
-    return f"#{key}" if key in COUNTS or key == REQUEST_SUCCESS else key
+    return f"#{key}" if key in _COUNTED or key == REQUEST_SUCCESS else key
 
 
 def value_of(
@@ -300,13 +306,45 @@ def _count(seats: Sequence[SeatSummary], name: str) -> float | None:
     return None if not values or None in values else sum(values)
 
 
+def _faults(seats: Sequence[SeatSummary]) -> float | None:
+    refused, requests = _count(seats, "violated"), _count(seats, "requests")
+    return 100 * refused / requests if requests and refused is not None else None
+
+
+def _tokens(seats: Sequence[SeatSummary]) -> float | None:
+    inwards, outwards = _count(seats, "input_tokens"), _count(seats, "output_tokens")
+    return (inwards or 0) + (outwards or 0) or None
+
+
+def _seconds_per_reply(seats: Sequence[SeatSummary]) -> float | None:
+    seconds, requests = _count(seats, "seconds"), _count(seats, "requests")
+    return seconds / requests if seconds and requests else None
+
+
+def _first_word_seconds(seats: Sequence[SeatSummary]) -> float | None:
+    words, seconds = (_count(seats, name) for name in FIRST_WORDS)
+    return seconds / words if words and seconds is not None else None
+
+
 OF_SEATS: dict[str, Callable[[Sequence[SeatSummary]], float | None]] = {
     SESSIONS: lambda _: 1,
     REQUEST_SUCCESS: _request_success,
     **{name: partial(_count, name=name) for name in COUNTS},
     BROKEN: lambda seats: _count(seats, BROKEN) or 0,
+    "faults": _faults,
+    "tokens": _tokens,
+    "seconds_per_reply": _seconds_per_reply,
+    "first_word_seconds": _first_word_seconds,
 }
 """Maps the keys of figures that neutral seats have, too, to functions that compute them."""
+NEEDS = {
+    REQUEST_SUCCESS: "requests",
+    "faults": "requests",
+    "tokens": "input_tokens",
+    "seconds_per_reply": "requests",
+    "first_word_seconds": "first_words",
+}
+"""Maps the keys of figures of seats that are no counts to a count without which they aren't defined."""
 
 
 def _add(deltas: Deltas, name: str, value: Any) -> None:

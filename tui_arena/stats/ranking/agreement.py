@@ -279,6 +279,9 @@ class Order:
     """The names of the conditions that are left out or, if several are joined, of the joined conditions."""
     few: str = ""
     """A phrase on how many players are left out because they have too few sessions; empty if none are."""
+    form: Mapping[str, Mapping[str, Figure]] = field(default_factory=dict)
+    """Maps a player to the share of its sessions played to an end (`completed`) and its mean cost
+    (`cost_usd`); empty if no model is ranked."""
 
     @property
     def players(self) -> list[str]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from math import exp, sqrt
 
@@ -24,9 +24,10 @@ from tui_arena.save.rollup.derived_rows import Meeting, Who
 from tui_arena.save.rollup.items import Sums
 from tui_arena.save.rollup.sums import MAIN, SCALE
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import PlayerStanding, player_sums
+from tui_arena.stats.aggregate import MODEL, PlayerStanding, player_sums, spread_of
 from tui_arena.stats.comparison import measure
 from tui_arena.stats.conditions import Within, within
+from tui_arena.stats.form import COST, form_text
 from tui_arena.stats.statistics import Figure, Items, items_of_players, share, spread_of_sums, with_interval
 from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
 from tui_arena.stats.written import TENTHS
@@ -134,6 +135,8 @@ class Leader:
     aborted: int
     quality: Figure
     """100 x the main score over the sessions that weren't aborted; the mean is None if there are none."""
+    cost: Figure = field(default_factory=Figure)
+    """The cost of a session of a model, in US dollars; without a value for other players and unknown prices."""
 
     @property
     def completed(self) -> float:
@@ -178,7 +181,8 @@ def leaderboard(store: Store, info: GameInfo, wanted: Filter) -> list[Leader]:
     for who, cells in player_sums(store, info, one).items():
         if cells["sessions"]:
             mean = scored(info, cells.sums(MAIN), items.get(who, ()))
-            found.append(Leader(*who, cells["sessions"], cells["aborted"], mean))
+            cost = spread_of(cells, COST) if who[0] == MODEL else Figure()
+            found.append(Leader(*who, cells["sessions"], cells["aborted"], mean, cost))
     return sorted(found, key=lambda one: (-one.combined, one.player.casefold(), one.kind))
 
 
@@ -232,15 +236,15 @@ COUNTED = (
     "was played as its move, and those in which the player did not give every reply of its seat, unless the "
     "filter asks for them."
 )
-COMPLETED = "1 less the share of aborted sessions, in which a seat's replies could not be used."
+COMPLETED = "The share of sessions that the rules ended. In the others, the aborted ones, a seat's replies could not be used."
 QUALITY = (
     "100 times the mean main score of the sessions that were not aborted: the game's own score for the side "
     "that looks for the secret, 1 less it for the other side. The span is its 95 % interval, "
     "over secrets where some came more than once: Wilson's where all scored 0 or 1, else Student's t."
 )
-COMBINED = "completed x quality, 0 to 100."
+COMBINED = "played x quality, 0 to 100: an aborted session costs as much as one with a score of 0."
 OVER_ALL = (
-    "The mean of completed x the mean of quality over the games that were played, 0 to 100. Players are compared "
+    "The mean of played x the mean of quality over the games that were played, 0 to 100. Players are compared "
     "over the same games: a place is among all who played the player's games, over these games alone. Whoever "
     "played more games stands further up. Of each game the condition with the most sessions counts. A game whose every session was aborted counts 0 in the first mean and "
     "not in the second."
@@ -324,8 +328,9 @@ def leaders_table(info: GameInfo, found: Sequence[Leader], note: str = "") -> Te
         quality = replace(tenths(one.quality.value), span=TENTHS.ends(low, high))
         completed = WrittenCell(one.completed, TENTHS.shares.number(one.completed))
         figures = (completed, quality, low, high, tenths(one.combined))
-        rows.append((place, one.player, one.kind, one.sessions, *figures))
-    header = ("place", "player", "kind", "sessions", "completed", "quality", "low", "high", "combined")
+        cost = WrittenCell(one.cost.value, form_text(COST, one.cost, TENTHS) if one.kind == MODEL else "")
+        rows.append((place, one.player, one.kind, one.sessions, *figures, cost))
+    header = ("place", "player", "kind", "sessions", "completed", "quality", "low", "high", "combined", COST)
     notes = filter(None, (note, COMBINED, QUALITY, COUNTED))
     return TextTable(f"{info.title}: leaderboard", header, tuple(rows), tuple(notes))
 

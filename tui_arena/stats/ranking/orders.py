@@ -20,6 +20,7 @@ from tui_arena.save.filters import JOINED, BadFilter, Filter, elsewhere, is_play
 from tui_arena.save.rollup.sums import MAIN, WON_BY_ERROR, Cells
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import (
+    MODEL,
     OWN,
     PlayerStanding,
     group_of,
@@ -35,8 +36,9 @@ from tui_arena.stats.aggregate import (
     two_sided,
 )
 from tui_arena.stats.conditions import check_condition, within
+from tui_arena.stats.form import COST
 from tui_arena.stats.ranking.agreement import FIGURES, Agreement, Order, ranked, shared
-from tui_arena.stats.ranking.leaderboard import over_games, ratings, scored, shared_games
+from tui_arena.stats.ranking.leaderboard import COMBINED, over_games, ratings, scored, shared_games
 from tui_arena.stats.ranking.published import (
     CheckedCell,
     printed_comparison,
@@ -58,6 +60,7 @@ from tui_arena.stats.statistics import (
     sums_of_share,
     with_interval,
 )
+from tui_arena.stats.terms import footnotes
 
 OVERALL = "overall"
 """In place of a game: all games together. In place of a metric: completed times quality."""
@@ -138,12 +141,33 @@ def order_of(
         better = OWN[metric].better if metric in OWN else "high"
         of = "wins" if metric == WON_BY_ERROR else "sessions"
         notes = [f"Over the {of} on {where}.", *([_FIRST[better]] if better != "high" else [])]
+        notes += [f"{OVERALL}: {COMBINED}"] if metric == OVERALL else []
+        notes += footnotes(info, ["quality"]) if metric in (OVERALL, "quality") else []
         order = _order(f"{info.id} {metric}", placed, better, least, notes, of=of)
     return replace(
         _with_notes(order, store, catalogue, [wanted], [note] if (note := main.told("Ranked apart")) else []),
+        form=_form(store, info, wanted, order.ranks),
         condition=main.condition,
         others=main.others,
     )
+
+
+def _form(
+    store: Store, info: GameInfo, wanted: Filter, players: Collection[str]
+) -> dict[str, dict[str, Figure]]:
+    """How much of their sessions the players of an order played to an end, and what a session cost.
+
+    Empty if no model is among them.
+    """
+    if not any(player.startswith(f"{MODEL}:") for player in players):
+        return {}
+    groups = {wanted.seat} if wanted.seat else None
+    found = {}
+    for (kind, name), cells in player_sums(store, info, wanted, groups).items():
+        if cells["sessions"] and f"{kind}:{name}" in players:
+            done = complement(share(cells["aborted"], cells["sessions"]))
+            found[f"{kind}:{name}"] = {"completed": done, COST: spread_of(cells, COST)}
+    return found
 
 
 def _with_notes(
@@ -219,6 +243,7 @@ def _by_metric(
     notes = [f"Over the sessions as {wanted.seat}."]
     if metric.better != "high":
         notes.append(_FIRST[metric.better])
+    notes += footnotes(info, [metric.name])
     return _order(f"{info.id} {metric.name}", placed, metric.better, least, tuple(notes))
 
 
@@ -423,7 +448,8 @@ def _order_json(order: Order) -> dict[str, Any]:
         kind, name = kind_and_name(order, player)
         placed = order.placed.get(player) or Figure(order.ranks[player])
         figures = {key: getattr(placed, key) for key in ("value", "std", "n", "low", "high")}
-        players.append({"rank": order.ranks[player], "player": name, "kind": kind, **figures})
+        form = {key: one.value for key, one in order.form.get(player, {}).items()}
+        players.append({"rank": order.ranks[player], "player": name, "kind": kind, **figures, **form})
     return {
         "name": order.name,
         "source": order.source,

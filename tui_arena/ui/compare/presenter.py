@@ -14,12 +14,14 @@ from textual.content import Content
 
 from tui_arena.charts.model import Band, SpanRow
 from tui_arena.charts.text import span_lines
+from tui_arena.core.signs import columns_of
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import JOINED, Filter, narrowed_by
 from tui_arena.save.rollup.derived_rows import Evidence
+from tui_arena.save.rollup.sums import MAIN
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import rungs_note
+from tui_arena.stats.aggregate import FORM, rungs_note
 from tui_arena.stats.comparison import (
     FOUND,
     WON,
@@ -33,6 +35,8 @@ from tui_arena.stats.comparison import (
     better_text,
     chosen_pair,
     compared_group,
+    form_sentences,
+    form_words,
     found_text,
     groups_of,
     measure,
@@ -286,6 +290,19 @@ class Compare:
             found_text(self.found) if brief else f"{better_text(self.found)} {found_text(self.found)}".strip()
         )
 
+    def form(self, glyphs: Glyphs, width: int) -> list[str]:
+        """A line on the faults, speed and cost of each player; empty if neither is a model.
+
+        What doesn't fit into `width` is left out, the least important first; before that it is said shorter.
+        """
+        if self.found is None or self.alone:
+            return []
+        whole, short = (form_words(self.found, short=one) for one in (False, True))
+        most = max((len(words) for _, words in short), default=0)
+        tries = [whole, *([(name, words[:n]) for name, words in short] for n in range(most, 0, -1))]
+        each = ([f"{name}: {f' {glyphs.dot} '.join(words)}" for name, words in told] for told in tries)
+        return next((lines for lines in each if all(columns_of(line) <= width for line in lines)), [])
+
     def nothing(self) -> str:
         """Why no secret is listed; empty if some secrets are."""
         if self.found is None and self.every.note:
@@ -483,6 +500,11 @@ def diverging(found: Comparison, row: ItemRow, glyphs: Glyphs) -> str:
     return f"{bar if value < 0 else '':>{half}}{middle}{bar if value > 0 else ''}"
 
 
+def _meaning(info: GameInfo, metric: Metric) -> str:
+    """The meaning of a compared figure; of the main score, also what a session of the game counts in it."""
+    return f"{metric.text} {info.main.text}".rstrip() if metric.name == MAIN else metric.text
+
+
 def explained(compare: Compare) -> Page | None:
     """A page that explains the figures and their computation; None if there are no figures."""
     found = compare.found
@@ -492,7 +514,7 @@ def explained(compare: Compare) -> Page | None:
     once = "Each secret counts once, however often it was played: its games are averaged first."
     parts = (
         ("", verdict(found)),
-        ("what is compared", f"{metric.label}: {metric.text} {BETTER[metric.better]}"),
+        ("what is compared", f"{metric.label}: {_meaning(compare.info, metric)} {BETTER[metric.better]}"),
         ("based on", f"{basis_text(found)} {once}"),
         *(
             [("under", f"{told_condition(found.condition)}. {compare.every.note}")]
@@ -501,5 +523,6 @@ def explained(compare: Compare) -> Page | None:
         ),
         ("the span", SPAN[found.basis]),
         *([("secrets", f"{better_text(found)} {found_text(found)}")] if found.shared else []),
+        *([(FORM, f"{' '.join(form_sentences(found))} Over all their games here.")] if found.form else []),
     )
     return Page(f"{compare.name('first')} and {compare.name('second')}", parts)

@@ -88,6 +88,7 @@ class CompareScreen(ArenaScreen):
         yield Static(id="basis", markup=False)
         yield Static(id="bars", markup=False)
         yield Static(id="counts", markup=False)
+        yield Static(id="form", markup=False)
         yield SessionTable(id="table", cursor_type="row", zebra_stripes=False)
         yield Static(id="empty", markup=False)
 
@@ -128,6 +129,7 @@ class CompareScreen(ArenaScreen):
         self.put(
             "bars", Content("\n").join(bars(compare, self.glyphs, width, scales=self.has_class("-tall")))
         )
+        self.put("form", say("\n".join(compare.form(self.glyphs, width - 2))))
         nothing = compare.nothing()
         self.set_class(bool(nothing), "-none")
         self.query_one("#empty", Static).update(say(nothing))

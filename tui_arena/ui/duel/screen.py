@@ -22,6 +22,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tui_arena.core.game import TABLE
+from tui_arena.core.money import money
 from tui_arena.core.record import Play, standing
 from tui_arena.core.text import one_line
 from tui_arena.players.seating import Cast, read_player
@@ -35,7 +36,7 @@ from tui_arena.table.opening import (
 from tui_arena.table.playback import Playback
 from tui_arena.table.players import PendingReply
 from tui_arena.table.runner import SessionRunner
-from tui_arena.table.spending import count, money
+from tui_arena.table.spending import count
 from tui_arena.ui.duel.dialog import SIDES, duellists
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.table.control import TableControl

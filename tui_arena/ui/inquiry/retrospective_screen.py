@@ -19,6 +19,7 @@ from textual.widgets import DataTable, Static
 from tui_arena.core.candidate_lists import SORTING
 from tui_arena.core.game import Ask, Progress
 from tui_arena.core.language.sentences import counted
+from tui_arena.core.money import money
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -31,7 +32,7 @@ from tui_arena.save.errors import SaveError
 from tui_arena.table.players import without_reasoning
 from tui_arena.table.probes.asking import SELF, read_asked
 from tui_arena.table.probes.rounds import ProbeView
-from tui_arena.table.spending import Spent, count, money
+from tui_arena.table.spending import Spent, count
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.inquiry.asked_screen import AskedScreen
 from tui_arena.ui.inquiry.presenter import (

@@ -13,11 +13,11 @@ from tui_arena.config import ModelBook, ModelEntry, source_of
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.config.models import AUTO, HELP, OFF
 from tui_arena.core.language.sentences import counted, listed
+from tui_arena.core.money import UNKNOWN, money
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.players.models.check import FOLLOWS, Trial, remarks, wanted_asks
 from tui_arena.players.models.registry import TRANSPORTS, Served, Transports, spare_name
-from tui_arena.table.spending import UNKNOWN, money
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.times import ago
 from tui_arena.ui.widgets.rows import Choice
@@ -243,7 +243,8 @@ class ModelsView:
         if not trial.ok:
             return [("test", trial.why)]
         figures = [
-            f"first word {seconds(trial.first_token_seconds)}",
+            f"first word {seconds(trial.first_word_seconds)}",
+            *([f"first thought {seconds(trial.first_token_seconds)}"] if trial.thought_first else []),
             f"{_number(trial.tokens_per_second)} tokens/s",
             f"{trial.tokens:,} tokens in all",
             money(trial.cost_usd),
@@ -260,7 +261,7 @@ class ModelsView:
 def _figure(trial: Trial, column: str, glyphs: Glyphs) -> str:
     match column:
         case "first":
-            return seconds(trial.first_token_seconds)
+            return seconds(trial.first_word_seconds)
         case "speed":
             return _number(trial.tokens_per_second)
         case "cost":

@@ -16,8 +16,9 @@ from tui_arena.core.language.sentences import counted, listed
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.save.filters import JOINED, Filter, elsewhere
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import PlayerStanding, side_groups, standings, two_sided
+from tui_arena.stats.aggregate import MODEL, OWN, PlayerStanding, side_groups, standings, two_sided
 from tui_arena.stats.conditions import told_condition
+from tui_arena.stats.form import COST
 from tui_arena.stats.ranking.agreement import (
     EXACT,
     LEAST,
@@ -149,7 +150,7 @@ def overall(
     sheets = []
     for one in found:
         told = [
-            f"{title}: quality {TENTHS.number(pair[1], dash=glyphs.dash)}, completed {TENTHS.shares.number(pair[0])}"
+            f"{title}: quality {TENTHS.number(pair[1], dash=glyphs.dash)}, played {TENTHS.shares.number(pair[0])}"
             for game, title in games.items()
             if (pair := one.games.get(game)) is not None
         ]
@@ -165,7 +166,7 @@ def overall(
         (*_head(n_rank=9), Column("games", "games", 5, 1), Column("combined", "combined", 8, 0), *titles),
         rows_of(table, sheets, glyphs),
         table,
-        "combined: mean completed x mean quality; a place is among all who played these games",
+        "combined: mean played x mean quality; a place is among all who played these games",
         Page("Over all games", (("combined", OVER_ALL), ("quality", QUALITY), ("what counts", COUNTED))),
         _bars("combined over all games", [Band(one.player, one.combined) for one in found]),
         empty=NOBODY.format(game="wordle"),
@@ -183,8 +184,8 @@ def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs, note: str =
         sum_ = f"{number(one.completed, 3)} x {mean} = {TENTHS.number(one.combined)}"
         parts = (
             ("combined", f"{COMBINED} {sum_}"),
-            ("completed", f"{COMPLETED} {aborted}."),
-            ("quality", f"{QUALITY} {_text(cells[at], glyphs)} over {one.quality.n}."),
+            ("played", f"{COMPLETED} {aborted}."),
+            ("quality", f"{QUALITY} {info.main.text} {_text(cells[at], glyphs)} over {one.quality.n}."),
             ("what counts", COUNTED),
         )
         sheet = Page(f"{one.player}: {TENTHS.number(one.combined)} in {info.title}", parts)
@@ -194,18 +195,20 @@ def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs, note: str =
         (
             *_head(),
             Column("combined", "combined", 8, 0),
-            Column("completed", "completed", 9, 2),
+            Column("completed", "played", 6, 2),
             Column("quality", "quality [95 %]", 19, 1),
+            *([Column(COST, "cost", 9, 3)] if any(one.kind == MODEL for one in found) else []),
         ),
         rows_of(table, sheets, glyphs),
         table,
-        "combined = completed x quality, 0 to 100; over all seats with a side",
+        "combined = played x quality, 0 to 100; over all seats with a side",
         Page(
             f"Leaderboard of {info.title}",
             (
                 ("combined", COMBINED),
-                ("completed", COMPLETED),
-                ("quality", QUALITY),
+                ("played", COMPLETED),
+                ("quality", f"{QUALITY} {info.main.text}"),
+                *([("cost", OWN[COST].text)] if any(one.kind == MODEL for one in found) else []),
                 ("what counts", COUNTED),
             ),
         ),

@@ -68,7 +68,11 @@ class RankingsScreen(ArenaScreen):
         Binding("g", "game", "Game", id="rankings.game"),
         Binding("x", "export", "Export", id="rankings.export"),
     ]
-    HELP = "Left and right, or a digit, change the view. Enter shows where a row's figures come from."
+    HELP = (
+        "Left and right, or a digit, change the view. Enter shows where a row's figures come from. Quality says how "
+        "well games went, not how often they were won. Combined is played x quality, so an aborted game costs as much "
+        "as one with a score of 0."
+    )
 
     def __init__(self, wanted: Filter) -> None:
         super().__init__()

@@ -17,6 +17,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tui_arena.config import BadFile
+from tui_arena.core.money import money
 from tui_arena.data import GameInfo, Metric, game_texts
 from tui_arena.data.tutorial import GUIDED
 from tui_arena.inquiry.audit import has_judge
@@ -29,7 +30,7 @@ from tui_arena.stats.written import number
 from tui_arena.table.opening import opening_of
 from tui_arena.table.probes.asking import has_probes
 from tui_arena.table.rulings import Ruling, deciders
-from tui_arena.table.spending import Spent, count, money, spent_by_seat
+from tui_arena.table.spending import Spent, count, spent_by_seat
 from tui_arena.ui.app.screen import ArenaScreen, arena_of
 from tui_arena.ui.boards.tiles import in_tiles
 from tui_arena.ui.exports import export_sessions

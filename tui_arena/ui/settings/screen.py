@@ -20,11 +20,11 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui_arena.config import Settings
+from tui_arena.core.money import money
 from tui_arena.core.text import one_line
 from tui_arena.players.models.purse import Spending, spending
 from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import SaveError
-from tui_arena.table.spending import money
 from tui_arena.ui.app import keymap
 from tui_arena.ui.app.keymap import Remappable, every_binding
 from tui_arena.ui.app.screen import ArenaScreen

@@ -18,10 +18,11 @@ from typing import Literal
 from tui_arena.core.language.sentences import counted
 from tui_arena.data import GameInfo, Metric
 from tui_arena.save.filters import kinds_left_out
-from tui_arena.save.rollup.sums import STANDINGS
+from tui_arena.save.rollup.sums import FAULTS, STANDINGS
 from tui_arena.save.setting import deck_name
 from tui_arena.stats.aggregate import (
     COST,
+    FORM,
     OUTCOME,
     OWN,
     REPLIES,
@@ -32,6 +33,7 @@ from tui_arena.stats.aggregate import (
     rungs_note,
     solving_groups,
 )
+from tui_arena.stats.form import FIGURES
 from tui_arena.stats.ranking.published import PublishedRow
 from tui_arena.stats.statistics import Figure, clustered, items_note
 from tui_arena.stats.text_tables import TableCell, TextTable
@@ -43,7 +45,7 @@ BETTER = {"high": "More is better.", "low": "Less is better.", "none": "It's nei
 """The sentence for each better end of a metric."""
 FINE, COARSE = 5.0, 1000.0
 """Figures below `FINE` have two decimals, and figures from `COARSE` on have none."""
-SPANLESS = ("n", "completed", "useful")
+SPANLESS = ("n", "completed", "useful", "faults", "tokens", "seconds_per_reply", "first_word_seconds")
 """Figures that never have a span."""
 _FREE = frozenset({"broken", "seconds", "input_tokens", "output_tokens", "cost_usd", "drawn", "won_by_error"})
 """Columns that are dropped if all values are 0 or undefined: bots are free, and few games are drawn."""
@@ -59,6 +61,7 @@ _OF_OWN_SEAT = frozenset(
         "useful",
         "request_success",
         "violated",
+        "faults",
     }
 )
 """Columns about a row's own seat. All other columns have the better end of the solving seat."""
@@ -143,14 +146,14 @@ def figure_text(shown: Figure, metric: Metric, digits: int, glyphs: Glyphs) -> t
     """A figure and its span as texts, such as `61 %` and `[49-72]`. An undefined figure is a dash."""
     if shown.value is None:
         return glyphs.dash, ""
-    style = _style(digits, share=metric.percent)
+    style = _style(digits, metric)
     return style.value(shown), style.sureness(shown).replace("±", glyphs.plus_minus)
 
 
 @cache
-def _style(digits: int, *, share: bool) -> FigureStyle:
+def _style(digits: int, metric: Metric) -> FigureStyle:
     """The style of one column's figures."""
-    return replace(SCREEN, digits=digits, share=share)
+    return replace(SCREEN.of(metric), digits=digits)
 
 
 def digits_of(values: Iterable[float | None]) -> int:
@@ -202,11 +205,14 @@ def columns_of(info: GameInfo, lines: Sequence[StatLine]) -> list[StatColumn]:
         for m in info.metrics.values()
         if m.kind != "table" and m.name not in OWN and m.name not in main  # tables are never averaged
     ]
+    form = [StatColumn(OWN[key], FORM) for key in FIGURES] if _defined("faults", lines) else []
     rest += [own[key] for key in ("won_by_error", "lost", "drawn", "aborted", "completed", "useful")]
+    rest = [column for column in rest if column.key not in {one.key for one in form}]
     groups = sorted(dict.fromkeys([*(c.group for c in rest if c.group != OUTCOME), OUTCOME]), key=_late)
     ordered = [c for group in groups for c in rest if c.group == group]
     ends = [c for group in (REPLIES, COST) for c in own.values() if c.group == group]
-    return [*words, *(c for c in [*first, *ordered, *ends] if c in first[:2] or _defined(c.key, lines))]
+    every = [*first, *form, *ordered, *ends]
+    return [*words, *(c for c in every if c in first[:2] or _defined(c.key, lines))]
 
 
 def _late(group: str) -> int:
@@ -234,7 +240,7 @@ class Stats:
     over: Over = "sessions"
     """The choice of what a ± is taken over."""
     plain: bool = False
-    """Whether only the first figures are shown, without spans."""
+    """Whether only the first figures are shown, and those of models, without spans."""
     every: list[StatColumn] = field(default_factory=list)
     """All columns, whether on show or not."""
     lines: list[StatLine] = field(default_factory=list)
@@ -332,9 +338,9 @@ class Stats:
         if not self.plain:
             return self.every
         shown = ("n", "won", self.info.main.share)
-        first = [c for c in self.every if c.words or (c.group == FIRST and c.key in shown)]
-        played = replace(OWN["n"], label="played")
-        return [replace(c, metric=played) if c.key == "n" else c for c in first]
+        first = [c for c in self.every if c.words or c.group == FORM or (c.group == FIRST and c.key in shown)]
+        games = replace(OWN["n"], label="games")
+        return [replace(c, metric=games) if c.key == "n" else c for c in first]
 
     def line(self, key: str | None) -> StatLine | None:
         """The line with this key; None if there isn't one."""
@@ -465,6 +471,8 @@ def _terms(stats: Stats, line: StatLine | None, column: StatColumn) -> Iterator[
     """The names and values of a column's figure in an exported table. `line`: None if only names matter."""
     one = Figure() if line is None else line.figure(column.key, stats.over)
     yield column.key, one.value
+    if column.key == "faults":
+        yield from ((name, (one.kinds or {}).get(kind, one.value and 0.0)) for kind, name in FAULTS.items())
     if column.key in SPANLESS:
         return
     if _is_share(stats, column) and stats.over == "sessions":

@@ -216,7 +216,8 @@ class StatsScreen(ArenaScreen):
     ]
     HELP = (
         "Arrows choose a figure and scroll at the edge. Enter says where it comes from, s sorts by its "
-        "column. Small raised numbers (#2 in ASCII) are places in the column."
+        "column. Small raised numbers (#2 in ASCII) are places in the column. Quality says how well games went, from "
+        "0 to 100, not how often they were won."
     )
 
     def __init__(self, game: str) -> None:

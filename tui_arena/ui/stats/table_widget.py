@@ -26,6 +26,7 @@ from textual.binding import Binding, BindingType
 from textual.color import Color
 
 from tui_arena.core.text import clean, one_line
+from tui_arena.stats.form import PER_REPLY
 from tui_arena.stats.text_tables import TextTable
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.presenter import (
@@ -158,7 +159,7 @@ def _parts(
             return value, f"{glyphs.plus_minus}{glyphs.dash}", ""
         return value, span, f"n{shown.n}"
     own = line.own.sessions if line.own is not None else None
-    told = shown.value is not None and shown.n is not None and shown.n != own
+    told = shown.value is not None and shown.n is not None and shown.n != own and column.key not in PER_REPLY
     return value, span, f"n{shown.n}" if told else ""
 
 

@@ -30,9 +30,10 @@ from tui_arena.save.rollup.derived_rows import Evidence
 from tui_arena.save.skipping import Skipped, opened
 from tui_arena.save.summary import summarise
 from tui_arena.stats.aggregate import StatRow, stats
+from tui_arena.stats.form import PER_REPLY
 from tui_arena.stats.ranking.published import printed_of
 from tui_arena.stats.statistics import Figure, clustered, measured_by_item
-from tui_arena.stats.terms import OUTCOMES, terms_of
+from tui_arena.stats.terms import OUTCOMES, meaning, terms_of
 from tui_arena.stats.written import COMPARED, PERCENT, number
 from tui_arena.table.turns import Page
 from tui_arena.ui.app.screen import ArenaScreen
@@ -85,7 +86,7 @@ def explained(stats: Stats, line: StatLine, key: str, glyphs: Glyphs) -> Page:
     digits = digits_of(one.figure(column.key, stats.over).value for one in stats.lines)
     text = _joined(shown, column, 0 if key == "n" else digits, glyphs)
     who = f" {glyphs.dot} ".join(filter(None, (name_text(line, 80), line.seat, line.condition)))
-    parts = [("", who), ("what it is", _definition(column))]
+    parts = [("", who), ("what it is", _definition(stats, column))]
     if printed := printed_of(stats.info, column.key):
         parts.append(("what a paper prints", printed))
     if line.own is None:
@@ -127,12 +128,12 @@ def _prober(event: Event) -> str:
     return one_line(str(player or "the player itself"), 40)
 
 
-def _definition(column: StatColumn) -> str:
+def _definition(stats: Stats, column: StatColumn) -> str:
     metric = column.metric
     unit = "%" if metric.percent else metric.unit
     facts = [BETTER[metric.better], f"Unit: {unit}." if unit not in ("", metric.label) else ""]
     facts.append(f"Measures: {metric.measures}." if metric.measures else "")
-    return " ".join(filter(None, [metric.text, *facts]))
+    return " ".join(filter(None, [meaning(stats.info, column.key), *facts]))
 
 
 def _out_of(line: StatLine, column: StatColumn, glyphs: Glyphs) -> str:
@@ -147,6 +148,8 @@ def _out_of(line: StatLine, column: StatColumn, glyphs: Glyphs) -> str:
         return f"{counted(one.n or 0, 'turn')} of {sessions}. Turn by turn: {by_turn or 'none'}."
     if one.n is None:
         return sessions
+    if column.key in PER_REPLY:
+        return f"{counted(one.n, 'reply', 'replies')} in {sessions}"
     which = "the one session" if one.n == 1 else f"the {one.n} sessions"
     return f"{which} where it is defined, of {sessions}"
 

@@ -1,0 +1,118 @@
+"""What tells models apart beside the game: how much they play to an end, their faults, speed and cost.
+
+`stats`, `compare`, `rank`, reports and screens show these figures, all in this order: the most important first.
+Only rows of models have them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tui_arena.core.money import UNKNOWN
+from tui_arena.save.rollup.sums import BROKEN
+from tui_arena.stats.aggregate import MODEL, OWN, StatRow
+from tui_arena.stats.statistics import Figure
+from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
+from tui_arena.stats.written import FigureStyle, about_three
+
+COST = "cost_usd"
+FIGURES = ("completed", COST, "faults", "seconds_per_reply", "first_word_seconds", "tokens", BROKEN)
+"""The keys of the figures, the most important first."""
+PER_REPLY = frozenset({"faults", "seconds_per_reply", "first_word_seconds"})
+"""The figures whose number of values is one of replies, not of sessions."""
+WORDS = ("player", "seat", "condition")
+
+
+def models(rows: Iterable[StatRow]) -> list[StatRow]:
+    """The rows of models with sessions, without pairs."""
+    return [row for row in rows if row.kind == MODEL and row.partner is None and row.sessions]
+
+
+def shown_figures(rows: Sequence[StatRow]) -> list[str]:
+    """The figures that some row has. Nothing is said of dropped replies if there were none."""
+    return [key for key in FIGURES if key == COST or any(_known(row, key) for row in rows)]
+
+
+def _known(row: StatRow, key: str) -> bool:
+    value = row.figure(key).value
+    return bool(value) if key == BROKEN else value is not None
+
+
+def form_text(key: str, one: Figure, style: FigureStyle) -> str:
+    """The mean alone, in about three digits. An unknown cost is `n/a`; another unknown figure is as in `style`."""
+    if key == COST and one.value is None:
+        return UNKNOWN
+    return replace(style.of(OWN[key]), digits=about_three, trimmed=True).value(one)
+
+
+def form_table(title: str, rows: Iterable[StatRow], style: FigureStyle) -> TextTable | None:
+    """A table with a row for each row of a model; None if there are none."""
+    own = models(rows)
+    if not own:
+        return None
+    keys = shown_figures(own)
+    cells: list[tuple[TableCell, ...]] = [
+        (
+            row.player,
+            row.seat,
+            row.condition,
+            *(WrittenCell(row.figure(key).value, form_text(key, row.figure(key), style)) for key in keys),
+        )
+        for row in own
+    ]
+    return TextTable(title, (*WORDS, *(OWN[key].label for key in keys)), tuple(cells), words=len(WORDS))
+
+
+@dataclass(frozen=True, slots=True)
+class FormPair:
+    """One of the figures of two players."""
+
+    key: str
+    first: Figure
+    second: Figure
+
+    @property
+    def difference(self) -> float | None:
+        """The first player's mean minus the second's; None if one of them has none."""
+        a, b = self.first.value, self.second.value
+        return None if a is None or b is None else a - b
+
+    def to_json(self) -> dict[str, float | None]:
+        return {"first": self.first.value, "second": self.second.value, "difference": self.difference}
+
+
+def form_pairs(first: StatRow | None, second: StatRow | None) -> tuple[FormPair, ...]:
+    """The figures of two rows side by side; empty if neither is a model's, or if a row is missing."""
+    if first is None or second is None or not models((first, second)):
+        return ()
+    return tuple(
+        FormPair(key, first.figure(key), second.figure(key)) for key in shown_figures((first, second))
+    )
+
+
+_PHRASES = {
+    "completed": "played {}",
+    COST: "{} a game",
+    "faults": "faults per 100: {}",
+    "seconds_per_reply": "{} s a reply",
+    "first_word_seconds": "{} s to the first word",
+    "tokens": "{} tokens",
+    BROKEN: "{} dropped",
+}
+
+
+_SHORT = _PHRASES | {COST: "{}", "faults": "{} faults per 100", "first_word_seconds": "first word {} s"}
+"""The same for a narrow place, with the faults of all kinds together."""
+
+
+def form_phrases(figures: Mapping[str, Figure], style: FigureStyle, *, short: bool = False) -> list[str]:
+    """The known figures in words, the most important first.
+
+    >>> form_phrases({"completed": Figure(0.5), "seconds_per_reply": Figure(2.25)}, FigureStyle())
+    ['played 50 %', '2.25 s a reply']
+    """
+    known = [(key, figures[key]) for key in FIGURES if key in figures and figures[key].value is not None]
+    if short:
+        return [_SHORT[key].format(form_text(key, replace(one, kinds=None), style)) for key, one in known]
+    return [_PHRASES[key].format(form_text(key, one, style)) for key, one in known]
