@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from tui_arena.cli import completion
-from tui_arena.cli.columns import put_mixed, put_table
+from tui_arena.cli.columns import put_differences, put_table
 from tui_arena.cli.context import (
     BAD,
     FILE,
@@ -151,7 +151,7 @@ def put_comparison(info: GameInfo, found: Comparison) -> None:
             ["difference", GAP.of(metric).figure(found.difference), None],
         ],
     )
-    put_mixed(found.mixed)
+    put_differences(found.differs)
     if found.shared:
         put(f"\n{better_text(found)}\n{found_text(found)}\n")
     rows = sorted(

@@ -372,6 +372,46 @@ def items(
         )  # later sums of floats depend on the order
 
 
+Players = Mapping[tuple[str, str, str, str], set[str]]
+"""Maps kind, name, group and condition to the secrets that were played."""
+
+
+def secrets(db: sqlite3.Connection, wanted: Filter) -> Players:
+    """The secrets that every player played, condition by condition, without any sums. Raises BadFilter.
+
+    If the filter selects all of a player's sessions or none, other players may be in the result, too.
+    """
+    with deriving():
+        if reads_sessions(wanted) or not _has(db, "rollup_part"):
+            return _by_player(row[:5] for row in groups(db, wanted, {}))
+        narrowed = {name for name, _ in narrowed_by(wanted)}
+        if not wanted.include and narrowed <= _KEPT_WHOLE:
+            of_game = "SELECT item, kind, name, grp, condition FROM rollup_item WHERE game = ?"
+            return _by_player(db.execute(of_game, (wanted.game,)))
+        passing = passes(db, wanted)
+        found: dict[tuple[str, str, str, str], set[str]] = {}
+        for who, keys in _by_who(db, wanted.game).items():
+            some = [k for k, key in keys if passing(key)]
+            marks = ", ".join("?" * len(some))
+            items = db.execute(f"SELECT DISTINCT item FROM rollup_part WHERE k IN ({marks})", some)
+            found[who] = {item for (item,) in items}
+        return found
+
+
+def _by_player(rows: Iterable[tuple[Any, ...]]) -> Players:
+    """The items of some rows by player. Raises ValueError or TypeError for odd rows."""
+    found: dict[tuple[str, str, str, str], set[str]] = {}
+    for item, *who in rows:
+        sound(item, *who)
+        found.setdefault(tuple(who), set()).add(item)
+    return found
+
+
+def reads_sessions(wanted: Filter) -> bool:
+    """True if no table has the sums that a filter selects, so that the sessions are read."""
+    return bool(run_of(wanted)) or wanted.repetition is not None or wanted.since is not None
+
+
 def _nearest(db: sqlite3.Connection, wanted: Filter, day: str, other: str | None) -> str | None:
     """The day in `rollup_before` nearest to `day`, if reading it takes less than `other`; else `other`.
 

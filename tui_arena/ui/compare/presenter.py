@@ -19,7 +19,6 @@ from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import JOINED, Filter, narrowed_by
 from tui_arena.save.rollup.derived_rows import Evidence
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import rungs_note
 from tui_arena.stats.comparison import (
     FOUND,
     WON,
@@ -43,7 +42,7 @@ from tui_arena.stats.comparison import (
     secrets,
     under_each,
     verdict,
-    with_mixed,
+    with_differences,
 )
 from tui_arena.stats.conditions import told_condition
 from tui_arena.stats.statistics import Figure
@@ -273,9 +272,7 @@ class Compare:
         if self.alone:
             return ALONE.format(game=self.info.id)
         return " ".join(
-            filter(
-                None, (basis_text(self.found), "" if brief else self.every.note, rungs_note(self.found.mixed))
-            )
+            filter(None, (basis_text(self.found), "" if brief else self.every.note, self.found.differs.note))
         )
 
     def counts(self, *, brief: bool = False) -> str:
@@ -325,7 +322,7 @@ def answer(store: Store, catalogue: Catalogue, asked: Compare) -> Answer:
         wanted = replace(wanted, condition=JOINED)
         whole = under_each(store, asked.info, wanted, cells, pair, metric=metric)
         found = Comparisons((*whole.each, *found.each), whole.note)
-    return there, pair, with_mixed(store, catalogue, wanted, found)
+    return there, pair, with_differences(store, catalogue, wanted, found)
 
 
 BEHIND = 200
