@@ -196,9 +196,7 @@ def between(
     found: list[Difference] = []
     for own in sorted(blocks, key=lambda own: -sum(row.sessions for row in own)):
         names = _names(own, by_prompt=by_prompt)
-        ways = {SAMPLING: [row.by("sampling") for row in own]}
-        if not by_prompt:
-            ways[PROMPTS] = _texts(own)
+        ways = {PROMPTS: [] if by_prompt else _texts(own), SAMPLING: [row.by("sampling") for row in own]}
         for what, values in ways.items():
             if len({value for one in values for value in one}) > 1:
                 players = {name: one for name, one in zip(names, values, strict=True) if one}
