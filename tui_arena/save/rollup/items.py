@@ -377,33 +377,26 @@ Players = Mapping[tuple[str, str, str, str], set[str]]
 
 
 def secrets(db: sqlite3.Connection, wanted: Filter) -> Players:
-    """The secrets that every player played, condition by condition, without any sums. Raises BadFilter.
-
-    If the filter selects all of a player's sessions or none, other players may be in the result, too.
-    """
+    """The secrets that every player played, condition by condition, without any sums. Raises BadFilter."""
+    found: dict[tuple[str, str, str, str], set[str]] = {}
     with deriving():
         if reads_sessions(wanted) or not _has(db, "rollup_part"):
-            return _by_player(row[:5] for row in groups(db, wanted, {}))
-        narrowed = {name for name, _ in narrowed_by(wanted)}
-        if not wanted.include and narrowed <= _KEPT_WHOLE:
-            of_game = "SELECT item, kind, name, grp, condition FROM rollup_item WHERE game = ?"
-            return _by_player(db.execute(of_game, (wanted.game,)))
+            for item, *who in (row[:5] for row in groups(db, wanted, {})):
+                kind, name, group, condition = who
+                found.setdefault((kind, name, group, condition), set()).add(item)
+            return found
         passing = passes(db, wanted)
-        found: dict[tuple[str, str, str, str], set[str]] = {}
-        for who, keys in _by_who(db, wanted.game).items():
+        narrowed = {name for name, _ in narrowed_by(wanted)}
+        whole = not wanted.include and narrowed <= _KEPT_WHOLE
+        for at, keys in _by_who(db, wanted.game).items():
             some = [k for k, key in keys if passing(key)]
-            marks = ", ".join("?" * len(some))
-            items = db.execute(f"SELECT DISTINCT item FROM rollup_part WHERE k IN ({marks})", some)
-            found[who] = {item for (item,) in items}
-        return found
-
-
-def _by_player(rows: Iterable[tuple[Any, ...]]) -> Players:
-    """The items of some rows by player. Raises ValueError or TypeError for odd rows."""
-    found: dict[tuple[str, str, str, str], set[str]] = {}
-    for item, *who in rows:
-        sound(item, *who)
-        found.setdefault(tuple(who), set()).add(item)
+            if whole and some:
+                sql = f"SELECT item FROM rollup_item WHERE {_OF_PLAYER}"
+                rows = db.execute(sql, (wanted.game, *at))
+            else:
+                marks = ", ".join("?" * len(some))
+                rows = db.execute(f"SELECT DISTINCT item FROM rollup_part WHERE k IN ({marks})", some)
+            found[at] = {item for (item,) in rows}
     return found
 
 

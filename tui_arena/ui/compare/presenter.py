@@ -266,14 +266,18 @@ class Compare:
         return verdict(self.found)
 
     def about(self, *, brief: bool = False) -> str:
-        """The basis of the figures and the interval; unless `brief`, also the conditions of the games."""
+        """The basis of the figures and the interval, and what isn't alike.
+
+        Unless `brief`, also the conditions of the games, and how the players' sessions differ.
+        """
         if self.found is None:
             return ""
         if self.alone:
             return ALONE.format(game=self.info.id)
-        return " ".join(
-            filter(None, (basis_text(self.found), "" if brief else self.every.note, self.found.differs.note))
-        )
+        differs = self.found.differs
+        ways = f"Not all alike: {', '.join(differs.ways)}." if differs.ways else ""
+        more = (ways,) if brief else (self.every.note, differs.note)
+        return " ".join(filter(None, (basis_text(self.found), *more)))
 
     def counts(self, *, brief: bool = False) -> str:
         """How many secrets both, one or neither won; unless `brief`, also at how many each does better."""
@@ -496,6 +500,7 @@ def explained(compare: Compare) -> Page | None:
             if compare.every.note
             else []
         ),
+        *([("what isn't alike", "\n".join(found.differs.notes))] if found.differs.notes else []),
         ("the span", SPAN[found.basis]),
         *([("secrets", f"{better_text(found)} {found_text(found)}")] if found.shared else []),
     )

@@ -316,10 +316,11 @@ class Stats:
         self.over = overs[(overs.index(self.over) + 1) % len(overs)]
         self._order()
 
-    def span_told(self) -> str:
-        """A line that explains the ± and the brackets."""
-        over = self.over == "sessions" and any(clustered(row.figure("won")) for row in self.rows)
-        return f"{SPANS[self.over]}{' over secrets' if over else ''}"
+    def span_told(self, line: StatLine | None = None) -> str:
+        """A line that explains the ± and the brackets; those of a single prompt variant are over sessions."""
+        span: Over = "sessions" if line is not None and line.variant else self.over
+        over = span == "sessions" and any(clustered(row.figure("won")) for row in self.rows)
+        return f"{SPANS[span]}{' over secrets' if over else ''}"
 
     # results of queries
 
