@@ -196,8 +196,8 @@ def show_(arena: CommandContext, session_id: str, *, secrets: bool) -> None:
 @click.option(
     "--over",
     metavar="WHAT",
-    help="prompt or repetition: the mean of each first, then their mean and deviation. item, condition or "
-    "option.NAME: a table with these in its rows and the players in its columns. GAME is needed.",
+    help="prompt or repetition: the mean of each first, then their mean and deviation; prompt also has a row for "
+    "each. item, condition or option.NAME: a table with these in its rows and the players in its columns. GAME is needed.",
 )
 @json_option
 @click.pass_obj
