@@ -338,6 +338,9 @@ def check_items(
             by_secret._read(db, wanted, kinds, [metric, "won"]), key=itemgetter(0, 1, 2, 3, 4)
         ) == sorted(cells, key=itemgetter(0, 1, 2, 3, 4))
     assert sum(cell.n for cell in cells) == sum(one.item is not None for one in over)
+    played = grouped(((cell.kind, cell.name, cell.group, cell.condition), cell.item) for cell in cells)
+    secrets = {who: own for who, own in store.secrets(wanted).items() if own}
+    assert secrets == {who: set(own) for who, own in played.items()}
     for who, alike in grouped((cell[:4], cell) for cell in cells).items():
         assert len({cell.condition for cell in alike}) == len(alike)
         cell = alike[0]

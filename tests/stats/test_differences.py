@@ -223,6 +223,17 @@ def test_secrets_are_compared_under_any_filter(prompts: Store, monkeypatch: pyte
     assert "secrets weren't compared" in found(prompts, replace(WORDLE, since="2020-01-01")).note
 
 
+def test_secrets_of_a_variant_are_its_own(store: Store) -> None:
+    saved(store, [one(seed) for seed in (1, 2)])
+    saved(store, [one(seed, prompt="terse") for seed in (2, 3)])
+    saved(store, [one(3, "other", prompt="terse")])
+    terse = replace(WORDLE, prompt="terse")
+    assert found(store, terse).note == "Not all played the same secrets: gpt 2, other 1, 1 of them the same."
+    each = prompt_rows(store, CATALOGUE, WORDLE, stats(store, CATALOGUE, WORDLE), ["won"])
+    told = differences(store, WORDLE, each, by_prompt=True).note
+    assert told.endswith("gpt plain 2, gpt terse 2, other terse 1, none of them the same.")
+
+
 def test_a_file_of_an_older_version_learns_how_models_were_asked(prompts: Store) -> None:
     path = prompts.path
     before = [row.to_json() for row in stats(prompts, CATALOGUE, WORDLE)]
