@@ -14,7 +14,7 @@ from tui_arena.core.signs import columns_of
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
 from tui_arena.save.rollup.sums import WON_BY_ERROR
-from tui_arena.stats.aggregate import ASKED, OWN, StatRow, alike
+from tui_arena.stats.aggregate import HOW_ASKED, OWN, StatRow, alike
 from tui_arena.stats.differences import Differences
 from tui_arena.stats.over import OverRow, OverTable, text_table
 from tui_arena.stats.statistics import Figure, items_note
@@ -135,13 +135,13 @@ def put_rows(info: GameInfo, rows: Sequence[StatRow], *, whole: bool = False) ->
             *(OWN[end].label for end in ends),
             "quality",
             *(m.label for m in shown),
-            *ASKED.values(),
+            *HOW_ASKED.values(),
         ],
         [
             [
                 *_facts(row, ends),
                 *(_mean(row, metric.name) for metric in shown),
-                *(alike(row.by(part)) for part in ASKED),
+                *(alike(row.by(part)) for part in HOW_ASKED),
             ]
             for row in rows
         ],

@@ -27,7 +27,7 @@ from tui_arena.save.rollup.sums import WON_BY_ERROR
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import (
-    ASKED,
+    HOW_ASKED,
     OWN,
     PlayerStanding,
     StatRow,
@@ -115,7 +115,7 @@ def _ending(name: str) -> Column:
 
 def _how_asked(part: str) -> Column:
     """A column with a part of how the models were asked."""
-    return ASKED[part], lambda row: alike(row.by(part)) or None
+    return HOW_ASKED[part], lambda row: alike(row.by(part)) or None
 
 
 def _quality(row: StatRow) -> WrittenCell:
@@ -137,7 +137,7 @@ def outcomes(info: GameInfo, rows: Sequence[StatRow]) -> TextTable:
         _SESSIONS,
         *map(_ending, (*ends, "completed")),
         ("quality", lambda row: _placed(_quality(row), places.get(_key(row)))),
-        *(_how_asked(part) for part in ASKED if any(row.asked for row in sided)),
+        *(_how_asked(part) for part in HOW_ASKED if any(row.asked for row in sided)),
     ]
     return _table(f"{info.title}: how it ended", sided, columns)
 

@@ -89,7 +89,7 @@ _KIND = re.compile(r"(?:^|(?<=, ))(?:human|model|bot|script):")
 OWN: Mapping[str, Metric] = shipped_figures()
 """The figures that every game has, by key."""
 Placed = TypeVar("Placed")
-ASKED = MappingProxyType({"prompt": "prompt", "sampling": "sampling", "prompt_digest": "prompt text"})
+HOW_ASKED = MappingProxyType({"prompt": "prompt", "sampling": "sampling", "prompt_digest": "prompt text"})
 """The parts of how a model was asked that every row shows, with their names in tables."""
 BARE = ("useful", "completed", QUALITY)
 """Figures of a row that have neither a number of values nor a deviation."""
@@ -165,7 +165,7 @@ class StatRow:
             row["repetitions_spread"] = {name: one.to_json() for name, one in self.repetitions.items()}
         if self.prompts:
             row["prompts_spread"] = {name: one.to_json() for name, one in self.prompts.items()}
-        row |= {part: found for part in ASKED if (found := self.by(part))}
+        row |= {part: found for part in HOW_ASKED if (found := self.by(part))}
         return row
 
 

@@ -85,7 +85,9 @@ class Difference:
         names = list(self.players)
         more = f"; {len(names) - MOST_TOLD} more" if len(names) > MOST_TOLD else ""
         if self.shared is None:
-            return "; ".join(f"{name}: {_counts(self.players[name])}" for name in names[:MOST_TOLD]) + more
+            return (
+                "; ".join(f"{name}: {counts_told(self.players[name])}" for name in names[:MOST_TOLD]) + more
+            )
         numbers = self.players.values()
         span = f"{min(numbers):,} to {max(numbers):,}" if len(set(numbers)) > 1 else f"{min(numbers):,}"
         each = f"{span} for each of {len(names)} players"
@@ -104,7 +106,7 @@ class Difference:
         }
 
 
-def _counts(values: Mapping[str, int]) -> str:
+def counts_told(values: Mapping[str, int]) -> str:
     """The values with their numbers of sessions, such as `plain in 4 sessions, terse in 2`."""
     (value, n), *others = values.items()
     first = f"{value} in {n:,} session{'s' * (n != 1)}"

@@ -24,7 +24,7 @@ from tui_arena.save.rollup.items import ItemCell, joined
 from tui_arena.save.rollup.sums import QUALITY, SCALE, STANDINGS, WON_BY_ERROR, slot_of
 from tui_arena.save.setting import Kept, condition_beside
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import ASKED, OWN, StatRow, alike, solving_groups, stats, variant_of
+from tui_arena.stats.aggregate import HOW_ASKED, OWN, StatRow, alike, solving_groups, stats, variant_of
 from tui_arena.stats.comparison import Contender
 from tui_arena.stats.conditions import (
     CONDITION,
@@ -134,7 +134,7 @@ def prompt_json(row: StatRow, columns: Iterable[str]) -> dict[str, Any]:
         "player": row.player,
         "kind": row.kind,
         "condition": row.condition,
-        **{part: row.by(part) for part in ASKED},
+        **{part: row.by(part) for part in HOW_ASKED},
         "prompt": variant_of(row),
         "sessions": row.sessions,
         **{name: row.figure(name).to_json() for name in columns},
@@ -146,7 +146,7 @@ def prompts_table(info: GameInfo, rows: Sequence[StatRow], columns: Iterable[str
     metrics = [OWN.get(name) or info.metrics[name] for name in columns]
     metrics = [m for m in metrics if any(row.figure(m.name).value is not None for row in rows)]
     header = ("seat", "player", "condition", "prompt", "sessions", *(m.label for m in metrics))
-    asked = {part: label for part, label in ASKED.items() if part != "prompt"}
+    asked = {part: label for part, label in HOW_ASKED.items() if part != "prompt"}
 
     def cells(row: StatRow) -> Iterator[TableCell]:
         yield from (row.seat, row.player, row.condition, variant_of(row), row.sessions)

@@ -49,6 +49,7 @@ async def test_m_shows_each_prompt_variant_and_enter_its_sessions(tmp_path: Path
         await until(pilot, lambda: why.behind.complete)
         assert len(why.behind.found) == 3, "only the sessions with this prompt"
         assert "what isn't alike" in given_away(app)
+        assert "sampling: default in 3 sessions" in given_away(app)
         await pilot.press("escape", "m")
         await until(pilot, lambda: players(screen) == ["other", "gpt"])
 

@@ -155,7 +155,7 @@ def _with_notes(
     told: dict[str, None] = {}
     for wanted in each:
         rows = stats(store, catalogue, wanted, intervals=())
-        ranked_rows = [row for row in rows if f"{row.kind}:{row.player}" in order.ranks]
+        ranked_rows = [row for row in rows if not row.neutral and f"{row.kind}:{row.player}" in order.ranks]
         found = between(ranked_rows) if len(each) > 1 else differences(store, wanted, ranked_rows)
         game = f"{catalogue.game(wanted.game).title}: " if len(each) > 1 else ""
         told |= dict.fromkeys(f"{game}{note}" for note in found.notes)

@@ -21,8 +21,8 @@ from tui_arena.save.filters import kinds_left_out
 from tui_arena.save.rollup.sums import STANDINGS
 from tui_arena.save.setting import deck_name
 from tui_arena.stats.aggregate import (
-    ASKED,
     COST,
+    HOW_ASKED,
     OUTCOME,
     OWN,
     REPLIES,
@@ -71,7 +71,7 @@ FIRST, TURNS = "at a glance", "turn by turn"
 """Groups that don't depend on the measured thing: the first figures, and means over all turns."""
 REASONING = "reasoning"
 """The ending of the names of groups whose figures come from probes."""
-WORDS = ("player", "seat", "condition", *ASKED)
+WORDS = ("player", "seat", "condition", *HOW_ASKED)
 """The keys of the columns of words. How models were asked stands with the figures of replies."""
 
 
@@ -238,7 +238,7 @@ def columns_of(info: GameInfo, lines: Sequence[StatLine]) -> list[StatColumn]:
     ends = [c for group in (REPLIES, COST) for c in own.values() if c.group == group]
     asked = [
         StatColumn(Metric(key, label, "number", "none", ""), REPLIES)
-        for key, label in ASKED.items()
+        for key, label in HOW_ASKED.items()
         if any(getattr(line, key) for line in lines)
     ]
     at = next((i for i, c in enumerate(ends) if c.group == COST), len(ends))
@@ -503,7 +503,7 @@ def _place(place: int, among: Sequence[int], of: int) -> Place:
 def figures_table(stats: Stats) -> TextTable:
     """A table of all unrounded figures, each with its own name and the values of its span."""
     columns = [c for c in stats.every if not c.words]
-    header = ["player", "kind", "seat", "condition", "partner", "published", *ASKED]
+    header = ["player", "kind", "seat", "condition", "partner", "published", *HOW_ASKED]
     rows = []
     for line in stats.lines:
         cells: list[TableCell] = list(_who(line))
@@ -532,8 +532,8 @@ def notes(stats: Stats) -> tuple[str, ...]:
 def _who(line: StatLine) -> tuple[TableCell, ...]:
     row = line.own
     if row is None:
-        return line.player, None, line.seat, line.condition, None, True, *(None for _ in ASKED)
-    asked = (getattr(line, key) or None for key in ASKED)
+        return line.player, None, line.seat, line.condition, None, True, *(None for _ in HOW_ASKED)
+    asked = (getattr(line, key) or None for key in HOW_ASKED)
     return row.player, row.kind, row.seat, row.condition, row.partner, False, *asked
 
 

@@ -30,7 +30,8 @@ from tui_arena.save.filters import Filter
 from tui_arena.save.rollup.derived_rows import Evidence
 from tui_arena.save.skipping import Skipped, opened
 from tui_arena.save.summary import summarise
-from tui_arena.stats.aggregate import StatRow, stats
+from tui_arena.stats.aggregate import HOW_ASKED, StatRow, stats
+from tui_arena.stats.differences import counts_told
 from tui_arena.stats.ranking.published import printed_of
 from tui_arena.stats.statistics import Figure, clustered, measured_by_item
 from tui_arena.stats.terms import OUTCOMES, terms_of
@@ -98,6 +99,9 @@ def explained(stats: Stats, line: StatLine, key: str, glyphs: Glyphs) -> Page:
         )
     else:
         parts += [("out of", _out_of(line, column, glyphs)), *_spans(stats, line, column, glyphs)]
+        if line.own.asked:
+            told = (f"{label}: {counts_told(line.own.by(part))}" for part, label in HOW_ASKED.items())
+            parts.append(("how it was asked", "\n".join(told)))
         if stats.differs.notes:
             parts.append(("what isn't alike", "\n".join(stats.differs.notes)))
         place = places(stats, column).get(line.key)
