@@ -160,7 +160,7 @@ def test_a_row_says_how_its_model_was_asked(prompts: Store) -> None:
         ({"sampling": "default", "prompt": "plain"}, 0),
     ],
 )
-def test_sampling_and_prompt_texts_are_filters(prompts: Store, more: dict[str, str], sessions: int) -> None:
+def test_sampling_and_prompt_texts_are_filters(prompts: Store, more: dict[str, Any], sessions: int) -> None:
     wanted = replace(WORDLE, **more)
     assert sum(row.sessions for row in stats(prompts, CATALOGUE, wanted)) == sessions
     assert len(prompts.sessions(SessionQuery(filter=wanted))) == sessions
