@@ -26,13 +26,22 @@ from tui_arena.save.queries import SessionQuery
 from tui_arena.save.store import Store, open_store
 from tui_arena.ui.replay.presenter import Replay
 
-WHO = {"player": "model", "name": "Zeb", "prompt": "terse", "persona": "diver"}
+WHO = {
+    "player": "model",
+    "name": "Zeb",
+    "prompt": "terse",
+    "prompt_digest": "0123456789ab",
+    "sampling": {"temperature": 0.3},
+    "persona": "diver",
+}
 BY_WHO: tuple[Mapping[str, str], ...] = (
     {"player": "Zeb"},
     {"player": "model:Zeb"},
     {"player": "Ada"},
     {"prompt": "terse"},
     {"rungs": "schema"},
+    {"sampling": "temperature=0.3"},
+    {"prompt_digest": "0123456789ab"},
     {"persona": "diver"},
 )
 

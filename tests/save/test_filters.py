@@ -48,6 +48,8 @@ PLAYERS = (
 )
 PROMPTS = (None, "terse", "Terse", "step by step")
 RUNGS = ("", "", "schema", "schema+system", "top_k")
+SAMPLINGS = ("", "temperature=0.3", "max_tokens=120 temperature=1")
+DIGESTS = ("", "0123456789ab", "ba9876543210")
 PERSONAS = (None, "nurse", "clown")
 DAYS = ("2024-02-29", "2025-12-31", "2026-01-01", "2026-11-20", "2026-11-21")
 SETTINGS = (
@@ -105,6 +107,8 @@ def seat(rng: Random, name: str, group: str, side: str, standing: str) -> SeatSu
         prompt=rng.choice(PROMPTS) if kind == "model" else None,
         persona=rng.choice(PERSONAS),
         rungs=by_rungs.choice(RUNGS) if kind == "model" else "",
+        sampling=by_rungs.choice(SAMPLINGS) if kind == "model" else "",
+        prompt_digest=by_rungs.choice(DIGESTS) if kind == "model" else "",
     )
 
 
@@ -197,6 +201,8 @@ FIELDS = {
     "preset": ("Party", "paper", ""),
     "prompt": ("plain", "terse", "", "step by step"),
     "rungs": ("none", "", "Schema", "system+SCHEMA", "top_k", "system"),
+    "sampling": ("default", "", "Temperature=0.30", "temperature=1.0, max_tokens=120", "temperature=1"),
+    "prompt_digest": ("none", "", "0123456789AB", "0123"),
     "persona": ("Nurse", "clown", "", "nobody"),
     "run": ("r1", "r'2", "", "r3"),
     "repetition": ("0", "1", "02", "9" * 30),
@@ -281,6 +287,8 @@ def test_runs_are_listed_and_secrets_found_in_any_case(full: Full) -> None:
         ({"preset": "party"}, False),
         ({"prompt": "terse"}, False),
         ({"rungs": "schema"}, False),
+        ({"sampling": "temperature=0.3"}, False),
+        ({"prompt_digest": "0123456789ab"}, False),
         ({"persona": "nurse"}, False),
         ({"include": frozenset({"all"})}, False),
         ({"deck": "wordle-1", "variant": "classic", "player": "ada"}, False),
@@ -330,6 +338,9 @@ def check_items(
             by_secret._read(db, wanted, kinds, [metric, "won"]), key=itemgetter(0, 1, 2, 3, 4)
         ) == sorted(cells, key=itemgetter(0, 1, 2, 3, 4))
     assert sum(cell.n for cell in cells) == sum(one.item is not None for one in over)
+    played = grouped(((cell.kind, cell.name, cell.group, cell.condition), cell.item) for cell in cells)
+    secrets = {who: own for who, own in store.secrets(wanted).items() if own}
+    assert secrets == {who: set(own) for who, own in played.items()}
     for who, alike in grouped((cell[:4], cell) for cell in cells).items():
         assert len({cell.condition for cell in alike}) == len(alike)
         cell = alike[0]

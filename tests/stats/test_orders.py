@@ -206,7 +206,7 @@ def test_wins_by_error_are_ranked_by_their_share_of_the_wins(store: Store, tmp_p
     found = by(opened, "taboo", "won_by_error")
     assert placed(found) == {"bot:bot easy": 1, ALPHA: 1 / 2}, "beta won nothing"
     assert (found.placed[ALPHA].n, found.better) == (2, "none")
-    assert found.notes == (
+    assert found.notes[:2] == (
         "Over the wins on every seat that has a side.",
         "It has no better end: the largest figure stands first.",
     )

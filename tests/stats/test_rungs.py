@@ -18,8 +18,9 @@ from tui_arena.save.exchange.export import plain
 from tui_arena.save.rollup.derived_rows import seats_of
 from tui_arena.save.store import SessionQuery, Store
 from tui_arena.save.summary import UNSEEN, rungs_of
-from tui_arena.stats.aggregate import Filter, mixed_rungs, rungs_note, stats
+from tui_arena.stats.aggregate import Filter, stats
 from tui_arena.stats.comparison import compare
+from tui_arena.stats.differences import between, mixed_rungs
 from tui_arena.stats.ranking.orders import order_of
 
 CATALOGUE = Catalogue()
@@ -98,13 +99,13 @@ def test_a_rebuild_gives_the_same_rungs(full: Store) -> None:
 def test_prompt_variants_are_not_parted_by_rungs(full: Store) -> None:
     rows = {row.player: row for row in stats(full, CATALOGUE, WORDLE)}
     assert rows["gpt"].prompts["guesses"].n == 2, "plain and terse"
-    assert rows["gpt"].rungs == {"none": 1, "schema": 2, "schema+system+top_k": 1}
+    assert rows["gpt"].by("rungs") == {"none": 1, "schema": 2, "schema+system+top_k": 1}
     assert rows["other"].prompts == {}
 
 
 def test_a_table_that_mixes_rungs_says_so(full: Store) -> None:
     rows = stats(full, CATALOGUE, WORDLE)
-    assert rungs_note(mixed_rungs(rows)) == MIXED
+    assert between(rows).notes[0] == MIXED
     assert mixed_rungs(stats(full, CATALOGUE, replace(WORDLE, rungs="schema"))) == []
     assert mixed_rungs(stats(full, CATALOGUE, replace(WORDLE, rungs="none"))) == []
     assert MIXED in order_of(full, CATALOGUE, "wordle", "speed", WORDLE).notes
@@ -112,7 +113,7 @@ def test_a_table_that_mixes_rungs_says_so(full: Store) -> None:
     other = order_of(full, CATALOGUE, "wordle", "won", replace(WORDLE, player="other"))
     assert not any("alike" in told for told in other.notes)
     (both,) = compare(full, CATALOGUE, WORDLE, "gpt", "other", metric="speed").each
-    assert both.mixed == tuple(mixed_rungs(rows))
+    assert both.differs.rungs == tuple(mixed_rungs(rows))
     report = write_report(full, CATALOGUE, WORDLE, "md")
     assert "Not all models were asked alike: gpt as guesser, 2 of 4 sessions" in report
 

@@ -14,7 +14,8 @@ from tui_arena.core.signs import columns_of
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
 from tui_arena.save.rollup.sums import WON_BY_ERROR
-from tui_arena.stats.aggregate import FORM, OWN, OnRungs, StatRow, rungs_note
+from tui_arena.stats.aggregate import FORM, HOW_ASKED, OWN, StatRow, alike
+from tui_arena.stats.differences import Differences
 from tui_arena.stats.form import PER_REPLY, form_table
 from tui_arena.stats.over import OverRow, OverTable, text_table
 from tui_arena.stats.statistics import Figure, items_note
@@ -141,8 +142,16 @@ def put_rows(info: GameInfo, rows: Sequence[StatRow], *, whole: bool = False) ->
             *(OWN[end].label for end in ends),
             "quality",
             *(m.label for m in shown),
+            *HOW_ASKED.values(),
         ],
-        [[*_facts(row, ends), *(_mean(row, metric.name) for metric in shown)] for row in rows],
+        [
+            [
+                *_facts(row, ends),
+                *(_mean(row, metric.name) for metric in shown),
+                *(alike(row.by(part)) for part in HOW_ASKED),
+            ]
+            for row in rows
+        ],
         keys=4,
         whole=whole,
         widest=None,
@@ -178,10 +187,9 @@ def put_tables(info: GameInfo, tables: Sequence[OverTable], *, whole: bool = Fal
         put("no sessions\n")
 
 
-def put_mixed(found: Sequence[OnRungs]) -> None:
-    """Print the note of a table whose models were not all asked alike; nothing if they were."""
-    if found:
-        put(f"{rungs_note(found)}\n")
+def put_differences(found: Differences) -> None:
+    """Print what differs between the rows of a table; nothing if they are alike."""
+    put("".join(f"{note}\n" for note in found.notes))
 
 
 def put_over(

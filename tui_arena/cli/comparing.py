@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from tui_arena.cli import completion
-from tui_arena.cli.columns import put_mixed, put_notes, put_table
+from tui_arena.cli.columns import put_differences, put_notes, put_table
 from tui_arena.cli.context import (
     BAD,
     FILE,
@@ -157,7 +157,7 @@ def put_comparison(info: GameInfo, found: Comparison) -> None:
             ["difference", GAP.of(metric).figure(found.difference), None],
         ],
     )
-    put_mixed(found.mixed)
+    put_differences(found.differs)
     if found.form:
         form = form_table_of(found)
         put(f"\n{form.title}\n")

@@ -11,7 +11,7 @@ import click
 
 from tui_arena.batch.history import PastRun, open_searches, past_runs
 from tui_arena.cli import completion
-from tui_arena.cli.columns import put_mixed, put_over, put_rows, put_table, put_tables
+from tui_arena.cli.columns import put_differences, put_over, put_rows, put_table, put_tables
 from tui_arena.cli.context import (
     BAD,
     Command,
@@ -37,10 +37,20 @@ from tui_arena.save.filters import Filter
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import SessionQuery, SessionRow, Store
 from tui_arena.save.summary import stopped_by_model
-from tui_arena.stats.aggregate import mixed_rungs, stats
+from tui_arena.stats.aggregate import StatRow, stats
 from tui_arena.stats.conditions import PROMPT, REPETITION, check_condition, said
+from tui_arena.stats.differences import differences
 from tui_arena.stats.given_ratings import ASKED, EVERYBODY, RatedBy, given_ratings
-from tui_arena.stats.over import OverRow, checked_over, columns_of, over_rows, over_tables
+from tui_arena.stats.over import (
+    OverRow,
+    checked_over,
+    columns_of,
+    over_rows,
+    over_tables,
+    prompt_json,
+    prompt_rows,
+    prompts_table,
+)
 from tui_arena.stats.written import TERMINAL
 
 
@@ -191,8 +201,8 @@ def show_(arena: CommandContext, session_id: str, *, secrets: bool) -> None:
 @click.option(
     "--over",
     metavar="WHAT",
-    help="prompt or repetition: the mean of each first, then their mean and deviation. item, condition or "
-    "option.NAME: a table with these in its rows and the players in its columns. GAME is needed.",
+    help="prompt or repetition: the mean of each first, then their mean and deviation; prompt also has a row for "
+    "each. item, condition or option.NAME: a table with these in its rows and the players in its columns. GAME is needed.",
 )
 @json_option
 @click.pass_obj
@@ -225,21 +235,22 @@ def stats_(
     rows = {info.id: stats(store, arena.catalogue, replace(wanted, game=info.id)) for info in games}
     given = {info.id: given_ratings(store, replace(wanted, game=info.id)) for info in games}
     rated = {name: found for name, found in given.items() if found}
-    mixed = {name: mixed_rungs(found) for name, found in rows.items()}
+    differing = {name: differences(store, replace(wanted, game=name), found) for name, found in rows.items()}
     if as_json:
         told: dict[str, Any] = {
             "games": {name: [row.to_json() for row in found] for name, found in rows.items()}
         }
         if rated:
             told["ratings"] = {name: [row.to_json() for row in found] for name, found in rated.items()}
-        if any(mixed.values()):
-            told["rungs"] = {name: [one.to_json() for one in found] for name, found in mixed.items() if found}
+        for name, found in differing.items():
+            for key, values in found.to_json().items():
+                told.setdefault(key, {})[name] = values
         put_json(told)
     else:
         for info in games:
             put(f"{info.title}\n")
             put_rows(info, rows[info.id], whole=whole)
-            put_mixed(mixed[info.id])
+            put_differences(differing[info.id])
             if info.id in rated:
                 _put_ratings(rated[info.id])
     return without_figures(store, game)
@@ -270,8 +281,9 @@ def _put_columns(
     check_condition(store, _apart(wanted))
     every = stats(store, arena.catalogue, wanted, intervals=columns if over is None else ())
     every = [row for row in every if row.partner is None and not row.neutral]
-    mixed = mixed_rungs(every)
-    rungs = {"rungs": [one.to_json() for one in mixed]} if mixed else {}
+    by_prompt = over == PROMPT
+    variants = prompt_rows(store, arena.catalogue, wanted, every, columns) if by_prompt else []
+    differing = differences(store, wanted, variants if by_prompt else every, by_prompt=by_prompt)
     if over in (None, PROMPT, REPETITION):
         rows = [
             OverRow(r.seat, r.kind, r.player, r.condition, {name: r.figure(name) for name in columns})
@@ -280,19 +292,31 @@ def _put_columns(
         if over is not None:
             rows = over_rows(every, over, columns)
         if as_json:
-            put_json({"game": info.id, "over": over, "rows": [row.to_json() for row in rows], **rungs})
+            prompts = {"prompts": [prompt_json(row, columns) for row in variants]} if by_prompt else {}
+            told = {"game": info.id, "over": over, "rows": [row.to_json() for row in rows], **prompts}
+            put_json({**told, **differing.to_json()})
         else:
             put_over(info, rows, columns, over, whole=whole)
+            _put_prompts(info, variants, columns, whole=whole)
     else:
         tables = over_tables(store, arena.catalogue, wanted, over, named)
         if as_json:
-            told = [table.to_json() for table in tables]
-            put_json({"game": info.id, "over": over, "tables": told, **rungs})
+            by_line = [table.to_json() for table in tables]
+            put_json({"game": info.id, "over": over, "tables": by_line, **differing.to_json()})
         else:
             put_tables(info, tables, whole=whole)
     if not as_json:
-        put_mixed(mixed)
+        put_differences(differing)
     return without_figures(store, info.id)
+
+
+def _put_prompts(info: GameInfo, rows: Sequence[StatRow], columns: Sequence[str], *, whole: bool) -> None:
+    """Print a row for each prompt variant; nothing if there are none."""
+    if rows:
+        table = prompts_table(info, rows, columns)
+        put("\neach prompt variant\n")
+        put_table(table.header, table.rows, keys=4, whole=whole, widest=None)
+        put("".join(f"{note}\n" for note in table.notes))
 
 
 def _put_ratings(rows: Sequence[RatedBy]) -> None:

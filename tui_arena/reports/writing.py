@@ -29,21 +29,22 @@ from tui_arena.save.skipping import opened
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import (
     FORM,
+    HOW_ASKED,
     MODEL,
     OWN,
     PlayerStanding,
     StatRow,
-    mixed_rungs,
+    alike,
     placed,
-    rungs_note,
     solving_groups,
     standings,
     stats,
     two_sided,
 )
 from tui_arena.stats.conditions import ITEM
+from tui_arena.stats.differences import differences
 from tui_arena.stats.form import COST, form_table, models, shown_figures
-from tui_arena.stats.over import over_tables, text_table
+from tui_arena.stats.over import columns_of, over_tables, prompt_rows, prompts_table, text_table
 from tui_arena.stats.ranking.agreement import agreement, agreement_cells
 from tui_arena.stats.ranking.leaderboard import (
     Leader,
@@ -116,6 +117,11 @@ def _ending(name: str) -> Column:
     return OWN[name].label, lambda row: _cell(replace(row.figure(name), n=None), OWN[name])
 
 
+def _how_asked(part: str) -> Column:
+    """A column with a part of how the models were asked."""
+    return HOW_ASKED[part], lambda row: alike(row.by(part)) or None
+
+
 def _quality(row: StatRow) -> WrittenCell:
     return tenths(row.figure("quality").value)
 
@@ -135,6 +141,7 @@ def outcomes(info: GameInfo, rows: Sequence[StatRow]) -> TextTable:
         _SESSIONS,
         *map(_ending, (*ends, "completed")),
         ("quality", lambda row: _placed(_quality(row), places.get(_key(row)))),
+        *(_how_asked(part) for part in HOW_ASKED if any(row.asked for row in sided)),
     ]
     return _table(f"{info.title}: how it ended", sided, columns)
 
@@ -320,7 +327,7 @@ def game_section(store: Store, catalogue: Catalogue, wanted: Filter, rows: Seque
     info = catalogue.game(wanted.game)
     found = [
         ("said", "Well said", well_said(store, catalogue, wanted)),
-        ("figures", "Figures", _figures(info, rows)),
+        ("figures", "Figures", _figures(store, catalogue, wanted, rows)),
         ("secrets", "Secrets", _secrets(store, catalogue, wanted)),
         ("pictures", "Pictures", _pictures(store, catalogue, wanted, rows)),
         ("ratings", "Skill", _ratings(store, info, wanted)),
@@ -354,15 +361,17 @@ def well_said(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]
     return [tuple(lines)[:QUOTED]] if lines else []
 
 
-def _figures(info: GameInfo, rows: Sequence[StatRow]) -> list[Block]:
+def _figures(store: Store, catalogue: Catalogue, wanted: Filter, rows: Sequence[StatRow]) -> list[Block]:
+    info = catalogue.game(wanted.game)
     published = _published(info, rows)
     more = (
         pairs(info, rows),
         spreads(info, rows, "prompt variants", lambda row: row.prompts),
+        _each_prompt(store, catalogue, wanted, rows),
         spreads(info, rows, "repetitions", lambda row: row.repetitions),
     )
     return [
-        *filter(None, (rungs_note(mixed_rungs(rows)),)),
+        *differences(store, wanted, rows).notes,
         outcomes(info, rows),
         *filter(None, (_form(info, rows),)),
         *measured(info, rows, solving_groups(info), published),
@@ -376,6 +385,17 @@ def _form(info: GameInfo, rows: Sequence[StatRow]) -> TextTable | None:
     """The table of the models' faults, speed and cost; None if no model played."""
     table = form_table(f"{info.title}: {FORM}", rows, REPORT)
     return None if table is None else capped(table)
+
+
+def _each_prompt(
+    store: Store, catalogue: Catalogue, wanted: Filter, rows: Sequence[StatRow]
+) -> TextTable | None:
+    """A table with a row for each prompt variant; None if no model had several variants."""
+    if not any(row.prompts for row in rows):
+        return None
+    info = catalogue.game(wanted.game)
+    columns = columns_of(info)
+    return capped(prompts_table(info, prompt_rows(store, catalogue, wanted, rows, columns), columns))
 
 
 def _secrets(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]:

@@ -16,12 +16,17 @@ from typing import Any
 from tui_arena.core.text import fold, one_line
 from tui_arena.save.rollup.sums import Key
 from tui_arena.save.setting import Kept, deck_name, settings
-from tui_arena.save.summary import FLAGS, label, prompt_and_rungs
+from tui_arena.save.summary import FLAGS, SAMPLING_CHARS, Asked, label
 
 PLAIN = "plain"
 """The name of a model's prompt variant if the variant has no name of its own."""
 NO_RUNGS = "none"
 """The name for a model's rungs if the model was asked in the ordinary way, on no rung."""
+DEFAULTS = "default"
+"""The name for a model's sampling if the model was asked with the provider's defaults."""
+NO_DIGEST = "none"
+"""The name for the digest of a model's prompts if no digest was saved."""
+_UNNAMED = Asked(PLAIN, NO_RUNGS, DEFAULTS, NO_DIGEST)
 JOINED = "all"
 """The value that a filter has instead of a condition if the sessions of all conditions are taken together."""
 INCLUDE = (*(flag for flag in FLAGS if flag != "demo"), "all")
@@ -63,6 +68,10 @@ class Filter:
     prompt: str | None = None
     rungs: str | None = None
     """The rungs on which the model was asked, such as `schema+system`, or `none`."""
+    sampling: str | None = None
+    """The sampling of the model, such as `max_tokens=120 temperature=0.3`, or `default`."""
+    prompt_digest: str | None = None
+    """The digest of the model's prompts, or `none`."""
     persona: str | None = None
     run: str | None = None
     repetition: str | None = None
@@ -286,8 +295,8 @@ def _tests(db: sqlite3.Connection, wanted: Filter) -> Mapping[tuple[str, ...], T
         tests[("setting",)] = _played_under(wanted, settings(db, wanted.game))
     if wanted.player is not None:
         tests["kind", "name"] = is_player(wanted.player)
-    if wanted.prompt is not None or wanted.rungs is not None:
-        tests["kind", "prompt"] = _was_asked(wanted.prompt, wanted.rungs)
+    if any(getattr(wanted, part) is not None for part in Asked._fields):
+        tests["kind", "prompt"] = _was_asked(wanted)
     if wanted.repetition is not None:
         tests[("repetition",)] = _is_number(wanted.repetition)
     return tests
@@ -318,27 +327,44 @@ def is_player(text: str) -> Test:
     return lambda kind, name: player in (fold(name), fold(f"{kind}:{name}"))
 
 
-def prompt_of(kind: str, asked: str) -> str:
-    """The prompt variant of a seat: `plain` for a model's variant without a name; empty for other players."""
-    return prompt_and_rungs(asked)[0] or (PLAIN if kind == "model" else "")
+def asked_of(kind: str, text: str) -> Asked:
+    """How a seat was asked, from the text of an `Asked`; for a model, every part has a name."""
+    asked = Asked.read(text)
+    return _named(*asked) if kind == "model" else asked
 
 
-def rungs_of(kind: str, asked: str) -> str:
-    """The rungs of a seat: `none` for a model without rungs; empty for other players."""
-    return prompt_and_rungs(asked)[1] or (NO_RUNGS if kind == "model" else "")
+def _named(*parts: str | None) -> Asked:
+    return Asked(*(part or name for part, name in zip(parts, _UNNAMED, strict=True)))
 
 
-def _was_asked(prompt: str | None, rungs: str | None) -> Test:
-    """A test of the prompt variant and the rungs of a seat; None: any value passes."""
-    variant = None if prompt is None else fold(label(prompt) or PLAIN)
-    named = None if rungs is None else _parts(rungs or NO_RUNGS)
-    return lambda kind, asked: (
-        variant in (None, fold(prompt_of(kind, asked))) and named in (None, _parts(rungs_of(kind, asked)))
-    )
+def _was_asked(wanted: Filter) -> Test:
+    """A test of how a seat was asked; a part that the filter doesn't name may have any value."""
+    sampling = one_line(wanted.sampling or "", SAMPLING_CHARS)
+    named = _named(label(wanted.prompt), wanted.rungs, sampling, label(wanted.prompt_digest))
+    places = [i for i, part in enumerate(Asked._fields) if getattr(wanted, part) is not None]
+    target = _comparable(named)
+
+    def passes(kind: str, text: str) -> bool:
+        found = _comparable(asked_of(kind, text))
+        return all(found[i] == target[i] for i in places)
+
+    return passes
 
 
-def _parts(rungs: str) -> frozenset[str]:
-    return frozenset(fold(part) for part in rungs.split("+"))
+def _comparable(asked: Asked) -> tuple[Any, ...]:
+    """The parts in a form that is equal if they mean the same."""
+    rungs = frozenset(fold(part) for part in asked.rungs.split("+"))
+    sampling = frozenset(map(_parameter, fold(asked.sampling).replace(",", " ").split()))
+    return fold(asked.prompt), rungs, sampling, fold(asked.prompt_digest)
+
+
+def _parameter(text: str) -> tuple[str, str | float]:
+    """The name and the value of a sampling parameter; a number in any form is the same value."""
+    name, _, value = text.partition("=")
+    try:
+        return name, float(value)
+    except ValueError:
+        return name, value
 
 
 def _is_number(text: str) -> Test:

@@ -237,6 +237,7 @@ class Store:
     meetings = _reads(derived_rows.meetings)
     passing = _reads(passes)
     kept_moments = _reads(by_secret.kept_moments)
+    secrets = _reads(by_secret.secrets)
     settings = _reads(settings)
     acquaintances = _reads(people.acquaintances)
     sat_in = _reads(people.sat_in)

@@ -9,9 +9,10 @@ is over.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from tui_arena.core.blind import HIDDEN, is_blind, letters
 from tui_arena.core.events import Event, Kind
@@ -26,6 +27,7 @@ from tui_arena.save.setting import NAME_CHARS, UNREAD_SETTING, Setting, deck_nam
 
 LABEL_CHARS = 40
 RUNGS_CHARS = 120
+SAMPLING_CHARS = 200
 ITEM_CHARS = 200
 
 
@@ -55,6 +57,10 @@ class SeatSummary:
     persona: str | None = None
     rungs: str = ""
     """The rungs on which the seat's model was asked, as `rungs_of` returns them."""
+    sampling: str = ""
+    """The sampling of the seat's model, as `sampling_of` returns it."""
+    prompt_digest: str = ""
+    """The digest of the seat's prompts; empty if none was saved."""
     letter: str = ""
     """The letter that lists show instead of the name until a blind session is over; empty: the name."""
 
@@ -206,6 +212,8 @@ def _seat(
         prompt=label(prompt),
         persona=label(trade),
         rungs=rungs_of(event.data for event in play.events if event.get("seat") == name),
+        sampling=sampling_of(spec),
+        prompt_digest=label(spec.get("prompt_digest") if spec else None) or "",
     )
 
 
@@ -231,15 +239,52 @@ def rungs_of(replies: Iterable[Data]) -> str:
     return one_line("+".join(filter(None, map(label, sorted(found)))), RUNGS_CHARS)
 
 
-def as_asked(seat: SeatSummary) -> str:
-    """How a seat was asked, in one text: the variant of its prompts and, on a second line, its rungs."""
-    return f"{seat.prompt or ''}\n{seat.rungs}" if seat.rungs else seat.prompt or ""
+def sampling_of(spec: Data | None) -> str:
+    r"""The sampling in a seat's values as one text, sorted by name; empty for the provider's defaults.
+
+    >>> sampling_of({"sampling": {"temperature": 1.0, "max_tokens": 120, "stop": ["\n"]}})
+    'max_tokens=120 stop=["\\n"] temperature=1'
+    """
+    values = spec.get("sampling") if spec else None
+    if not isinstance(values, Mapping):
+        return ""
+    said = (f"{name}={_plainly(value)}" for name, value in sorted(values.items()))
+    return one_line(" ".join(said), SAMPLING_CHARS)
 
 
-def prompt_and_rungs(asked: str) -> tuple[str, str]:
-    """Splits the text that `as_asked` returns into its two parts; labels contain no line break."""
-    prompt, _, rungs = asked.partition("\n")
-    return prompt, rungs
+def _plainly(value: object) -> str:
+    """The value of a sampling parameter; whole numbers have no decimals."""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+class Asked(NamedTuple):
+    """How a seat's model is asked. An empty text means that a part has no name, or that it wasn't saved.
+
+    The save file has the parts in one text, a line for each; no part contains a line break.
+    """
+
+    prompt: str = ""
+    """The prompt variant."""
+    rungs: str = ""
+    sampling: str = ""
+    prompt_digest: str = ""
+
+    @classmethod
+    def read(cls, text: str) -> Asked:
+        """The parts of such a text."""
+        return cls(*text.split("\n")[: len(cls._fields)])
+
+    @classmethod
+    def of(cls, seat: SeatSummary) -> Asked:
+        """How the model of a seat was asked."""
+        return cls(seat.prompt or "", seat.rungs, seat.sampling, seat.prompt_digest)
+
+    @property
+    def text(self) -> str:
+        """The parts as one text."""
+        return "\n".join(self).rstrip("\n")
 
 
 def _cast(session: Session, events: list[Event], seat: str) -> tuple[Data | None, bool]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -22,16 +22,13 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric, shipped_figures
-from tui_arena.players.models.ladder import rungs_in_words
 from tui_arena.save.errors import reading
 from tui_arena.save.filters import (
     INCLUDE,
-    NO_RUNGS,
     BadFilter,
     Filter,
-    prompt_of,
+    asked_of,
     run_of,
-    rungs_of,
     since_day,
 )
 from tui_arena.save.rollup.items import NO_MOMENTS, Moments
@@ -54,7 +51,7 @@ from tui_arena.save.rollup.sums import (
 from tui_arena.save.setting import Kept
 from tui_arena.save.skipping import Skipped
 from tui_arena.save.store import Store
-from tui_arena.save.summary import player_of
+from tui_arena.save.summary import Asked, player_of
 from tui_arena.stats.conditions import within
 from tui_arena.stats.statistics import (
     FEW,
@@ -98,6 +95,8 @@ _KIND = re.compile(r"(?:^|(?<=, ))(?:human|model|bot|script):")
 OWN: Mapping[str, Metric] = shipped_figures()
 """The figures that every game has, by key."""
 Placed = TypeVar("Placed")
+HOW_ASKED = MappingProxyType({"prompt": "prompt", "sampling": "sampling", "prompt_digest": "prompt text"})
+"""The parts of how a model was asked that every row shows, with their names in tables."""
 BARE = ("useful", "completed", QUALITY)
 """Figures of a row that have neither a number of values nor a deviation."""
 
@@ -133,13 +132,20 @@ class StatRow:
     prompts: Mapping[str, Figure] = field(default_factory=dict)
     """The spread over the means of a model's prompt variants, by key, as in GameArena's tables. Empty below
     two variants."""
-    rungs: Mapping[str, int] = field(default_factory=dict)
-    """Maps the rungs on which the model was asked to the number of sessions; empty for other players."""
+    asked: Mapping[Asked, int] = field(default_factory=dict)
+    """Maps how the model was asked to the number of sessions; empty for other players."""
 
     @property
     def partner_names(self) -> str:
         """The names of the players on the other seats, without kinds; empty in a row over all partners."""
         return _KIND.sub("", self.partner or "")
+
+    def by(self, part: str) -> dict[str, int]:
+        """Maps the values of a part of `Asked` to the number of sessions; empty for players of other kinds."""
+        found: Counter[str] = Counter()
+        for asked, sessions in self.asked.items():
+            found[getattr(asked, part)] += sessions
+        return dict(sorted(found.items()))
 
     def figure(self, key: str) -> Figure:
         """The figure with this key; a figure without a value if the row has none."""
@@ -165,7 +171,22 @@ class StatRow:
             row["repetitions_spread"] = {name: one.to_json() for name, one in self.repetitions.items()}
         if self.prompts:
             row["prompts_spread"] = {name: one.to_json() for name, one in self.prompts.items()}
+        row |= {part: found for part in HOW_ASKED if (found := self.by(part))}
         return row
+
+
+def alike(values: Mapping[str, int]) -> str:
+    """The value that all sessions of a row have, or how many different values there are.
+
+    >>> alike({"default": 3}), alike({"default": 3, "temperature=0.3": 1}), alike({})
+    ('default', 'mixed (2)', '')
+    """
+    return next(iter(values), "") if len(values) < 2 else f"mixed ({len(values)})"
+
+
+def variant_of(row: StatRow) -> str:
+    """The prompt variant of a row that has a single variant; empty for a player that isn't a model."""
+    return next(iter(row.by("prompt")), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,15 +430,16 @@ def _row(
         figures=_figures(info, cells, key.kind, neutral=neutral),
         repetitions={} if neutral else _over(info, parts, lambda key: key.repetition or None),
         prompts={} if neutral else _over(info, parts, _variant_of_prompts, least=2),
-        rungs=_by_rungs(parts),
+        asked=_by_asked(parts),
     )
 
 
-def _by_rungs(parts: list[Part]) -> dict[str, int]:
-    found: Counter[str] = Counter()
+def _by_asked(parts: list[Part]) -> dict[Asked, int]:
+    found: Counter[Asked] = Counter()
     for key, cells in parts:
-        found[rungs_of(key.kind, key.prompt)] += cells["sessions"]
-    return {rungs: n for rungs, n in sorted(found.items()) if rungs and n}
+        if key.kind == "model":
+            found[asked_of(key.kind, key.prompt)] += cells["sessions"]
+    return {asked: sessions for asked, sessions in sorted(found.items()) if sessions}
 
 
 def _figures(info: GameInfo, cells: Cells, kind: str, *, neutral: bool) -> dict[str, Figure]:
@@ -527,7 +549,7 @@ def over_turns(turns: Iterable[Figure]) -> Figure:
 
 def _variant_of_prompts(key: Key) -> str | None:
     """The prompt variant of a model's seat; None for people, bots and scripts."""
-    return prompt_of(key.kind, key.prompt) or None
+    return asked_of(key.kind, key.prompt).prompt or None
 
 
 def _over(
@@ -618,46 +640,3 @@ def _repeated(store: Store, info: GameInfo, ids: Iterable[str]) -> Mapping[tuple
                 key = (seat.group, player_of(session.seats[name])[1], repr(sorted(secret.items())))
                 found.setdefault(key, []).append(session.id)
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class OnRungs:
-    """Some sessions of a model on a seat, all asked on the same rungs."""
-
-    seat: str
-    """The group of seats."""
-    player: str
-    rungs: str
-    """The rungs, as the filter `rungs` names them."""
-    sessions: int
-    of: int
-    """The number of all sessions of the model on that seat."""
-
-    def __str__(self) -> str:
-        words = ", ".join(rungs_in_words(self.rungs.split("+")))
-        return f"{self.player} as {self.seat}, {self.sessions:,} of {self.of:,} session{'s' * (self.of != 1)}: {words} (rungs={self.rungs})"
-
-    def to_json(self) -> dict[str, Any]:
-        return asdict(self)
-
-
-def mixed_rungs(rows: Iterable[StatRow]) -> list[OnRungs]:
-    """The sessions that were asked on some rung; empty if all sessions of the rows were asked alike."""
-    found: dict[tuple[str, str], Counter[str]] = {}
-    for row in rows:
-        if row.partner is None:
-            found.setdefault((row.seat, row.player), Counter()).update(row.rungs)
-    if len({rungs for counts in found.values() for rungs in counts}) < 2:
-        return []
-    return [
-        OnRungs(*who, rungs, sessions, counts.total())
-        for who, counts in found.items()
-        for rungs, sessions in counts.items()
-        if rungs != NO_RUNGS
-    ]
-
-
-def rungs_note(found: Iterable[OnRungs]) -> str:
-    """One line for a table that mixes rungs; empty if it doesn't."""
-    told = "; ".join(map(str, found))
-    return f"Not all models were asked alike: {told}." if told else ""

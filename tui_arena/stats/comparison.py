@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -27,8 +27,9 @@ from tui_arena.save.filters import JOINED, BadFilter, Filter, is_player
 from tui_arena.save.rollup.items import ItemCell, joined
 from tui_arena.save.rollup.sums import MAIN, SCALE
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import FORM, OWN, OnRungs, StatRow, group_of, mixed_rungs, side_groups, stats
+from tui_arena.stats.aggregate import FORM, OWN, StatRow, group_of, side_groups, stats
 from tui_arena.stats.conditions import check_condition, check_scale, condition_names, named_conditions
+from tui_arena.stats.differences import Differences, between, secrets_apart
 from tui_arena.stats.form import FormPair, form_pairs, form_phrases, form_text
 from tui_arena.stats.statistics import (
     Figure,
@@ -217,8 +218,8 @@ class Comparison:
     """Every item that at least one of them played, sorted by name."""
     condition: str = ""
     """The name of the condition under which the players are compared; `JOINED`: several together."""
-    mixed: tuple[OnRungs, ...] = ()
-    """The players' sessions that were asked on rungs, if not all were asked alike; else empty."""
+    differs: Differences = field(default_factory=Differences)
+    """What differs between the players' sessions."""
     form: tuple[FormPair, ...] = ()
     """Faults, speed and cost of both over all their sessions; empty if neither is a model."""
 
@@ -274,7 +275,7 @@ class Comparison:
             "better_at": {"first": first, "second": second, "alike": alike},
             "found_by": {found: [row.item for row in self.by_found(found)] for found in FOUND},
             "items": [_item_json(row) for row in self.items],
-            **({"rungs": [one.to_json() for one in self.mixed]} if self.mixed else {}),
+            **self.differs.to_json(),
             **({"form": {one.key: one.to_json() for one in self.form}} if self.form else {}),
         }
 
@@ -322,7 +323,7 @@ def compare(
     every = under_each(store, info, wanted, cells, pair, metric=found)
     if not every.each:
         raise BadFilter(never_together(every, pair))
-    return with_mixed(store, catalogue, replace(wanted, seat=group), every)
+    return with_differences(store, catalogue, replace(wanted, seat=group), every)
 
 
 def under_each(
@@ -372,16 +373,16 @@ def never_together(found: Comparisons, pair: tuple[Contender, Contender]) -> str
     )
 
 
-def with_mixed(store: Store, catalogue: Catalogue, wanted: Filter, found: Comparisons) -> Comparisons:
-    """Adds faults, speed and cost to the comparisons, and a note on rungs if players were not asked alike.
+def with_differences(store: Store, catalogue: Catalogue, wanted: Filter, found: Comparisons) -> Comparisons:
+    """Adds to each comparison faults, speed and cost, and what differs between the players' sessions.
 
     `wanted`: a filter with a seat. Raises BadFilter, SaveError.
     """
     rows = stats(store, catalogue, replace(wanted, player=None), intervals=())
-    return replace(found, each=tuple(_with_mixed(one, rows) for one in found.each))
+    return replace(found, each=tuple(_with_differences(one, rows) for one in found.each))
 
 
-def _with_mixed(found: Comparison, rows: Iterable[StatRow]) -> Comparison:
+def _with_differences(found: Comparison, rows: Iterable[StatRow]) -> Comparison:
     pair = found.first, found.second
     theirs = [
         row for row in rows if (row.kind, row.player) in pair and found.condition in (JOINED, row.condition)
@@ -389,7 +390,17 @@ def _with_mixed(found: Comparison, rows: Iterable[StatRow]) -> Comparison:
     whole = {(row.kind, row.player): row for row in theirs if row.partner is None}
     alone = found.condition != JOINED  # rows of several conditions can't be added up
     form = form_pairs(whole.get(found.first), whole.get(found.second)) if alone else ()
-    return replace(found, mixed=tuple(mixed_rungs(theirs)), form=form)
+    own = grouped(((row.kind, row.player), row) for row in theirs)
+    asked = between(
+        replace(
+            some[0], condition=found.condition, asked=sum((Counter(row.asked) for row in some), Counter())
+        )
+        for some in own.values()
+    )
+    sides = zip(names(found), ("first", "second"), strict=True)
+    played = {name: {row.item for row in found.items if getattr(row, side)} for name, side in sides}
+    apart = secrets_apart(found.group, found.condition, played)
+    return replace(found, differs=replace(asked, each=(*asked.each, *apart)), form=form)
 
 
 def played(store: Store, wanted: Filter, group: str, metrics: Sequence[str]) -> list[ItemCell]:

@@ -1,7 +1,8 @@
 """Figures over prompt variants or repetitions, and tables of players by secret, option value or condition.
 
 Over prompt variants and repetitions, the mean of each of them comes first, then the spread of these means.
-Papers print such figures to show how much depends on the wording of a prompt, or on chance.
+Papers print such figures to show how much depends on the wording of a prompt, or on chance. Below the spread
+over prompt variants is a table with a row for each variant, which shows what prompt is better.
 
 A table has a row for each secret, option value or condition and a column for each player. There is one table
 for each seat that solves. Papers print such tables to show which secrets are hard.
@@ -9,7 +10,7 @@ for each seat that solves. Papers print such tables to show which secrets are ha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from typing import Any
@@ -23,7 +24,7 @@ from tui_arena.save.rollup.items import ItemCell, joined
 from tui_arena.save.rollup.sums import QUALITY, SCALE, STANDINGS, WON_BY_ERROR, slot_of
 from tui_arena.save.setting import Kept, condition_beside
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import OWN, StatRow, solving_groups, stats
+from tui_arena.stats.aggregate import HOW_ASKED, OWN, StatRow, alike, solving_groups, stats, variant_of
 from tui_arena.stats.comparison import Contender
 from tui_arena.stats.conditions import (
     CONDITION,
@@ -109,6 +110,59 @@ def over_rows(rows: Iterable[StatRow], over: str, columns: Sequence[str]) -> lis
             figures = {name: spreads[name] for name in columns if name in spreads}
             found.append(OverRow(row.seat, row.kind, row.player, row.condition, figures))
     return found
+
+
+def prompt_rows(
+    store: Store, catalogue: Catalogue, wanted: Filter, rows: Iterable[StatRow], columns: Collection[str]
+) -> list[StatRow]:
+    """A row for each prompt variant of each model, in the order of `rows`, the stats without such rows.
+
+    `columns`: the figures that get an interval. Raises BadFilter, SaveError.
+    """
+    whole = [row for row in rows if row.partner is None and not row.neutral and row.asked]
+    place = {(row.seat, row.condition, row.player): i for i, row in enumerate(whole)}
+    variants = {fold(variant): variant for row in whole for variant in row.by("prompt")}
+    found = [
+        row
+        for variant in sorted(variants.values())
+        for row in stats(store, catalogue, replace(wanted, prompt=variant), intervals=columns)
+        if row.partner is None and not row.neutral and row.asked
+    ]
+    return sorted(found, key=lambda row: place[row.seat, row.condition, row.player])
+
+
+def prompt_json(row: StatRow, columns: Iterable[str]) -> dict[str, Any]:
+    """The row of a prompt variant as `stats --over prompt --json` prints it."""
+    return {
+        "seat": row.seat,
+        "player": row.player,
+        "kind": row.kind,
+        "condition": row.condition,
+        **{part: row.by(part) for part in HOW_ASKED},
+        "prompt": variant_of(row),
+        "sessions": row.sessions,
+        **{name: row.figure(name).to_json() for name in columns},
+    }
+
+
+def prompts_table(info: GameInfo, rows: Sequence[StatRow], columns: Iterable[str]) -> TextTable:
+    """A table with the rows of `prompt_rows`, each figure with its 95 % interval."""
+    metrics = [OWN.get(name) or info.metrics[name] for name in columns]
+    metrics = [m for m in metrics if any(row.figure(m.name).value is not None for row in rows)]
+    header = ("seat", "player", "condition", "prompt", "sessions", *(m.label for m in metrics))
+    asked = {part: label for part, label in HOW_ASKED.items() if part != "prompt"}
+
+    def cells(row: StatRow) -> Iterator[TableCell]:
+        yield from (row.seat, row.player, row.condition, variant_of(row), row.sessions)
+        yield from (_cell(row.figure(m.name), m, PROMPT) for m in metrics)
+        yield from (alike(row.by(part)) for part in asked)
+
+    note = items_note(row.figure("won") for row in rows)
+    notes = ("In brackets: the 95 % interval.", *([note] if note else []))
+    header = (*header, *asked.values())
+    return TextTable(
+        f"{info.title}: each prompt variant", header, tuple(tuple(cells(row)) for row in rows), notes, words=4
+    )
 
 
 # tables

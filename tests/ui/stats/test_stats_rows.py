@@ -13,6 +13,7 @@ import pytest
 from tests.save.making import AT, ended, played, started, won
 from tui_arena.data import Catalogue
 from tui_arena.save.store import Store, open_store
+from tui_arena.save.summary import Asked
 from tui_arena.stats.aggregate import OWN, Filter, over_turns, stats
 from tui_arena.stats.statistics import Figure, share, spread
 from tui_arena.stats.text_tables import to_csv, to_json, to_markdown
@@ -155,14 +156,17 @@ def test_the_line_names_what_is_left_out(table: Stats) -> None:
     assert not table.filtered
 
 
+ASKED = {Asked("plain", "none"): 2, Asked("plain", "schema+top_k"): 1}
+
+
 def test_models_that_were_not_asked_alike_are_told_and_can_be_parted(table: Stats, store: Store) -> None:
-    asked = replace(once(table).own or table.rows[0], kind="model", rungs={"none": 2, "schema+top_k": 1})
+    asked = replace(once(table).own or table.rows[0], kind="model", asked=ASKED)
     table.take([asked])
-    assert table.told().startswith("not all models were asked alike, / rungs; ")
+    assert table.told().startswith("not all alike: rungs; ")
     assert any("1 of 3 sessions: asked for plain text, not JSON, no top_k" in note for note in notes(table))
     table.show(plain=True)
-    assert table.told().startswith("not all models were asked alike, / rungs; 1 game")
-    table.take([replace(asked, rungs={"schema": 1})])
+    assert table.told().startswith("not all alike: rungs; 1 game")
+    table.take([replace(asked, asked={Asked("plain", "schema"): 1})])
     assert "alike" not in table.told() + "".join(notes(table))
     key, _ = store.figures("wordle", "", None, lambda _: True)[0]
     keys = [replace(key, kind="model", prompt=text) for text in ("terse\nschema+top_k", "", "terse")]

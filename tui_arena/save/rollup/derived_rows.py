@@ -46,13 +46,13 @@ from tui_arena.save.rollup.sums import (
     value_of,
 )
 from tui_arena.save.setting import note_setting
-from tui_arena.save.summary import SeatSummary, Summary, as_asked, prompt_and_rungs
+from tui_arena.save.summary import Asked, SeatSummary, Summary
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _ENTRY = "SELECT game, day, setting, deck, preset, run, repetition, flags, result, secret, cause FROM session WHERE n = ?"
 """Reads the first fields of `RollupEntry`, in their order."""
 _SEAT = "seat, grp, kind, name, standing, main, counts, side, recast, prompt, persona"
-"""The columns for the fields of `SeatSummary`, in their order; `prompt` includes the rungs (`as_asked`)."""
+"""The columns for the fields of `SeatSummary`, in their order; `prompt` is the text of an `Asked`."""
 SUMS = (
     "rollup",
     "rollup_item",
@@ -228,10 +228,10 @@ def seats_of(db: sqlite3.Connection, n: int) -> list[SeatSummary]:
         for row in rows:
             sound(*row)
         seats: list[list[Any]] = []
-        for *plain, counts, side, recast, asked, persona in rows:
-            prompt, rungs = prompt_and_rungs(asked)
+        for *plain, counts, side, recast, text, persona in rows:
+            prompt, *asked = Asked.read(text)
             seats.append(
-                [*plain, decode_object(counts), side, bool(recast), prompt or None, persona or None, rungs]
+                [*plain, decode_object(counts), side, bool(recast), prompt or None, persona or None, *asked]
             )
         return [SeatSummary(*values) for values in seats]
 
@@ -305,7 +305,7 @@ def _insert(
     _put(db, "session", row)
     for place, seat in enumerate(summary.seats):
         plain = (seat.seat, seat.group, seat.kind, seat.name, seat.standing, seat.main, encode(seat.counts))
-        cells = (*plain, seat.side, int(seat.recast), as_asked(seat), seat.persona or "")
+        cells = (*plain, seat.side, int(seat.recast), Asked.of(seat).text, seat.persona or "")
         columns = zip(_SEAT.split(", "), cells, strict=True)
         _put(db, "seat", {"n": header.n, "place": place, **dict(columns)})
     body: Mapping[str, object] = {"values": entry.metrics, "counted": sorted(entry.counted)}

@@ -372,6 +372,39 @@ def items(
         )  # later sums of floats depend on the order
 
 
+Players = Mapping[tuple[str, str, str, str], set[str]]
+"""Maps kind, name, group and condition to the secrets that were played."""
+
+
+def secrets(db: sqlite3.Connection, wanted: Filter) -> Players:
+    """The secrets that every player played, condition by condition, without any sums. Raises BadFilter."""
+    found: dict[tuple[str, str, str, str], set[str]] = {}
+    with deriving():
+        if reads_sessions(wanted) or not _has(db, "rollup_part"):
+            for item, *who in (row[:5] for row in groups(db, wanted, {})):
+                kind, name, group, condition = who
+                found.setdefault((kind, name, group, condition), set()).add(item)
+            return found
+        passing = passes(db, wanted)
+        narrowed = {name for name, _ in narrowed_by(wanted)}
+        whole = not wanted.include and narrowed <= _KEPT_WHOLE
+        for at, keys in _by_who(db, wanted.game).items():
+            some = [k for k, key in keys if passing(key)]
+            if whole and some:
+                sql = f"SELECT item FROM rollup_item WHERE {_OF_PLAYER}"
+                rows = db.execute(sql, (wanted.game, *at))
+            else:
+                marks = ", ".join("?" * len(some))
+                rows = db.execute(f"SELECT DISTINCT item FROM rollup_part WHERE k IN ({marks})", some)
+            found[at] = {item for (item,) in rows}
+    return found
+
+
+def reads_sessions(wanted: Filter) -> bool:
+    """True if no table has the sums that a filter selects, so that the sessions are read."""
+    return bool(run_of(wanted)) or wanted.repetition is not None or wanted.since is not None
+
+
 def _nearest(db: sqlite3.Connection, wanted: Filter, day: str, other: str | None) -> str | None:
     """The day in `rollup_before` nearest to `day`, if reading it takes less than `other`; else `other`.
 

@@ -28,7 +28,7 @@ from tui_arena.core.grouping import grouped
 from tui_arena.core.guarded import ODD
 from tui_arena.save.codec import sound
 from tui_arena.save.errors import deriving
-from tui_arena.save.summary import SeatSummary, as_asked
+from tui_arena.save.summary import Asked, SeatSummary
 
 SCALE = 1_000_000
 MAX_TURNS = 64
@@ -82,7 +82,7 @@ class Key:
     deck: str
     preset: str
     prompt: str
-    """The prompt variant and the rungs, as `as_asked` returns them."""
+    """How the model was asked: the text of an `Asked`."""
     persona: str
     flags: str
     """The reasons to leave the sessions out of aggregates, sorted, joined by commas; empty if they count."""
@@ -163,7 +163,7 @@ def key_of(
         setting=entry.setting,
         deck=entry.deck,
         preset=entry.preset,
-        prompt=as_asked(seat),
+        prompt=Asked.of(seat).text,
         persona=seat.persona or "",
         flags=flags_text(entry.flags, recast=any(one.recast for one in seats)),
         repetition=repetition,

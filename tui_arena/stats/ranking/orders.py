@@ -24,10 +24,8 @@ from tui_arena.stats.aggregate import (
     OWN,
     PlayerStanding,
     group_of,
-    mixed_rungs,
     player_sums,
     quality_of,
-    rungs_note,
     side_groups,
     solving_groups,
     spread_of,
@@ -36,6 +34,7 @@ from tui_arena.stats.aggregate import (
     two_sided,
 )
 from tui_arena.stats.conditions import check_condition, within
+from tui_arena.stats.differences import between, differences
 from tui_arena.stats.form import COST
 from tui_arena.stats.ranking.agreement import FIGURES, Agreement, Order, ranked, shared
 from tui_arena.stats.ranking.leaderboard import COMBINED, over_games, ratings, scored, shared_games
@@ -173,15 +172,18 @@ def _form(
 def _with_notes(
     order: Order, store: Store, catalogue: Catalogue, each: Sequence[Filter], notes: Sequence[str]
 ) -> Order:
-    """Adds notes to an order, and a further note if its models were not all asked alike.
+    """Adds notes to an order, and further notes on what differs between its players' sessions.
 
     `each`: a filter for the sessions of each game.
     """
-    rows = [
-        row for wanted in each for row in stats(store, catalogue, wanted, intervals=()) if not row.neutral
-    ]
-    note = rungs_note(mixed_rungs(row for row in rows if f"{row.kind}:{row.player}" in order.ranks))
-    return replace(order, notes=(*order.notes, *notes, *([note] if note else [])))
+    told: dict[str, None] = {}
+    for wanted in each:
+        rows = stats(store, catalogue, wanted, intervals=())
+        ranked_rows = [row for row in rows if not row.neutral and f"{row.kind}:{row.player}" in order.ranks]
+        found = between(ranked_rows) if len(each) > 1 else differences(store, wanted, ranked_rows)
+        game = f"{catalogue.game(wanted.game).title}: " if len(each) > 1 else ""
+        told |= dict.fromkeys(f"{game}{note}" for note in found.notes)
+    return replace(order, notes=(*order.notes, *notes, *told))
 
 
 def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, least: int = 1) -> Order:

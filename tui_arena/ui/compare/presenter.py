@@ -21,7 +21,7 @@ from tui_arena.save.filters import JOINED, Filter, narrowed_by
 from tui_arena.save.rollup.derived_rows import Evidence
 from tui_arena.save.rollup.sums import MAIN
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import FORM, rungs_note
+from tui_arena.stats.aggregate import FORM
 from tui_arena.stats.comparison import (
     FOUND,
     WON,
@@ -47,7 +47,7 @@ from tui_arena.stats.comparison import (
     secrets,
     under_each,
     verdict,
-    with_mixed,
+    with_differences,
 )
 from tui_arena.stats.conditions import told_condition
 from tui_arena.stats.statistics import Figure
@@ -271,16 +271,18 @@ class Compare:
         return verdict(self.found)
 
     def about(self, *, brief: bool = False) -> str:
-        """The basis of the figures and the interval; unless `brief`, also the conditions of the games."""
+        """The basis of the figures and the interval, and what isn't alike.
+
+        Unless `brief`, also the conditions of the games, and how the players' sessions differ.
+        """
         if self.found is None:
             return ""
         if self.alone:
             return ALONE.format(game=self.info.id)
-        return " ".join(
-            filter(
-                None, (basis_text(self.found), "" if brief else self.every.note, rungs_note(self.found.mixed))
-            )
-        )
+        differs = self.found.differs
+        ways = f"Not all alike: {', '.join(differs.ways)}." if differs.ways else ""
+        more = (ways,) if brief else (self.every.note, differs.note)
+        return " ".join(filter(None, (basis_text(self.found), *more)))
 
     def counts(self, *, brief: bool = False) -> str:
         """How many secrets both, one or neither won; unless `brief`, also at how many each does better."""
@@ -342,7 +344,7 @@ def answer(store: Store, catalogue: Catalogue, asked: Compare) -> Answer:
         wanted = replace(wanted, condition=JOINED)
         whole = under_each(store, asked.info, wanted, cells, pair, metric=metric)
         found = Comparisons((*whole.each, *found.each), whole.note)
-    return there, pair, with_mixed(store, catalogue, wanted, found)
+    return there, pair, with_differences(store, catalogue, wanted, found)
 
 
 BEHIND = 200
@@ -521,6 +523,7 @@ def explained(compare: Compare) -> Page | None:
             if compare.every.note
             else []
         ),
+        *([("what isn't alike", "\n".join(found.differs.notes))] if found.differs.notes else []),
         ("the span", SPAN[found.basis]),
         *([("secrets", f"{better_text(found)} {found_text(found)}")] if found.shared else []),
         *([(FORM, f"{' '.join(form_sentences(found))} Over all their games here.")] if found.form else []),

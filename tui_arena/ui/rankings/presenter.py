@@ -16,8 +16,9 @@ from tui_arena.core.language.sentences import counted, listed
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.save.filters import JOINED, Filter, elsewhere
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import MODEL, OWN, PlayerStanding, side_groups, standings, two_sided
+from tui_arena.stats.aggregate import MODEL, OWN, PlayerStanding, side_groups, standings, stats, two_sided
 from tui_arena.stats.conditions import told_condition
+from tui_arena.stats.differences import differences
 from tui_arena.stats.form import COST
 from tui_arena.stats.ranking.agreement import (
     EXACT,
@@ -537,14 +538,24 @@ def asked_for(
         return agreed(first, second, agreement(first, second), glyphs)
     info = catalogue.game(wanted.game)
     if view == GAME:
-        note = ranked_within(store, info, wanted).note
-        board = leaders(info, leaderboard(store, info, wanted), glyphs, note)
-        return _under(board, store, info, wanted)
+        main = ranked_within(store, info, wanted)
+        board = leaders(info, leaderboard(store, info, wanted), glyphs, main.note)
+        rows = stats(store, catalogue, main.wanted, intervals=())
+        differing = differences(store, main.wanted, rows).notes
+        return _under(_differing(board, differing), store, info, wanted)
     others = [i for i in catalogue.games.values() if i.id != info.id and two_sided(i)] if wide else []
     others_ratings = {i.title: _by_side(i, _ratings(store, i, elsewhere(wanted, i.id))) for i in others}
     note = rated_within(store, info, wanted).note
     board = skills(info, _ratings(store, info, wanted), others_ratings, side_groups(info), glyphs, note=note)
     return _under(board, store, info, wanted)
+
+
+def _differing(view: RankingsView, notes: tuple[str, ...]) -> RankingsView:
+    """The view with notes on what differs between its players' sessions."""
+    if not notes:
+        return view
+    parts = (*view.about.parts, ("what isn't alike", "\n".join(notes)))
+    return replace(view, notes=(*view.notes, *notes), about=replace(view.about, parts=parts))
 
 
 def _under(view: RankingsView, store: Store, info: GameInfo, wanted: Filter) -> RankingsView:

@@ -14,7 +14,7 @@ from textual.content import Content
 
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.save.filters import INCLUDE, Filter, prompt_of, rungs_of
+from tui_arena.save.filters import INCLUDE, Filter, asked_of
 from tui_arena.save.rollup.sums import Key
 from tui_arena.save.setting import Kept
 from tui_arena.stats.conditions import option_is, option_told, options_there
@@ -32,13 +32,20 @@ FIELDS = (
     "preset",
     "persona",
     "prompt",
+    "prompt_digest",
+    "sampling",
     "rungs",
     "repetition",
     "run",
     "include",
 )
 """Every filter, in the order of the menu and the bar."""
-CALLED = {"prompt": "prompt variant", "options": "option", "include": "count also"}
+CALLED = {
+    "prompt": "prompt variant",
+    "prompt_digest": "prompt text",
+    "options": "option",
+    "include": "count also",
+}
 """The labels of filters whose names say too little."""
 UNSET = {"since": "ever", "include": "nothing more"}
 """The text of a filter that isn't set, unless it is `all`."""
@@ -105,8 +112,7 @@ def values_of(
             "deck": key.deck,
             "preset": key.preset,
             "persona": key.persona,
-            "prompt": prompt_of(key.kind, key.prompt),
-            "rungs": rungs_of(key.kind, key.prompt),
+            **asked_of(key.kind, key.prompt)._asdict(),
             "repetition": str(key.repetition or ""),
         }
         for name, value in values.items():

@@ -23,16 +23,18 @@ from tui_arena.save.setting import deck_name
 from tui_arena.stats.aggregate import (
     COST,
     FORM,
+    HOW_ASKED,
     OUTCOME,
     OWN,
     REPLIES,
     Filter,
     StatRow,
-    mixed_rungs,
+    alike,
     placed,
-    rungs_note,
     solving_groups,
+    variant_of,
 )
+from tui_arena.stats.differences import SECRETS, Differences, between
 from tui_arena.stats.form import FIGURES
 from tui_arena.stats.ranking.published import PublishedRow
 from tui_arena.stats.statistics import Figure, clustered, items_note
@@ -72,7 +74,8 @@ FIRST, TURNS = "at a glance", "turn by turn"
 """Groups that don't depend on the measured thing: the first figures, and means over all turns."""
 REASONING = "reasoning"
 """The ending of the names of groups whose figures come from probes."""
-WORDS = ("player", "seat", "condition")
+WORDS = ("player", "seat", "condition", *HOW_ASKED)
+"""The keys of the columns of words. How models were asked stands with the figures of replies."""
 
 
 def with_spans(info: GameInfo) -> list[str]:
@@ -106,15 +109,36 @@ class StatLine:
     condition: str
     own: StatRow | None = None
     published: PublishedRow | None = None
+    variant: str = ""
+    """The prompt variant, if the line is about a single one of a model's; else empty."""
 
     @property
-    def block(self) -> tuple[str, str, bool]:
+    def block(self) -> tuple[str, str, str]:
         """The line's block. Only lines of the same block are ranked against each other."""
-        return self.seat, self.condition, bool(self.own and self.own.partner)
+        kind = "prompt" if self.variant else "pair" if self.own and self.own.partner else ""
+        return self.seat, self.condition, kind
+
+    @property
+    def prompt(self) -> str:
+        """The prompt variant of all sessions, or the number of variants; empty for other players."""
+        return self._asked("prompt")
+
+    @property
+    def sampling(self) -> str:
+        """The sampling of all sessions, or the number of samplings; empty for other players."""
+        return self._asked("sampling")
+
+    @property
+    def prompt_digest(self) -> str:
+        """The digest of the prompts of all sessions, or the number of digests; empty for other players."""
+        return self._asked("prompt_digest")
+
+    def _asked(self, part: str) -> str:
+        return alike(self.own.by(part)) if self.own is not None else ""
 
     def spreads(self, over: Over) -> Mapping[str, Figure]:
         """The line's figures over prompt variants or repetitions; empty for `sessions`."""
-        if self.own is None or over == "sessions":
+        if self.own is None or over == "sessions" or self.variant:
             return {}
         return self.own.prompts if over == "prompts" else self.own.repetitions
 
@@ -124,10 +148,16 @@ class StatLine:
             found = self.published.values.get("success" if key == "won" else key, Figure())
             return Figure(self.published.sessions) if key == "n" else found
         whole = self.own.figure(key) if self.own is not None else Figure()
-        if over == "sessions":
+        if over == "sessions" or self.variant:
             return whole
         one = self.spreads(over).get(key, Figure())
         return Figure(whole.value, n=whole.n) if one.value is None else one
+
+
+def variant_line(row: StatRow) -> StatLine:
+    """The line of a model's prompt variant."""
+    whole, variant = own_line(row), variant_of(row)
+    return replace(whole, key=f"{whole.key}/{variant}", player=f"{variant} ({row.player})", variant=variant)
 
 
 def own_line(row: StatRow) -> StatLine:
@@ -190,7 +220,7 @@ class StatColumn:
 
 def columns_of(info: GameInfo, lines: Sequence[StatLine]) -> list[StatColumn]:
     """Every column with a figure in it, group by group. The most important columns come first."""
-    differ = [key for key in WORDS[1:] if len({getattr(line, key) for line in lines} - {""}) > 1]
+    differ = [key for key in WORDS[1:3] if len({getattr(line, key) for line in lines} - {""}) > 1]
     words = [StatColumn(Metric(key, key, "number", "none", ""), WHO) for key in (WORDS[0], *differ)]
     own = {key: StatColumn(metric, metric.measures) for key, metric in OWN.items()}
     names = dict.fromkeys([info.main.share, info.main.metric])
@@ -211,8 +241,15 @@ def columns_of(info: GameInfo, lines: Sequence[StatLine]) -> list[StatColumn]:
     groups = sorted(dict.fromkeys([*(c.group for c in rest if c.group != OUTCOME), OUTCOME]), key=_late)
     ordered = [c for group in groups for c in rest if c.group == group]
     ends = [c for group in (REPLIES, COST) for c in own.values() if c.group == group]
+    asked = [
+        StatColumn(Metric(key, label, "number", "none", ""), REPLIES)
+        for key, label in HOW_ASKED.items()
+        if any(getattr(line, key) for line in lines)
+    ]
+    at = next((i for i, c in enumerate(ends) if c.group == COST), len(ends))
+    ends[at:at] = asked
     every = [*first, *form, *ordered, *ends]
-    return [*words, *(c for c in every if c in first[:2] or _defined(c.key, lines))]
+    return [*words, *(c for c in every if c.words or c in first[:2] or _defined(c.key, lines))]
 
 
 def _late(group: str) -> int:
@@ -232,6 +269,10 @@ class Stats:
     info: GameInfo
     wanted: Filter
     rows: list[StatRow] = field(default_factory=list)
+    variants: Sequence[StatRow] = ()
+    """A row for each prompt variant of the models; they are on show if ± is over prompt variants."""
+    differs: Differences = field(default_factory=Differences)
+    """What differs between the rows."""
     published: Sequence[PublishedRow] = ()
     """The published rows, if they are on show."""
     sort: str = ""
@@ -278,17 +319,29 @@ class Stats:
         self.over = overs[(overs.index(self.over) + 1) % len(overs)]
         self._order()
 
-    def span_told(self) -> str:
-        """A line that explains the ± and the brackets."""
-        over = self.over == "sessions" and any(clustered(row.figure("won")) for row in self.rows)
-        return f"{SPANS[self.over]}{' over secrets' if over else ''}"
+    def span_told(self, line: StatLine | None = None) -> str:
+        """A line that explains the ± and the brackets; those of a single prompt variant are over sessions."""
+        span: Over = "sessions" if line is not None and line.variant else self.over
+        over = span == "sessions" and any(clustered(row.figure("won")) for row in self.rows)
+        return f"{SPANS[span]}{' over secrets' if over else ''}"
 
     # results of queries
 
-    def take(self, rows: list[StatRow]) -> None:
-        """Replace the rows."""
-        self.rows = rows
+    def take(
+        self,
+        rows: list[StatRow],
+        differs: Differences | None = None,
+        variants: Sequence[StatRow] = (),
+    ) -> None:
+        """Replace the rows. `differs`: what differs between them; None: secrets aren't compared."""
+        self.rows, self.variants = rows, variants
+        self.differs = between(rows) if differs is None else differs
         self._order()
+
+    @property
+    def lacks_variants(self) -> bool:
+        """Whether rows for single prompt variants are to be shown, but haven't been queried."""
+        return self.over == "prompts" and not self.variants and any(row.prompts for row in self.rows)
 
     def beside(self, published: Sequence[PublishedRow]) -> None:
         """Replace the published rows. An empty sequence hides them."""
@@ -309,7 +362,12 @@ class Stats:
         solving = solving_groups(self.info)
         seat = next((row.seat for row in self.rows if row.seat in solving), min(solving, default=""))
         lines = [
-            *(own_line(row) for row in self.rows if row.partner is None or not self.plain),
+            *(
+                line
+                for row in self.rows
+                if row.partner is None or not self.plain
+                for line in self._lines(row)
+            ),
             *(published_line(row, seat) for row in self.published if self._fits(row, seat)),
         ]
         self.every = columns_of(self.info, lines)
@@ -321,6 +379,17 @@ class Stats:
             having.sort(key=lambda pair: pair[0], reverse=self.descending)
             lines = [line for _, line in having] + [line for value, line in keyed if value is None]
         self.lines, self.found = lines[:MOST_LINES], len(lines)
+
+    def _lines(self, row: StatRow) -> Iterator[StatLine]:
+        """The line of a row and, if ± is over prompt variants, a line for each of them."""
+        yield own_line(row)
+        if self.over == "prompts" and row.partner is None and row.prompts:
+            who = row.seat, row.condition, row.kind, row.player
+            yield from (
+                variant_line(one)
+                for one in self.variants
+                if (one.seat, one.condition, one.kind, one.player) == who
+            )
 
     def _fits(self, row: PublishedRow, seat: str) -> bool:
         """Whether a published row has the filter's seat, and its deck or variant if both name one."""
@@ -338,7 +407,7 @@ class Stats:
         if not self.plain:
             return self.every
         shown = ("n", "won", self.info.main.share)
-        first = [c for c in self.every if c.words or c.group == FORM or (c.group == FIRST and c.key in shown)]
+        first = [c for c in self.every if c.group in (WHO, FORM) or (c.group == FIRST and c.key in shown)]
         games = replace(OWN["n"], label="games")
         return [replace(c, metric=games) if c.key == "n" else c for c in first]
 
@@ -351,9 +420,12 @@ class Stats:
         return next((column for column in self.columns if column.key == key), None)
 
     def told(self) -> str:
-        """A line about counted and left-out sessions, after a warning if models were asked differently."""
-        mixed = "not all models were asked alike, / rungs; " if mixed_rungs(self.rows) else ""
-        return mixed + self._told_counts()
+        """A line about counted and left-out sessions, after a warning if rows differ in what was played.
+
+        The plain page is for people who play; they rarely have the same secrets.
+        """
+        ways = [way for way in self.differs.ways if not self.plain or way != SECRETS]
+        return (f"not all alike: {', '.join(ways)}; " if ways else "") + self._told_counts()
 
     def _told_counts(self) -> str:
         ended, started = self._counted(lambda row: row.sessions), self._counted(lambda row: row.started)
@@ -408,7 +480,7 @@ class Place:
 
 def places(stats: Stats, column: StatColumn) -> dict[str, Place]:
     """Maps a line's key to its place. Empty if all values are equal, or if no end of the metric is better."""
-    blocks: dict[tuple[str, str, bool], dict[str, float]] = {}
+    blocks: dict[tuple[str, str, str], dict[str, float]] = {}
     solving = solving_groups(stats.info)
     for line in stats.lines:
         value = line.figure(column.key).value
@@ -434,7 +506,7 @@ def _place(place: int, among: Sequence[int], of: int) -> Place:
 def figures_table(stats: Stats) -> TextTable:
     """A table of all unrounded figures, each with its own name and the values of its span."""
     columns = [c for c in stats.every if not c.words]
-    header = ["player", "kind", "seat", "condition", "partner", "published"]
+    header = ["player", "kind", "seat", "condition", "partner", "published", *HOW_ASKED]
     rows = []
     for line in stats.lines:
         cells: list[TableCell] = list(_who(line))
@@ -452,7 +524,7 @@ def notes(stats: Stats) -> tuple[str, ...]:
     sources = dict.fromkeys(f"{row.source}: {' '.join(row.differs)}" for row in stats.published)
     return (
         f"Filters: {', '.join(filters) or 'none'}; {stats.told()}.",
-        *filter(None, (rungs_note(mixed_rungs(stats.rows)),)),
+        *stats.differs.notes,
         *filter(None, (items_note(row.figure("won") for row in stats.rows),)),
         f"Spans: {stats.span_told()}.",
         "Places are among your own rows for one seat and condition.",
@@ -463,8 +535,9 @@ def notes(stats: Stats) -> tuple[str, ...]:
 def _who(line: StatLine) -> tuple[TableCell, ...]:
     row = line.own
     if row is None:
-        return line.player, None, line.seat, line.condition, None, True
-    return row.player, row.kind, row.seat, row.condition, row.partner, False
+        return line.player, None, line.seat, line.condition, None, True, *(None for _ in HOW_ASKED)
+    asked = (getattr(line, key) or None for key in HOW_ASKED)
+    return row.player, row.kind, row.seat, row.condition, row.partner, False, *asked
 
 
 def _terms(stats: Stats, line: StatLine | None, column: StatColumn) -> Iterator[tuple[str, TableCell]]:

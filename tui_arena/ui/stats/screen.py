@@ -24,8 +24,11 @@ from tui_arena.charts.spans import Line, Span
 from tui_arena.charts.text import column_lines, distribution_lines, span
 from tui_arena.data import GameInfo
 from tui_arena.reports.writing import write_report
+from tui_arena.save.filters import Filter
 from tui_arena.save.rollup.sums import Key
 from tui_arena.stats.aggregate import OWN, StatRow, stats
+from tui_arena.stats.differences import Differences, differences
+from tui_arena.stats.over import prompt_rows
 from tui_arena.stats.ranking.published import has_rows, published_rows
 from tui_arena.stats.written import SCREEN
 from tui_arena.ui.app.screen import ArenaScreen
@@ -276,13 +279,26 @@ class StatsScreen(ArenaScreen):
     async def load(self) -> None:
         """Query the figures and show them. The old figures stay until then."""
         self._tell()
-        arena = self.arena
-        spans = with_spans(self.stats.info)
-        rows = await self.looked_up(stats, arena.store, arena.catalogue, self.stats.wanted, intervals=spans)
-        if rows is not None and self.query(StatTable):  # otherwise the screen is closing
-            self.stats.take(rows)
+        by_prompt = self.stats.over == "prompts"
+        found = await self.looked_up(self._queried, self.stats.wanted, by_prompt=by_prompt)
+        if found is not None and self.query(StatTable):  # otherwise the screen is closing
+            self.stats.take(*found)
             self.loaded = True
             self.draw()
+
+    def _queried(
+        self, wanted: Filter, *, by_prompt: bool
+    ) -> tuple[list[StatRow], Differences, Sequence[StatRow]]:
+        """The rows, what differs between them and, if `by_prompt`, a row for each prompt variant."""
+        store, catalogue = self.arena.store, self.arena.catalogue
+        spans = with_spans(catalogue.game(wanted.game))
+        rows = stats(store, catalogue, wanted, intervals=spans)
+        variants = (
+            prompt_rows(store, catalogue, wanted, rows, spans)
+            if by_prompt and any(row.prompts for row in rows)
+            else ()
+        )
+        return rows, differences(store, wanted, rows), variants
 
     def draw(self, *, row: str | None = None, column: str | None = None) -> None:
         """Fill the table again. The cursor stays where it was, or moves to the given row and column."""
@@ -400,7 +416,7 @@ class StatsScreen(ArenaScreen):
         if line.published is not None:
             text = f"{who}{dot}{line.published.source}{dot}{' '.join(line.published.differs)}"
         else:
-            span = self.stats.span_told().replace("±", self.glyphs.plus_minus)
+            span = self.stats.span_told(line).replace("±", self.glyphs.plus_minus)
             text = (
                 who
                 if self.stats.plain
@@ -450,6 +466,8 @@ class StatsScreen(ArenaScreen):
         """Change to the next choice of what the ± is taken over."""
         self.stats.next_over()
         self.draw()
+        if self.stats.lacks_variants:
+            self.load()
 
     def action_published(self) -> None:
         """Show or hide published rows."""

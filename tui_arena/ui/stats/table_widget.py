@@ -31,6 +31,7 @@ from tui_arena.stats.text_tables import TextTable
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.presenter import (
     SPANLESS,
+    WHO,
     Place,
     StatColumn,
     StatLine,
@@ -154,7 +155,13 @@ def _parts(
     value, span = figure_text(shown, column.metric, digits, glyphs)
     if stats.plain:
         return value, "", ""
-    if stats.over != "sessions" and line.own and shown.value is not None and column.key not in SPANLESS:
+    if (
+        stats.over != "sessions"
+        and not line.variant
+        and line.own
+        and shown.value is not None
+        and column.key not in SPANLESS
+    ):
         if column.key not in line.spreads(stats.over):
             return value, f"{glyphs.plus_minus}{glyphs.dash}", ""
         return value, span, f"n{shown.n}"
@@ -220,7 +227,7 @@ class Window:
 
 def fixed(columns: Sequence[StatColumn], *, roomy: bool) -> int:
     """The number of columns at the left that don't scroll: the player, and on a roomy screen all words."""
-    return sum(c.words for c in columns) if roomy else 1
+    return sum(c.group == WHO for c in columns) if roomy else 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,10 +26,12 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.save.errors import SaveError, reading
+from tui_arena.save.filters import Filter
 from tui_arena.save.rollup.derived_rows import Evidence
 from tui_arena.save.skipping import Skipped, opened
 from tui_arena.save.summary import summarise
-from tui_arena.stats.aggregate import StatRow, stats
+from tui_arena.stats.aggregate import HOW_ASKED, StatRow, stats
+from tui_arena.stats.differences import counts_told
 from tui_arena.stats.form import PER_REPLY
 from tui_arena.stats.ranking.published import printed_of
 from tui_arena.stats.statistics import Figure, clustered, measured_by_item
@@ -52,6 +54,7 @@ from tui_arena.ui.stats.presenter import (
     figure_text,
     own_line,
     places,
+    variant_line,
     with_spans,
 )
 from tui_arena.ui.stats.table_widget import name_text
@@ -97,6 +100,11 @@ def explained(stats: Stats, line: StatLine, key: str, glyphs: Glyphs) -> Page:
         )
     else:
         parts += [("out of", _out_of(line, column, glyphs)), *_spans(stats, line, column, glyphs)]
+        if line.own.asked:
+            told = (f"{label}: {counts_told(line.own.by(part))}" for part, label in HOW_ASKED.items())
+            parts.append(("how it was asked", "\n".join(told)))
+        if stats.differs.notes:
+            parts.append(("what isn't alike", "\n".join(stats.differs.notes)))
         place = places(stats, column).get(line.key)
         if place is not None:
             block = " ".join(filter(None, (line.seat, line.condition)))
@@ -355,6 +363,12 @@ class WhyScreen(ArenaScreen):
 
     # the sessions
 
+    @property
+    def wanted(self) -> Filter:
+        """The filter for the line's sessions."""
+        prompt = self.line.variant or self.stats.wanted.prompt
+        return replace(self.stats.wanted, prompt=prompt)
+
     @work(exclusive=True, group="list")
     async def load(self) -> None:
         """Read the next page of sessions, and add it to the table."""
@@ -364,7 +378,7 @@ class WhyScreen(ArenaScreen):
         arena = self.arena
         page = await self.looked_up(
             arena.store.evidence,
-            self.stats.wanted,
+            self.wanted,
             metric=self.behind.column.key,
             kind=row.kind,
             name=row.player,
@@ -388,11 +402,12 @@ class WhyScreen(ArenaScreen):
         arena, info, metric = self.arena, self.stats.info, self.behind.column.metric
         if metric.name not in measured_by_item(info) or metric.name in with_spans(info):
             return
-        wanted = replace(self.stats.wanted, player=f"{row.kind}:{row.player}", seat=row.seat)
+        wanted = replace(self.wanted, player=f"{row.kind}:{row.player}", seat=row.seat)
         rows = await self.looked_up(
             stats, arena.store, arena.catalogue, wanted, intervals=["won", metric.name]
         )
-        own = next((one for one in rows or () if own_line(one).key == self.line.key), None)
+        line_of = variant_line if self.line.variant else own_line
+        own = next((one for one in rows or () if line_of(one).key == self.line.key), None)
         if own is not None and (one := own.figure(metric.name)).low is not None and self.query(SessionTable):
             over = f", over {counted(one.items or 0, 'secret')}" if clustered(one) else ""
             self.mean = f"{COMPARED.of(metric).figure(replace(one, std=None))}{over}"

@@ -1,0 +1,85 @@
+"""Prompt variants as rows on the command line, sampling as a filter, and lines on what differs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command
+from tests.stats.test_differences import CATALOGUE, COLD, NEW, OLD, one
+from tui_arena.save.exchange.export import export
+
+ALL = ("--include", "imported")
+SECRETS = "Not all played the same secrets: gpt 2, other 1, 1 of them the same."
+PROMPTS = (
+    "Not all models had the same prompts: gpt: plain in 2 sessions, terse in 1; other: plain in 1 session."
+)
+SAMPLING = (
+    "Not all models had the same sampling: gpt: default in 1 session, max_tokens=120 temperature=0.3 in 2; "
+    "other: max_tokens=120 temperature=0.3 in 1 session."
+)
+
+
+@pytest.fixture(autouse=True)
+def saved(run: Command, tmp_path: Path) -> None:
+    sessions = [
+        one(1, sampling=COLD, digest=OLD),
+        one(2, sampling=COLD, digest=OLD, misses=1),
+        one(1, prompt="terse", digest=NEW, misses=3),
+        one(1, "other", sampling=COLD, digest=OLD, misses=3),
+    ]
+    path = tmp_path / "some.jsonl"
+    path.write_text("".join(export([(s, CATALOGUE.game(s.game)) for s in sessions], "jsonl")))
+    assert run("import", str(path)).status == 0
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("stats",), ("stats", "wordle", "--over", "item"), ("rank", "wordle"), ("report", "--game", "wordle")],
+)
+def test_tables_say_what_differs_and_nothing_if_all_are_alike(run: Command, command: tuple[str, ...]) -> None:
+    told = run(*command, *ALL).out.replace("\\", "")
+    assert all(note in told for note in (PROMPTS, SAMPLING, SECRETS))
+    alone = run(*command, *ALL, "--where", "player=other").out
+    assert "other" in alone
+    assert "Not all" not in alone
+
+
+def test_a_comparison_says_what_differs(run: Command) -> None:
+    pair = ("compare", "wordle", "gpt", "other", *ALL)
+    told = run(*pair).out
+    assert all(note in told for note in (PROMPTS, SAMPLING, SECRETS))
+    assert [one["what"] for one in run(*pair, "--json").json["differs"]] == ["prompts", "sampling", "secrets"]
+
+
+def test_every_prompt_variant_is_a_row(run: Command) -> None:
+    command = ("stats", "wordle", "--over", "prompt", "--columns", "won,speed", *ALL)
+    told = run(*command).out
+    rows = [line.split()[1:5] for line in told.splitlines() if line.startswith("guesser")]
+    assert rows == [
+        ["gpt", "classic", "2", "1.00"],  # the spread over both variants
+        ["gpt", "classic", "plain", "2"],
+        ["gpt", "classic", "terse", "1"],
+        ["other", "classic", "plain", "1"],
+    ]
+    assert "Not all models had the same prompts" not in told
+    whole = run(*command, "--json").json
+    assert [(one["player"], one["prompt"], one["sessions"]) for one in whole["prompts"]] == [
+        ("gpt", "plain", 2),
+        ("gpt", "terse", 1),
+        ("other", "plain", 1),
+    ]
+    assert whole["prompts"][0]["sampling"] == {"max_tokens=120 temperature=0.3": 2}
+    assert whole["prompts"][0]["won"]["low"] is not None
+    assert [row["won"]["n"] for row in whole["rows"]] == [2], "the spread stays as it was"
+
+
+def test_sampling_and_prompt_text_stand_in_rows_and_are_filters(run: Command) -> None:
+    told = run("stats", "wordle", *ALL).out
+    assert "mixed (2)" in told
+    assert "max_tokens=120 temperature=0.3" in told
+    rows = run("stats", *ALL, "--json").json["games"]["wordle"]
+    assert rows[0]["prompt_digest"] == {OLD: 2, NEW: 1}
+    for where, found in ((f"prompt_digest={NEW}", 1), ("sampling=temperature=0.3 max_tokens=120", 3)):
+        assert len(run("sessions", "--where", where, "--json").json["sessions"]) == found
