@@ -6,7 +6,7 @@ every session.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -262,6 +262,56 @@ def names_of(cast: Mapping[str, Cast]) -> dict[str, str]:
     who = {seat: character_of(one) for seat, one in cast.items()}
     named = {seat: one.name if (one := who[seat]) else c.spec.get("name") or seat for seat, c in cast.items()}
     return {seat: one_line(str(name), NAME_CHARS) for seat, name in named.items()}
+
+
+class SeatNames(dict[str, str]):
+    """The players' names by seat now, with the names of those who had a seat before (`at`)."""
+
+    def __init__(
+        self, now: Mapping[str, str], before: Mapping[str, Sequence[tuple[int, str]]] | None = None
+    ) -> None:
+        """`before`: by seat, the name of each earlier player with the recast (its seq) that ended their time."""
+        super().__init__(now)
+        self.before = before or {}
+
+    def at(self, seat: str, seq: int | None) -> str:
+        """The name of the player who had a seat at an event; None: who has it now."""
+        earlier = () if seq is None else [name for until, name in self.before.get(seat, ()) if seq < until]
+        return earlier[0] if earlier else self.get(seat, seat)
+
+    def mapped(self, change: Callable[[str], str]) -> SeatNames:
+        """These names, each changed in the same way."""
+        before = {seat: [(seq, change(name)) for seq, name in them] for seat, them in self.before.items()}
+        return SeatNames({seat: change(name) for seat, name in self.items()}, before)
+
+
+def names_in(
+    seats: Mapping[str, Data], events: Iterable[Event], cast: Mapping[str, Cast] | None = None
+) -> SeatNames:
+    """Returns the players' names in a session: `seats` has the first cast, `events` the recasts.
+
+    `cast`: who sits there now, if the log doesn't say it.
+    """
+    held: dict[str, Data] = dict(seats)
+    before: dict[str, list[tuple[int, str]]] = {}
+    for event in events:
+        if event.type == Kind.RECAST:
+            seat = str(event["seat"])
+            if seat in held:
+                before.setdefault(seat, []).append((event.seq, names_of({seat: Cast(held[seat])})[seat]))
+            held[seat] = dict(event["to"])
+    now = cast if cast is not None else {seat: Cast(spec) for seat, spec in held.items()}
+    return SeatNames(names_of(now), before)
+
+
+def speaker(names: Mapping[str, str], seat: str, seq: int | None) -> str:
+    """Returns the name of the player who had a seat at an event. None: the event isn't known, or is the last.
+
+    >>> names = SeatNames({"critic": "gemma"}, {"critic": [(5, "ace")]})
+    >>> speaker(names, "critic", 4), speaker(names, "critic", 6), speaker(names, "critic", None)
+    ('ace', 'gemma', 'gemma')
+    """
+    return names.at(seat, seq) if isinstance(names, SeatNames) else names.get(seat, seat)
 
 
 def unmasked(setup: Setup, cast: Mapping[str, Cast]) -> str:

@@ -16,7 +16,7 @@ from typing import Any
 
 from tui_arena.core.blind import HIDDEN, is_blind
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import TABLE, Game, Setup, View
+from tui_arena.core.game import TABLE, Data, Game, Setup, View
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
@@ -70,11 +70,18 @@ def notes_from(event: Event, views: Mapping[str, View]) -> list[Note]:
             return [_note(str(event.get("seat")), event, text, why, views)]
         case Kind.RECAST:
             who = event["to"]
-            told = who.get("player") != HIDDEN
-            text = f"{event['seat']} is now {who.get('name') if told else 'another player'}"
+            text = (
+                f"{event['seat']} is now {_player(who) if who.get('player') != HIDDEN else 'another player'}"
+            )
         case _:
             text = FOR_ALL.get(event.type, "")
     return [_note(TABLE, event, text, "", views)] if text else []
+
+
+def _player(spec: Data) -> str:
+    """A player's name; for a bot with a character also what it is."""
+    character = character_of(Cast(spec))
+    return str(spec.get("name")) if character is None else f"{character.first_name} ({spec.get('name')})"
 
 
 def _note(seat: str, event: Event, text: str, why: str, views: Mapping[str, View]) -> Note:

@@ -29,7 +29,7 @@ from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget
 from tui_arena.players.new_session import joined
 from tui_arena.players.party import PARTY
-from tui_arena.players.seating import Cast, as_seated, cast_now, names_of
+from tui_arena.players.seating import Cast, as_seated, cast_now, names_in, names_of
 from tui_arena.save.store import Store, now
 from tui_arena.save.summary import was_marked
 from tui_arena.table.notes import (
@@ -49,7 +49,7 @@ from tui_arena.table.probes.asking import PROBE, prober_at
 from tui_arena.table.probes.rounds import rounds_of
 from tui_arena.table.rulings import Ruling, deciders, last_ruling, ruled, ruling_on_draft
 from tui_arena.table.saving import Left, Saving, was_begun
-from tui_arena.table.spending import Spent, raised, spent_by_seat
+from tui_arena.table.spending import Spent, raised, spent_by_player, spent_by_seat
 from tui_arena.table.turns import Page, may_hear, turns
 
 KEPT = 32
@@ -174,7 +174,7 @@ class SessionRunner:
 
         `masked`: whether the others are shown as letters even if the session is over.
         """
-        names = names_of(self.cast)
+        names = names_in(self.session.seats, self.play.events, self.cast)
         if not (masked or self.is_blind):
             return names
         own = {seat: names[seat] for seat in names if seat in seats and seat in self.people}
@@ -570,6 +570,11 @@ class SessionRunner:
     def spent(self) -> dict[str, Spent]:
         """Returns what the models have used, by seat."""
         return spent_by_seat(self.play.events)
+
+    @property
+    def spent_by_player(self) -> dict[str, Spent]:
+        """Returns what the models that have a seat now have used, by seat."""
+        return spent_by_player(self.play.events)
 
     @property
     def awaited(self) -> PendingReply | None:

@@ -23,6 +23,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.daily import DAILY, daily_name
+from tui_arena.players.seating import SeatNames, speaker
 from tui_arena.table.notes import Note
 from tui_arena.table.rulings import Ruling
 from tui_arena.ui.glyphs import Glyphs, say
@@ -294,7 +295,7 @@ class GameUI:
         return out
 
     def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
-        who = names.get(line.seat, line.seat)
+        who = speaker(names, line.seat, line.seq)
         out = [TalkLine("" if line.seat == TABLE else who, self.said(line, glyphs), line.seat == TABLE)]
         if line.fault:
             out.append(TalkLine("", say(one_line(line.fault, MAX_LINE)), quiet=True))
@@ -409,6 +410,17 @@ class GameUI:
         return None
 
 
+def speakers(view: View, names: Mapping[str, str], ask: str) -> list[str]:
+    """The names of the players who said the lines of an ask, in the order of the talk."""
+    return [speaker(names, one.seat, one.seq) for one in view.talk if one.ask == ask and not one.fault]
+
+
+def last_speaker(view: View, names: Mapping[str, str], seat: str) -> str:
+    """The name of the player who last said something on a seat; who sits there now if nobody has."""
+    said = [line.seq for line in view.talk if line.seat == seat and not line.fault]
+    return speaker(names, seat, said[-1] if said else None)
+
+
 def told_apart(names: Mapping[str, str], people: Collection[str] = ()) -> dict[str, str]:
     """The names by seat. If several players share a name, the seat replaces it, except for seats of `people`.
 
@@ -417,7 +429,8 @@ def told_apart(names: Mapping[str, str], people: Collection[str] = ()) -> dict[s
     """
     often = Counter(names.values())
     seats = {seat: seat.replace("_", " ") if seat[-1:].isdigit() else f"the {seat}" for seat in names}
-    return {seat: name if often[name] == 1 or seat in people else seats[seat] for seat, name in names.items()}
+    now = {seat: name if often[name] == 1 or seat in people else seats[seat] for seat, name in names.items()}
+    return SeatNames(now, names.before) if isinstance(names, SeatNames) else now
 
 
 def between(names: Mapping[str, str], people: Collection[str]) -> tuple[str, str] | None:

@@ -26,7 +26,7 @@ from tui_arena.core.text import one_line
 from tui_arena.players.human import Waiting
 from tui_arena.players.models.prompts import MissingSlot, messages
 from tui_arena.players.models.requests import is_published
-from tui_arena.players.seating import Cast
+from tui_arena.players.seating import Cast, speaker
 from tui_arena.table.hotseat import Beliefs, Hotseat, Interludes
 from tui_arena.table.notes import was_just_hinted
 from tui_arena.table.opening import LeasedSession
@@ -409,17 +409,18 @@ class TableControl:
     def tell_no_undo(self) -> None:
         """Say why the person can't take anything back."""
         runner, viewer = self.runner, self.hotseat.viewer
-        said = [step.ask.seat for step in runner.play.standing() if step.ask.seat in runner.people]
+        said = [step for step in runner.play.standing() if step.ask.seat in runner.people]
         if runner.is_daily:
             told = "Nobody takes anything back in a daily."
         elif runner.is_blind:
             told = "Nobody takes anything back in a blind game. It would give people away."
         elif not runner.session.setup.options.get("takebacks", False):
             told = "Nobody takes anything back by these rules."
-        elif viewer not in said:
+        elif all(step.ask.seat != viewer for step in said):
             told = "There's nothing of yours to take back yet."
-        elif said[-1] != viewer:
-            told = f"{first_name(runner.names[said[-1]])} has moved since, so your last move stays."
+        elif said[-1].ask.seat != viewer:
+            who = first_name(speaker(runner.names, said[-1].ask.seat, said[-1].seq))
+            told = f"{who} has moved since, so your last move stays."
         else:
             told = "It's been answered, and at a party that stands."
         self.panel.tell(told, "hint")

@@ -28,6 +28,7 @@ from tui_arena.games.wordle.rules import (
     written_opinion,
 )
 from tui_arena.games.wordle.ui.word_grid import WordBoard
+from tui_arena.players.seating import speaker
 from tui_arena.table.notes import Note
 from tui_arena.table.transcript import LINES
 from tui_arena.ui.boards.host import HostUI
@@ -141,7 +142,7 @@ class WordleUI(HostUI):
         return text.upper() if ask in ("guess", "proposal", "target") else text
 
     def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
-        who = names.get(line.seat, line.seat)
+        who = speaker(names, line.seat, line.seq)
         if line.fault or line.seat == TABLE:
             return super()._talk(line, names, glyphs) if line.fault else []
         match line.ask:
