@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from textual.widgets import OptionList
 
 from tests.stub_models import INWARDS, OUTWARDS
 from tests.stub_server import StubServer
@@ -37,7 +36,7 @@ from tui_arena.table import runner as session_runner
 from tui_arena.table.notes import notes_of
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.models.screen import ModelsScreen
-from tui_arena.ui.table.dialogs import RecastScreen
+from tui_arena.ui.table.dialogs import PlayerPicker
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.sheet import SheetScreen
 
@@ -80,10 +79,8 @@ async def test_a_reply_is_seen_as_it_streams_is_cancelled_and_asked_again(
             await pilot.press("escape")
             await asked_what_to_do(pilot, app)
             await pilot.press("right", "enter")
-            await until(pilot, lambda: isinstance(app.screen, RecastScreen))
-            options = app.screen.query_one(OptionList)
-            labels = [str(options.get_option_at_index(n).prompt) for n in range(options.option_count)]
-            assert all(label.startswith("guesser") for label in labels[:-1]), "the seat that failed"
+            await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+            assert "Who takes over as guesser from held?" in shown(app), "the seat that failed"
             await pilot.press("down", "enter")
             await until(
                 pilot,
@@ -174,7 +171,7 @@ async def test_a_server_that_dies_and_a_bot_that_goes_on(tmp_path: Path, stub: S
         await opened(pilot, app, with_models(tmp_path, guesser="model:die"), watch=True)
         assert "die (guesser)" in await asked_what_to_do(pilot, app)
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, RecastScreen))
+        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
         await pilot.press("down", "down", "down", "enter")
         result = await result_of(pilot, app)
         assert result.result is not None
@@ -369,7 +366,7 @@ async def test_two_seats_that_fail_are_asked_about_one_after_the_other(
         runner.referee.paused["critic"] = "critic: 404 is not there either"
         await runner.referee.note(Kind.PAUSED, seat="critic", why="critic: 404 is not there either")
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, RecastScreen))
+        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(app.screen, Dialog))
         await pilot.pause()
@@ -409,8 +406,8 @@ async def test_a_model_can_be_added_while_a_seat_waits_for_one(tmp_path: Path, s
         await opened(pilot, app, with_models(tmp_path, "critic", guesser="model:404", critic="human:Ada"))
         await asked_what_to_do(pilot, app)
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, RecastScreen))
-        await pilot.press("end", "enter")
+        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+        await pilot.press("up", "enter")
         await until(pilot, lambda: isinstance(app.screen, ModelsScreen))
         for _ in range(5):
             await pilot.pause()
@@ -424,9 +421,9 @@ async def test_a_model_can_be_added_while_a_seat_waits_for_one(tmp_path: Path, s
         await pilot.press("enter")
         await asked_what_to_do(pilot, app)
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, RecastScreen))
-        await until(pilot, lambda: "a model: plain" in shown(app))
-        await pilot.press("end", "up", "enter")
+        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+        await until(pilot, lambda: "plain" in shown(app))
+        await pilot.press(*"plain", "enter")
         runner = table_of(app).runner
         assert runner is not None
         await until(pilot, lambda: hotseat_of(runner).current is not None)

@@ -25,7 +25,8 @@ from tui_arena.core.events import Kind
 from tui_arena.core.game import TABLE
 from tui_arena.core.record import Play, standing
 from tui_arena.core.text import one_line
-from tui_arena.players.seating import Cast, read_player
+from tui_arena.players.models.check import seatable_models
+from tui_arena.players.seating import Cast
 from tui_arena.table.opening import (
     Duel,
     LeasedSession,
@@ -37,12 +38,12 @@ from tui_arena.table.playback import Playback
 from tui_arena.table.players import PendingReply
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import count, money
-from tui_arena.ui.duel.dialog import SIDES, duellists
+from tui_arena.ui.duel.dialog import SIDES
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.table.control import TableControl
+from tui_arena.ui.table.dialogs import PlayerPicker, candidates
 from tui_arena.ui.table.panel import TablePanel
 from tui_arena.ui.table.play_screen import PlayScreen, acting
-from tui_arena.ui.widgets.rows import Picker
 from tui_arena.ui.widgets.talk import Talk
 
 TICK = 0.25
@@ -602,11 +603,13 @@ class DuelScreen(PlayScreen):
         super().action_cancel()
 
     async def another_player(self, table: TableControl, seat: str | None) -> tuple[str, Cast] | None:
-        seat = seat or self._duel.seat
-        book = self.arena.registry.book
-        choices = duellists(table.runner.info, list(book.all))
-        text = await self.app.push_screen_wait(Picker(f"Who takes over as {seat}?", choices, ""))
-        return None if text is None else (seat, read_player(text, book=book))
+        arena, runner, seat = self.arena, table.runner, seat or self._duel.seat
+        with arena.keys_in_turn.kept():  # the next keys are meant for the dialog
+            models = await arena.in_thread(seatable_models, arena.store, arena.registry, runner.info)
+        players = candidates(seat, runner.cast, None, bots=runner.info.has_bot, models=models)
+        title = f"Who takes over as {seat.replace('_', ' ')}?"
+        chosen = await self.app.push_screen_wait(PlayerPicker(title, players, may_add=False))
+        return (seat, chosen) if isinstance(chosen, Cast) else None
 
     def action_to_result(self) -> None:
         if self.chosen_table is not None:
