@@ -27,10 +27,12 @@ from tests.ui.playing import (
     turns,
     until,
 )
-from tui_arena.config import Paths
+from tui_arena.config import Paths, read_models
 from tui_arena.core.events import Kind
 from tui_arena.data import Catalogue
 from tui_arena.players.models.check import Trial
+from tui_arena.players.new_session import Opening
+from tui_arena.players.seating import read_player
 from tui_arena.save.store import open_store
 from tui_arena.table import runner as session_runner
 from tui_arena.table.notes import notes_of
@@ -184,7 +186,8 @@ async def test_a_budget_stops_between_two_replies_and_is_raised(tmp_path: Path, 
     async with app_in(tmp_path, budget_tokens=40, pace=0.0) as (app, pilot):
         await opened(pilot, app, with_models(tmp_path, guesser="model:plain"), watch=True)
         said = await asked_what_to_do(pilot, app)
-        assert "plain (guesser) can't answer" in said
+        assert "The budget is used up" in said
+        assert "guesser:" not in said
         assert "40 tokens" in said
         assert len(stub.requests) == 2
         assert "$0.054" in str(table_of(app).sub_title)
@@ -192,6 +195,33 @@ async def test_a_budget_stops_between_two_replies_and_is_raised(tmp_path: Path, 
         await until(pilot, lambda: "budget is now 80 tokens" in table_of(app).bar.notice)
         await until(pilot, lambda: len(stub.requests) > 2)
         await until(pilot, lambda: isinstance(app.screen, Dialog) or not table_of(app).game_running)
+
+
+async def test_two_seats_that_wait_for_a_budget_are_one_question(tmp_path: Path, stub: StubServer) -> None:
+    configured(tmp_path, stub.url, "plain")
+    async with app_in(tmp_path, budget_tokens=1000, pace=0.0) as (app, pilot):
+        book, _ = read_models(Paths.find(tmp_path))
+        players = {"setter": "model:plain", "guesser_1": "human:Ada", "guesser_2": "model:plain"}
+        cast = {seat: read_player(text, book=book) for seat, text in players.items()}
+        await opened(pilot, app, Opening("connections", cast, {"guessers": 2}, seed=7))
+        await until(pilot, lambda: table_of(app).runner is not None)
+        runner = table_of(app).runner
+        assert runner is not None
+        await until(pilot, lambda: hotseat_of(runner).current is not None)
+        runner.players.budget.used_tokens = 1000  # as if they had talked for long
+        letter = str(runner.views["table"].facts["prefix"])
+        assert await runner.answer("guesser_1", f"word: {letter}at\nclue: what a cook may wear") is None
+        said = await asked_what_to_do(pilot, app)
+        await until(pilot, lambda: len(runner.referee.paused) == 2)
+        assert "The budget is used up" in said
+        assert "(setter)" not in said
+        asked = len(stub.requests)
+        opened_over: list[Dialog] = []
+        table_of(app).asks_about = lambda _: opened_over.append(app.screen)  # type: ignore[method-assign]
+        await pilot.press("enter")
+        await until(pilot, lambda: len(stub.requests) >= asked + 2)
+        assert not opened_over
+        assert "budget is now" in table_of(app).bar.notice
 
 
 async def test_what_a_setter_says_is_never_seen_while_it_streams(tmp_path: Path, stub: StubServer) -> None:

@@ -171,6 +171,8 @@ class TableControl:
         """The text that was in the bar when the table was left; None after the bar has taken it back."""
         self._put_off: int | None = None
         """The number of the failure whose dialog has opened; that dialog doesn't open again by itself."""
+        self._mending: Worker[object] | None = None
+        """Asks failed seats again after a dialog; until it is done, no dialog about another seat opens."""
 
     # state
 
@@ -557,6 +559,8 @@ class TableControl:
         if failed_save is not None and not failed_save.decided.done():
             self._decision = self.start(partial(self._decide_on_save, failed_save))
             return
+        if self._mending is not None and not self._mending.is_finished:
+            return
         due = runner.failure not in (None, self._put_off) and self._screen.is_current
         if due and runner.failed is not None:
             self._put_off = runner.failure
@@ -586,5 +590,10 @@ class TableControl:
             self._screen.leave()
             return
         if answer in ("again", "raise"):
-            self.start(self.retry)  # it saves; if the save fails, the next dialog is due
+            self._mending = self.start(self._mend)  # it saves; if the save fails, the next dialog is due
+        self.changed()
+
+    async def _mend(self) -> None:
+        await self.retry()
+        self._mending = None
         self.changed()

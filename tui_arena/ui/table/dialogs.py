@@ -19,7 +19,7 @@ from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui_arena.config import ModelEntry
-from tui_arena.core.language.sentences import first_name, name_for
+from tui_arena.core.language.sentences import capital, first_name, name_for
 from tui_arena.core.text import one_line
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.seating import Cast, bot, model, read_player
@@ -58,6 +58,8 @@ def failed_dialog(
     first = ("raise", "Raise the budget") if over_budget else ("again", "Ask again")
     answers = [first, ("recast", "Change the player"), ("leave", "Leave")]
     title = f"{name} ({seat}) was stopped" if stopped else f"{name} ({seat}) can't answer"
+    if over_budget:  # several seats may wait for it
+        title, why = "The budget is used up", capital(why.removeprefix(f"{seat}: "))
     return Dialog(title, f"{why}\n\nEverything before is saved.", answers)
 
 
