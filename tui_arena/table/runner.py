@@ -114,6 +114,8 @@ class SessionRunner:
         """Whether a person is asked now after a model's slow reply."""
         self.attendants: list[Attendant] = []
         """The front ends that bring people to their seats."""
+        self.has_looked = False
+        """Whether a spectator has looked freely at what is hidden. If a person sits down, that is recorded."""
         self.on_phones = False
         """Whether phones show this table too."""
         self._slow = False
@@ -238,6 +240,14 @@ class SessionRunner:
         """Whether a spectator has looked at what is hidden."""
         return any(e.type == Kind.PEEKED for e in self.play.events)
 
+    @property
+    def looks_freely(self) -> bool:
+        """Whether nobody profits from a look at what is hidden, so that it isn't recorded.
+
+        That is so if no person has a seat. At a party, the people without a seat bet on the end.
+        """
+        return not self.people and not self.is_party
+
     def holds_secret(self, seat: str) -> bool:
         """Whether several people play, and this seat has or had a sealed ask with a hidden reply."""
         if len(self.people) < 2 or seat not in self.play.seats or self.over:
@@ -263,13 +273,13 @@ class SessionRunner:
     def turns(self, viewer: str, *, watching: bool) -> list[Page]:
         """Returns the turns of machines that this viewer may read, newest first; empty at a blind table.
 
-        `watching`: nobody plays here, so hidden turns are listed, and they open after a spectator has peeked.
+        `watching`: nobody plays here, so hidden turns are listed. They open after a spectator has peeked, or
+        if `looks_freely`.
         """
         if self.is_blind:
             return []
-        return turns(
-            self.play, self.messages, self.session.seats, viewer, watching=watching, peeked=self.peeked
-        )
+        peeked = self.peeked or self.looks_freely
+        return turns(self.play, self.messages, self.session.seats, viewer, watching=watching, peeked=peeked)
 
     def _show(self, saved: Event | None = None) -> None:
         """Show the play after the event that was saved. An ending is shown only after it is saved itself."""
@@ -523,6 +533,8 @@ class SessionRunner:
         if cast.kind == "model":
             cast = as_seated(cast, self.info, self.session.setup, seat)
         cast = joined(cast, self.session, self.info, seat)
+        if cast.kind == "human" and self.has_looked:
+            await self.peek()
         self.cast[seat] = cast
         self._waiting.pop(seat, None)
         for one in self.attendants:

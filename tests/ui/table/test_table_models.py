@@ -32,7 +32,7 @@ from tui_arena.core.events import Kind
 from tui_arena.data import Catalogue
 from tui_arena.players.models.check import Trial
 from tui_arena.players.new_session import Opening
-from tui_arena.players.seating import read_player
+from tui_arena.players.seating import bot, read_player
 from tui_arena.save.store import open_store
 from tui_arena.table import runner as session_runner
 from tui_arena.table.notes import notes_of
@@ -284,9 +284,9 @@ async def test_reasoning_is_never_shown_on_its_way(tmp_path: Path, stub: StubSer
             assert "vowels" not in given_away(app)
 
 
-@pytest.mark.thorough
-async def test_a_watcher_reads_turns_and_is_asked_before_what_is_hidden(
-    tmp_path: Path, stub: StubServer
+@pytest.mark.parametrize("sits", sampled([True, False], 2))
+async def test_whoever_watches_models_reads_every_turn_unmarked_until_a_person_sits_down(
+    tmp_path: Path, stub: StubServer, *, sits: bool
 ) -> None:
     stub.script = ["pride | lions that live together"]
     configured(tmp_path, stub.url, "script", "plain")
@@ -311,17 +311,18 @@ async def test_a_watcher_reads_turns_and_is_asked_before_what_is_hidden(
         assert texts["reply as it came"].startswith("explanation: because it fits\nguess: ")
         assert "tokens: 20 in, 7 out; cost: n/a" in texts["what it took"]
         await pilot.press("end", *["left"] * len(sheet.pages))
-        await until(pilot, lambda: "setter" in shown(app).lower() and "marks the session" in shown(app))
-        assert "pride" not in given_away(app).lower()
-        await pilot.press("v")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
-        assert "peeked" not in kinds(app, runner.session.id)
-        await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, SheetScreen))
-        await pilot.press(*["left"] * len(sheet.pages))
         await until(pilot, lambda: "pride | lions" in shown(app))
-        assert kinds(app, runner.session.id).count("peeked") == 1
-        assert app.secret_up
+        assert not app.secret_up, "nobody here mustn't see it"
+        await pilot.press("escape")
+        assert "peeked" not in kinds(app, runner.session.id), "no person plays"
+        if sits:
+            await runner.recast("guesser", read_player("human:Ada"))
+            assert kinds(app, runner.session.id)[-2:] == ["peeked", "recast"]
+            await runner.recast("guesser", read_player("human:Ben"))
+            assert kinds(app, runner.session.id).count("peeked") == 1
+        else:
+            await runner.recast("guesser", bot("hard"))
+            assert "peeked" not in kinds(app, runner.session.id)
 
 
 @pytest.mark.thorough

@@ -483,7 +483,8 @@ class TableControl:
     async def prompt(self) -> None:
         """Show the prompt of this ask and the turns before it, with only what the hotseat may know.
 
-        A watcher may also read hidden turns, if they agree that the session is marked.
+        A watcher may also read hidden turns. Unless nobody profits from that, they have to agree that the
+        session is marked.
         """
         hotseat, runner, arena = self.hotseat, self.runner, self._screen.arena
         pages: list[Page] = []
@@ -500,7 +501,9 @@ class TableControl:
         if not pages:
             self.panel.tell("No model has said anything yet.")
             return
-        self._reads_hidden = (hotseat.may_look and runner.peeked) or bool(self.own_secret)
+        runner.has_looked = runner.has_looked or (hotseat.may_look and runner.looks_freely)
+        peeks = hotseat.may_look and runner.peeked and not runner.looks_freely
+        self._reads_hidden = peeks or bool(self.own_secret)
         sheet = SheetScreen(*pages)
         answer = await self._asked(sheet)
         self._reads_hidden = False
