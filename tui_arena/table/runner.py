@@ -39,8 +39,10 @@ from tui_arena.table.notes import (
     Note,
     next_hint,
     notes_of,
+    refused_try,
     was_just_hinted,
     with_note,
+    without_free_looks,
 )
 from tui_arena.table.opening import LeasedSession
 from tui_arena.table.playback import Playback
@@ -102,7 +104,9 @@ class SessionRunner:
         self.play: Play[Any] = session.fold(info.game)
         self.cast: dict[str, Cast] = {**cast_now(session), **ready.cast}
         events = [self._as_shown(event) for event in session.events]
-        self.notes: list[Note] = notes_of(info.game, session.with_events(events))
+        blind, freely = is_blind(session.setup, over=self.play.over), self.looks_freely
+        as_shown = session.with_events(events)
+        self.notes: list[Note] = notes_of(info.game, as_shown, tells=not blind, freely=freely)
         self._commenting = Commenting(comments, session.setup)
         self.saving = Saving(store, session.id, in_thread, self.changed)
         self.left = False
@@ -114,7 +118,7 @@ class SessionRunner:
         """Whether a person is asked now after a model's slow reply."""
         self.attendants: list[Attendant] = []
         """The front ends that bring people to their seats."""
-        self.has_looked = False
+        self.has_looked = any(note.tried is not None and note.tried.freely for note in self.notes)
         """Whether a spectator has looked freely at what is hidden. If a person sits down, that is recorded."""
         self.on_phones = False
         """Whether phones show this table too."""
@@ -533,8 +537,10 @@ class SessionRunner:
         if cast.kind == "model":
             cast = as_seated(cast, self.info, self.session.setup, seat)
         cast = joined(cast, self.session, self.info, seat)
-        if cast.kind == "human" and self.has_looked:
-            await self.peek()
+        if cast.kind == "human":
+            self.notes = without_free_looks(self.notes)
+            if self.has_looked:
+                await self.peek()
         self.cast[seat] = cast
         self._waiting.pop(seat, None)
         for one in self.attendants:
@@ -667,7 +673,10 @@ class SessionRunner:
                 slow = not self.is_blind and (event.get("seconds") or 0) > SLOW
                 self._slow = self._slow or slow
             self._call()  # if several people are asked at once, the next person is called
-        self.notes = with_note(self.notes, self._as_shown(event), self.views)
+        blind = is_blind(self.session.setup, over=self.play.over)
+        tried = None if blind else refused_try(self.play, event, freely=self.looks_freely)
+        self.has_looked = self.has_looked or (tried is not None and tried.freely)
+        self.notes = with_note(self.notes, self._as_shown(event), self.views, tried)
         self._comment(self._commenting.after(event, self.cast, self.outcome.winners))
         self.changed()
 

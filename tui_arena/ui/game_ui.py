@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual.content import Content
@@ -24,7 +24,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.daily import DAILY, daily_name
 from tui_arena.players.seating import SeatNames, speaker
-from tui_arena.table.notes import Note
+from tui_arena.table.notes import Note, refusal_in_words
 from tui_arena.table.rulings import Ruling
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
@@ -289,9 +289,17 @@ class GameUI:
         if out and own:
             out.append(TalkLine("", Content("")))
         for place in range(len(view.talk) + 1):
-            out += [self._note(a, names) for a in own if a.after == place]
+            for note in (a for a in own if a.after == place):
+                drawn = self._note(told_to(note, view.seat, names), names)
+                out.append(replace(drawn, wide=drawn.wide or note.tried_for(view.seat) is not None))
             if place < len(view.talk):
-                out += self._talk(view.talk[place], names, glyphs)
+                line = view.talk[place]
+                if line.fault and line.seat != view.seat:
+                    who = speaker(names, line.seat, line.seq)
+                    told = tried(who, *refusal_in_words(line.text, line.fault))
+                    out.append(TalkLine("", say(told), quiet=True, wide=True))
+                else:
+                    out += self._talk(line, names, glyphs)
         return out
 
     def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
@@ -408,6 +416,23 @@ class GameUI:
         The method runs in a thread.
         """
         return None
+
+
+def tried(name: str, said: str, why: str) -> str:
+    """A line on a refused reply of somebody else.
+
+    >>> tried("ace", "thisisguaran…", "it has 20 letters; 5 are needed")
+    'ace tried “thisisguaran…”: it has 20 letters; 5 are needed'
+    """
+    return f"{first_name(name)} tried “{said}”: {why}" if said else f"{first_name(name)} tried: {why}"
+
+
+def told_to(note: Note, reader: str, names: Mapping[str, str]) -> Note:
+    """A note as its reader (a seat, or `table`) may read it: with a refused reply, if they may know it."""
+    one = note.tried_for(reader)
+    if one is None:
+        return note
+    return replace(note, text=tried(speaker(names, one.seat, one.seq), one.said, one.why))
 
 
 def speakers(view: View, names: Mapping[str, str], ask: str) -> list[str]:

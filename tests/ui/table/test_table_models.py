@@ -275,6 +275,21 @@ async def test_a_refused_word_of_a_setter_is_told_of_without_the_word(
     store.close()
 
 
+async def test_a_refused_proposal_is_told_with_its_reason(tmp_path: Path, stub: StubServer) -> None:
+    stub.script = ["guess: thisisguaranteedawes\nexplanation: I am sure", "guess: slate\nexplanation: common"]
+    configured(tmp_path, stub.url, "script")
+    async with app_in(tmp_path) as (app, pilot):
+        await opened(pilot, app, with_models(tmp_path, "critic", guesser="model:script", critic="human:Ada"))
+        runner = await seated(pilot, app)
+        await until(pilot, lambda: "SLATE?" in shown(app))
+        assert "script tried “thisisguarant…”:" in shown(app)
+        assert "it has 20 letters; 5 are needed" in shown(app)
+        note = runner.notes
+    store = open_store(Paths.find(tmp_path).save_file, Catalogue()).store
+    assert notes_of(runner.info.game, store.load(runner.session.id)) == note
+    store.close()
+
+
 async def test_reasoning_is_never_shown_on_its_way(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, stub.url, "held")
     with held("<think>the vowels matter most"):

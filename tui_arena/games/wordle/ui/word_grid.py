@@ -276,7 +276,8 @@ class WordBoard(Board):
         """The thoughts of the last guesser, for spectators; empty if there are none."""
         if self._view is None or not self._thinks:
             return ""
-        guess = next((line.text for line in reversed(self._view.talk) if line.ask == "guess"), "")
+        taken = (line for line in reversed(self._view.talk) if line.ask == "guess" and not line.fault)
+        guess = next((line.text for line in taken), "")
         return guess.partition("\nguess: ")[0].removeprefix("explanation: ") if "\n" in guess else ""
 
     def _turned(self) -> None:
