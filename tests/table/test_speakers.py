@@ -15,10 +15,11 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Line
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
+from tui_arena.core.speakers import SeatNames, speaker
 from tui_arena.data import Catalogue
 from tui_arena.games.connections.ui.result import clues_told, names_in_attempt
 from tui_arena.games.taboo.ui.board import _bubbles as bubbles
-from tui_arena.players.seating import SeatNames, names_in, speaker
+from tui_arena.players.seating import names_in
 from tui_arena.save.exchange.session_files import read_document
 from tui_arena.table.transcript import full, public
 from tui_arena.ui.game_ui import game_ui_of, told_apart

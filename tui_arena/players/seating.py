@@ -6,7 +6,7 @@ every session.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -19,6 +19,7 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Data, MindedBot, Player, Setup
 from tui_arena.core.language.sentences import YOU, first_name, listed
 from tui_arena.core.session import Session
+from tui_arena.core.speakers import SeatNames
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, read_script
 from tui_arena.data.personas import Character, characters
@@ -264,27 +265,6 @@ def names_of(cast: Mapping[str, Cast]) -> dict[str, str]:
     return {seat: one_line(str(name), NAME_CHARS) for seat, name in named.items()}
 
 
-class SeatNames(dict[str, str]):
-    """The players' names by seat now, with the names of those who had a seat before (`at`)."""
-
-    def __init__(
-        self, now: Mapping[str, str], before: Mapping[str, Sequence[tuple[int, str]]] | None = None
-    ) -> None:
-        """`before`: by seat, the name of each earlier player with the recast (its seq) that ended their time."""
-        super().__init__(now)
-        self.before = before or {}
-
-    def at(self, seat: str, seq: int | None) -> str:
-        """The name of the player who had a seat at an event; None: who has it now."""
-        earlier = () if seq is None else [name for until, name in self.before.get(seat, ()) if seq < until]
-        return earlier[0] if earlier else self.get(seat, seat)
-
-    def mapped(self, change: Callable[[str], str]) -> SeatNames:
-        """These names, each changed in the same way."""
-        before = {seat: [(seq, change(name)) for seq, name in them] for seat, them in self.before.items()}
-        return SeatNames({seat: change(name) for seat, name in self.items()}, before)
-
-
 def names_in(
     seats: Mapping[str, Data], events: Iterable[Event], cast: Mapping[str, Cast] | None = None
 ) -> SeatNames:
@@ -302,16 +282,6 @@ def names_in(
             held[seat] = dict(event["to"])
     now = cast if cast is not None else {seat: Cast(spec) for seat, spec in held.items()}
     return SeatNames(names_of(now), before)
-
-
-def speaker(names: Mapping[str, str], seat: str, seq: int | None) -> str:
-    """Returns the name of the player who had a seat at an event. None: the event isn't known, or is the last.
-
-    >>> names = SeatNames({"critic": "gemma"}, {"critic": [(5, "ace")]})
-    >>> speaker(names, "critic", 4), speaker(names, "critic", 6), speaker(names, "critic", None)
-    ('ace', 'gemma', 'gemma')
-    """
-    return names.at(seat, seq) if isinstance(names, SeatNames) else names.get(seat, seat)
 
 
 def unmasked(setup: Setup, cast: Mapping[str, Cast]) -> str:

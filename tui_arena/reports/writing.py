@@ -17,9 +17,10 @@ from tui_arena.charts.builders import SKILL, built, pictures, rating_bars
 from tui_arena.charts.model import empty
 from tui_arena.core import words
 from tui_arena.core.language.sentences import counted, listed
+from tui_arena.core.speakers import SeatNames, speaker
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.data.files import host_texts
-from tui_arena.players.seating import SeatNames, names_in, speaker
+from tui_arena.players.seating import names_in
 from tui_arena.reports.documents import PUBLISHED, Block, Document, Section, html, markdown
 from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.filters import Filter, kinds_left_out, narrowed_by

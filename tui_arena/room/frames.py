@@ -11,8 +11,9 @@ from typing import Any
 from tui_arena.core.belief_metrics import LEVELS
 from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.core.language.sentences import listed
+from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
-from tui_arena.players.seating import speaker, unmasked
+from tui_arena.players.seating import unmasked
 from tui_arena.room.people import Guest, Room
 from tui_arena.table.labels import (
     LONGEST,

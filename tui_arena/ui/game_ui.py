@@ -20,10 +20,10 @@ from textual.widget import Widget
 from tui_arena.core.game import TABLE, Ask, Belief, Deck, Fault, FaultKind, Line, Setup, View
 from tui_arena.core.language.sentences import YOU, first_name, listed
 from tui_arena.core.record import Play
+from tui_arena.core.speakers import SeatNames, speaker
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.daily import DAILY, daily_name
-from tui_arena.players.seating import SeatNames, speaker
 from tui_arena.table.notes import Note, refusal_in_words
 from tui_arena.table.rulings import Ruling
 from tui_arena.ui.glyphs import Glyphs, say

@@ -18,9 +18,9 @@ from tui_arena.core.game import Fault
 from tui_arena.core.highlights import HostSentence, Quote
 from tui_arena.core.language.sentences import YOU, capital, first_name
 from tui_arena.core.record import Play
+from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
 from tui_arena.data import game_texts
-from tui_arena.players.seating import speaker
 
 LONGEST = 200
 """The maximum number of characters that fill a slot."""

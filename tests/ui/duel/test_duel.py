@@ -351,9 +351,9 @@ async def test_a_model_that_hangs_is_cancelled_while_the_other_plays_to_its_end(
             await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
             await pilot.press(*"hard", "enter")
             await until(pilot, lambda: screen.over)
-            left = screen.sides[0]
-            assert left.spent_by_player.seconds < left.spent.seconds - 0.05, "its own clock starts at 0"
-            assert left.spent_by_player.tokens is None
+            side = screen.sides[0]
+            assert side.spent_by_player.seconds < side.spent.seconds - 0.05, "its own clock starts at 0"
+            assert side.spent_by_player.tokens is None
             await until(pilot, lambda: screen.loud.startswith("bot hard wins"))
             assert "to n/a" in screen.quiet
             first, second = (app.store.load(n) for n in ids(screen))

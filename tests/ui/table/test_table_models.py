@@ -216,11 +216,9 @@ async def test_two_seats_that_wait_for_a_budget_are_one_question(tmp_path: Path,
         assert "The budget is used up" in said
         assert "(setter)" not in said
         asked = len(stub.requests)
-        opened_over: list[Dialog] = []
-        table_of(app).asks_about = lambda _: opened_over.append(app.screen)  # type: ignore[method-assign]
         await pilot.press("enter")
         await until(pilot, lambda: len(stub.requests) >= asked + 2)
-        assert not opened_over
+        await until(pilot, lambda: app.screen is table_of(app))
         assert "budget is now" in table_of(app).bar.notice
 
 

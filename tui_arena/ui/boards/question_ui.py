@@ -17,10 +17,10 @@ from tui_arena.core.language.names import without_article
 from tui_arena.core.language.reply_forms import without_number
 from tui_arena.core.language.sentences import capital, counted, stopped
 from tui_arena.core.record import Play
+from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.daily import DAILY, daily_name
-from tui_arena.players.seating import speaker
 from tui_arena.questions.bots.judge import meant
 from tui_arena.questions.rules import YES, folded
 from tui_arena.table.notes import Note

@@ -18,6 +18,7 @@ from tui_arena.core.language import sentences
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
+from tui_arena.core.speakers import SeatNames, speaker
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, game_texts
 from tui_arena.players.party import (
@@ -35,7 +36,7 @@ from tui_arena.players.party import (
     winners,
 )
 from tui_arena.players.party_store import open_party
-from tui_arena.players.seating import NAME_CHARS, SeatNames, cast_now, names_in, names_of, speaker
+from tui_arena.players.seating import NAME_CHARS, cast_now, names_in, names_of
 from tui_arena.save.errors import reading
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import PartySession, SaveError, Store

@@ -22,11 +22,12 @@ from tui_arena.config import BadFile
 from tui_arena.core.events import Kind
 from tui_arena.core.game import TABLE, Belief, View
 from tui_arena.core.language.sentences import counted, first_name, listed
+from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
 from tui_arena.players.human import Waiting
 from tui_arena.players.models.prompts import MissingSlot, messages
 from tui_arena.players.models.requests import is_published
-from tui_arena.players.seating import Cast, speaker
+from tui_arena.players.seating import Cast
 from tui_arena.table.hotseat import Beliefs, Hotseat, Interludes
 from tui_arena.table.notes import was_just_hinted
 from tui_arena.table.opening import LeasedSession

@@ -464,10 +464,9 @@ class TablePanel(Vertical):
             return "" if told else _headline(table)
         if runner.failed:
             seat = runner.failed[0]
-            told = f"{table.hotseat.names[seat]} ({seat}) has no answer"
-            if runner.over_budget:
-                told = "the budget is used up"
-            return f"{told}{dot}{self._glyphs.enter} what next?"
+            alone = f"{table.hotseat.names[seat]} ({seat}) has no answer"
+            why = "the budget is used up" if runner.over_budget else alone
+            return f"{why}{dot}{self._glyphs.enter} what next?"
         watching, paused = table.hotseat.may_look, table.hotseat.watching and runner.playback.paused
         if watching or paused:
             state = "paused, space goes on" if paused else "watching"

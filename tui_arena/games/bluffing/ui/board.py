@@ -19,12 +19,12 @@ from tui_arena.core.game import TABLE, Ask, Belief, Fault, Line, View
 from tui_arena.core.language.reply_forms import without_number
 from tui_arena.core.language.sentences import capital, counted, stopped
 from tui_arena.core.record import Play
+from tui_arena.core.speakers import speaker
 from tui_arena.core.text import fold, one_line
 from tui_arena.core.words import tokens
 from tui_arena.data import shipped_games
 from tui_arena.games.bluffing.rules import BluffingState, written_statement, written_verdict
 from tui_arena.games.bluffing.ui.exhibit_board import ExhibitBoard, ExhibitExchange, Hearing, level_of
-from tui_arena.players.seating import speaker
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.host import BoardHostUI, aside
 from tui_arena.ui.game_ui import MAX_LINE, Board, TalkLine, last_speaker, victory

@@ -20,11 +20,11 @@ from textual.content import Content
 from tui_arena.core.game import TABLE, View
 from tui_arena.core.language.sentences import YOU, capital, counted, first_name, stopped
 from tui_arena.core.record import Play
+from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
 from tui_arena.games.connections.metrics import best_p, pairs_of
 from tui_arena.games.connections.state import SETTER, Attempt, ConnectionsState
 from tui_arena.games.connections.ui.clue_board import BAD, GOOD, NONE, STOPPED
-from tui_arena.players.seating import speaker
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
 

@@ -16,6 +16,7 @@ from textual.content import Content
 from tui_arena.core.game import TABLE, Ask, Fault, Line, View
 from tui_arena.core.language.sentences import counted, listed, stopped
 from tui_arena.core.record import Play
+from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
 from tui_arena.games.wordle.rules import (
     GREEN,
@@ -28,7 +29,6 @@ from tui_arena.games.wordle.rules import (
     written_opinion,
 )
 from tui_arena.games.wordle.ui.word_grid import WordBoard
-from tui_arena.players.seating import speaker
 from tui_arena.table.notes import Note
 from tui_arena.table.transcript import LINES
 from tui_arena.ui.boards.host import HostUI
