@@ -308,9 +308,16 @@ async def test_phones_find_their_seats_with_the_room_and_without_it_nobody_does(
 
 async def test_a_recast_seat_is_no_longer_the_guests(store: Store) -> None:
     async with joined_and_played(store, "Bea", "taboo", TABOO) as (runner, stage, [bea]):
-        await bea.until(lambda: bea.frame.get("seat") == "guesser")
+        await until(lambda: runner.waiting("setter") is not None)
+        await runner.answer("setter", "Do you like the sea?")
+        await bea.until(lambda: bea.frame.get("seat") == "guesser" and bea.frame["asked"])
+        await runner.answer("guesser", "Only in summer.")
+        await until(lambda: runner.waiting("setter") is not None)
         await runner.recast("guesser", bot("easy"))
         await bea.until(lambda: bea.frame["seat"] == "")
+        said = [(line["who"], line["text"]) for line in bea.frame["talk"] if line["who"]]
+        assert said == [("Sam", "Do you like the sea?"), ("Bea", "Only in summer.")]
+        assert runner.names["guesser"] == "bot easy"
         assert stage.host.room.holder(runner.session.id, "guesser") is None
 
 

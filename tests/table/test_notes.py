@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from tests.games.test_highlights import played
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Line, View
 from tui_arena.data import Catalogue
-from tui_arena.table.notes import Note, with_note
+from tui_arena.table.notes import Note, _seat_as_subject, refused_try, with_note, without_free_looks
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import Glyphs
 
@@ -43,6 +46,66 @@ def test_why_a_try_was_refused_goes_with_the_next_word(game: str) -> None:
 
     assert "that is no question" in shown(asked)
     assert "that is no question" not in shown(asked, asked)
+
+
+CAT = {"word": "cat", "forms": ["cats"], "forbidden": ["paw"]}
+TRIES: dict[str, tuple[Any, ...]] = {
+    # game, options, secret, replies of which the last is refused; who may know it, and what they read
+    "a guess": (
+        "wordle", {"variant": "critic"}, {"word": "pride"}, ("thisisguaranteedawes",), "critic table",
+        "ace tried “thisisguarant…”: it has 20 letters; 5 are needed",
+    ),
+    "an opinion": (
+        "wordle", {"variant": "critic"}, {"word": "pride"}, ("crane", "perhaps"), "guesser table",
+        "ace tried “perhaps”: ",
+    ),
+    "a setter's word": ("connections", {"guessers": 2}, None, ("two words",), "", ""),
+    "a prompt with the word": ("taboo", {}, CAT, ("Do you like cats?",), "", ""),
+    "a prompt with a forbidden word": ("taboo", {}, CAT, ("Has it a paw?",), "", ""),
+    "an answer": (
+        "entity", {}, {"entity": "a violin"}, ("Is it big?", "what?"), "", "",
+    ),
+    "a statement": ("bluffing", {}, None, ("perhaps | I was there",), "", ""),
+    "a clue": ("connections", {"guessers": 2}, {"word": "cradle"}, ("cradle", "two words"), "", ""),
+    "a sealed guess": (
+        "connections", {"guessers": 2}, None, ("cradle", "word: cat\nclue: it purrs", "-", "two words"), "", "",
+    ),
+}  # fmt: skip
+"""Refused replies, by what they are."""
+
+
+@pytest.mark.parametrize("what", TRIES)
+def test_who_may_know_a_refused_try_reads_it_with_the_reason(what: str) -> None:
+    game, options, secret, replies, hears, told = TRIES[what]
+    play = played(game, secret, *replies, **options)
+    event, seat = play.events[-1], play.steps[-1].ask.seat
+    assert play.steps[-1].fault is not None
+    one = refused_try(play, event, freely=False)
+    assert one is not None
+    assert one.hearers - {"setter", "umpire"} == set(hears.split()) - {"setter"}
+    views = {viewer: play.view(viewer) for viewer in (*play.seats, TABLE)}
+    notes = with_note([], event, views, one)
+    game_ui = game_ui_of(Catalogue().game(game))
+
+    def read(viewer: str, notes: list[Note]) -> str:
+        lines = game_ui.transcript(views[viewer], notes, {seat: "ace"}, Glyphs())
+        return "\n".join(line.text.plain for line in lines if "tried" in line.text.plain)
+
+    for viewer in views:
+        said = read(viewer, notes)
+        if viewer in hears.split():
+            assert said.startswith(told)
+        elif viewer != seat and viewer not in one.hearers:
+            assert said in ("", f"{_seat_as_subject(seat)} tried something that doesn't fit")
+    free = refused_try(play, event, freely=True)
+    assert free is not None
+    watched = with_note([], event, views, free)
+    assert read(TABLE, watched).startswith("ace tried “")
+    if free.freely:
+        assert read(TABLE, without_free_looks(watched)) in (
+            "",
+            f"{_seat_as_subject(seat)} tried something that doesn't fit",
+        )
 
 
 SEATS = ("guesser", "judge", TABLE)

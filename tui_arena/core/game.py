@@ -194,6 +194,8 @@ class Line:
     """For a word: its feedback, one sign per letter."""
     read: bool = False
     """True if the text is what the rules read in a reply, and not the reply's own words."""
+    seq: int | None = field(default=None, compare=False)
+    """The event that it came from, 0 for the set-up. `Play.view` sets it once a seat has changed hands."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,11 @@ A game finds them in its `highlights.py`; the sentences around them are in its `
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tui_arena.core.record import Play
 
 SHORTEST = 8
 """The minimum length of a quoted line, in characters."""
@@ -26,6 +29,8 @@ class Quote:
     """The result of the quoted words, such as the word that a clue led to; empty if there is none to name."""
     worth: float = 0.5
     """How much the line is worth quoting, 0 to 1."""
+    seq: int | None = field(default=None, compare=False)
+    """The event of the reply with these words; None if they stand in no reply. `dated` sets it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,8 @@ class HostSentence:
     slots: Mapping[str, str] = field(default_factory=dict)
     seat: str = ""
     """The seat that the sentence is about, for the slot `who`; empty if it isn't about a player."""
+    seq: int | None = field(default=None, compare=False)
+    """The event of the reply that the sentence is about; None: it is about the whole game. `dated` sets it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +59,27 @@ class Highlights:
 
 
 NOTHING = Highlights()
+
+
+def dated(found: Highlights, play: Play[Any]) -> Highlights:
+    """The highlights with the events of the replies that the quotes and the moment are about."""
+    moment = found.moment
+    if moment is not None and moment.seat:
+        texts = [text for text in moment.slots.values() if not text.isdigit()]
+        moment = replace(moment, seq=_said_at(play, moment.seat, texts))
+    quotes = tuple(replace(quote, seq=_said_at(play, quote.seat, [quote.text])) for quote in found.quotes)
+    return replace(found, moment=moment, quotes=quotes)
+
+
+def _said_at(play: Play[Any], seat: str, texts: Sequence[str]) -> int | None:
+    """The first reply of a seat that was taken and contains one of these texts."""
+    wanted = [found for text in texts if (found := " ".join(text.casefold().split()))]
+    for step in play.standing():
+        if step.ask.seat == seat and step.fault is None:
+            said = " ".join(str(step.event["text"]).casefold().split())
+            if any(text in said for text in wanted):
+                return step.seq
+    return None
 
 
 def best_first(quotes: Iterable[Quote]) -> tuple[Quote, ...]:

@@ -9,10 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from operator import is_
 from typing import Any, Generic, NamedTuple
 
 from tui_arena.core.events import FOLDED, BadEvent, Event, Kind, reply_of
-from tui_arena.core.game import UNPARSED, Ask, Data, Fault, Game, Outcome, Reply, S, Seat, Setup, View
+from tui_arena.core.game import (
+    TABLE,
+    UNPARSED,
+    Ask,
+    Data,
+    Fault,
+    Game,
+    Outcome,
+    Reply,
+    S,
+    Seat,
+    Setup,
+    View,
+)
 from tui_arena.core.guarded import ODD, odd
 from tui_arena.core.reading import heard
 from tui_arena.core.reasoning import split_thoughts
@@ -92,6 +106,53 @@ def judge(game: Game[S], state: S, ask: Ask, reply: Reply) -> Judged[S]:
         return Judged(game.reject(state, ask, reply, fault), name, fault, fault.heard)
 
 
+class TalkEvents(Generic[S]):
+    """The events that the lines of a viewer's talk came from.
+
+    They are found by comparing the talk before and after each reply. A reply may also open texts that this
+    viewer didn't hear before. These come from the last replies of the seats that said them, in their order.
+    """
+
+    def __init__(self, game: Game[S], setup: Setup, viewer: str) -> None:
+        self._game, self._setup, self._viewer = game, setup, viewer
+        self._forget()
+
+    def _forget(self) -> None:
+        self._read: list[Step[S]] = []
+        self._replies: dict[tuple[str, str], dict[str, int]] = {}
+        """Maps a seat and an ask's name (empty: all asks) to the last reply to each key, in order."""
+        talk = self._game.view(self._game.start(self._setup), self._viewer).talk
+        self._lines = [(line, 0) for line in talk]
+
+    def after(self, steps: list[Step[S]]) -> list[int]:
+        """The seq of each line's event after these replies; 0 for a line that was there from the start."""
+        same = len(self._read) <= len(steps) and all(map(is_, self._read, steps))
+        if not same:
+            self._forget()
+        for step in steps[len(self._read) :]:
+            self._add(step)
+        return [seq for _, seq in self._lines]
+
+    def _add(self, step: Step[S]) -> None:
+        self._read.append(step)
+        for name in (step.name, ""):
+            self._replies.setdefault((step.ask.seat, name), {})[step.ask.key] = step.seq
+        known, lines = list(self._lines), []
+        fresh: dict[tuple[str, str], list[int]] = {}
+        for place, line in enumerate(self._game.view(step.after, self._viewer).talk):
+            at = next((n for n, (one, _) in enumerate(known) if one == line), None)
+            lines.append((line, step.seq if at is None else known[at][1]))
+            if at is not None:
+                del known[: at + 1]
+            elif line.seat != TABLE:
+                fresh.setdefault((line.seat, line.ask), []).append(place)
+        for (seat, ask), places in fresh.items():
+            replies = self._replies.get((seat, ask)) or self._replies.get((seat, ""), {})
+            for place, seq in zip(reversed(places), reversed(replies.values()), strict=False):
+                lines[place] = (lines[place][0], seq)
+        self._lines = lines
+
+
 class Play(Generic[S]):
     """One session so far: `feed` takes its events, and everything else is computed from them.
 
@@ -118,6 +179,9 @@ class Play(Generic[S]):
         self._last_judged: tuple[S, tuple[object, ...], Judged[S]] | None = None
         self._last_asks: tuple[S, tuple[Ask, ...]] | None = None
         self._last_outcome: tuple[S, Outcome] | None = None
+        self._talk_events: dict[str, TalkEvents[S]] = {}
+        self._changed_hands = False
+        """True if another player has taken a seat."""
 
     # Open asks, views and standing replies
 
@@ -143,8 +207,14 @@ class Play(Generic[S]):
         return self.outcome().result != "unfinished"
 
     def view(self, seat: str) -> View:
-        """What a seat (or `table`) may know now."""
-        return self.game.view(self.state, seat)
+        """What a seat (or `table`) may know now. Once a seat has changed hands, each line has its event."""
+        view = self.game.view(self.state, seat)
+        if not self._changed_hands:
+            return view
+        if seat not in self._talk_events:
+            self._talk_events[seat] = TalkEvents(self.game, self.setup, seat)
+        dated = zip(view.talk, self._talk_events[seat].after(self.standing()), strict=True)
+        return replace(view, talk=tuple(replace(line, seq=seq) for line, seq in dated))
 
     def standing(self) -> list[Step[S]]:
         """The replies that no undo took back."""
@@ -206,6 +276,7 @@ class Play(Generic[S]):
             raise BadEvent(event.seq, f"out of order after event {self.events[-1].seq}")
         step = self._fold(event, judged) if event.type in FOLDED or event.type == Kind.PROBE else None
         self.events.append(event)
+        self._changed_hands = self._changed_hands or event.type == Kind.RECAST
         return step
 
     def _fold(self, event: Event, judged: Judged[S] | None) -> Step[S] | None:
@@ -398,8 +469,10 @@ class Play(Generic[S]):
 
     # Counts
 
-    def counts(self) -> dict[str, dict[str, Any]]:
+    def counts(self, after: int = 0) -> dict[str, dict[str, Any]]:
         """Per seat: requests, parsed, violated, broken, seconds, tokens and cost; void replies are included.
+
+        `after`: only later events are counted.
 
         `broken` is the number of replies that broke off, after which the seat was asked again or the session
         paused. They aren't requests; if there are none, the key is missing.
@@ -409,7 +482,7 @@ class Play(Generic[S]):
         """
         out: dict[str, dict[str, Any]] = {}
         for step in self.steps:
-            if step.event.get("copied"):
+            if step.event.get("copied") or step.seq <= after:
                 continue
             row = out.setdefault(step.ask.seat, dict(_NO_COUNTS))
             row["requests"] += 1
@@ -419,7 +492,7 @@ class Play(Generic[S]):
             _add_broken(row, step.event)
             _add_usage(row, step.event)
         for event in self.events:
-            if event.type == Kind.PAUSED and event.get("broken"):
+            if event.type == Kind.PAUSED and event.get("broken") and event.seq > after:
                 _add_broken(out.setdefault(event["seat"], dict(_NO_COUNTS)), event)
         for row in out.values():
             row["seconds"] = round(row["seconds"], 3)

@@ -27,7 +27,7 @@ from tui_arena.config import BadFile, parse_toml, read_limited
 from tui_arena.core import terms
 from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
 from tui_arena.core.guarded import GuardedGame, computing
-from tui_arena.core.highlights import Highlights
+from tui_arena.core.highlights import Highlights, dated
 from tui_arena.core.options import BadOption, Option, before_choices, defaults_beside, resolve
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained
@@ -424,6 +424,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
             if known is not None and known.knowledge is not None and hasattr(module, "decided"):
                 found = replace(found, moment=module.decided(play, known.knowledge) or found.moment)
         walked_out = play.resigned or play.outcome().result == "aborted"
+        found = dated(found, play)
         return replace(found, award=None, closeness=0.0) if walked_out else found
 
     @cached_property

@@ -20,7 +20,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
-from tui_arena.players.seating import NAME_CHARS, Cast, cast_after, cast_now, names_of
+from tui_arena.players.seating import NAME_CHARS, Cast, cast_after, names_in
 from tui_arena.save.errors import SaveError, SessionNotFound, reading
 from tui_arena.save.filters import Filter
 from tui_arena.save.queries import SessionRow
@@ -165,8 +165,8 @@ class Subject:
 
     @property
     def seats(self) -> Mapping[str, str]:
-        """The players' names by seat."""
-        return names_of(cast_now(self.session))
+        """The players' names by seat, with the names of those who had a seat before."""
+        return names_in(self.session.seats, self.session.events)
 
     @cached_property
     def secret(self) -> str:

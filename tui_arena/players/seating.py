@@ -20,6 +20,7 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Data, MindedBot, Player, Setup
 from tui_arena.core.language.sentences import YOU, first_name, listed
 from tui_arena.core.session import Session
+from tui_arena.core.speakers import SeatNames
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, read_script
 from tui_arena.data.personas import Character, characters
@@ -267,6 +268,25 @@ def names_of(cast: Mapping[str, Cast]) -> dict[str, str]:
     who = {seat: character_of(one) for seat, one in cast.items()}
     named = {seat: one.name if (one := who[seat]) else c.spec.get("name") or seat for seat, c in cast.items()}
     return {seat: one_line(str(name), NAME_CHARS) for seat, name in named.items()}
+
+
+def names_in(
+    seats: Mapping[str, Data], events: Iterable[Event], cast: Mapping[str, Cast] | None = None
+) -> SeatNames:
+    """Returns the players' names in a session: `seats` has the first cast, `events` the recasts.
+
+    `cast`: who sits there now, if the log doesn't say it.
+    """
+    held: dict[str, Data] = dict(seats)
+    before: dict[str, list[tuple[int, str]]] = {}
+    for event in events:
+        if event.type == Kind.RECAST:
+            seat = str(event["seat"])
+            if seat in held:
+                before.setdefault(seat, []).append((event.seq, names_of({seat: Cast(held[seat])})[seat]))
+            held[seat] = dict(event["to"])
+    now = cast if cast is not None else {seat: Cast(spec) for seat, spec in held.items()}
+    return SeatNames(names_of(now), before)
 
 
 def unmasked(setup: Setup, cast: Mapping[str, Cast]) -> str:

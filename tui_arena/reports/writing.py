@@ -18,8 +18,10 @@ from tui_arena.charts.builders import SKILL, built, pictures, rating_bars
 from tui_arena.charts.model import empty
 from tui_arena.core import words
 from tui_arena.core.language.sentences import counted, listed
+from tui_arena.core.speakers import SeatNames, speaker
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.data.files import host_texts
+from tui_arena.players.seating import names_in
 from tui_arena.reports.documents import PUBLISHED, Block, Document, Section, html, markdown
 from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.filters import Filter, kinds_left_out, narrowed_by
@@ -352,10 +354,11 @@ def well_said(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]
         except Unreadable:
             continue
         if quotes:
-            best, names = quotes[0], dict(row.players)
+            best = quotes[0]
+            names = SeatNames(dict(row.players), names_in(session.seats, session.events).before)
             said = host_texts(info.id).get("quotes", {}).get(best.kind, "")
             beside = said.replace("{about}", best.about)
-            who = ", ".join(filter(None, (names.get(best.seat, best.seat), beside)))
+            who = ", ".join(filter(None, (speaker(names, best.seat, best.seq), beside)))
             found.append((best.worth, f"“{best.text}”, {who}"))
     lines = dict.fromkeys(line for _, line in sorted(found, key=lambda one: -one[0]))
     return [tuple(lines)[:QUOTED]] if lines else []

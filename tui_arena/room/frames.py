@@ -11,6 +11,7 @@ from typing import Any
 from tui_arena.core.belief_metrics import LEVELS
 from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.core.language.sentences import listed
+from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
 from tui_arena.players.seating import unmasked
 from tui_arena.room.people import Guest, Room
@@ -132,7 +133,7 @@ def _talk(view: View, notes: Sequence[Note], seat: str, names: Mapping[str, str]
             line = view.talk[number]
             if line.seat == TABLE and number and view.talk[number - 1].marks:
                 continue  # this line reads the marks aloud, and the page does that itself
-            who = "" if line.seat == TABLE else names.get(line.seat, line.seat)
+            who = "" if line.seat == TABLE else speaker(names, line.seat, line.seq)
             text, word = said(line)
             told: Frame = {"who": who, "text": text, "mine": line.seat == seat}
             if line.marks:

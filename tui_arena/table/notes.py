@@ -9,22 +9,26 @@ while the app runs.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
 from tui_arena.core.blind import HIDDEN, is_blind
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import TABLE, Game, Setup, View
+from tui_arena.core.game import TABLE, Data, Game, Setup, View
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data.personas import Moment
 from tui_arena.players.seating import Cast, character_of
+from tui_arena.table.transcript import parted
+from tui_arena.table.turns import may_hear
 
 MAX_CHARS = 200
+TRIED = 14
+"""The maximum number of characters shown of a refused reply."""
 COMMENT = "comment"
 """The kind of a note that quotes what a character says outside the game."""
 OFTEN = 0.14
@@ -39,6 +43,59 @@ FOR_ALL: Mapping[str, str] = {
 }
 TOLD = frozenset({Kind.DRAFT, Kind.HINT, Kind.RECAST, *FOR_ALL})
 """Events that add a note."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedTry:
+    """A reply that the rules refused."""
+
+    seat: str
+    seq: int
+    said: str
+    """The words of the reply on one line; empty if there are none."""
+    why: str
+    """Why it was refused. If the reason begins with the reply, `it` stands for the reply."""
+    hearers: frozenset[str]
+    """The seats that may know it; `table`: spectators may."""
+    freely: bool = False
+    """Whether spectators may know it only because nobody plays."""
+
+
+def refusal_in_words(text: str, why: str) -> tuple[str, str]:
+    """A refused reply and its reason, each on one short line. `it` stands for a reply that the reason repeats.
+
+    >>> refusal_in_words("guess: thisisguaranteedawesomebythemakers", "thisisguaranteedawesome… has 34 letters")
+    ('thisisguarant…', 'it has 34 letters')
+    """
+    whole, why = one_line(parted(text)[0], MAX_CHARS), one_line(why.replace("`", ""), MAX_CHARS)
+    repeated = next((one for one in (whole, why.partition(" ")[0]) if one and why.startswith(f"{one} ")), "")
+    if repeated and whole.casefold().startswith(repeated.rstrip("…").casefold()):
+        why = f"it{why[len(repeated) :]}"
+    return one_line(whole, TRIED), why
+
+
+def refused_try(play: Play[Any], event: Event, *, freely: bool) -> RefusedTry | None:
+    """What was refused and why; None if the event is no refused reply. `freely`: no person plays or bets."""
+    step = next((step for step in reversed(play.steps) if step.seq == event.seq), None)
+    if step is None or event.get("fault") is None:
+        return None
+    seat = step.ask.seat
+    hearers = {one for one in (*play.seats, TABLE) if one != seat and may_hear(play, step.ask, one)}
+    said, why = refusal_in_words(str(event["text"]), str(event.get("why", "")))
+    only_freely = freely and TABLE not in hearers
+    return RefusedTry(
+        seat, event.seq, said, why, frozenset(hearers | ({TABLE} if freely else set())), only_freely
+    )
+
+
+def without_free_looks(notes: Sequence[Note]) -> list[Note]:
+    """The notes when a person sits down: spectators no longer read what they read because nobody played."""
+    return [
+        replace(note, tried=replace(note.tried, hearers=note.tried.hearers - {TABLE}))
+        if note.tried is not None and note.tried.freely
+        else note
+        for note in notes
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,23 +115,39 @@ class Note:
     """For a draft: the name of its ask."""
     fault: str = ""
     """For a draft: the kind of its fault."""
+    tried: RefusedTry | None = None
+    """For a refused reply: what only its `hearers` may read, in place of `text`."""
+
+    def tried_for(self, reader: str) -> RefusedTry | None:
+        """The refused reply, if this reader (a seat, or `table`) may know it."""
+        return self.tried if self.tried is not None and reader in self.tried.hearers else None
 
 
-def notes_from(event: Event, views: Mapping[str, View]) -> list[Note]:
-    """Returns the notes that an event adds; empty for most events. `views`: the views after the event."""
+def notes_from(event: Event, views: Mapping[str, View], tried: RefusedTry | None = None) -> list[Note]:
+    """Returns the notes that an event adds; empty for most events. `views`: the views after the event.
+
+    `tried`: what `refused_try` returns for it.
+    """
     match event.type:
         case Kind.REPLY:
-            return _not_taken(event, views)
+            return [replace(note, tried=tried) for note in _not_taken(event, views)]
         case Kind.DRAFT | Kind.HINT:
             text, why = str(event.get("text", "")), str(event.get("why", ""))
             return [_note(str(event.get("seat")), event, text, why, views)]
         case Kind.RECAST:
             who = event["to"]
-            told = who.get("player") != HIDDEN
-            text = f"{event['seat']} is now {who.get('name') if told else 'another player'}"
+            text = (
+                f"{event['seat']} is now {_player(who) if who.get('player') != HIDDEN else 'another player'}"
+            )
         case _:
             text = FOR_ALL.get(event.type, "")
     return [_note(TABLE, event, text, "", views)] if text else []
+
+
+def _player(spec: Data) -> str:
+    """A player's name; for a bot with a character also what it is."""
+    character = character_of(Cast(spec))
+    return str(spec.get("name")) if character is None else f"{character.first_name} ({spec.get('name')})"
 
 
 def _note(seat: str, event: Event, text: str, why: str, views: Mapping[str, View]) -> Note:
@@ -105,8 +178,10 @@ def _not_taken(event: Event, views: Mapping[str, View]) -> list[Note]:
     return [_note(seat, event, text, "", views) for seat in seats]
 
 
-def with_note(notes: list[Note], event: Event, views: Mapping[str, View]) -> list[Note]:
-    """Returns the notes after an event, without repeating the last one.
+def with_note(
+    notes: list[Note], event: Event, views: Mapping[str, View], tried: RefusedTry | None = None
+) -> list[Note]:
+    """Returns the notes after an event, without repeating the last one. `tried` as in `notes_from`.
 
     An undo removes the notes that came after the point it goes back to.
     """
@@ -115,18 +190,22 @@ def with_note(notes: list[Note], event: Event, views: Mapping[str, View]) -> lis
     if event.type == Kind.ADJUDICATED:  # the ruling may have accepted that reply
         while notes and notes[-1].kind == Kind.REPLY and notes[-1].after == len(views[TABLE].talk) - 1:
             notes = notes[:-1]
-    said = [note for note in notes_from(event, views) if notes[-1:] != [note]]
+    said = [note for note in notes_from(event, views, tried) if notes[-1:] != [note]]
     return [*notes, *said] if said else notes
 
 
-def notes_of(game: Game[Any], session: Session) -> list[Note]:
-    """Returns all notes of a session that is resumed."""
+def notes_of(game: Game[Any], session: Session, *, tells: bool = True, freely: bool = False) -> list[Note]:
+    """Returns all notes of a session that is resumed. `freely` as in `refused_try`.
+
+    `tells`: whether refused replies may be told; not at a blind table, where a reason may tell who plays.
+    """
     play = Play(game, session.setup)
     found: list[Note] = []
     for event in session.events:
         play.feed(event)
         if event.type in TOLD or event.get("fault") is not None:
-            found = with_note(found, event, {s: play.view(s) for s in (*play.seats, TABLE)})
+            tried = refused_try(play, event, freely=freely) if tells else None
+            found = with_note(found, event, {s: play.view(s) for s in (*play.seats, TABLE)}, tried)
     return found
 
 

@@ -11,6 +11,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 
 from tui_arena.core.game import TABLE, Ask, Fault, Line, View
+from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
 from tui_arena.players.seating import unmasked
 from tui_arena.table.labels import call_of, ending_of, labelled_facts, refusal_of, said, ways_of
@@ -198,7 +199,7 @@ class PlainTable:
 
 def _aloud(line: Line, names: Mapping[str, str]) -> str:
     """Returns a line of the talk as it is read aloud. A word's marks are read letter by letter."""
-    who = "" if line.seat == TABLE else f"{names.get(line.seat, line.seat)}: "
+    who = "" if line.seat == TABLE else f"{speaker(names, line.seat, line.seq)}: "
     text, word = said(line)
     if line.marks:
         marks = ", ".join(

@@ -29,7 +29,7 @@ from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget
 from tui_arena.players.new_session import joined
 from tui_arena.players.party import PARTY
-from tui_arena.players.seating import Cast, as_seated, cast_now, names_of
+from tui_arena.players.seating import Cast, as_seated, cast_now, names_in, names_of
 from tui_arena.save.store import Store, now
 from tui_arena.save.summary import was_marked
 from tui_arena.table.notes import (
@@ -39,8 +39,10 @@ from tui_arena.table.notes import (
     Note,
     next_hint,
     notes_of,
+    refused_try,
     was_just_hinted,
     with_note,
+    without_free_looks,
 )
 from tui_arena.table.opening import LeasedSession
 from tui_arena.table.playback import Playback
@@ -49,7 +51,7 @@ from tui_arena.table.probes.asking import PROBE, prober_at
 from tui_arena.table.probes.rounds import rounds_of
 from tui_arena.table.rulings import Ruling, deciders, last_ruling, ruled, ruling_on_draft
 from tui_arena.table.saving import Left, Saving, was_begun
-from tui_arena.table.spending import Spent, raised, spent_by_seat
+from tui_arena.table.spending import Spent, raised, spent_by_player, spent_by_seat
 from tui_arena.table.turns import Page, may_hear, turns
 
 KEPT = 32
@@ -102,7 +104,9 @@ class SessionRunner:
         self.play: Play[Any] = session.fold(info.game)
         self.cast: dict[str, Cast] = {**cast_now(session), **ready.cast}
         events = [self._as_shown(event) for event in session.events]
-        self.notes: list[Note] = notes_of(info.game, session.with_events(events))
+        blind, freely = is_blind(session.setup, over=self.play.over), self.looks_freely
+        as_shown = session.with_events(events)
+        self.notes: list[Note] = notes_of(info.game, as_shown, tells=not blind, freely=freely)
         self._commenting = Commenting(comments, session.setup)
         self.saving = Saving(store, session.id, in_thread, self.changed)
         self.left = False
@@ -114,6 +118,8 @@ class SessionRunner:
         """Whether a person is asked now after a model's slow reply."""
         self.attendants: list[Attendant] = []
         """The front ends that bring people to their seats."""
+        self.has_looked = any(note.tried is not None and note.tried.freely for note in self.notes)
+        """Whether a spectator has looked freely at what is hidden. If a person sits down, that is recorded."""
         self.on_phones = False
         """Whether phones show this table too."""
         self._slow = False
@@ -174,7 +180,7 @@ class SessionRunner:
 
         `masked`: whether the others are shown as letters even if the session is over.
         """
-        names = names_of(self.cast)
+        names = names_in(self.session.seats, self.play.events, self.cast)
         if not (masked or self.is_blind):
             return names
         own = {seat: names[seat] for seat in names if seat in seats and seat in self.people}
@@ -238,6 +244,14 @@ class SessionRunner:
         """Whether a spectator has looked at what is hidden."""
         return any(e.type == Kind.PEEKED for e in self.play.events)
 
+    @property
+    def looks_freely(self) -> bool:
+        """Whether nobody profits from a look at what is hidden, so that it isn't recorded.
+
+        That is so if no person has a seat. At a party, the people without a seat bet on the end.
+        """
+        return not self.people and not self.is_party
+
     def holds_secret(self, seat: str) -> bool:
         """Whether several people play, and this seat has or had a sealed ask with a hidden reply."""
         if len(self.people) < 2 or seat not in self.play.seats or self.over:
@@ -263,13 +277,13 @@ class SessionRunner:
     def turns(self, viewer: str, *, watching: bool) -> list[Page]:
         """Returns the turns of machines that this viewer may read, newest first; empty at a blind table.
 
-        `watching`: nobody plays here, so hidden turns are listed, and they open after a spectator has peeked.
+        `watching`: nobody plays here, so hidden turns are listed. They open after a spectator has peeked, or
+        if `looks_freely`.
         """
         if self.is_blind:
             return []
-        return turns(
-            self.play, self.messages, self.session.seats, viewer, watching=watching, peeked=self.peeked
-        )
+        peeked = self.peeked or self.looks_freely
+        return turns(self.play, self.messages, self.session.seats, viewer, watching=watching, peeked=peeked)
 
     def _show(self, saved: Event | None = None) -> None:
         """Show the play after the event that was saved. An ending is shown only after it is saved itself."""
@@ -523,6 +537,10 @@ class SessionRunner:
         if cast.kind == "model":
             cast = as_seated(cast, self.info, self.session.setup, seat)
         cast = joined(cast, self.session, self.info, seat)
+        if cast.kind == "human":
+            self.notes = without_free_looks(self.notes)
+            if self.has_looked:
+                await self.peek()
         self.cast[seat] = cast
         self._waiting.pop(seat, None)
         for one in self.attendants:
@@ -570,6 +588,11 @@ class SessionRunner:
     def spent(self) -> dict[str, Spent]:
         """Returns what the models have used, by seat."""
         return spent_by_seat(self.play.events)
+
+    @property
+    def spent_by_player(self) -> dict[str, Spent]:
+        """Returns what the models that have a seat now have used, by seat."""
+        return spent_by_player(self.play.events)
 
     @property
     def awaited(self) -> PendingReply | None:
@@ -650,7 +673,10 @@ class SessionRunner:
                 slow = not self.is_blind and (event.get("seconds") or 0) > SLOW
                 self._slow = self._slow or slow
             self._call()  # if several people are asked at once, the next person is called
-        self.notes = with_note(self.notes, self._as_shown(event), self.views)
+        blind = is_blind(self.session.setup, over=self.play.over)
+        tried = None if blind else refused_try(self.play, event, freely=self.looks_freely)
+        self.has_looked = self.has_looked or (tried is not None and tried.freely)
+        self.notes = with_note(self.notes, self._as_shown(event), self.views, tried)
         self._comment(self._commenting.after(event, self.cast, self.outcome.winners))
         self.changed()
 

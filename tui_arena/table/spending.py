@@ -60,6 +60,16 @@ def spent_by_seat(events: Iterable[Event]) -> dict[str, Spent]:
     return out
 
 
+def spent_by_player(events: Iterable[Event]) -> dict[str, Spent]:
+    """Returns what the player who has each seat now has cost, by seat; a player before them isn't counted."""
+    later: list[Event] = []
+    for event in events:
+        if event.type == Kind.RECAST:
+            later = [one for one in later if one.get("seat") != event.get("seat")]
+        later.append(event)
+    return spent_by_seat(later)
+
+
 def total_usage(usages: Iterable[Mapping[str, Any] | None]) -> dict[str, Any]:
     """Returns the tokens and cost of several replies together; the cost is None if any cost is unknown."""
     inwards = outwards = 0

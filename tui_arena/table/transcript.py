@@ -108,24 +108,28 @@ class Names:
         return [(seat, _name(spec, seat)) for seat, spec in self._now.items()]
 
 
-def public(play: Play[Any], names: Names) -> list[TranscriptLine]:
+def public(play: Play[Any], seats: Mapping[str, Mapping[str, Any]]) -> list[TranscriptLine]:
     """Returns what everybody may know of a session so far, then what else happened, without texts."""
-    entries = [_spoken(line, names) for line in play.view(TABLE).talk if line.seat != TABLE]
+    entries = [_spoken(line, play, seats) for line in play.view(TABLE).talk if line.seat != TABLE]
     silent = (Kind.REPLY, Kind.ENDED)
     notes = [TranscriptLine(e.seq, "", _happened(e)) for e in play.events if e.type not in silent]
     return entries + notes
 
 
-def as_seen(play: Play[Any], seat: str, names: Names, *, spoken_marks: bool) -> list[TranscriptLine]:
-    """Returns what a seat has heard and said so far, from its view. `spoken_marks` as in `full`."""
-    return [_spoken(line, names) for line in play.view(seat).talk if spoken_marks or line.seat != TABLE]
+def as_seen(
+    play: Play[Any], seat: str, seats: Mapping[str, Mapping[str, Any]], *, spoken_marks: bool
+) -> list[TranscriptLine]:
+    """Returns what a seat has heard and said so far, from its view. `seats`, `spoken_marks` as in `full`."""
+    talk = play.view(seat).talk
+    return [_spoken(line, play, seats) for line in talk if spoken_marks or line.seat != TABLE]
 
 
 def full(
     play: Play[Any], seats: Mapping[str, Mapping[str, Any]], *, sealed: bool, spoken_marks: bool
 ) -> list[TranscriptLine]:
-    """Returns every reply and note so far. `sealed`: the text of sealed replies stays hidden.
+    """Returns every reply and note so far. `seats`: the first cast.
 
+    `sealed`: the text of sealed replies stays hidden.
     `spoken_marks`: the table's lines after a move are shown as well, for games without a board.
     """
     steps = {step.seq: step for step in play.steps}
@@ -169,7 +173,8 @@ def _reply(step: Step[Any], names: Names) -> TranscriptLine:
     )
 
 
-def _spoken(line: Line, names: Names) -> TranscriptLine:
+def _spoken(line: Line, play: Play[Any], seats: Mapping[str, Mapping[str, Any]]) -> TranscriptLine:
+    names = Names(seats, (e for e in play.events if line.seq is None or e.seq < line.seq))
     said, reason = parted(line.text)
     return TranscriptLine(0, names.of(line.seat), said or NOTHING, line.ask, reason, line.fault or "")
 

@@ -6,8 +6,8 @@ the saved event and its messages.
 
 Law: a viewer never sees the reply of a seat that knows more of the secret. A viewer never sees another seat's
 reply to a sealed ask. Only spectators see another seat's reply to a private ask. Before the end, only a
-spectator may read the turn of a seat that knows more of the secret, after asking for it, and the look is
-logged. A player doesn't even learn that there is such a turn.
+spectator may read the turn of a seat that knows more of the secret. If somebody could profit from the look,
+they have to ask for it, and it is logged. A player doesn't even learn that there is such a turn.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual.content import Content
@@ -20,10 +20,11 @@ from textual.widget import Widget
 from tui_arena.core.game import TABLE, Ask, Belief, Deck, Fault, FaultKind, Line, Setup, View
 from tui_arena.core.language.sentences import YOU, first_name, listed
 from tui_arena.core.record import Play
+from tui_arena.core.speakers import SeatNames, speaker
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.daily import DAILY, daily_name
-from tui_arena.table.notes import Note
+from tui_arena.table.notes import Note, refusal_in_words
 from tui_arena.table.rulings import Ruling
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
@@ -288,13 +289,21 @@ class GameUI:
         if out and own:
             out.append(TalkLine("", Content("")))
         for place in range(len(view.talk) + 1):
-            out += [self._note(a, names) for a in own if a.after == place]
+            for note in (a for a in own if a.after == place):
+                drawn = self._note(told_to(note, view.seat, names), names)
+                out.append(replace(drawn, wide=drawn.wide or note.tried_for(view.seat) is not None))
             if place < len(view.talk):
-                out += self._talk(view.talk[place], names, glyphs)
+                line = view.talk[place]
+                if line.fault and line.seat != view.seat:
+                    who = speaker(names, line.seat, line.seq)
+                    told = tried(who, *refusal_in_words(line.text, line.fault))
+                    out.append(TalkLine("", say(told), quiet=True, wide=True))
+                else:
+                    out += self._talk(line, names, glyphs)
         return out
 
     def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
-        who = names.get(line.seat, line.seat)
+        who = speaker(names, line.seat, line.seq)
         out = [TalkLine("" if line.seat == TABLE else who, self.said(line, glyphs), line.seat == TABLE)]
         if line.fault:
             out.append(TalkLine("", say(one_line(line.fault, MAX_LINE)), quiet=True))
@@ -409,6 +418,34 @@ class GameUI:
         return None
 
 
+def tried(name: str, said: str, why: str) -> str:
+    """A line on a refused reply of somebody else.
+
+    >>> tried("ace", "thisisguaran…", "it has 20 letters; 5 are needed")
+    'ace tried “thisisguaran…”: it has 20 letters; 5 are needed'
+    """
+    return f"{first_name(name)} tried “{said}”: {why}" if said else f"{first_name(name)} tried: {why}"
+
+
+def told_to(note: Note, reader: str, names: Mapping[str, str]) -> Note:
+    """A note as its reader (a seat, or `table`) may read it: with a refused reply, if they may know it."""
+    one = note.tried_for(reader)
+    if one is None:
+        return note
+    return replace(note, text=tried(speaker(names, one.seat, one.seq), one.said, one.why))
+
+
+def speakers(view: View, names: Mapping[str, str], ask: str) -> list[str]:
+    """The names of the players who said the lines of an ask, in the order of the talk."""
+    return [speaker(names, one.seat, one.seq) for one in view.talk if one.ask == ask and not one.fault]
+
+
+def last_speaker(view: View, names: Mapping[str, str], seat: str) -> str:
+    """The name of the player who last said something on a seat; who sits there now if nobody has."""
+    said = [line.seq for line in view.talk if line.seat == seat and not line.fault]
+    return speaker(names, seat, said[-1] if said else None)
+
+
 def told_apart(names: Mapping[str, str], people: Collection[str] = ()) -> dict[str, str]:
     """The names by seat. If several players share a name, the seat replaces it, except for seats of `people`.
 
@@ -417,7 +454,8 @@ def told_apart(names: Mapping[str, str], people: Collection[str] = ()) -> dict[s
     """
     often = Counter(names.values())
     seats = {seat: seat.replace("_", " ") if seat[-1:].isdigit() else f"the {seat}" for seat in names}
-    return {seat: name if often[name] == 1 or seat in people else seats[seat] for seat, name in names.items()}
+    now = {seat: name if often[name] == 1 or seat in people else seats[seat] for seat, name in names.items()}
+    return SeatNames(now, names.before) if isinstance(names, SeatNames) else now
 
 
 def between(names: Mapping[str, str], people: Collection[str]) -> tuple[str, str] | None:

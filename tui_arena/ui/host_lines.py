@@ -18,6 +18,7 @@ from tui_arena.core.game import Fault
 from tui_arena.core.highlights import HostSentence, Quote
 from tui_arena.core.language.sentences import YOU, capital, first_name
 from tui_arena.core.record import Play
+from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
 from tui_arena.data import game_texts
 
@@ -115,7 +116,7 @@ class HostLines:
         """A moment (`moments`) or an award (`awards`) of a session; empty if the file has no words for it."""
         if not self.has(part, told.key):
             return ""
-        who = {"who": first_name(names.get(told.seat, f"the {told.seat}"))} if told.seat else {}
+        who = {"who": first_name_at(names, told.seat, told.seq)} if told.seat else {}
         return self.line(play, part, told.key, names, {**told.slots, **who})
 
     def award_for(self, key: str) -> str:
@@ -126,6 +127,11 @@ class HostLines:
         """The words that follow a quote and its speaker's name."""
         words = self._lines.get("quotes", {}).get(quote.kind, "")
         return str(words.format_map(_Named(about=one_line(quote.about, LONGEST))))
+
+
+def first_name_at(names: Mapping[str, str], seat: str, seq: int | None) -> str:
+    """The first name of the player who had a seat at an event; a seat without a name is called `the SEAT`."""
+    return first_name(speaker(names, seat, seq)) if seat in names else f"the {seat}"
 
 
 def of(play: Play[Any]) -> str:

@@ -30,8 +30,9 @@ from tui_arena.ui.duel.screen import DuelScreen, DuelStanding, PlayerSpent, verd
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.setup.screen import SetupScreen
+from tui_arena.ui.table.dialogs import PlayerPicker
 from tui_arena.ui.widgets.dialogs import Dialog
-from tui_arena.ui.widgets.rows import ChoiceRow, Picker
+from tui_arena.ui.widgets.rows import ChoiceRow
 
 HARD, EASY = bot("hard"), bot("easy")
 SLOW = 8.0
@@ -259,8 +260,8 @@ async def test_a_player_that_fails_stops_its_own_half_only(tmp_path: Path) -> No
         await pilot.press("a")
         await until(pilot, lambda: isinstance(app.screen, Dialog))
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
-        await pilot.press("end", "enter")
+        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+        await pilot.press(*"hard", "enter")
         await until(pilot, lambda: screen.sides[0].failed is None)
         assert screen.sides[0].name == "bot hard"
         screen.sides[1].playback.pause()
@@ -347,9 +348,12 @@ async def test_a_model_that_hangs_is_cancelled_while_the_other_plays_to_its_end(
             assert "held (guesser) was stopped" in said
             assert screen.sides[0].spent.seconds >= before, "the clock does not go back"
             await pilot.press("right", "enter")
-            await until(pilot, lambda: isinstance(app.screen, Picker))
-            await pilot.press("end", "enter")
+            await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+            await pilot.press(*"hard", "enter")
             await until(pilot, lambda: screen.over)
+            side = screen.sides[0]
+            assert side.spent_by_player.seconds < side.spent.seconds - 0.05, "its own clock starts at 0"
+            assert side.spent_by_player.tokens is None
             await until(pilot, lambda: screen.loud.startswith("bot hard wins"))
             assert "to n/a" in screen.quiet
             first, second = (app.store.load(n) for n in ids(screen))

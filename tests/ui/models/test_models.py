@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 from textual.events import Paste
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Button, Input
 
 from tests.gguf_bytes import VOCABULARY, metadata
 from tests.stub_server import StubServer
@@ -21,7 +21,7 @@ from tests.ui.models_made import CANARY, answered, configured, until
 from tui_arena.config import ModelBook, ModelEntry, Settings, read_models
 from tui_arena.data import Catalogue
 from tui_arena.players.models import registry
-from tui_arena.players.models.check import Trial, kept
+from tui_arena.players.models.check import Trial, kept, ready_names
 from tui_arena.players.models.registry import Served
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import model, read_player
@@ -400,6 +400,35 @@ async def test_changing_renames_and_keeps_what_the_form_does_not_know(
         assert list(entries) == ["new"]
         assert entries["new"].road == "litellm"
         assert (entries["new"].unknown, entries["new"].sampling) == ({"future": 7}, {"seed": 3})
+
+
+async def test_only_what_a_test_depends_on_is_tested_again(tmp_path: Path, stub: StubServer) -> None:
+    answered(tmp_path, served(stub, "old"))
+    async with opened(tmp_path) as pilot:
+
+        async def change(field: str, text: str, *, label: str) -> None:
+            await press(pilot, "e")
+            assert str(pilot.app.screen.query_one("#save", Button).label) == "Save", "nothing has changed"
+            await fill(pilot, field, text)
+            assert str(pilot.app.screen.query_one("#save", Button).label) == label
+            assert f"^s {label}  " in screen_text(arena_of(pilot))
+            await press(pilot, "ctrl+s")
+            await until(pilot, lambda: isinstance(pilot.app.screen, ModelsScreen))
+            await settle(pilot)
+
+        await press(pilot, "m")
+        await change("input_price", "2.5", label="Save")
+        await change("persona", "a pirate", label="Save")
+        await change("timeout", "90", label="Save")
+        await change("name", "new", label="Save")
+        assert "new is saved. Its last test still holds." in screen_text(arena_of(pilot))
+        entry = read_models(arena_of(pilot).paths)[0].entries["new"]
+        assert (entry.input_price, entry.persona, entry.timeout) == (2.5, "a pirate", 90.0)
+        assert "new" in ready_names(arena_of(pilot).store, arena_of(pilot).registry)
+        assert not stub.requests
+        await change("temperature", "0.5", label="Save and test")
+        await done_testing(pilot)
+        assert stub.requests
 
 
 @pytest.mark.thorough

@@ -34,8 +34,9 @@ from tui_arena.ui.party.screen import PartyScreen
 from tui_arena.ui.party.setup_screen import PartySetupScreen
 from tui_arena.ui.room.door import ROOM
 from tui_arena.ui.room.screen import QR, LobbyScreen, WordScreen, qr_lines, qr_rows
-from tui_arena.ui.table.dialogs import CurtainScreen, RecastScreen
+from tui_arena.ui.table.dialogs import CurtainScreen, PlayerPicker
 from tui_arena.ui.table.screen import TableScreen
+from tui_arena.ui.widgets.rows import Picker
 
 pytestmark = pytest.mark.usefixtures("bare")
 
@@ -248,14 +249,10 @@ async def test_who_comes_late_takes_the_seat_of_somebody_who_has_left(tmp_path: 
         await eve.until(lambda: eve.frame["page"] == "table" and eve.frame["seat"] == "")
         await ben.close()
         await pilot.press("f4")
-        await until(pilot, lambda: isinstance(app.screen, RecastScreen))
-        options = app.screen.query_one(OptionList)
-        labels = [" ".join(str(one.prompt).split()) for one in options.options]
-        assert labels[0].startswith("setter")
-        await pilot.press(
-            *["down"] * next(n for n, one in enumerate(labels) if one.endswith("Eve") and "guesser" in one)
-        )
-        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await pilot.press(*"guesser", "enter")
+        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+        await pilot.press(*"eve", "enter")
         await reply(eve, word="plumb")
         await result_of(pilot, app)
         assert runner.names["guesser"] == "Eve"

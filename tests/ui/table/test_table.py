@@ -40,6 +40,7 @@ from tests.ui.playing import (
 )
 from tui_arena.config import Paths, Settings
 from tui_arena.core.game import Bot
+from tui_arena.core.language.sentences import first_name
 from tui_arena.data import Catalogue
 from tui_arena.games.wordle.bot import WordleBot
 from tui_arena.games.wordle.rules import feedback
@@ -54,9 +55,10 @@ from tui_arena.ui.boards.host import HostUI
 from tui_arena.ui.game_ui import GameUI
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.table import control as table_module
-from tui_arena.ui.table.dialogs import CurtainScreen, RecastScreen
+from tui_arena.ui.table.dialogs import CurtainScreen, PlayerPicker
 from tui_arena.ui.table.screen import TableScreen
 from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.rows import Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.talk import Lines, Talk
 
@@ -422,19 +424,58 @@ async def test_a_refusal_does_not_outlive_its_game(tmp_path: Path) -> None:
         assert "GAVE UP" in shown(app)
 
 
+def listed(app: ArenaApp) -> list[str]:
+    """The lines of the list of players."""
+    return [" ".join(str(one.prompt).split()) for one in app.screen.query_one(OptionList).options]
+
+
+def bots(*levels: str) -> list[str]:
+    return [f"bot {level} a bot" for level in levels]
+
+
+async def test_first_a_seat_then_its_player_who_is_searched_for(tmp_path: Path) -> None:
+    async with at_table(tmp_path, opening("critic", guesser="human:Ada", critic="bot:hard")) as (
+        app,
+        pilot,
+        runner,
+    ):
+        before = first_name(runner.names["critic"])
+        await pilot.press(*"crane", "enter")
+        await until(pilot, lambda: asked_for(runner).name == "guess")
+        await pilot.press("f4")
+        await until(pilot, lambda: isinstance(app.screen, Picker))
+        assert listed(app) == ["guesser Ada, a person", f"critic {before}, a bot"]
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+        everybody = ["You a person at this keyboard", *bots("easy", "medium"), "tiny a model", "add a model…"]
+        assert listed(app) == everybody
+        await pilot.press("escape")  # a step back, with the seat still marked
+        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+        await pilot.press(*"bot ea")
+        await until(pilot, lambda: listed(app) == ["bot easy a bot", "add a model…"])
+        await pilot.press(*"x")
+        await until(pilot, lambda: listed(app) == ["add a model…"])
+        await pilot.press("ctrl+u", *"person")
+        await until(pilot, lambda: len(listed(app)) == 2)
+        await pilot.press("enter")
+        await until(pilot, lambda: runner.names["critic"] == "You")
+        await pilot.pause()
+        said = shown(app)
+        assert f"{before} " in said, "the opinion stays with who gave it"
+        assert "critic is now You" in said
+
+
 async def test_a_seat_is_recast_and_the_bot_plays_on(tmp_path: Path) -> None:
     async with at_table(tmp_path) as (app, pilot, runner):
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press("f4")
-        await until(pilot, lambda: isinstance(app.screen, RecastScreen))
-        options = app.screen.query_one(OptionList)
-        labels = [str(options.get_option_at_index(n).prompt) for n in range(options.option_count)]
-        assert [label.split() for label in labels[:3]] == [
-            ["guesser,", "You", "bot", level] for level in ("easy", "medium", "hard")
-        ]
-        assert labels[-1] == "add a model…"
+        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))  # only one seat can be recast
+        assert "Who takes over as guesser from You?" in shown(app)
+        assert listed(app) == [*bots("easy", "medium", "hard"), "tiny a model", "add a model…"]
         footer = str(table_of(app).query_one(KeyBar).render())
-        assert footer.split() == ["esc", "Close", "^p", "All", "F1", "Help"]
+        assert footer.split() == ["↵", "Seat", "them", "esc", "Back", "^p", "All", "F1", "Help"]
         await pilot.press("f1")
         await until(pilot, lambda: "HOW TO PLAY WORDLE" in shown(app))
         assert "TWENTY" not in shown(app), "another game is in play"
@@ -649,7 +690,7 @@ async def test_a_seat_whose_player_fails_waits_to_be_recast(tmp_path: Path) -> N
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, Dialog))
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, RecastScreen))
+        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
         await pilot.press("down", "down", "down", "enter")
         result = await result_of(pilot, app)
         assert result.result is not None

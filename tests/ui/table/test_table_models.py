@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from textual.widgets import OptionList
 
 from tests.stub_models import INWARDS, OUTWARDS
 from tests.stub_server import StubServer
@@ -28,16 +27,18 @@ from tests.ui.playing import (
     turns,
     until,
 )
-from tui_arena.config import Paths
+from tui_arena.config import Paths, read_models
 from tui_arena.core.events import Kind
 from tui_arena.data import Catalogue
 from tui_arena.players.models.check import Trial
+from tui_arena.players.new_session import Opening
+from tui_arena.players.seating import bot, read_player
 from tui_arena.save.store import open_store
 from tui_arena.table import runner as session_runner
 from tui_arena.table.notes import notes_of
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.models.screen import ModelsScreen
-from tui_arena.ui.table.dialogs import RecastScreen
+from tui_arena.ui.table.dialogs import PlayerPicker
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.sheet import SheetScreen
 
@@ -80,10 +81,8 @@ async def test_a_reply_is_seen_as_it_streams_is_cancelled_and_asked_again(
             await pilot.press("escape")
             await asked_what_to_do(pilot, app)
             await pilot.press("right", "enter")
-            await until(pilot, lambda: isinstance(app.screen, RecastScreen))
-            options = app.screen.query_one(OptionList)
-            labels = [str(options.get_option_at_index(n).prompt) for n in range(options.option_count)]
-            assert all(label.startswith("guesser") for label in labels[:-1]), "the seat that failed"
+            await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+            assert "Who takes over as guesser from held?" in shown(app), "the seat that failed"
             await pilot.press("down", "enter")
             await until(
                 pilot,
@@ -174,7 +173,7 @@ async def test_a_server_that_dies_and_a_bot_that_goes_on(tmp_path: Path, stub: S
         await opened(pilot, app, with_models(tmp_path, guesser="model:die"), watch=True)
         assert "die (guesser)" in await asked_what_to_do(pilot, app)
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, RecastScreen))
+        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
         await pilot.press("down", "down", "down", "enter")
         result = await result_of(pilot, app)
         assert result.result is not None
@@ -187,7 +186,8 @@ async def test_a_budget_stops_between_two_replies_and_is_raised(tmp_path: Path, 
     async with app_in(tmp_path, budget_tokens=40, pace=0.0) as (app, pilot):
         await opened(pilot, app, with_models(tmp_path, guesser="model:plain"), watch=True)
         said = await asked_what_to_do(pilot, app)
-        assert "plain (guesser) can't answer" in said
+        assert "The budget is used up" in said
+        assert "guesser:" not in said
         assert "40 tokens" in said
         assert len(stub.requests) == 2
         assert "$0.054" in str(table_of(app).sub_title)
@@ -195,6 +195,31 @@ async def test_a_budget_stops_between_two_replies_and_is_raised(tmp_path: Path, 
         await until(pilot, lambda: "budget is now 80 tokens" in table_of(app).bar.notice)
         await until(pilot, lambda: len(stub.requests) > 2)
         await until(pilot, lambda: isinstance(app.screen, Dialog) or not table_of(app).game_running)
+
+
+async def test_two_seats_that_wait_for_a_budget_are_one_question(tmp_path: Path, stub: StubServer) -> None:
+    configured(tmp_path, stub.url, "plain")
+    async with app_in(tmp_path, budget_tokens=1000, pace=0.0) as (app, pilot):
+        book, _ = read_models(Paths.find(tmp_path))
+        players = {"setter": "model:plain", "guesser_1": "human:Ada", "guesser_2": "model:plain"}
+        cast = {seat: read_player(text, book=book) for seat, text in players.items()}
+        await opened(pilot, app, Opening("connections", cast, {"guessers": 2}, seed=7))
+        await until(pilot, lambda: table_of(app).runner is not None)
+        runner = table_of(app).runner
+        assert runner is not None
+        await until(pilot, lambda: hotseat_of(runner).current is not None)
+        runner.players.budget.used_tokens = 1000  # as if they had talked for long
+        letter = str(runner.views["table"].facts["prefix"])
+        assert await runner.answer("guesser_1", f"word: {letter}at\nclue: what a cook may wear") is None
+        said = await asked_what_to_do(pilot, app)
+        await until(pilot, lambda: len(runner.referee.paused) == 2)
+        assert "The budget is used up" in said
+        assert "(setter)" not in said
+        asked = len(stub.requests)
+        await pilot.press("enter")
+        await until(pilot, lambda: len(stub.requests) >= asked + 2)
+        await until(pilot, lambda: app.screen is table_of(app))
+        assert "budget is now" in table_of(app).bar.notice
 
 
 async def test_what_a_setter_says_is_never_seen_while_it_streams(tmp_path: Path, stub: StubServer) -> None:
@@ -248,6 +273,21 @@ async def test_a_refused_word_of_a_setter_is_told_of_without_the_word(
     store.close()
 
 
+async def test_a_refused_proposal_is_told_with_its_reason(tmp_path: Path, stub: StubServer) -> None:
+    stub.script = ["guess: thisisguaranteedawes\nexplanation: I am sure", "guess: slate\nexplanation: common"]
+    configured(tmp_path, stub.url, "script")
+    async with app_in(tmp_path) as (app, pilot):
+        await opened(pilot, app, with_models(tmp_path, "critic", guesser="model:script", critic="human:Ada"))
+        runner = await seated(pilot, app)
+        await until(pilot, lambda: "SLATE?" in shown(app))
+        assert "script tried “thisisguarant…”:" in shown(app)
+        assert "it has 20 letters; 5 are needed" in shown(app)
+        note = runner.notes
+    store = open_store(Paths.find(tmp_path).save_file, Catalogue()).store
+    assert notes_of(runner.info.game, store.load(runner.session.id)) == note
+    store.close()
+
+
 async def test_reasoning_is_never_shown_on_its_way(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, stub.url, "held")
     with held("<think>the vowels matter most"):
@@ -257,9 +297,9 @@ async def test_reasoning_is_never_shown_on_its_way(tmp_path: Path, stub: StubSer
             assert "vowels" not in given_away(app)
 
 
-@pytest.mark.thorough
-async def test_a_watcher_reads_turns_and_is_asked_before_what_is_hidden(
-    tmp_path: Path, stub: StubServer
+@pytest.mark.parametrize("sits", sampled([True, False], 2))
+async def test_whoever_watches_models_reads_every_turn_unmarked_until_a_person_sits_down(
+    tmp_path: Path, stub: StubServer, *, sits: bool
 ) -> None:
     stub.script = ["pride | lions that live together"]
     configured(tmp_path, stub.url, "script", "plain")
@@ -284,17 +324,18 @@ async def test_a_watcher_reads_turns_and_is_asked_before_what_is_hidden(
         assert texts["reply as it came"].startswith("explanation: because it fits\nguess: ")
         assert "tokens: 20 in, 7 out; cost: n/a" in texts["what it took"]
         await pilot.press("end", *["left"] * len(sheet.pages))
-        await until(pilot, lambda: "setter" in shown(app).lower() and "marks the session" in shown(app))
-        assert "pride" not in given_away(app).lower()
-        await pilot.press("v")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
-        assert "peeked" not in kinds(app, runner.session.id)
-        await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, SheetScreen))
-        await pilot.press(*["left"] * len(sheet.pages))
         await until(pilot, lambda: "pride | lions" in shown(app))
-        assert kinds(app, runner.session.id).count("peeked") == 1
-        assert app.secret_up
+        assert not app.secret_up, "nobody here mustn't see it"
+        await pilot.press("escape")
+        assert "peeked" not in kinds(app, runner.session.id), "no person plays"
+        if sits:
+            await runner.recast("guesser", read_player("human:Ada"))
+            assert kinds(app, runner.session.id)[-2:] == ["peeked", "recast"]
+            await runner.recast("guesser", read_player("human:Ben"))
+            assert kinds(app, runner.session.id).count("peeked") == 1
+        else:
+            await runner.recast("guesser", bot("hard"))
+            assert "peeked" not in kinds(app, runner.session.id)
 
 
 @pytest.mark.thorough
@@ -369,7 +410,7 @@ async def test_two_seats_that_fail_are_asked_about_one_after_the_other(
         runner.referee.paused["critic"] = "critic: 404 is not there either"
         await runner.referee.note(Kind.PAUSED, seat="critic", why="critic: 404 is not there either")
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, RecastScreen))
+        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(app.screen, Dialog))
         await pilot.pause()
@@ -409,8 +450,8 @@ async def test_a_model_can_be_added_while_a_seat_waits_for_one(tmp_path: Path, s
         await opened(pilot, app, with_models(tmp_path, "critic", guesser="model:404", critic="human:Ada"))
         await asked_what_to_do(pilot, app)
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, RecastScreen))
-        await pilot.press("end", "enter")
+        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+        await pilot.press("up", "enter")
         await until(pilot, lambda: isinstance(app.screen, ModelsScreen))
         for _ in range(5):
             await pilot.pause()
@@ -424,9 +465,9 @@ async def test_a_model_can_be_added_while_a_seat_waits_for_one(tmp_path: Path, s
         await pilot.press("enter")
         await asked_what_to_do(pilot, app)
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, RecastScreen))
-        await until(pilot, lambda: "a model: plain" in shown(app))
-        await pilot.press("end", "up", "enter")
+        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+        await until(pilot, lambda: "plain" in shown(app))
+        await pilot.press(*"plain", "enter")
         runner = table_of(app).runner
         assert runner is not None
         await until(pilot, lambda: hotseat_of(runner).current is not None)

@@ -37,7 +37,7 @@ from tui_arena.players.models.requests import (
 )
 from tui_arena.players.new_session import DEALER, Opening, machines, new_session
 from tui_arena.players.seating import BadPlayer, Cast, bot, model, spec_of
-from tui_arena.save.store import Store, now
+from tui_arena.save.store import SaveError, Store, now
 
 FOLLOWS = "follows"
 ECHO = "format: it repeats the form instead of filling it in"
@@ -442,3 +442,35 @@ def ready_names(store: Store, registry: ModelRegistry, game: str | None = None) 
         if game is not None and trial.follows(game, helped=known[name].structured == HELP) == 0
     }
     return [name for name in known if name in (brought | tried) - hopeless]
+
+
+def seatable_models(store: Store, registry: ModelRegistry, info: GameInfo) -> list[tuple[ModelEntry, str]]:
+    """Returns all models with their state in a game, those that can be expected to answer first.
+
+    The state is a few words on the last test: `ready`, `2 of 3 fit`, `not tested`. It is empty for a model
+    that an installed package brings, or if the save file can't be read.
+    """
+    known = registry.book.all
+    try:
+        ready, trials = ready_names(store, registry, info.id), kept(store, known)
+    except SaveError:
+        ready, trials = list(registry.book.found), {}
+    found = []
+    for name in sorted(known, key=lambda name: name not in ready):
+        trial = trials.get(name)
+        if trial is not None and trial.model != known[name].said_model:
+            trial = None  # the name meant another model then
+        found.append((known[name], "" if trial is None and name in ready else _state(trial, info)))
+    return found
+
+
+def _state(trial: Trial | None, info: GameInfo) -> str:
+    if trial is None:
+        return "not tested"
+    if not trial.ok:
+        return "failed its test"
+    said = [said for name, said in trial.forms.items() if name.partition("/")[0] == info.id]
+    if not said:
+        return "answers"
+    follows = sum(one == FOLLOWS for one in said)
+    return "ready" if follows == len(said) else f"{follows} of {len(said)} fit" if follows else "nothing fits"

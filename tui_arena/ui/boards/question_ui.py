@@ -17,6 +17,7 @@ from tui_arena.core.language.names import without_article
 from tui_arena.core.language.reply_forms import without_number
 from tui_arena.core.language.sentences import capital, counted, stopped
 from tui_arena.core.record import Play
+from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.daily import DAILY, daily_name
@@ -26,7 +27,7 @@ from tui_arena.table.notes import Note
 from tui_arena.table.transcript import LINES
 from tui_arena.ui.boards.host import HostUI
 from tui_arena.ui.boards.question_board import COLOURS, AnswerTally, QuestionRow, QuestionSheet
-from tui_arena.ui.game_ui import MAX_LINE, TalkLine, between
+from tui_arena.ui.game_ui import MAX_LINE, TalkLine, between, last_speaker
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
 
@@ -138,7 +139,7 @@ class QuestionUI(HostUI):
         if line.fault:
             return [TalkLine("", say(one_line(line.fault, 200)), quiet=True)]
         if line.ask == self.sought:
-            return [TalkLine(names.get(line.seat, line.seat), say("I've thought of something."))]
+            return [TalkLine(speaker(names, line.seat, line.seq), say("I've thought of something."))]
         return []
 
     def _note(self, note: Note, names: Mapping[str, str]) -> TalkLine:
@@ -149,7 +150,7 @@ class QuestionUI(HostUI):
     def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
         turns, question = view.facts["turns"], view.facts["question"]
         if question:
-            return say(f"{names.get('guesser', 'guesser')}:  {one_line(question, 120)}")
+            return say(f"{last_speaker(view, names, 'guesser')}:  {one_line(question, 120)}")
         return say(f"{one_line(turns[-1]['question'], 120)}  {turns[-1]['answer']}") if turns else Content("")
 
     def secret(self, view: View) -> str:

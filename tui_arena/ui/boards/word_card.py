@@ -191,7 +191,7 @@ class CardBoard(Board):
     def meet(
         self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool, table: View | None = None
     ) -> None:
-        self._names, self._notes, self._alone = dict(names), notes, alone
+        self._names, self._notes, self._alone = names, notes, alone
 
     @property
     def card(self) -> CardFace | None:

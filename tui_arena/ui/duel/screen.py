@@ -21,11 +21,13 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from tui_arena.core.events import Kind
 from tui_arena.core.game import TABLE
 from tui_arena.core.money import money
 from tui_arena.core.record import Play, standing
 from tui_arena.core.text import one_line
-from tui_arena.players.seating import Cast, read_player
+from tui_arena.players.models.check import seatable_models
+from tui_arena.players.seating import Cast
 from tui_arena.table.opening import (
     Duel,
     LeasedSession,
@@ -37,12 +39,12 @@ from tui_arena.table.playback import Playback
 from tui_arena.table.players import PendingReply
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import count
-from tui_arena.ui.duel.dialog import SIDES, duellists
+from tui_arena.ui.duel.dialog import SIDES
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.table.control import TableControl
+from tui_arena.ui.table.dialogs import PlayerPicker, candidates
 from tui_arena.ui.table.panel import TablePanel
 from tui_arena.ui.table.play_screen import PlayScreen, acting
-from tui_arena.ui.widgets.rows import Picker
 from tui_arena.ui.widgets.talk import Talk
 
 TICK = 0.25
@@ -133,8 +135,8 @@ class DuelSide:
         self.figures: Mapping[str, Any] | None = None
         """The metrics of the game; None before the end."""
         self._name = name
-        self._lost = 0.0
-        """Seconds that replies took before they were cancelled or failed."""
+        self._lost: list[tuple[int, float]] = []
+        """Seconds that replies took before they were cancelled or failed, each with the last event by then."""
         self._heard: PendingReply | None = None
         self._heard_for = 0.0
 
@@ -164,15 +166,27 @@ class DuelSide:
 
     @property
     def spent(self) -> PlayerSpent:
-        """The player's time, tokens and price, including the pending reply."""
+        """The side's time, tokens and price, including the pending reply and those who had the seat before."""
+        return self._spent(0)
+
+    @property
+    def spent_by_player(self) -> PlayerSpent:
+        """The time, tokens and price of the player who has the seat now."""
+        events = self.runner.play.events if self.runner is not None else ()
+        taken = (e.seq for e in reversed(events) if e.type == Kind.RECAST and e["seat"] == self.seat)
+        return self._spent(next(taken, 0))
+
+    def _spent(self, after: int) -> PlayerSpent:
+        """What replies took after an event, including the pending reply."""
         runner, coming = self.runner, self.coming
         if runner is None:
             return PlayerSpent(0.0)
-        seconds, tokens, cost = self._lost, 0, None
-        if (row := runner.play.counts().get(self.seat)) is not None:
+        seconds, tokens, cost = sum((lost for seq, lost in self._lost if seq >= after), 0.0), 0, None
+        if (row := runner.play.counts(after).get(self.seat)) is not None:
             seconds += row["seconds"]
             tokens = row["input_tokens"] + row["output_tokens"]
-            replies = [step.event for step in runner.play.steps if step.ask.seat == self.seat]
+            steps = [step for step in runner.play.steps if step.ask.seat == self.seat]
+            replies = [step.event for step in steps if step.seq > after]
             known = all((event.get("usage") or {}).get("cost_usd") is not None for event in replies)
             cost = row["cost_usd"] if known else None
         if coming is not None:
@@ -194,7 +208,7 @@ class DuelSide:
             return
         gone = self._heard
         if gone is not None and coming is not gone and gone.ask in runner.asks:
-            self._lost += self._heard_for
+            self._lost.append((runner.play.next_seq - 1, self._heard_for))
         self._heard = coming
         self._heard_for = coming.seconds if coming is not None else 0.0
 
@@ -495,7 +509,7 @@ class DuelScreen(PlayScreen):
         panel.set_class(side is self.chosen, "-chosen")
         head, spent, now = (panel.query_one(f".{name}", Static) for name in ("head", "spent", "now"))
         _put(head, self._head(side, max(head.content_size.width, 10)))
-        _put(spent, say(f"  {side.spent.words(self.glyphs.dot)}"))
+        _put(spent, say(f"  {side.spent_by_player.words(self.glyphs.dot)}"))
         bad = side.failed is not None
         now.set_class(bad, "-bad")
         width, height = now.content_size
@@ -590,11 +604,13 @@ class DuelScreen(PlayScreen):
         super().action_cancel()
 
     async def another_player(self, table: TableControl, seat: str | None) -> tuple[str, Cast] | None:
-        seat = seat or self._duel.seat
-        book = self.arena.registry.book
-        choices = duellists(table.runner.info, list(book.all))
-        text = await self.app.push_screen_wait(Picker(f"Who takes over as {seat}?", choices, ""))
-        return None if text is None else (seat, read_player(text, book=book))
+        arena, runner, seat = self.arena, table.runner, seat or self._duel.seat
+        with arena.keys_in_turn.kept():  # the next keys are meant for the dialog
+            models = await arena.in_thread(seatable_models, arena.store, arena.registry, runner.info)
+        players = candidates(seat, runner.cast, None, bots=runner.info.has_bot, models=models)
+        title = f"Who takes over as {seat.replace('_', ' ')}?"
+        chosen = await self.app.push_screen_wait(PlayerPicker(title, players, may_add=False))
+        return (seat, chosen) if isinstance(chosen, Cast) else None
 
     def action_to_result(self) -> None:
         if self.chosen_table is not None:

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.widgets import Button
 
 from tui_arena.config import (
     BadFile,
@@ -33,6 +34,7 @@ from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.config.models import AUTO, CONTEXT, HELP, LITELLM, OFF, STALL, TOTAL
 from tui_arena.players.models.registry import spare_name
 from tui_arena.players.seating import PLAIN
+from tui_arena.ui.glyphs import say
 from tui_arena.ui.models.presenter import provider_of, suggestions
 from tui_arena.ui.widgets.form import Columns, SaveForm, choices, plain
 from tui_arena.ui.widgets.rows import Field, FieldRow, KeyNameInput, Number
@@ -176,34 +178,44 @@ def numbers_in(values: Mapping[str, str], names: Sequence[str]) -> dict[str, flo
     return {name: number for name in names if (number := FIELDS[name].read(values[name])) is not None}
 
 
+UNTESTED = frozenset({"name", "timeout", "stall", "input_price", "output_price", "persona"})
+"""The fields that a test of the model doesn't depend on."""
+SAVE, SAVE_AND_TEST = "Save", "Save and test"
+
+
 class ModelForm(SaveForm[ModelEntry]):
-    """One line for each property of a model; Enter saves and tests it."""
+    """One line for each property of a model; Enter saves it, and tests it if the last test no longer holds."""
 
     CSS_PATH = "form_screen.tcss"
     AUTO_FOCUS = "#model Input"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s", "save", "Save and test", id="model_form.save"),
+        Binding("ctrl+s", "save_and_test", SAVE_AND_TEST, id="model_form.save"),
+        Binding("ctrl+s", "save_only", SAVE, id="model_form.save_only"),
         Binding("enter", "save", show=False),
     ]
-    BUTTONS = (("save", "Save and test"),)
+    BUTTONS = (("save", SAVE_AND_TEST),)
     HELP = "Enter saves from any field. Leave a field empty to get what it shows in grey."
 
     def __init__(
         self,
-        done: Callable[[ModelEntry], object],
+        done: Callable[[ModelEntry, bool], object],
         *,
         old: ModelEntry | None = None,
+        tested: bool = False,
         model: str = "",
         base_url: str | None = None,
         gguf: str | None = None,
     ) -> None:
-        """`done` is called with the saved entry. `old`: the entry to change; None for a new entry.
+        """`done` is called with the saved entry and whether it has to be tested.
 
+        `old`: the entry to change; None for a new entry. `tested`: whether its last test went well.
         `model`, `base_url` and `gguf`: the first values of these fields for a new entry; `gguf` may be empty.
         """
         first = values_of(old or ModelEntry("", model, base_url=base_url))
-        super().__init__(done, first if gguf is None else {**first, "kind": FILE, "gguf": gguf})
+        values = first if gguf is None else {**first, "kind": FILE, "gguf": gguf}
+        super().__init__(lambda made: done(made, not self.only_saves), values)
         self._old = old
+        self._tested = tested
         self.title = "CHANGE A MODEL" if old else "ADD A MODEL"
         self.sub_title = old.name if old else ""
 
@@ -216,8 +228,27 @@ class ModelForm(SaveForm[ModelEntry]):
         yield from super().body()
 
     def on_mount(self) -> None:
+        self._label()
         if self.form.values["kind"] == FILE:
             self.query_one("#gguf", FieldRow).field.focus()
+
+    @property
+    def only_saves(self) -> bool:
+        """Whether the model isn't tested again: no field that a test depends on has changed since the last."""
+        now, first = self.form.values, self.form.first
+        return self._tested and all(now[name] == first[name] for name in now.keys() - UNTESTED)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return {"save_only": self.only_saves, "save_and_test": not self.only_saves}.get(action, True)
+
+    action_save_only = action_save_and_test = SaveForm.action_save
+
+    def redraw(self) -> None:
+        super().redraw()
+        self._label()
+
+    def _label(self) -> None:
+        self.query_one("#save", Button).label = say(SAVE if self.only_saves else SAVE_AND_TEST)
 
     def columns(self) -> Columns:
         now = self.form.values

@@ -385,7 +385,10 @@ class ModelsScreen(ArenaScreen):
 
     def action_edit(self) -> None:
         """Open the form of the model under the cursor."""
-        self.app.push_screen(ModelForm(self._saved, old=self.entry))
+        entry = self.entry
+        trial = self.models.trial(entry) if entry is not None else None
+        saved = partial(self._saved, old=entry)
+        self.app.push_screen(ModelForm(saved, old=entry, tested=trial is not None and trial.ok))
 
     @work(exclusive=True, group="change")
     async def action_help_forms(self) -> None:
@@ -403,14 +406,31 @@ class ModelsScreen(ArenaScreen):
         await self._change_and_test(entry)
 
     @work(exclusive=True, group="saved")
-    async def _saved(self, entry: ModelEntry) -> None:
-        """List a saved model and test it, so that it can be seated."""
+    async def _saved(self, entry: ModelEntry, test: bool = True, *, old: ModelEntry | None = None) -> None:
+        """List a saved model and test it, so that it can be seated; `test`: whether it needs a test.
+
+        `old`: the entry that was changed; its last test stays with a model that isn't tested again.
+        """
+        if old is not None and old.name != entry.name and not test:
+            await self._renamed(old.name, entry)
         await self._read()
         line = next((one for one in self.models.lines() if one.entry == entry and one.kind == ENTRY), None)
         if line is not None:
             self.table.move_cursor(row=self.table.get_row_index(line.key))
         self.table.focus()
-        self.test(entry)
+        if test:
+            self.test(entry)
+        else:
+            self._tell(f"{entry.name} is saved. Its last test still holds.")
+
+    async def _renamed(self, before: str, entry: ModelEntry) -> None:
+        """Save the last test of a model under its new name."""
+        trial = self.models.trials.get(before)
+        try:
+            if trial is not None:
+                await self.arena.in_thread(keep, self.arena.store, entry, trial)
+        except SaveError as error:
+            self._tell(str(error))
 
     @property
     def _removable_key(self) -> bool:

@@ -17,6 +17,8 @@ from tui_arena.core.highlights import Highlights
 from tui_arena.core.language import sentences
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
+from tui_arena.core.session import Session
+from tui_arena.core.speakers import SeatNames, speaker
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, game_texts
 from tui_arena.players.party import (
@@ -34,7 +36,7 @@ from tui_arena.players.party import (
     winners,
 )
 from tui_arena.players.party_store import open_party
-from tui_arena.players.seating import NAME_CHARS, cast_now, names_of
+from tui_arena.players.seating import NAME_CHARS, cast_now, names_in, names_of
 from tui_arena.save.errors import reading
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import PartySession, SaveError, Store
@@ -160,8 +162,8 @@ CLOSE = 0.9
 
 def _highlights(
     catalogue: Catalogue, store: Store, party_state: PartyState
-) -> Iterator[tuple[PartySession, GameInfo, Play[Any], Highlights]]:
-    """The readable sessions of an evening, each with its game, its play and its highlights."""
+) -> Iterator[tuple[PartySession, Session, GameInfo, Play[Any], Highlights]]:
+    """The readable sessions of an evening, each as it is saved, with its game, its play and its highlights."""
     for session in party_state.played:
         try:
             loaded, info = opened(store, catalogue, session.row.id)
@@ -170,18 +172,19 @@ def _highlights(
                 found = info.highlights(play)
         except SaveError:
             continue
-        yield session, info, play, found
+        yield session, loaded, info, play, found
 
 
 def well_said(catalogue: Catalogue, store: Store, party_state: PartyState) -> list[str]:
     """The best clue, the best lie and the closest call of an evening, each in a line."""
     texts = game_texts("", "host")["evening"]
     best: dict[str, tuple[float, str]] = {}
-    for session, info, _, found in _highlights(catalogue, store, party_state):
-        names = {seat: sentences.first_name(name) for seat, name in session.row.players}
+    for session, loaded, info, _, found in _highlights(catalogue, store, party_state):
+        before = names_in(loaded.seats, loaded.events).before
+        names = SeatNames(dict(session.row.players), before).mapped(sentences.first_name)
         for quote in found.quotes:
             key = "clue" if quote.kind in CLUES else "lie" if quote.kind in LIES else "said"
-            slots = {"who": names.get(quote.seat, quote.seat), "text": quote.text, "about": quote.about}
+            slots = {"who": speaker(names, quote.seat, quote.seq), "text": quote.text, "about": quote.about}
             told = filled(texts[key], {}, slots)
             best[key] = max(best.get(key, (0.0, "")), (quote.worth, told), key=lambda one: one[0])
         if found.closeness >= CLOSE:
@@ -195,7 +198,7 @@ def well_said(catalogue: Catalogue, store: Store, party_state: PartyState) -> li
 def prizes(catalogue: Catalogue, store: Store, party_state: PartyState) -> list[str]:
     """The awards of an evening's games, without repeats, in the order of the games."""
     found: list[str] = []
-    for session, info, play, told in _highlights(catalogue, store, party_state):
+    for session, _, info, play, told in _highlights(catalogue, store, party_state):
         host = game_ui_of(info).host
         if told.award is not None and host is not None:
             names = {s.seat: party_state.named(text_of(s.kind, s.name)) for s in session.seats}

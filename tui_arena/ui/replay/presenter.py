@@ -20,10 +20,11 @@ from tui_arena.core.game import TABLE, Ask, Mark, View
 from tui_arena.core.language.sentences import number_word, winning_side
 from tui_arena.core.record import Play, fold
 from tui_arena.core.session import Session
+from tui_arena.core.speakers import SeatNames
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models import prompts
-from tui_arena.players.seating import cast_after
+from tui_arena.players.seating import cast_after, names_in
 from tui_arena.table.probes.rounds import BY_ROUND, ProbeRound, ProbeView, panel_of, rounds_of
 from tui_arena.table.transcript import Names, TranscriptLine, as_seen, full, public
 from tui_arena.table.turns import Page, holds, message_parts, reply_parts, secrets_of
@@ -204,13 +205,18 @@ class Replay:
         """The seats and the names of their players at this position."""
         return Names(self.session.seats, self.play.events).cast()
 
+    @property
+    def names(self) -> SeatNames:
+        """The players' names by seat at this position, with the names of those who had a seat before."""
+        before = names_in(self.session.seats, self.play.events).before
+        return SeatNames(dict(self.cast()), before)
+
     def entries(self, *, board: bool) -> list[TranscriptLine]:
         """The lines of the transcript so far; `board`: whether a board already shows the marks of replies."""
         if self.viewer != TABLE:
-            names = Names(self.session.seats, self.play.events)
-            told = as_seen(self.play, self.viewer, names, spoken_marks=not board)
+            told = as_seen(self.play, self.viewer, self.session.seats, spoken_marks=not board)
         elif not self.open:
-            told = public(self.play, Names(self.session.seats, self.play.events))
+            told = public(self.play, self.session.seats)
         else:
             told = full(self.play, self.session.seats, sealed=not self.knows, spoken_marks=not board)
         game_prompt = {event.seq for event in self.play.events if event.type == Kind.PROBE}

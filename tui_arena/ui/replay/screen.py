@@ -196,7 +196,7 @@ class ReplayScreen(ArenaScreen):
         ]
         self.sub_title = f" {self.glyphs.dot} ".join(f for f in facts if f)
         if self._board is not None:
-            self._board.meet(dict(r.cast()), (), alone=True)
+            self._board.meet(r.names, (), alone=True)
             self._board.show(r.view, None)
         talk = self.query_one("#talk")
         width = talk.scrollable_content_region.width

@@ -27,7 +27,7 @@ from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.daily import DAILY, daily_name
 from tui_arena.players.party import PARTY, PartyState, text_of
 from tui_arena.players.party_store import open_party
-from tui_arena.players.seating import Cast, cast_now, names_of, unmasked
+from tui_arena.players.seating import Cast, cast_now, names_in, unmasked
 from tui_arena.save.errors import reading
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import Participation, SaveError, Store, Streak, now
@@ -37,7 +37,7 @@ from tui_arena.table.rulings import Ruling, deciders, last_ruling
 from tui_arena.ui.game_ui import GameUI, told_apart
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.home.home_stats import Daily, daily_of
-from tui_arena.ui.host_lines import HostLines
+from tui_arena.ui.host_lines import HostLines, first_name_at
 from tui_arena.ui.times import moment, played_seconds, until_tomorrow
 from tui_arena.ui.widgets.charts import signs, ups_and_downs
 from tui_arena.ui.you.presenter import reached_with
@@ -120,7 +120,8 @@ class SessionResult:
 
     @property
     def names(self) -> dict[str, str]:
-        return names_of(self.cast)
+        """The players' names by seat, with the names of those who had a seat before."""
+        return names_in(self.session.seats, self.play.events, self.cast)
 
     @property
     def unmasked(self) -> str:
@@ -370,7 +371,7 @@ def scene(result: SessionResult, game_ui: GameUI, glyphs: Glyphs) -> Content:
 
 def _quoted(quote: Quote, host: HostLines, names: Mapping[str, str]) -> Content:
     """A line that somebody said, with their name and its effect."""
-    who = first_name(names.get(quote.seat, f"the {quote.seat}"))
+    who = first_name_at(names, quote.seat, quote.seq)
     beside = host.beside(quote)
     return Content.assemble(
         say(f"“{one_line(quote.text, 200)}”", "italic $primary"),

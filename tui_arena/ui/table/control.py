@@ -22,6 +22,7 @@ from tui_arena.config import BadFile
 from tui_arena.core.events import Kind
 from tui_arena.core.game import TABLE, Belief, View
 from tui_arena.core.language.sentences import counted, first_name, listed
+from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
 from tui_arena.players.human import Waiting
 from tui_arena.players.models.prompts import MissingSlot, messages
@@ -171,6 +172,8 @@ class TableControl:
         """The text that was in the bar when the table was left; None after the bar has taken it back."""
         self._put_off: int | None = None
         """The number of the failure whose dialog has opened; that dialog doesn't open again by itself."""
+        self._mending: Worker[object] | None = None
+        """Asks failed seats again after a dialog; until it is done, no dialog about another seat opens."""
 
     # state
 
@@ -409,17 +412,18 @@ class TableControl:
     def tell_no_undo(self) -> None:
         """Say why the person can't take anything back."""
         runner, viewer = self.runner, self.hotseat.viewer
-        said = [step.ask.seat for step in runner.play.standing() if step.ask.seat in runner.people]
+        said = [step for step in runner.play.standing() if step.ask.seat in runner.people]
         if runner.is_daily:
             told = "Nobody takes anything back in a daily."
         elif runner.is_blind:
             told = "Nobody takes anything back in a blind game. It would give people away."
         elif not runner.session.setup.options.get("takebacks", False):
             told = "Nobody takes anything back by these rules."
-        elif viewer not in said:
+        elif all(step.ask.seat != viewer for step in said):
             told = "There's nothing of yours to take back yet."
-        elif said[-1] != viewer:
-            told = f"{first_name(runner.names[said[-1]])} has moved since, so your last move stays."
+        elif said[-1].ask.seat != viewer:
+            who = first_name(speaker(runner.names, said[-1].ask.seat, said[-1].seq))
+            told = f"{who} has moved since, so your last move stays."
         else:
             told = "It's been answered, and at a party that stands."
         self.panel.tell(told, "hint")
@@ -480,7 +484,8 @@ class TableControl:
     async def prompt(self) -> None:
         """Show the prompt of this ask and the turns before it, with only what the hotseat may know.
 
-        A watcher may also read hidden turns, if they agree that the session is marked.
+        A watcher may also read hidden turns. Unless nobody profits from that, they have to agree that the
+        session is marked.
         """
         hotseat, runner, arena = self.hotseat, self.runner, self._screen.arena
         pages: list[Page] = []
@@ -497,7 +502,9 @@ class TableControl:
         if not pages:
             self.panel.tell("No model has said anything yet.")
             return
-        self._reads_hidden = (hotseat.may_look and runner.peeked) or bool(self.own_secret)
+        runner.has_looked = runner.has_looked or (hotseat.may_look and runner.looks_freely)
+        peeks = hotseat.may_look and runner.peeked and not runner.looks_freely
+        self._reads_hidden = peeks or bool(self.own_secret)
         sheet = SheetScreen(*pages)
         answer = await self._asked(sheet)
         self._reads_hidden = False
@@ -556,6 +563,8 @@ class TableControl:
         if failed_save is not None and not failed_save.decided.done():
             self._decision = self.start(partial(self._decide_on_save, failed_save))
             return
+        if self._mending is not None and not self._mending.is_finished:
+            return
         due = runner.failure not in (None, self._put_off) and self._screen.is_current
         if due and runner.failed is not None:
             self._put_off = runner.failure
@@ -585,5 +594,10 @@ class TableControl:
             self._screen.leave()
             return
         if answer in ("again", "raise"):
-            self.start(self.retry)  # it saves; if the save fails, the next dialog is due
+            self._mending = self.start(self._mend)  # it saves; if the save fails, the next dialog is due
+        self.changed()
+
+    async def _mend(self) -> None:
+        await self.retry()
+        self._mending = None
         self.changed()

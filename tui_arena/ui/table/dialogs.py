@@ -1,4 +1,4 @@
-"""The dialogs over a table: the curtain between two people, the recast of a seat, and questions.
+"""The dialogs over a table: the curtain between two people, the choice of a new player, and questions.
 
 Law: the curtain is opaque and shows only what the whole table knows. It takes no game input until the person
 whom it calls confirms.
@@ -7,31 +7,36 @@ whom it calls confirms.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Vertical
 from textual.content import Content
-from textual.widgets import Button, OptionList, Static
+from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui_arena.config import ModelEntry
-from tui_arena.core.language.sentences import name_for
+from tui_arena.core.language.sentences import capital, first_name, name_for
 from tui_arena.core.text import one_line
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.seating import Cast, bot, model, read_player
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import Dialog, Panel, Question
+from tui_arena.ui.widgets.rows import Choice
 
 ADD = "add"
-"""The result of the recast screen if the person wants to add a model first."""
-WHO = 14
-"""The width of the current player's name, in cells."""
-KINDS = {"human": "a person: ", "model": "a model: "}
-
+"""The result of the list of players if the person wants to add a model first."""
+NAME = 24
+"""The width of a player's name, in cells."""
+PAGE = 8
+"""How many lines a page of the list of players has."""
+HERE = "at this keyboard"
+KINDS = {"human": "a person", "bot": "a bot", "model": "a model"}
+"""Maps the kinds of players to words."""
 
 RESIGN: Question = (
     "Give up?",
@@ -53,6 +58,8 @@ def failed_dialog(
     first = ("raise", "Raise the budget") if over_budget else ("again", "Ask again")
     answers = [first, ("recast", "Change the player"), ("leave", "Leave")]
     title = f"{name} ({seat}) was stopped" if stopped else f"{name} ({seat}) can't answer"
+    if over_budget:  # several seats may wait for it
+        title, why = "The budget is used up", capital(why.removeprefix(f"{seat}: "))
     return Dialog(title, f"{why}\n\nEverything before is saved.", answers)
 
 
@@ -122,75 +129,150 @@ class CurtainScreen(ArenaScreen):
             self._answered(there)
 
 
-class RecastScreen(Panel[tuple[str, Cast] | str]):
-    """Returns a seat and its new player, `ADD` if a model should be added first, or None if closed."""
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A player who may take a seat."""
 
-    DEFAULT_CSS = """
-    RecastScreen > Vertical { width: 60; }
-    RecastScreen OptionList { height: auto; max-height: 14; }
-    """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", "Close", show=False, id="recast.close"),
+    cast: Cast
+    kind: str
+    """What the player is, such as `a bot`."""
+    state: str = ""
+    """For a model: what its last test said; for a person: where they play."""
+
+    @property
+    def name(self) -> str:
+        return str(self.cast.spec["name"])
+
+
+def seat_choices(
+    seats: Sequence[str], cast: Mapping[str, Cast], names: Mapping[str, str], *, blind: bool
+) -> list[Choice]:
+    """The seats that can be recast, each with its player. `blind`: whether it stays hidden what they are."""
+    width = max((len(seat) for seat in seats), default=0) + 2
+    return [
+        Choice(
+            seat,
+            f"{seat.replace('_', ' ').ljust(width)}{name_for(first_name(names[seat]), NAME)}"
+            + ("" if blind else f", {KINDS.get(cast[seat].kind, 'a script')}"),
+        )
+        for seat in seats
     ]
 
-    def __init__(
-        self,
-        cast: Mapping[str, Cast],
-        seats: Sequence[str],
-        human: str,
-        *,
-        bots: bool,
-        models: Sequence[ModelEntry],
-        guests: Mapping[str, str],
-        names: Mapping[str, str],
-        blind: bool,
-    ) -> None:
-        """The current cast, the seats that can be recast, and the name of a person who may sit down.
 
-        `guests`: maps the id of each person who has come by phone to their name; a guest without a seat can
-        take any seat. `models`: the models that can be seated. `names`: maps each seat to its player's name.
-        `blind`: whether the dialog hides who sits there now.
-        """
-        text = "The new player carries on from here. The game is marked as recast."
-        super().__init__("Change a player", text)
-        taken = {str(c.spec.get("name")) for c in cast.values()} | set(guests.values())
-        friends = ("Friend", *(f"Friend {n}" for n in range(2, len(taken) + 3)))
-        name = next(one for one in (human, *friends) if one not in taken)
-        players = [
-            read_player("human", name),
-            *([bot(level) for level in LEVELS] if bots else []),
-            *(model(entry) for entry in models),
-        ]
-        seated = {c.guest for c in cast.values()}
-        others = [
-            replace(read_player(f"human:{name}"), guest=guest)
-            for guest, name in guests.items()
-            if guest not in seated
-        ]
-        self._heads = {seat: f"{seat.replace('_', ' ')}, {name_for(names[seat], WHO)}" for seat in seats}
-        self._choices = [
-            (seat, p)
-            for seat in seats
-            for p in (*others, *players)
-            if blind or p in others or not _same(p, cast[seat].spec)
-        ]
+def candidates(
+    seat: str,
+    cast: Mapping[str, Cast],
+    human: str | None,
+    *,
+    bots: bool,
+    models: Sequence[tuple[ModelEntry, str]],
+    guests: Mapping[str, str] = MappingProxyType({}),
+    blind: bool = False,
+) -> list[Candidate]:
+    """The players who may take a seat: people by phone, a person at the keyboard, bots, models.
+
+    `human`: the name of the person at the keyboard; None: no person may play. `models`: the models with their state. `guests`: maps
+    the id of each person who has come by phone to their name; a guest who sits elsewhere isn't offered.
+    `blind`: whether the player who has the seat is offered too, as it stays hidden who that is.
+    """
+    taken = {str(c.spec.get("name")) for c in cast.values()} | set(guests.values())
+    friends = ("Friend", *(f"Friend {n}" for n in range(2, len(taken) + 3)))
+    name = None if human is None else next(one for one in (human, *friends) if one not in taken)
+    seated = {c.guest for c in cast.values()}
+    on_phones = [
+        Candidate(replace(read_player(f"human:{called}"), guest=guest), KINDS["human"], "on a phone")
+        for guest, called in guests.items()
+        if guest not in seated
+    ]
+    others = [
+        *([] if name is None else [Candidate(read_player("human", name), KINDS["human"], HERE)]),
+        *([Candidate(bot(level), KINDS["bot"]) for level in LEVELS] if bots else []),
+        *(Candidate(model(entry), KINDS["model"], state) for entry, state in models),
+    ]
+    return [*on_phones, *(one for one in others if blind or not _same(one.cast, cast[seat].spec))]
+
+
+class PlayerPicker(Panel[Cast | str]):
+    """A list of players with a search field.
+
+    Returns the chosen player, `ADD` if a model should be added first, or None if closed.
+    """
+
+    DEFAULT_CSS = """
+    PlayerPicker > Vertical { width: 64; }
+    PlayerPicker Input { background: $panel; margin-bottom: 1; padding: 0 1; }
+    PlayerPicker OptionList { height: auto; max-height: 10; }
+    """
+    AUTO_FOCUS = "Input"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "take", "Seat them", priority=True, id="recast.take"),
+        Binding("up", "mark(-1)", show=False),
+        Binding("down", "mark(1)", show=False),
+        Binding("pageup", f"mark(-{PAGE})", show=False),
+        Binding("pagedown", f"mark({PAGE})", show=False),
+        Binding("escape", "close", "Back", show=False, id="recast.close"),
+    ]
+
+    def __init__(self, title: str, players: Sequence[Candidate], *, may_add: bool = True) -> None:
+        """`may_add`: whether the list ends with the offer to add a model."""
+        super().__init__(title, "The new player carries on from here. The game is marked as recast.")
+        self._players = players
+        self._may_add = may_add
+        self.found: Sequence[Candidate] = players
+        """The players that fit the typed text."""
 
     def inside(self) -> ComposeResult:
-        yield OptionList(
-            *(Option(self._label(seat, c), id=str(n)) for n, (seat, c) in enumerate(self._choices)),
-            Option(say("add a model…", "$foreground-muted"), id=ADD),
-            classes="plain",
-            markup=False,
-        )
+        yield Input(placeholder="type to search: a name, or bot, model, ready", compact=True)
+        options = OptionList(classes="plain", markup=False)
+        options.can_focus = False
+        yield options
+
+    def on_mount(self) -> None:
+        self._list()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """List the players whose line contains every typed word."""
+        words = event.value.casefold().split()
+        lines = [(one, f"{one.kind} {one.name} {one.state}".casefold()) for one in self._players]
+        self.found = [one for one, line in lines if all(word in line for word in words)]
+        self._list()
+
+    def _list(self) -> None:
+        options = self.query_one(OptionList)
+        names = max((len(name_for(one.name, NAME)) for one in self._players), default=0) + 2
+        kinds = max(len(kind) for kind in KINDS.values()) + 2
+        lines = [
+            Content.assemble(
+                say(name_for(one.name, NAME).ljust(names)),
+                (f"{one.kind.ljust(kinds)}{one.state}", "$foreground-muted"),
+            )
+            for one in self.found
+        ]
+        if self._may_add:
+            lines.append(say("add a model…", "$foreground-muted"))
+        options.clear_options()
+        options.add_options(lines or [Option(say("Nobody fits.", "$foreground-muted"), disabled=True)])
+        options.highlighted = 0 if lines else None
+
+    def action_mark(self, by: int) -> None:
+        """Move the mark in the list, by one line round its ends."""
+        options = self.query_one(OptionList)
+        last = options.option_count - 1
+        if options.highlighted is not None:
+            to = options.highlighted + by
+            options.highlighted = min(max(to, 0), last) if abs(by) > 1 else to % (last + 1)
+
+    def action_take(self) -> None:
+        """Return the marked player."""
+        at = self.query_one(OptionList).highlighted
+        if at is not None:
+            self._take(at)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        chosen = event.option.id or "0"
-        self.dismiss(ADD if chosen == ADD else self._choices[int(chosen)])
+        self._take(event.option_index)
 
-    def _label(self, seat: str, cast: Cast) -> Content:
-        kind = "on a phone: " if cast.guest else KINDS.get(cast.kind, "")
-        head = self._heads[seat].ljust(max(map(len, self._heads.values())) + 2)
-        return Content.assemble((head, "$foreground-muted"), say(f"{kind}{cast.spec['name']}"))
+    def _take(self, at: int) -> None:
+        self.dismiss(self.found[at].cast if at < len(self.found) else ADD)
 
 
 def _same(cast: Cast, spec: Mapping[str, object]) -> bool:
@@ -198,4 +280,4 @@ def _same(cast: Cast, spec: Mapping[str, object]) -> bool:
         return spec.get("player") == "human"
     if cast.kind == "model":
         return all(spec.get(key) == cast.spec[key] for key in ("player", "name", "model"))
-    return dict(cast.spec) == dict(spec)
+    return spec.get("player") == "bot" and spec.get("level") == cast.spec.get("level")

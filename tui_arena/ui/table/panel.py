@@ -35,6 +35,7 @@ from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.players import ReplyPreview
 from tui_arena.table.probes.rounds import ProbeView, knows, panel_of
 from tui_arena.table.runner import SessionRunner
+from tui_arena.table.spending import Spent
 from tui_arena.ui.game_ui import Board, TalkLine, headline_for_all
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.replay.presenter import LIST_LATER
@@ -311,6 +312,7 @@ class TablePanel(Vertical):
     def _draw_seats(self, table: TableControl) -> None:
         runner = table.runner
         asked, names = {ask.seat for ask in runner.asks}, table.hotseat.names
+        spent = runner.spent_by_player
         self.query_one(Seats).show(
             [
                 SeatLine(
@@ -318,13 +320,13 @@ class TablePanel(Vertical):
                     names.get(seat, "the dealer"),
                     seat in asked,
                     seat in runner.referee.paused,
-                    self._beside(table, seat),
+                    self._beside(table, seat, spent.get(seat)),
                 )
                 for seat in runner.play.seats
             ]
         )
 
-    def _beside(self, table: TableControl, seat: str) -> tuple[str, ...]:
+    def _beside(self, table: TableControl, seat: str, spent: Spent | None) -> tuple[str, ...]:
         """The note next to a player, from the longest form to the shortest.
 
         It is empty at a blind table, as it would show who plays.
@@ -334,7 +336,6 @@ class TablePanel(Vertical):
             return ()
         if runner.guest(seat) in table.away:
             return ("away",)
-        spent = runner.spent.get(seat)
         return tuple(spent.forms()) if spent is not None else self._stars(runner.cast.get(seat))
 
     def _stars(self, cast: Cast | None) -> tuple[str, ...]:
@@ -463,7 +464,9 @@ class TablePanel(Vertical):
             return "" if told else _headline(table)
         if runner.failed:
             seat = runner.failed[0]
-            return f"{table.hotseat.names[seat]} ({seat}) has no answer{dot}{self._glyphs.enter} what next?"
+            alone = f"{table.hotseat.names[seat]} ({seat}) has no answer"
+            why = "the budget is used up" if runner.over_budget else alone
+            return f"{why}{dot}{self._glyphs.enter} what next?"
         watching, paused = table.hotseat.may_look, table.hotseat.watching and runner.playback.paused
         if watching or paused:
             state = "paused, space goes on" if paused else "watching"

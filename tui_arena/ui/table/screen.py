@@ -20,11 +20,10 @@ from textual.events import Key
 from textual.worker import Worker
 
 from tui_arena.core.game import TABLE
-from tui_arena.core.language.sentences import YOU, first_name
+from tui_arena.core.language.sentences import YOU, first_name, name_for
 from tui_arena.data import GameInfo
-from tui_arena.players.models.check import ready_names
+from tui_arena.players.models.check import seatable_models
 from tui_arena.players.seating import Cast
-from tui_arena.save.store import SaveError
 from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.opening import AlreadyPlayed, LeasedSession
 from tui_arena.table.playback import Playback
@@ -33,12 +32,13 @@ from tui_arena.table.spending import Spent
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.party.keyboard_spectators import KeyboardSpectators, spectators_of
 from tui_arena.ui.table.control import TableControl
-from tui_arena.ui.table.dialogs import CurtainScreen, RecastScreen
+from tui_arena.ui.table.dialogs import NAME, CurtainScreen, PlayerPicker, candidates, seat_choices
 from tui_arena.ui.table.panel import Seats, Streams, TablePanel
 from tui_arena.ui.table.play_screen import PlayScreen, acting
 from tui_arena.ui.times import clock, played_seconds
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerInput
 from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.rows import Picker
 from tui_arena.ui.widgets.talk import Talk
 
 HEADER_SIDES = 4
@@ -568,24 +568,32 @@ class TableScreen(PlayScreen):
 
     async def another_player(self, table: TableControl, seat: str | None) -> tuple[str, Cast] | str | None:
         arena, runner = self.arena, table.runner
-        known = arena.registry.book.all
         with arena.keys_in_turn.kept():  # the next keys are meant for the dialog
-            try:
-                ready = await arena.in_thread(ready_names, arena.store, arena.registry, runner.info.id)
-            except SaveError:
-                ready = list(arena.registry.book.found)
-        return await self.app.push_screen_wait(
-            RecastScreen(
+            models = await arena.in_thread(seatable_models, arena.store, arena.registry, runner.info)
+        known_seats = [one for one in runner.play.seats if one in runner.cast] if seat is None else [seat]
+        at, names = known_seats[0], table.hotseat.names
+        while True:
+            if len(known_seats) > 1:
+                choices = seat_choices(known_seats, runner.cast, names, blind=runner.is_blind)
+                picked = await self.app.push_screen_wait(Picker("Change a player: which seat?", choices, at))
+                if picked is None:
+                    return None
+                at = picked
+            players = candidates(
+                at,
                 runner.cast,
-                [one for one in runner.play.seats if one in runner.cast] if seat is None else [seat],
                 arena.settings.name,
                 bots=runner.info.has_bot,
-                models=[known[name] for name in ready if name in known],
+                models=models,
                 guests=arena.door.names,
-                names=table.hotseat.names,
                 blind=runner.is_blind,
             )
-        )
+            title = f"Who takes over as {at.replace('_', ' ')} from {name_for(first_name(names[at]), NAME)}?"
+            chosen = await self.app.push_screen_wait(PlayerPicker(title, players))
+            if chosen is not None:
+                return chosen if isinstance(chosen, str) else (at, chosen)
+            if len(known_seats) == 1:
+                return None
 
     def on_click(self) -> None:
         """A click anywhere focuses the answer again."""

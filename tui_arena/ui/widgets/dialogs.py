@@ -61,6 +61,12 @@ class Panel(BoundWork, InTurns[R | None], ModalScreen[R | None]):
         """The widgets below the title and the text."""
         yield from ()
 
+    def on_screen_resume(self) -> None:
+        """Draw the footer of the screen below again, now that this panel can say its keys."""
+        for screen in self.app.screen_stack[:-1][-1:]:
+            for bar in screen.query("KeyBar"):
+                bar.refresh()
+
     def buttons(self, *answers: tuple[str, str]) -> ComposeResult:
         """A line of buttons with ids and labels. The first stands out. A letter of each label presses it."""
         self._letters = letters_of([label for _, label in answers])

@@ -19,6 +19,7 @@ from tui_arena.core.game import TABLE, Ask, Belief, Fault, Line, View
 from tui_arena.core.language.reply_forms import without_number
 from tui_arena.core.language.sentences import capital, counted, stopped
 from tui_arena.core.record import Play
+from tui_arena.core.speakers import speaker
 from tui_arena.core.text import fold, one_line
 from tui_arena.core.words import tokens
 from tui_arena.data import shipped_games
@@ -26,7 +27,7 @@ from tui_arena.games.bluffing.rules import BluffingState, written_statement, wri
 from tui_arena.games.bluffing.ui.exhibit_board import ExhibitBoard, ExhibitExchange, Hearing, level_of
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.host import BoardHostUI, aside
-from tui_arena.ui.game_ui import MAX_LINE, Board, TalkLine, victory
+from tui_arena.ui.game_ui import MAX_LINE, Board, TalkLine, last_speaker, victory
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
 
@@ -154,14 +155,14 @@ class BluffingUI(BoardHostUI):
     def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
         if line.fault:
             why = TalkLine("", say(one_line(line.fault, MAX_LINE)), quiet=True)
-            said = TalkLine(names.get(line.seat, line.seat), self.said(line, glyphs))
+            said = TalkLine(speaker(names, line.seat, line.seq), self.said(line, glyphs))
             return [why] if line.seat == "setter" else [said, why]
         if line.ask != "verdict":
             return []
         text = line.text
         for value in (True, False):
             text = text.replace(written_verdict(value=value), f"verdict: {side(value)}")
-        return [TalkLine(names.get(line.seat, line.seat), say(one_line(text, MAX_LINE)))]
+        return [TalkLine(speaker(names, line.seat, line.seq), say(one_line(text, MAX_LINE)))]
 
     def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
         facts, turns = view.facts, view.facts["turns"]
@@ -170,7 +171,7 @@ class BluffingUI(BoardHostUI):
             seat, said = "judge", side_of(facts["verdict"]) or "no verdict"
         elif facts["question"]:
             seat, said = "judge", facts["question"]
-        return say(f"{names.get(seat, seat)}:  {one_line(said, 120)}") if said else Content("")
+        return say(f"{last_speaker(view, names, seat)}:  {one_line(said, 120)}") if said else Content("")
 
     def secret(self, view: View) -> str:
         facts = view.facts

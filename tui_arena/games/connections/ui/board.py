@@ -165,7 +165,7 @@ class ConnectionsUI(BoardHostUI):
     def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
         facts, names = view.facts, told_apart(names)
         if facts["clue"]:
-            giver = names.get(facts["giver"], facts["giver"])
+            giver = _giver(view, names)
             return say(f"{first_name(str(giver))}'s clue:  {one_line(facts['clue'], LAST)}")
         reveal = _revealed(view, names)
         if reveal is None:
@@ -302,7 +302,10 @@ def scene(view: View, ask: Ask | None, names: Mapping[str, str], glyphs: Glyphs)
         lines=_lines(view, ask, names),
         marks=tuple(_marks(view, names)) if not changing else (),
         reveal=reveal,
-        past=tuple(_past(turn, names, glyphs) for turn in facts["turns"]),
+        past=tuple(
+            _past(turn, result.names_in_attempt(view, names, n), glyphs)
+            for n, turn in enumerate(facts["turns"])
+        ),
         card=CardFace("your word", facts["secret"], behind_key=True) if shows_card else None,
         blocked=tuple(facts["blocked"]),
         left=facts["attempts_left"] if limited else 0,
@@ -319,10 +322,17 @@ CLUES = (
 """Two placeholders of the form's clue field: for a giver who must give a clue, and for one who may pass."""
 
 
+def _giver(view: View, names: Mapping[str, str]) -> str:
+    """The name of the player who gave the open clue."""
+    facts = view.facts
+    then = result.names_in_attempt(view, names, len(facts["turns"]))
+    return str(then.get(facts["giver"], facts["giver"]))
+
+
 def _title(view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
     facts = view.facts
     if facts["clue"]:
-        giver = names.get(facts["giver"], facts["giver"])
+        giver = _giver(view, names)
         return "your clue" if view.seat == facts["giver"] else f"{first_name(giver)}'s clue"
     return "your turn" if ask is not None else ""
 
@@ -377,7 +387,7 @@ def _of_clue(view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
     if SETTER in facts["waits_for"] and not facts["together"]:
         return f"{capital(first_name(names.get(SETTER, SETTER)))} may block it first."
     if view.seat in facts["waits_for"]:
-        return f"What does {_inside(names.get(facts['giver'], facts['giver']))} mean?"
+        return f"What does {_inside(_giver(view, names))} mean?"
     return "The others try to name it."
 
 
@@ -437,7 +447,7 @@ def _revealed(view: View, names: Mapping[str, str]) -> Reveal | None:
     if not turns:
         return None
     turn = turns[-1]
-    cards = list(_cards(turn, names))
+    cards = list(_cards(turn, result.names_in_attempt(view, names, len(turns) - 1)))
     outcome, letters = _outcome(view, turn)
     return Reveal(
         key=len(turns),
@@ -491,7 +501,7 @@ def _connected(view: View, names: Mapping[str, str]) -> Reveal:
             word = "" if line.text == NO_GUESS else line.text
             said["guesses"].append({"seat": line.seat, "word": word, "right": word == facts["clue_word"]})
     turn = {**said, "word": facts["clue_word"], "giver": facts["giver"], "end": "reveal"}
-    cards = tuple(_cards(turn, names))
+    cards = tuple(_cards(turn, result.names_in_attempt(view, names, len(facts["turns"]))))
     after = "You'll see the letter once the setter has kept or changed the word."
     return Reveal(facts["attempt"], facts["clue"], cards, "CONNECTED", GOOD, after=after)
 

@@ -17,8 +17,10 @@ from statistics import mean
 
 from textual.content import Content
 
+from tui_arena.core.game import TABLE, View
 from tui_arena.core.language.sentences import YOU, capital, counted, first_name, stopped
 from tui_arena.core.record import Play
+from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
 from tui_arena.games.connections.metrics import best_p, pairs_of
 from tui_arena.games.connections.state import SETTER, Attempt, ConnectionsState
@@ -134,14 +136,25 @@ def shared(play: Play[ConnectionsState], glyphs: Glyphs, *, words: bool) -> list
     return lines
 
 
+def names_in_attempt(view: View, names: Mapping[str, str], attempt: int) -> dict[str, str]:
+    """The names by seat for an attempt (from 0): a player who spoke then has their name, even if they left."""
+    found, at = dict(names), 0
+    for line in view.talk:
+        if at == attempt and line.seat in found and not line.fault:
+            found[line.seat] = speaker(names, line.seat, line.seq)
+        at += line.ask == "end"
+    return found
+
+
 def clues_told(play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
     """Every clue with its word, its giver, and the seats that named it, or what they named instead."""
     lines: list[Content] = []
-    names = _first_names(names)
-    clues = [a.clue for a in play.state.attempts if a.clue is not None]
-    givers = max((len(names.get(clue.giver, clue.giver)) for clue in clues), default=1)
+    view = play.view(TABLE)
+    then = [_first_names(names_in_attempt(view, names, n)) for n in range(len(play.state.attempts))]
+    given = [(a.clue, who) for a, who in zip(play.state.attempts, then, strict=True) if a.clue is not None]
+    givers = max((len(who.get(clue.giver, clue.giver)) for clue, who in given), default=1)
     indent = givers + len("x   ")
-    for attempt in play.state.attempts:
+    for attempt, called_then in zip(play.state.attempts, then, strict=True):
         look = ENDS.get(attempt.end or "")
         if look is None:
             continue
@@ -149,12 +162,12 @@ def clues_told(play: Play[ConnectionsState], names: Mapping[str, str], glyphs: G
         if attempt.clue is None:
             lines.append(Content.assemble(sign, (" no clue", FAINT)))
             continue
-        who = one_line(names.get(attempt.clue.giver, attempt.clue.giver), givers)
+        who = one_line(called_then.get(attempt.clue.giver, attempt.clue.giver), givers)
         ears = [SETTER] if attempt.blocked else attempt.right
-        heard = f"  {glyphs.arrow} {', '.join(names.get(seat, seat) for seat in ears)}" if ears else ""
+        heard = f"  {glyphs.arrow} {', '.join(called_then.get(seat, seat) for seat in ears)}" if ears else ""
         clue = say(f"{attempt.clue.text}  ", "italic")
         missed = [] if ears else [(seat, word) for seat, word in attempt.guesses if word]
-        other = ", ".join(f"{names.get(seat, seat)} said {word.upper()}" for seat, word in missed)
+        other = ", ".join(f"{called_then.get(seat, seat)} said {word.upper()}" for seat, word in missed)
         text = Content.assemble(
             clue,
             (attempt.clue.word.upper(), "bold"),

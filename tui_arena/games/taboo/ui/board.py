@@ -17,6 +17,7 @@ from textual.content import Content
 from tui_arena.core.game import TABLE, Ask, Fault, View
 from tui_arena.core.language.sentences import YOU, capital, first_name, listed
 from tui_arena.core.record import Play
+from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
 from tui_arena.games.taboo.content import content_of
 from tui_arena.games.taboo.rules import BARE_WORDS, NOTHING, PASSED, PHRASE, TabooState, read_guess
@@ -24,7 +25,7 @@ from tui_arena.games.taboo.ui.talk_board import Bubble, ClosingPanel, TalkBoard,
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.host import BoardHostUI, aside, quoted, was_refused
 from tui_arena.ui.boards.word_card import CardFace
-from tui_arena.ui.game_ui import Board, TalkLine, victory
+from tui_arena.ui.game_ui import Board, TalkLine, speakers, victory
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
 
@@ -162,7 +163,9 @@ class TabooUI(BoardHostUI):
 
     def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
         line = next((line for line in reversed(view.talk) if line.seat in names and not line.fault), None)
-        return say(f"{names[line.seat]}:  {one_line(line.text, LAST)}") if line else Content("")
+        if line is None:
+            return Content("")
+        return say(f"{speaker(names, line.seat, line.seq)}:  {one_line(line.text, LAST)}")
 
     def secret(self, view: View) -> str:
         facts = view.facts
@@ -336,15 +339,16 @@ def _card(view: View, names: Mapping[str, str]) -> CardFace:
 def _bubbles(view: View, names: Mapping[str, str], notes: Sequence[Note], glyphs: Glyphs) -> Iterator[Bubble]:
     """The talk, then the refused tries, for the player who made them."""
     facts = view.facts
-    setter, guesser = names.get("setter", "setter"), names.get("guesser", "guesser")
+    guesser = names.get("guesser", "guesser")
+    prompters, repliers = (speakers(view, names, ask) for ask in ("prompt", "reply"))
     most, turns = facts["max_prompts"], facts["turns"]
     for n, turn in enumerate(turns, 1):
         fresh = not turn["answered"] and view.seat == "guesser"
         asked = say(one_line(turn["question"], LONGEST))
-        yield Bubble(setter, asked, beside=f"{n} of {most}", fresh=fresh, opens=True)
+        yield Bubble(prompters[n - 1], asked, beside=f"{n} of {most}", fresh=fresh, opens=True)
         if turn["answered"]:
             under = how_said(turn["heard"], facts["word"]) if turn["heard"] else ""
-            yield Bubble(guesser, _reply(turn), right=True, under=under)
+            yield Bubble(repliers[n - 1], _reply(turn), right=True, under=under)
         elif view.seat != "guesser":
             yield Bubble(guesser, say(glyphs.ellipsis), right=True, quiet=True)
     if facts["guess"] and not turns[-1]["guess"]:
@@ -356,13 +360,14 @@ def _bubbles(view: View, names: Mapping[str, str], notes: Sequence[Note], glyphs
 def _refused(view: View, names: Mapping[str, str], notes: Sequence[Note]) -> Iterator[Bubble]:
     """Refused tries, until something else is said; at the last guess only the answer bar shows them."""
     now = -1 if view.facts["uttered"] or view.facts["silent"] else len(view.talk)
-    tries = [(line.seat, line.text, line.fault) for line in view.talk if line.fault]
-    tries += [(a.seat, a.text, a.why) for a in notes if a.why and a.after == now and a.seat == view.seat]
-    for seat, text, why in tries:
+    tries = [(line.seat, line.seq, line.text, line.fault) for line in view.talk if line.fault]
+    own = [a for a in notes if a.why and a.after == now and a.seat == view.seat]
+    tries += [(a.seat, None, a.text, a.why) for a in own]
+    for seat, seq, text, why in tries:
         shown = text if text.strip() != PHRASE.strip() else ""
         if seat != TABLE and shown:
             bubble = Bubble(
-                names.get(seat, seat),
+                speaker(names, seat, seq),
                 say(one_line(shown, LONGEST)),
                 right=seat == "guesser",
                 beside="not sent",

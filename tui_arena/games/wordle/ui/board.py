@@ -16,6 +16,7 @@ from textual.content import Content
 from tui_arena.core.game import TABLE, Ask, Fault, Line, View
 from tui_arena.core.language.sentences import counted, listed, stopped
 from tui_arena.core.record import Play
+from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
 from tui_arena.games.wordle.rules import (
     GREEN,
@@ -141,7 +142,7 @@ class WordleUI(HostUI):
         return text.upper() if ask in ("guess", "proposal", "target") else text
 
     def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
-        who = names.get(line.seat, line.seat)
+        who = speaker(names, line.seat, line.seq)
         if line.fault or line.seat == TABLE:
             return super()._talk(line, names, glyphs) if line.fault else []
         match line.ask:

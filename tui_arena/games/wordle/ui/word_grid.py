@@ -31,7 +31,7 @@ from tui_arena.ui.boards.tiles import (
     draw,
     size_for,
 )
-from tui_arena.ui.game_ui import Board
+from tui_arena.ui.game_ui import Board, last_speaker
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.animation import Animation
 from tui_arena.ui.widgets.text_block import StillText, TextBlock
@@ -245,7 +245,8 @@ class WordBoard(Board):
         self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool, table: View | None = None
     ) -> None:
         self._live = table is not None
-        self._whose = whose_clue(names.get("setter", ""))
+        setter = last_speaker(table, names, "setter") if table is not None else names.get("setter", "")
+        self._whose = whose_clue(setter if "setter" in names else "")
 
     def show(self, view: View | None, ask: Ask | None) -> None:
         self._view, self._ask = view, ask
@@ -275,7 +276,8 @@ class WordBoard(Board):
         """The thoughts of the last guesser, for spectators; empty if there are none."""
         if self._view is None or not self._thinks:
             return ""
-        guess = next((line.text for line in reversed(self._view.talk) if line.ask == "guess"), "")
+        taken = (line for line in reversed(self._view.talk) if line.ask == "guess" and not line.fault)
+        guess = next((line.text for line in taken), "")
         return guess.partition("\nguess: ")[0].removeprefix("explanation: ") if "\n" in guess else ""
 
     def _turned(self) -> None:
