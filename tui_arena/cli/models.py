@@ -65,6 +65,8 @@ from tui_arena.table.spending import money
 A_KEY = "looks like a key; put it in a variable, and name that variable with --key-env"
 UNKNOWN = "n/a"
 _WIDTH = 60
+_SAID = 100
+"""The maximum length of the shown part of a reply that a test refused, in characters."""
 
 
 # listing
@@ -534,10 +536,16 @@ def _put_trial(arena: CommandContext, entry: ModelEntry, trial: Trial) -> None:
         put(f"set aside in its replies: {' '.join(trial.marks)}\n")
     if trial.rungs:
         put(f"how its server is asked: {'; '.join(rungs_in_words(trial.rungs))}\n")
+    replies = {one.form: one.came for one in trial.replies}
     for game, forms in groupby(trial.forms.items(), lambda item: item[0].partition("/")[0]):
         title = arena.catalogue.game(game).title
         put(f"\n{title}\n")
-        put_table(["reply", "form"], [[name.partition("/")[2], said] for name, said in forms], widest=None)
+        rows: list[list[str]] = []
+        for name, said in forms:
+            rows.append([name.partition("/")[2], said])
+            if said != FOLLOWS and (came := replies.get(name)):
+                rows.append(["", f"it said: {one_line(came, _SAID)}"])
+        put_table(["reply", "form"], rows, widest=None)
 
 
 def _seconds(value: float | None) -> str:
