@@ -90,6 +90,15 @@ def test_each_reply_has_its_verdict_in_order() -> None:
     assert all(named[row["seq"]] == row["text"] for row in read)
 
 
+def test_a_verdict_that_a_file_does_not_say_is_computed() -> None:
+    session = everything()
+    bare = [
+        replace(e, data={k: v for k, v in e.data.items() if k not in ("status", "fault", "why")})
+        for e in session.events
+    ]
+    assert rows(session.with_events(bare)) == rows(session)
+
+
 def test_what_was_dropped_has_rows_before_what_came_of_it() -> None:
     found = rows(everything())
     texts = [(row["text"], row["thinking"], row["dropped"], row["ask"]) for row in found[-5:]]
