@@ -239,12 +239,14 @@ def row_of(one: TrialReply) -> ReplyRow:
 
 
 def verdict(row: ReplyRow, glyphs: Glyphs) -> str:
-    """The rules' verdict with its sign, in one or two words."""
+    """The rules' verdict with its sign, in one or two words. Without a session it is a reply of a test."""
     yes, no = ("+", "x") if glyphs.ascii else ("✓", "✗")
     if row["dropped"]:
         return f"{no} dropped"
     if row["fault"] is not None:
         return f"{no} {_short(row['fault'])}"
+    if row["session"] is None:
+        return f"{yes} {FOLLOWS}"
     return f"{yes} {'undone' if row['void'] else 'played'}"
 
 

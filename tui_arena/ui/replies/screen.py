@@ -37,9 +37,7 @@ from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
 
 WIDEST = 200
 """The maximum width of the list, in cells."""
-EMPTY = """No replies yet.
-
-Seat a model in a game, or watch one play: press esc, then m."""
+EMPTY = "No replies yet. Seat a model in a game, or watch one play."
 NO_MATCH = "No reply matches. Press c to see every reply."
 READING = "Reading"
 
@@ -116,6 +114,7 @@ class RepliesScreen(ArenaScreen):
 
     def on_mount(self) -> None:
         self.replies.games = self.arena.catalogue.games
+        self.query_one(ChipBar).display = self.replies.source.trial is None
         self.table.focus()
         self.call_after_refresh(self.start)
 
@@ -150,13 +149,11 @@ class RepliesScreen(ArenaScreen):
         async with self._one_at_a_time:
             if replies.complete:
                 return True
-            asked = replies.left[0]
-            batch = await self.looked_up(
-                read_batch, self.arena.store, self.arena.catalogue, replies.wanted, asked
-            )
+            asked = replies.wanted, replies.left[0]
+            batch = await self.looked_up(read_batch, self.arena.store, self.arena.catalogue, *asked)
             if batch is None or not self.query(SessionTable):  # the screen is closing
                 return False
-            if replies.left[:1] == [asked]:  # the filter is still the same
+            if (replies.wanted, *replies.left[:1]) == asked:  # nothing else is wanted meanwhile
                 replies.take(batch)
                 self._add(len(replies.rows) - len(batch.rows))
                 self._tell()
