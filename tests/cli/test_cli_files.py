@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -355,6 +357,35 @@ def test_sessions_are_exported_by_game_run_and_filter(run: Command, home: Path) 
     assert lines("--where", "player=nobody") == 0
     assert run("export", "--all", "abc").status == 2
     assert "guesser.model: guesser: the model's string" in run("export", "--describe", "--game", "wordle").out
+
+
+def test_replies_are_exported_a_row_each(run: Command, tmp_path: Path) -> None:
+    first, second = (
+        run("run", "taboo", "--sessions", "2", "--seed", seed, "--json").json["run"] for seed in "12"
+    )
+
+    def rows(*options: str) -> list[dict[str, str]]:
+        ran = run("export", "--format", "replies", *options)
+        assert ran.status == 0, ran.err
+        return list(csv.DictReader(io.StringIO(ran.out)))
+
+    [flat, _] = csv.DictReader(io.StringIO(run("export", "--run", first, "--format", "flat").out))
+    asked = sum(int(value) for name, value in flat.items() if name.endswith(".requests"))
+    found = rows("--run", first)
+    assert len([row for row in found if row["session"] == flat["id"]]) == asked
+    both = rows("--run", first, "--run", second)
+    assert {row["run"] for row in both} == {first, second}
+    assert both == [*found, *rows("--run", second)]
+    assert {row["seat"] for row in rows("--run", first, "--where", "seat=guesser")} == {"guesser"}
+    assert rows("--all", "--slower", "1000") == rows("--all", "--dropped") == rows("--all", "--cut") == []
+    assert {row["status"] for row in rows("--all", "--fault", "any")} <= {"rejected"}
+    ran = run("export", "--all", "--format", "replies.jsonl", "--out", str(tmp_path / "r.jsonl"))
+    assert ran.status == 0
+    assert len((tmp_path / "r.jsonl").read_text().splitlines()) == len(both)
+    described = run("export", "--describe", "--format", "replies").out.splitlines()
+    assert [line.partition(":")[0] for line in described] == list(found[0])
+    refused = run("export", "--all", "--cut")
+    assert (refused.status, "--format replies" in refused.err) == (2, True)
 
 
 def test_what_holds_for_all_logs_of_a_program_is_told_once(run: Command, tmp_path: Path) -> None:

@@ -351,7 +351,9 @@ def test_a_test_is_told_in_lines(run: Command, stub: StubServer) -> None:
     assert first.endswith(" tokens/s")
     assert second.endswith(" tokens, cost n/a")
     assert (title, head.split()) == ("Wordle", ["reply", "form"])
-    assert [line.split()[0] for line in forms[:4]] == ["target", "proposal", "opinion", "guess"]
+    asks = ["target", "it", "proposal", "it", "opinion", "guess", "it"]
+    assert [line.split()[0] for line in forms[:7]] == asks, "what it said stands below what doesn't fit"
+    assert forms[1].strip() == "it said: no"
     assert {"Twenty Questions", "Akinator"} <= set(forms)
     assert "opinion   follows" in ran.out
 

@@ -17,9 +17,13 @@ from tui_arena.core.game import Progress
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models.check import (
     FOLLOWS,
+    REPLY_CHARS,
+    THINKING_CHARS,
     TOKENS,
     Trial,
+    TrialReply,
     _begun,
+    _short,
     keep,
     kept,
     ready_names,
@@ -179,6 +183,39 @@ async def test_a_trial_is_kept_and_comes_back(
     trial = await try_model(registry, bob, games=wordle(registry))
     keep(store, bob, trial)
     assert kept(store, ["Bob", "Eve"]) == {"Bob": trial}
+
+
+async def test_each_reply_is_kept_with_what_was_asked(registry: ModelRegistry, stub: StubServer) -> None:
+    trial = await try_model(registry, entry("say:I'd rather not", stub), games=wordle(registry))
+    assert [(one.form, one.said) for one in trial.replies] == list(trial.forms.items())
+    guess = trial.replies[-1]
+    assert (guess.seat, guess.text, guess.came) == ("guesser", "I'd rather not", "I'd rather not")
+    assert guess.messages[-1]["content"] == stub.requests[-1]["messages"][-1]["content"]
+    assert (guess.input_tokens, guess.output_tokens) == (INWARDS, OUTWARDS)
+    assert (guess.seconds or 0) > 0
+
+
+async def test_kept_replies_are_bounded(registry: ModelRegistry, stub: StubServer) -> None:
+    long = f"begin {'very ' * 2000} end"
+    trial = await try_model(registry, entry(f"say:{long}", stub), games=wordle(registry))
+    for one in trial.replies:
+        assert len(one.text) <= REPLY_CHARS
+        assert all(len(sent["content"]) <= REPLY_CHARS for sent in one.messages)
+        assert (one.text.startswith("begin"), one.text.endswith("end")) == (True, True)
+    assert len(_short("x" * 3000, THINKING_CHARS)) == THINKING_CHARS
+
+
+async def test_a_trial_of_one_game_leaves_the_replies_of_the_others(store: Store) -> None:
+    def trial(*forms: str) -> Trial:
+        replies = tuple(TrialReply(form, "guesser", FOLLOWS, text=form) for form in forms)
+        return Trial(ok=True, at="", model="x", forms=dict.fromkeys(forms, FOLLOWS), replies=replies)
+
+    bob = ModelEntry("Bob", "x")
+    keep(store, bob, trial("wordle/guess", "taboo/prompt"))
+    both = keep(store, bob, trial("wordle/guess"))
+    assert [one.form for one in both.replies] == list(both.forms) == ["taboo/prompt", "wordle/guess"]
+    store.set_meta("model:Bob", '{"ok": true, "at": "", "model": "x", "forms": {"wordle/guess": "follows"}}')
+    assert kept(store, ["Bob"])["Bob"].replies == (), "a trial of an earlier version is read, too"
 
 
 async def test_a_note_that_is_no_trial_is_none(store: Store) -> None:

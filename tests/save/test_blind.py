@@ -65,6 +65,10 @@ def found(store: Store, **narrowed: Any) -> set[str]:
     return {row.id for row in store.sessions(SessionQuery(filter=wanted))}
 
 
+def with_kind(store: Store, kind: str) -> set[str]:
+    return {row.id for row in store.sessions(SessionQuery(kind=kind))}
+
+
 def counted(store: Store, run: str = "") -> int:
     return sum(cells["started"] for _, cells in store.figures("wordle", run, None, lambda _: True))
 
@@ -88,7 +92,11 @@ def test_a_blind_session_is_counted_and_found_by_its_players_only_once_it_is_ove
     assert found(store, run="r") == {hidden.id}
     for narrowed in BY_WHO:
         assert found(store, **narrowed) == {known.id}
+    assert with_kind(store, "model") == {known.id}
+    assert with_kind(store, "bot") == set()
     go_on(store, hidden, {"kind": "resigned", "seat": "guesser"})
+    assert with_kind(store, "model") == {known.id, hidden.id}
+    assert store.played("model") == [WHO["name"]]
     assert (counted(store), counted(store, "r")) == (4, 2)
     for narrowed in BY_WHO:
         assert found(store, **narrowed) == {known.id, hidden.id}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import partial, wraps
 from itertools import chain
 from pathlib import Path
+from typing import Any, get_args
 
 import click
 
@@ -27,18 +28,20 @@ from tui_arena.cli.context import (
     telling,
     whole_path,
 )
-from tui_arena.cli.headless import json_option
+from tui_arena.cli.headless import Finite, json_option
 from tui_arena.cli.options import FilterChoice, excel_mark, excel_option, filter_options
 from tui_arena.core.dealing import Split
 from tui_arena.core.events import outcome_data
+from tui_arena.core.game import FaultKind
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data import demo_files
 from tui_arena.reports.training import TRAINING, YES_REWARD, Wanted, training
-from tui_arena.save.exchange.export import FILES, FORMATS, ending, export, write, write_files
+from tui_arena.save.exchange.export import FILES, FORMATS, ending, export, export_replies, write, write_files
 from tui_arena.save.exchange.flat import all_columns
 from tui_arena.save.exchange.flat import describe as column_meanings
 from tui_arena.save.exchange.reading import read_input
+from tui_arena.save.exchange.replies import ANY_FAULT, COLUMNS, REPLY_FORMS, ReplyFilter
 from tui_arena.save.exchange.schema import json_schema
 from tui_arena.save.exchange.session_files import ImportResult, Incoming, import_session
 from tui_arena.save.filters import Filter
@@ -207,25 +210,57 @@ def _put_taken(found: Incoming, one: ImportResult) -> None:
         put(f"  {remark}\n")
 
 
+def _reply_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options that choose replies as one value `wanted_replies`."""
+
+    @wraps(command)
+    def filtered(
+        *args: Any, fault: str | None, slower: float | None, dropped: bool, cut: bool, **rest: Any
+    ) -> Any:
+        wanted = ReplyFilter(fault=fault, slower=slower, dropped=dropped, cut=cut)
+        return command(*args, wanted_replies=wanted, **rest)
+
+    for option in (
+        click.option("--cut", is_flag=True, help="replies: those cut off at the limit of tokens."),
+        click.option("--dropped", is_flag=True, help="replies: those that broke off, so nobody read them."),
+        click.option(
+            "--slower",
+            type=Finite(0),
+            metavar="SECONDS",
+            help="replies: those that took this long or longer.",
+        ),
+        click.option(
+            "--fault",
+            type=click.Choice([ANY_FAULT, *get_args(FaultKind)]),
+            help="replies: those that the rules rejected, for any fault or this one.",
+        ),
+    ):
+        filtered = option(filtered)
+    return filtered
+
+
 @click.command("export", cls=Command)
 @click.argument("ids", nargs=-1, metavar="[ID...]")
 @click.option("--all", "everything", is_flag=True, help="Every saved session.")
 @click.option("--game", metavar="G", shell_complete=completion.games, help="All of this game.")
-@click.option("--run", "run_id", metavar="ID", help="All of this run.")
+@click.option("--run", "run_ids", multiple=True, metavar="ID", help="All of this run; you can repeat it.")
 @click.option("--study", metavar="NAME", help="All runs of this study, by the name in its file.")
 @filter_options
+@_reply_options
 @click.option(
     "--format",
     "form",
-    type=click.Choice([*FORMATS, *FILES, *TRAINING]),
+    type=click.Choice([*FORMATS, *REPLY_FORMS, *FILES, *TRAINING]),
     default="json",
     show_default=True,
-    help="jsonl: a session a line. csv: a row a session; flat: that, with a column for everything. md: "
-    "transcripts. parquet: flat, with types. inspect: a folder of logs for Inspect's viewer. sft: the guesser's "
+    help="jsonl: a session a line. csv: a row a session; flat: that, with a column for everything. "
+    "replies: a row a reply; replies.jsonl: the same, a reply a line. md: transcripts. parquet: flat, with types. inspect: a folder of logs for Inspect's viewer. sft: the guesser's "
     "chat, a session a line. rewards: a turn a line, with its reward.",
 )
 @click.option(
-    "--describe", is_flag=True, help="Print what the columns of --format flat mean, and no session."
+    "--describe",
+    is_flag=True,
+    help="Print what the columns of --format flat or replies mean, and no session.",
 )
 @click.option("--won", is_flag=True, help="sft, rewards: sessions that the guesser won.")
 @click.option(
@@ -260,9 +295,10 @@ def export_(
     *,
     everything: bool,
     game: str | None,
-    run_id: str | None,
+    run_ids: tuple[str, ...],
     study: str | None,
     chosen: FilterChoice,
+    wanted_replies: ReplyFilter,
     form: str,
     describe: bool,
     excel: bool,
@@ -280,33 +316,37 @@ def export_(
     """Write saved sessions, by id or the beginning of one, to standard output or a file."""
     infos = {game: arena.catalogue.game(game)} if game else dict(arena.catalogue.games)
     if describe:
-        for column, meaning in column_meanings(all_columns(infos), infos):
-            put(f"{column}: {meaning}\n")
+        flat = column_meanings(all_columns(infos), infos)
+        _describe(COLUMNS.items() if form in REPLY_FORMS else flat)
         return 0
-    narrowed = chosen.given or any((game, run_id, study))
+    narrowed = chosen.given or any((game, *run_ids, study))
     if bool(ids) == (everything or narrowed):
         raise click.UsageError(
             "name the ids of sessions (`tui-arena sessions` lists them), or which of all: --all, --game G, "
             "--run ID, --study NAME, --where, …"
         )
+    _check_narrowing(
+        form, wanted_replies, training=bool(won or any_hit or deck or best or split or min_score is not None)
+    )
     mark = excel_mark(form, excel=excel)
     store = arena.store(reading=not secrets)
     if ids:
         found = list(map(store.find, ids))
     else:
-        runs = _runs(store, run_id, study)
+        runs = _runs(store, run_ids, study)
         info = arena.catalogue.game(game) if game else None
         chosen = replace(chosen, include=chosen.include or "all")
         check_condition(store, chosen.of(info))
+        wanted_replies = replace(wanted_replies, player=chosen.of(info).player, seat=chosen.of(info).seat)
         found = _all(store, [chosen.in_run(run).of(info) if narrowed else None for run in runs])
     skipped = telling()
     loaded = skipped.each(found, str, lambda one: opened(store, arena.catalogue, one, peeking=secrets))
     if form in TRAINING:
         wanted = Wanted(form, won, any_hit, deck, best, min_score, split, yes_reward, anonymous)
         parts = training(loaded, arena.catalogue, wanted, skipped)
-    elif won or any_hit or deck or best or split or min_score is not None:
-        raise click.UsageError(
-            "--won, --any-hit, --deck, --best, --min-score and --split go with --format sft or rewards"
+    elif form in REPLY_FORMS:
+        parts = export_replies(
+            loaded, form, wanted_replies, anonymous=anonymous, secrets=secrets, skipped=skipped
         )
     elif form in FILES:
         _put_file(
@@ -324,6 +364,24 @@ def export_(
     return left_out_status(skipped)
 
 
+def _describe(columns: Iterable[tuple[str, str]]) -> None:
+    for column, meaning in columns:
+        put(f"{column}: {meaning}\n")
+
+
+def _check_narrowing(form: str, wanted: ReplyFilter, *, training: bool) -> None:
+    """Raise UsageError if options that narrow one format go with another.
+
+    `training`: whether an option of the training formats was given.
+    """
+    if wanted != ReplyFilter() and form not in REPLY_FORMS:
+        raise click.UsageError("--fault, --slower, --dropped and --cut go with --format replies")
+    if training and form not in TRAINING:
+        raise click.UsageError(
+            "--won, --any-hit, --deck, --best, --min-score and --split go with --format sft or rewards"
+        )
+
+
 def _put_file(form: str, out: str | None, written: Callable[[str, Path], None]) -> None:
     """Write a binary format. Raises UsageError if no file or folder is named, BadFile."""
     if out is None:
@@ -334,11 +392,11 @@ def _put_file(form: str, out: str | None, written: Callable[[str, Path], None]) 
     tell(f"written to {path}")
 
 
-def _runs(store: Store, run: str | None, study: str | None) -> Sequence[str | None]:
+def _runs(store: Store, runs: Sequence[str], study: str | None) -> Sequence[str | None]:
     """The runs that are named; None means sessions with or without a run. Raises Failed."""
     if study is None:
-        return [run]
-    if run is not None:
+        return list(filter(None, dict.fromkeys(runs))) or [None]
+    if runs:
         raise click.UsageError("--run or --study, not both: a study is its runs")
     found = study_runs(store, study)
     if not found:

@@ -64,6 +64,8 @@ from tui_arena.save.store import SaveError
 
 A_KEY = "looks like a key; put it in a variable, and name that variable with --key-env"
 _WIDTH = 60
+_SAID = 100
+"""The maximum length of the shown part of a reply that a test refused, in characters."""
 
 
 # listing
@@ -563,10 +565,16 @@ def _put_trial(arena: CommandContext, entry: ModelEntry, trial: Trial) -> None:
         put(f"set aside in its replies: {' '.join(trial.marks)}\n")
     if trial.rungs:
         put(f"how its server is asked: {'; '.join(rungs_in_words(trial.rungs))}\n")
+    replies = {one.form: one.came for one in trial.replies}
     for game, forms in groupby(trial.forms.items(), lambda item: item[0].partition("/")[0]):
         title = arena.catalogue.game(game).title
         put(f"\n{title}\n")
-        put_table(["reply", "form"], [[name.partition("/")[2], said] for name, said in forms], widest=None)
+        rows: list[list[str]] = []
+        for name, said in forms:
+            rows.append([name.partition("/")[2], said])
+            if said != FOLLOWS and (came := replies.get(name)):
+                rows.append(["", f"it said: {one_line(came, _SAID)}"])
+        put_table(["reply", "form"], rows, widest=None)
     if trial.helped:
         put(f"\n{trial.told}: --help-forms of `run` and of `models add` switches help on\n")
 

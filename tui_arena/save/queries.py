@@ -14,7 +14,7 @@ from typing import Any
 from tui_arena.core.guarded import ODD
 from tui_arena.core.text import fold, one_line
 from tui_arena.save.codec import decode, decode_object, sound, text_of
-from tui_arena.save.filters import Filter, conditions
+from tui_arena.save.filters import TOLD, Filter, conditions
 from tui_arena.save.setting import NAME_CHARS
 from tui_arena.save.summary import REASONING_PLAYED
 
@@ -40,6 +40,8 @@ class SessionQuery:
     """True: only sessions that could be read when their rows were made (`SessionRow.readable`)."""
     run: str | None = None
     """Only sessions of this headless run; None: any."""
+    kind: str | None = None
+    """Only sessions in which a player of this kind, such as `model`, sat; None: any."""
     before: tuple[str, int] | None = None
     """`SessionRow.rank` of the last row of the previous page; None for the first page."""
     limit: int = 100
@@ -109,6 +111,9 @@ def find(db: sqlite3.Connection, query: SessionQuery | None = None) -> list[Sess
     if query.run is not None:
         where.append("s.run = ? AND s.run <> ''")
         values.append(query.run)
+    if query.kind is not None:
+        where.append(f"{TOLD} AND EXISTS (SELECT 1 FROM seat t WHERE t.n = s.n AND t.kind = ?)")
+        values.append(query.kind)
     if query.before is not None:
         where.append("(s.sort, s.n) < (CAST(? AS TEXT), ?)")
         sort, n = query.before
@@ -130,6 +135,12 @@ _SECRETS = (
     "WHERE instr(folded(o.secret), ?)"
 )
 """Selects the secrets that contain a word; each secret is folded once, however many sessions had it."""
+
+
+def played(db: sqlite3.Connection, kind: str) -> list[str]:
+    """The names of the players of a kind that sat in any session, sorted."""
+    sql = "SELECT DISTINCT name FROM rollup_key WHERE kind = ? AND run = ''"
+    return sorted((str(name) for (name,) in db.execute(sql, (kind,))), key=str.casefold)
 
 
 def runs(db: sqlite3.Connection, game: str) -> list[str]:

@@ -228,6 +228,7 @@ class Store:
     last_played = _reads(queries.last_played)
     hidden_from = _reads(people.hidden_from)
     runs = _reads(queries.runs)
+    played = _reads(queries.played)
     run_counts = _reads(queries.run_counts)
     reasoned_in = _reads(queries.reasoned_in)
     without_figures = _reads(queries.without_figures)

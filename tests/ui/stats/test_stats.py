@@ -27,6 +27,7 @@ from tui_arena.save.store import new_id
 from tui_arena.ui.compare.screen import CompareScreen
 from tui_arena.ui.rankings.screen import RankingsScreen
 from tui_arena.ui.replay.screen import ReplayScreen
+from tui_arena.ui.replies.screen import RepliesScreen
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.stats.plots_screen import PlotScreen
 from tui_arena.ui.stats.presenter import figures_table
@@ -172,6 +173,10 @@ async def test_a_figure_is_explained_to_its_last_term(tmp_path: Path) -> None:
         assert "how it ended" in given_away(app)
         await pilot.press("w")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, WhyScreen))
+        await pilot.press("R")
+        await until(pilot, lambda: isinstance(app.screen, RepliesScreen) and app.screen.replies.rows)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, WhyScreen))
         await pilot.press("o")

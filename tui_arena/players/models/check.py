@@ -22,7 +22,7 @@ from tui_arena.core.reasoning import split_thoughts
 from tui_arena.core.record import Play, fold, judge
 from tui_arena.core.referee import Referee
 from tui_arena.core.session import setup_from
-from tui_arena.core.text import one_line
+from tui_arena.core.text import clean, one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models.ladder import in_order
 from tui_arena.players.models.player import ModelPlayer
@@ -62,6 +62,37 @@ _GOES_ON = frozenset({"context", "timeout", "bad_reply", "broken"})
 """Kinds of failure after which the next ask is still worth trying."""
 
 
+REPLY_CHARS, THINKING_CHARS = 2000, 500
+"""The maximum length of a kept text, and of kept reasoning. A longer one keeps its beginning and its end."""
+_GAP = "\n[the middle is left out]\n"
+
+
+@dataclass(frozen=True, slots=True)
+class TrialReply:
+    """One reply of a trial, kept so that a person can read it. Long texts are shortened."""
+
+    form: str
+    """`GAME/ASK`."""
+    seat: str
+    said: str
+    """`follows`, or the fault and its reason, as in `Trial.forms`."""
+    text: str = ""
+    """The reply as the rules read it; empty if the model failed."""
+    raw: str | None = None
+    """The reply as it came; None if it is the text."""
+    thinking: str = ""
+    messages: tuple[Mapping[str, str], ...] = ()
+    """What was sent; empty if the model failed."""
+    seconds: float | None = None
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+
+    @property
+    def came(self) -> str:
+        """The reply as it came, or else its reasoning."""
+        return self.raw or self.text or self.thinking
+
+
 @dataclass(frozen=True, slots=True)
 class Trial:
     """The result of trying a model out."""
@@ -92,6 +123,8 @@ class Trial:
     """The rungs found: what is left out or sent in another form for the model's server (`ladder.py`)."""
     first_word_seconds: float | None = None
     """Seconds until the tiny prompt's first word that isn't reasoning; None if there was none."""
+    replies: tuple[TrialReply, ...] = ()
+    """The replies for `forms`, in order; empty in a trial of an earlier version."""
 
     @property
     def thought_first(self) -> bool:
@@ -160,12 +193,13 @@ async def try_model(
     except (ModelFailed, BudgetReached) as failed:
         return Trial(ok=False, at=now(), model=entry.said_model, why=one_line(str(failed), 2 * _WHY))
     forms: dict[str, str] = {}
+    replies: list[TrialReply] = []
     marks = dict.fromkeys(split_thoughts(answer.text).marks)
     samples = [(info, await _sampled(registry.catalogue, info)) for info in tried]
     count = _Count(sum(len(sampled) for _, sampled in samples), hear)
     for info, sampled in samples:
         if not await _try_forms(
-            registry, entry, info, sampled, forms, marks=marks, budget=budget, count=count
+            registry, entry, info, sampled, forms, replies=replies, marks=marks, budget=budget, count=count
         ):
             break
     helped: dict[str, str] = {}
@@ -177,7 +211,9 @@ async def try_model(
         ]
         count = _Count(sum(len(some) for _, some in left), hear, " with help")
         for info, some in left:
-            await _try_forms(registry, aided, info, some, helped, marks={}, budget=budget, count=count)
+            await _try_forms(
+                registry, aided, info, some, helped, replies=[], marks={}, budget=budget, count=count
+            )
     usage = answer.usage
     return Trial(
         ok=True,
@@ -195,6 +231,7 @@ async def try_model(
         helped=helped,
         marks=tuple(marks),
         rungs=tuple(in_order(registry.ladder.known(entry))),
+        replies=tuple(replies),
     )
 
 
@@ -254,13 +291,14 @@ async def _try_forms(
     sampled: Iterable[_Sample],
     forms: MutableMapping[str, str],
     *,
+    replies: list[TrialReply],
     marks: MutableMapping[str, None],
     budget: Budget,
     count: _Count,
 ) -> bool:
     """Try every ask of a game. Returns False if it is pointless to ask the model anything else.
 
-    The results are added to `forms` and `marks`.
+    The results are added to `forms`, `replies` and `marks`.
     """
     seats = registry.seats((budget,))
     for sample in sampled:
@@ -270,12 +308,12 @@ async def _try_forms(
         player = ModelPlayer(entry, spec_of(model(entry), {}, None), info, seats, preset)
         try:
             reply = await player.reply(sample.ask, sample.view, None, count.hear)
-        except ModelFailed as failed:
-            forms[name] = one_line(f"failed: {failed.why}", _WHY)
-            if failed.kind not in _GOES_ON:
-                return False
         except PlayerFailed as failed:
             forms[name] = one_line(f"failed: {failed}", _WHY)
+            came = "\n".join(part["text"] for part in failed.kept.get("broken", ()))
+            replies.append(TrialReply(name, sample.ask.seat, forms[name], raw=_short(came) or None))
+            if isinstance(failed, ModelFailed) and failed.kind not in _GOES_ON:
+                return False
         else:
             marks.update(dict.fromkeys(split_thoughts(str(reply.extra.get("raw", ""))).marks))
             fault = judge(info.game, sample.state, sample.ask, reply).fault
@@ -285,7 +323,33 @@ async def _try_forms(
                 forms[name] = THOUGHT
             else:
                 forms[name] = FOLLOWS if fault is None else one_line(f"{fault.kind}: {fault.why}", _WHY)
+            replies.append(_kept_reply(name, sample.ask, forms[name], reply))
     return True
+
+
+def _kept_reply(form: str, ask: Ask, said: str, reply: Reply) -> TrialReply:
+    raw = reply.extra.get("raw")
+    return TrialReply(
+        form,
+        ask.seat,
+        said,
+        text=_short(reply.text),
+        raw=_short(raw) if isinstance(raw, str) else None,
+        thinking=_short(reply.thinking or "", THINKING_CHARS),
+        messages=tuple({**one, "content": _short(one["content"])} for one in reply.messages or ()),
+        seconds=reply.seconds,
+        input_tokens=reply.usage.input_tokens if reply.usage else None,
+        output_tokens=reply.usage.output_tokens if reply.usage else None,
+    )
+
+
+def _short(text: str, most: int = REPLY_CHARS) -> str:
+    """A cleaned text of at most `most` characters; the middle of a longer one is left out."""
+    text = clean(text)
+    if len(text) <= most:
+        return text
+    room = most - len(_GAP)
+    return text[: room // 2] + _GAP + text[room // 2 - room :]
 
 
 async def _sampled(catalogue: Catalogue, info: GameInfo) -> list[_Sample]:
@@ -411,7 +475,13 @@ def keep(store: Store, entry: ModelEntry, trial: Trial) -> Trial:
         games = {name.partition("/")[0] for name in trial.forms}
         others = {name: said for name, said in before.forms.items() if name.partition("/")[0] not in games}
         helped = {name: said for name, said in before.helped.items() if name in others}
-        trial = replace(trial, forms={**others, **trial.forms}, helped={**helped, **trial.helped})
+        earlier = tuple(one for one in before.replies if one.form in others)
+        trial = replace(
+            trial,
+            forms={**others, **trial.forms},
+            helped={**helped, **trial.helped},
+            replies=(*earlier, *trial.replies),
+        )
     store.set_meta(_NOTE + entry.name, msgspec.json.encode(trial).decode())
     return trial
 

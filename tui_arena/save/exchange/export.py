@@ -41,6 +41,7 @@ from tui_arena.save.exchange.public_view import (
     table_view,
     tells_why,
 )
+from tui_arena.save.exchange.replies import ReplyFilter, ReplyRow, replies_text, reply_rows
 from tui_arena.save.exchange.session_files import document
 from tui_arena.save.skipping import Skipped, raised
 from tui_arena.save.summary import rungs_of
@@ -97,6 +98,39 @@ def export(
                 whole.append(one)
     if form in _JOINED and (whole or not skipped.found):
         yield _JOINED[form](whole)
+
+
+def export_replies(
+    sessions: Iterable[tuple[Session, GameInfo]],
+    form: str,
+    wanted: ReplyFilter,
+    *,
+    anonymous: bool = False,
+    secrets: bool = False,
+    skipped: Skipped | None = None,
+) -> Iterator[str]:
+    """The replies of sessions that pass a filter, in one of `REPLY_FORMS`, part by part; else as `export`."""
+    skipped = skipped or Skipped(raised)
+    renamed = Anonymous() if anonymous else None
+    each = skipped.each(
+        sessions, lambda one: one[0].id, lambda one: shown_replies(*one, wanted, secrets, renamed)
+    )
+    first = next(each, None)
+    if first is not None or not skipped.found:
+        yield from replies_text(chain(first or (), chain.from_iterable(each)), form)
+
+
+def shown_replies(
+    session: Session,
+    info: GameInfo,
+    wanted: ReplyFilter,
+    secrets: bool = False,
+    anonymous: Anonymous | None = None,
+) -> list[ReplyRow]:
+    """The replies of a session that pass a filter, in order, with the values that may be shown."""
+    with reading(session.id):
+        ready = _ready(session, info, secrets, anonymous, figures=False)
+        return list(reply_rows(ready.session, info, ready.play, ready.document, wanted))
 
 
 def check_format(form: str) -> None:
@@ -238,9 +272,11 @@ class _Ready:
     document: dict[str, Any]
 
 
-def _ready(session: Session, info: GameInfo, secrets: bool, anonymous: Anonymous | None) -> _Ready:
+def _ready(
+    session: Session, info: GameInfo, secrets: bool, anonymous: Anonymous | None, *, figures: bool = True
+) -> _Ready:
     session, play = _as_shown(session, info, secrets=secrets)
-    made = document(session, info, play)
+    made = document(session, info, play, figures=figures)
     if not play.over and not secrets:
         made = table_view(made, play)
     return _Ready(session, info, play, made if anonymous is None else anonymous.document(made))

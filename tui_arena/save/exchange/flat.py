@@ -12,14 +12,14 @@ import io
 import json
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
-from tui_arena.core.text import one_line
+from tui_arena.core.text import clean, one_line
 from tui_arena.data import GameInfo
 from tui_arena.data.described import seats_json
 from tui_arena.save.setting import setting_of
@@ -221,25 +221,28 @@ def all_columns(games: Mapping[str, GameInfo]) -> list[str]:
     return columns_of(found)
 
 
-def csv_text(rows: Iterable[Iterable[Any]]) -> str:
+def csv_text(rows: Iterable[Iterable[Any]], *, whole: bool = False) -> str:
     """Rows as CSV. A text that a spreadsheet would take for a formula begins with `'`; None is an empty cell.
+
+    `whole`: texts keep their lines; otherwise a cell is one line.
 
     >>> csv_text([("player", "n"), ("=1+1", 2), ("Ada", None)]).splitlines()
     ['player,n', "'=1+1,2", 'Ada,']
     """
     out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(map(_cell, row) for row in rows)
+    laid = clean if whole else one_line
+    csv.writer(out, lineterminator="\n").writerows([_cell(value, laid) for value in row] for row in rows)
     return out.getvalue()
 
 
-def _cell(value: Any) -> Any:
+def _cell(value: Any, laid: Callable[[str], str]) -> Any:
     if value is None:
         return ""
     if isinstance(value, list | dict):
         return json.dumps(value, ensure_ascii=False)
     if isinstance(value, str):
-        flat = one_line(value)
-        return f"'{flat}" if flat.startswith(FORMULA) else flat
+        text = laid(value)
+        return f"'{text}" if text.startswith(FORMULA) else text
     return value
 
 

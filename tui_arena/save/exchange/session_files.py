@@ -331,12 +331,18 @@ def _needs_secret(session: Session, play: Play[Any]) -> None:
 # writing
 
 
-def document(session: Session, info: GameInfo, play: Play[Any] | None = None) -> dict[str, Any]:
-    """A session as a whole document: counts and metrics that its file didn't have are computed."""
+def document(
+    session: Session, info: GameInfo, play: Play[Any] | None = None, *, figures: bool = True
+) -> dict[str, Any]:
+    """A session as a whole document: counts and metrics that its file didn't have are computed.
+
+    `figures`: False if nobody needs counts and metrics; then only the file's own are in it.
+    """
     play = play or session.fold(info.game)
     extra = dict(session.extra)
     own_counts, own_metrics = extra.pop("counts", None) or {}, extra.pop("metrics", None) or {}
-    counts = {seat: {**row, **own_counts.get(seat, {})} for seat, row in play.counts().items()}
+    counted, computed = (play.counts(), info.compute(play)) if figures else ({}, {})
+    counts = {seat: {**row, **own_counts.get(seat, {})} for seat, row in counted.items()}
     values = {
         "format": FORMAT,
         "version": VERSION,
@@ -349,7 +355,7 @@ def document(session: Session, info: GameInfo, play: Play[Any] | None = None) ->
         "events": [event.to_json() for event in session.events],
         "messages": {name: list(sent) for name, sent in session.messages.items()},
         "counts": {**own_counts, **counts},
-        "metrics": {**info.compute(play), **own_metrics},
+        "metrics": {**computed, **own_metrics},
     }
     return {k: v for k, v in values.items() if v or k not in _OPTIONAL} | extra
 

@@ -494,6 +494,11 @@ class Arena(App[None]):
         """Open the list of saved sessions. `player`: list only this player's sessions, as `kind:name`."""
         self._open("sessions.screen", "SessionsScreen", player)
 
+    def open_replies(self, **source: Any) -> None:
+        """Open a list of replies; `source`: the values of `Source`, without any all replies of models."""
+        found = importlib.import_module("tui_arena.ui.replies.presenter").Source(**source)
+        self._open("replies.screen", "RepliesScreen", found)
+
     def open_replay(self, source: str | Path, at: str = "", *, plays: bool = False) -> None:
         """Replay a saved session (by id) or a shipped demo (by path). `at`: `last` starts at its last turn.
 

@@ -119,6 +119,7 @@ def elsewhere(app: Arena) -> Iterator[SystemCommand]:
     everything = partial(app.open_rankings, Filter(""))
     yield SystemCommand("Rankings", "Who's best over all games, and do other rankings agree?", everything)
     yield SystemCommand("Sessions", "Search, resume, replay, export", app.open_sessions)
+    yield SystemCommand("Replies", "What models said, reply by reply", app.open_replies)
     yield SystemCommand("Models", "Add, test and try language models", app.open_models)
     yield SystemCommand("Settings", "Theme, names, keys and more", app.open_settings)
     yield SystemCommand("Help", "Keys and how to play", app.action_help)

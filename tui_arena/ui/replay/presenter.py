@@ -27,7 +27,7 @@ from tui_arena.players.models import prompts
 from tui_arena.players.seating import cast_after, names_in
 from tui_arena.table.probes.rounds import BY_ROUND, ProbeRound, ProbeView, panel_of, rounds_of
 from tui_arena.table.transcript import Names, TranscriptLine, as_seen, full, public
-from tui_arena.table.turns import Page, holds, message_parts, reply_parts, secrets_of
+from tui_arena.table.turns import Page, Part, holds, message_parts, reply_parts, secrets_of
 
 WHY_CHARS = 300
 UNTOLD = "you'll see this at the end: it holds the secret"
@@ -319,8 +319,7 @@ class Replay:
             return None
         if self.event is not None and self.event.type == Kind.REPLY:
             step = self.play.steps[-1]
-            before = fold(self.info.game, self.session.setup, self.session.events[: self.at - 1])
-            parts, how = self._prompt(before, step.ask, catalogue)
+            parts, how = self.prompt_of_reply(catalogue)
             return Page(f"{step.ask.seat} · {step.name} · {how}", (*parts, *reply_parts(self.event)))
         asks = self.play.asks()
         if not asks:
@@ -328,9 +327,12 @@ class Replay:
         parts, how = self._prompt(self.play, asks[0], catalogue)
         return Page(f"{asks[0].seat} · {asks[0].name} · {how}", parts)
 
-    def _prompt(
-        self, play: Play[Any], ask: Ask, catalogue: Catalogue
-    ) -> tuple[tuple[tuple[str, str], ...], str]:
+    def prompt_of_reply(self, catalogue: Catalogue) -> tuple[tuple[Part, ...], str]:
+        """The prompt of the reply at this position, and whether it was sent so. Call it only at a reply."""
+        before = fold(self.info.game, self.session.setup, self.session.events[: self.at - 1])
+        return self._prompt(before, self.play.steps[-1].ask, catalogue)
+
+    def _prompt(self, play: Play[Any], ask: Ask, catalogue: Catalogue) -> tuple[tuple[Part, ...], str]:
         digest = self.event.get("messages") if self.event is not None else None
         sent = self.session.messages.get(digest) if isinstance(digest, str) else None
         how = "as it was sent"

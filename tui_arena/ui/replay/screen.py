@@ -79,6 +79,7 @@ class ReplayScreen(ArenaScreen):
             "p", "prompt", "Prompt", id="replay.prompt", tooltip="What was asked and came back, word for word"
         ),
         Binding("A", "audit", "Audit", id="replay.audit", tooltip="Ask the judge again"),
+        Binding("R", "replies", "Replies", id="replay.replies", tooltip="Every reply in a list"),
         Binding("i", "figures", "Figures", id="replay.figures", tooltip="The figures so far, or their words"),
         Binding("r", "resume", "Play on", id="replay.resume"),
         Binding("x", "export", "Export", id="replay.export"),
@@ -251,6 +252,7 @@ class ReplayScreen(ArenaScreen):
             "branch": r.open and not r.play.over and bool(r.play.asks()) and not self.arena.store.read_only,
             "coach": r.open and self.coachable,
             "audit": r.open and self.judged,
+            "replies": isinstance(self._source, str),
         }
         return works.get(action, True)
 
@@ -340,6 +342,11 @@ class ReplayScreen(ArenaScreen):
         sheet = self.loaded.sheet(self.arena.catalogue)
         if sheet is not None:
             self.app.push_screen(SheetScreen(sheet))
+
+    def action_replies(self) -> None:
+        """List the replies of this session."""
+        self.stop()
+        self.arena.open_replies(session=self._source, title=self.loaded.title)
 
     def action_resume(self) -> None:
         if isinstance(self._source, str):

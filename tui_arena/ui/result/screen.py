@@ -135,6 +135,7 @@ class ResultScreen(ArenaScreen):
         Binding("Y", "share(True)", "Share in words", show=False, id="result.share_words"),
         Binding("x", "export", "Export", show=False, id="result.export"),
         Binding("A", "audit", "Audit", show=False, id="result.audit", tooltip="Ask the judge again"),
+        Binding("R", "replies", "Replies", show=False, id="result.replies", tooltip="Every reply in a list"),
         Binding("escape", "back", "Home", show=False, id="result.back"),
     ]
 
@@ -398,6 +399,10 @@ class ResultScreen(ArenaScreen):
 
     def action_audit(self) -> None:
         self.arena.open_audit(self.loaded.info, self.loaded.session)
+
+    def action_replies(self) -> None:
+        """List the replies of this session."""
+        self.arena.open_replies(session=self._session_id, title=self.loaded.info.title)
 
     def action_analyse(self) -> None:
         """Open the retrospective of this session."""

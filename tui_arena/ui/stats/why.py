@@ -317,6 +317,7 @@ class WhyScreen(ArenaScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("o", "result", "Result", id="why.result"),
         Binding("w", "watch", "Replay", id="why.watch"),
+        Binding("R", "replies", "Replies", id="why.replies", tooltip="Every reply of that game in a list"),
     ]
     HELP = "Where a figure comes from, and the games behind it. Enter shows how one game counts."
 
@@ -454,7 +455,7 @@ class WhyScreen(ArenaScreen):
     # one session
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return bool(self.behind.found) if action in ("result", "watch") else True
+        return bool(self.behind.found) if action in ("result", "watch", "replies") else True
 
     @on(DataTable.RowSelected)
     def _selected(self) -> None:
@@ -489,6 +490,10 @@ class WhyScreen(ArenaScreen):
     def action_watch(self) -> None:
         if self.table.at is not None:
             self.arena.open_replay(self.table.at)
+
+    def action_replies(self) -> None:
+        if self.table.at is not None:
+            self.arena.open_replies(session=self.table.at, title=self.stats.info.title)
 
 
 def _part(heading: str, text: str) -> Content:

@@ -42,6 +42,9 @@ class SheetScreen(Panel[str]):
         Binding("v", "look", "Look", show=False, id="sheet.look"),
     ]
 
+    _reply_last = True
+    """Whether the reply stands at the end of its page."""
+
     def __init__(self, *pages: Page) -> None:
         """The sheet opens at the first page."""
         super().__init__(pages[0].title)
@@ -68,12 +71,19 @@ class SheetScreen(Panel[str]):
 
     def _draw(self) -> None:
         page, scroll = self.page, self.query_one(VerticalScroll)
-        count = f"   {self.at + 1} of {len(self.pages)}" if len(self.pages) > 1 else ""
-        title = Content.assemble(say(page.title), (count, "$foreground-muted"))
+        title = Content.assemble(say(page.title), (self._place(), "$foreground-muted"))
         self.query_one(".title", Static).update(title)
         self.query_one(".text", Static).update(Content("\n\n").join(map(self._part, page.parts)))
         self.query_one(Vertical).border_subtitle = JOINT.join(self._keys())
         scroll.scroll_home(animate=False)
+
+    def _place(self) -> str:
+        """Which of the pages this is; empty if there is only one."""
+        return f"   {self.at + 1} of {len(self.pages)}" if len(self.pages) > 1 else ""
+
+    def _turns(self, by: int) -> bool:
+        """Whether there is such a page: an older one if `by` is 1, a newer one if it is -1."""
+        return 0 <= self.at + by < len(self.pages)
 
     def _part(self, part: tuple[str, str]) -> Content:
         heading, text = part
@@ -86,15 +96,15 @@ class SheetScreen(Panel[str]):
         ascii_only = self.app.has_class("-ascii")
         older, newer = ("<", ">") if ascii_only else ("←", "→")
         keys = []
-        if self.at + 1 < len(self.pages):
+        if self._turns(1):
             keys.append(f"{older} older")
-        if self.at:
+        if self._turns(-1):
             keys.append(f"{newer} newer")
         if self._has_reasoning:
             keys.append("e folds" if self.unfolded else "e reasoning")
         if self.page.hidden:
             keys.append("v looks")
-        if any(heading == RAW for heading, _ in self.page.parts[1:]):
+        if self._reply_last and any(heading == RAW for heading, _ in self.page.parts[1:]):
             keys.append("end reply")
         return [*keys, "esc closes"]
 
@@ -108,9 +118,8 @@ class SheetScreen(Panel[str]):
 
     def action_turn(self, by: int) -> None:
         """Turn pages. Later pages are older."""
-        to = min(max(self.at + by, 0), len(self.pages) - 1)
-        if to != self.at:
-            self.at = to
+        if self._turns(by):
+            self.at += by
             self._draw()
 
     def action_unfold(self) -> None:
