@@ -57,10 +57,10 @@ class Axis:
         if self.seat is None:
             return replace(run, options={**run.options, self.option: value})
         if self.option == PROMPT:
-            own = {**run.own, self.seat: {**run.own.get(self.seat, {}), "prompt": value}}
-            return replace(run, own=own)
-        own = run.own if "model:" in value else _without(run.own, self.seat)
-        return replace(run, seats={**run.seats, self.seat: value}, own=own)
+            asked = {**run.own.get(self.seat, {}), PROMPT: value}
+            return replace(run, own={**run.own, self.seat: asked})
+        seats = {**run.seats, self.seat: value}
+        return replace(run, seats=seats, own=run.own if "model:" in value else _without(run.own, self.seat))
 
     def without_value(self, run: Run) -> Run:
         """A run of the sweep without its value."""

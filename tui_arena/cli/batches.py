@@ -88,13 +88,14 @@ def _will_cost(runs: Sequence[tuple[Run, int]], store: Store, registry: ModelReg
     total = remaining_cost(runs, store, registry)
     left = sum(left for _, left in runs)
     what = counted(left, "session")
-    if total.mean_tokens is None:
-        tokens = ": these models have no past here"
+    alike = len({(run.game, tuple(run.models)) for run, _ in runs}) == 1
+    if total.mean_tokens is not None:
+        why = f"; they will take about {total.mean_tokens:,.0f} tokens"
     else:
-        tokens = f"; they will take about {total.mean_tokens:,.0f} tokens"
+        why = ": these models have no past here" if alike else ", as not all of it was played before"
     if total.mean_usd is None:
-        return f"what {what} will cost is not known yet{tokens}"
-    if len({run.game for run, _ in runs}) > 1 or len({tuple(run.models) for run, _ in runs}) > 1:
+        return f"what {what} will cost is not known yet{why}"
+    if not alike:
         return f"{what} will cost about {said_usd(total.mean_usd)}, by the means of sessions before"
     each = said_usd(total.mean_usd / left)
     return f"{what} will cost about {said_usd(total.mean_usd)}: {each} each, by the mean of {total.n} before"

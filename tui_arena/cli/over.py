@@ -11,6 +11,7 @@ from tui_arena.batch.run import Run, no_seat, table_of
 from tui_arena.batch.sweep import PLAYER, PROMPT, Axis, SweepRow, compared_by, open_seat
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import bad, put
+from tui_arena.core.grouping import grouped
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
 from tui_arena.players.models.registry import ModelRegistry
@@ -139,8 +140,10 @@ def put_gaps(
     every = [*(compared_by(info) if metrics is None else metrics), measure(info, WON)]
     metrics = [m for m in every if any(m.name in row.to_first for row in rows)]
     if not metrics:
+        if sum(row.sessions > 0 for row in rows) > 1:
+            put("\nno secret was played by two lines, so they can't be compared secret by secret\n")
         return
-    first, *others = rows
+    first, others = rows[0], [row for row in rows[1:] if row.sessions]
     put(f"\ndifference to {over.label} {said(first.value)}, over the secrets that both lines played\n")
     put_table(
         [over.label, *(m.label for m in metrics)],
@@ -156,17 +159,17 @@ def put_gaps(
         ],
         keys=1,
     )
-    for row in others:
-        sure = [m.label for m in metrics if m.name in row.to_first and row.to_first[m.name].sure]
-        if max((one.n or 0 for one in row.to_first.values()), default=0) < ENOUGH:
-            put(
-                f"{over.label} {said(row.value)}: too few secrets to tell what is chance; {ENOUGH} are needed\n"
-            )
-            continue
-        told = (
-            f"chance alone would hardly make the difference in {', '.join(sure)}"
-            if sure
-            else "all may be chance"
-        )
-        rest = "; the others may be chance" if sure and len(sure) < len(row.to_first) else ""
-        put(f"{over.label} {said(row.value)}: {told}{rest}\n")
+    told = grouped((_on_chance(metrics, row), said(row.value)) for row in others)
+    for sentence, values in told.items():
+        put(f"{over.label} {', '.join(values)}: {sentence}\n")
+
+
+def _on_chance(metrics: Sequence[Metric], row: SweepRow) -> str:
+    """Which differences of a row to the first are hardly chance, as a part of a sentence."""
+    if max((one.n or 0 for one in row.to_first.values()), default=0) < ENOUGH:
+        return f"too few secrets to tell what is chance; {ENOUGH} are needed"
+    sure = [m.label for m in metrics if m.name in row.to_first and row.to_first[m.name].sure]
+    if not sure:
+        return "all may be chance"
+    rest = "; the others may be chance" if len(sure) < len(row.to_first) else ""
+    return f"chance alone would hardly make the difference in {', '.join(sure)}{rest}"
