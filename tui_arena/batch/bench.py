@@ -89,24 +89,29 @@ def bench_runs(plan: BenchPlan, registry: ModelRegistry) -> tuple[Bench, list[Ru
     Loads the model library if a model takes part. Raises BadPlayer, BadOption or BadFile if a run can't be
     played.
     """
+    runs: list[Run] = []
+    told: dict[str, None] = {}
+    planned = bench_lines(plan, registry)
+    for game, here in grouped((line.game, run) for line, run in planned).items():
+        for run in here:
+            check(run, registry)
+            found = check_setups(run, registry, deck_named=False)
+            told |= dict.fromkeys(f"{registry.catalogue.game(game).title}: {sentence}" for sentence in found)
+        dealt = dealt_out(here[0], registry)
+        runs += [replace(run, dealing=dealt.dealing, items=dealt.items) for run in here]
+    return Bench(new_id(), tuple(line for line, _ in planned)), runs, list(told)
+
+
+def bench_lines(plan: BenchPlan, registry: ModelRegistry) -> list[tuple[BenchLine, Run]]:
+    """The lines of a bench with their runs, which aren't checked yet.
+
+    Raises BadPlayer, BadOption or BadFile for an unknown player, seat, option, preset or prompt.
+    """
     names = [str(read_player(player, book=registry.book).spec["name"]) for player in plan.players]
     for n, name in enumerate(names):
         if name in names[:n]:
             raise BadPlayer(f"{one_line(name, 60)} is named twice; name each player once")
-    lines: list[BenchLine] = []
-    runs: list[Run] = []
-    told: dict[str, None] = {}
-    for game in plan.games:
-        info = registry.catalogue.game(game)
-        here = list(_lines(plan, info, registry))
-        for _, run in here:
-            check(run, registry)
-            found = check_setups(run, registry, deck_named=False)
-            told |= dict.fromkeys(f"{info.title}: {sentence}" for sentence in found)
-        dealt = dealt_out(here[0][1], registry)
-        lines += [line for line, _ in here]
-        runs += [replace(run, dealing=dealt.dealing, items=dealt.items) for _, run in here]
-    return Bench(new_id(), tuple(lines)), runs, list(told)
+    return [one for game in plan.games for one in _lines(plan, registry.catalogue.game(game), registry)]
 
 
 def _lines(plan: BenchPlan, info: GameInfo, registry: ModelRegistry) -> Iterator[tuple[BenchLine, Run]]:

@@ -147,6 +147,7 @@ class Batches:
         self.budget = runs[0].budgets.of_run()
         """The cost of all runs together, and its limit."""
         self._total = sum(run.total for run in runs)
+        self._interrupted = False
         self._progress = progress
         self._batches = [
             Batch(run, store, registry, progress=self._tell, budget=self.budget, **how) for run in runs
@@ -164,6 +165,16 @@ class Batches:
         """Read the sessions that were played before. Returns how many sessions each run has left."""
         return [batch.run.total - batch.read_earlier() for batch in self._batches]
 
+    def interrupt(self) -> None:
+        """Stop as Ctrl-C does. May be called from any thread."""
+        self._interrupted = True
+        for batch in self._batches:
+            batch.interrupt()
+
+    def so_far(self) -> list[Finished]:
+        """Every run's result so far. May be called from any thread while the runs are played."""
+        return [batch.so_far() for batch in self._batches]
+
     def play(self) -> list[Finished]:
         """Play all runs, or until one is stopped. Returns every run's result. Raises as `Batch.play`.
 
@@ -174,6 +185,7 @@ class Batches:
         before: Stopped | None = None
         failed: set[str] = set()
         for batch in self._batches:
+            before = before or ("interrupted" if self._interrupted else None)
             stopped = before or ("failed" if batch.run.models.keys() & failed else None)
             finished.append(batch.left_as_it_is(stopped) if stopped else batch.play())
             failed |= batch.failed
@@ -202,6 +214,16 @@ class SweepRow:
     Only secrets that both runs played count. Empty in the first line. Leaves out metrics whose scale depends
     on the option.
     """
+
+    def on_chance(self, metrics: Sequence[Metric]) -> str:
+        """Which differences to the first line are hardly chance, as a part of a sentence."""
+        if max((one.n or 0 for one in self.to_first.values()), default=0) < ENOUGH:
+            return f"too few secrets to tell what is chance; {ENOUGH} are needed"
+        sure = [m.label for m in metrics if m.name in self.to_first and self.to_first[m.name].sure]
+        if not sure:
+            return "all may be chance"
+        rest = "; the others may be chance" if len(sure) < len(self.to_first) else ""
+        return f"chance alone would hardly make the difference in {', '.join(sure)}{rest}"
 
     def figures_json(self) -> dict[str, Any]:
         """The figures of the row, and their differences to the first row."""

@@ -17,7 +17,7 @@ from tui_arena.data import GameInfo, Metric
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import variants
 from tui_arena.players.seating import BadPlayer, player_text, read_player
-from tui_arena.stats.comparison import ENOUGH, WON, measure
+from tui_arena.stats.comparison import WON, measure
 from tui_arena.stats.conditions import said
 from tui_arena.stats.written import GAP, SWEPT, TERMINAL
 
@@ -159,17 +159,6 @@ def put_gaps(
         ],
         keys=1,
     )
-    told = grouped((_on_chance(metrics, row), said(row.value)) for row in others)
+    told = grouped((row.on_chance(metrics), said(row.value)) for row in others)
     for sentence, values in told.items():
         put(f"{over.label} {', '.join(values)}: {sentence}\n")
-
-
-def _on_chance(metrics: Sequence[Metric], row: SweepRow) -> str:
-    """Which differences of a row to the first are hardly chance, as a part of a sentence."""
-    if max((one.n or 0 for one in row.to_first.values()), default=0) < ENOUGH:
-        return f"too few secrets to tell what is chance; {ENOUGH} are needed"
-    sure = [m.label for m in metrics if m.name in row.to_first and row.to_first[m.name].sure]
-    if not sure:
-        return "all may be chance"
-    rest = "; the others may be chance" if len(sure) < len(row.to_first) else ""
-    return f"chance alone would hardly make the difference in {', '.join(sure)}{rest}"
