@@ -15,7 +15,7 @@ from tui_arena.batch.run import Budgets
 from tui_arena.cli.context import BIGGEST, INTERRUPTED, tell
 from tui_arena.config import ModelEntry
 from tui_arena.config.open_files import MOST_AT_ONCE, make_room
-from tui_arena.core.language.sentences import counted
+from tui_arena.core.language.sentences import about_time, counted
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
 from tui_arena.players.models.requests import Budget
@@ -119,18 +119,6 @@ SURE_AFTER = 3.0
 """Seconds after which the time so far says how long the rest takes."""
 
 
-def time_left(seconds: float) -> str:
-    """A length of time, about as exact as a forecast is.
-
-    >>> time_left(12), time_left(59), time_left(170), time_left(4000)
-    ('15 s', '1 min', '3 min', '1 h 7 min')
-    """
-    if seconds <= 55:
-        return f"{max(5 * math.ceil(seconds / 5), 5)} s"
-    hours, minutes = divmod(math.ceil(seconds / 60), 60)
-    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
-
-
 class ProgressBar:
     """Progress on stderr: a bar in a terminal, else a line after each tenth of the work."""
 
@@ -199,7 +187,7 @@ class ProgressBar:
         gone = time.monotonic() - began
         if gone < SURE_AFTER or done <= before or done >= total:
             return ""
-        return f", about {time_left(gone / (done - before) * (total - done))} left"
+        return f", about {about_time(gone / (done - before) * (total - done))} left"
 
     def __enter__(self) -> Self:
         return self
