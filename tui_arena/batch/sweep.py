@@ -147,7 +147,6 @@ class Batches:
         self.budget = runs[0].budgets.of_run()
         """The cost of all runs together, and its limit."""
         self._total = sum(run.total for run in runs)
-        self._interrupted = False
         self._progress = progress
         self._batches = [
             Batch(run, store, registry, progress=self._tell, budget=self.budget, **how) for run in runs
@@ -167,7 +166,6 @@ class Batches:
 
     def interrupt(self) -> None:
         """Stop as Ctrl-C does. May be called from any thread."""
-        self._interrupted = True
         for batch in self._batches:
             batch.interrupt()
 
@@ -185,7 +183,6 @@ class Batches:
         before: Stopped | None = None
         failed: set[str] = set()
         for batch in self._batches:
-            before = before or ("interrupted" if self._interrupted else None)
             stopped = before or ("failed" if batch.run.models.keys() & failed else None)
             finished.append(batch.left_as_it_is(stopped) if stopped else batch.play())
             failed |= batch.failed

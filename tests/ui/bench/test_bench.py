@@ -63,30 +63,31 @@ async def test_marked_models_play_the_same_secrets_and_every_line_leads_on(
         dialog = cast(BenchDialog, pilot.app.screen)
         assert "Bench dear and third" in screen_text(arena_of(pilot))
         assert "20 sessions. Nobody knows yet what dear and third will cost." in screen_text(arena_of(pilot))
-        await press(pilot, "down", "right", "down", "left", "down", "right", "down", "right")
+        await press(pilot, "down", *["right"] * 4, "down", "left", "down", "right", "down", "right")
         assert "70 sessions." in screen_text(arena_of(pilot))
         plan = dialog.read()
         assert (plan.games, plan.sessions, plan.prompts) == (
-            ["wordle", "entity"],
+            ["wordle", "bluffing"],
             5,
             ["plain", "steps", "terse"],
         )
+        await press(pilot, "up", "left")
+        assert "30 sessions." in screen_text(arena_of(pilot))
         await press(pilot, "enter")
         await stopped(pilot)
         bench = bench_of(pilot)
-        names = [f"{name} ({prompt})" for name in ("dear", "third") for prompt in plan.prompts]
         for table in bench.tables:
-            assert [row.line.label for row in table.rows] == [*names, "bot hard"]
-            assert [row.figures.sessions for row in table.rows] == [5] * 7
+            assert [row.line.label for row in table.rows] == ["dear", "third", "bot hard"]
+            assert [row.figures.sessions for row in table.rows] == [5] * 3
         text = screen_text(arena_of(pilot))
-        assert "70 of 70 sessions" in text
-        assert "The others in Wordle are compared with dear (plain)." in text
+        assert "30 of 30 sessions" in text
+        assert "The others in Wordle are compared with dear." in text
         assert "$0.0" in text
         await pilot.resize_terminal(*WIDE)
-        await press(pilot, *["down"] * 3)
+        await press(pilot, "down")
         text = screen_text(arena_of(pilot))
         assert "tokens" in text
-        assert "third (plain) less dear (plain): speed " in text
+        assert "third less dear: speed " in text
         for key, screen in (("c", "CompareScreen"), ("t", "StatsScreen"), ("enter", "SessionsScreen")):
             await press(pilot, key)
             assert type(pilot.app.screen).__name__ == screen
