@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from tests.stub_models import Dead
 from tests.stub_server import StubServer
 from tui_arena.batch.playing import Batch
 from tui_arena.batch.run import Budgets, Finished, Run, check, recall, remember, session_seed
+from tui_arena.batch.sweep import Batches
 from tui_arena.config import ModelEntry, Paths
 from tui_arena.core.events import Kind
 from tui_arena.core.session import Session
@@ -195,6 +197,32 @@ def test_a_run_stops_at_its_budget_between_two_replies_and_goes_on_with_more(
     assert (last.stopped, len(last.sessions), last.left) == (None, 3, 0)
     assert replies(store) == len(stub.requests)
     assert last.usage()["cost_usd"] == pytest.approx(COST * len(stub.requests))
+
+
+@pytest.mark.parametrize("at", [0, 1, 3])
+def test_runs_are_interrupted_from_another_thread_and_go_on(
+    store: Store, registry: ModelRegistry, stub: StubServer, at: int
+) -> None:
+    runs = [Run(f"RUN{n}", "wordle", 5, 2, seats={"guesser": "model:fair"}) for n in (1, 2)]
+    for run in runs:
+        remember(run, store)
+
+    def told(done: int, total: int) -> None:
+        assert total == 4
+        if done >= at and batches.so_far()[0].run is runs[0]:
+            thread = Thread(target=batches.interrupt)
+            thread.start()
+            thread.join()
+
+    batches = Batches(runs, store, registry, progress=told)
+    if at == 0:
+        batches.interrupt()
+    stopped = batches.play()
+    assert [one.stopped for one in stopped] == [None if at == 3 else "interrupted", "interrupted"]
+    assert batches.over[0] == sum(one.over for row in stopped for one in row.sessions) < 4
+    assert (len(stub.requests) == 0) is (at == 0)
+    rest = Batches(runs, store, registry, progress=lambda _done, _total: None)
+    assert [one.left for one in rest.play()] == [0, 0]
 
 
 def test_a_session_that_is_dear_is_left_and_the_others_play(

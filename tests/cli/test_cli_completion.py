@@ -200,6 +200,7 @@ def asked(
         ("", {"play", "run", "completion"}),
         ("play ", {"wordle", "entity", "akinator", "taboo", "bluffing", "connections"}),
         ("rank tab", {"taboo"}),
+        ("bench bot:", {"bot:easy", "bot:hard"}),
         ("play connections --seat guesser_5=", {"guesser_5=bot:hard", "guesser_5=phone", "guesser_5=human:"}),
         ("run connections --seat guesser_1=bot:hard+ch", {"guesser_1=bot:hard+chess"}),
         ("run entity --deck ", {"things", "celebrities"}),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +113,34 @@ def test_any_option_of_any_game_can_be_compared(run: Command) -> None:
 
 
 @pytest.mark.parametrize(
+    ("over", "seats", "varied"),
+    [
+        ("player=bot:easy,bot:hard", (), "guesser_1"),
+        ("player=bot:easy,bot:hard", ("--seat", "guesser_1=bot:hard"), "guesser_2"),
+        ("setter.player=bot:easy,bot:hard", (), "setter"),
+    ],
+)
+def test_players_of_one_seat_are_compared_on_the_same_secrets(
+    run: Command, over: str, seats: tuple[str, ...], varied: str
+) -> None:
+    ran = run(*OVER, "--sessions", "2", *seats, "--over", over, "--json")
+    told = ran.json["over"]
+    assert (told["option"], told["seat"]) == ("player", varied)
+    assert [row["value"] for row in told["table"]] == ["bot:easy", "bot:hard"]
+    setups: dict[int, list[Any]] = {}
+    for one in documents(run):
+        setups.setdefault(one["setup"]["seed"], []).append(one)
+    for pair in setups.values():
+        assert {one["seats"][varied]["level"] for one in pair} == {"easy", "hard"}
+        kept = [{s: v for s, v in one["seats"].items() if s != varied} for one in pair]
+        assert kept[0] == kept[1]
+    again = run("run", "connections", "--resume", told["id"], "--over", over)
+    assert again.out.splitlines()[2].split()[:2] == [varied, "sessions"]
+    other = run("run", "connections", "--resume", told["id"], "--over", f"{varied}.player=bot:easy,bot")
+    assert f"was begun with {varied}.player=bot:easy,bot:hard; leave it out" in other.complaint
+
+
+@pytest.mark.parametrize(
     ("over", "said"),
     [
         ("personas", "is not of the form"),
@@ -118,15 +149,34 @@ def test_any_option_of_any_game_can_be_compared(run: Command) -> None:
         ("personas=none", "at least two values"),
         ("personas=none,none", "has one twice"),
         ("max_attempts=3,4", "is given by --set too"),
+        ("player=bot:easy", "--seat guesser_1=bot:easy sets one"),
+        ("player=bot:easy,bot:easy", "has one twice"),
+        ("player=bot:easy,any:bot:easy,bot:hard", "name them one by one"),
+        ("player=bot:easy,nobody?", "no model 'nobody?'"),
+        ("player=bot,human", "guesser_1: a person can't play without the app"),
+        ("judge.player=bot:easy,bot:hard", "no seat 'judge'"),
+        ("setter.player=bot:easy,bot:hard", "setter is given by --seat too"),
+        ("prompt=plain,terse", "no seat has a model"),
+        ("setter.prompt=plain,terse", "setter: prompt can be given to a model only"),
     ],
 )
 def test_what_can_not_be_compared_is_refused_before_anything_is_played(
     run: Command, home: Path, over: str, said: str
 ) -> None:
-    ran = run(*OVER, "--over", over)
+    ran = run(*OVER, "--seat", "setter=bot:easy", "--over", over)
     assert ran.status == 2
     assert said in ran.complaint
     assert not (home / "arena.db").exists()
+
+
+def test_a_sweep_that_an_older_version_saved_still_opens(run: Command, home: Path) -> None:
+    ran = run("run", "wordle", "--seed", "1", "--sessions", "1", "--over", "max_guesses=5,6", "--json")
+    over, runs = ran.json["over"]["id"], [one["run"] for one in ran.json["runs"]]
+    note = {"id": over, "option": "max_guesses", "values": [5, 6], "runs": runs}
+    with closing(sqlite3.connect(home / "arena.db")) as db, db:
+        db.execute("UPDATE meta SET value = ? WHERE key = ?", (json.dumps(note), f"over:{over}"))
+    again = run("run", "wordle", "--resume", over, "--json")
+    assert again.json["over"] == ran.json["over"]
 
 
 @pytest.mark.thorough

@@ -361,3 +361,55 @@ def test_form_speed_and_cost_of_models_stand_where_one_compares(run: Command) ->
     named = run("stats", "wordle", "--columns", "faults,cost_usd,tokens", "--json").json["rows"]
     assert {row["player"]: row["cost_usd"]["mean"] for row in named} == {"dear": 0.006, "fair": None}
     assert "$0.0060" in run("stats", "wordle", "--columns", "cost_usd").out
+
+
+def test_prompts_and_players_of_one_seat_share_one_budget_and_are_priced_first(
+    run: Command, stub: StubServer
+) -> None:
+    line = ("run", "wordle", "--sessions", "2", "--seed", "3", "--json")
+    over = (*line, "--seat", "guesser=model:dear", "--over", "prompt=plain,terse,steps")
+    prompts = run(*over)
+    assert prompts.status == 0, prompts.err
+    assert (prompts.json["over"]["option"], prompts.json["over"]["seat"]) == ("prompt", "guesser")
+    asked = [[one["seats"]["guesser"].get("prompt") for one in exported(run, which=("--run", ran["run"]))]
+             for ran in prompts.json["runs"]]  # fmt: skip
+    assert asked == [[None] * 2, ["terse"] * 2, ["steps"] * 2]
+    each = prompts.json["runs"][0]["usage"]["cost_usd"] / 2
+
+    poor = run(
+        *line, "--over", "player=dear,model:fair,bot:hard", "--sampling", "guesser.temperature=0.5",
+        "--concurrency", "1", "--budget", f"{each * 1.5:.6f}",
+    )  # fmt: skip
+    assert f"dear: 2 sessions will cost about ${2 * each:.4f}" in poor.err
+    assert "fair: what 2 sessions will cost is not known yet" in poor.err
+    assert "all together: what 4 sessions will cost is not known yet" in poor.err
+    over_id = poor.json["over"]["id"]
+    assert [row["sessions"] for row in poor.json["over"]["table"]] == [1, 0, 0]
+    assert f"--resume {over_id} --budget MORE" in poor.err
+    rich = run(
+        "run",
+        "wordle",
+        "--resume",
+        over_id,
+        "--budget",
+        "9",
+        "--sampling",
+        "guesser.temperature=0.5",
+        "--json",
+    )
+    assert [row["value"] for row in rich.json["over"]["table"]] == ["model:dear", "model:fair", "bot:hard"]
+    assert [row["sessions"] for row in rich.json["over"]["table"]] == [2, 2, 2]
+    assert rich.json["over"]["table"][1]["to_first"]["won"]["n"] == 2
+    assert all(body["temperature"] == 0.5 for body in stub.requests[-1:])
+
+
+def test_a_prompt_to_compare_needs_one_seat_with_a_model(run: Command) -> None:
+    for over, said in (
+        ("prompt=plain,terse", "guesser.prompt or critic.prompt"),
+        ("guesser.prompt=plain,rude", "no prompt variant 'rude' of guesser; allowed: plain, "),
+        ("critic.prompt=plain", "--prompt critic=plain sets one"),
+        ("player=fair,dear", "leave out the one who is to differ"),
+    ):
+        ran = run("run", "wordle", *CRITIC, "--over", over)
+        assert ran.status == 2
+        assert said in ran.complaint

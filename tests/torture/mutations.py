@@ -33,7 +33,7 @@ from tests.torture.family import Family
 from tests.torture.flips import small
 from tests.torture.program import said
 from tui_arena.batch.run import Run, recall
-from tui_arena.batch.sweep import Sweep, recall_sweep
+from tui_arena.batch.sweep import Axis, Sweep, recall_sweep, remember_sweep
 from tui_arena.config import BadFile, ModelBook, Paths, read_models, read_settings
 from tui_arena.core.options import BadOption
 from tui_arena.data import Catalogue, GameInfo
@@ -243,9 +243,10 @@ def _run_text() -> str:
 def runs(rng: Random, _folder: Path) -> list[str]:
     """The saved note of a run, or of an `--over`."""
     store = _store()
-    sweep = Sweep("s", "variant", ("classic", "clue"), ("r", "t"))
+    remember_sweep(Sweep("s", Axis("variant", ("classic", "clue")), ("r", "t")), store)
+    note = json.loads(store.meta("over:s") or "")
     store.set_meta("run:r", _decoded(mutators.json_file(json.loads(_run_text()), rng)))
-    store.set_meta("over:s", _decoded(mutators.json_file(asdict(sweep), rng)))
+    store.set_meta("over:s", _decoded(mutators.json_file(note, rng)))
     for read in (lambda: recall("r", store), lambda: recall_sweep("s", store)):
         with contextlib.suppress(SaveError, BadFile, BadPlayer, BadOption):
             read()

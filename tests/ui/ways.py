@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.save.making import started, won
 from tests.ui.playing import opening
+from tui_arena.batch.bench import BenchPlan
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening
@@ -47,6 +48,7 @@ def ways(app: ArenaApp, over: Session, left: Session) -> list[Callable[[], objec
         "session": entity,
         "wanted": Filter("wordle"),
         "ids": [over.id],
+        "plan": BenchPlan(["bot:hard"], ["wordle"], 200, 1),
     }
     found: list[Callable[[], object]] = [
         partial(app.resume_table, left.id),

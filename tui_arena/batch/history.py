@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from tui_arena.batch.run import NOTE, OVER, SEARCH, Run, Stopped, read_note
+from tui_arena.batch.run import BENCH, NOTE, OVER, SEARCH, Run, Stopped, read_note
 from tui_arena.config.program import Origin, command_line, origin
 from tui_arena.save.queries import RunCounts
 from tui_arena.save.store import SaveError, Store, now
@@ -76,6 +76,8 @@ class PastRun:
     ended: str | None
     made: tuple[Origin, ...] = ()
     """The programs and commands that played the run, each once; empty if an older version played it."""
+    bench: str | None = None
+    """The id of the bench that the run is part of; None if it is part of no bench."""
 
     @property
     def total(self) -> int:
@@ -94,6 +96,8 @@ class PastRun:
             return None
         if self.run.search is not None:
             return search_command(self.run.search)
+        if self.bench is not None:
+            return bench_command(self.bench)
         return f"tui-arena run {self.run.game} --resume {self.run.id}"
 
     def to_json(self) -> dict[str, Any]:
@@ -104,6 +108,7 @@ class PastRun:
             "game": run.game,
             "study": run.study,
             "over": self.over,
+            "bench": self.bench,
             "search": run.search,
             "seats": dict(run.seats),
             "options": dict(run.options),
@@ -123,6 +128,11 @@ class PastRun:
             "made": [asdict(one) for one in self.made],
             "to_go_on": self.to_go_on,
         }
+
+
+def bench_command(bench: str) -> str:
+    """The command that continues a bench."""
+    return f"tui-arena bench --resume {bench}"
 
 
 def search_command(key: str) -> str:
@@ -145,7 +155,7 @@ def open_searches(store: Store) -> list[str]:
 def past_runs(store: Store) -> tuple[list[PastRun], list[str]]:
     """All runs, newest first, and a sentence for each run whose note can't be read. Raises SaveError."""
     counts, played, open_now = store.run_counts(), store.notes(_RAN), store.owners()
-    over = _sweeps(store.notes(OVER))
+    over, bench = _members(store.notes(OVER)), _members(store.notes(BENCH))
     found, faults = [], []
     for key, text in store.notes(NOTE).items():
         run_id = key.removeprefix(NOTE)
@@ -158,7 +168,8 @@ def past_runs(store: Store) -> tuple[list[PastRun], list[str]]:
         began = ran.began if ran else of_run.first
         state = _state(run, ran, of_run, open_now)
         ended, made = (ran.ended, ran.made) if ran else (of_run.last, ())
-        found.append(PastRun(run, over.get(run_id), of_run, state, began, ended, made))
+        part_of = over.get(run_id), bench.get(run_id)
+        found.append(PastRun(run, part_of[0], of_run, state, began, ended, made, part_of[1]))
     return sorted(found, key=lambda one: (one.began or "", one.run.id), reverse=True), faults
 
 
@@ -182,13 +193,14 @@ def _left(run: Run, counts: RunCounts) -> int:
     return max(run.total - counts.over, 0)
 
 
-def _sweeps(notes: Mapping[str, str]) -> dict[str, str]:
-    """Maps each run that is part of a sweep to the sweep."""
+def _members(notes: Mapping[str, str]) -> dict[str, str]:
+    """Maps each run that is part of a sweep or a bench to the id of it."""
     found: dict[str, str] = {}
     for key, text in notes.items():
         try:
-            runs = json.loads(text)["runs"]
-            found |= dict.fromkeys(runs, key.removeprefix(OVER))
+            note = json.loads(text)
+            runs = note["runs"] if "runs" in note else [line["run"] for line in note["lines"]]
+            found |= dict.fromkeys(runs, key.partition(":")[2])
         except (ValueError, KeyError, TypeError, RecursionError):
-            continue  # the runs of a broken sweep are still listed, each by itself
+            continue  # the runs of a broken note are still listed, each by itself
     return found

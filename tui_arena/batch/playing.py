@@ -122,6 +122,9 @@ class Batch:
         self._skipped = Skipped()
         self._uncounted: set[str] = set()
         """Ids of the skipped sessions that may have cost more than what was counted."""
+        self._interrupted = False
+        self._playing: tuple[asyncio.AbstractEventLoop, asyncio.Task[Any]] | None = None
+        """The loop and the task that play; None before that."""
         self._left: dict[Place, asyncio.Event] = {}
         """Maps a place to an event that is set when its session ends or stops; empty without repetitions."""
 
@@ -137,7 +140,10 @@ class Batch:
         try:
             for session in self._begun_before.values():
                 self._hold(session)
-            asyncio.run(self._all())
+            try:
+                asyncio.run(self._all())
+            except asyncio.CancelledError:  # it came when nothing was left to play
+                self._pool.stopped = "interrupted"
             cut = self._most < self.run.total and self.over < self.run.total
             ended = self._pool.stopped or ("interrupted" if cut else None)
         finally:
@@ -147,10 +153,24 @@ class Batch:
                 note_end(self.run, self._store, ended)
         return self._finished(round(time.monotonic() - started, 3))
 
+    def interrupt(self) -> None:
+        """Stop as Ctrl-C does. May be called from any thread, before `play` or while it runs."""
+        if self._interrupted:
+            return  # a second cancellation wouldn't let what is on its way be saved
+        self._interrupted = True
+        if self._playing is not None:
+            loop, task = self._playing
+            with suppress(RuntimeError):  # the loop has just been closed
+                loop.call_soon_threadsafe(task.cancel)
+
     @property
     def failed(self) -> set[str]:
         """The models that failed so often that they are no longer asked."""
         return self._pool.failed
+
+    def so_far(self) -> Finished:
+        """The result so far. May be called from any thread while the run is played."""
+        return self._finished(0.0)
 
     def left_as_it_is(self, stopped: Stopped) -> Finished:
         """The result so far, for a run that isn't played because an earlier run was stopped."""
@@ -231,6 +251,12 @@ class Batch:
     # playing all sessions
 
     async def _all(self) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._playing = asyncio.get_running_loop(), task
+        if self._interrupted:
+            self._pool.stopped = "interrupted"
+            return
         if self._repeats:
             for number, played in enumerate(self._done):
                 place = self.run.place(number)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from tui_arena.players.models.player import ModelSeats
 
 _SEED_BYTES = 6
-NOTE, OVER, SEARCH = "run:", "over:", "search:"
+NOTE, OVER, SEARCH, BENCH = "run:", "over:", "search:", "bench:"
 MOST_SESSIONS = 1_000_000
 """The maximum number of set-ups of a run."""
 _KEPT = ("sampling", "persona", "prompt", "structured")

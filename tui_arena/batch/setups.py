@@ -145,15 +145,31 @@ def session_cost(run: Run, store: Store, registry: ModelRegistry) -> SeatCost:
             if one.kind != "model":
                 continue
             known = table_cost(store, run.game, [(seat.group, str(one.spec["name"]))])
-            usd = _more(usd, known.mean_usd, len(choices))
-            tokens = _more(tokens, known.mean_tokens, len(choices))
+            usd = _more(usd, known.mean_usd, 1 / len(choices))
+            tokens = _more(tokens, known.mean_tokens, 1 / len(choices))
             n.append(known.n)
             sessions.append(known.sessions)
     return SeatCost(usd, min(n, default=0), tokens, min(sessions, default=0))
 
 
-def _more(total: float | None, mean: float | None, choices: int) -> float | None:
-    return None if total is None or mean is None else total + mean / choices
+def remaining_cost(runs: Iterable[tuple[Run, int]], store: Store, registry: ModelRegistry) -> SeatCost:
+    """The likely cost of all sessions that runs have left; a sum is None if it is unknown for one of the runs.
+
+    `runs`: each run with the number of its sessions left. Raises SaveError.
+    """
+    usd: float | None = 0.0
+    tokens: float | None = 0.0
+    known = [(left, session_cost(run, store, registry)) for run, left in runs if left]
+    for left, one in known:
+        usd = _more(usd, one.mean_usd, left)
+        tokens = _more(tokens, one.mean_tokens, left)
+    costs = [one for _, one in known]
+    n, sessions = (min((getattr(one, key) for one in costs), default=0) for key in ("n", "sessions"))
+    return SeatCost(usd, n, tokens, sessions)
+
+
+def _more(total: float | None, mean: float | None, times: float) -> float | None:
+    return None if total is None or mean is None else total + mean * times
 
 
 def usage_by_session(finished: Finished) -> tuple[list[float], list[float] | None]:

@@ -1,8 +1,8 @@
-"""Sweeps: several runs that differ in one option, and the table that compares them.
+"""Sweeps: several runs that differ in one thing, and the table that compares them.
 
-Every run has the same seeds, so any difference between their figures is due to the option or to chance. Each
-line is compared with the first line, secret by secret. The runs share one budget, and each can also be
-continued separately.
+They differ in an option, in a seat's prompt or in its player. Every run has the same seeds, so any difference
+between their figures is due to that thing or to chance. Each line is compared with the first line, secret by
+secret. The runs share one budget, and each can also be continued separately.
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ from typing import Any, Unpack
 import msgspec
 
 from tui_arena.batch.playing import Batch, BatchOptions
-from tui_arena.batch.run import OVER, Finished, Run, Stopped
+from tui_arena.batch.run import OVER, Finished, Run, Stopped, table_of
+from tui_arena.core.language.sentences import listed
 from tui_arena.core.options import resolve
 from tui_arena.data import GameInfo, Metric
 from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.seating import BadPlayer
 from tui_arena.save.rollup.sums import SCALE
 from tui_arena.save.store import SaveError, SessionQuery, Store
 from tui_arena.stats.comparison import ENOUGH, WON, measure
@@ -29,20 +31,90 @@ SHOWN = 4
 """The number of metrics that are compared besides the main one, if the game names none."""
 
 
+PLAYER, PROMPT = "player", "prompt"
+PLAYED = "played"
+"""The share of sessions that ended by the rules, so that weren't aborted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """The one thing in which the runs of a sweep differ, and its values."""
+
+    option: str
+    """An option of the game; with a seat `PLAYER` or `PROMPT`."""
+    values: tuple[Any, ...]
+    """The values of an option, PLAYER texts, or prompt variants."""
+    seat: str | None = None
+    """The seat whose player or prompt differs; None: an option of the game differs."""
+
+    @property
+    def label(self) -> str:
+        """The heading of the values in a table: the option, or the seat whose player differs."""
+        return self.seat if self.seat is not None and self.option == PLAYER else self.option
+
+    def with_value(self, run: Run, value: Any) -> Run:
+        """The run with one of the values. A player who isn't a model loses the settings for models."""
+        if self.seat is None:
+            return replace(run, options={**run.options, self.option: value})
+        if self.option == PROMPT:
+            asked = {**run.own.get(self.seat, {}), PROMPT: value}
+            return replace(run, own={**run.own, self.seat: asked})
+        seats = {**run.seats, self.seat: value}
+        return replace(run, seats=seats, own=run.own if "model:" in value else _without(run.own, self.seat))
+
+    def without_value(self, run: Run) -> Run:
+        """A run of the sweep without its value."""
+        if self.seat is None:
+            return replace(run, options=_without(run.options, self.option))
+        if self.option == PLAYER:
+            return replace(run, seats=_without(run.seats, self.seat))
+        rest = _without(run.own.get(self.seat, {}), PROMPT)
+        own = {**run.own, self.seat: rest} if rest else _without(run.own, self.seat)
+        return replace(run, own=own)
+
+
+def _without(values: Mapping[str, Any], name: str) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if key != name}
+
+
+def open_seat(what: str, run: Run, registry: ModelRegistry) -> str:
+    """The seat whose player or prompt differs in a sweep that names no seat. `run`: one without the value.
+
+    For players it is the first seat that solves and has no player yet, for prompts the seat that solves and
+    has a model. Raises BadPlayer if there is no such seat, or for prompts if there are several.
+    """
+    seats = [seat for seat, _ in table_of(run, registry)]
+    solving = [seat.name for seat in seats if seat.side == "solver"]
+    if what == PLAYER:
+        if free := [seat for seat in solving if seat not in run.seats]:
+            return free[0]
+        raise BadPlayer(f"--seat names a player for {listed(solving)}; leave out the one who is to differ")
+    modelled = [seat for seat, text in run.seats.items() if "model:" in text]
+    if not modelled:
+        raise BadPlayer(
+            f"no seat has a model, so no prompt can differ; `--seat {solving[0]}=model:NAME` puts one there"
+        )
+    found = [seat for seat in modelled if seat in solving] or modelled
+    if len(found) > 1:
+        said = listed([f"{seat}.{PROMPT}" for seat in found], "or")
+        raise BadPlayer(f"several seats have a model, so say whose prompt differs: {said}")
+    return found[0]
+
+
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """Runs of the same seeds, one for each value of an option."""
+    """Runs of the same seeds, one for each value of an axis."""
 
     id: str
-    option: str
-    values: tuple[Any, ...]
+    over: Axis
     runs: tuple[str, ...]
     """Run ids, one for each value."""
 
 
 def remember_sweep(sweep: Sweep, store: Store) -> None:
     """Save which runs belong together. Raises SaveError."""
-    store.set_meta(OVER + sweep.id, json.dumps(asdict(sweep)))
+    note = {"id": sweep.id, "runs": sweep.runs, **asdict(sweep.over)}
+    store.set_meta(OVER + sweep.id, json.dumps(note))
 
 
 def recall_sweep(sweep_id: str, store: Store) -> Sweep | None:
@@ -51,8 +123,9 @@ def recall_sweep(sweep_id: str, store: Store) -> Sweep | None:
     if text is None:
         return None
     try:
-        return msgspec.convert(json.loads(text), Sweep)
-    except (ValueError, RecursionError):
+        note = json.loads(text)
+        return msgspec.convert({**note, "over": note}, Sweep)
+    except (ValueError, TypeError, RecursionError):
         raise SaveError(
             f"what is saved of {sweep_id!r} can't be read; each of its runs can be resumed"
         ) from None
@@ -87,9 +160,18 @@ class Batches:
         """The number of sessions that are over and saved, and the total."""
         return sum(batch.over for batch in self._batches), self._total
 
-    def read_earlier(self) -> int:
-        """Read the sessions that were played before. Returns how many sessions are left."""
-        return self._total - sum(batch.read_earlier() for batch in self._batches)
+    def read_earlier(self) -> list[int]:
+        """Read the sessions that were played before. Returns how many sessions each run has left."""
+        return [batch.run.total - batch.read_earlier() for batch in self._batches]
+
+    def interrupt(self) -> None:
+        """Stop as Ctrl-C does. May be called from any thread."""
+        for batch in self._batches:
+            batch.interrupt()
+
+    def so_far(self) -> list[Finished]:
+        """Every run's result so far. May be called from any thread while the runs are played."""
+        return [batch.so_far() for batch in self._batches]
 
     def play(self) -> list[Finished]:
         """Play all runs, or until one is stopped. Returns every run's result. Raises as `Batch.play`.
@@ -114,11 +196,13 @@ class SweepRow:
     """The result of one run of a sweep."""
 
     value: Any
-    """The option's value."""
+    """The value of the axis."""
     sessions: int
     """The number of sessions that are over."""
+    played: Figure
+    """The share of sessions that ended by the rules."""
     won: Figure
-    """The share of sessions that the solving side won."""
+    """The share of sessions that were won."""
     metrics: Mapping[str, Figure]
     """The means with their intervals over secrets."""
     to_first: Mapping[str, Figure]
@@ -128,68 +212,89 @@ class SweepRow:
     on the option.
     """
 
-    def to_json(self) -> dict[str, Any]:
-        """The row as `run --over --json` prints it."""
+    def on_chance(self, metrics: Sequence[Metric]) -> str:
+        """Which differences to the first line are hardly chance, as a part of a sentence."""
+        if max((one.n or 0 for one in self.to_first.values()), default=0) < ENOUGH:
+            return f"too few secrets to tell what is chance; {ENOUGH} are needed"
+        sure = [m.label for m in metrics if m.name in self.to_first and self.to_first[m.name].sure]
+        if not sure:
+            return "all may be chance"
+        rest = "; the others may be chance" if len(sure) < len(self.to_first) else ""
+        return f"chance alone would hardly make the difference in {', '.join(sure)}{rest}"
+
+    def figures_json(self) -> dict[str, Any]:
+        """The figures of the row, and their differences to the first row."""
         means = {
             name: {**one.to_json(), "low": one.low, "high": one.high} for name, one in self.metrics.items()
         }
         gaps = {name: one.interval_json() for name, one in self.to_first.items()}
-        return {
-            "value": self.value,
-            "sessions": self.sessions,
-            "won": self.won.to_json(),
-            **means,
-            **({"to_first": gaps} if gaps else {}),
-        }
+        shares = {PLAYED: self.played.to_json(), WON: self.won.to_json()}
+        return {"sessions": self.sessions, **shares, **means, **({"to_first": gaps} if gaps else {})}
+
+    def to_json(self) -> dict[str, Any]:
+        """The row as `run --over --json` prints it."""
+        return {"value": self.value, **self.figures_json()}
 
 
 ByItem = Mapping[str, Sequence[float]]
 """Maps secrets to the values of a metric."""
 
 
-def compared(info: GameInfo, store: Store, sweep: Sweep, finished: Sequence[Finished]) -> list[SweepRow]:
-    """The figures of each run of a sweep. A session in which a metric is None doesn't count for that mean.
+def compared(
+    info: GameInfo,
+    store: Store,
+    over: Axis,
+    finished: Sequence[Finished],
+    metrics: Sequence[Metric] | None = None,
+    *,
+    winner: str | None = None,
+) -> list[SweepRow]:
+    """The figures of runs, one for each value. A session in which a metric is None doesn't count for that mean.
 
-    Raises ValueError if a run keeps no figures; SaveError.
+    `metrics`: those to compare in; None: the usual ones of the game. `winner`: the seat whose wins count;
+    None: the wins of the solving side. Raises ValueError if a run keeps no figures; SaveError.
     """
-    metrics = [*compared_by(info), measure(info, WON)]
-    each = [_values(info, store, one, [metric.name for metric in metrics]) for one in finished]
-    alike = [metric for metric in metrics if metric.scale_by != sweep.option]
+    means = [*(compared_by(info) if metrics is None else metrics), measure(info, WON)]
+    alike = [metric for metric in means if metric.scale_by != over.option]
+    each = [_values(info, store, one, [metric.name for metric in means], winner) for one in finished]
     rows: list[SweepRow] = []
-    for value, values in zip(sweep.values, each, strict=True):
-        means = {m.name: _mean(m, values[m.name]) for m in metrics}
+    for value, values in zip(over.values, each, strict=True):
+        figures = {m.name: within(_mean(m.name, values[m.name]), m.scale) for m in means}
         gaps = {m.name: _gap(m, values[m.name], each[0][m.name]) for m in alike} if rows else {}
-        won = means.pop(WON)
-        rows.append(SweepRow(value, won.n or 0, won, means, {n: gap for n, gap in gaps.items() if gap.n}))
+        won, played = figures.pop(WON), _mean(PLAYED, values[PLAYED])
+        known = {name: gap for name, gap in gaps.items() if gap.n}
+        rows.append(SweepRow(value, won.n or 0, played, won, figures, known))
     return rows
 
 
 def _values(
-    info: GameInfo, store: Store, finished: Finished, names: Sequence[str]
+    info: GameInfo, store: Store, finished: Finished, names: Sequence[str], winner: str | None
 ) -> dict[str, dict[str, list[float]]]:
-    """Maps metrics, and `won`, to their values by secret, in a run's sessions that are over."""
+    """Maps metrics, `won` and `played` to their values by secret, in a run's sessions that are over."""
     run = finished.run
     options = resolve(info.options, info.presets, run.options, run.preset)
-    solvers = {seat.name for seat in info.game.seats(options) if seat.side == "solver"}
+    seats = {winner} if winner else {s.name for s in info.game.seats(options) if s.side == "solver"}
     rows = store.sessions(SessionQuery(run=run.id, limit=max(len(finished.sessions), 1)))
     items = {row.id: row.secret for row in rows}
-    values: dict[str, dict[str, list[float]]] = {name: {} for name in names}
+    values: dict[str, dict[str, list[float]]] = {name: {} for name in (*names, PLAYED)}
     for one in finished.sessions:
         if not one.over:
             continue
         known = one.figures
-        told = {**known.metrics, WON: float(bool(solvers & set(known.outcome["winners"])))}
+        won = bool(seats & set(known.outcome["winners"]))
+        ended = known.outcome["result"] != "aborted"
+        told = {**known.metrics, WON: float(won), PLAYED: float(ended)}
         for name, by_item in values.items():
             if (number := told.get(name)) is not None:
                 by_item.setdefault(items.get(one.id) or one.id, []).append(number)
     return values
 
 
-def _mean(metric: Metric, values: ByItem) -> Figure:
+def _mean(name: str, values: ByItem) -> Figure:
+    """The mean or share over sessions, with its interval over secrets."""
     every = [value for some in values.values() for value in some]
-    mean = share(round(sum(every)), len(every)) if metric.name == WON else spread(every)
-    sums = [(len(some), round(SCALE * sum(some)), 0) for some in values.values()]
-    return within(over_items(mean, sums), metric.scale)
+    mean = share(round(sum(every)), len(every)) if name in (WON, PLAYED) else spread(every)
+    return over_items(mean, [(len(some), round(SCALE * sum(some)), 0) for some in values.values()])
 
 
 def _gap(metric: Metric, values: ByItem, first: ByItem) -> Figure:

@@ -47,6 +47,7 @@ COMMANDS = {
     "env": ("environments", "Serve environments for training to other programs."),
     "runs": ("listing", "List headless runs and what's left of them."),
     "games": ("listing", "List games with seats, asks, options, presets and metrics."),
+    "bench": ("bench", "Compare models and prompts on the same seeds, over several games."),
     "study": ("study", "Plan, play, tabulate and bundle a study."),
     "optimise": ("optimise", "Search for a better prompt for a seat, and make it a prompt variant."),
     "prompts": ("own", "Check prompts of your own, such as copies of a paper's."),

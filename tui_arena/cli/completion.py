@@ -79,6 +79,11 @@ def _models(arena: CommandContext) -> Meanings:
     return {name: entry.said_model for name, entry in found.items()}
 
 
+def contestants(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
+    """The names of models, and PLAYER texts."""
+    return _fitting({**_models(ctx.obj), **_players(ctx, incomplete)}, incomplete)
+
+
 def people(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
     """The names of the players of saved sessions."""
     from tui_arena.save.store import SessionQuery, open_store  # noqa: PLC0415

@@ -15,7 +15,7 @@ from tui_arena.batch.run import Budgets
 from tui_arena.cli.context import BIGGEST, INTERRUPTED, tell
 from tui_arena.config import ModelEntry
 from tui_arena.config.open_files import MOST_AT_ONCE, make_room
-from tui_arena.core.language.sentences import counted
+from tui_arena.core.language.sentences import about_time, counted
 from tui_arena.core.money import money
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
@@ -107,6 +107,10 @@ REDRAWN = 0.1
 """The least number of seconds between two drawings of the bar while nothing ends."""
 
 
+SURE_AFTER = 3.0
+"""Seconds after which the time so far says how long the rest takes."""
+
+
 class ProgressBar:
     """Progress on stderr: a bar in a terminal, else a line after each tenth of the work."""
 
@@ -123,18 +127,23 @@ class ProgressBar:
         """The number done and the total when the bar was last drawn."""
         self._waits = ""
         self._told = 0.0
+        self._began: tuple[float, int] | None = None
+        """When the bar was first shown, and the number done by then."""
         self._terminal = sys.stderr.isatty()
 
     def show(self, done: int, total: int) -> None:
-        """Show the number done out of `total`, and the cost so far."""
+        """Show the number done out of `total`, the cost so far, and the time left."""
+        now = time.monotonic()
+        self._began = self._began or (now, done)
         if self._terminal:
-            now = time.monotonic()
             if done != self._done or now - self._at >= REDRAWN:
                 self._at, self._done = now, done
                 self._draw(done, total)
         elif done * 10 // total > self._tenth:
             self._tenth = done * 10 // total
-            tell(f"{self._what}: {done} of {counted(total, self._unit)}{self._costs()}")
+            tell(
+                f"{self._what}: {done} of {counted(total, self._unit)}{self._costs()}{self._left(done, total)}"
+            )
 
     def waits(self, entry: ModelEntry, seconds: float) -> None:
         """Report that a server is still loading its model: in the bar, or in a line every half minute."""
@@ -151,7 +160,7 @@ class ProgressBar:
         self._last = done, total
         full = BAR * done // total
         bar = "#" * full + "." * (BAR - full)
-        line = f"{self._what} [{bar}] {done}/{total}{self._costs()}{self._waits}"
+        line = f"{self._what} [{bar}] {done}/{total}{self._costs()}{self._left(done, total)}{self._waits}"
         sys.stderr.write(f"\r{line:{self._drawn}}")
         sys.stderr.flush()
         self._drawn = len(line)
@@ -163,6 +172,14 @@ class ProgressBar:
         cost = money(None if self.spent.unpriced else self.spent.spent_usd)
         broken = f", {self.spent.broken} broken off" if self.spent.broken else ""
         return f", {self.spent.used_tokens:,} tokens, cost {cost}{broken}"
+
+    def _left(self, done: int, total: int) -> str:
+        """How long the rest takes, by how long it took so far; empty while that says little."""
+        began, before = self._began or (time.monotonic(), done)
+        gone = time.monotonic() - began
+        if gone < SURE_AFTER or done <= before or done >= total:
+            return ""
+        return f", about {about_time(gone / (done - before) * (total - done))} left"
 
     def __enter__(self) -> Self:
         return self

@@ -447,7 +447,7 @@ def _put_one(store: Store, one: PastRun, *, as_json: bool) -> None:
         "deck": one.run.deck,
         "seed": one.run.seed,
         "study": one.run.study,
-        "part of": one.over,
+        "part of": one.over or one.bench,
         "sessions": f"{one.total}: {one.counts.over} done, {one.counts.aborted} of them aborted; {one.left} left",
         "began": _day(one.began),
         "ended": _day(one.ended),

@@ -1,4 +1,4 @@
-"""Headless runs: `tui-arena run` plays one run, or with `--over` one run for each value of an option.
+"""Headless runs: `tui-arena run` plays one run, or with `--over` one run for each value of an axis.
 
 Nothing is saved before all runs have been checked.
 """
@@ -6,7 +6,7 @@ Nothing is saved before all runs have been checked.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,18 +25,10 @@ from tui_arena.batch.run import (
     stopped_by,
     table_of,
 )
-from tui_arena.batch.setups import check_setups, dealt_out, listed, numbered_deck, session_cost, unpriced
-from tui_arena.batch.sweep import (
-    Batches,
-    Sweep,
-    SweepRow,
-    compared,
-    compared_by,
-    recall_sweep,
-    remember_sweep,
-)
-from tui_arena.batch.workers import NoCluster
-from tui_arena.cli.columns import put_rows, put_table
+from tui_arena.batch.setups import check_setups, dealt_out, listed, numbered_deck
+from tui_arena.batch.sweep import Axis, Sweep, compared, recall_sweep, remember_sweep
+from tui_arena.cli.batches import play_runs
+from tui_arena.cli.columns import put_rows
 from tui_arena.cli.context import (
     BAD,
     BIGGEST,
@@ -54,7 +46,6 @@ from tui_arena.cli.headless import (
     DOLLARS,
     FORM_ADVICE,
     TOKENS,
-    ProgressBar,
     concurrency_option,
     ended,
     json_option,
@@ -62,9 +53,9 @@ from tui_arena.cli.headless import (
 )
 from tui_arena.cli.listing import unfinished
 from tui_arena.cli.options import TableChoice, table_options, unlike
+from tui_arena.cli.over import put_sweep, read_over
 from tui_arena.cli.pools import check_beside, run_pool
 from tui_arena.core.language.sentences import counted
-from tui_arena.core.money import money
 from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -73,105 +64,11 @@ from tui_arena.data.personas import NONE
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, as_values, variants
 from tui_arena.players.seating import BadPlayer
-from tui_arena.save.store import SaveError, Store, new_id
+from tui_arena.save.store import Store, new_id
 from tui_arena.save.summary import REASONING_PLAYED, reasoned_told
 from tui_arena.stats.aggregate import Filter, over_repetitions, stats
-from tui_arena.stats.comparison import ENOUGH, WON, measure
 from tui_arena.stats.conditions import said
-from tui_arena.stats.written import GAP, SWEPT, TERMINAL
-
-BROKEN = (
-    "{replies} broke off on their way: asked for again or given up, and counted as nobody's words; `show` and the replay "
-    "have what came"
-)
-FORM = "OPTION=VALUE,VALUE,..., such as personas=none,own,all"
-
-
-def read_over(
-    text: str | None, info: GameInfo, set_: Mapping[str, Any]
-) -> tuple[str, tuple[Any, ...]] | None:
-    """The option and values of `--over`; None if the option isn't given.
-
-    `set_`: the options given by `--set`. Raises BadOption for a bad value, BadParameter for anything else.
-    """
-    if text is None:
-        return None
-    name, equals, rest = text.partition("=")
-    name = name.strip()
-    if not equals or not name:
-        raise bad("--over", f"{one_line(text, 60)!r} is not of the form {FORM}")
-    if name not in info.options:
-        raise bad(
-            "--over", f"no option {one_line(name, 40)!r} in {info.title}; allowed: {', '.join(info.options)}"
-        )
-    if name in set_:
-        raise bad("--over", f"{name} is given by --set too; leave that out")
-    values = tuple(info.options[name].read(part) for part in rest.split(","))
-    if any(value in values[:i] for i, value in enumerate(values)):
-        raise bad("--over", f"{name}: each value once; {one_line(rest, 60)} has one twice")
-    if len(values) < 2:
-        raise bad(
-            "--over", f"{name}: at least two values are compared; --set {name}={one_line(rest, 40)} sets one"
-        )
-    return name, values
-
-
-def put_sweep(info: GameInfo, sweep: Sweep, rows: Sequence[SweepRow]) -> None:
-    """Print one line for each value, with 95 % intervals."""
-    metrics = [m for m in compared_by(info) if any(row.metrics[m.name].n for row in rows)]
-    put_table(
-        [sweep.option, "sessions", *(m.label for m in metrics), "won"],
-        [
-            [
-                said(row.value),
-                row.sessions,
-                *(replace(SWEPT, share=m.unit == "share").figure(row.metrics[m.name]) for m in metrics),
-                TERMINAL.shares.figure(row.won),
-            ]
-            for row in rows
-        ],
-        keys=1,
-    )
-    put("\nmeans over sessions, with 95 % intervals over secrets; every line has the same seeds\n")
-    put_gaps(info, sweep, rows)
-
-
-def put_gaps(info: GameInfo, sweep: Sweep, rows: Sequence[SweepRow]) -> None:
-    """Print how each line differs from the first, secret by secret, and which gaps are hardly chance."""
-    metrics = [m for m in (*compared_by(info), measure(info, WON)) if any(m.name in r.to_first for r in rows)]
-    if not metrics:
-        return
-    first, *others = rows
-    put(f"\ndifference to {sweep.option} {said(first.value)}, over the secrets that both lines played\n")
-    put_table(
-        [sweep.option, *(m.label for m in metrics)],
-        [
-            [
-                said(row.value),
-                *(
-                    GAP.of(m).figure(row.to_first[m.name]) if m.name in row.to_first else None
-                    for m in metrics
-                ),
-            ]
-            for row in others
-        ],
-        keys=1,
-    )
-    for row in others:
-        sure = [m.label for m in metrics if m.name in row.to_first and row.to_first[m.name].sure]
-        if max((one.n or 0 for one in row.to_first.values()), default=0) < ENOUGH:
-            put(
-                f"{sweep.option} {said(row.value)}: too few secrets to tell what is chance; {ENOUGH} are needed\n"
-            )
-            continue
-        told = (
-            f"chance alone would hardly make the difference in {', '.join(sure)}"
-            if sure
-            else "all may be chance"
-        )
-        rest = "; the others may be chance" if sure and len(sure) < len(row.to_first) else ""
-        put(f"{sweep.option} {said(row.value)}: {told}{rest}\n")
-
+from tui_arena.stats.written import TERMINAL
 
 _GIVEN = ("seats", "options", "own", "preset", "deck", "seed", "probe", "sorter")
 """The options of its table that a run takes over unchanged."""
@@ -187,7 +84,7 @@ _OPTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class RunSpec:
-    """One run to play, or one run for each value of an option."""
+    """One run to play, or one run for each value of an axis."""
 
     store: Store
     runs: list[Run]
@@ -200,16 +97,12 @@ class RunSpec:
         return f"tui-arena run {self.runs[0].game} --resume {name}"
 
 
-Swept = tuple[str, tuple[Any, ...]]
-"""The name of an option and the values to play it with."""
-
-
 def begin(
-    arena: CommandContext, info: GameInfo, given: dict[str, Any], *, swept: Swept | None, budgets: Budgets
+    arena: CommandContext, info: GameInfo, given: dict[str, Any], *, over: str | None, budgets: Budgets
 ) -> RunSpec:
     """A new run, or a run for each value; all are checked before the save file is opened.
 
-    Raises BadPlayer, BadOption, BadFile, SaveError.
+    `over`: the text of `--over`. Raises BadPlayer, BadOption, BadFile, BadParameter, SaveError.
     """
     chosen = {name: value for name, value in given.items() if value is not None}
     rows = chosen.pop("listed", None)
@@ -219,12 +112,13 @@ def begin(
         "budgets": Budgets.usual(arena.settings).raised(budgets),
         "deck": numbered_deck(given["deck"], info, arena.catalogue),
     }
-    first = Run(**{"seed": secrets.randbelow(BIGGEST), "id": new_id(), **chosen}).with_models(arena.registry)
+    first = Run(**{"seed": secrets.randbelow(BIGGEST), "id": new_id(), **chosen})
+    axis = read_over(over, first, arena.registry)
     runs, sweep = [first], None
-    if swept is not None:
-        name, values = swept
-        runs = [replace(first, id=new_id(), options={**first.options, name: value}) for value in values]
-        sweep = Sweep(first.id, name, values, tuple(run.id for run in runs))
+    if axis is not None:
+        runs = [axis.with_value(replace(first, id=new_id()), value) for value in axis.values]
+        sweep = Sweep(first.id, axis, tuple(run.id for run in runs))
+    runs = [run.with_models(arena.registry) for run in runs]
     if rows is not None:
         runs = [listed(run, rows, arena.registry) for run in runs]
     told: dict[str, None] = {}
@@ -250,7 +144,7 @@ def go_on(
     resume: str,
     given: dict[str, Any],
     *,
-    swept: Swept | None,
+    over: str | None,
     budgets: Budgets,
 ) -> RunSpec:
     """The run or sweep to resume. Raises SaveError; UsageError if an option differs from the saved one."""
@@ -264,11 +158,12 @@ def go_on(
         given["deck"] = numbered_deck(given["deck"], info, arena.catalogue)
     if given["listed"] is not None:
         given["listed"] = listed(runs[0], given["listed"], arena.registry).listed
-    kept: dict[str, Any] = {name: getattr(runs[0], name) for name in given}
-    kept["over"] = (sweep.option, sweep.values) if sweep else None
+    begun = next((run for run in runs if run.own), runs[0])  # a bot's run has lost the settings for models
     if sweep is not None:
-        kept["options"] = {n: value for n, value in kept["options"].items() if n != sweep.option}
-    other = unlike({**given, "over": swept}, kept)
+        begun = sweep.over.without_value(begun)
+    kept: dict[str, Any] = {name: getattr(begun, name) for name in given}
+    kept["over"] = sweep.over if sweep else None
+    other = unlike({**given, "over": read_over(over, begun, arena.registry)}, kept)
     if other is not None:
         option = _OPTIONS.get(other, f"--{other}")
         raise click.UsageError(
@@ -287,11 +182,11 @@ def _with(value: Any) -> str:
     """A phrase on the value that a run was begun with, in the form that the command line takes."""
     if value in (None, {}):
         return "without"
-    if isinstance(value, tuple) and isinstance(value[0], Mapping):
-        return "with another list"
     if isinstance(value, tuple):
-        option, values = value
-        return f"with {option}={','.join(map(said, values))}"
+        return "with another list"
+    if isinstance(value, Axis):
+        name = f"{value.seat}.{value.option}" if value.seat else value.option
+        return f"with {name}={','.join(map(said, value.values))}"
     if isinstance(value, Mapping):
         return f"with {', '.join(f'{name}={said(one)}' for name, one in value.items())}"
     return f"with {said(value)}"
@@ -306,28 +201,6 @@ def untold(run: Run, registry: ModelRegistry) -> bool:
         seat.name for seat, sits in table_of(run, registry) if any(one.kind == "model" for one in each(sits))
     }
     return bool(given & models) and options.get("personas") == NONE
-
-
-def forecast(run: Run, store: Store, registry: ModelRegistry, left: int) -> Iterator[str]:
-    """Yields sentences on the cost of a run with models, before it starts.
-
-    `left`: the number of its sessions that aren't over.
-    """
-    without, models = unpriced(run, registry)
-    names = ", ".join(one_line(name, 60) for name in without)
-    if without:
-        yield f"the price of {names} is not known, so cost is n/a; `input_price` and `output_price` say it"
-    if without and (run.budgets.usd is not None or run.budgets.session_usd is not None):
-        yield (f"a budget in dollars does not stop {names}; --budget-tokens or --session-budget-tokens does")
-    if left and len(without) < models:
-        what = counted(left, "session")
-        known = session_cost(run, store, registry)
-        mean = known.mean_usd
-        if mean is None:
-            yield f"what {what} will cost is not known yet: these models have no past here"
-        else:
-            total, each_ = money(mean * left), money(mean)
-            yield f"{what} will cost about {total}: {each_} each, by the mean of {known.n} before"
 
 
 _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget-tokens)"
@@ -368,9 +241,10 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
 @click.option("--session-budget-tokens", type=TOKENS, metavar="N", help="Leave a session at so many tokens.")
 @click.option(
     "--over",
-    metavar="OPTION=V1,V2,...",
-    help="Play the same seeds once for each value of an option, such as personas=none,own,all, and print "
-    "one table with a line for each.",
+    metavar="WHAT=V1,V2,...",
+    help="Play the same seeds once for each value of an option (personas=none,own,all), each prompt variant of a seat "
+    "(prompt=plain,terse) or each player on it (player=model:a,bot:hard; SEAT.player says which seat), and print one "
+    "table with a line for each.",
 )
 @click.option("--resume", metavar="RUN", help="Go on with a run that was stopped, or with all of an --over.")
 @click.option(
@@ -437,7 +311,6 @@ def run_(
             scheduler=scheduler,
             as_json=as_json,
         )
-    swept = read_over(over, info, table.options)
     given |= {  # `given` already has sessions and repetitions
         "game": info.id,
         **{name: getattr(table, name) for name in _GIVEN},
@@ -446,44 +319,27 @@ def run_(
         "personas": as_values(table.wishes, info, arena.catalogue),
     }
     if resume is None:
-        begun = begin(arena, info, given, swept=swept, budgets=budgets)
+        begun = begin(arena, info, given, over=over, budgets=budgets)
     else:
-        begun = go_on(arena, info, resume, given, swept=swept, budgets=budgets)
+        begun = go_on(arena, info, resume, given, over=over, budgets=budgets)
     store, runs = begun.store, begun.runs
-    _check_where(arena, runs[0], workers, scheduler)
+    for run in runs:
+        _check_where(arena, run, workers, scheduler)
     what = "over" if begun.sweep else "run"
     tell(f"{what} {begun.sweep.id if begun.sweep else runs[0].id}; if it is cut off: {begun.to_go_on}")
     if all(untold(run, arena.registry) for run in runs):
         tell("no model is told who it is: --set personas=own tells it, all tells the others too")
-    with ProgressBar(info.id) as bar:
-        batches = Batches(
-            runs,
-            store,
-            arena.registry,
-            concurrency=concurrency,
-            workers=workers,
-            scheduler=scheduler,
-            progress=bar.show,
-            figures=as_json or begun.sweep is not None,
-        )
-        if runs[0].models:
-            bar.spent = batches.budget
-            arena.registry.waits = bar.waits
-            for sentence in forecast(runs[0], store, arena.registry, batches.read_earlier()):
-                tell(sentence)
-        try:
-            finished = batches.play()
-        except NoCluster as error:
-            raise Failed(str(error)) from None
-        except SaveError:
-            saved, total = batches.over
-            tell(
-                f"the run stops here: {saved} of {counted(total, 'session')} were over and saved before that; later it goes on "
-                f"by {begun.to_go_on}"
-            )
-            raise
-    if batches.budget.broken:
-        tell(BROKEN.format(replies=counted(batches.budget.broken, "reply", "replies")))
+    finished = play_runs(
+        arena,
+        runs,
+        store,
+        info.id,
+        begun.to_go_on,
+        concurrency=concurrency,
+        workers=workers,
+        scheduler=scheduler,
+        figures=as_json or begun.sweep is not None,
+    )
     return _report(arena, info, begun, finished, as_json=as_json)
 
 
@@ -527,15 +383,17 @@ def _report(
     elif sweep is None:
         _put_run(arena, info, store, finished[0])
     else:
-        rows = compared(info, store, sweep, finished)
+        rows = compared(info, store, sweep.over, finished)
         if as_json:
-            over = {"id": sweep.id, "option": sweep.option, "table": [row.to_json() for row in rows]}
+            seat = {"seat": sweep.over.seat} if sweep.over.seat else {}
+            table = [row.to_json() for row in rows]
+            over = {"id": sweep.id, "option": sweep.over.option, **seat, "table": table}
             put_json({"over": over, "runs": iter(runs)})
         else:
             played, seconds = sum(row.sessions for row in rows), sum(one.wall_seconds for one in finished)
             put(f"{info.title}: {counted(played, 'session')} in {seconds:.1f} s, ")
             put(f"seed {begun.runs[0].seed}, over {sweep.id}\n\n")
-            put_sweep(info, sweep, rows)
+            put_sweep(info, sweep.over, rows)
             put(f"runs: {', '.join(sweep.runs)}\n")
     if reasoned := sum(store.reasoned_in(one.run.id) for one in finished):
         tell(
@@ -547,7 +405,7 @@ def _report(
     left = sum(one.left for one in finished)
     stopped = stopped_by(finished)
     to_go_on = ""
-    if stopped is not None or (begun.runs[0].models and left):
+    if stopped is not None or (left and any(run.models for run in begun.runs)):
         why = f"stopped ({stopped}); " if stopped else ""
         raise_it = _RAISE if stopped == "budget" else ""
         played = sum(len(one.sessions) for one in finished)

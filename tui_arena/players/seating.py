@@ -39,6 +39,7 @@ CHARACTER = "character"
 NAME_CHARS = 40
 PLAIN = filters.PLAIN
 """The name of the plain prompt, which isn't a variant."""
+KINDS = ("human", "bot", "model", "script", "any")
 FORMS = "human[:NAME], bot[:easy|medium|hard][+TOPIC…], model:NAME, script:FILE, any:PLAYER,PLAYER,…"
 
 
@@ -102,6 +103,16 @@ def read_player(text: str, human: str = "You", book: ModelBook | None = None) ->
             except BadFile as error:
                 raise BadPlayer(str(error)) from None
     raise BadPlayer(f"no player {one_line(text, 60)!r}; PLAYER is {FORMS}")
+
+
+def player_text(text: str) -> str:
+    """The PLAYER text for a word that is one, or else the bare name of a model.
+
+    >>> player_text("bot:hard"), player_text("gpt"), player_text("qwen3:8b")
+    ('bot:hard', 'model:gpt', 'model:qwen3:8b')
+    """
+    text = text.strip()
+    return text if text.partition(":")[0] in KINDS else f"model:{text}"
 
 
 def is_gone(text: str, book: ModelBook) -> bool:

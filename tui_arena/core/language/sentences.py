@@ -6,6 +6,7 @@ Nothing here belongs to one game, and no sentence reveals what is private to a s
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import Any
 
 from tui_arena.core.game import Ask
@@ -40,6 +41,18 @@ def counted(n: int, one: str, several: str = "") -> str:
     ('1 game', '2 games', '2 people')
     """
     return f"{n} {one if n == 1 else several or f'{one}s'}"
+
+
+def about_time(seconds: float) -> str:
+    """A length of time, about as exact as a forecast is.
+
+    >>> about_time(12), about_time(59), about_time(170), about_time(4000)
+    ('15 s', '1 min', '3 min', '1 h 7 min')
+    """
+    if seconds <= 55:
+        return f"{max(5 * ceil(seconds / 5), 5)} s"
+    hours, minutes = divmod(ceil(seconds / 60), 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 
 
 _WORDS = ("no", *list(NUMBERS)[1:13])

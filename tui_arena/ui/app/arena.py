@@ -31,6 +31,7 @@ from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.room.door import Door
 
 if TYPE_CHECKING:
+    from tui_arena.batch.bench import BenchPlan
     from tui_arena.core.session import Session
     from tui_arena.data import Catalogue, GameInfo
     from tui_arena.players.models.registry import ModelRegistry
@@ -545,6 +546,10 @@ class Arena(App[None]):
     def open_models(self) -> None:
         """Open the list of models, in which models can be added."""
         self._open("models.screen", "ModelsScreen")
+
+    def open_bench(self, plan: BenchPlan) -> None:
+        """Let models play the same secrets, and show the table."""
+        self._open("bench.screen", "BenchScreen", plan, self.store, self.registry)
 
     def open_personas(self, game: str) -> None:
         """Open the personas for the seats of a game, among which personas can be added."""

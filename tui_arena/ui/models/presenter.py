@@ -33,6 +33,8 @@ COLUMNS = (
     Column("cost", "cost", 8, 6, right=True),
 )
 """The most important columns have the lowest rank."""
+MARK = Column("mark", "", 1, 0)
+"""The column of the marks, if any model is marked."""
 ENTRY, KEY, SERVER = "entry", "key", "server"
 SOURCES = {
     "environment": "set",
@@ -80,6 +82,18 @@ class ModelsView:
     """The name of the model that is being tested; None if no test is running."""
     about: str = ""
     """What the test is doing now."""
+    marks: set[str] = field(default_factory=set)
+    """The names of models that are marked, some of which may be gone."""
+
+    @property
+    def marked(self) -> list[str]:
+        """The marked models, in the order of the list."""
+        return [name for name in self.book.all if name in self.marks]
+
+    @property
+    def columns(self) -> Sequence[Column]:
+        """The columns of the list."""
+        return (MARK, *COLUMNS) if self.marked else COLUMNS
 
     # lines
 
@@ -156,7 +170,8 @@ class ModelsView:
 
     def summary(self) -> str:
         """The numbers of ready models, keys and servers, in a few words."""
-        parts = [f"{len(self.ready())} ready"]
+        parts = [f"{len(self.marked)} marked"] if self.marked else []
+        parts.append(f"{len(self.ready())} ready")
         if self.keys:
             parts.append(f"{counted(len(self.keys), 'key')} found")
         if self.served:
@@ -170,6 +185,8 @@ class ModelsView:
         entry = line.entry
         trial = self.trial(entry) if entry and line.kind == ENTRY else None
         match column:
+            case "mark":
+                return "*" if line.kind == ENTRY and line.name in self.marks else ""
             case "name":
                 return line.name
             case "from":

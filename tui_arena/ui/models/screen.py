@@ -55,7 +55,6 @@ from tui_arena.ui.models.dialogs import (
 )
 from tui_arena.ui.models.form_screen import ModelForm
 from tui_arena.ui.models.presenter import (
-    COLUMNS,
     ENTRY,
     EVERY,
     KEY,
@@ -78,6 +77,8 @@ WAYS = [
 WIDEST = 170
 LABELS = 17
 """The width of the labels' column in the details, in cells."""
+MARKED = {0: "", 1: "Mark another one, to compare the two."}
+MANY_MARKED = "Press b to let the marked ones play the same secrets."
 SAID = 600
 """The maximum length of the shown part of a reply while a model is tested, in characters."""
 EMPTY = """No models yet. There are three ways to get one, all quick:
@@ -101,6 +102,7 @@ class ModelsScreen(ArenaScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", "Cancel the test", id="models.cancel"),
         Binding("escape", "back", "Back", id="screen.back"),
+        Binding("b", "bench", "Bench", id="models.bench", tooltip="Let the marked play the same secrets"),
         Binding("t", "test", "Test", id="models.test"),
         Binding("s", "said", "Said", id="models.said", tooltip="What it said in its last test"),
         Binding("p", "play", "Play", id="models.play", tooltip="Play against it"),
@@ -118,12 +120,13 @@ class ModelsScreen(ArenaScreen):
         Binding("f", "forget", "Forget", id="models.forget", tooltip="Forget how its server has to be asked"),
         Binding("l", "look", "Look", id="models.look", tooltip="Look for servers on this machine"),
         Binding("r", "replies", "Replies", id="models.replies", tooltip="What it said in your games"),
+        Binding("space", "mark", "Mark", id="models.mark", tooltip="Mark it, to compare it with others"),
         Binding("W", "watch_again", "Watch again, same as last time", id="models.watch_again"),
         Binding("pageup", "page(-1)", show=False),
         Binding("pagedown", "page(1)", show=False),
         Binding("delete,backspace", "remove", "Remove", key_display="del", id="models.remove"),
     ]
-    HELP = "A model that passed its last test can sit anywhere."
+    HELP = "A model that passed its last test can sit anywhere. Space marks models, and b compares the marked ones."
 
     def __init__(self) -> None:
         super().__init__()
@@ -192,7 +195,7 @@ class ModelsScreen(ArenaScreen):
             return
         lines = self.models.lines()
         rows = [(line.key, partial(self._cell, line), line.kind != ENTRY) for line in lines]
-        self.table.show(COLUMNS, WIDEST, rows)
+        self.table.show(self.models.columns, WIDEST, rows)
         self.set_class(self.loaded and not lines, "-none")
         if lines and self.focused is None:  # the list loses the focus while it is empty and hidden
             self.table.focus()
@@ -271,7 +274,8 @@ class ModelsScreen(ArenaScreen):
             return (self.models.testing is not None) is (action == "cancel")
         entry = self.entry
         works = {
-            **dict.fromkeys(("test", "play", "watch", "edit", "replies"), entry is not None),
+            **dict.fromkeys(("test", "play", "watch", "edit", "mark", "replies"), entry is not None),
+            "bench": len(self.models.marked) > 1,
             "said": bool(self._trial_replies),
             "watch_again": entry is not None and self._last is not None,
             "forget": entry is not None and bool(self.arena.registry.ladder.known(entry)),
@@ -611,6 +615,27 @@ class ModelsScreen(ArenaScreen):
         probe = await self.app.push_screen_wait(dialog)
         if probe is not None:
             await self._play(entry, probe, opposite=opposite)
+
+    def action_mark(self) -> None:
+        """Mark the model under the cursor, or remove its mark."""
+        entry = self.entry
+        if entry is not None:
+            self.models.marks ^= {entry.name}
+            self.draw()
+            self._tell(MARKED.get(len(self.models.marked), MANY_MARKED))
+
+    @work(exclusive=True, group="dialog")
+    async def action_bench(self) -> None:
+        """Let the marked models play the same secrets, after a dialog on games, sessions and prompts."""
+        from tui_arena.batch.run import Budgets  # noqa: PLC0415  (few who look at models compare them)
+        from tui_arena.ui.bench.dialog import BenchDialog  # noqa: PLC0415
+
+        arena = self.arena
+        budgets = Budgets.usual(arena.settings)
+        dialog = BenchDialog(self.models.marked, arena.catalogue, arena.registry, budgets)
+        plan = await self.app.push_screen_wait(dialog)
+        if plan is not None:
+            arena.open_bench(plan)
 
     @work(exclusive=True, group="dialog")
     async def action_watch_again(self) -> None:

@@ -329,9 +329,12 @@ class ReplySheet(SheetScreen):
         to = self._list.table.cursor_row + by
         return 0 <= to < self._list.table.row_count or (to > 0 and not self._list.replies.complete)
 
-    @work(exclusive=True, group="turn")
-    async def action_turn(self, by: int) -> None:
+    def action_turn(self, by: int) -> None:
         """Show the next reply of the list, or the one before."""
+        self._turn(by)
+
+    @work(exclusive=True, group="turn")
+    async def _turn(self, by: int) -> None:
         page = await self._list.turn(by)
         if page is not None and self.is_attached:
             self.pages = (page,)

@@ -1,0 +1,102 @@
+"""Plays runs with a progress bar, and says beforehand what they will cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Unpack
+
+from tui_arena.batch.playing import BatchOptions
+from tui_arena.batch.run import Finished, Run
+from tui_arena.batch.setups import remaining_cost, unpriced
+from tui_arena.batch.sweep import Batches
+from tui_arena.batch.workers import NoCluster
+from tui_arena.cli.context import CommandContext, Failed, tell
+from tui_arena.cli.headless import ProgressBar
+from tui_arena.core.grouping import grouped
+from tui_arena.core.language.sentences import counted
+from tui_arena.core.money import money
+from tui_arena.core.text import one_line
+from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.save.store import SaveError, Store
+
+BROKEN = (
+    "{replies} broke off on their way: asked for again or given up, and counted as nobody's words; `show` and the replay "
+    "have what came"
+)
+
+
+def play_runs(
+    arena: CommandContext,
+    runs: Sequence[Run],
+    store: Store,
+    what: str,
+    to_go_on: str,
+    **how: Unpack[BatchOptions],
+) -> list[Finished]:
+    """Play saved runs with a progress bar, after telling what models will cost. Raises as `Batches.play`.
+
+    `what`: the name before the bar. `to_go_on`: the command that continues.
+    """
+    with ProgressBar(what) as bar:
+        batches = Batches(runs, store, arena.registry, progress=bar.show, **how)
+        if any(run.models for run in runs):
+            bar.spent = batches.budget
+            arena.registry.waits = bar.waits
+            left = zip(runs, batches.read_earlier(), strict=True)
+            for sentence in forecast(list(left), store, arena.registry):
+                tell(sentence)
+        try:
+            finished = batches.play()
+        except NoCluster as error:
+            raise Failed(str(error)) from None
+        except SaveError:
+            saved, total = batches.over
+            tell(
+                f"the run stops here: {saved} of {counted(total, 'session')} were over and saved before that; later it goes on "
+                f"by {to_go_on}"
+            )
+            raise
+    if batches.budget.broken:
+        tell(BROKEN.format(replies=counted(batches.budget.broken, "reply", "replies")))
+    return finished
+
+
+def forecast(runs: Sequence[tuple[Run, int]], store: Store, registry: ModelRegistry) -> Iterator[str]:
+    """Yields sentences on the cost of runs with models, before they start.
+
+    `runs`: each run with the number of its sessions that aren't over. Several sets of models get a line each
+    and a total.
+    """
+    budgets = runs[0][0].budgets
+    unknown = {name: None for run, _ in runs for name in unpriced(run, registry)[0]}
+    names = ", ".join(one_line(name, 60) for name in unknown)
+    if unknown:
+        yield f"the price of {names} is not known, so cost is n/a; `input_price` and `output_price` say it"
+    if unknown and (budgets.usd is not None or budgets.session_usd is not None):
+        yield (f"a budget in dollars does not stop {names}; --budget-tokens or --session-budget-tokens does")
+    by_models = grouped((tuple(run.models), (run, left)) for run, left in runs if run.models)
+    several = len(by_models) > 1
+    for models, own in by_models.items():
+        before = f"{one_line(', '.join(models), 60)}: " if several else ""
+        if any(left for _, left in own) and (several or not set(models) <= unknown.keys()):
+            yield before + _will_cost(own, store, registry)
+    if several and any(left for _, left in runs):
+        yield f"all together: {_will_cost([one for one in runs if one[0].models], store, registry)}"
+
+
+def _will_cost(runs: Sequence[tuple[Run, int]], store: Store, registry: ModelRegistry) -> str:
+    """What the sessions that are left will cost, as a part of a sentence."""
+    total = remaining_cost(runs, store, registry)
+    left = sum(left for _, left in runs)
+    what = counted(left, "session")
+    alike = len({(run.game, tuple(run.models)) for run, _ in runs}) == 1
+    if total.mean_tokens is not None:
+        why = f"; they will take about {total.mean_tokens:,.0f} tokens"
+    else:
+        why = ": these models have no past here" if alike else ", as not all of it was played before"
+    if total.mean_usd is None:
+        return f"what {what} will cost is not known yet{why}"
+    if not alike:
+        return f"{what} will cost about {money(total.mean_usd)}, by the means of sessions before"
+    each = money(total.mean_usd / left)
+    return f"{what} will cost about {money(total.mean_usd)}: {each} each, by the mean of {total.n} before"

@@ -1,0 +1,263 @@
+"""Benches: `tui-arena bench` compares models and prompts on the same seeds, over several games.
+
+Nothing is saved before all runs have been checked.
+"""
+
+from __future__ import annotations
+
+import secrets
+import shlex
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from tui_arena.batch.bench import (
+    Bench,
+    BenchPlan,
+    BenchRow,
+    BenchTable,
+    bench_runs,
+    bench_tables,
+    benches,
+    recall_bench,
+    save_bench,
+)
+from tui_arena.batch.history import bench_command
+from tui_arena.batch.run import MOST_SESSIONS, Budgets, Finished, Run, check, recall, remember, stopped_by
+from tui_arena.cli import completion
+from tui_arena.cli.batches import play_runs
+from tui_arena.cli.columns import put_table
+from tui_arena.cli.context import (
+    BAD,
+    BIGGEST,
+    Command,
+    CommandContext,
+    Failed,
+    bad,
+    put,
+    put_json,
+    tell,
+)
+from tui_arena.cli.headless import DOLLARS, TOKENS, concurrency_option, json_option
+from tui_arena.cli.options import read_options, read_own, read_pairs
+from tui_arena.cli.over import put_gaps, swept
+from tui_arena.cli.pools import check_beside
+from tui_arena.cli.study import end
+from tui_arena.core.language.sentences import counted
+from tui_arena.core.money import money
+from tui_arena.core.text import one_line
+from tui_arena.data import Catalogue
+from tui_arena.players.seating import player_text
+from tui_arena.save.store import Store
+from tui_arena.stats.written import TERMINAL
+
+ALL = "all"
+SESSIONS = 20
+_RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget-tokens)"
+
+
+@click.command("bench", cls=Command)
+@click.argument("players", nargs=-1, metavar="[MODEL]...", shell_complete=completion.contestants)
+@click.option("--games", metavar="GAME,...", help="What they play; all: all games.  [default: all]")
+@click.option(
+    "--prompts", metavar="V,...", help="Prompt variants that each model plays with, such as plain,terse."
+)
+@click.option(
+    "--sessions",
+    type=click.IntRange(1, MOST_SESSIONS),
+    metavar="N",
+    help=f"Sessions of each player with each prompt in each game ({SESSIONS}).",
+)
+@click.option("--seed", type=click.IntRange(-BIGGEST, BIGGEST), metavar="N", help="Same seed, same secrets.")
+@click.option(
+    "--on", "seats", multiple=True, metavar="GAME=SEAT", help="Their seat; else the first that solves."
+)
+@click.option("--preset", "presets", multiple=True, metavar="[GAME=]P", help="A preset of a game, or of all.")
+@click.option("--set", "settings", multiple=True, metavar="GAME.OPTION=VALUE", help="An option of a game.")
+@click.option(
+    "--sampling", multiple=True, metavar="KEY=VALUE", help="What all models are sent, such as temperature=0."
+)
+@concurrency_option
+@click.option("--budget", type=DOLLARS, metavar="USD", help="Stop at this cost of all together.")
+@click.option("--budget-tokens", type=TOKENS, metavar="N", help="Stop at so many tokens, in and out.")
+@click.option("--session-budget", type=DOLLARS, metavar="USD", help="Leave a session at this cost.")
+@click.option("--session-budget-tokens", type=TOKENS, metavar="N", help="Leave a session at so many tokens.")
+@click.option("--resume", metavar="BENCH", help="Go on with a bench that was stopped.")
+@json_option
+@click.pass_obj
+def bench_(
+    arena: CommandContext,
+    /,
+    *,
+    players: tuple[str, ...],
+    concurrency: int,
+    budget: float | None,
+    budget_tokens: int | None,
+    session_budget: float | None,
+    session_budget_tokens: int | None,
+    resume: str | None,
+    as_json: bool,
+    **given: Any,
+) -> int:
+    """Let models play the same games with the same secrets, and print one table: how well, how fast, how dear.
+
+    MODEL is the name of a configured model, or a PLAYER such as bot:hard, to compare with. Bots sit on all other
+    seats. What it will cost is said first. Ctrl-C or a budget stops: what came is saved, and --resume goes on from
+    there.
+    """
+    budgets = Budgets(budget, budget_tokens, session_budget, session_budget_tokens)
+    if resume is not None:
+        options = {"MODEL": players, **{f"--{name}": value for name, value in given.items()}}
+        check_beside(options, "--resume goes on with the bench as it was begun")
+        bench, runs, store = _go_on(arena, resume, budgets)
+    else:
+        if not players:
+            raise click.UsageError("name the models to compare; `tui-arena models` lists them")
+        plan = _plan(arena.catalogue, players, given, Budgets.usual(arena.settings).raised(budgets))
+        bench, runs, told = bench_runs(plan, arena.registry)
+        for sentence in told:
+            tell(sentence)
+        store = arena.store()
+        save_bench(bench, runs, store)
+    to_go_on = bench_command(bench.id)
+    tell(f"bench {bench.id}; if it is cut off: {to_go_on}")
+    finished = play_runs(
+        arena, runs, store, "bench", to_go_on, concurrency=concurrency, workers=None, figures=True
+    )
+    tables = bench_tables(bench, finished, store, arena.registry)
+    if as_json:
+        put_json(
+            {
+                "bench": bench.id,
+                "seed": runs[0].seed,
+                "stopped": stopped_by(finished),
+                "rows": [row.to_json(table.metric) for table in tables for row in table.rows],
+            }
+        )
+    else:
+        _put(bench, tables, finished)
+    return end(finished, to_go_on, _RAISE)
+
+
+def _plan(catalogue: Catalogue, players: Sequence[str], given: dict[str, Any], budgets: Budgets) -> BenchPlan:
+    """The bench that the options describe. Raises BadOption, BadFile, BadParameter."""
+    games = _parts(given["games"] or ALL)
+    games = list(catalogue.games) if games == [ALL] else games
+    infos = {name: catalogue.game(name) for name in games}
+    own = read_own(tuple(f"all.{text}" for text in given["sampling"]), {}, ())
+    presets = dict(pair for text in given["presets"] for pair in _presets(text, games))
+    settings: dict[str, list[str]] = {}
+    for text in given["settings"]:
+        game, dot, option = text.partition(".")
+        if not dot or game not in infos:
+            raise bad(
+                "--set",
+                f"{one_line(text, 60)!r} is not of the form GAME.OPTION=VALUE, with a game out of {', '.join(games)}",
+            )
+        settings.setdefault(game, []).append(option)
+    seats = read_pairs(given["seats"], "--on", "GAME=SEAT, such as akinator=guesser")
+    for option, named in (("--on", seats), ("--preset", presets)):
+        for game in named:
+            if game not in infos:
+                raise bad(
+                    option, f"{one_line(game, 40)!r} is no game of this bench; there are {', '.join(games)}"
+                )
+    return BenchPlan(
+        [player_text(text) for text in players],
+        games,
+        given["sessions"] or SESSIONS,
+        secrets.randbelow(BIGGEST) if given["seed"] is None else given["seed"],
+        _parts(given["prompts"] or ""),
+        seats,
+        presets,
+        {game: read_options(tuple(texts), infos[game]) for game, texts in settings.items()},
+        own["all"]["sampling"] if own else {},
+        budgets,
+    )
+
+
+def _parts(text: str) -> list[str]:
+    """The parts of a list with commas, each once."""
+    return list(dict.fromkeys(part.strip() for part in text.split(",") if part.strip()))
+
+
+def _presets(text: str, games: Sequence[str]) -> list[tuple[str, str]]:
+    """The games with their presets that an option names."""
+    game, equals, preset = text.partition("=")
+    return [(game.strip(), preset)] if equals else [(name, text) for name in games]
+
+
+def _go_on(arena: CommandContext, bench_id: str, budgets: Budgets) -> tuple[Bench, list[Run], Store]:
+    """The bench to resume, with its runs. Raises Failed, SaveError, BadPlayer."""
+    store = arena.store()
+    bench = recall_bench(bench_id, store)
+    if bench is None:
+        known = ", ".join(benches(store)[:5]) or "none yet"
+        raise Failed(f"there is no bench {one_line(bench_id, 40)!r} in {store.path}; there are {known}", BAD)
+    runs = [recall(line.run, store) for line in bench.lines]
+    for run in runs:
+        check(run, arena.registry)
+    if budgets != Budgets():
+        runs = [replace(run, budgets=run.budgets.raised(budgets)) for run in runs]
+        for run in runs:
+            remember(run, store)
+    return bench, runs, store
+
+
+def _put(bench: Bench, tables: Sequence[BenchTable], finished: Sequence[Finished]) -> None:
+    """Print a table for each game, then the commands that lead on."""
+    played = sum(row.figures.sessions for table in tables for row in table.rows)
+    seconds = sum(one.wall_seconds for one in finished)
+    put(f"{counted(played, 'session')} in {seconds:.1f} s, seed {finished[0].run.seed}, bench {bench.id}\n")
+    for table in tables:
+        _put_table(table)
+    put(
+        "\nmeans over sessions, with 95 % intervals over secrets; every line of a game has the same seeds; "
+        "s/reply: seconds a reply; tokens and cost: of a session\n"
+    )
+    put("".join(f"{line}\n" for line in ("to look closer:", *_next(bench, tables))))
+
+
+def _put_table(table: BenchTable) -> None:
+    put(f"\n{table.info.title}: {table.over.seat}\n")
+    if not any(row.figures.sessions for row in table.rows):
+        put("nothing played yet\n")
+        return
+    put_table(
+        ["player", "prompt", "sessions", "played", "won", table.metric.label, "s/reply", "tokens", "cost"],
+        [
+            [
+                row.line.name,
+                row.line.prompt,
+                row.figures.sessions,
+                TERMINAL.shares.value(row.figures.played),
+                TERMINAL.shares.figure(row.figures.won),
+                swept(table.metric, row.figures),
+                *_spent(row),
+            ]
+            for row in table.rows
+        ],
+        keys=2,
+    )
+    if len(table.rows) > 1:
+        put_gaps(table.info, table.over, table.figures, [table.metric])
+
+
+def _spent(row: BenchRow) -> list[str]:
+    """Seconds a reply, and tokens and money a session; empty for players that cost nothing."""
+    if not row.model or row.tokens is None:
+        return ["", "", ""]
+    seconds = "" if row.seconds is None else TERMINAL.number(row.seconds)
+    return [seconds, f"{row.tokens:,.0f}", money(row.usd)]
+
+
+def _next(bench: Bench, tables: Sequence[BenchTable]) -> list[str]:
+    """Commands that show more of what was played."""
+    game = tables[0].info.id
+    first, *others = dict.fromkeys(row.line.contender for row in tables[0].rows)
+    compare = [["compare", game, first, others[0]]] if others else []
+    over = [["stats", game, "--over", "prompt"]] if any(line.prompt for line in bench.lines) else []
+    lines = [*compare, *over, ["stats", game, "--where", f"run={bench.lines[0].run}"]]
+    return [f"  {shlex.join(['tui-arena', *line])}" for line in [*lines, ["report", "--out", "bench.html"]]]

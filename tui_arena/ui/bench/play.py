@@ -1,0 +1,117 @@
+"""Plays a bench in a thread of its own, so the app's loop stays free.
+
+The screen looks at the progress when it likes; the thread tells it nothing. What is played is on the disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from threading import Thread
+from time import monotonic
+
+from tui_arena.batch.bench import Bench, BenchPlan, BenchTable, bench_runs, bench_tables, save_bench
+from tui_arena.batch.run import Finished, Run
+from tui_arena.batch.sweep import Batches
+from tui_arena.config import BadFile
+from tui_arena.core.options import BadOption
+from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.models.requests import Budget
+from tui_arena.players.seating import BadPlayer
+from tui_arena.save.errors import SaveError
+from tui_arena.save.store import Store
+
+AT_ONCE = 4
+"""How many sessions are played at the same time."""
+
+
+class BenchPlay:
+    """A bench that is played, can be stopped, and goes on."""
+
+    def __init__(self, plan: BenchPlan, store: Store, registry: ModelRegistry) -> None:
+        """Nothing is played before `start`."""
+        self.plan = plan
+        self._store, self._registry = store, registry
+        self._bench: Bench | None = None
+        self._runs: Sequence[Run] = ()
+        self._batches: Batches | None = None
+        self.stopping = False
+        """Whether it was stopped."""
+        self._began: tuple[float, int] | None = None
+        """When sessions began to be played this time, and how many were over by then."""
+        self.told: Sequence[str] = ()
+        """What the user may not expect, one sentence each."""
+        self.fault = ""
+        """Why it can't be played; empty if nothing is wrong."""
+        self.playing = False
+        """Whether the thread is at work."""
+
+    def start(self) -> None:
+        """Begin to play, or go on."""
+        self.playing, self.stopping, self.fault = True, False, ""
+        Thread(target=self._work, name="bench", daemon=True).start()
+
+    def stop(self) -> None:
+        """Stop between two replies, as Ctrl-C stops the command. What was played stays."""
+        self.stopping = True
+        if self._batches is not None:
+            self._batches.interrupt()
+
+    def _work(self) -> None:
+        try:
+            self._play()
+        except (BadPlayer, BadOption, BadFile, SaveError) as error:
+            self.fault = str(error)
+        finally:
+            self.playing = False
+
+    def _play(self) -> None:
+        """Check and save the bench, unless that is done, and play what is left of it."""
+        if self._bench is None:
+            bench, self._runs, self.told = bench_runs(self.plan, self._registry)
+            save_bench(bench, self._runs, self._store)
+            self._bench = bench
+        batches = Batches(self._runs, self._store, self._registry, progress=self._tell, concurrency=AT_ONCE)
+        batches.read_earlier()
+        self._began = monotonic(), batches.over[0]
+        self._batches = batches
+        if self.stopping:  # it came before there was anything to stop
+            batches.interrupt()
+        batches.play()
+
+    def _tell(self, _done: int, _total: int) -> None:
+        """Take no notice of the progress, which the screen looks up by itself."""
+
+    @property
+    def id(self) -> str:
+        """The bench's id; empty until it is saved."""
+        return self._bench.id if self._bench else ""
+
+    @property
+    def over(self) -> tuple[int, int]:
+        """The number of sessions that are over, and the total; both 0 until it begins."""
+        return self._batches.over if self._batches else (0, 0)
+
+    @property
+    def spent(self) -> Budget | None:
+        """What models have cost so far; None until it begins."""
+        return self._batches.budget if self._batches else None
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the rest takes by how long it took so far; None if that isn't known."""
+        done, total = self.over
+        if self._began is None or done <= self._began[1]:
+            return None
+        began, before = self._began
+        return (monotonic() - began) / (done - before) * (total - done)
+
+    @property
+    def results(self) -> list[Finished]:
+        """The results of its runs so far; empty until it begins."""
+        return self._batches.so_far() if self._batches else []
+
+    def tables(self) -> list[BenchTable]:
+        """The tables so far. Reads the save file. Raises SaveError."""
+        if self._bench is None or self._batches is None:
+            return []
+        return bench_tables(self._bench, self.results, self._store, self._registry)

@@ -1,0 +1,225 @@
+"""The bench screen: models that play the same secrets, how far they are, and the table as it fills.
+
+Law: the bench is played in a thread of its own. Leaving the screen stops it between two replies; what was
+played stays.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import DataTable, Static
+
+from tui_arena.batch.bench import BenchPlan, BenchTable
+from tui_arena.batch.history import bench_command
+from tui_arena.core.language.sentences import about_time, counted
+from tui_arena.core.money import money
+from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.save.store import Store
+from tui_arena.stats.aggregate import Filter
+from tui_arena.table.spending import count
+from tui_arena.ui.app.screen import ArenaScreen
+from tui_arena.ui.bench.play import BenchPlay
+from tui_arena.ui.bench.presenter import COLUMNS, about, game_of, line_of, table_lines
+from tui_arena.ui.glyphs import say
+from tui_arena.ui.widgets.tables import SessionTable, fitting
+
+TICK = 0.2
+"""Seconds between two looks at the progress."""
+ANEW = 1.0
+"""The least number of seconds between two readings of the figures."""
+WIDEST = 130
+STAYS = 0.7
+"""Seconds after its end in which Esc, which may have been meant to stop it, doesn't leave the screen."""
+BAR = 16
+"""The width of the progress bar, in cells."""
+
+
+class BenchTableWidget(SessionTable, inherit_bindings=False):
+    """A table of players. Enter or a click opens the sessions of the row under the cursor."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select_cursor", "Sessions", id="bench.sessions"),
+        Binding("up,k", "cursor_up", show=False),
+        Binding("down,j", "cursor_down", show=False),
+        Binding("pageup", "page_up", show=False),
+        Binding("pagedown", "page_down", show=False),
+        Binding("home", "scroll_top", show=False),
+        Binding("end", "scroll_bottom", show=False),
+    ]
+
+
+class BenchScreen(ArenaScreen):
+    """Plays a bench from the moment it is opened."""
+
+    TITLE: ClassVar[str] = "BENCH"
+    CSS_PATH = "screen.tcss"
+    AUTO_FOCUS = "BenchTableWidget"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "cancel", "Stop", id="bench.stop"),
+        Binding("escape", "back", "Back", id="screen.back"),
+        Binding("g", "go_on", "Go on", id="bench.go_on"),
+        Binding("c", "compare", "Compare", id="bench.compare"),
+        Binding("t", "stats", "Stats", id="bench.stats"),
+    ]
+    HELP = "Every game is saved like any other. Stop when you like: what was played stays."
+
+    def __init__(self, plan: BenchPlan, store: Store, registry: ModelRegistry) -> None:
+        super().__init__()
+        self.play = BenchPlay(plan, store, registry)
+        self.tables: list[BenchTable] = []
+        self._drawn: tuple[int, bool] | None = None
+        """The number of sessions that were over when the figures were read last, and whether it played on."""
+        self._read_at = 0.0
+        self._played_at = 0.0
+        """When it was still being played."""
+
+    def body(self) -> ComposeResult:
+        yield Static(id="told", markup=False)
+        yield BenchTableWidget(id="table", cursor_type="row", zebra_stripes=False)
+        yield Static(id="about", markup=False)
+
+    def on_mount(self) -> None:
+        games = [self.arena.catalogue.game(name).title for name in self.play.plan.games]
+        self.sub_title = f" {self.glyphs.dot} ".join(games) if len(games) < 3 else counted(len(games), "game")
+        self.play.start()
+        self.set_interval(TICK, self._tick)
+        self._tick()
+
+    def end_work(self) -> None:
+        self.play.stop()
+        super().end_work()
+
+    @property
+    def table(self) -> BenchTableWidget:
+        return self.query_one(BenchTableWidget)
+
+    # the progress
+
+    def _tick(self) -> None:
+        """Draw the progress, and the figures if there are new ones."""
+        self.query_one("#told", Static).update(self._progress())
+        now = self.play.over[0], self.play.playing
+        self._played_at = monotonic() if self.play.playing and not self.play.stopping else self._played_at
+        ended = self._drawn is not None and self._drawn[1] != now[1]
+        if self.play.id and now != self._drawn and (ended or monotonic() - self._read_at >= ANEW):
+            self._drawn, self._read_at = now, monotonic()
+            self.read()
+        self.refresh_bindings()
+
+    def _progress(self) -> Content:
+        """How far the bench is, what it took so far, and how it ended."""
+        play, dot = self.play, f" {self.glyphs.dot} "
+        done, total = play.over
+        if not total:
+            return say(play.fault or f"getting ready{self.glyphs.ellipsis}")
+        cells = round(BAR * done / total)
+        facts = [f"{done} of {counted(total, 'session')}"]
+        if play.spent is not None and play.spent.used_tokens:
+            usd = None if play.spent.unpriced else play.spent.spent_usd
+            facts += [f"{count(play.spent.used_tokens)} tok", money(usd)]
+        if play.playing and play.seconds_left:
+            facts.append(f"about {about_time(play.seconds_left)} left")
+        said = [*play.told, *self._ending()]
+        return Content.assemble(
+            (self.glyphs.full * cells, "$accent"),
+            (self.glyphs.line * (BAR - cells), "$foreground-muted"),
+            say(f"  {dot.join(facts)}"),
+            say("".join(f"\n{sentence}" for sentence in said)),
+        )
+
+    def _ending(self) -> list[str]:
+        """How it ended, one sentence each; empty while it is played."""
+        play = self.play
+        if play.playing:
+            return []
+        results = play.results
+        left, why = sum(one.left for one in results), {one.stopped for one in results}
+        failures = list(dict.fromkeys(failure for one in results for failure in one.failures))[:1]
+        said = [play.fault] if play.fault else []
+        if "budget" in why:
+            said.append("The budget is used up.")
+        if left:
+            said.append(
+                f"{counted(left, 'session')} left. Press g to go on, or later run {bench_command(play.id)}"
+            )
+        return [*failures, *said]
+
+    @work(exclusive=True, group="figures")
+    async def read(self) -> None:
+        """Read the figures so far and show them."""
+        tables = await self.looked_up(self.play.tables)
+        if tables is not None and self.is_attached:
+            self.tables = tables
+            self.draw()
+
+    def on_resize(self) -> None:
+        self.draw()
+
+    def draw(self) -> None:
+        """Fill the table again, with the cursor on the same line."""
+        if not self.is_attached or not self.tables:
+            return
+        table, at = self.table, self.table.at
+        columns = fitting(COLUMNS, min(self.size.width, WIDEST) - 2)
+        table.columns_anew(columns)
+        table.add_lines(table_lines(self.tables, columns, self.glyphs))
+        table.stand_on(at or self.tables[0].rows[0].line.run)
+        self._explain()
+
+    @on(DataTable.RowHighlighted)
+    def _explain(self) -> None:
+        """Say how the line under the cursor differs from the first of its game."""
+        self.put("about", say(about(self.tables, self.table.at)))
+        self.refresh_bindings()
+
+    # keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        play = self.play
+        match action:
+            case "cancel":
+                return play.playing
+            case "back":
+                return not play.playing and monotonic() - self._played_at > STAYS
+            case "go_on":
+                return not play.playing and sum(one.left for one in play.results) > 0
+            case "compare":
+                found = line_of(self.tables, self.table.at)
+                return found is not None and found[1].figures.sessions > 0
+            case "stats":
+                return game_of(self.tables, self.table.at) is not None
+        return True
+
+    def action_cancel(self) -> None:
+        """Esc: stop playing, without leaving the screen."""
+        self.play.stop()
+
+    def action_go_on(self) -> None:
+        """Play what is left."""
+        self.play.start()
+        self._tick()
+
+    @on(DataTable.RowSelected)
+    def _chosen(self) -> None:
+        found = line_of(self.tables, self.table.at)
+        if found is not None:
+            self.arena.open_sessions(found[1].line.contender)
+
+    def action_compare(self) -> None:
+        """Compare the player under the cursor with another one, secret by secret."""
+        found = line_of(self.tables, self.table.at)
+        if found is not None:
+            table, row = found
+            self.arena.open_compare(Filter(table.info.id), row.line.contender)
+
+    def action_stats(self) -> None:
+        """Open the figures of the game under the cursor."""
+        info = game_of(self.tables, self.table.at)
+        if info is not None:
+            self.arena.open_stats(info.id)
