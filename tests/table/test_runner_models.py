@@ -30,7 +30,7 @@ from tui_arena.players.seating import Cast, bot, model, read_player
 from tui_arena.save.store import Store
 from tui_arena.table.players import without_reasoning
 from tui_arena.table.runner import SessionRunner
-from tui_arena.table.spending import Spent, count_saved, raised, spent_by_seat
+from tui_arena.table.spending import Spent, count_saved, raised, spent_by_player, spent_by_seat
 from tui_arena.table.turns import holds, knows_more, may_hear, reply_parts, turns
 
 CATALOGUE = Catalogue()
@@ -205,6 +205,19 @@ async def test_an_unknown_price_is_never_nothing(store: Store, registry: ModelRe
     async with running(store, registry, WITH_CRITIC, variant="critic") as runner:
         await until(lambda: hotseat_of(runner).current)
         assert runner.spent["guesser"].forms() == ["120 tok · n/a", "120 tok"]
+
+
+def test_tokens_beside_a_name_begin_anew_with_another_player_and_the_total_stays() -> None:
+    def reply(seq: int, seat: str, tokens: int) -> Event:
+        usage = {"input_tokens": tokens, "output_tokens": 0, "cost_usd": None}
+        return Event(seq, Kind.REPLY, {"seat": seat, "usage": usage})
+
+    recast = Event(3, Kind.RECAST, {"seat": "critic", "to": {"player": "bot", "name": "bot easy"}})
+    events = [reply(1, "guesser", 5), reply(2, "critic", 7), recast]
+    assert {seat: one.tokens for seat, one in spent_by_player(events).items()} == {"guesser": 5}
+    events.append(reply(4, "critic", 1))
+    assert {seat: one.tokens for seat, one in spent_by_player(events).items()} == {"guesser": 5, "critic": 1}
+    assert {seat: one.tokens for seat, one in spent_by_seat(events).items()} == {"guesser": 5, "critic": 8}
 
 
 def test_a_used_up_budget_is_doubled_until_there_is_room() -> None:
