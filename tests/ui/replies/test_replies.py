@@ -21,6 +21,7 @@ from tui_arena.config import ModelEntry
 from tui_arena.core.session import Session
 from tui_arena.players.models.check import FOLLOWS, Trial, TrialReply
 from tui_arena.save.store import new_id
+from tui_arena.table.turns import BROKEN
 from tui_arena.ui.models.screen import ModelsScreen
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.replies import presenter
@@ -67,11 +68,11 @@ async def test_replies_of_models_are_listed_newest_first(tmp_path: Path) -> None
         assert len(texts(screen)) == 2 * EACH, "a bot's replies aren't listed"
         newest = [row["seq"] for row in screen.replies.rows if row["session"] == sessions[-1].id]
         assert newest == sorted(newest, reverse=True)
-        shown = screen_text(pilot.app)
+        shown = screen_text(arena_of(pilot))
         for words in ("✗ rule", "✗ dropped", "✗ cut off", "✓ undone", "✓ played", "1.2 s", "prides"):
             assert words in shown
         await press(pilot, "down")
-        assert "It broke off, so nobody read it." in screen_text(pilot.app)
+        assert "It broke off, so nobody read it." in screen_text(arena_of(pilot))
 
 
 @pytest.mark.parametrize(
@@ -104,12 +105,12 @@ async def test_keys_choose_replies(tmp_path: Path, keys: Sequence[str], expected
 async def test_the_filter_is_one_line_that_a_click_changes(tmp_path: Path) -> None:
     async with opened(tmp_path, SMALL, sessions=several(1)) as pilot:
         screen = await listed(pilot)
-        line = screen_text(pilot.app).splitlines()[1]
+        line = screen_text(arena_of(pilot)).splitlines()[1]
         assert line.split("  ")[:2] == [" m any model", "s any seat"]
         await pilot.click("#chips", offset=(line.index("any time") + 1, 0))
         await until(pilot, lambda: screen.replies.wanted.slower == SLOW[1])
         await read(pilot)
-        assert "over 5 s" in screen_text(pilot.app)
+        assert "over 5 s" in screen_text(arena_of(pilot))
         assert texts(screen) == ["zzzzz"]
 
 
@@ -122,7 +123,7 @@ async def test_enter_shows_the_reply_and_its_prompt_and_arrows_turn(tmp_path: Pa
         sheet = arena_of(pilot).screen
         assert isinstance(sheet, ReplySheet)
         assert dict(sheet.page.parts)["reply as it came"] == "no"
-        assert "refusal" in screen_text(pilot.app)
+        assert "refusal" in screen_text(arena_of(pilot))
         seen = []
         for _ in range(9):
             seen.append(dict(sheet.page.parts)["reply as it came"])
@@ -146,8 +147,8 @@ async def test_the_page_has_what_was_sent(tmp_path: Path) -> None:
         }
         assert pages["crony"].parts[-1] == ("the prompt, as it was sent · user", "a canary in the prompt")
         assert "the prompt, as a model would get it · system" in dict(pages["dumpy"].parts)
-        assert pages["vix"].parts[:2] == (("reasoning", "so"), (presenter.BROKEN, "vix"))
-        assert pages["pri"].parts == ((presenter.BROKEN, "pri"), ("then it paused", "it broke off"))
+        assert pages["vix"].parts[:2] == (("reasoning", "so"), (BROKEN, "vix"))
+        assert pages["pri"].parts == ((BROKEN, "pri"), ("then it paused", "it broke off"))
 
 
 async def test_an_unfinished_game_shows_no_prompt(tmp_path: Path) -> None:
@@ -173,7 +174,7 @@ async def test_the_cursor_on_the_last_reply_reads_on(tmp_path: Path, monkeypatch
         await until(pilot, lambda: isinstance(app.screen, RepliesScreen) and app.screen.replies.read == 1)
         screen = app.screen
         assert isinstance(screen, RepliesScreen)
-        assert f"{EACH}+ replies · 1 session read" in screen_text(pilot.app)
+        assert f"{EACH}+ replies · 1 session read" in screen_text(arena_of(pilot))
         await press(pilot, "end")
         await until(pilot, lambda: screen.replies.read == 2)
         await press(pilot, "end", "enter", "left")
@@ -212,7 +213,7 @@ async def test_replies_of_runs_and_of_a_model(tmp_path: Path) -> None:
             assert {row["player"] for row in screen.replies.rows} == names
         screen = await listed(pilot, player="model:third")
         assert {row["player"] for row in screen.replies.rows} == {"third"}
-        assert "m any model" not in screen_text(pilot.app)
+        assert "m any model" not in screen_text(arena_of(pilot))
 
 
 async def test_the_listed_replies_are_written(tmp_path: Path) -> None:
@@ -252,7 +253,7 @@ async def test_the_replies_of_a_test_are_listed_with_their_pages(tmp_path: Path)
             assert stub.requests[-1]["messages"][-1]["content"] in parts.values()
             await press(pilot, "right", "escape", "escape", "r")
             assert await read(pilot) is not screen
-            assert "No replies yet." in screen_text(pilot.app)
+            assert "No replies yet." in screen_text(arena_of(pilot))
 
 
 def test_a_reply_of_a_test_is_a_row_like_any_other() -> None:

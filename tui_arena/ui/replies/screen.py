@@ -329,9 +329,13 @@ class ReplySheet(SheetScreen):
         to = self._list.table.cursor_row + by
         return 0 <= to < self._list.table.row_count or (to > 0 and not self._list.replies.complete)
 
+    def action_turn(self, by: int) -> None:
+        """Turn to the next older reply of the list, or to a newer one if `by` is negative."""
+        self.turn_to(by)
+
     @work(exclusive=True, group="turn")
-    async def action_turn(self, by: int) -> None:
-        """Show the next reply of the list, or the one before."""
+    async def turn_to(self, by: int) -> None:
+        """Show the page of the reply beside this one, once it is read."""
         page = await self._list.turn(by)
         if page is not None and self.is_attached:
             self.pages = (page,)
