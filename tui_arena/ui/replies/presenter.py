@@ -38,6 +38,8 @@ SLOW = (None, 5.0, 15.0, 60.0)
 """The choices of how many seconds a listed reply took at least."""
 LISTED = 2000
 """How many characters of a text are looked at for a cell."""
+ANY = "any "
+"""Begins the words for a part of the filter that leaves nothing out."""
 CHIP = 14
 """The maximum length of a model's name in the line of filters, in characters."""
 MODEL = "model"

@@ -7,7 +7,7 @@ on.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual import events, on, work
@@ -23,6 +23,7 @@ from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.exports import export_text
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.replies.presenter import (
+    ANY,
     LIST_COLUMNS,
     PAGE,
     Replies,
@@ -46,18 +47,26 @@ class ChipBar(PieceBar):
     """The filter of the list, with the key of each part. A click does what the key does."""
 
     def pieces(self, room: int) -> Sequence[Piece]:
+        """The parts; in little room those that leave nothing out are named in one word."""
         screen = self.screen
         assert isinstance(screen, RepliesScreen)
-        keys = {one.binding.action: one for one in screen.active_bindings.values() if one.enabled}
+        chips = screen.replies.chips()
+        whole = self._drawn(chips)
+        if sum(piece.cell_length + self.gap for _, piece in whole) - self.gap <= room:
+            return whole
+        return self._drawn({name: (text.removeprefix(ANY), on) for name, (text, on) in chips.items()})
+
+    def _drawn(self, chips: Mapping[str, tuple[str, bool]]) -> Sequence[Piece]:
+        keys = {one.binding.action: one for one in self.screen.active_bindings.values() if one.enabled}
         return [
             (
                 action,
                 Content.assemble(
                     (f"{self.app.get_key_display(keys[action].binding)} ", "bold $accent"),
-                    say(text, "bold" if active else "$text-muted"),
+                    say(text, "bold" if on else "$text-muted"),
                 ),
             )
-            for action, (text, active) in screen.replies.chips().items()
+            for action, (text, on) in chips.items()
             if action in keys
         ]
 
@@ -330,11 +339,12 @@ class ReplySheet(SheetScreen):
         return 0 <= to < self._list.table.row_count or (to > 0 and not self._list.replies.complete)
 
     def action_turn(self, by: int) -> None:
-        """Show the next reply of the list, or the one before."""
-        self._turn(by)
+        """Turn to the next older reply of the list, or to a newer one if `by` is negative."""
+        self.turn_to(by)
 
     @work(exclusive=True, group="turn")
-    async def _turn(self, by: int) -> None:
+    async def turn_to(self, by: int) -> None:
+        """Show the page of the reply beside this one, once it is read."""
         page = await self._list.turn(by)
         if page is not None and self.is_attached:
             self.pages = (page,)
