@@ -28,10 +28,10 @@ COLUMNS = (
     Column("sessions", "over", 5, 6, right=True),
     Column("played", "played", 6, 4, right=True),
     Column("won", "won", 14, 1),
-    Column("main", "", 16, 2, 22),
+    Column("main", "", 14, 2, 22),
     Column("seconds", "s/reply", 7, 5, right=True),
     Column("tokens", "tokens", 6, 7, right=True),
-    Column("cost", "cost", 7, 3, right=True),
+    Column("cost", "cost", 9, 3, right=True),
 )
 """The most important columns have the lowest rank. Tokens and cost are those of a session."""
 GAME = "game:"
