@@ -158,6 +158,12 @@ def test_a_model_that_fails_leaves_the_others_playing(run: Command) -> None:
         ("locked", 0), ("fair", 3), ("locked", 0), ("fair", 3),
     ]  # fmt: skip
     assert "guesser: locked: " in ran.err
+    told = run("bench", "--resume", ran.json["bench"]).out
+    assert "no line has a secret in common with guesser locked" not in told, "only one line was played"
+    akinator = run(
+        "bench", "bot:hard", "bot:easy", "--games", "akinator", "--sessions", "1", "--seed", "1"
+    ).out
+    assert "no line has a secret in common with guesser bot hard, so none is compared" in akinator
 
 
 def test_every_game_can_be_played_and_another_seat_taken(run: Command) -> None:

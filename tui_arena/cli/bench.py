@@ -60,7 +60,7 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
 
 @click.command("bench", cls=Command)
 @click.argument("players", nargs=-1, metavar="[MODEL]...", shell_complete=completion.contestants)
-@click.option("--games", metavar="GAME,...", help="What they play; all: all games.  [default: all]")
+@click.option("--games", metavar="GAME,...", help="The games that they play (all).")
 @click.option(
     "--prompts", metavar="V,...", help="Prompt variants that each model plays with, such as plain,terse."
 )

@@ -141,7 +141,9 @@ def put_gaps(
     metrics = [m for m in every if any(m.name in row.to_first for row in rows)]
     if not metrics:
         if sum(row.sessions > 0 for row in rows) > 1:
-            put("\nno secret was played by two lines, so they can't be compared secret by secret\n")
+            put(
+                f"\nno line has a secret in common with {over.label} {said(rows[0].value)}, so none is compared\n"
+            )
         return
     first, others = rows[0], [row for row in rows[1:] if row.sessions]
     put(f"\ndifference to {over.label} {said(first.value)}, over the secrets that both lines played\n")
