@@ -25,6 +25,7 @@ def models(home: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch) -> Non
         stub,
         dear={"model": "obeys", **PRICED},
         fair="ok",
+        weak="weak",
         plain={"model": "plain", **PRICED},
         locked={"model": "401", "key_env": "WRONG_KEY"},
     )
@@ -164,6 +165,21 @@ def test_a_model_that_fails_leaves_the_others_playing(run: Command) -> None:
         "bench", "bot:hard", "bot:easy", "--games", "akinator", "--sessions", "1", "--seed", "1"
     ).out
     assert "no line has a secret in common with guesser bot hard, so none is compared" in akinator
+
+
+def test_help_with_forms_is_for_all_models_of_a_bench(run: Command) -> None:
+    ran = run(*LINE, "weak", "bot:hard", "--help-forms")
+    assert [row["played"]["rate"] for row in ran.json["rows"]] == [1.0] * 4
+    told = {
+        one["setup"].get("assisted") is not None
+        for one in exported(run)
+        if one["seats"]["guesser"]["player"] == "bot"
+    }
+    assert told == {False}
+    assert run(*LINE, "weak", "--games", "wordle").json["rows"][0]["played"]["rate"] == 0
+    refused = run("bench", "--resume", ran.json["bench"], "--help-forms")
+    assert "--help-forms: --resume goes on with the bench as it was begun" in refused.complaint
+    assert run("bench", "--resume", ran.json["bench"], "--json").json["rows"] == ran.json["rows"]
 
 
 def test_every_game_can_be_played_and_another_seat_taken(run: Command) -> None:

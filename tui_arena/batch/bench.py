@@ -44,8 +44,8 @@ class BenchPlan:
     """Maps games to presets."""
     options: Mapping[str, Data] = field(default_factory=dict)
     """Maps games to their options."""
-    sampling: Data = field(default_factory=dict)
-    """The parameters that all models are sent."""
+    own: Data = field(default_factory=dict)
+    """What all models are asked with: their `sampling`, and `structured` for help with forms."""
     budgets: Budgets = field(default_factory=Budgets)
 
 
@@ -142,8 +142,7 @@ def _lines(plan: BenchPlan, info: GameInfo, registry: ModelRegistry) -> Iterator
         model = is_model(cast)
         prompts: Sequence[str | None] = plan.prompts or (None,)
         for prompt in prompts if model else (None,):
-            own: Data = {"sampling": dict(plan.sampling)} if plan.sampling else {}
-            own = {**own, "prompt": prompt} if prompt else own
+            own = {**plan.own, "prompt": prompt} if prompt else dict(plan.own)
             run = replace(base, id=new_id(), seats={seat: player}, own={seat: own} if own and model else {})
             line = BenchLine(info.id, seat, player, str(cast.spec["name"]), prompt, run.id)
             yield line, run.with_models(registry)

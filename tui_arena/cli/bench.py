@@ -45,6 +45,7 @@ from tui_arena.cli.options import read_options, read_own, read_pairs
 from tui_arena.cli.over import put_gaps, swept
 from tui_arena.cli.pools import check_beside
 from tui_arena.cli.study import end
+from tui_arena.config.models import HELP
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.money import money
 from tui_arena.core.text import one_line
@@ -56,6 +57,10 @@ from tui_arena.stats.written import TERMINAL
 ALL = "all"
 SESSIONS = 20
 _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget-tokens)"
+
+
+_NAMES = {"seats": "on", "presets": "preset", "settings": "set", "help_forms": "help-forms"}
+"""Maps parameters to the names of their options, where these differ."""
 
 
 @click.command("bench", cls=Command)
@@ -79,6 +84,7 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
 @click.option(
     "--sampling", multiple=True, metavar="KEY=VALUE", help="What all models are sent, such as temperature=0."
 )
+@click.option("--help-forms", is_flag=True, help="Hold the models' replies to the forms of the games.")
 @concurrency_option
 @click.option("--budget", type=DOLLARS, metavar="USD", help="Stop at this cost of all together.")
 @click.option("--budget-tokens", type=TOKENS, metavar="N", help="Stop at so many tokens, in and out.")
@@ -109,8 +115,8 @@ def bench_(
     """
     budgets = Budgets(budget, budget_tokens, session_budget, session_budget_tokens)
     if resume is not None:
-        options = {"MODEL": players, **{f"--{name}": value for name, value in given.items()}}
-        check_beside(options, "--resume goes on with the bench as it was begun")
+        named = {f"--{_NAMES.get(name, name)}": value or None for name, value in given.items()}
+        check_beside({"MODEL": players, **named}, "--resume goes on with the bench as it was begun")
         bench, runs, store = _go_on(arena, resume, budgets)
     else:
         if not players:
@@ -173,7 +179,7 @@ def _plan(catalogue: Catalogue, players: Sequence[str], given: dict[str, Any], b
         seats,
         presets,
         {game: read_options(tuple(texts), infos[game]) for game, texts in settings.items()},
-        own["all"]["sampling"] if own else {},
+        {**own.get("all", {}), **({"structured": HELP} if given["help_forms"] else {})},
         budgets,
     )
 
