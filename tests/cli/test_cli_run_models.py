@@ -380,7 +380,7 @@ def test_prompts_and_players_of_one_seat_share_one_budget_and_are_priced_first(
         *line, "--over", "player=dear,model:fair,bot:hard", "--sampling", "guesser.temperature=0.5",
         "--concurrency", "1", "--budget", f"{each * 1.5:.6f}",
     )  # fmt: skip
-    assert f"dear: 2 sessions will cost about ${2 * each:.4f}" in poor.err
+    assert f"dear: 2 sessions will cost about {money(2 * each)}" in poor.err
     assert "fair: what 2 sessions will cost is not known yet" in poor.err
     assert "all together: what 4 sessions will cost is not known yet" in poor.err
     over_id = poor.json["over"]["id"]

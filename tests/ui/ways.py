@@ -60,6 +60,7 @@ def ways(app: ArenaApp, over: Session, left: Session) -> list[Callable[[], objec
     ]
     for name, way in sorted(vars(Arena).items()):
         if name.startswith("open_") and inspect.isfunction(way):
-            _, *needed = [p for p in inspect.signature(way).parameters.values() if p.default is p.empty]
-            found.append(partial(way, app, *(values[p.name] for p in needed)))
+            _, *named = inspect.signature(way).parameters.values()
+            needed = [p.name for p in named if p.default is p.empty and p.kind is not p.VAR_KEYWORD]
+            found.append(partial(way, app, *(values[name] for name in needed)))
     return found
