@@ -14,6 +14,7 @@ import pytest
 from tests.save.making import MODEL, end, note, open_play, played, reply, started, target
 from tests.save.sessions import CATALOGUE
 from tests.save.test_blind import blind
+from tui_arena.core.events import Kind
 from tui_arena.core.game import FaultKind
 from tui_arena.core.session import Session
 from tui_arena.save.exchange.export import export_replies, shown_replies
@@ -189,6 +190,8 @@ def test_without_names_the_same_replies_are_found() -> None:
     assert [(row["player"], row["session"], row["run"]) for row in found] == [("P2", None, None)] * 2
     read = list(csv.DictReader(io.StringIO(text([session], anonymous=True))))
     assert {row["player"] for row in read} == {"P1", "P2"}
+    two = list(csv.DictReader(io.StringIO(text([session, session], anonymous=True))))
+    assert [row["session"] for row in two] == ["1"] * len(read) + ["2"] * len(read)
     assert not any(row["raw"] or row["rungs"] for row in read)
 
 
@@ -209,3 +212,11 @@ def test_a_blind_session_names_nobody_before_the_end() -> None:
     assert (row["player"], row["kind"], row["finish"], row["seconds"]) == ("A", "hidden", None, None)
     assert rows(session, player=str(session.seats["guesser"]["name"])) == []
     assert rows(session, kind=str(session.seats["guesser"]["player"])) == []
+    assert row["condition"] is None, "it would tell that a model with help sits there"
+
+
+def test_a_pause_of_no_seat_costs_no_row() -> None:
+    session = everything()
+    odd = [replace(session.events[0], seq=session.events[-1].seq + n, type=Kind.PAUSED, data=data)
+           for n, data in enumerate(({"why": "?"}, {"seat": "nobody", "broken": [{"text": "x"}]}), 1)]  # fmt: skip
+    assert rows(replace(session, events=[*session.events, *odd])) == rows(session)

@@ -66,6 +66,9 @@ TRIES: dict[str, tuple[Any, ...]] = {
         "entity", {}, {"entity": "a violin"}, ("Is it big?", "what?"), "", "",
     ),
     "a statement": ("bluffing", {}, None, ("perhaps | I was there",), "", ""),
+    "a statement whose truth is told later": (
+        "bluffing", {"truth": "later"}, None, ("false | my cat can fly",), "", "",
+    ),
     "a clue": ("connections", {"guessers": 2}, {"word": "cradle"}, ("cradle", "two words"), "", ""),
     "a sealed guess": (
         "connections", {"guessers": 2}, None, ("cradle", "word: cat\nclue: it purrs", "-", "two words"), "", "",

@@ -80,7 +80,8 @@ def refused_try(play: Play[Any], event: Event, *, freely: bool) -> RefusedTry | 
     if step is None or event.get("fault") is None:
         return None
     seat = step.ask.seat
-    hearers = {one for one in (*play.seats, TABLE) if one != seat and may_hear(play, step.ask, one)}
+    others = () if step.ask.private else (*play.seats, TABLE)  # what is refused may hold what is told later
+    hearers = {one for one in others if one != seat and may_hear(play, step.ask, one)}
     said, why = refusal_in_words(str(event["text"]), str(event.get("why", "")))
     only_freely = freely and TABLE not in hearers
     return RefusedTry(

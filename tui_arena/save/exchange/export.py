@@ -17,7 +17,7 @@ import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -112,8 +112,11 @@ def export_replies(
     """The replies of sessions that pass a filter, in one of `REPLY_FORMS`, part by part; else as `export`."""
     skipped = skipped or Skipped(raised)
     renamed = Anonymous() if anonymous else None
+    number = count(1)
     each = skipped.each(
-        sessions, lambda one: one[0].id, lambda one: shown_replies(*one, wanted, secrets, renamed)
+        sessions,
+        lambda one: one[0].id,
+        lambda one: shown_replies(*one, wanted, secrets, renamed, number=next(number)),
     )
     first = next(each, None)
     if first is not None or not skipped.found:
@@ -126,11 +129,17 @@ def shown_replies(
     wanted: ReplyFilter,
     secrets: bool = False,
     anonymous: Anonymous | None = None,
+    *,
+    number: int | None = None,
 ) -> list[ReplyRow]:
-    """The replies of a session that pass a filter, in order, with the values that may be shown."""
+    """The replies of a session that pass a filter, in order, with the values that may be shown.
+
+    `number`: stands in for the id of an anonymous session.
+    """
     with reading(session.id):
         ready = _ready(session, info, secrets, anonymous, figures=False)
-        return list(reply_rows(ready.session, info, ready.play, ready.document, wanted))
+        found = reply_rows(ready.session, info, ready.play, ready.document, wanted)
+        return [{**row, "session": row["session"] or number} for row in found]
 
 
 def check_format(form: str) -> None:

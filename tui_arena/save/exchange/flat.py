@@ -22,7 +22,6 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import clean, one_line
 from tui_arena.data import GameInfo
 from tui_arena.data.described import seats_json
-from tui_arena.save.setting import setting_of
 from tui_arena.save.summary import summarise
 
 SESSION = {
@@ -98,7 +97,7 @@ def flat_row(session: Session, info: GameInfo, play: Play[Any], document: Mappin
         "game": session.game,
         "rules": session.rules,
         "preset": setup.preset,
-        "condition": setting_of(info, setup).name,
+        "condition": told.setting.name or None,
         "variant": told.variant,
         "deck": told.deck,
         "item": told.secret if known else None,

@@ -26,7 +26,7 @@ from tui_arena.save.summary import ITEM_CHARS, player_of, rungs_of
 REPLY_FORMS = ("replies", "replies.jsonl")
 """The formats: CSV, and a JSON object a line."""
 COLUMNS: Mapping[str, str] = {
-    "session": "the session's id",
+    "session": "the session's id; in an export without names, its number",
     "game": "the game's id",
     "condition": "the condition that the session is counted under in the stats",
     "run": "the headless run that the session belongs to",
@@ -127,10 +127,11 @@ def reply_rows(
     """
     steps = {step.seq: step for step in play.steps}
     item = info.item(play)
+    hidden = is_blind(play.setup, over=play.over)  # a condition may tell that a model has help
     common = {
         "session": document.get("id"),
         "game": session.game,
-        "condition": setting_of(info, play.setup).name,
+        "condition": None if hidden else setting_of(info, play.setup).name,
         "run": document["setup"].get("run"),
         "item": None if item is None else one_line(item, ITEM_CHARS),
     }
@@ -141,7 +142,7 @@ def reply_rows(
         if event["type"] == Kind.RECAST:
             shown[seat], real[seat] = event["to"], recast[event["seq"]]
         step = steps.get(event["seq"])
-        if step is None and event["type"] != Kind.PAUSED:
+        if (step is None and event["type"] != Kind.PAUSED) or seat not in play.seats:
             continue
         if not wanted.takes_seat(real.get(seat, {}), (seat, play.seats[seat].group)):
             continue
