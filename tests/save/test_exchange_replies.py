@@ -14,7 +14,7 @@ import pytest
 from tests.save.making import MODEL, end, note, open_play, played, reply, started, target
 from tests.save.sessions import CATALOGUE
 from tests.save.test_blind import blind
-from tui_arena.core.events import Kind
+from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import FaultKind
 from tui_arena.core.session import Session
 from tui_arena.save.exchange.export import export_replies, shown_replies
@@ -217,6 +217,7 @@ def test_a_blind_session_names_nobody_before_the_end() -> None:
 
 def test_a_pause_of_no_seat_costs_no_row() -> None:
     session = everything()
-    odd = [replace(session.events[0], seq=session.events[-1].seq + n, type=Kind.PAUSED, data=data)
-           for n, data in enumerate(({"why": "?"}, {"seat": "nobody", "broken": [{"text": "x"}]}), 1)]  # fmt: skip
+    pauses: list[Mapping[str, Any]] = [{"why": "?"}, {"seat": "nobody", "broken": [{"text": "x"}]}]
+    last = session.events[-1].seq
+    odd = [Event(last + n, Kind.PAUSED, data) for n, data in enumerate(pauses, 1)]
     assert rows(replace(session, events=[*session.events, *odd])) == rows(session)
