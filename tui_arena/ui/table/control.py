@@ -19,6 +19,7 @@ from textual.timer import Timer
 from textual.worker import Worker
 
 from tui_arena.config import BadFile
+from tui_arena.core.answers import CALL, CALLED
 from tui_arena.core.events import Kind
 from tui_arena.core.game import TABLE, Belief, View
 from tui_arena.core.language.sentences import counted, first_name, listed
@@ -307,6 +308,19 @@ class TableControl:
                 bar.refuse(one_line(self.game_ui.refusal(waiting.ask, fault)), over=bool(waiting.ask.choices))
                 if board is not None:
                     board.refuse()
+
+    @property
+    def can_call(self) -> bool:
+        """Whether the person at the screen may say that the last reply is no answer."""
+        return self.waiting is not None and CALL in self.waiting.ask.also
+
+    async def call(self) -> None:
+        """Say that the last reply is no answer, and show how the rules decided; typed text stays in the bar."""
+        viewer = self.hotseat.viewer
+        if not self.can_call or await self.runner.answer(viewer, CALLED, None) is not None:
+            return
+        told = (line.text for line in reversed(self.runner.views[viewer].talk) if line.ask == CALL)
+        self.panel.tell(next(told, ""), "hint")
 
     def warn(self, text: str, choice: str | None) -> None:
         """While a reply is typed, show what the rules would say to it, if the manifest says `warns`.
