@@ -103,6 +103,10 @@ class TabooUI(BoardHostUI):
     counted = ("prompt", "reply")
     turns = "max_prompts"
 
+    def in_the_open(self, ask: Ask, view: View, others: Collection[str]) -> bool:
+        """The setter looks at the card before each prompt; all other asks are open."""
+        return ask.name != "prompt"
+
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
         return TalkBoard(glyphs, spread)
 
