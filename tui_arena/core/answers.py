@@ -98,9 +98,14 @@ def read_call(text: str) -> None:
         raise Fault("format", f"a call has one form: `{CALLED}`")
 
 
+def calls_on(setup: Setup) -> bool:
+    """True if replies can be called in a session; a set-up without the option means no."""
+    return bool(setup.options.get("calls", False))
+
+
 def figures_of(setup: Setup, rounds: Sequence[Sequence[Call]]) -> dict[str, Explained]:
     """The metrics `calls` and `calls_upheld`; None without the option. `rounds`: the calls in each round."""
-    if not setup.options["calls"]:
+    if not calls_on(setup):
         none = Explained(None, lambda: ["calls are off in this game"])
         return {"calls": none, "calls_upheld": none}
     made = [(n, call) for n, calls in enumerate(rounds, 1) for call in calls]
@@ -114,7 +119,7 @@ def figures_of(setup: Setup, rounds: Sequence[Sequence[Call]]) -> dict[str, Expl
 
 def lack_in(setup: Setup, reply: str, asked: str, earlier: Iterable[str]) -> Lack | None:
     """As `lack`, by the word list of a session; None without the option `calls`."""
-    if not setup.options["calls"]:
+    if not calls_on(setup):
         return None
     return lack(reply, asked, earlier, None if setup.lexicon is None else setup.lexicon.words)
 

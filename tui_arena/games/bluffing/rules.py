@@ -31,6 +31,7 @@ from tui_arena.core.answers import (
     Lack,
     ask_key,
     call_lines,
+    calls_on,
     decided,
     lack_in,
     read_call,
@@ -130,7 +131,7 @@ class BluffingState(Attempts):
     @property
     def may_call(self) -> bool:
         """True if the judge may say, in place of what is asked next, that the last answer was none."""
-        if not self.setup.options["calls"] or self.over or self.judged or self.open is not None:
+        if not calls_on(self.setup) or self.over or self.judged or self.open is not None:
             return False
         return bool(self.turns) and not any(not call.upheld for call in self.turns[-1].calls)
 
@@ -317,7 +318,7 @@ def _facts(state: BluffingState, seat: str) -> dict[str, Any]:
         "truth": truth_in_words(state.truth) if knows else "",
         "is_true": bool(knows and state.truth),
         "is_made_up": knows and state.truth is False,
-        "calls": bool(state.setup.options["calls"]),
+        "calls": calls_on(state.setup),
         CAN_CALL: state.may_call,
         "no_answer": seat == "judge" and state.may_call and state.turns[-1].lack is not None,
         "called": bool(state.calls),
@@ -434,7 +435,7 @@ class Bluffing:
 
     @staticmethod
     def _formed(state: BluffingState, ask: Ask) -> Ask:
-        calls = ask.name in CALLED_FOR and state.setup.options["calls"]
+        calls = ask.name in CALLED_FOR and calls_on(state.setup)
         form = FORMS[ask.name][-1 if calls or (ask.name == "statement" and state.later) else 0]
         return replace(ask, form=formed(form, state.setup))
 
@@ -466,7 +467,7 @@ class Bluffing:
     # replies
 
     def parse(self, state: BluffingState, ask: Ask, reply: Reply) -> Move:
-        calls = ask.name in CALLED_FOR and state.setup.options["calls"]
+        calls = ask.name in CALLED_FOR and calls_on(state.setup)
         said = read_reply(reply.text, *MARKS.get(ask.name, ()), *((CALL_MARK,) if calls else ()))
         if calls and CALL_MARK in (said.mark, f"{reply.ask}:"):
             return self._call(state, ask, said.body, reply.ruling.get(RULED))

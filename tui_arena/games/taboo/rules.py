@@ -33,6 +33,7 @@ from tui_arena.core.answers import (
     Lack,
     ask_key,
     call_lines,
+    calls_on,
     decided,
     lack_in,
     read_call,
@@ -142,7 +143,7 @@ class TabooState(Attempts):
     @property
     def may_call(self) -> bool:
         """True if the setter may say, in place of the next prompt, that the last reply was no answer."""
-        if not self.setup.options["calls"] or self.over or self.open is not None or not self.turns:
+        if not calls_on(self.setup) or self.over or self.open is not None or not self.turns:
             return False
         last = self.turns[-1]
         return not (self.silent or last.heard or any(not call.upheld for call in last.calls))
@@ -161,7 +162,7 @@ class TabooState(Attempts):
     def may_guess(self) -> bool:
         """True if enough replies stand for a guess after silence; always without `calls`."""
         answers = sum(bool(turn.reply) for turn in self.turns)
-        return not self.setup.options["calls"] or answers >= min(ANSWERS, self.max_prompts)
+        return not calls_on(self.setup) or answers >= min(ANSWERS, self.max_prompts)
 
     @property
     def over(self) -> bool:
@@ -323,7 +324,7 @@ def _facts(state: TabooState, seat: str) -> dict[str, Any]:
         "turns": [_turn(turn, knows=knows) for turn in state.turns],
         "started": bool(state.turns),
         "prompt": state.open.prompt if state.open else "",
-        "calls": bool(options["calls"]),
+        "calls": calls_on(state.setup),
         CAN_CALL: state.may_call,
         "no_answer": seat == "setter" and state.may_call and state.turns[-1].lack is not None,
         "called": bool(state.open and state.open.again),
@@ -459,7 +460,7 @@ class Taboo:
             also = (CALL,) if state.may_call else ()
             ask = Ask("setter", "prompt", key, max_chars=chars, also=also, attempt=attempt, private=True)
         allows = partial(self._named, state) if ask.name == "last_guess" else None
-        form = FORMS[ask.name][-1 if state.setup.options["calls"] else 0]
+        form = FORMS[ask.name][-1 if calls_on(state.setup) else 0]
         return (replace(ask, form=formed(form, state.setup), allows=allows),)
 
     @staticmethod
@@ -471,7 +472,7 @@ class Taboo:
     # replies
 
     def parse(self, state: TabooState, ask: Ask, reply: Reply) -> Move:
-        calls = ask.name == "prompt" and state.setup.options["calls"]
+        calls = ask.name == "prompt" and calls_on(state.setup)
         said = read_reply(reply.text, *MARKS.get(ask.name, ()), *((CALL_MARK,) if calls else ()))
         if calls and CALL_MARK in (said.mark, f"{reply.ask}:"):
             return self._call(state, ask, said.body, reply.ruling.get(RULED))

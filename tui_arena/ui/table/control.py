@@ -315,12 +315,9 @@ class TableControl:
         return self.waiting is not None and CALL in self.waiting.ask.also
 
     async def call(self) -> None:
-        """Say that the last reply is no answer, and show how the rules decided; typed text stays in the bar."""
-        viewer = self.hotseat.viewer
-        if not self.can_call or await self.runner.answer(viewer, CALLED, None) is not None:
-            return
-        told = (line.text for line in reversed(self.runner.views[viewer].talk) if line.ask == CALL)
-        self.panel.tell(next(told, ""), "hint")
+        """Say that the last reply is no answer. Text that was typed stays in the bar."""
+        if self.can_call:
+            await self.runner.answer(self.hotseat.viewer, CALLED, None)
 
     def warn(self, text: str, choice: str | None) -> None:
         """While a reply is typed, show what the rules would say to it, if the manifest says `warns`.
