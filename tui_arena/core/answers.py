@@ -191,15 +191,19 @@ def _takes_yes_or_no(asked: str) -> bool:
     return first not in WH_WORDS and first not in _TELL
 
 
+def _sentences(text: str) -> list[str]:
+    return [one.group() for one in _SENTENCES.finditer(text) if any(map(str.isalnum, one.group()))]
+
+
 def _last_sentence(text: str) -> str:
-    found = [one for one in _SENTENCES.findall(text) if any(map(str.isalnum, one))]
+    found = _sentences(text)
     marked = [one for one in found if one.rstrip().endswith("?")]
     return (marked or found or [text])[-1]
 
 
 def _only_asks(reply: str) -> bool:
     """True if every sentence of a reply is a question."""
-    sentences = [one for one in _SENTENCES.findall(reply) if any(map(str.isalnum, one))]
+    sentences = _sentences(reply)
     return bool(sentences) and all(map(_asks, sentences))
 
 

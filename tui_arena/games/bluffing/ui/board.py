@@ -264,13 +264,10 @@ class BluffingUI(BoardHostUI):
             lines.append(Content.assemble((f" {n:>2} ", FAINT), dot if levels else "", first))
             lines += [Content.assemble(" " * (4 + track), line) for line in more]
         if state.open is not None and state.calls:
-            asked = say(one_line(state.open.text, MAX_LINE), FAINT).wrap(wide - 4)
-            told = [
-                line
-                for text in _void([call.data for call in state.calls])
-                for line in say(text).wrap(wide - 4)
-            ]
-            lines += [Content.assemble("    ", line) for line in (*asked, *told)]
+            void = _void([call.data for call in state.calls])
+            for told, style in ((state.open.text, FAINT), *((one, "italic") for one in void)):
+                wrapped = say(one_line(told, MAX_LINE), style).wrap(wide - 4)
+                lines += [Content.assemble("    ", line) for line in wrapped]
         if levels and state.truth is not None and play.over:
             sign = "*" if glyphs.ascii else "◆"
             at = _track(glyphs, 1 if state.truth else len(LEVELS), sign).ljust(track)
@@ -414,8 +411,8 @@ def _end(view: View) -> dict[str, str]:
     """The large texts after the verdict; they have the truth only at the end and if the view has it."""
     facts = view.facts
     if facts["unanswered"]:
-        truth = {"stamp": side_of(facts["truth"]).upper()} if facts["truth"] else {}
-        return {"verdict": "NO ANSWER", **truth, "after": "Two answers were none, so the judge wins."}
+        stamp = {"stamp": side_of(facts["truth"]).upper()} if facts["truth"] else {}
+        return {"verdict": "NO ANSWER", **stamp, "after": "Two answers were none, so the judge wins."}
     if not facts["judged"]:
         return {}
     verdict = side_of(facts["verdict"]).upper() or "NOTHING"
