@@ -21,11 +21,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
-from tui_arena.core.game import TABLE, Fault, Line, Setup
+from tui_arena.core.game import TABLE, Fault, Line, Reply, Setup
 from tui_arena.core.language.families import heads
 from tui_arena.core.language.function_words import AUXILIARIES, FUNCTION_WORDS, NO_WORDS, WH_WORDS, YES_WORDS
 from tui_arena.core.terms import Explained, none_of, number_of, term
-from tui_arena.core.text import fold
+from tui_arena.core.text import SplitReply, fold
 from tui_arena.core.words import tokens
 
 Lack = Literal["nothing", "no words", "same", "question"]
@@ -92,10 +92,18 @@ def decided(reply: str, found: Lack | None, ruling: bool | None) -> Call:
     return Call(reply, not ruling, None if ruling else found)
 
 
-def read_call(text: str) -> None:
-    """Raises Fault unless a text behind the mark of a call is the call."""
-    if fold(text).strip(" .!") != NO_ANSWER:
+def is_call(said: SplitReply, reply: Reply) -> bool:
+    """True if a reply is a call: by its ask's name, or by its mark, which may stand behind another mark.
+
+    Raises Fault if anything but the call is behind it. Reasons may follow.
+    """
+    behind = said.body.lower().startswith(CALL_MARK)
+    if not behind and CALL not in (reply.ask, said.mark.removesuffix(":")):
+        return False
+    text = said.body[len(CALL_MARK) :] if behind else said.body
+    if tokens(text)[:2] != NO_ANSWER.split():
         raise Fault("format", f"a call has one form: `{CALLED}`")
+    return True
 
 
 def calls_on(setup: Setup) -> bool:

@@ -14,6 +14,7 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Reply, Setup
 from tui_arena.core.record import Play
 from tui_arena.data.decks import shipped_words
+from tui_arena.table.labels import ways_of
 from tui_arena.table.rulings import Ruling, ruling_on_last
 
 GIBBERISH = "gnarf blorp zim"
@@ -65,6 +66,18 @@ def test_each_way_of_not_answering_is_upheld(said: str) -> None:
     assert open_ask(play)[0] == "reply:again:2"
 
 
+def test_a_page_has_a_button_for_it_while_a_call_may_be_made() -> None:
+    def labels(play: Play[Any]) -> list[str]:
+        (ask,) = play.asks()
+        return [way.label for way in ways_of(INFO, ask, play.view(ask.seat))]
+
+    play = called()
+    assert "that's no answer" not in labels(play)
+    (ask,) = answer(play, PROMPT, GIBBERISH).asks()
+    assert labels(play)[-1] == "that's no answer"
+    assert ways_of(INFO, ask, play.view("setter"))[-1].reply == CALLED
+
+
 def test_when_no_call_may_be_made() -> None:
     assert fault(answer(called(), CALLED)) == "rule", "there is no reply yet"
     off = answer(called(calls=False), PROMPT, GIBBERISH, CALLED)
@@ -74,6 +87,16 @@ def test_when_no_call_may_be_made() -> None:
     assert asked(last) == ["guesser/last_guess"], "the last prompt's reply can't be called"
     said = answer(called(), PROMPT, "I saw a crane there.")
     assert asked(said) == ["guesser/last_guess"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["**Call: no answer**", "Odd.\ncall: no answer", '{"call": "no answer"}', "<call>no answer</call>",
+     "prompt: call: no answer", "Call: no answer. That was gibberish."],
+)  # fmt: skip
+def test_a_call_counts_in_any_layout(text: str) -> None:
+    play = answer(called(), PROMPT, GIBBERISH, text)
+    assert (fault(play), open_ask(play)[0]) == (None, "reply:again:1")
 
 
 def test_a_program_may_give_it_under_its_own_name() -> None:

@@ -33,8 +33,8 @@ from tui_arena.core.answers import (
     call_lines,
     calls_on,
     decided,
+    is_call,
     lack_in,
-    read_call,
 )
 from tui_arena.core.answers import NO_ANSWER as NOT_ANSWERED
 from tui_arena.core.belief_metrics import BELIEF
@@ -469,8 +469,8 @@ class Bluffing:
     def parse(self, state: BluffingState, ask: Ask, reply: Reply) -> Move:
         calls = ask.name in CALLED_FOR and calls_on(state.setup)
         said = read_reply(reply.text, *MARKS.get(ask.name, ()), *((CALL_MARK,) if calls else ()))
-        if calls and CALL_MARK in (said.mark, f"{reply.ask}:"):
-            return self._call(state, ask, said.body, reply.ruling.get(RULED))
+        if calls and is_call(said, reply):
+            return self._call(state, ask, reply.ruling.get(RULED))
         if ask.seat == "judge":
             bare = ask.name == "verdict" or reply.ask == "verdict" or said.mark == "verdict:"
             verdict = read_verdict(said.body, bare=bare)
@@ -487,8 +487,7 @@ class Bluffing:
         return Move(ask, "statement", {"truth": truth, "statement": statement})
 
     @staticmethod
-    def _call(state: BluffingState, ask: Ask, text: str, ruled: bool | None) -> Move:
-        read_call(text)
+    def _call(state: BluffingState, ask: Ask, ruled: bool | None) -> Move:
         if not state.may_call:
             why = "an answer is called at most once" if state.turns else "there is no answer to call yet"
             raise Fault("rule", f"{why}; ask, or give your verdict")

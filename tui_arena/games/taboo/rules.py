@@ -35,8 +35,8 @@ from tui_arena.core.answers import (
     call_lines,
     calls_on,
     decided,
+    is_call,
     lack_in,
-    read_call,
 )
 from tui_arena.core.candidate_lists import CANDIDATES, SORTING
 from tui_arena.core.forms import ReplyForm
@@ -474,8 +474,8 @@ class Taboo:
     def parse(self, state: TabooState, ask: Ask, reply: Reply) -> Move:
         calls = ask.name == "prompt" and calls_on(state.setup)
         said = read_reply(reply.text, *MARKS.get(ask.name, ()), *((CALL_MARK,) if calls else ()))
-        if calls and CALL_MARK in (said.mark, f"{reply.ask}:"):
-            return self._call(state, ask, said.body, reply.ruling.get(RULED))
+        if calls and is_call(said, reply):
+            return self._call(state, ask, reply.ruling.get(RULED))
         if ask.name == "prompt":
             return self._prompt(state, ask, said.shown, reply.ruling.get("says_word"))
         if ask.name == "reply":
@@ -484,8 +484,7 @@ class Taboo:
         return Move(ask, ask.name, {"guess": guess, "right": self._right(state, guess, reply.ruling)})
 
     @staticmethod
-    def _call(state: TabooState, ask: Ask, text: str, ruled: bool | None) -> Move:
-        read_call(text)
+    def _call(state: TabooState, ask: Ask, ruled: bool | None) -> Move:
         if not state.may_call:
             why = "a reply is called at most once" if state.turns else "there is no reply to call yet"
             raise Fault("rule", f"{why}; send a prompt")

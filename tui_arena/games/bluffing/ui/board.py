@@ -265,9 +265,11 @@ class BluffingUI(BoardHostUI):
             lines += [Content.assemble(" " * (4 + track), line) for line in more]
         if state.open is not None and state.calls:
             void = _void([call.data for call in state.calls])
+            head = f" {len(state.turns) + 1:>2} "
             for told, style in ((state.open.text, FAINT), *((one, "italic") for one in void)):
-                wrapped = say(one_line(told, MAX_LINE), style).wrap(wide - 4)
-                lines += [Content.assemble("    ", line) for line in wrapped]
+                for line in say(one_line(told, MAX_LINE), style).wrap(wide - 4 - track):
+                    lines.append(Content.assemble((head + " " * track, FAINT), line))
+                    head = " " * len(head)
         if levels and state.truth is not None and play.over:
             sign = "*" if glyphs.ascii else "◆"
             at = _track(glyphs, 1 if state.truth else len(LEVELS), sign).ljust(track)
