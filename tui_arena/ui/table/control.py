@@ -476,9 +476,14 @@ class TableControl:
         self.panel.tell(f"{ALL_SAID} {text}" if again else text, "hint")
 
     def reveal(self) -> None:
-        """Show the secret that only the hotseat may see, until the next press or for a few seconds."""
+        """Show the secret that only the hotseat may see, until the next press or for a few seconds.
+
+        On a screen that all look at, the curtain comes first.
+        """
         if self.revealed.text:
             self.revealed.hide()
+        elif self.hotseat.on_view:
+            self.hotseat.cover()
         elif self.panel.board is None or not self.panel.board.turn_over():
             self.revealed.show(self.own_secret)
 
@@ -491,9 +496,13 @@ class TableControl:
     async def prompt(self) -> None:
         """Show the prompt of this ask and the turns before it, with only what the hotseat may know.
 
-        A watcher may also read hidden turns, if they agree that the session is marked.
+        A watcher may also read hidden turns, if they agree that the session is marked. On a screen that all
+        look at, the curtain comes first if the prompt has a secret.
         """
         hotseat, runner, arena = self.hotseat, self.runner, self._screen.arena
+        if hotseat.on_view and self.own_secret:
+            hotseat.cover()
+            return
         pages: list[Page] = []
         if (waiting := hotseat.current) is not None:
             try:

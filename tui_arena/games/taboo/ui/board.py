@@ -104,8 +104,8 @@ class TabooUI(BoardHostUI):
     turns = "max_prompts"
 
     def in_the_open(self, ask: Ask, view: View, others: Collection[str]) -> bool:
-        """The setter looks at the card before each prompt; all other asks are open."""
-        return ask.name != "prompt"
+        """The setter looks at the card before each prompt, unless nobody else is at the keyboard."""
+        return ask.name != "prompt" or not others
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
         return TalkBoard(glyphs, spread)
