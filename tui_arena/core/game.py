@@ -150,7 +150,7 @@ class Reply:
     came: str | None = None
     """The original text, if `text` is only what `core/reading` read in it; set when the reply is judged."""
     ruling: Mapping[str, bool] = field(default_factory=dict)
-    """Maps a question (`hit`, `says_word`) to the verdict by which the people overrule the matcher."""
+    """Maps a question (`hit`, `says_word`, `answers`) to the verdict by which the people overrule the matcher."""
     listed: bool | None = None
     """True if the session file says that the word was in the word list; None: look it up."""
     amended: bool = False

@@ -195,7 +195,7 @@ class AskText:
     """True if the bot has a hint for this ask. An ask for a word always has a hint."""
     warns: bool = False
     """True if a person is warned while typing that the rules would refuse the text."""
-    ruled: tuple[Literal["hit", "says_word"], ...] = ()
+    ruled: tuple[Literal["hit", "says_word", "answers"], ...] = ()
     """The questions in which the people at the table can overrule the matcher for a reply to this ask."""
     call: str = ""
     """The short task for the person on the seat, such as `Guess the word`."""

@@ -62,6 +62,8 @@ RULED = {
     ("says_word", False): "that it didn't say the word",
     ("hit", True): "that it names it",
     ("hit", False): "that it doesn't name it",
+    ("answers", True): "that it was an answer",
+    ("answers", False): "that it was no answer",
 }
 
 

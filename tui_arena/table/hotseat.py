@@ -54,6 +54,8 @@ class Hotseat:
         """A person's seat, `table`, or None behind the curtain."""
         self.next: str | None = None
         """The seat that the curtain calls; None while the curtain is open."""
+        self._called: str | None = None
+        """The seat whose person came through the curtain last; None before anybody did."""
         self.asked(runner.asked)
         runner.attendants.append(self)
 
@@ -94,6 +96,16 @@ class Hotseat:
         """Whether somebody is at the screen. While the curtain calls, nobody is."""
         return self.next is None
 
+    @property
+    def on_view(self) -> bool:
+        """Whether the screen is a stage, and the person at it didn't come through the curtain."""
+        return self.on_stage and self.seat in self._here and self.seat != self._called
+
+    def cover(self) -> None:
+        """Let the curtain call the person at the screen, so that all others look away."""
+        self.seat, self.next = None, self.seat
+        self.runner.changed()
+
     def asked(self, seats: Sequence[str]) -> None:
         """Seat the right person. `seats`: the people's seats with an open ask, in their order.
 
@@ -111,7 +123,7 @@ class Hotseat:
         if wanted is None:
             self.seat = self.seat if self.seat in people and not stage else TABLE
         elif (self._ever == {wanted} and not stage) or self._in_the_open(wanted):
-            self.seat = wanted
+            self.seat, self._called = wanted, None
         else:
             self.seat, self.next = None, wanted
 
@@ -128,7 +140,8 @@ class Hotseat:
     def sit_down(self) -> None:
         """The person whom the curtain calls is at the screen."""
         if self.next is not None:
-            self.seat, self.next = self.next, None
+            self.seat = self._called = self.next
+            self.next = None
         self.asked(self.runner.asked)  # another person may be asked since the curtain called
         self.runner.referee.more_time()
         self.runner.changed()
@@ -145,7 +158,7 @@ class Hotseat:
 
     def all_look(self) -> None:
         """Show the table's view to everybody. The next person is called even if that person was just here."""
-        self.seat, self.next = TABLE, None
+        self.seat, self.next, self._called = TABLE, None, None
         self.asked(self.runner.asked)
 
     # what they see

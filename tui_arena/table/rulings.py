@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
+from tui_arena.core.answers import RULED as ANSWERS
 from tui_arena.core.events import reply_of
 from tui_arena.core.game import Ask, Reply
 from tui_arena.core.record import Judged, Play, judge
@@ -26,7 +27,7 @@ class Ruling:
     """A decision that would change how the rules take a reply."""
 
     question: str
-    """`says_word` or `hit`."""
+    """`says_word`, `hit` or `answers`."""
     verdict: bool
     of: int
     """The seq of the reply; 0 for a reply that hasn't been given yet."""
@@ -38,10 +39,15 @@ def ruled(info: GameInfo, ask: str) -> tuple[str, ...]:
     return told.ruled if told is not None else ()
 
 
-def last_ruling(info: GameInfo, play: Play[Any]) -> Ruling | None:
-    """Returns the possible ruling about the last reply; None if there is none."""
+def last_ruling(info: GameInfo, play: Play[Any], people: Iterable[str]) -> Ruling | None:
+    """Returns the possible ruling about the last reply; None if there is none.
+
+    `people`: the seats of people. They decide whether a reply answers only if they have all seats: nobody
+    overrules a call alone against a bot or a model.
+    """
     last = next((s.ask.name for s in reversed(play.standing())), "")
-    return ruling_on_last(play, ruled(info, last))
+    shared = set(people) >= set(play.seats)
+    return ruling_on_last(play, [one for one in ruled(info, last) if shared or one != ANSWERS])
 
 
 def ruling_on_last(play: Play[Any], questions: Sequence[str]) -> Ruling | None:

@@ -510,7 +510,7 @@ class SessionRunner:
 
         There is none at a blind table, because it would reveal who is a person.
         """
-        return last_ruling(self.info, self.play) if self.people and not self.is_blind else None
+        return last_ruling(self.info, self.play, self.people) if self.people and not self.is_blind else None
 
     def ruling_on(self, seat: str, text: str) -> Ruling | None:
         """Returns the ruling that would accept a text of a seat's person, though the matcher refuses it."""

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from textual.content import Content
 from textual.widget import Widget
 
+from tui_arena.core.answers import RULED as ANSWERS
 from tui_arena.core.game import TABLE, Ask, Belief, Deck, Fault, FaultKind, Line, Setup, View
 from tui_arena.core.language.sentences import YOU, first_name, listed
 from tui_arena.core.record import Play
@@ -224,6 +225,8 @@ class GameUI:
             return "Let it pass?", f"The rules say no. {counts}"
         if ruling.question == "hit":
             what = f"Was the guess {'right' if ruling.verdict else 'wrong'} after all?"
+        elif ruling.question == ANSWERS:
+            what = f"Was that {'an' if ruling.verdict else 'no'} answer after all?"
         elif ruling.verdict:
             what = "Did the last reply say the word after all?"
         else:

@@ -73,7 +73,7 @@ def test_nothing_is_dealt() -> None:
 def test_paper_names_what_differs() -> None:
     options = start(preset="paper").setup.options
     assert {n: v for n, v in options.items() if v != INFO.options[n].default} == {
-        "truth": "later", "reprompts": 0, "form": "strict", "takebacks": False}  # fmt: skip
+        "truth": "later", "calls": False, "reprompts": 0, "form": "strict", "takebacks": False}  # fmt: skip
 
 
 # statements

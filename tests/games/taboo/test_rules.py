@@ -80,7 +80,7 @@ def test_paper_names_what_differs() -> None:
     options = start(preset="paper").setup.options
     assert {n: v for n, v in options.items() if v != INFO.options[n].default} == {
         "forbidden": False, "inflections": False, "on_silence": "guesser", "min_words": None,
-        "reprompts": 0, "form": "strict", "takebacks": False}  # fmt: skip
+        "calls": False, "reprompts": 0, "form": "strict", "takebacks": False}  # fmt: skip
 
 
 # prompts
@@ -362,13 +362,14 @@ def test_past_its_reprompts_the_setter_forfeits() -> None:
 
 
 def test_past_its_reprompts_a_reply_is_nothing_said_and_a_last_guess_a_pass() -> None:
-    play = answer(start(reprompts=0, max_prompts=2), ROUND[0], "Hm", *ROUND[:1])
+    play = answer(start(reprompts=0, max_prompts=2, calls=False), ROUND[0], "Hm", *ROUND[:1])
     assert play.state.turns[0].reply == ""
     assert play.view("setter").talk[1].text == "(nothing said)"
     answer(play, "no", "I do not know at all what it is")
     assert (end(play), play.state.passed) == (DRAWN, True)
     silent = answer(
-        start(reprompts=0, max_prompts=1, on_silence="guesser"), ROUND[0], "Hm", "no idea what it is"
+        start(reprompts=0, max_prompts=1, on_silence="guesser", calls=False),
+        *(ROUND[0], "Hm", "no idea what it is"),
     )
     assert end(silent) == GUESSER
 

@@ -40,6 +40,7 @@ from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.table import screen
+from tui_arena.ui.table.dialogs import CurtainScreen
 from tui_arena.ui.widgets.answer_bar import CUT, TOO_LONG, AnswerBar
 from tui_arena.ui.widgets.dialogs import AgreeDialog
 
@@ -97,13 +98,8 @@ async def test_two_people_and_a_word_that_slips_out(tmp_path: Path, golden: Gold
     """One game of two people from the curtain to the text to share; each step is checked for both."""
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, taboo("human:Ada", "human:Ben"))
-        assert "Ada: prompt" in shown(app)
+        assert isinstance(app.screen, CurtainScreen)
         nothing_of_the_card(app)
-        await pilot.press("f1")
-        await pilot.pause()
-        await until(pilot, lambda: "HOW TO PLAY TABOO" in shown(app))
-        await pilot.press("escape")
-        await pilot.pause()
         await called(pilot, app, runner, "Ada")
         await the_card_is_turned(pilot, app, golden)
         await a_prompt_is_warned_of(pilot, app)
@@ -172,6 +168,55 @@ async def one_is_not_all(pilot: Pilot[None], app: ArenaApp) -> None:
     await pilot.press("right", "enter")
     await until(pilot, lambda: not isinstance(app.screen, AgreeDialog))
     assert "Ada · not sent" in shown(app)
+
+
+async def test_a_curtain_comes_before_the_card_and_a_key_calls_what_is_no_answer(tmp_path: Path) -> None:
+    """Gibberish is called, and the two people overrule that together; what stands can't be called twice."""
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, taboo("human:Ada", "human:Ben"))
+        for keys in ([], ["f5"]):
+            await pilot.press(*keys)
+            await pilot.pause()
+            assert isinstance(app.screen, CurtainScreen)
+            nothing_of_the_card(app)
+        await called(pilot, app, runner, "Ada")
+        assert "No answer" not in shown(app), "there is nothing to call yet"
+        await pilot.press("f5")
+        await until(pilot, lambda: "U M B R E L L A" in shown(app))
+        await send(pilot, app, LURES[0])
+        await until(pilot, lambda: hotseat_of(runner).seat == "guesser")
+        await pilot.press("f5")
+        nothing_of_the_card(app)
+        await send(pilot, app, "gnarf blorp zim")
+        await called(pilot, app, runner, "Ada")
+        assert "^n No answer" in shown(app)
+        await put(pilot, app, "What then")
+        await pilot.press("ctrl+n")
+        await called(pilot, app, runner, "Ben")
+        assert "No answer: most of it is no words." in shown(app)
+        nothing_of_the_card(app)
+        await pilot.press("f8")
+        await until(pilot, lambda: isinstance(app.screen, AgreeDialog))
+        await pilot.pause()
+        assert "Was that an answer after all?" in shown(app)
+        await pilot.press("enter", "enter")
+        await called(pilot, app, runner, "Ada")
+        assert "Called no answer, and it stands." in shown(app)
+        assert "^n No answer" not in shown(app)
+
+
+async def test_nobody_alone_overrules_a_call(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, taboo("human:Ada", "bot:easy"))
+        await send(pilot, app, LURES[0])
+        await until(pilot, lambda: hotseat_of(runner).current is not None and runner.play.state.may_call)
+        await put(pilot, app, "What then")
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: "Called no answer, and it stands." in shown(app))
+        assert runner.play.state.upheld == 0
+        assert table_of(app).bar.field.value == "What then", "what was typed stays"
+        await pilot.press("f8")
+        await until(pilot, lambda: "nothing to overrule" in notice(app))
 
 
 @pytest.mark.thorough

@@ -377,6 +377,29 @@ async def test_one_key_hands_a_seat_to_a_phone_and_takes_it_back(
         assert not any(event.type == Kind.RECAST for event in runner.play.events)
 
 
+async def test_a_key_shows_no_card_on_the_stage_before_the_curtain(tmp_path: Path) -> None:
+    async with in_lobby(tmp_path, WIDE) as (app, pilot, stage):
+        await stage.join("Bea")
+        app.open_first(Opening("taboo", {"setter": _person("Sam"), "guesser": _person("Bea", app)}))
+        runner = await at_table(pilot, app)
+        hotseat = table_of(app).hotseat
+        assert hotseat is not None
+        await until(pilot, lambda: hotseat.current is not None)
+        await pilot.press("f5")
+        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        await until(pilot, lambda: "SAM" in shown(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: hotseat.current is not None and table_of(app) is app.screen)
+        assert "F5 shows it" in shown(app)
+        await pilot.press("f5")
+        await until(pilot, lambda: "F5 hides it" in shown(app))
+        assert " ".join(runner.play.state.word.upper()) in " ".join(shown(app).split())
+        hotseat.all_look()
+        assert (hotseat.seat, hotseat.on_view) == ("setter", True), (
+            "back on the stage, it takes the curtain again"
+        )
+
+
 @pytest.mark.thorough
 async def test_at_a_table_of_phones_a_bot_waits_for_no_key(tmp_path: Path) -> None:
     """Nobody is at the keyboard: no key is pressed from the first word to the result."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tui_arena.core.answers import figures_of
 from tui_arena.core.belief_metrics import beliefs_of, measured
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained, endings, misnumbered, of_whole, term
@@ -21,7 +22,8 @@ NO_VERDICT = "no verdict was given"
 def figures(play: Play[BluffingState]) -> dict[str, Explained]:
     """Maps each metric of a session to its figure; the session may still be unfinished."""
     state = play.state
-    verdict = NO_VERDICT if state.verdict is None else f"the judge said {state.verdict}"
+    none = "two answers were none" if state.unanswered else NO_VERDICT
+    verdict = none if state.verdict is None else f"the judge said {state.verdict}"
     was = "was not told" if state.truth is None else f"was {state.truth}"
     rounds = enumerate([*(turn.question.text for turn in state.turns), verdict], 1)
     return {
@@ -29,6 +31,7 @@ def figures(play: Play[BluffingState]) -> dict[str, Explained]:
         "rounds": of_whole(play, len(state.turns) + 1, lambda: [term(n, said) for n, said in rounds]),
         "verdict": Explained(None if state.verdict is None else int(state.verdict), lambda: [verdict]),
         **_believed(state),
+        **figures_of(play.setup, [*(turn.calls for turn in state.turns), state.calls]),
         "misnumbered": misnumbered([question.number for question in state.questions]),
         **{
             # the setter must not learn the judge's belief before the end

@@ -1,7 +1,8 @@
 """The rules of Bluffing: the setter makes a statement, true or made up, and the judge finds out which it is.
 
 The judge asks up to `max_questions` questions, and the setter answers as if the statement were true. Then the
-judge gives a verdict. If it is right, the judge wins; if it is wrong or missing, the setter wins.
+judge gives a verdict. If it is right, the judge wins; if it is wrong or missing, the setter wins. With the option
+`calls` the judge may say, in place of a question or the verdict, that the last answer was none.
 
 With `truth = sealed` the setter says together with the statement whether it is true; with `later` the setter
 says so only after the verdict. See this game's README.md for the rules.
@@ -20,6 +21,22 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from tui_arena.core.answers import (
+    CALL,
+    CALL_MARK,
+    CAN_CALL,
+    ENOUGH,
+    RULED,
+    Call,
+    Lack,
+    ask_key,
+    call_lines,
+    calls_on,
+    decided,
+    is_call,
+    lack_in,
+)
+from tui_arena.core.answers import NO_ANSWER as NOT_ANSWERED
 from tui_arena.core.belief_metrics import BELIEF
 from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import (
@@ -48,6 +65,7 @@ from tui_arena.core.words import tokens
 SEALED, LATER = "sealed", "later"
 NO_ANSWER = "(no answer)"
 NO_VERDICT = "judge: no verdict"
+UNANSWERED = f"setter: {NOT_ANSWERED}"
 GOALS = {
     "setter": "Lead the judge astray: to believe what you made up, or to doubt what is true.",
     "judge": "Find out whether it is true.",
@@ -73,6 +91,10 @@ class BluffingTurn:
     answer: str
     defaulted: bool = False
     """True if the setter gave no answer that the rules accept, so that `answer` is `NO_ANSWER`."""
+    lack: Lack | None = None
+    """Why it is no answer; None if it may be one, and without the option `calls`."""
+    calls: tuple[Call, ...] = ()
+    """The calls against the answers to this question, in order; an answer that was upheld is void."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +107,8 @@ class BluffingState(Attempts):
     turns: tuple[BluffingTurn, ...] = ()
     open: BluffingQuestion | None = None
     """The question that waits for the setter's answer."""
+    calls: tuple[Call, ...] = ()
+    """The upheld calls against the answers to the open question."""
     verdict: bool | None = None
     missing: bool = False
     """True if the judge gave no verdict."""
@@ -105,6 +129,25 @@ class BluffingState(Attempts):
         return int(self.setup.options["max_questions"])
 
     @property
+    def may_call(self) -> bool:
+        """True if the judge may say, in place of what is asked next, that the last answer was none."""
+        if not calls_on(self.setup) or self.over or self.judged or self.open is not None:
+            return False
+        return bool(self.turns) and not any(not call.upheld for call in self.turns[-1].calls)
+
+    @property
+    def unanswered(self) -> bool:
+        """True if upheld calls ended the session."""
+        made = (*self.calls, *(call for turn in self.turns for call in turn.calls))
+        return sum(call.upheld for call in made) >= ENOUGH
+
+    @property
+    def again(self) -> bool:
+        """True if the last question is or was answered again, because a call was upheld."""
+        calls = self.calls if self.open is not None else self.turns[-1].calls if self.turns else ()
+        return any(call.upheld for call in calls)
+
+    @property
     def judged(self) -> bool:
         """True if the judge has given a verdict or failed to give a verdict."""
         return self.verdict is not None or self.missing
@@ -117,7 +160,9 @@ class BluffingState(Attempts):
     @property
     def over(self) -> bool:
         """True if the outcome is decided; the truth may still be open after a missing verdict."""
-        return bool(self.aborted) or self.missing or (self.verdict is not None and self.truth is not None)
+        if self.aborted or self.missing or self.unanswered:
+            return True
+        return self.verdict is not None and self.truth is not None
 
     @property
     def questions(self) -> tuple[BluffingQuestion, ...]:
@@ -273,6 +318,12 @@ def _facts(state: BluffingState, seat: str) -> dict[str, Any]:
         "truth": truth_in_words(state.truth) if knows else "",
         "is_true": bool(knows and state.truth),
         "is_made_up": knows and state.truth is False,
+        "calls": calls_on(state.setup),
+        CAN_CALL: state.may_call,
+        "no_answer": seat == "judge" and state.may_call and state.turns[-1].lack is not None,
+        "called": bool(state.calls),
+        "void": [call.data for call in state.calls],
+        "unanswered": state.unanswered,
         "verdict": truth_in_words(state.verdict),
         "judged": state.judged,
         "missing": state.missing,
@@ -285,7 +336,12 @@ def _facts(state: BluffingState, seat: str) -> dict[str, Any]:
 
 
 def _turn(turn: BluffingTurn) -> dict[str, Any]:
-    return {"question": turn.question.text, "answer": turn.answer, "defaulted": turn.defaulted}
+    return {
+        "question": turn.question.text,
+        "answer": turn.answer,
+        "defaulted": turn.defaulted,
+        "calls": [call.data for call in turn.calls],
+    }
 
 
 def _asked(question: BluffingQuestion, seat: str) -> Line:
@@ -299,10 +355,11 @@ def _talk(state: BluffingState, seat: str) -> tuple[Line, ...]:
     if state.statement is not None:
         lines.append(Line("setter", state.statement, "statement"))
     for turn in state.turns:
-        lines.append(_asked(turn.question, seat))
+        lines += [_asked(turn.question, seat), *_void(turn.calls)]
         lines.append(Line("setter", turn.answer, "answer", read=turn.defaulted))
+        lines += [line for call in turn.calls if not call.upheld for line in call_lines("judge", call)]
     if state.open is not None:
-        lines.append(_asked(state.open, seat))
+        lines += [_asked(state.open, seat), *_void(state.calls, last=state.unanswered)]
     if state.verdict is not None:
         lines.append(Line("judge", state.reasons or f"verdict: {truth_in_words(state.verdict)}", "verdict"))
     if state.later and state.truth is not None and (seat == "setter" or (state.over and seat == TABLE)):
@@ -313,25 +370,40 @@ def _talk(state: BluffingState, seat: str) -> tuple[Line, ...]:
     return tuple(lines)
 
 
+def _void(calls: Sequence[Call], *, last: bool = False) -> list[Line]:
+    """The void answers to a question, each with the call. `last`: whether the last call ended the session."""
+    upheld = [call for call in calls if call.upheld]
+    lines: list[Line] = []
+    for call in upheld:
+        lines.append(Line("setter", call.reply, "answer", read=call.reply == NO_ANSWER))
+        lines += call_lines("judge", call, last=last and call is upheld[-1])
+    return lines
+
+
 # the game itself
 
 MARKS = {"question": ("question:", "verdict:"), "answer": ("answer:",), "verdict": ("verdict:",)}
+CALLED_FOR = ("question", "verdict")
+"""The asks in place of which the judge may call."""
 PREFIX = len("false | ")
 SEALED_FORM = ReplyForm({"truth": "true | false", "statement": "text"}, "bar")
 LATER_FORM = ReplyForm({"statement": "text"}, "bar")
+
+
+def _with_calls(form: ReplyForm) -> ReplyForm:
+    """A form in place of which the judge may call."""
+    return replace(form, marks=(*form.marks, CALL_MARK), also={**form.also, CALL: NOT_ANSWERED})
+
+
+QUESTION_FORM = ReplyForm(
+    {"question": "text"}, "alone", marks=MARKS["question"], also={"verdict": "true | false"}, own=_PHRASE
+)
+VERDICT_FORM = ReplyForm({"verdict": "true | false"}, "alone", marks=MARKS["verdict"], own=_PHRASE)
 FORMS = {
     "statement": (SEALED_FORM, LATER_FORM),
-    "question": (
-        ReplyForm(
-            {"question": "text"},
-            "alone",
-            marks=MARKS["question"],
-            also={"verdict": "true | false"},
-            own=_PHRASE,
-        ),
-    ),
+    "question": (QUESTION_FORM, _with_calls(QUESTION_FORM)),
     "answer": (ReplyForm({"answer": "text"}, "alone", marks=MARKS["answer"]),),
-    "verdict": (ReplyForm({"verdict": "true | false"}, "alone", marks=MARKS["verdict"], own=_PHRASE),),
+    "verdict": (VERDICT_FORM, _with_calls(VERDICT_FORM)),
     "truth": (ReplyForm({"truth": "true | false"}, "alone"),),
 }
 
@@ -363,8 +435,9 @@ class Bluffing:
 
     @staticmethod
     def _formed(state: BluffingState, ask: Ask) -> Ask:
-        forms = FORMS[ask.name]
-        return replace(ask, form=formed(forms[-1] if state.later else forms[0], state.setup))
+        calls = ask.name in CALLED_FOR and calls_on(state.setup)
+        form = FORMS[ask.name][-1 if calls or (ask.name == "statement" and state.later) else 0]
+        return replace(ask, form=formed(form, state.setup))
 
     def _asked(self, state: BluffingState) -> tuple[Ask, ...]:
         turn, attempt = len(state.turns) + 1, state.attempt
@@ -377,11 +450,14 @@ class Bluffing:
             ask = Ask("setter", "statement", "statement", max_chars=most, attempt=attempt, private=True)
             return (replace(ask, sealed=not state.later),)
         if state.open is not None:
-            key = f"answer:{turn}"
+            key = ask_key("answer", turn, again=state.again)
             return (Ask("setter", "answer", key, max_chars=ANSWER_CHARS, attempt=attempt, private=True),)
+        also = (CALL,) if state.may_call else ()
         if turn > state.max_questions:
-            return (self._choice("judge", "verdict", attempt),)
-        ask = Ask("judge", "question", f"question:{turn}", max_chars=TEXT_CHARS, also=("verdict",))
+            ask = replace(self._choice("judge", "verdict", attempt), also=also)
+            return (replace(ask, key=ask_key("verdict", turn, again=True)) if state.again else ask,)
+        key = ask_key("question", turn, again=state.again)
+        ask = Ask("judge", "question", key, max_chars=TEXT_CHARS, also=("verdict", *also))
         return (replace(ask, attempt=attempt, private=True),)
 
     @staticmethod
@@ -391,7 +467,10 @@ class Bluffing:
     # replies
 
     def parse(self, state: BluffingState, ask: Ask, reply: Reply) -> Move:
-        said = read_reply(reply.text, *MARKS.get(ask.name, ()))
+        calls = ask.name in CALLED_FOR and calls_on(state.setup)
+        said = read_reply(reply.text, *MARKS.get(ask.name, ()), *((CALL_MARK,) if calls else ()))
+        if calls and is_call(said, reply):
+            return self._call(state, ask, reply.ruling.get(RULED))
         if ask.seat == "judge":
             bare = ask.name == "verdict" or reply.ask == "verdict" or said.mark == "verdict:"
             verdict = read_verdict(said.body, bare=bare)
@@ -407,6 +486,14 @@ class Bluffing:
         truth, statement = read_statement(said.body, sealed=not state.later)
         return Move(ask, "statement", {"truth": truth, "statement": statement})
 
+    @staticmethod
+    def _call(state: BluffingState, ask: Ask, ruled: bool | None) -> Move:
+        if not state.may_call:
+            why = "an answer is called at most once" if state.turns else "there is no answer to call yet"
+            raise Fault("rule", f"{why}; ask, or give your verdict")
+        last = state.turns[-1]
+        return Move(ask, CALL, {"call": decided(last.answer, last.lack, ruled)})
+
     def apply(self, state: BluffingState, move: Move) -> BluffingState:
         state, values = replace(state, rejected=()), move.values
         match move.name:
@@ -416,15 +503,28 @@ class Bluffing:
                 return replace(state, open=values["question"])
             case "answer":
                 return self._answered(state, values["answer"])
+            case "call":
+                return self._called(state, values["call"])
             case "verdict":
                 return replace(state, verdict=values["verdict"], reasons=values["reasons"])
         return replace(state, truth=values["truth"])
 
     @staticmethod
+    def _called(state: BluffingState, call: Call) -> BluffingState:
+        """The state after a call. If it was upheld, the question is open again."""
+        *earlier, last = state.turns
+        calls = (*last.calls, call)
+        if call.upheld:
+            return replace(state, turns=tuple(earlier), open=last.question, calls=calls)
+        return replace(state, turns=(*earlier, replace(last, calls=calls, lack=None)))
+
+    @staticmethod
     def _answered(state: BluffingState, answer: str, *, defaulted: bool = False) -> BluffingState:
         assert state.open is not None, "an answer is to a question"
-        turns = (*state.turns, BluffingTurn(state.open, answer, defaulted))
-        return replace(state, turns=turns, open=None, rejected=())
+        said = [turn.answer for turn in state.turns if not turn.defaulted]
+        lack = lack_in(state.setup, "" if defaulted else answer, state.open.text, said)
+        turn = BluffingTurn(state.open, answer, defaulted, lack, state.calls)
+        return replace(state, turns=(*state.turns, turn), open=None, calls=(), rejected=())
 
     def reject(self, state: BluffingState, ask: Ask, reply: Reply, fault: Fault) -> BluffingState:
         state = state.refused(ask, reply, fault)
@@ -446,6 +546,8 @@ class Bluffing:
             return Outcome("aborted", (), state.aborted)
         if state.missing:
             return Outcome("won", ("setter",), NO_VERDICT)
+        if state.unanswered:
+            return Outcome("won", ("judge",), UNANSWERED)
         if not state.over:
             return None
         return Outcome("won", ("judge" if state.verdict == state.truth else "setter",))

@@ -13,7 +13,7 @@ def highlights(play: Play[TabooState]) -> Highlights:
     if not state.turns:
         return Highlights()
     close = used_up(len(state.turns), state.max_prompts) if state.right else 0.0
-    return Highlights(_moment(state), _award(state), _quotes(state), close)
+    return Highlights(_moment(state), None if state.unanswered else _award(state), _quotes(state), close)
 
 
 def _moment(state: TabooState) -> HostSentence | None:
@@ -49,8 +49,8 @@ def _quotes(state: TabooState) -> tuple[Quote, ...]:
         if turn.heard:
             found.append(Quote("setter", "prompt", turn.prompt, word, 0.9))
             found.append(Quote("guesser", "slip", turn.reply or "", word, 0.8))
-        elif turn.guess is None:
-            found.append(Quote("guesser", "reply", turn.reply or "", turn.prompt, 0.3))
+        elif turn.guess is None and turn.reply:
+            found.append(Quote("guesser", "reply", turn.reply, turn.prompt, 0.3))
     if state.right:
         found.append(Quote("setter", "prompt", state.turns[-1].prompt, word, 0.5))
     own = [turn.prompt for turn in state.turns] if not state.right and state.uttered_round is None else []

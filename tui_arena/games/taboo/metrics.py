@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 
+from tui_arena.core.answers import figures_of
 from tui_arena.core.candidate_lists import lists_of, ranked, sortings_of
 from tui_arena.core.game import Mark
 from tui_arena.core.record import Play
@@ -51,6 +52,7 @@ def figures(play: Play[TabooState]) -> dict[str, Explained]:
         ),
         "asked_back": number_of(asked, f"{no_reply} holds a question"),
         "evasive": _evasive(play),
+        **figures_of(play.setup, [turn.calls for turn in state.turns]),
         **ranked(lists_of(play, "guesser"), (state.word,) if over else (), state.compared),
     }
 
@@ -71,6 +73,8 @@ def marks(play: Play[TabooState]) -> list[Mark]:
 def _ending(state: TabooState) -> str:
     if state.forfeited:
         return "the setter forfeits: no prompt of it could be used"
+    if state.unanswered:
+        return f"two replies were no answer: the setter wins; the word: {state.word}"
     winner = "nobody" if state.drawn else "the guesser" if state.found else "the setter"
     if state.passed:
         why = "the word was never said" if state.silent else "the word was said"

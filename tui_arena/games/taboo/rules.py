@@ -1,6 +1,7 @@
 """The rules of Taboo: the setter tries to make the guesser say a word, and the guesser tries to find it.
 
 The setter prompts and the guesser replies. A right guess wins for the guesser, a wrong guess for the setter.
+With the option `calls` the setter may say, in place of the next prompt, that a reply was no answer.
 Once a reply has said the word, or all prompts are used up, the guesser has one last guess. The option
 `on_silence` decides who wins if the word is neither said nor found. See this game's README.md for the exact
 rules. Words are matched by `core/words.py` alone.
@@ -21,6 +22,22 @@ from itertools import takewhile
 from random import Random
 from typing import Any
 
+from tui_arena.core.answers import (
+    CALL,
+    CALL_MARK,
+    CAN_CALL,
+    ENOUGH,
+    NO_ANSWER,
+    RULED,
+    Call,
+    Lack,
+    ask_key,
+    call_lines,
+    calls_on,
+    decided,
+    is_call,
+    lack_in,
+)
 from tui_arena.core.candidate_lists import CANDIDATES, SORTING
 from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import (
@@ -49,6 +66,9 @@ from tui_arena.core.words import same_word, says, tokens
 # the state of a session
 
 FORFEIT = "setter: forfeit"
+UNANSWERED = f"guesser: {NO_ANSWER}"
+ANSWERS = 3
+"""The number of answers that the guess after silence needs with `calls`, or all prompts if there are fewer."""
 GOALS = {
     "setter": "Make them say the word, and don't let them find it.",
     "guesser": "Find the word.",
@@ -67,6 +87,15 @@ class TabooTurn:
     """The word that the reply guesses; None if it doesn't make a guess."""
     heard: tuple[str, str] | None = None
     """The token with which the reply says the word, and the rule that fired; None if it doesn't say it."""
+    lack: Lack | None = None
+    """Why the reply is no answer; None if it may be one, and without the option `calls`."""
+    calls: tuple[Call, ...] = ()
+    """The calls against the replies to this prompt, in order; a reply that was upheld is void."""
+
+    @property
+    def again(self) -> bool:
+        """True if the prompt is or was answered again, because a call was upheld."""
+        return any(call.upheld for call in self.calls)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +141,32 @@ class TabooState(Attempts):
         return used and self.uttered_round is None and self.turns[-1].guess is None
 
     @property
+    def may_call(self) -> bool:
+        """True if the setter may say, in place of the next prompt, that the last reply was no answer."""
+        if not calls_on(self.setup) or self.over or self.open is not None or not self.turns:
+            return False
+        last = self.turns[-1]
+        return not (self.silent or last.heard or any(not call.upheld for call in last.calls))
+
+    @property
+    def upheld(self) -> int:
+        """The number of upheld calls."""
+        return sum(call.upheld for turn in self.turns for call in turn.calls)
+
+    @property
+    def unanswered(self) -> bool:
+        """True if upheld calls ended the session."""
+        return self.upheld >= ENOUGH
+
+    @property
+    def may_guess(self) -> bool:
+        """True if enough replies stand for a guess after silence; always without `calls`."""
+        answers = sum(bool(turn.reply) for turn in self.turns)
+        return not calls_on(self.setup) or answers >= min(ANSWERS, self.max_prompts)
+
+    @property
     def over(self) -> bool:
-        return self.forfeited or self.right is not None or self.passed
+        return self.forfeited or self.right is not None or self.passed or self.unanswered
 
     @property
     def found(self) -> bool:
@@ -271,6 +324,11 @@ def _facts(state: TabooState, seat: str) -> dict[str, Any]:
         "turns": [_turn(turn, knows=knows) for turn in state.turns],
         "started": bool(state.turns),
         "prompt": state.open.prompt if state.open else "",
+        "calls": calls_on(state.setup),
+        CAN_CALL: state.may_call,
+        "no_answer": seat == "setter" and state.may_call and state.turns[-1].lack is not None,
+        "called": bool(state.open and state.open.again),
+        "unanswered": state.unanswered,
         "uttered": state.uttered_round is not None,
         "silent": state.silent,
         "word": state.word if knows else "",
@@ -304,6 +362,7 @@ def _turn(turn: TabooTurn, *, knows: bool) -> dict[str, Any]:
         "answered": turn.reply is not None,
         "guess": turn.guess or "",
         "heard": list(turn.heard) if knows and turn.heard else [],
+        "calls": [call.data for call in turn.calls],
     }
 
 
@@ -311,8 +370,14 @@ def _talk(state: TabooState, seat: str) -> tuple[Line, ...]:
     lines: list[Line] = []
     for turn in state.turns:
         lines.append(Line("setter", turn.prompt, "prompt"))
+        upheld = [call for call in turn.calls if call.upheld]
+        for call in upheld:
+            last = state.unanswered and turn is state.turns[-1] and call is upheld[-1]
+            lines += [_replied_line(call.reply), *call_lines("setter", call, last=last)]
         if turn.reply is not None:
-            lines.append(Line("guesser", turn.reply or NOTHING, "reply", read=not turn.reply))
+            lines.append(_replied_line(turn.reply))
+        for call in turn.calls[len(upheld) :]:
+            lines += call_lines("setter", call)
         if turn.heard:
             lines.append(Line(TABLE, SAID, "last_guess", read=True))
     if state.silent:
@@ -323,11 +388,18 @@ def _talk(state: TabooState, seat: str) -> tuple[Line, ...]:
     return tuple(lines)
 
 
+def _replied_line(reply: str) -> Line:
+    return Line("guesser", reply or NOTHING, "reply", read=not reply)
+
+
 # the game itself
 
 MARKS = {"prompt": ("prompt:",), "reply": ("reply:",), "last_guess": ("guess:",)}
 FORMS = {
-    "prompt": (ReplyForm({"prompt": "text"}, "alone", marks=MARKS["prompt"]),),
+    "prompt": (
+        ReplyForm({"prompt": "text"}, "alone", marks=MARKS["prompt"]),
+        ReplyForm({"prompt": "text"}, "alone", marks=(*MARKS["prompt"], CALL_MARK), also={CALL: NO_ANSWER}),
+    ),
     "reply": (ReplyForm({"reply": "text"}, "alone", marks=MARKS["reply"]),),
     "last_guess": (
         ReplyForm({"guess": "name"}, "alone", marks=MARKS["last_guess"], most_words=BARE_WORDS, own=_PHRASE),
@@ -378,16 +450,18 @@ class Taboo:
             return ()
         turn, attempt = len(state.turns), state.attempt
         if state.open is not None:
-            key = f"reply:{turn}"
+            key = ask_key("reply", turn, again=state.open.again)
             ask = Ask("guesser", "reply", key, max_chars=REPLY_CHARS, attempt=attempt, private=True)
         elif state.uttered_round is not None or state.silent:
             ask = Ask("guesser", "last_guess", "last_guess", attempt=attempt, optional=True)
         else:
             chars = int(state.setup.options["max_chars"])
-            key = f"prompt:{turn + 1}"
-            ask = Ask("setter", "prompt", key, max_chars=chars, attempt=attempt, private=True)
+            key = ask_key("prompt", turn + 1, again=bool(state.turns) and state.turns[-1].again)
+            also = (CALL,) if state.may_call else ()
+            ask = Ask("setter", "prompt", key, max_chars=chars, also=also, attempt=attempt, private=True)
         allows = partial(self._named, state) if ask.name == "last_guess" else None
-        return (replace(ask, form=formed(FORMS[ask.name][0], state.setup), allows=allows),)
+        form = FORMS[ask.name][-1 if calls_on(state.setup) else 0]
+        return (replace(ask, form=formed(form, state.setup), allows=allows),)
 
     @staticmethod
     def _named(state: TabooState) -> Mapping[str, Collection[str]]:
@@ -398,13 +472,24 @@ class Taboo:
     # replies
 
     def parse(self, state: TabooState, ask: Ask, reply: Reply) -> Move:
-        said = read_reply(reply.text, *MARKS.get(ask.name, ()))
+        calls = ask.name == "prompt" and calls_on(state.setup)
+        said = read_reply(reply.text, *MARKS.get(ask.name, ()), *((CALL_MARK,) if calls else ()))
+        if calls and is_call(said, reply):
+            return self._call(state, ask, reply.ruling.get(RULED))
         if ask.name == "prompt":
             return self._prompt(state, ask, said.shown, reply.ruling.get("says_word"))
         if ask.name == "reply":
             return self._reply(state, ask, said.shown, reply.ruling)
         guess = read_last_guess(said.body)
         return Move(ask, ask.name, {"guess": guess, "right": self._right(state, guess, reply.ruling)})
+
+    @staticmethod
+    def _call(state: TabooState, ask: Ask, ruled: bool | None) -> Move:
+        if not state.may_call:
+            why = "a reply is called at most once" if state.turns else "there is no reply to call yet"
+            raise Fault("rule", f"{why}; send a prompt")
+        last = state.turns[-1]
+        return Move(ask, CALL, {"call": decided(last.reply or "", last.lack, ruled)})
 
     @classmethod
     def _prompt(cls, state: TabooState, ask: Ask, text: str, ruled: bool | None) -> Move:
@@ -460,17 +545,29 @@ class Taboo:
         state, values = replace(state, rejected=()), move.values
         if move.name == "prompt":
             return replace(state, turns=(*state.turns, TabooTurn(values["prompt"])))
+        if move.name == CALL:
+            return self._called(state, values["call"])
         if move.name == "reply":
             return self._replied(state, values["reply"], values["guess"], values["right"], values["heard"])
         return replace(state, guess=values["guess"], right=values["right"], passed=values["guess"] is None)
+
+    @staticmethod
+    def _called(state: TabooState, call: Call) -> TabooState:
+        """The state after a call. If it was upheld, the prompt is open again."""
+        *earlier, last = state.turns
+        turn = replace(last, calls=(*last.calls, call), lack=None)
+        return replace(state, turns=(*earlier, replace(turn, reply=None) if call.upheld else turn))
 
     @staticmethod
     def _replied(
         state: TabooState, reply: str, guess: str | None, right: bool | None, heard: tuple[str, str] | None
     ) -> TabooState:
         *earlier, last = state.turns
-        turn = replace(last, reply=reply, guess=guess, heard=heard)
-        return replace(state, turns=(*earlier, turn), guess=guess, right=right, rejected=())
+        said = [turn.reply for turn in earlier if turn.reply]
+        lack = None if guess is not None else lack_in(state.setup, reply, last.prompt, said)
+        turn = replace(last, reply=reply, guess=guess, heard=heard, lack=lack)
+        state = replace(state, turns=(*earlier, turn), guess=guess, right=right, rejected=())
+        return replace(state, passed=state.silent and not state.may_guess)
 
     def reject(self, state: TabooState, ask: Ask, reply: Reply, fault: Fault) -> TabooState:
         state = state.refused(ask, reply, fault)
@@ -490,6 +587,8 @@ class Taboo:
             return None
         if state.found:
             return Outcome("won", ("guesser",), FORFEIT if state.forfeited else None)
+        if state.unanswered:
+            return Outcome("won", ("setter",), UNANSWERED)
         if state.drawn:
             return Outcome("drawn")
         return Outcome("won", ("setter",))

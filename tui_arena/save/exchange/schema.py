@@ -128,7 +128,7 @@ class AdjudicatedRow(_EventRow, tag_field="type", tag="adjudicated"):
     """Overrules the matcher for the reply `of`."""
 
     of: Seq
-    question: Literal["hit", "says_word"]
+    question: Literal["hit", "says_word", "answers"]
     verdict: bool | Literal["yes", "no", "true", "false"]
     by: str | None = None
 

@@ -390,7 +390,7 @@ MAX_TEXT = 2000
 NAME = 10
 """The maximum width of the names' column, in cells."""
 FAINT = "$foreground-muted"
-PLAIN = frozenset({"question", "answer", "prompt", "reply", "last_guess", "verdict"})
+PLAIN = frozenset({"question", "answer", "prompt", "reply", "last_guess", "verdict", "call"})
 """The asks whose name isn't shown, as the replies make clear what was asked."""
 MARKS = {
     "early": ("!", "$warning"),

@@ -244,7 +244,7 @@ def take_back(store: Store, result: SessionResult) -> None:
 def ruling_on(result: SessionResult) -> Ruling | None:
     """The ruling on the last reply that people can overrule; None without one, or after `FRESH`."""
     fresh = bool(result.people) and result.fresh is not None
-    return last_ruling(result.info, result.play) if fresh else None
+    return last_ruling(result.info, result.play, result.people) if fresh else None
 
 
 def overrule(store: Store, result: SessionResult, ruling: Ruling) -> None:

@@ -19,6 +19,7 @@ from textual.timer import Timer
 from textual.worker import Worker
 
 from tui_arena.config import BadFile
+from tui_arena.core.answers import CALL, CALLED
 from tui_arena.core.events import Kind
 from tui_arena.core.game import TABLE, Belief, View
 from tui_arena.core.language.sentences import counted, first_name, listed
@@ -311,6 +312,16 @@ class TableControl:
                 if board is not None:
                     board.refuse()
 
+    @property
+    def can_call(self) -> bool:
+        """Whether the person at the screen may say that the last reply is no answer."""
+        return self.waiting is not None and CALL in self.waiting.ask.also
+
+    async def call(self) -> None:
+        """Say that the last reply is no answer. Text that was typed stays in the bar."""
+        if self.can_call:
+            await self.runner.answer(self.hotseat.viewer, CALLED, None)
+
     def warn(self, text: str, choice: str | None) -> None:
         """While a reply is typed, show what the rules would say to it, if the manifest says `warns`.
 
@@ -469,9 +480,14 @@ class TableControl:
         self.panel.tell(f"{ALL_SAID} {text}" if again else text, "hint")
 
     def reveal(self) -> None:
-        """Show the secret that only the hotseat may see, until the next press or for a few seconds."""
+        """Show the secret that only the hotseat may see, until the next press or for a few seconds.
+
+        On a screen that all look at, the curtain comes first.
+        """
         if self.revealed.text:
             self.revealed.hide()
+        elif self.hotseat.on_view:
+            self.hotseat.cover()
         elif self.panel.board is None or not self.panel.board.turn_over():
             self.revealed.show(self.own_secret)
 
@@ -485,9 +501,12 @@ class TableControl:
         """Show the prompt of this ask and the turns before it, with only what the hotseat may know.
 
         A watcher may also read hidden turns. Unless nobody profits from that, they have to agree that the
-        session is marked.
+        session is marked. On a screen that all look at, the curtain comes first if the prompt has a secret.
         """
         hotseat, runner, arena = self.hotseat, self.runner, self._screen.arena
+        if hotseat.on_view and self.own_secret:
+            hotseat.cover()
+            return
         pages: list[Page] = []
         if (waiting := hotseat.current) is not None:
             try:

@@ -78,6 +78,7 @@ class TableScreen(PlayScreen):
         Binding("ctrl+z", "undo", "Undo", id="table.undo"),
         Binding("ctrl+z", "tell_no_undo", show=False, id="table.no_undo"),
         Binding("ctrl+y", "redo", "Redo", id="table.redo"),
+        Binding("ctrl+n", "call", "No answer", id="table.call", tooltip="Say that it's no answer"),
         Binding("f2", "hint", "Hint", id="table.hint"),
         Binding("f4", "recast", "Recast", id="table.recast"),
         Binding("f4", "tell_no_recast", show=False, id="table.no_recast"),
@@ -226,6 +227,7 @@ class TableScreen(PlayScreen):
             "undo": lambda: runner.can_undo(viewer),
             "tell_no_undo": lambda: runner.people and not runner.can_undo(viewer),
             "redo": lambda: runner.can_redo(viewer),
+            "call": lambda: table.can_call,
             "hint": lambda: runner.can_hint(viewer),
             "best": lambda: table.offers_best,
             "reveal": lambda: table.own_secret,
@@ -558,6 +560,7 @@ class TableScreen(PlayScreen):
     action_tell_no_help = acting(TableControl.tell_no_help)
     action_tell_no_recast = acting(TableControl.tell_no_recast)
     action_redo = acting(TableControl.redo)
+    action_call = acting(TableControl.call, "call", alone=True)
     action_hint = acting(TableControl.hint, "hint", alone=True)
     action_best = acting(TableControl.best, "hint", alone=True)
     action_reveal = acting(TableControl.reveal)

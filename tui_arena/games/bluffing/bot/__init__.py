@@ -1,5 +1,8 @@
 """The built-in player of Bluffing, for both seats and for the probes.
 
+If the rules find no answer in what the setter said, the judge says so. A teller whose answers are none by the
+judge's own opinion is believed by the toss of a coin, so that nothing is won by it.
+
 Law: every reply depends only on the view, the random generator and the bot's deck. The judge never has a
 card's answers. The bot caches only data that follow from the deck.
 """
@@ -12,6 +15,7 @@ from math import exp
 from random import Random
 from typing import Any
 
+from tui_arena.core.answers import CALL, CALLED
 from tui_arena.core.game import Ask, Belief, Bot, Deck, Lexicon, View
 from tui_arena.games.bluffing.bot.cards import (
     JudgedStatement,
@@ -36,6 +40,8 @@ from tui_arena.games.bluffing.bot.judge import (
 from tui_arena.games.bluffing.bot.setter import StoryLine, Telling, is_true, lines_of, statement
 from tui_arena.games.bluffing.rules import written_verdict
 
+COIN = 0.5
+"""The chance that a judge believes a teller who doesn't answer."""
 LENDS = ("what", "where", "when")
 """The kinds of questions that fit any statement that has their words."""
 NEAR = 12
@@ -70,6 +76,8 @@ class BluffingBot(Bot):
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
         """The text for any of the game's asks; ValueError for an ask of another game."""
         facts = view.facts
+        if CALL in ask.also and facts["no_answer"]:
+            return CALLED
         match ask.name:
             case "statement":
                 text = statement(self._cards, facts, level, rng)
@@ -80,7 +88,7 @@ class BluffingBot(Bot):
             case "question":
                 text = self._question(facts, level, rng)
             case "verdict":
-                text = self._verdict(self._case(facts, level))
+                text = self._verdict(self._case(facts, level), rng)
             case "belief":
                 case = self._case(facts, level)
                 text = f"** I believe your statement is: {level_of(case).capitalize()} **\n"
@@ -94,6 +102,8 @@ class BluffingBot(Bot):
     def hint(self, ask: Ask, view: View) -> str | None:
         """The next question or the decision of the hard judge, or the answer of a good bluffer."""
         facts = view.facts
+        if facts["no_answer"]:
+            return self._hint("call")
         match ask.name:
             case "question":
                 case = self._case(facts, "hard")
@@ -121,14 +131,16 @@ class BluffingBot(Bot):
     def _case(self, facts: Mapping[str, Any], level: str) -> Case:
         return case_over(facts, level, self._judged, self._likeness, self._known)
 
-    def _verdict(self, case: Case) -> str:
+    def _verdict(self, case: Case, rng: Random) -> str:
+        if case.unanswered:
+            return written_verdict(self._speech["unanswered"], value=rng.random() < COIN)
         believes = case.odds > 0
         return written_verdict(reasons(case, self._speech, believes), value=believes)
 
     def _question(self, facts: Mapping[str, Any], level: str, rng: Random) -> str:
         case = self._case(facts, level)
         if sure(case, facts, level):
-            return self._verdict(case)
+            return self._verdict(case, rng)
         return f"Question {facts['turn']}: {self._asked(facts, case, level, rng)}"
 
     def _asked(self, facts: Mapping[str, Any], case: Case, level: str, rng: Random) -> str:

@@ -7,6 +7,9 @@ Faults count against the statement. An answer has a fault if it:
 - avoids a straight question;
 - contradicts another answer.
 
+If most answers are no answers to their questions, the case says so: a judge then decides by the toss of a coin,
+so that nothing is won by never answering.
+
 Names and figures alone prove nothing. A missed contradiction does less harm than a false alarm. So ranges
 have to be apart, and words have to exclude each other. If a story can have several such values, at least one
 side must have been asked for.
@@ -26,7 +29,14 @@ from typing import Any
 from tui_arena.games.bluffing.bot.cards import alike, folded, roots
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary
 from tui_arena.games.bluffing.bot.facts import Fact, facts_in
-from tui_arena.games.bluffing.bot.fitting import Fit, fit_of, repeats, stands_alone, takes_up_nothing
+from tui_arena.games.bluffing.bot.fitting import (
+    Fit,
+    fit_of,
+    is_loose,
+    repeats,
+    stands_alone,
+    takes_up_nothing,
+)
 
 AGAIN = 0.5
 """Two questions that are at least this much `alike` count as the same question."""
@@ -134,6 +144,10 @@ MISSED: Mapping[str, float] = {"easy": 0.4, "medium": 0.0, "hard": 0.0}
 """The chance that a judge of each level misses a contradiction."""
 LOOSE, NEARLY_ALL = 4, 0.8
 """The least number and the least share of answers that take up nothing for them to count against a story."""
+EVADED = 3
+"""The least number of answers beside their questions for a teller who doesn't answer."""
+NO_ANSWERS = frozenset(("nonsense", "echo", "beside"))
+"""The faults of what is no answer to its question."""
 FREE = 1
 """The number of honest `I don't remember` answers that cost nothing."""
 
@@ -165,6 +179,8 @@ class Case:
     clashes: tuple[Clash, ...]
     odds: float
     """The log odds that the statement is true."""
+    unanswered: bool
+    """True if most answers are no answers to their questions, so that they are no evidence after all."""
 
 
 def weighed(
@@ -176,7 +192,7 @@ def weighed(
         clash for clash in clashes(tuple(turns), statement, known) if not _misses(statement, clash, level)
     )
     odds = BASE[level] + PRIOR[level] * (likely - 3) + sum(one.score for one in took) + CLASH * len(against)
-    return Case(likely, took, against, odds)
+    return Case(likely, took, against, odds, _never_answers(statement, tuple(turns), known))
 
 
 def _misses(statement: str, clash: Clash, level: str) -> bool:
@@ -211,15 +227,34 @@ def _heard(
 
 def _apart(statement: str, turns: tuple[tuple[str, str], ...], known: StoryVocabulary) -> frozenset[int]:
     """The answers that take up nothing, if even a person who tells loosely wouldn't give so many."""
-    own = [roots(answer) for _, answer in turns]
-    rest = [frozenset().union(*own[:n], *own[n + 1 :]) for n in range(len(own))]
-
-    def those(heard: Callable[[str, str, str, frozenset[str], StoryVocabulary], bool]) -> frozenset[int]:
-        return frozenset(n for n, turn in enumerate(turns, 1) if heard(statement, *turn, rest[n - 1], known))
-
-    alone, nothing = those(stands_alone), those(takes_up_nothing)
+    alone, nothing = (_those(heard, statement, turns, known) for heard in (stands_alone, takes_up_nothing))
     found = alone if len(alone) >= max(3, len(turns) // 2) else frozenset()
     return found | (nothing if len(nothing) >= max(LOOSE, NEARLY_ALL * len(turns)) else frozenset())
+
+
+@lru_cache(maxsize=1024)
+def _never_answers(statement: str, turns: tuple[tuple[str, str], ...], known: StoryVocabulary) -> bool:
+    """True if most answers don't answer their questions: they don't fit, or they take up nothing."""
+    unfit = {
+        n
+        for n, (question, answer) in enumerate(turns, 1)
+        if is_loose(answer) or fit_of(statement, question, answer, known).fault in NO_ANSWERS
+    }
+    for heard in (stands_alone, takes_up_nothing):
+        unfit |= _those(heard, statement, turns, known)
+    return len(unfit) >= EVADED and 2 * len(unfit) > len(turns)
+
+
+def _those(
+    heard: Callable[[str, str, str, frozenset[str], StoryVocabulary], bool],
+    statement: str,
+    turns: tuple[tuple[str, str], ...],
+    known: StoryVocabulary,
+) -> frozenset[int]:
+    """The numbers of the answers that are so, held against the roots of all other answers."""
+    own = [roots(answer) for _, answer in turns]
+    rest = [frozenset().union(*own[:n], *own[n + 1 :]) for n in range(len(own))]
+    return frozenset(n for n, turn in enumerate(turns, 1) if heard(statement, *turn, rest[n - 1], known))
 
 
 def _fault(fit: Fit, like: int, level: str) -> str:

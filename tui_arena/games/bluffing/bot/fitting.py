@@ -283,6 +283,21 @@ def takes_up_nothing(
     return not _says(said, _SELF) and not roots(answer) & (roots(question) | roots(statement) | rest)
 
 
+LOOSE_WORDS = 3
+"""The least number of words without grammar that are no sentence and no name of a thing."""
+
+
+def is_loose(answer: str) -> bool:
+    """True if an answer is a few words that no grammar joins and no comma separates.
+
+    >>> is_loose("purple monkey dishwasher"), is_loose("a purple monkey"), is_loose("oats, honey, raisins")
+    (True, False, False)
+    """
+    said = tokens(answer)
+    joined = any(word in FUNCTION_WORDS or word in _NUMBERS or any(map(str.isdigit, word)) for word in said)
+    return len(said) >= LOOSE_WORDS and not joined and not any(c in answer for c in ",;:-")
+
+
 def same_asked(one: str, two: str, known: StoryVocabulary) -> bool:
     """True if two questions ask for the same thing, perhaps in different words."""
     first, second = asked(one, known).aspects[:1], asked(two, known).aspects[:1]

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 from textual.content import Content
 
+from tui_arena.core.answers import CALL
 from tui_arena.core.belief_metrics import LEVELS, beliefs_of
 from tui_arena.core.game import TABLE, Ask, Belief, Fault, Line, View
 from tui_arena.core.language.reply_forms import without_number
@@ -140,6 +141,8 @@ class BluffingUI(BoardHostUI):
 
     def spoken(self, ask: str, text: str) -> str:
         """A question without its number, a verdict as one word, a statement followed by its truth."""
+        if ask == CALL:
+            return "That's no answer."
         text = without_number(text)[1]
         truth, bar, claim = text.partition("|")
         if ask == "statement" and bar:
@@ -219,8 +222,9 @@ class BluffingUI(BoardHostUI):
         if outcome.result == "unfinished":
             return "", ""
         word = _who_won(outcome.winners, names, people)
-        if state.missing:
-            return f"{word}{was}", self.host.ending(play, "no_verdict", names)
+        if state.missing or state.unanswered:
+            key = "no_verdict" if state.missing else "unanswered"
+            return f"{word}{was}", self.host.ending(play, key, names)
         how = _how(state)
         return f"{word}{was}{', ' + how if how else ''}", self._remark(play, names)
 
@@ -255,9 +259,18 @@ class BluffingUI(BoardHostUI):
             dot = Content.assemble((_track(glyphs, levels.get(n)).ljust(track), "bold $accent"))
             first, *more = say(one_line(turn.question.text, MAX_LINE), FAINT).wrap(wide - 4 - track)
             answer = say(one_line(turn.answer, MAX_LINE), "italic" if turn.defaulted else "")
+            for told in _void([call.data for call in turn.calls]):
+                more += say(told, f"italic {FAINT}").wrap(wide - 4 - track)
             more += answer.wrap(wide - 4 - track)
             lines.append(Content.assemble((f" {n:>2} ", FAINT), dot if levels else "", first))
             lines += [Content.assemble(" " * (4 + track), line) for line in more]
+        if state.open is not None and state.calls:
+            void = _void([call.data for call in state.calls])
+            head = f" {len(state.turns) + 1:>2} "
+            for told, style in ((state.open.text, FAINT), *((one, "italic") for one in void)):
+                for line in say(one_line(told, MAX_LINE), style).wrap(wide - 4 - track):
+                    lines.append(Content.assemble((head + " " * track, FAINT), line))
+                    head = " " * len(head)
         if levels and state.truth is not None and play.over:
             sign = "*" if glyphs.ascii else "◆"
             at = _track(glyphs, 1 if state.truth else len(LEVELS), sign).ljust(track)
@@ -344,9 +357,14 @@ def hearing(view: View, ask: Ask | None) -> Hearing:
     """The hearing for a view, which the board draws."""
     facts, asked = view.facts, ask.name if ask is not None else ""
     setter, judge = view.seat == "setter", view.seat == "judge"
-    pairs = [ExhibitExchange(t["question"], t["answer"], t["defaulted"]) for t in facts["turns"]]
+    pairs = [
+        ExhibitExchange(
+            t["question"], t["answer"], t["defaulted"], tuple(_void(t["calls"])), _stands(t["calls"])
+        )
+        for t in facts["turns"]
+    ]
     if facts["question"]:
-        pairs.append(ExhibitExchange(facts["question"]))
+        pairs.append(ExhibitExchange(facts["question"], void=tuple(_void(facts["void"]))))
     believes = not setter and facts["statement"] and not facts["over"]
     waiting = "Something about yourself, in a sentence."
     return Hearing(
@@ -366,6 +384,18 @@ def hearing(view: View, ask: Ask | None) -> Hearing:
     )
 
 
+def _void(calls: Sequence[Mapping[str, Any]]) -> list[str]:
+    """A line for each void answer, with why it was none."""
+    return [
+        f"{one_line(call['reply'], MAX_LINE)} (no answer: {call['why']})" for call in calls if call["upheld"]
+    ]
+
+
+def _stands(calls: Sequence[Mapping[str, Any]]) -> str:
+    """A remark on an answer that was called and stands; empty if it wasn't."""
+    return "" if all(call["upheld"] for call in calls) else "Called no answer, and it stands."
+
+
 EMPTY = {
     "judge": "Your turn to ask. Go for a detail that only somebody who was there would know.",
     TABLE: "The first question is coming.",
@@ -383,6 +413,9 @@ def ideas_for(*, family: bool) -> tuple[str, ...]:
 def _end(view: View) -> dict[str, str]:
     """The large texts after the verdict; they have the truth only at the end and if the view has it."""
     facts = view.facts
+    if facts["unanswered"]:
+        stamp = {"stamp": side_of(facts["truth"]).upper()} if facts["truth"] else {}
+        return {"verdict": "NO ANSWER", **stamp, "after": "Two answers were none, so the judge wins."}
     if not facts["judged"]:
         return {}
     verdict = side_of(facts["verdict"]).upper() or "NOTHING"

@@ -54,6 +54,10 @@ class ExhibitExchange:
     """The answer; empty until it is given."""
     nothing: bool = False
     """True if the setter gave no answer, so that `answer` is a default."""
+    void: tuple[str, ...] = ()
+    """Lines for the answers before it that don't count."""
+    under: str = ""
+    """A remark below the answer."""
 
 
 SLOT = 6
@@ -108,13 +112,18 @@ class Interrogation(TextBlock):
         ]
 
     def _answer(self, pair: ExhibitExchange, indent: int, room: int) -> list[Content]:
-        if not pair.answer:
-            return [Content.assemble(" " * indent, (self._glyphs.ellipsis, FAINT))]
         bar = "| " if self._glyphs.ascii else "│ "
+        inner, faint = max(room - len(bar), LEAST), f"italic {FAINT}"
+        quiet = Content.assemble(" " * indent, (bar, FAINT))
+        void = [
+            line for text in pair.void for line in self._hung(quiet, say(text, faint), inner, under=quiet)
+        ]
+        if not pair.answer:
+            return [*void, Content.assemble(" " * indent, (self._glyphs.ellipsis, FAINT))]
         side = Content.assemble(" " * indent, (bar, "$accent"))
-        style = f"italic {FAINT}" if pair.nothing else ""
-        text = say(one_line(pair.answer, MOST_SAID), style)
-        return self._hung(side, text, max(room - len(bar), LEAST), under=side)
+        text = say(one_line(pair.answer, MOST_SAID), faint if pair.nothing else "")
+        under = [Content.assemble(" " * (indent + len(bar)), (pair.under, faint))] if pair.under else []
+        return [*void, *self._hung(side, text, inner, under=side), *under]
 
     def _hung(
         self, head: Content, text: Content, room: int, *, under: Content | None = None

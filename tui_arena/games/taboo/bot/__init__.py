@@ -2,7 +2,8 @@
 
 As setter it says the lures of the card, from far to near, and the last reply decides which lure comes next.
 After a reply that comes close it moves nearer at once; after a wary reply it stays far. It avoids words that
-were already talked over. Now and then it makes a short remark on the last reply before it asks.
+were already talked over. Now and then it makes a short remark on the last reply before it asks. If the rules find no
+answer in the last reply, it says so instead.
 
 As sorter it says which replies are evasive. Such a reply neither answers nor guesses: it refuses, dodges,
 only asks back, or has nothing to do with the prompt. As coach it comments on a session as its guesser saw it.
@@ -22,6 +23,7 @@ from math import log
 from random import Random
 from typing import Any
 
+from tui_arena.core.answers import CALLED
 from tui_arena.core.game import Ask, Belief, Bot, Deck, Lexicon, View
 from tui_arena.core.language.function_words import NO_WORDS, YES_WORDS, tells_nothing
 from tui_arena.core.language.sentences import capital, listed
@@ -87,7 +89,8 @@ class TabooBot(Bot):
         """The text for any of the game's asks; ValueError for an ask of another game."""
         match ask.name:
             case "prompt":
-                return lured(self._card(view.facts), view, level, rng, self._lines)
+                prompts = self._card(view.facts), view, level, rng, self._lines
+                return CALLED if view.facts["no_answer"] else lured(*prompts)
             case "reply":
                 return self._reply(view, LEVELS[level], rng)
             case "last_guess":
@@ -103,6 +106,8 @@ class TabooBot(Bot):
     def hint(self, ask: Ask, view: View) -> str | None:
         """For a setter, a prompt of the hard bot; for a guesser, words to avoid or to guess; else None."""
         facts = view.facts
+        if ask.name == "prompt" and facts["no_answer"]:
+            return self._hint("call")
         if ask.name == "prompt":
             prompt = lured(self._card(facts), view, "hard", Random(f"hint/{ask.key}"), self._lines)
             return self._hint("prompt", prompt=prompt)
@@ -147,7 +152,8 @@ class TabooBot(Bot):
         refused = any(line.fault and "guess" in fold(line.text) for line in view.talk)
         if found.sure >= sure and not refused and well_founded(net, facts, found.ranked[0][0]):
             return self._guess(found, facts, rng)
-        earlier = replies_of(facts) + tuple(line.text for line in view.talk if line.fault)
+        void = [call["reply"] for turn in facts["turns"] for call in turn["calls"]]
+        earlier = replies_of(facts) + tuple(void) + tuple(line.text for line in view.talk if line.fault)
         return answered(net, GuesserMind(facts, dict(found.ranked), earlier, how.manner, self._lines), rng)
 
     def _guess(self, found: CardBelief, facts: Mapping[str, Any], rng: Random) -> str:

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Literal
 
 from textual.content import Content
 
+from tui_arena.core.answers import CALL
 from tui_arena.core.game import TABLE, Ask, Fault, View
 from tui_arena.core.language.sentences import YOU, capital, first_name, listed
 from tui_arena.core.record import Play
@@ -48,7 +49,17 @@ FEW = 20
 
 
 End = Literal[
-    "named", "caught", "late", "early", "missed", "let_go", "late_wrong", "silent", "drawn", "forfeit"
+    "named",
+    "caught",
+    "late",
+    "early",
+    "missed",
+    "let_go",
+    "late_wrong",
+    "silent",
+    "drawn",
+    "forfeit",
+    "unanswered",
 ]
 """How a session ended.
 
@@ -57,6 +68,7 @@ End = Literal[
 - A pass: `let_go` after the word was said, `silent` if it never was.
 - `drawn`: the word was neither said nor found, and then nobody wins.
 - `forfeit`: the setter didn't find a prompt that the rules allow.
+- `unanswered`: two replies were no answer.
 """
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -70,6 +82,7 @@ RULES = {
     "ruling": "you all ruled so",
 }
 """Maps the name of a rule that fired to how a token says the word."""
+STANDS = "Called no answer, and it stands."
 QUICK = 1
 MOMENTS: Mapping[str, tuple[str, str, str]] = {
     "safe": ("💬", ".", ""),
@@ -78,6 +91,7 @@ MOMENTS: Mapping[str, tuple[str, str, str]] = {
     "wrong": ("❌", "x", "a wrong guess"),
     "passed": ("🤐", "-", "no guess"),
     "forfeit": ("🃏", "f", "no clean prompt"),
+    "unanswered": ("🔇", "n", "no answer, twice"),
 }
 """Maps each thing that can happen at a prompt or at the end to its emoji, its ASCII sign, and its words."""
 
@@ -89,6 +103,10 @@ class TabooUI(BoardHostUI):
     roles: ClassVar[Mapping[str, str]] = {"setter": "has the word", "guesser": "must not say it"}
     counted = ("prompt", "reply")
     turns = "max_prompts"
+
+    def in_the_open(self, ask: Ask, view: View, others: Collection[str]) -> bool:
+        """The setter looks at the card before each prompt, unless nobody else is at the keyboard."""
+        return ask.name != "prompt" or not others
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
         return TalkBoard(glyphs, spread)
@@ -139,6 +157,8 @@ class TabooUI(BoardHostUI):
         return self.host.refused(f"no_{ask.name}")
 
     def spoken(self, ask: str, text: str) -> str:
+        if ask == CALL:
+            return "That's no answer."
         try:
             guess = read_guess(text) if ask in ("reply", "last_guess") else None
         except Fault:
@@ -165,7 +185,8 @@ class TabooUI(BoardHostUI):
         line = next((line for line in reversed(view.talk) if line.seat in names and not line.fault), None)
         if line is None:
             return Content("")
-        return say(f"{speaker(names, line.seat, line.seq)}:  {one_line(line.text, LAST)}")
+        said = one_line(self.spoken(line.ask, line.text), LAST)
+        return say(f"{speaker(names, line.seat, line.seq)}:  {said}")
 
     def secret(self, view: View) -> str:
         facts = view.facts
@@ -340,21 +361,38 @@ def _bubbles(view: View, names: Mapping[str, str], notes: Sequence[Note], glyphs
     """The talk, then the refused tries, for the player who made them."""
     facts = view.facts
     guesser = names.get("guesser", "guesser")
-    prompters, repliers = (speakers(view, names, ask) for ask in ("prompt", "reply"))
+    prompters, repliers = (iter(speakers(view, names, ask)) for ask in ("prompt", "reply"))
     most, turns = facts["max_prompts"], facts["turns"]
     for n, turn in enumerate(turns, 1):
         fresh = not turn["answered"] and view.seat == "guesser"
         asked = say(one_line(turn["question"], LONGEST))
-        yield Bubble(prompters[n - 1], asked, beside=f"{n} of {most}", fresh=fresh, opens=True)
+        yield Bubble(next(prompters), asked, beside=f"{n} of {most}", fresh=fresh, opens=True)
+        void, stands = _calls(turn)
+        for call in void:
+            said = say(one_line(call["reply"] or NOTHING, LONGEST))
+            yield Bubble(
+                next(repliers),
+                said,
+                right=True,
+                beside="void",
+                quiet=True,
+                under=f"No answer: {call['why']}.",
+            )
         if turn["answered"]:
-            under = how_said(turn["heard"], facts["word"]) if turn["heard"] else ""
-            yield Bubble(repliers[n - 1], _reply(turn), right=True, under=under)
-        elif view.seat != "guesser":
+            under = how_said(turn["heard"], facts["word"]) if turn["heard"] else stands
+            yield Bubble(next(repliers), _reply(turn), right=True, under=under)
+        elif view.seat != "guesser" and not facts["over"]:
             yield Bubble(guesser, say(glyphs.ellipsis), right=True, quiet=True)
     if facts["guess"] and not turns[-1]["guess"]:
         right = "right" if facts["right"] else "wrong"
         yield Bubble(guesser, say(facts["guess"].upper(), "bold"), right=True, beside=f"the guess: {right}")
     yield from _refused(view, names, notes)
+
+
+def _calls(turn: Mapping[str, Any]) -> tuple[list[Mapping[str, Any]], str]:
+    """The upheld calls in a turn, and a remark on its reply if a call wasn't upheld."""
+    calls = turn["calls"]
+    return [call for call in calls if call["upheld"]], "" if all(c["upheld"] for c in calls) else STANDS
 
 
 def _refused(view: View, names: Mapping[str, str], notes: Sequence[Note]) -> Iterator[Bubble]:
@@ -415,7 +453,9 @@ def _over(facts: Mapping[str, Any], names: Mapping[str, str]) -> ClosingPanel:
     def does(verb: str) -> str:
         return f"You {verb}" if who == YOU else f"{who} {verb}{'es' if verb.endswith('s') else 's'}"
 
-    if facts["forfeited"]:
+    if facts["unanswered"]:
+        lines = ["That was no answer, for the second time.", f"The word was {word}."]
+    elif facts["forfeited"]:
         lines = ["No prompt that the rules allow.", f"The word was {word}."]
     elif not facts["guess"]:
         lines = [f"{does('pass')}.", f"The word was {word}."]
@@ -479,8 +519,15 @@ def _told(facts: Mapping[str, Any], glyphs: Glyphs, width: int) -> Iterator[Cont
     yield from card.wrap(max(width, NARROWEST))
     for n, turn in enumerate(facts["turns"], 1):
         yield from _hung(f"{n} {glyphs.arrow} ", say(one_line(turn["question"], LONGEST)), "$primary", width)
+        void, stands = _calls(turn)
+        for call in void:
+            said = say(one_line(call["reply"] or NOTHING, LONGEST), "italic $foreground-muted")
+            yield from _hung(f"  {glyphs.back_arrow} ", said, "$foreground-muted", width)
+            yield from say(f"    no answer: {call['why']}", "italic $accent").wrap(max(width, NARROWEST))
         if turn["answered"]:
             yield from _hung(f"  {glyphs.back_arrow} ", _reply(turn), "$accent", width)
+        if stands:
+            yield say(f"    {stands}", "italic $foreground-muted")
     if facts["guess"]:
         if not facts["turns"][-1]["guess"]:
             guess = say("My guess: ").append(say(one_line(facts["guess"], LONGEST), "bold"))
@@ -496,8 +543,8 @@ def _hung(sign: str, text: Content, tone: str, width: int) -> Iterator[Content]:
 
 def end_of(state: TabooState) -> End | None:
     """How a session ended; None if it isn't over by the rules."""
-    if state.forfeited or state.drawn:
-        return "forfeit" if state.forfeited else "drawn"
+    if state.unanswered or state.forfeited or state.drawn:
+        return "unanswered" if state.unanswered else "forfeit" if state.forfeited else "drawn"
     uttered = state.uttered_round is not None
     if state.right:
         return "caught" if uttered else "late" if state.silent and state.turns[-1].guess is None else "named"
@@ -530,8 +577,8 @@ def number(n: int) -> str:
 def _moments(state: TabooState) -> list[str]:
     turns = (turn for turn in state.turns if turn.reply is not None and not turn.guess)
     told = ["said" if turn.heard else "safe" for turn in turns]
-    if state.forfeited:
-        return [*told, "forfeit"]
+    if state.forfeited or state.unanswered:
+        return [*told, "forfeit" if state.forfeited else "unanswered"]
     if state.right is not None:
         return [*told, "right" if state.right else "wrong"]
     return [*told, "passed"] if state.passed else told
