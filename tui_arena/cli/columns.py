@@ -128,7 +128,7 @@ def put_rows(info: GameInfo, rows: Sequence[StatRow], *, whole: bool = False) ->
     if not rows:
         put("no sessions\n")
         return
-    shown = [m for m in info.metrics.values() if _is_shown(m) and _defined(rows, m.name)]
+    shown = [m for m in info.metrics.values() if _is_shown(m) and _tells(rows, m)]
     drawn = ["drawn"] if any(row.figure("drawn").count for row in rows) else []
     given = [WON_BY_ERROR] if any(row.figure(WON_BY_ERROR).count for row in rows) else []
     ends = ["won", *given, "lost", *drawn, "aborted"]
@@ -242,8 +242,11 @@ def _most(row: OverRow) -> int | None:
     return max((n for n in found if n is not None), default=None)
 
 
-def _defined(rows: Sequence[StatRow], metric: str) -> bool:
-    return any(row.figure(metric).n for row in rows)
+def _tells(rows: Sequence[StatRow], metric: Metric) -> bool:
+    """True if a column tells anything; a number that is neither good nor bad tells nothing if all are zero."""
+    idle = metric.kind == "number" and metric.better == "none"
+    figures = (row.figure(metric.name) for row in rows)
+    return any(figure.n and not (idle and figure.value == 0) for figure in figures)
 
 
 def _facts(row: StatRow, ends: Sequence[str]) -> list[Any]:

@@ -533,7 +533,7 @@ def test_the_last_guess_is_a_thing_of_the_last_reply() -> None:
 def test_a_setter_keeps_to_its_lures() -> None:
     for seed, word in enumerate(list(CARDS)[::20]):
         for level in LEVELS:
-            state = start(word)
+            state = start(word, calls=False)
             lures = CARDS[word]["lures"]
             remarks = 0
             for _ in range(5):
