@@ -24,7 +24,7 @@ from tui_arena.core.reasoning import split_thoughts, without_thoughts
 from tui_arena.data import Catalogue, GameInfo, Prompt
 from tui_arena.players.models.client import ModelClient
 from tui_arena.players.models.constraints import TEMPERATURES, constraint_of
-from tui_arena.players.models.continuation import LINE, STOPS, examples, with_examples
+from tui_arena.players.models.continuation import examples, with_examples
 from tui_arena.players.models.ladder import SCHEMA, Ladder, in_order, on_rungs
 from tui_arena.players.models.prompts import Message, MissingSlot, PromptKey, SeatPrompts
 from tui_arena.players.models.requests import Budget, ModelFailed, ModelRequest, ModelResponse, is_published
@@ -140,10 +140,9 @@ class ModelPlayer:
     def _request(self, ask: Ask, view: View, fault: Fault | None, form: ReplyForm | None) -> ModelRequest:
         """The request for an ask; for JSON by schema if the reply has parts and the model may use JSON."""
         plain = self._messages(ask, view, fault, "")
-        sampling = self._sampling
-        if self._continues and form is None:
-            sampling = {"stop": [*STOPS, LINE], **sampling}
-        whole = ModelRequest(self._entry, plain, sampling, published=self._published)
+        whole = ModelRequest(
+            self._entry, plain, self._sampling, published=self._published, is_line=form is None
+        )
         if form is None or not self._may_ask_for_json or self._variant.endswith(STEPS):
             return whole
         sent = self._messages(ask, view, fault, form.closing(self._common("json")))
