@@ -412,12 +412,19 @@ async def test_nothing_by_a_schema_is_asked_for_in_text_at_once_and_from_then_on
     assert models.ladder.known(BOB) == {"schema"}
 
 
-async def test_thoughts_alone_are_asked_once_more_and_both_are_paid() -> None:
-    first = ModelResponse("<think>hm", finish="stop", usage=Usage(10, 5, 0.5), seconds=1.0)
-    models = Told(first, ModelResponse(PLAIN, usage=Usage(10, 7, 0.25), seconds=2.0, first_word_seconds=0.5))
+@pytest.mark.parametrize(("thought", "token"), [(0.25, 0.25), (None, 1.25)])
+async def test_thoughts_alone_are_asked_once_more_and_both_are_paid(
+    thought: float | None, token: float
+) -> None:
+    first = ModelResponse("<think>hm", usage=Usage(10, 5, 0.5), seconds=1.0, first_token_seconds=thought)
+    again = ModelResponse(
+        PLAIN, usage=Usage(10, 7, 0.25), seconds=2.0, first_token_seconds=0.25, first_word_seconds=0.5
+    )
+    models = Told(first, again)
     got = await asked(player(models, preset="paper"), start())
     assert (got.text, got.usage, got.seconds) == (PLAIN, Usage(20, 12, 0.75), 3.0)
     assert got.first_word_seconds == 1.5, "the reply without words had to be waited for, too"
+    assert got.first_token_seconds == token
     assert len(models.calls) == 2
 
 

@@ -296,12 +296,22 @@ def with_first(again: Reply, first: Reply) -> Reply:
     retries = 1 + first.extra.get("retries", 0) + again.extra.get("retries", 0)
     before = first.seconds or 0.0
     seconds = round(before + (again.seconds or 0.0), 3)
-    word = None if again.first_word_seconds is None else round(before + again.first_word_seconds, 3)
+    later = (again.first_token_seconds, again.first_word_seconds)
+    token, word = (None if at is None else round(before + at, 3) for at in later)
+    if first.first_token_seconds is not None:
+        token = first.first_token_seconds
     extra = {**again.extra, "retries": retries}
     if broken := [*first.extra.get("broken", ()), *again.extra.get("broken", ())]:
         extra["broken"] = broken
     extra["earlier"] = {"text": first.extra.get("raw", first.text), "thinking": first.thinking or ""}
-    return replace(again, usage=usage, seconds=seconds, first_word_seconds=word, extra=extra)
+    return replace(
+        again,
+        usage=usage,
+        seconds=seconds,
+        first_token_seconds=token,
+        first_word_seconds=word,
+        extra=extra,
+    )
 
 
 def from_thinking(reply: Reply, form: ReplyForm | None) -> Reply:
