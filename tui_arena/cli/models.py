@@ -264,7 +264,10 @@ def _entry_json(registry: ModelRegistry, entry: ModelEntry, trial: Trial | None)
 @click.option("--temperature", type=Finite(0, 10), metavar="T", help="0 to 10.")
 @click.option("--top-p", type=Finite(0, 1), metavar="P", help="0 to 1.")
 @click.option(
-    "--max-tokens", type=click.IntRange(1, 1_000_000), metavar="N", help=("The most tokens of one reply.")
+    "--max-tokens",
+    type=click.IntRange(-1, 1_000_000),
+    metavar="N",
+    help="The most tokens of one reply; -1: no limit.",
 )
 @click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="Another sampling parameter.")
 @click.option("--persona", metavar="TEXT", help="Who the model should be; it hears this before the rules.")
