@@ -302,6 +302,7 @@ WRONG: list[tuple[dict[str, str], str]] = [
     ({}, "model: type its name"),
     ({"model": "openai/x", "temperature": "warm"}, "temperature: type a number"),
     ({"model": "openai/x", "top_p": "2"}, "top_p: between 0 and 1"),
+    ({"model": "openai/x", "max_tokens": "0"}, "max_tokens takes a whole number, 1 to"),
     ({"model": "openai/x", "name": "a/b"}, "letters, digits"),
     ({"model": "openai/x", "name": "taken"}, "already"),
     ({"model": "openai/x", "timeout": "0"}, "seconds, 1 to 3600"),

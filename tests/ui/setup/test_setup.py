@@ -509,12 +509,12 @@ async def test_m_asks_how_the_seat_asks_its_model(tmp_path: Path) -> None:
         await press(pilot, "enter")
         await until(pilot, lambda: "type a number" in screen_text(arena_of(pilot)))
         await press(
-            pilot, *["backspace"] * 3, "0", "down", "down", "5", "0", "down", "down", "right", "enter"
+            pilot, *["backspace"] * 3, "0", "down", "down", "minus", "1", "down", "down", "right", "enter"
         )
         assert on_top(pilot, SetupScreen)
         screen = setup_of(pilot)
         own = screen.draft.opening().cast["setter"].own
-        assert own == {"sampling": {"temperature": 0.0, "max_tokens": 50}, "prompt": "plain"}
+        assert own == {"sampling": {"temperature": 0.0, "max_tokens": -1}, "prompt": "plain"}
         await press(pilot, "m", "escape")
         assert screen.draft.opening().cast["setter"].own == own
         screen.draft.use_preset("paper")

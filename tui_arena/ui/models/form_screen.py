@@ -31,7 +31,7 @@ from tui_arena.config import (
 )
 from tui_arena.config.files import model_file_fault
 from tui_arena.config.keys import KEY_VARIABLES
-from tui_arena.config.models import AUTO, CONTEXT, HELP, LITELLM, OFF, STALL, TOTAL
+from tui_arena.config.models import AUTO, CONTEXT, HELP, LITELLM, OFF, STALL, TOTAL, sampling_fault
 from tui_arena.players.models.registry import spare_name
 from tui_arena.players.seating import PLAIN
 from tui_arena.ui.glyphs import say
@@ -175,7 +175,10 @@ def _tail(path: str) -> str:
 
 def numbers_in(values: Mapping[str, str], names: Sequence[str]) -> dict[str, float | int]:
     """Maps each of these fields with a number to the number. Raises BadFile."""
-    return {name: number for name in names if (number := FIELDS[name].read(values[name])) is not None}
+    found = {name: number for name in names if (number := FIELDS[name].read(values[name])) is not None}
+    for fault in filter(None, (sampling_fault(name, number) for name, number in found.items())):
+        raise BadFile(fault)
+    return found
 
 
 UNTESTED = frozenset({"name", "timeout", "stall", "input_price", "output_price", "persona"})
