@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from threading import get_ident
 from typing import Any
 
 import pytest
@@ -25,13 +26,14 @@ from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Ask, OnProgress, PlayerFailed, Progress, Reply, Usage
 from tui_arena.core.reading import echoes_form
 from tui_arena.core.record import Play
-from tui_arena.data import Catalogue
+from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models.client import RetryingClient
 from tui_arena.players.models.continuation import EXAMPLES, LINE, STOPS
 from tui_arena.players.models.direct_client import parameters
 from tui_arena.players.models.ladder import Ladder
 from tui_arena.players.models.local import ModelFiles
 from tui_arena.players.models.player import LOCAL_CHARS, REPEAT_PENALTY, ModelPlayer, ModelSeats
+from tui_arena.players.models.prompts import Message
 from tui_arena.players.models.registry import Transports
 from tui_arena.players.models.requests import (
     Budget,
@@ -41,6 +43,7 @@ from tui_arena.players.models.requests import (
     PartOfReply,
     ignore_progress,
 )
+from tui_arena.save.setting import ASSISTED
 
 CATALOGUE = Catalogue()
 WORDLE = CATALOGUE.game("wordle")
@@ -190,6 +193,36 @@ async def test_a_base_model_is_shown_examples_and_told_where_to_stop(
     assert parameters(call)[0].get("stop") == stops, "a reply of two lines may have a line's end"
     assert "repeat_penalty" not in call.sampling, "it would keep the model from the form of its examples"
     assert parameters(own)[0]["stop"] == ["."]
+
+
+@pytest.mark.parametrize("assisted", [False, True])
+async def test_a_base_model_holds_up_no_screen(tmp_path: Path, *, assisted: bool) -> None:
+    """Its file and its examples are read in a thread, and the examples once for all sessions."""
+    threads = set()
+
+    class Entry(ModelEntry):
+        @property
+        def is_base(self) -> bool:
+            threads.add(get_ident())
+            return super().is_base
+
+    class Seats(ModelSeats):
+        def examples(self, info: GameInfo, ask: str, variant: str) -> tuple[Message, ...]:
+            threads.add(get_ident())
+            return super().examples(info, ask, variant)
+
+    path = tmp_path / "base.gguf"
+    path.write_bytes(metadata(VOCABULARY))
+    models = Told()
+    seats = Seats(CATALOGUE, ModelBook(), models)
+    several = [
+        ModelPlayer(Entry("b", gguf=path), {ASSISTED: assisted}, WORDLE, seats, "party") for _ in range(4)
+    ]
+    await asyncio.gather(*(asked(one, start()) for one in several))
+    assert threads
+    assert get_ident() not in threads
+    first = models.calls[0].messages[1]
+    assert all(call.messages[1] is first for call in models.calls)
 
 
 @pytest.mark.parametrize(("preset", "stops"), [("party", [*STOPS, LINE]), ("paper", None)])
