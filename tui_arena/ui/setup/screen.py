@@ -258,8 +258,8 @@ class SetupScreen(FormScreen):
             self._judge()
 
     def _judge(self) -> None:
-        """Show whether the draft can be played. A deck that takes long to read is read in a thread."""
-        if self.info.items != "words":
+        """Show whether the draft can be played. Decks that are long to read, and prompts, are read in a thread."""
+        if self.info.items != "words" or self.draft.models():
             self._judge_in_thread()
         else:
             self._judged(*self.draft.judged(self.arena.catalogue))
