@@ -23,11 +23,13 @@ from tui_arena.core.session import Session
 from tui_arena.players.models.check import FOLLOWS, Trial, TrialReply
 from tui_arena.save.exchange.replies import ReplyRow, replies_text
 from tui_arena.save.store import new_id
+from tui_arena.table.transcript import NOTHING
 from tui_arena.table.turns import BROKEN
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.models.screen import ModelsScreen
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.replies import presenter
-from tui_arena.ui.replies.presenter import SLOW, Replies, Source
+from tui_arena.ui.replies.presenter import LISTED, SLOW, Replies, Source, said
 from tui_arena.ui.replies.screen import RepliesScreen, ReplySheet
 from tui_arena.ui.result.screen import ResultScreen
 
@@ -294,3 +296,19 @@ def test_a_reply_of_a_test_is_a_row_like_any_other() -> None:
     assert (first["status"], first["fault"], first["why"]) == ("rejected", "rule", "prides has 6 letters")
     assert (second["status"], second["fault"], second["why"]) == ("played", None, None)
     assert replies.complete
+
+
+@pytest.mark.parametrize(
+    ("row", "shown"),
+    [
+        ({"text": "explanation: it fits best\n\nguess: crane\n"}, "guess: crane · explanation: it fits best"),
+        ({"text": "crane"}, "crane"),
+        ({"text": " \n", "thinking": "hm\nhm"}, "(hm hm)"),
+        ({"raw": "{}"}, "{}"),
+        ({}, NOTHING),
+        ({"text": "guess: crane\n" + "e" * 1_000_000}, "guess: crane · " + "e" * (LISTED - 13)),
+    ],
+)
+def test_a_reply_is_one_line_with_its_move_in_front(row: ReplyRow, shown: str) -> None:
+    empty = dict.fromkeys(("text", "raw", "thinking"))
+    assert said(empty | row, Glyphs()) == shown
