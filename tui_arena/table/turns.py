@@ -23,6 +23,7 @@ from tui_arena.core.record import Play, Step
 from tui_arena.core.text import fold, one_line
 from tui_arena.players.models.ladder import rungs_in_words
 from tui_arena.save.exchange.replies import TIMES
+from tui_arena.save.summary import plain_value
 from tui_arena.table.transcript import Names
 
 SPELLED = 4
@@ -191,7 +192,7 @@ def _figures(event: Event) -> list[str]:
 
 def _sent(sent: Mapping[str, Any]) -> list[str]:
     def told(value: object) -> str:
-        return "a JSON schema" if isinstance(value, Mapping) else one_line(str(value), VALUE_CHARS)
+        return "a JSON schema" if isinstance(value, Mapping) else one_line(plain_value(value), VALUE_CHARS)
 
     return [f"{one_line(str(name), VALUE_CHARS)} {told(value)}" for name, value in sent.items()]
 

@@ -18,6 +18,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.players.models.check import FOLLOWS, Trial, wanted_asks
 from tui_arena.players.models.registry import TRANSPORTS, Served, Transports, spare_name
+from tui_arena.save.summary import plain_value
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.times import ago
 from tui_arena.ui.widgets.rows import Choice
@@ -336,11 +337,7 @@ def _key(entry: ModelEntry) -> str:
 
 
 def _sampling(entry: ModelEntry, glyphs: Glyphs) -> str:
-    texts = {
-        name: ", ".join(map(repr, value)) if isinstance(value, list) else value
-        for name, value in entry.sampling.items()
-    }
-    parts = [f"{name.replace('_', ' ')} {text}" for name, text in texts.items()]
+    parts = [f"{name.replace('_', ' ')} {plain_value(value)}" for name, value in entry.sampling.items()]
     return f" {glyphs.dot} ".join(parts) or "as the model comes"
 
 
