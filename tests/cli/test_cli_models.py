@@ -183,6 +183,7 @@ def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> 
         ("add x openai/a --set top_k=1.5", "top_k takes a whole number"),
         ("add x openai/a --set min_p=2", "min_p takes a number, 0 to 1"),
         ("add x openai/a --set max_tokens=0", "max_tokens takes a whole number, 1 to"),
+        ("add x openai/a --max-tokens 0", "max_tokens takes a whole number, 1 to"),
         ("add x openai/a --set seed=true", "seed takes a whole number"),
         ("add x openai/a --set presence_penalty=3", "presence_penalty takes a number, -2 to 2"),
         ("add x openai/a --set stop=", "stop takes texts at which it stops"),

@@ -10,7 +10,7 @@ import pytest
 
 from tests.gguf_bytes import TEMPLATE, VOCABULARY, metadata
 from tui_arena.config import ModelEntry
-from tui_arena.config.gguf import MOST_BYTES, has_chat_template
+from tui_arena.config.gguf import MOST_BYTES, MOST_VALUES, has_chat_template
 
 HUGE = 2**63
 WHOLE = metadata({**VOCABULARY, TEMPLATE: "{{ messages }}"})
@@ -49,6 +49,8 @@ def claims(kind: int, *numbers: int) -> bytes:
         (metadata({"a": claims(9, 9, HUGE)}), None),
         (metadata({"a": claims(9, 0, HUGE)}), None),
         (metadata({"a": claims(9, 6, MOST_BYTES // 4)}), None),
+        (metadata({"a": claims(9, 8, MOST_VALUES + 1) + bytes(8 * (MOST_VALUES + 1))}), None),
+        (metadata({"a": claims(9, 8, 9) + bytes(72), "b": claims(9, 8, MOST_VALUES) + bytes(64)}), None),
         (metadata({"a": struct.pack("<I", 77)}), None),
         (metadata({"a": NESTED}), None),
     ],

@@ -23,7 +23,7 @@ from tui_arena.config import (
     write_models,
 )
 from tui_arena.config.files import alone
-from tui_arena.config.models import NAME_CHARS, Limit, may_be_sampled, name_fault
+from tui_arena.config.models import NAME_CHARS, Limit, as_sent, may_be_sampled, name_fault, sampling_fault
 
 FULL = """
 [model.gpt]
@@ -262,3 +262,25 @@ def test_sampling_never_says_who_is_asked(name: str) -> None:
 )
 def test_sampling_says_how_it_is_answered(name: str) -> None:
     assert may_be_sampled(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sent"),
+    [
+        ("max_tokens", -1, -1),
+        ("max_completion_tokens", -1.0, -1),
+        ("max_tokens", 0, None),
+        ("max_tokens", -2, None),
+        ("top_k", 40.0, 40),
+        ("seed", 7.0, 7),
+        ("seed", 7.5, None),
+        ("temperature", 1.0, 1.0),
+    ],
+)
+def test_a_whole_number_may_be_written_with_a_point_and_no_limit_as_minus_one(
+    name: str, value: float, sent: float | None
+) -> None:
+    """Local servers take `max_tokens = -1`, and servers refuse `top_k = 40.0`."""
+    assert (sampling_fault(name, value) is None) is (sent is not None)
+    if sent is not None:
+        assert repr(as_sent(name, value)) == repr(sent)

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from threading import get_ident
 from typing import Any
 
 import pytest
@@ -25,13 +26,14 @@ from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Ask, OnProgress, PlayerFailed, Progress, Reply, Usage
 from tui_arena.core.reading import echoes_form
 from tui_arena.core.record import Play
-from tui_arena.data import Catalogue
+from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models.client import RetryingClient
 from tui_arena.players.models.continuation import EXAMPLES, LINE, STOPS
 from tui_arena.players.models.direct_client import parameters
 from tui_arena.players.models.ladder import Ladder
 from tui_arena.players.models.local import ModelFiles
 from tui_arena.players.models.player import LOCAL_CHARS, REPEAT_PENALTY, ModelPlayer, ModelSeats
+from tui_arena.players.models.prompts import Message
 from tui_arena.players.models.registry import Transports
 from tui_arena.players.models.requests import (
     Budget,
@@ -41,6 +43,7 @@ from tui_arena.players.models.requests import (
     PartOfReply,
     ignore_progress,
 )
+from tui_arena.save.setting import ASSISTED
 
 CATALOGUE = Catalogue()
 WORDLE = CATALOGUE.game("wordle")
@@ -186,21 +189,55 @@ async def test_a_base_model_is_shown_examples_and_told_where_to_stop(
     assert roles == ["system", *["user", "assistant"] * shown, "user"]
     assert all("guess: " in message["content"] for message in call.messages[2:-1:2])
     assert call.schema is None, "its examples are no JSON"
-    assert parameters(call)[0]["stop"] == list(STOPS), "a reply of two lines may have a line's end"
+    stops = list(STOPS) if shown else None
+    assert parameters(call)[0].get("stop") == stops, "a reply of two lines may have a line's end"
     assert "repeat_penalty" not in call.sampling, "it would keep the model from the form of its examples"
     assert parameters(own)[0]["stop"] == ["."]
 
 
-async def test_a_base_model_stops_at_the_end_of_its_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize("assisted", [False, True])
+async def test_a_base_model_holds_up_no_screen(tmp_path: Path, *, assisted: bool) -> None:
+    """Its file and its examples are read in a thread, and the examples once for all sessions."""
+    threads = set()
+
+    class Entry(ModelEntry):
+        @property
+        def is_base(self) -> bool:
+            threads.add(get_ident())
+            return super().is_base
+
+    class Seats(ModelSeats):
+        def examples(self, info: GameInfo, ask: str, variant: str) -> tuple[Message, ...]:
+            threads.add(get_ident())
+            return super().examples(info, ask, variant)
+
+    path = tmp_path / "base.gguf"
+    path.write_bytes(metadata(VOCABULARY))
+    models = Told()
+    seats = Seats(CATALOGUE, ModelBook(), models)
+    several = [
+        ModelPlayer(Entry("b", gguf=path), {ASSISTED: assisted}, WORDLE, seats, "party") for _ in range(4)
+    ]
+    await asyncio.gather(*(asked(one, start()) for one in several))
+    assert threads
+    assert get_ident() not in threads
+    first = models.calls[0].messages[1]
+    assert all(call.messages[1] is first for call in models.calls)
+
+
+@pytest.mark.parametrize(("preset", "stops"), [("party", [*STOPS, LINE]), ("paper", None)])
+async def test_a_base_model_stops_at_the_end_of_its_line(
+    tmp_path: Path, preset: str, stops: list[str] | None
+) -> None:
     path = tmp_path / "base.gguf"
     path.write_bytes(metadata(VOCABULARY))
     models = Told("Is it alive?")
     seats = ModelSeats(CATALOGUE, ModelBook(), models)
-    one = ModelPlayer(ModelEntry("b", gguf=path), {}, CATALOGUE.game("entity"), seats, "party")
+    one = ModelPlayer(ModelEntry("b", gguf=path), {}, CATALOGUE.game("entity"), seats, preset)
     play = entity_start()
     (ask,) = play.asks()
     await one.reply(ask, play.view(ask.seat), None, ignore_progress)
-    assert parameters(models.calls[0])[0]["stop"] == [*STOPS, LINE]
+    assert parameters(models.calls[0])[0].get("stop") == stops, "a published protocol names no stops"
 
 
 ECHOES = [
@@ -408,12 +445,19 @@ async def test_nothing_by_a_schema_is_asked_for_in_text_at_once_and_from_then_on
     assert models.ladder.known(BOB) == {"schema"}
 
 
-async def test_thoughts_alone_are_asked_once_more_and_both_are_paid() -> None:
-    first = ModelResponse("<think>hm", finish="stop", usage=Usage(10, 5, 0.5), seconds=1.0)
-    models = Told(first, ModelResponse(PLAIN, usage=Usage(10, 7, 0.25), seconds=2.0, first_word_seconds=0.5))
+@pytest.mark.parametrize(("thought", "token"), [(0.25, 0.25), (None, 1.25)])
+async def test_thoughts_alone_are_asked_once_more_and_both_are_paid(
+    thought: float | None, token: float
+) -> None:
+    first = ModelResponse("<think>hm", usage=Usage(10, 5, 0.5), seconds=1.0, first_token_seconds=thought)
+    again = ModelResponse(
+        PLAIN, usage=Usage(10, 7, 0.25), seconds=2.0, first_token_seconds=0.25, first_word_seconds=0.5
+    )
+    models = Told(first, again)
     got = await asked(player(models, preset="paper"), start())
     assert (got.text, got.usage, got.seconds) == (PLAIN, Usage(20, 12, 0.75), 3.0)
     assert got.first_word_seconds == 1.5, "the reply without words had to be waited for, too"
+    assert got.first_token_seconds == token
     assert len(models.calls) == 2
 
 

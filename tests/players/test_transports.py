@@ -407,6 +407,11 @@ async def test_both_roads_send_openai_the_same_at_the_same_price(library: LiteLL
     assert compared > 50
 
 
+async def test_whole_numbers_are_sent_as_such() -> None:
+    call = ModelRequest(entry("mine", "http://127.0.0.1:9"), ASKED, {"top_k": 40.0, "temperature": 1.0})
+    assert repr(parameters(call)[0]) == "{'top_k': 40, 'temperature': 1.0}"
+
+
 async def test_a_model_that_thinks_is_sent_its_limit_by_its_name() -> None:
     call = ModelRequest(entry("openai/gpt-5", None), ASKED, {"max_tokens": 9})
     sent, _ = parameters(call)

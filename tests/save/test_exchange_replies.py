@@ -100,6 +100,17 @@ def test_a_verdict_that_a_file_does_not_say_is_computed() -> None:
     assert rows(session.with_events(bare)) == rows(session)
 
 
+def test_a_time_that_is_no_number_is_unknown() -> None:
+    """Somebody may have edited the save file."""
+    session = everything()
+    odd = {"seconds": "soon", "first_token_seconds": [1], "first_word_seconds": {}}
+    edited = session.with_events(
+        [replace(e, data={**e.data, **odd}) if e.type == "reply" else e for e in session.events]
+    )
+    assert {row[name] for row in rows(edited) for name in odd} == {None}
+    assert rows(edited, slower=5.0) == []
+
+
 def test_what_was_dropped_has_rows_before_what_came_of_it() -> None:
     found = rows(everything())
     texts = [(row["text"], row["thinking"], row["dropped"], row["ask"]) for row in found[-5:]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -368,6 +369,8 @@ def test_a_reply_is_told_to_the_letter_with_all_that_it_took() -> None:
             figures,
         ),
     ]
+    odd = replace(event, data={**event.data, "first_token_seconds": "soon", "first_word_seconds": []})
+    assert "time: 1.84 s\n" in reply_parts(odd)[-1][1], "somebody edited the save file"
     assert reply_parts(Event(1, "reply", {"seat": "a", "ask": "b", "text": "x"})) == [
         ("reply as it came", "x")
     ]

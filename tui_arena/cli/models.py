@@ -48,7 +48,7 @@ from tui_arena.core.money import UNKNOWN, money
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.models import local
-from tui_arena.players.models.check import BASE, FOLLOWS, Trial, keep, kept, ready_names, remarks, try_model
+from tui_arena.players.models.check import FOLLOWS, Trial, keep, kept, ready_by, remarks, try_model
 from tui_arena.players.models.ladder import in_order, rungs_in_words
 from tui_arena.players.models.purse import spending
 from tui_arena.players.models.registry import (
@@ -111,8 +111,7 @@ def _put_all(arena: CommandContext, *, look: bool, as_json: bool) -> None:
         return
     _put_models(registry.book, trials)
     for name, entry in registry.book.all.items():
-        if entry.is_base:
-            put(f"{name} is {BASE}\n")
+        _put_remarks(entry)
         if known := rungs_in_words(registry.ladder.known(entry)):
             put(f"{name}: {'; '.join(known)} (`tui-arena models forget {shlex.quote(name)}` asks anew)\n")
     _put_spent(arena)
@@ -128,8 +127,8 @@ def _tried(arena: CommandContext, registry: ModelRegistry) -> tuple[dict[str, Tr
     """The last trials by model name, and the names of models that are ready. Doesn't create a save file."""
     if not arena.paths.save_file.exists():
         return {}, list(registry.book.found)
-    store = arena.store(reading=True)
-    return kept(store, registry.book.all), ready_names(store, registry)
+    trials = kept(arena.store(reading=True), registry.book.all)
+    return trials, ready_by(trials, registry.book)
 
 
 def _put_models(book: ModelBook, trials: Mapping[str, Trial]) -> None:
@@ -264,7 +263,10 @@ def _entry_json(registry: ModelRegistry, entry: ModelEntry, trial: Trial | None)
 @click.option("--temperature", type=Finite(0, 10), metavar="T", help="0 to 10.")
 @click.option("--top-p", type=Finite(0, 1), metavar="P", help="0 to 1.")
 @click.option(
-    "--max-tokens", type=click.IntRange(1, 1_000_000), metavar="N", help=("The most tokens of one reply.")
+    "--max-tokens",
+    type=click.IntRange(-1, 1_000_000),
+    metavar="N",
+    help="The most tokens of one reply; -1: no limit.",
 )
 @click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="Another sampling parameter.")
 @click.option("--persona", metavar="TEXT", help="Who the model should be; it hears this before the rules.")
@@ -317,8 +319,7 @@ def add_(arena: CommandContext, /, name: str, model: str | None, *, replacing: b
 
     write_models(arena.paths, change)
     put(f"added {name}: {one_line(_source(entry))}\n")
-    if entry.is_base:
-        put(f"{name} is {BASE}\n")
+    _put_remarks(entry)
     _put_next(entry)
 
 
@@ -549,9 +550,13 @@ class StatusLine:
             sys.stderr.write(f"\r{'':<{_WIDTH}}\r")
 
 
-def _put_trial(arena: CommandContext, entry: ModelEntry, trial: Trial) -> None:
+def _put_remarks(entry: ModelEntry) -> None:
     for remark in remarks(entry):
-        put(f"{remark}\n")
+        put(f"{entry.name} is {remark}\n")
+
+
+def _put_trial(arena: CommandContext, entry: ModelEntry, trial: Trial) -> None:
+    _put_remarks(entry)
     speed = UNKNOWN if trial.tokens_per_second is None else f"{trial.tokens_per_second:g}"
     put(f"{entry.name} ({trial.model}), {TRANSPORTS[Transports.name(entry)]}\n")
     thought = (

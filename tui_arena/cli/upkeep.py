@@ -24,7 +24,7 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.signs import lacking, why_lacking
 from tui_arena.core.text import one_line
 from tui_arena.players.models import local
-from tui_arena.players.models.check import BASE
+from tui_arena.players.models.check import remarks
 from tui_arena.players.models.prompt_check import own_prompts
 from tui_arena.players.models.registry import brought
 from tui_arena.players.seating import PLAIN
@@ -210,8 +210,8 @@ def _models(arena: CommandContext) -> Iterator[Finding]:
         fault = model_file_fault(entry.gguf) if entry.gguf else None
         if fault:
             faults = [*faults, f"model {entry.name}: {fault}"]
-        elif entry.is_base:
-            yield "note", f"model {entry.name}: {BASE}"
+        else:
+            yield from (("note", f"model {entry.name}: {remark}") for remark in remarks(entry))
         if entry.key_env and source_of(entry.key_env) is None:
             yield "note", f"model {entry.name}: the variable {entry.key_env} is not set here"
     for fault in faults:

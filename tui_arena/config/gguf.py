@@ -20,6 +20,8 @@ MOST_PAIRS = 4096
 """The most pairs of a key and a value; model files have about 50."""
 MOST_BYTES = 64 * 1024 * 1024
 """The most bytes of metadata; the largest vocabularies take about 15 million."""
+MOST_VALUES = 1_000_000
+"""The most values in arrays of texts or of arrays; the largest vocabularies have about 800,000."""
 MOST_KEY = 65_535
 """The most bytes of a key, as the format says."""
 MOST_DEPTH = 4
@@ -66,6 +68,7 @@ class _Metadata:
         self._file = file
         self._bytes = bytearray()
         self._at = 0
+        self._left = MOST_VALUES
 
     def has_text(self, wanted: str) -> bool:
         """Whether this key has a text that isn't blank. Raises _Broken."""
@@ -91,7 +94,9 @@ class _Metadata:
             if of in _SIZES:
                 self._pass(_SIZES[of] * count)
             else:
-                self._fits(count)  # each value has at least one byte
+                self._left -= count
+                if self._left < 0:
+                    raise _Broken
                 for _ in range(count):
                     self._skip(of, depth - 1)
         else:

@@ -238,24 +238,32 @@ def _sampling(value: object) -> bool:
 _SHARE: Rule = (number(0, 1), "a number, 0 to 1")
 _PENALTY: Rule = (number(-2, 2), "a number, -2 to 2")
 _REPEAT: Rule = (number(0, 10), "a number, 0 to 10, where 1 is none")
-_TOKENS: Rule = (whole(1, MOST_TOKENS), f"a whole number, 1 to {MOST_TOKENS}")
+_WHOLE: dict[str, Rule] = {
+    "top_k": (whole(-1, MOST_TOKENS), f"a whole number, -1 to {MOST_TOKENS}"),
+    **dict.fromkeys(
+        ("max_tokens", "max_completion_tokens"),
+        (
+            lambda v: v == -1 or whole(1, MOST_TOKENS)(v),
+            f"a whole number, 1 to {MOST_TOKENS}, or -1 for no limit",
+        ),
+    ),
+    "num_ctx": (whole(1, MOST_TOKENS), f"a whole number, 1 to {MOST_TOKENS}"),
+    "num_predict": (whole(-2, MOST_TOKENS), f"a whole number, -2 to {MOST_TOKENS}"),
+    "seed": (whole(-MOST_SAMPLED, MOST_SAMPLED), "a whole number"),
+    "mirostat": (whole(0, 2), "0, 1 or 2"),
+}
+"""What the parameters take that are whole numbers."""
 _PARAMETERS: dict[str, Rule] = {
+    **_WHOLE,
     "temperature": (number(0, 10), "a number, 0 to 10"),
     "top_p": _SHARE,
     "min_p": _SHARE,
     "typical_p": _SHARE,
-    "top_k": (whole(-1, MOST_TOKENS), f"a whole number, -1 to {MOST_TOKENS}"),
-    "max_tokens": _TOKENS,
-    "max_completion_tokens": _TOKENS,
-    "num_ctx": _TOKENS,
-    "num_predict": (whole(-2, MOST_TOKENS), f"a whole number, -2 to {MOST_TOKENS}"),
-    "seed": (whole(-MOST_SAMPLED, MOST_SAMPLED), "a whole number"),
     "stop": (lambda v: _texts(v) or _texts([v]), 'texts at which it stops, such as stop=["\\n", "END"]'),
     "presence_penalty": _PENALTY,
     "frequency_penalty": _PENALTY,
     "repeat_penalty": _REPEAT,
     "repetition_penalty": _REPEAT,
-    "mirostat": (whole(0, 2), "0, 1 or 2"),
 }
 """What the common parameters of sampling take. Any other parameter takes any number, text or flag."""
 
@@ -267,7 +275,16 @@ def sampling_fault(name: str, value: object) -> str | None:
     (None, 'top_p takes a number, 0 to 1')
     """
     good, allowed = _PARAMETERS.get(name, (_sampled, "a number, a text or a flag"))
-    return None if good(value) else f"{one_line(name, 40)} takes {allowed}"
+    return None if good(as_sent(name, value)) else f"{one_line(name, 40)} takes {allowed}"
+
+
+def as_sent(name: str, value: Any) -> Any:
+    """The value of a sampling parameter as it is sent: where servers take whole numbers alone, as one.
+
+    >>> as_sent("top_k", 40.0), as_sent("temperature", 1.0), as_sent("top_k", 1.5)
+    (40, 1.0, 1.5)
+    """
+    return int(value) if name in _WHOLE and isinstance(value, float) and value.is_integer() else value
 
 
 _ENTRY: dict[str, Rule] = {

@@ -248,12 +248,16 @@ def sampling_of(spec: Data | None) -> str:
     values = spec.get("sampling") if spec else None
     if not isinstance(values, Mapping):
         return ""
-    said = (f"{name}={_plainly(value)}" for name, value in sorted(values.items()))
+    said = (f"{name}={plain_value(value)}" for name, value in sorted(values.items()))
     return one_line(" ".join(said), SAMPLING_CHARS)
 
 
-def _plainly(value: object) -> str:
-    """The value of a sampling parameter; whole numbers have no decimals."""
+def plain_value(value: object) -> str:
+    r"""The value of a sampling parameter as a text; whole numbers have no decimals.
+
+    >>> plain_value(1.0), plain_value(["\n", "END"]), plain_value("low")
+    ('1', '["\\n","END"]', 'low')
+    """
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -22,6 +22,8 @@ from tui_arena.core.money import money
 from tui_arena.core.record import Play, Step
 from tui_arena.core.text import fold, one_line
 from tui_arena.players.models.ladder import rungs_in_words
+from tui_arena.save.exchange.replies import TIMES
+from tui_arena.save.summary import plain_value
 from tui_arena.table.transcript import Names
 
 SPELLED = 4
@@ -149,10 +151,6 @@ def reply_parts(event: Event) -> list[Part]:
     return [*parts, (FIGURES, figures)] if figures else parts
 
 
-_TIMES = ("seconds", "first_token_seconds", "first_word_seconds")
-"""The times of a reply."""
-
-
 def _figures(event: Event) -> list[str]:
     """Returns one line for each fact; empty for a reply that isn't a model's."""
     usage = event.get("usage")
@@ -165,10 +163,14 @@ def _figures(event: Event) -> list[str]:
         lines.append(f"tokens: {tokens[0]} in, {tokens[1]} out; cost: {_money(usage.get('cost_usd'))}")
     else:
         lines.append("tokens: the provider did not say")
-    seconds, token, word = (event.get(key) for key in _TIMES)
+    seconds, token, word = (event.get(key) for key in TIMES)
     if isinstance(seconds, int | float):
         firsts = {"token": None if token == word else token, "word": word}
-        told = [f", the first {name} after {at:.2f} s" for name, at in firsts.items() if at is not None]
+        told = [
+            f", the first {name} after {at:.2f} s"
+            for name, at in firsts.items()
+            if isinstance(at, int | float)
+        ]
         lines.append(f"time: {seconds:.2f} s{''.join(told)}")
     finish = str(event.get("finish") or "stop")
     lines.append(f"finish: {ENDS.get(finish, finish)}")
@@ -190,7 +192,7 @@ def _figures(event: Event) -> list[str]:
 
 def _sent(sent: Mapping[str, Any]) -> list[str]:
     def told(value: object) -> str:
-        return "a JSON schema" if isinstance(value, Mapping) else one_line(str(value), VALUE_CHARS)
+        return "a JSON schema" if isinstance(value, Mapping) else one_line(plain_value(value), VALUE_CHARS)
 
     return [f"{one_line(str(name), VALUE_CHARS)} {told(value)}" for name, value in sent.items()]
 

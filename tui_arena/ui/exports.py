@@ -6,7 +6,7 @@ reader could misread. Files are written in a thread, and a failure is shown as a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -35,7 +35,12 @@ async def export_table(screen: ArenaScreen, table: TextTable, name: str) -> None
 
 async def export_text(screen: ArenaScreen, text: str, name: str) -> None:
     """Write a text to a new file and show its path. If the name is taken, the file gets another."""
-    await _written(screen, partial(write_new, screen.arena.paths.exports, name, [text]))
+    await export_parts(screen, [text], name)
+
+
+async def export_parts(screen: ArenaScreen, parts: Iterable[str], name: str) -> None:
+    """Write a text like `export_text`, from parts that are made in the thread that writes them."""
+    await _written(screen, partial(write_new, screen.arena.paths.exports, name, parts))
 
 
 async def export_sessions(

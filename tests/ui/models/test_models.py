@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import cast
+from threading import get_ident
+from typing import BinaryIO, cast
 
 import pytest
 from textual.events import Paste
@@ -18,7 +19,8 @@ from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, pres
 from tests.ui.home.test_home import HOSTILE
 from tests.ui.models_at_table import held
 from tests.ui.models_made import CANARY, answered, configured, until
-from tui_arena.config import ModelBook, ModelEntry, Settings, read_models
+from tui_arena.config import ModelBook, ModelEntry, Settings, gguf, read_models
+from tui_arena.config.files import open_plain
 from tui_arena.data import Catalogue
 from tui_arena.players.models import registry
 from tui_arena.players.models.check import Trial, kept, ready_names
@@ -150,13 +152,24 @@ async def test_a_server_that_wants_a_key_is_asked_for_by_its_variable(
 # listing
 
 
-async def test_a_base_model_is_told(tmp_path: Path) -> None:
+async def test_a_base_model_is_told_and_its_file_is_read_in_a_thread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "base.gguf"
     file.write_bytes(metadata(VOCABULARY))
     configured(tmp_path, ModelEntry("base", gguf=file))
+    threads = []
+
+    def watched(path: Path) -> BinaryIO:
+        threads.append(get_ident())
+        return open_plain(path)
+
+    monkeypatch.setattr(gguf, "open_plain", watched)
     async with opened(tmp_path, SMALL) as pilot:
         await press(pilot, "m")
         assert "a base model: it has no chat template" in screen_text(arena_of(pilot))
+        assert threads
+        assert get_ident() not in threads
 
 
 @pytest.mark.thorough
@@ -302,6 +315,7 @@ WRONG: list[tuple[dict[str, str], str]] = [
     ({}, "model: type its name"),
     ({"model": "openai/x", "temperature": "warm"}, "temperature: type a number"),
     ({"model": "openai/x", "top_p": "2"}, "top_p: between 0 and 1"),
+    ({"model": "openai/x", "max_tokens": "0"}, "max_tokens takes a whole number, 1 to"),
     ({"model": "openai/x", "name": "a/b"}, "letters, digits"),
     ({"model": "openai/x", "name": "taken"}, "already"),
     ({"model": "openai/x", "timeout": "0"}, "seconds, 1 to 3600"),

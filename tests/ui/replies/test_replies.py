@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from threading import get_ident
 from typing import Any
 
 import pytest
@@ -20,12 +21,15 @@ from tests.ui.sessions.test_sessions import CATALOGUE, exports, footer
 from tui_arena.config import ModelEntry
 from tui_arena.core.session import Session
 from tui_arena.players.models.check import FOLLOWS, Trial, TrialReply
+from tui_arena.save.exchange.replies import ReplyRow, replies_text
 from tui_arena.save.store import new_id
+from tui_arena.table.transcript import NOTHING
 from tui_arena.table.turns import BROKEN
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.models.screen import ModelsScreen
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.replies import presenter
-from tui_arena.ui.replies.presenter import SLOW, Replies, Source
+from tui_arena.ui.replies.presenter import LISTED, SLOW, Replies, Source, said
 from tui_arena.ui.replies.screen import RepliesScreen, ReplySheet
 from tui_arena.ui.result.screen import ResultScreen
 
@@ -216,7 +220,31 @@ async def test_replies_of_runs_and_of_a_model(tmp_path: Path) -> None:
         assert "m any model" not in screen_text(arena_of(pilot))
 
 
-async def test_the_listed_replies_are_written(tmp_path: Path) -> None:
+async def test_a_long_list_is_drawn_in_several_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys are heard between them, and the cursor stays on its reply."""
+    monkeypatch.setattr("tui_arena.ui.replies.screen.AT_ONCE", 4)
+    monkeypatch.setattr("tui_arena.ui.widgets.in_turns.TURN", 0.0)
+    async with opened(tmp_path, SMALL, sessions=several(2)) as pilot:
+        screen = await listed(pilot)
+        await press(pilot, "end")
+        await pilot.resize_terminal(*NORMAL)
+        await until(pilot, lambda: screen.table.cursor_row == 2 * EACH - 1)
+        screen.draw(9)
+        assert screen.table.row_count == 4
+        await until(pilot, lambda: screen.table.row_count == 2 * EACH)
+        assert screen.table.cursor_row == 9
+        await press(pilot, "d")
+        assert (await read(pilot)).table.cursor_row == 0, "another list begins at its top"
+
+
+async def test_the_listed_replies_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads = set()
+
+    def watched(rows: Iterable[ReplyRow], form: str) -> Iterator[str]:
+        threads.add(get_ident())
+        yield from replies_text(rows, form)
+
+    monkeypatch.setattr("tui_arena.ui.replies.screen.replies_text", watched)
     async with opened(tmp_path, sessions=several(1)) as pilot:
         screen = await listed(pilot)
         await press(pilot, "d", "x")
@@ -227,6 +255,8 @@ async def test_the_listed_replies_are_written(tmp_path: Path) -> None:
             == texts(screen)
             == ["pri", "", "vix"]
         )
+        assert threads
+        assert get_ident() not in threads, "many replies take a while"
 
 
 async def test_the_replies_of_a_test_are_listed_with_their_pages(tmp_path: Path) -> None:
@@ -266,3 +296,19 @@ def test_a_reply_of_a_test_is_a_row_like_any_other() -> None:
     assert (first["status"], first["fault"], first["why"]) == ("rejected", "rule", "prides has 6 letters")
     assert (second["status"], second["fault"], second["why"]) == ("played", None, None)
     assert replies.complete
+
+
+@pytest.mark.parametrize(
+    ("row", "shown"),
+    [
+        ({"text": "explanation: it fits best\n\nguess: crane\n"}, "guess: crane · explanation: it fits best"),
+        ({"text": "crane"}, "crane"),
+        ({"text": " \n", "thinking": "hm\nhm"}, "(hm hm)"),
+        ({"raw": "{}"}, "{}"),
+        ({}, NOTHING),
+        ({"text": "guess: crane\n" + "e" * 1_000_000}, "guess: crane · " + "e" * (LISTED - 13)),
+    ],
+)
+def test_a_reply_is_one_line_with_its_move_in_front(row: ReplyRow, shown: str) -> None:
+    empty = dict.fromkeys(("text", "raw", "thinking"))
+    assert said(empty | row, Glyphs()) == shown

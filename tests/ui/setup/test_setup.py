@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from threading import get_ident
 from typing import Any
 
 import pytest
@@ -22,10 +23,12 @@ from tests.ui.playing import seated
 from tui_arena.config import ModelBook, ModelEntry, Settings, read_settings
 from tui_arena.core.options import BadOption, Option
 from tui_arena.data import Catalogue
+from tui_arena.players.models.prompt_check import seat_fault
 from tui_arena.players.new_session import Opening
 from tui_arena.stats.costs import SeatCost
 from tui_arena.ui.models.screen import ModelsScreen
 from tui_arena.ui.money import cost_in_words
+from tui_arena.ui.setup import setup_draft
 from tui_arena.ui.setup.recent_setups import machines, recall, remember
 from tui_arena.ui.setup.screen import SeatModelDialog, SetupScreen
 from tui_arena.ui.setup.setup_draft import SetupDraft, seed_fault, values_of, written
@@ -426,7 +429,17 @@ def test_a_prompt_that_cannot_be_used_is_told_before_the_game(chosen: str, tmp_p
     assert d.problem(catalogue) is None
 
 
-async def test_no_game_begins_with_a_prompt_that_cannot_be_used(tmp_path: Path) -> None:
+async def test_no_game_begins_with_a_prompt_that_cannot_be_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The check plays a game to learn what fills the prompts, so it runs in a thread."""
+    threads = []
+
+    def watched(*asked: Any) -> str | None:
+        threads.append(get_ident())
+        return seat_fault(*asked)
+
+    monkeypatch.setattr(setup_draft, "seat_fault", watched)
     answered(tmp_path, ModelEntry("gpt", "openai/gpt", prompt="mine"))
     with_prompt(tmp_path / "config", "# ask\n{{bord}}\n")
     async with setting_up(tmp_path) as pilot:
@@ -435,6 +448,8 @@ async def test_no_game_begins_with_a_prompt_that_cannot_be_used(tmp_path: Path) 
         assert "The prompt guess.mine.md: section `# ask`" in text
         assert "{{bord}}" in text
         assert not setup_of(pilot).playable
+        assert threads
+        assert get_ident() not in threads
 
 
 @pytest.mark.parametrize(
@@ -509,12 +524,12 @@ async def test_m_asks_how_the_seat_asks_its_model(tmp_path: Path) -> None:
         await press(pilot, "enter")
         await until(pilot, lambda: "type a number" in screen_text(arena_of(pilot)))
         await press(
-            pilot, *["backspace"] * 3, "0", "down", "down", "5", "0", "down", "down", "right", "enter"
+            pilot, *["backspace"] * 3, "0", "down", "down", "minus", "1", "down", "down", "right", "enter"
         )
         assert on_top(pilot, SetupScreen)
         screen = setup_of(pilot)
         own = screen.draft.opening().cast["setter"].own
-        assert own == {"sampling": {"temperature": 0.0, "max_tokens": 50}, "prompt": "plain"}
+        assert own == {"sampling": {"temperature": 0.0, "max_tokens": -1}, "prompt": "plain"}
         await press(pilot, "m", "escape")
         assert screen.draft.opening().cast["setter"].own == own
         screen.draft.use_preset("paper")

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from tui_arena.config import ModelEntry
+from tui_arena.config import ModelBook, ModelEntry
 from tui_arena.config.models import HELP
 from tui_arena.core.events import BadEvent, Event
 from tui_arena.core.game import Ask, Fault, OnProgress, Player, PlayerFailed, Progress, Reply, View
@@ -458,7 +458,10 @@ async def _unsaved(*_: object) -> None:
 
 
 def remarks(entry: ModelEntry) -> list[str]:
-    """Returns notes that say what to expect of a model file, as sentences without a subject."""
+    """Returns notes that say what to expect of a model file, as sentences without a subject.
+
+    They take a look at the file, so screens ask for them in a thread.
+    """
     return [*([PLAYTHING] if entry.small else []), *([BASE] if entry.is_base else [])]
 
 
@@ -502,9 +505,14 @@ def ready_names(store: Store, registry: ModelRegistry, game: str | None = None) 
 
     `game`: leaves out models that were tried in this game and kept to none of its forms.
     """
-    known = registry.book.all
-    brought = {name for name in registry.book.found if name not in registry.book.entries}
-    trials = {n: trial for n, trial in kept(store, known).items() if trial.model == known[n].said_model}
+    return ready_by(kept(store, registry.book.all), registry.book, game)
+
+
+def ready_by(last: Mapping[str, Trial], book: ModelBook, game: str | None = None) -> list[str]:
+    """Returns the names of the models that can be expected to answer, by the last trials of all models."""
+    known = book.all
+    brought = {name for name in book.found if name not in book.entries}
+    trials = {name: trial for name, trial in last.items() if trial.model == known[name].said_model}
     tried = {name for name, trial in trials.items() if trial.ok}
     hopeless = {
         name
@@ -522,7 +530,8 @@ def seatable_models(store: Store, registry: ModelRegistry, info: GameInfo) -> li
     """
     known = registry.book.all
     try:
-        ready, trials = ready_names(store, registry, info.id), kept(store, known)
+        trials = kept(store, known)
+        ready = ready_by(trials, registry.book, info.id)
     except SaveError:
         ready, trials = list(registry.book.found), {}
     found = []

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from threading import Lock
 from typing import Any
 
 from tui_arena.config import BadFile, ModelBook, ModelEntry, keyless
@@ -24,7 +25,7 @@ from tui_arena.core.reasoning import split_thoughts, without_thoughts
 from tui_arena.data import Catalogue, GameInfo, Prompt
 from tui_arena.players.models.client import ModelClient
 from tui_arena.players.models.constraints import TEMPERATURES, constraint_of
-from tui_arena.players.models.continuation import LINE, STOPS, examples, with_examples
+from tui_arena.players.models.continuation import examples, with_examples
 from tui_arena.players.models.ladder import SCHEMA, Ladder, in_order, on_rungs
 from tui_arena.players.models.prompts import Message, MissingSlot, PromptKey, SeatPrompts
 from tui_arena.players.models.requests import Budget, ModelFailed, ModelRequest, ModelResponse, is_published
@@ -62,6 +63,8 @@ class ModelSeats:
     """Cached prompts, shared by many sessions."""
     shown: dict[PromptKey, tuple[Message, ...]] = field(default_factory=dict)
     """Cached examples for base models."""
+    making: Lock = field(default_factory=Lock)
+    """Held while examples are made, because they take a while and all sessions of a run want them at once."""
 
     @property
     def prompts(self) -> SeatPrompts:
@@ -71,8 +74,9 @@ class ModelSeats:
     def examples(self, info: GameInfo, ask: str, variant: str) -> tuple[Message, ...]:
         """Returns examples of replies to an ask, for a base model."""
         key = (info.id, ask, variant)
-        if key not in self.shown:
-            self.shown[key] = examples(self.prompts, info, ask, variant)
+        with self.making:
+            if key not in self.shown:
+                self.shown[key] = examples(self.prompts, info, ask, variant)
         return self.shown[key]
 
 
@@ -93,19 +97,31 @@ class ModelPlayer:
         self._seats = seats
         self._variant = str(spec.get("prompt") or "")
         self._persona = str(spec.get("persona") or "")[:TEXT_CHARS]  # any text may be in a file
-        self._chosen = frozenset(spec.get("sampling") or {})
+        self._chosen = dict(spec.get("sampling") or {})
         """The parameters that a user chose."""
-        self._sampling = dict(spec.get("sampling") or {})
-        if entry.gguf and "max_tokens" not in self._sampling:
-            self._sampling["max_tokens"] = LOCAL_TOKENS
         self._published = is_published(preset)
-        self._continues = entry.is_base
-        self._small = entry.small and not self._published and not self._continues
-        if self._small:
-            self._sampling.setdefault("repeat_penalty", REPEAT_PENALTY)
         self._assisted = bool(spec.get(ASSISTED))
         """Whether the replies are held to their forms."""
-        self._may_ask_for_json = entry.structured != OFF and not self._published and not self._continues
+
+    @property
+    def _continues(self) -> bool:
+        """Whether it is a base model, which the first look at its file tells; so ask for it in a thread."""
+        return self._entry.is_base
+
+    @property
+    def _small(self) -> bool:
+        return self._entry.small and not self._published and not self._continues
+
+    @property
+    def _may_ask_for_json(self) -> bool:
+        return self._entry.structured != OFF and not self._published and not self._continues
+
+    @property
+    def _sampling(self) -> dict[str, Any]:
+        """The chosen parameters, and those that a model file needs."""
+        limit = {"max_tokens": LOCAL_TOKENS} if self._entry.gguf else {}
+        penalty = {"repeat_penalty": REPEAT_PENALTY} if self._small else {}
+        return {**limit, **penalty, **self._chosen}
 
     async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
         if self._seats.before is not None:
@@ -120,9 +136,12 @@ class ModelPlayer:
     async def _reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
         form = parted(ask)
         held = await asyncio.to_thread(self._held, ask, view, fault) if self._assisted else None
-        call = held or self._request(ask, view, fault, form)
         if held is not None:
-            form = ask.form
+            call, form = held, ask.form
+        elif self._entry.gguf:
+            call = await asyncio.to_thread(self._request, ask, view, fault, form)
+        else:
+            call = self._request(ask, view, fault, form)
         reply, answer = await self._asked(call, ask, form, progress)
         if reply.text.strip() or "echo" in reply.extra or answer.finish == "refused":
             return reply
@@ -138,12 +157,15 @@ class ModelPlayer:
         return again
 
     def _request(self, ask: Ask, view: View, fault: Fault | None, form: ReplyForm | None) -> ModelRequest:
-        """The request for an ask; for JSON by schema if the reply has parts and the model may use JSON."""
+        """The request for an ask; for JSON by schema if the reply has parts and the model may use JSON.
+
+        For a model file it runs in a thread, because the file tells how the model is asked, and the examples for
+        a base model are the replies of whole games.
+        """
         plain = self._messages(ask, view, fault, "")
-        sampling = self._sampling
-        if self._continues and form is None:
-            sampling = {"stop": [*STOPS, LINE], **sampling}
-        whole = ModelRequest(self._entry, plain, sampling, published=self._published)
+        whole = ModelRequest(
+            self._entry, plain, self._sampling, published=self._published, is_line=form is None
+        )
         if form is None or not self._may_ask_for_json or self._variant.endswith(STEPS):
             return whole
         sent = self._messages(ask, view, fault, form.closing(self._common("json")))
@@ -178,7 +200,7 @@ class ModelPlayer:
         """
         thinks = bool(answer.thinking or split_thoughts(answer.text).thinking)
         if answer.finish == "length" and (thinks or not answer.by_schema):
-            if self._chosen & {"max_tokens", "max_completion_tokens", "num_predict"}:
+            if self._chosen.keys() & {"max_tokens", "max_completion_tokens", "num_predict"}:
                 return None
             tokens = max(MORE_TOKENS, 4 * (answer.usage.output_tokens or 0) if answer.usage else 0)
             return replace(call, sampling={**call.sampling, "max_tokens": tokens})
@@ -297,12 +319,22 @@ def with_first(again: Reply, first: Reply) -> Reply:
     retries = 1 + first.extra.get("retries", 0) + again.extra.get("retries", 0)
     before = first.seconds or 0.0
     seconds = round(before + (again.seconds or 0.0), 3)
-    word = None if again.first_word_seconds is None else round(before + again.first_word_seconds, 3)
+    later = (again.first_token_seconds, again.first_word_seconds)
+    token, word = (None if at is None else round(before + at, 3) for at in later)
+    if first.first_token_seconds is not None:
+        token = first.first_token_seconds
     extra = {**again.extra, "retries": retries}
     if broken := [*first.extra.get("broken", ()), *again.extra.get("broken", ())]:
         extra["broken"] = broken
     extra["earlier"] = {"text": first.extra.get("raw", first.text), "thinking": first.thinking or ""}
-    return replace(again, usage=usage, seconds=seconds, first_word_seconds=word, extra=extra)
+    return replace(
+        again,
+        usage=usage,
+        seconds=seconds,
+        first_token_seconds=token,
+        first_word_seconds=word,
+        extra=extra,
+    )
 
 
 def from_thinking(reply: Reply, form: ReplyForm | None) -> Reply:

@@ -152,7 +152,9 @@ class ModelRequest:
     plain: Sequence[Mapping[str, str]] | None = None
     """If there is a schema, the messages that ask for plain text instead; None: the same messages."""
     published: bool = False
-    """Whether a published protocol names the sampling, so that none of its parameters may be left out."""
+    """Whether a published protocol names the sampling, so that no parameter may be left out or added."""
+    is_line: bool = False
+    """Whether the reply is a single line, so that a base model stops at its end."""
     without: frozenset[str] = frozenset()
     """The request's rungs of the ladder (`ladder.py`): what is left out, or asked for in another form."""
     learns_end: bool = False

@@ -15,12 +15,12 @@ from typing import Any, Protocol
 
 from tui_arena.config import ModelEntry, hide, key_of, keyless, source_of
 from tui_arena.config.keys import KEY_VARIABLES
-from tui_arena.config.models import may_be_sampled
+from tui_arena.config.models import as_sent, may_be_sampled
 from tui_arena.config.redaction import without_begun_key
 from tui_arena.core.game import Finish, OnProgress, Progress, Usage
 from tui_arena.core.reasoning import spelled_out, split_thoughts
 from tui_arena.core.text import clean
-from tui_arena.players.models.continuation import STOPS
+from tui_arena.players.models.continuation import LINE, STOPS
 from tui_arena.players.models.failures import against_rules, endless, failure, late, no_reply, quoted
 from tui_arena.players.models.guard import ResponseGuard
 from tui_arena.players.models.ladder import OPEN_END
@@ -432,12 +432,12 @@ def divided(call: ModelRequest, takes: Callable[[str, Any], bool]) -> tuple[dict
     A parameter that would change the address, the key or the way of asking is never sent. A session file from
     elsewhere may name any parameter.
     """
-    wanted = {name: value for name, value in call.sampling.items() if may_be_sampled(name)}
+    wanted = {name: as_sent(name, value) for name, value in call.sampling.items() if may_be_sampled(name)}
     if call.schema is not None:
         schema = {"name": "reply", "strict": True, "schema": call.schema}
         wanted["response_format"] = {"type": "json_schema", "json_schema": schema}
-    elif call.entry.is_base:
-        wanted.setdefault("stop", list(STOPS))
+    elif call.entry.is_base and not call.published:
+        wanted.setdefault("stop", [*STOPS, LINE] if call.is_line else [*STOPS])
     sent = {name: value for name, value in wanted.items() if takes(name, value)}
     every = [*call.sampling, *(["response_format"] if call.schema is not None else [])]
     return sent, tuple(name for name in dict.fromkeys(every) if name not in sent)

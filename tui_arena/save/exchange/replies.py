@@ -71,6 +71,9 @@ ANY_FAULT = "any"
 
 ReplyRow = dict[str, Any]
 
+TIMES = ("seconds", "first_token_seconds", "first_word_seconds")
+"""The times of a reply. In a save file that somebody edited they may be anything, so only numbers are listed."""
+
 
 @dataclass(frozen=True, slots=True)
 class ReplyFilter:
@@ -196,8 +199,8 @@ def _judged(
         "text": event["text"],
         "raw": raw if raw != event["text"] else None,
         **_thinking(event.get("thinking")),
-        **{name: event.get(name) for name in ("messages", "seconds", "first_token_seconds", "retries")},
-        "first_word_seconds": event.get("first_word_seconds"),
+        **{name: event.get(name) for name in ("messages", "retries")},
+        **{name: at if isinstance(at := event.get(name), int | float) else None for name in TIMES},
         **{name: usage.get(name) for name in ("input_tokens", "output_tokens", "cost_usd")},
         "rungs": rungs_of([event]) or None,
         "dropped": False,

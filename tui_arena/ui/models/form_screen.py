@@ -31,7 +31,7 @@ from tui_arena.config import (
 )
 from tui_arena.config.files import model_file_fault
 from tui_arena.config.keys import KEY_VARIABLES
-from tui_arena.config.models import AUTO, CONTEXT, HELP, LITELLM, OFF, STALL, TOTAL
+from tui_arena.config.models import AUTO, CONTEXT, HELP, LITELLM, OFF, STALL, TOTAL, sampling_fault
 from tui_arena.players.models.registry import spare_name
 from tui_arena.players.seating import PLAIN
 from tui_arena.ui.glyphs import say
@@ -60,7 +60,7 @@ _FIELDS = (
     Field("key_env", "key variable", key_name=True),
     Field("temperature", "temperature", empty=OWN, number=Number(float, "such as 0.7", most=10)),
     Field("top_p", "top_p", empty=OWN, number=Number(float, "such as 0.9", most=1)),
-    Field("max_tokens", "max tokens", empty=OWN, number=Number(int, "such as 400", 1, 1e6)),
+    Field("max_tokens", "max tokens", empty=OWN, number=Number(int, "such as 400", -1, 1e6)),
     Field("seed", "seed", empty=OWN, number=Number(int, "such as 3", most=2.0**53)),
     Field("structured", "replies", choices=choices(REPLIES.items())),
     Field("prompt", "prompt"),
@@ -82,7 +82,7 @@ ABOUT = {
     "key_env": "Just the variable's name. The key itself stays in your environment.",
     "temperature": "How freely it picks words: 0 is steady, 1 is lively.",
     "top_p": "Only picks from the likeliest words, up to this share (0 to 1).",
-    "max_tokens": "Longer replies are cut off here.",
+    "max_tokens": "Longer replies are cut off here. Many local servers take -1 for no limit.",
     "structured": "Help with forms lets a weak model reply only in the game's forms; stats count it apart.",
     "prompt": "Which version of the prompts it gets.",
     "road": "auto: direct where that works (faster), else through LiteLLM.",
@@ -175,7 +175,10 @@ def _tail(path: str) -> str:
 
 def numbers_in(values: Mapping[str, str], names: Sequence[str]) -> dict[str, float | int]:
     """Maps each of these fields with a number to the number. Raises BadFile."""
-    return {name: number for name in names if (number := FIELDS[name].read(values[name])) is not None}
+    found = {name: number for name in names if (number := FIELDS[name].read(values[name])) is not None}
+    for fault in filter(None, (sampling_fault(name, number) for name, number in found.items())):
+        raise BadFile(fault)
+    return found
 
 
 UNTESTED = frozenset({"name", "timeout", "stall", "input_price", "output_price", "persona"})

@@ -16,8 +16,9 @@ from tui_arena.core.language.sentences import counted, listed
 from tui_arena.core.money import UNKNOWN, money
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
-from tui_arena.players.models.check import FOLLOWS, Trial, remarks, wanted_asks
+from tui_arena.players.models.check import FOLLOWS, Trial, wanted_asks
 from tui_arena.players.models.registry import TRANSPORTS, Served, Transports, spare_name
+from tui_arena.save.summary import plain_value
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.times import ago
 from tui_arena.ui.widgets.rows import Choice
@@ -74,6 +75,8 @@ class ModelsView:
     book: ModelBook = field(default_factory=ModelBook)
     trials: Mapping[str, Trial] = field(default_factory=dict)
     """Maps the name of each model to its last trial."""
+    remarks: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Maps the name of each model to what its file tells of it."""
     keys: Sequence[tuple[str, str]] = ()
     """The providers whose key is in the environment, each with the variable's name."""
     served: Sequence[Served] = ()
@@ -239,7 +242,7 @@ class ModelsView:
                 else ("Press enter to type its key.")
             )
             return [*rows, ("", how)]
-        rows += zip(("mind", ""), remarks(entry), strict=False)
+        rows += zip(("mind", ""), self.remarks.get(entry.name, ()), strict=False)
         if rungs:
             rows.append(("asked", f"{f' {glyphs.dot} '.join(rungs)} (f forgets it)"))
         rows += [
@@ -334,11 +337,7 @@ def _key(entry: ModelEntry) -> str:
 
 
 def _sampling(entry: ModelEntry, glyphs: Glyphs) -> str:
-    texts = {
-        name: ", ".join(map(repr, value)) if isinstance(value, list) else value
-        for name, value in entry.sampling.items()
-    }
-    parts = [f"{name.replace('_', ' ')} {text}" for name, text in texts.items()]
+    parts = [f"{name.replace('_', ' ')} {plain_value(value)}" for name, value in entry.sampling.items()]
     return f" {glyphs.dot} ".join(parts) or "as the model comes"
 
 

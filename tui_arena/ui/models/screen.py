@@ -35,7 +35,7 @@ from tui_arena.config.models import AUTO, HELP, ModelBook
 from tui_arena.core.game import Progress
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
-from tui_arena.players.models.check import Trial, TrialReply, keep, kept, try_model
+from tui_arena.players.models.check import Trial, TrialReply, keep, kept, remarks, try_model
 from tui_arena.players.models.ladder import rungs_in_words
 from tui_arena.players.models.registry import PORTS, servers, spare_name
 from tui_arena.players.seating import model
@@ -175,15 +175,16 @@ class ModelsScreen(ArenaScreen):
         arena = self.arena
         try:
             await arena.in_thread(arena.registry.read)
-            names = list(arena.registry.book.all)
-            trials = await arena.in_thread(kept, arena.store, names)
+            known = arena.registry.book.all
+            trials = await arena.in_thread(kept, arena.store, known)
+            told = await arena.in_thread(lambda: {name: remarks(entry) for name, entry in known.items()})
             note = await arena.in_thread(arena.store.meta, LAST)
         except SaveError as error:
             self._tell(str(error))
             return
         self._last = QuickGame.read(note)
         self.models.book, self.models.trials = arena.registry.book, trials
-        self.models.keys = keys_found()
+        self.models.remarks, self.models.keys = told, keys_found()
         if self.is_attached:
             self.loaded = True
             self._tell(" ".join(arena.registry.notices))

@@ -181,7 +181,7 @@ class Replies:
             if seconds < 100
             else f"{seconds:.0f} s",
             "tokens": glyphs.dash if tokens is None else f"{tokens}",
-            "text": said(row),
+            "text": said(row, glyphs),
         }
         return [glyphs.fit(texts[column.key], column.width) for column in columns]
 
@@ -256,10 +256,16 @@ def _short(fault: str) -> str:
     return SHORT.get(fault, fault)
 
 
-def said(row: ReplyRow) -> str:
-    """The reply on one line; if it has no words, its reasoning in brackets."""
-    text = one_line(row["text"] or row["raw"] or "", LISTED)
-    return text or (f"({one_line(row['thinking'], LISTED)})" if row["thinking"] else NOTHING)
+def said(row: ReplyRow, glyphs: Glyphs) -> str:
+    """The reply on one line, its short lines first; if it has no words, its reasoning in brackets.
+
+    A move such as `guess: crane` is shorter than the explanation before it.
+    """
+    text = (row["text"] or row["raw"] or "")[:LISTED]
+    lines = sorted(filter(None, map(one_line, text.splitlines())), key=len)
+    if lines:
+        return f" {glyphs.dot} ".join(lines)
+    return f"({one_line(row['thinking'][:LISTED])})" if row["thinking"] else NOTHING
 
 
 def fault_choices() -> list[Choice]:

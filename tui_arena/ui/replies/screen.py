@@ -20,7 +20,7 @@ from tui_arena.save.exchange.replies import REPLY_FORMS, ReplyRow, replies_text
 from tui_arena.table.turns import Page
 from tui_arena.ui.app.bars import Piece, PieceBar
 from tui_arena.ui.app.screen import ArenaScreen
-from tui_arena.ui.exports import export_text
+from tui_arena.ui.exports import export_parts
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.replies.presenter import (
     ANY,
@@ -32,6 +32,7 @@ from tui_arena.ui.replies.presenter import (
     page_of,
     read_batch,
 )
+from tui_arena.ui.widgets.in_turns import LoopTurn
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
@@ -41,6 +42,8 @@ WIDEST = 200
 EMPTY = "No replies yet. Seat a model in a game, or watch one play."
 NO_MATCH = "No reply matches. Press c to see every reply."
 READING = "Reading"
+AT_ONCE = 100
+"""How many rows are added to the table before the event loop may have its turn."""
 
 
 class ChipBar(PieceBar):
@@ -114,6 +117,10 @@ class RepliesScreen(ArenaScreen):
         self.replies = Replies(source)
         self._one_at_a_time = asyncio.Lock()
         """Held while sessions are read."""
+        self._shown: Sequence[Column] = ()
+        """The columns of the table."""
+        self._stands_on = 0
+        """The place where the cursor will stand once the table has that row again."""
 
     def body(self) -> ComposeResult:
         yield ChipBar(id="chips")
@@ -164,30 +171,48 @@ class RepliesScreen(ArenaScreen):
                 return False
             if (replies.wanted, *replies.left[:1]) == asked:  # nothing else is wanted meanwhile
                 replies.take(batch)
-                self._add(len(replies.rows) - len(batch.rows))
+                if not await self._filled():
+                    return False
                 self._tell()
         return True
 
-    def draw(self) -> None:
-        """Fill the table again."""
-        at = self.table.at
-        self.table.columns_anew(self._columns())
-        self._add(0)
-        self.table.stand_on(at)
+    def draw(self, cursor: int = 0) -> None:
+        """Fill the table again. `cursor`: the row that its cursor is put on."""
+        self._stands_on = cursor
+        self._shown = self._columns()
+        self.table.columns_anew(self._shown)
+        self._add_some()
+        self.fill()
         self._tell()
+
+    @work(exclusive=True, group="fill")
+    async def fill(self) -> None:
+        """Add the other rows, some in each turn of the event loop."""
+        await self._filled()
+
+    async def _filled(self) -> bool:
+        """Add the rows that the table doesn't have yet. Returns False if the screen closes meanwhile."""
+        turn = LoopTurn()
+        while self.query(SessionTable) and self._add_some():
+            await turn.ends()
+        return bool(self.query(SessionTable))
 
     def _columns(self) -> list[Column]:
         taken = {"player"} if self.replies.wanted.player or self.replies.source.trial else set()
         shown = [column for column in LIST_COLUMNS if column.key not in taken]
         return fitting(shown, min(self.size.width, WIDEST) - 1)
 
-    def _add(self, first: int) -> None:
-        """Add the rows from the place `first` on."""
-        columns, cells = self._columns(), self.replies.cells
+    def _add_some(self) -> bool:
+        """Add the next rows to the table. Returns whether there were any."""
+        first, cells = self.table.row_count, self.replies.cells
+        rows = self.replies.rows[first : first + AT_ONCE]
         self.table.add_lines(
-            (str(place), cells(row, columns, self.glyphs), False)
-            for place, row in enumerate(self.replies.rows[first:], first)
+            (str(place), cells(row, self._shown, self.glyphs), False) for place, row in enumerate(rows, first)
         )
+        if 0 < self._stands_on < self.table.row_count:
+            self.table.move_cursor(row=self._stands_on)
+            self._stands_on = 0
+        return bool(rows)
 
     def _tell(self) -> None:
         """Update the title, the filter and the line about the row under the cursor."""
@@ -212,7 +237,8 @@ class RepliesScreen(ArenaScreen):
             self.read_on()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.draw()
+        if self._columns() != self._shown:
+            self.draw(max(self.table.cursor_row, self._stands_on))
 
     # the filter
 
@@ -301,6 +327,8 @@ class RepliesScreen(ArenaScreen):
 
     async def turn(self, by: int) -> Page | None:
         """Move the cursor, and return the page of the reply there; None if there is no further reply."""
+        if not await self._filled():
+            return None
         to = self.table.cursor_row + by
         while to >= self.table.row_count and not self.replies.complete:
             if not await self.read_some():
@@ -318,7 +346,7 @@ class RepliesScreen(ArenaScreen):
     @work(exclusive=True, group="export")
     async def action_export(self) -> None:
         """Write the listed replies to a new file, and show its path."""
-        await export_text(self, "".join(replies_text(self.replies.rows, REPLY_FORMS[0])), "replies.csv")
+        await export_parts(self, replies_text([*self.replies.rows], REPLY_FORMS[0]), "replies.csv")
 
 
 class ReplySheet(SheetScreen):

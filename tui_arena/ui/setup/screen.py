@@ -16,7 +16,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Button
 
 from tui_arena.config import BadFile, ModelEntry
-from tui_arena.config.models import AUTO, HELP
+from tui_arena.config.models import AUTO, HELP, as_sent
 from tui_arena.core.language.sentences import listed
 from tui_arena.data import DECK, GameInfo
 from tui_arena.players.models.check import ready_names
@@ -258,8 +258,8 @@ class SetupScreen(FormScreen):
             self._judge()
 
     def _judge(self) -> None:
-        """Show whether the draft can be played. A deck that takes long to read is read in a thread."""
-        if self.info.items != "words":
+        """Show whether the draft can be played. Decks that are long to read, and prompts, are read in a thread."""
+        if self.info.items != "words" or self.draft.models():
             self._judge_in_thread()
         else:
             self._judged(*self.draft.judged(self.arena.catalogue))
@@ -399,7 +399,8 @@ class SeatModelDialog(FormDialog[dict[str, Any]]):
         if is_published(preset):
             left, usual = f"as preset {preset} has it", {}
         given = {**own.get("sampling", {}), **own}
-        first = {name: str(given.get(name, "")) for name in (*SAMPLING, "prompt", "structured", "persona")}
+        names = (*SAMPLING, "prompt", "structured", "persona")
+        first = {name: str(as_sent(name, given.get(name, ""))) for name in names}
         text = f"Only for this seat in this game. Empty fields stay {left}."
         super().__init__(f"{entry.name} as {seat}", text, first)
         self._usual = {name: str(value) for name, value in usual.items() if value is not None}
