@@ -403,6 +403,24 @@ def test_prompts_and_players_of_one_seat_share_one_budget_and_are_priced_first(
     assert all(body["temperature"] == 0.5 for body in stub.requests[-1:])
 
 
+def test_help_with_forms_is_for_the_models_that_are_compared_too(run: Command) -> None:
+    critic = ("--set", "variant=critic", "--seat", "critic=model:fair")
+    over = ("--over", "player=model:fair,bot:hard,model:dear", "--help-forms")
+    for seats, named in ((critic, {"critic"}), ((), set())):
+        ran = run("run", "wordle", *seats, *over, "--seed", "3", "--json")
+        assert ran.status == 0, ran.err
+        models = [{"guesser"}, set(), {"guesser"}]
+        assert [set(json.loads(run("runs", one["run"], "--json").out)["settings"]["own"])
+                for one in ran.json["runs"]] == [named | swept for swept in models]  # fmt: skip
+        [assisted] = exported(run, which=("--run", ran.json["runs"][2]["run"]))
+        assert assisted["setup"]["assisted"] is not None
+        for more in (over, ("--help-forms",)):
+            again = run("run", "wordle", "--resume", ran.json["over"]["id"], *more, "--json")
+            assert again.json["over"] == ran.json["over"]
+    bots = run("run", "wordle", "--over", "player=bot:easy,bot:hard", "--help-forms")
+    assert "'--help-forms': no seat has a model" in bots.complaint
+
+
 def test_a_prompt_to_compare_needs_one_seat_with_a_model(run: Command) -> None:
     for over, said in (
         ("prompt=plain,terse", "guesser.prompt or critic.prompt"),
