@@ -421,6 +421,20 @@ def test_help_with_forms_is_for_the_models_that_are_compared_too(run: Command) -
     assert "'--help-forms': no seat has a model" in bots.complaint
 
 
+def test_the_same_line_goes_on_after_a_bot_whose_seat_has_no_settings(run: Command) -> None:
+    line = (
+        *("run", "wordle", "--seat", "critic=model:fair", "--set", "variant=critic", "--seed", "3"),
+        *("--over", "player=bot:hard,model:fair"),
+        *("--sampling", "guesser.temperature=0.5", "--sampling", "critic.temperature=0.7"),
+        "--json",
+    )
+    ran = run(*line)
+    assert ran.status == 0, ran.err
+    again = run(*line, "--resume", ran.json["over"]["id"])
+    assert again.status == 0, again.err
+    assert again.json["over"] == ran.json["over"]
+
+
 def test_a_prompt_to_compare_needs_one_seat_with_a_model(run: Command) -> None:
     for over, said in (
         ("prompt=plain,terse", "guesser.prompt or critic.prompt"),

@@ -167,7 +167,7 @@ def go_on(
         given["deck"] = numbered_deck(given["deck"], info, arena.catalogue)
     if given["listed"] is not None:
         given["listed"] = listed(runs[0], given["listed"], arena.registry).listed
-    begun = next((run for run in runs if run.own), runs[0])  # a bot's run has lost the settings for models
+    begun = max(runs, key=lambda run: len(run.own))  # a bot's run has lost the settings for models
     if sweep is not None:
         begun = sweep.over.without_value(begun)
     if help_forms:
