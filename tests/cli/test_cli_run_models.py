@@ -182,7 +182,7 @@ def test_what_seats_ask_of_their_models_is_sent_saved_and_kept(run: Command, stu
     assert all({k: body[k] for k in sampling} == sampling for body in stub.requests)
     other = run("run", "wordle", "--resume", first.json["run"], "--sampling", "guesser.temperature=0.6")
     assert other.status == 2
-    assert "--sampling, --persona, --prompt: run" in other.complaint
+    assert "--sampling, --persona, --prompt, --help-forms: run" in other.complaint
 
 
 def test_bots_alone_load_nothing_for_models(process: Command) -> None:
