@@ -13,6 +13,7 @@ from tests.stub_server import StubServer
 from tests.ui.harness import NORMAL, WIDE, arena_of, opened, press, screen_text, settle, write
 from tests.ui.models_made import answered, until
 from tui_arena.config import ModelEntry
+from tui_arena.core.money import money
 from tui_arena.save.store import SessionQuery
 from tui_arena.ui.bench.dialog import BenchDialog
 from tui_arena.ui.bench.screen import BenchScreen
@@ -20,6 +21,8 @@ from tui_arena.ui.models.screen import ModelsScreen
 
 pytestmark = pytest.mark.usefixtures("bare")
 MARK_TWO = ("m", "space", "down", "space")
+REPLY_USD = 0.001
+"""What a reply of each model costs."""
 
 
 @pytest.fixture
@@ -82,7 +85,11 @@ async def test_marked_models_play_the_same_secrets_and_every_line_leads_on(
         text = screen_text(arena_of(pilot))
         assert "30 of 30 sessions" in text
         assert "The others in Wordle are compared with dear." in text
-        assert "$0.0" in text
+        assert f"tok · {money(REPLY_USD * len(stub.requests))}" in text
+        shown = [line.split()[-1] for line in text.splitlines() if line.split()[:1] in (["dear"], ["third"])]
+        means = [row.usd for table in bench.tables for row in table.rows if row.model]
+        assert shown == [money(usd) for usd in means]
+        assert 5 * sum(usd or 0 for usd in means) == pytest.approx(REPLY_USD * len(stub.requests))
         await pilot.resize_terminal(*WIDE)
         await press(pilot, "down")
         text = screen_text(arena_of(pilot))
