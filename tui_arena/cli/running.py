@@ -24,6 +24,7 @@ from tui_arena.batch.run import (
     remember,
     stopped_by,
     table_of,
+    with_more,
 )
 from tui_arena.batch.setups import check_setups, dealt_out, listed, numbered_deck
 from tui_arena.batch.sweep import PLAYER, Axis, Sweep, compared, recall_sweep, remember_sweep
@@ -182,11 +183,7 @@ def go_on(
         )
     for run in runs:
         check(run, arena.registry)
-    if budgets != Budgets():
-        runs = [replace(run, budgets=run.budgets.raised(budgets)) for run in runs]
-        for run in runs:
-            remember(run, store)
-    return RunSpec(store, runs, sweep)
+    return RunSpec(store, with_more(runs, budgets, store), sweep)
 
 
 def _with_help(

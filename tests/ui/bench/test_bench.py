@@ -12,12 +12,13 @@ from textual.pilot import Pilot
 from tests.stub_server import StubServer
 from tests.ui.harness import NORMAL, WIDE, arena_of, opened, press, screen_text, settle, write
 from tests.ui.models_made import answered, until
-from tui_arena.config import ModelEntry
+from tui_arena.config import ModelEntry, Settings
 from tui_arena.core.money import money
 from tui_arena.save.store import SessionQuery
 from tui_arena.ui.bench.dialog import BenchDialog
 from tui_arena.ui.bench.screen import BenchScreen
 from tui_arena.ui.models.screen import ModelsScreen
+from tui_arena.ui.widgets.dialogs import Dialog
 
 pytestmark = pytest.mark.usefixtures("bare")
 MARK_TWO = ("m", "space", "down", "space")
@@ -128,6 +129,39 @@ async def test_a_bench_stops_keeps_what_was_played_and_goes_on(tmp_path: Path, s
         assert bench.play.over == (20, 20)
         assert len(arena_of(pilot).store.sessions(over)) == 20
         assert len(stub.requests) - asked <= 6 * (20 - done)
+
+
+@pytest.mark.parametrize("whole", [True, False])
+async def test_a_used_up_budget_is_raised_before_a_bench_goes_on(
+    tmp_path: Path, stub: StubServer, *, whole: bool
+) -> None:
+    models(tmp_path, stub)
+    settings = Settings() if whole else Settings(budget_usd=0.004)
+    async with opened(tmp_path, NORMAL, settings=settings) as pilot:
+        await press(pilot, *MARK_TWO, "b", "up", "up", "up")
+        await write(pilot, "0.004" if whole else "9")
+        await press(pilot, "enter")
+        bench = bench_of(pilot)
+        await stopped(pilot)
+        more, option = ("$0.0080", "--budget") if whole else ("$0.0080 a session", "--session-budget")
+        told = (
+            f"20 sessions left. Press g to raise it to {more} and go on, or later run tui-arena bench --resume "
+            f"{bench.play.id} {option} 0.008"
+        )
+        await until(pilot, lambda: told in " ".join(screen_text(arena_of(pilot)).split()))
+        asked = len(stub.requests)
+        await press(pilot, "g", "escape")
+        assert (bench.play.playing, len(stub.requests)) == (False, asked)
+        raised = 0
+        while bench.play.over[0] < 20:
+            await press(pilot, "g")
+            assert isinstance(pilot.app.screen, Dialog)
+            assert more in screen_text(arena_of(pilot)) or raised
+            await press(pilot, "enter")
+            await stopped(pilot)
+            raised += 1
+        assert raised == (5 if whole else 1)
+        assert bench.play.more is None
 
 
 async def test_leaving_for_home_stops_a_bench(tmp_path: Path, stub: StubServer) -> None:
