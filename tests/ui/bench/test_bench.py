@@ -18,6 +18,8 @@ from tui_arena.save.store import SessionQuery
 from tui_arena.ui.bench.dialog import BenchDialog
 from tui_arena.ui.bench.screen import BenchScreen
 from tui_arena.ui.models.screen import ModelsScreen
+from tui_arena.ui.replies.screen import RepliesScreen
+from tui_arena.ui.sessions.screen import SessionsScreen
 from tui_arena.ui.widgets.dialogs import Dialog
 
 pytestmark = pytest.mark.usefixtures("bare")
@@ -53,6 +55,26 @@ async def stopped(pilot: Pilot[None]) -> None:
     await until(
         pilot, lambda: sum(row.figures.sessions for table in bench.tables for row in table.rows) == done
     )
+
+
+async def a_line_opens_its_own_run(pilot: Pilot[None]) -> None:
+    """Open the sessions and the replies of the line under the cursor, `third` in Wordle."""
+    bench = bench_of(pilot)
+    wordle = bench.tables[0].rows
+    own = {row.id for row in arena_of(pilot).store.sessions(SessionQuery(run=wordle[1].line.run))}
+    await press(pilot, "enter")
+    listed = cast(SessionsScreen, pilot.app.screen)
+    assert {row.id for row in listed.sessions.rows} == own
+    assert "5 listed · third · one run" in screen_text(arena_of(pilot))
+    await press(pilot, "c")
+    assert len(listed.sessions.rows) == 30
+    await press(pilot, "escape", "r")
+    said = cast(RepliesScreen, pilot.app.screen)
+    assert "REPLIES · third in Wordle" in screen_text(arena_of(pilot))
+    assert {row["session"] for row in said.replies.rows} == own
+    await press(pilot, "escape", "down")
+    assert wordle[2].line.run == bench.table.at
+    assert "r Replies" not in screen_text(arena_of(pilot)), "a bot says nothing of its own"
 
 
 async def test_marked_models_play_the_same_secrets_and_every_line_leads_on(
@@ -101,6 +123,7 @@ async def test_marked_models_play_the_same_secrets_and_every_line_leads_on(
             assert type(pilot.app.screen).__name__ == screen
             await press(pilot, "escape")
             assert pilot.app.screen is bench
+        await a_line_opens_its_own_run(pilot)
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, ModelsScreen)
         await press(pilot, "b")
@@ -162,6 +185,17 @@ async def test_a_used_up_budget_is_raised_before_a_bench_goes_on(
             raised += 1
         assert raised == (5 if whole else 1)
         assert bench.play.more is None
+
+
+async def test_a_limit_on_all_spending_is_told_and_not_raised_here(tmp_path: Path, stub: StubServer) -> None:
+    models(tmp_path, stub)
+    async with opened(tmp_path, NORMAL, settings=Settings(limit_usd=0.004)) as pilot:
+        await press(pilot, *MARK_TWO, "b", "enter")
+        await stopped(pilot)
+        told = ("limit in all, $0.004, is spent", "Press g to go on")
+        await until(pilot, lambda: all(one in screen_text(arena_of(pilot)) for one in told))
+        await press(pilot, "g")
+        assert pilot.app.screen is bench_of(pilot)
 
 
 async def test_leaving_for_home_stops_a_bench(tmp_path: Path, stub: StubServer) -> None:

@@ -51,7 +51,7 @@ BAR = 16
 
 
 class BenchTableWidget(SessionTable, inherit_bindings=False):
-    """A table of players. Enter or a click opens the sessions of the row under the cursor."""
+    """A table of players. Enter or a click opens the sessions of the line under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select_cursor", "Sessions", id="bench.sessions"),
@@ -74,6 +74,7 @@ class BenchScreen(ArenaScreen):
         Binding("escape", "cancel", "Stop", id="bench.stop"),
         Binding("escape", "back", "Back", id="screen.back"),
         Binding("g", "go_on", "Go on", id="bench.go_on"),
+        Binding("r", "replies", "Replies", id="bench.replies"),
         Binding("c", "compare", "Compare", id="bench.compare"),
         Binding("t", "stats", "Stats", id="bench.stats"),
     ]
@@ -202,9 +203,10 @@ class BenchScreen(ArenaScreen):
                 return not play.playing and monotonic() - self._played_at > STAYS
             case "go_on":
                 return not play.playing and sum(one.left for one in play.results) > 0
-            case "compare":
+            case "compare" | "replies":
                 found = line_of(self.tables, self.table.at)
-                return found is not None and found[1].figures.sessions > 0
+                row = found[1] if found else None
+                return row is not None and (row.model if action == "replies" else row.figures.sessions > 0)
             case "stats":
                 return game_of(self.tables, self.table.at) is not None
         return True
@@ -235,7 +237,15 @@ class BenchScreen(ArenaScreen):
     def _chosen(self) -> None:
         found = line_of(self.tables, self.table.at)
         if found is not None:
-            self.arena.open_sessions(found[1].line.contender)
+            line = found[1].line
+            self.arena.open_sessions(line.contender, line.run)
+
+    def action_replies(self) -> None:
+        """Open what the model under the cursor said, reply by reply."""
+        found = line_of(self.tables, self.table.at)
+        if found is not None:
+            table, row = found
+            self.arena.open_replies(runs=(row.line.run,), title=f"{row.line.label} in {table.info.title}")
 
     def action_compare(self) -> None:
         """Compare the player under the cursor with another one, secret by secret."""
