@@ -14,6 +14,7 @@ from tui_arena.batch.bench import Bench, BenchPlan, BenchTable, bench_runs, benc
 from tui_arena.batch.run import Budgets, Finished, Run, with_more
 from tui_arena.batch.sweep import Batches
 from tui_arena.config import BadFile
+from tui_arena.core.language.sentences import time_left
 from tui_arena.core.options import BadOption
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget, BudgetReached
@@ -120,13 +121,11 @@ class BenchPlay:
         return Budgets(session_usd=usd and 2 * usd, session_tokens=tokens and 2 * tokens)
 
     @property
-    def seconds_left(self) -> float | None:
-        """How long the rest takes by how long it took so far; None if that isn't known."""
+    def time_left(self) -> str:
+        """How long the rest takes, in words; empty if that isn't known."""
         done, total = self.over
-        if self._began is None or done <= self._began[1]:
-            return None
-        began, before = self._began
-        return (monotonic() - began) / (done - before) * (total - done)
+        began, before = self._began or (monotonic(), done)
+        return time_left(monotonic() - began, done - before, total - done)
 
     @property
     def results(self) -> list[Finished]:

@@ -18,7 +18,7 @@ from textual.widgets import DataTable, Static
 from tui_arena.batch.bench import BenchPlan, BenchTable
 from tui_arena.batch.history import bench_command
 from tui_arena.batch.run import Budgets
-from tui_arena.core.language.sentences import about_time, capital, counted
+from tui_arena.core.language.sentences import capital, counted
 from tui_arena.core.money import money
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.save.store import Store
@@ -134,8 +134,8 @@ class BenchScreen(ArenaScreen):
         if play.spent is not None and play.spent.used_tokens:
             usd = None if play.spent.unpriced else play.spent.spent_usd
             facts += [f"{count(play.spent.used_tokens)} tok", money(usd)]
-        if play.playing and play.seconds_left:
-            facts.append(f"about {about_time(play.seconds_left)} left")
+        if play.playing and play.time_left:
+            facts.append(play.time_left)
         said = [*play.told, *self._ending()]
         return Content.assemble(
             (self.glyphs.full * cells, "$accent"),
