@@ -39,7 +39,7 @@ from tui_arena.cli.context import (
     put_json,
     tell,
 )
-from tui_arena.cli.headless import DOLLARS, TOKENS, concurrency_option, json_option
+from tui_arena.cli.headless import DOLLARS, RAISE, TOKENS, concurrency_option, json_option
 from tui_arena.cli.options import read_options, read_own, read_pairs
 from tui_arena.cli.over import put_gaps, swept
 from tui_arena.cli.pools import check_beside
@@ -55,7 +55,6 @@ from tui_arena.stats.written import TERMINAL
 
 ALL = "all"
 SESSIONS = 20
-_RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget-tokens)"
 
 
 _NAMES = {"seats": "on", "presets": "preset", "settings": "set", "help_forms": "help-forms"}
@@ -143,7 +142,7 @@ def bench_(
         )
     else:
         _put(bench, tables, finished)
-    return end(finished, to_go_on, _RAISE)
+    return end(finished, to_go_on, RAISE)
 
 
 def _plan(catalogue: Catalogue, players: Sequence[str], given: dict[str, Any], budgets: Budgets) -> BenchPlan:

@@ -46,6 +46,8 @@ class Finite(click.FloatRange):
 
 DOLLARS = Finite(0, min_open=True, name="dollars", fault="give an amount in dollars, such as 2.5")
 TOKENS = click.IntRange(1, BIGGEST)
+RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget-tokens)"
+"""Follows a command that goes on after a budget was used up."""
 
 
 class _AtOnce(click.IntRange):

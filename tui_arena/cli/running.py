@@ -46,6 +46,7 @@ from tui_arena.cli.context import (
 from tui_arena.cli.headless import (
     DOLLARS,
     FORM_ADVICE,
+    RAISE,
     TOKENS,
     concurrency_option,
     ended,
@@ -219,9 +220,6 @@ def untold(run: Run, registry: ModelRegistry) -> bool:
         seat.name for seat, sits in table_of(run, registry) if any(one.kind == "model" for one in each(sits))
     }
     return bool(given & models) and options.get("personas") == NONE
-
-
-_RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget-tokens)"
 
 
 @click.command("run", cls=Command)
@@ -426,7 +424,7 @@ def _report(
     to_go_on = ""
     if stopped is not None or (left and any(run.models for run in begun.runs)):
         why = f"stopped ({stopped}); " if stopped else ""
-        raise_it = _RAISE if stopped == "budget" else ""
+        raise_it = RAISE if stopped == "budget" else ""
         played = sum(len(one.sessions) for one in finished)
         to_go_on = f"{why}{counted(played, 'session')} saved, {left} left: {begun.to_go_on}{raise_it}"
     return ended(stopped, failures, "not finished", more=" sessions", left=to_go_on)
