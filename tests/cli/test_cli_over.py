@@ -151,6 +151,7 @@ def test_players_of_one_seat_are_compared_on_the_same_secrets(
         ("max_attempts=3,4", "is given by --set too"),
         ("player=bot:easy", "--seat guesser_1=bot:easy sets one"),
         ("player=bot:easy,bot:easy", "has one twice"),
+        ("player=bot,bot:medium", "has one twice"),
         ("player=bot:easy,any:bot:easy,bot:hard", "name them one by one"),
         ("player=bot:easy,nobody?", "no model 'nobody?'"),
         ("player=bot,human", "guesser_1: a person can't play without the app"),

@@ -182,7 +182,7 @@ def test_what_seats_ask_of_their_models_is_sent_saved_and_kept(run: Command, stu
     assert all({k: body[k] for k in sampling} == sampling for body in stub.requests)
     other = run("run", "wordle", "--resume", first.json["run"], "--sampling", "guesser.temperature=0.6")
     assert other.status == 2
-    assert "--sampling, --persona, --prompt: run" in other.complaint
+    assert "--sampling, --persona, --prompt, --help-forms: run" in other.complaint
 
 
 def test_bots_alone_load_nothing_for_models(process: Command) -> None:
@@ -401,6 +401,38 @@ def test_prompts_and_players_of_one_seat_share_one_budget_and_are_priced_first(
     assert [row["sessions"] for row in rich.json["over"]["table"]] == [2, 2, 2]
     assert rich.json["over"]["table"][1]["to_first"]["won"]["n"] == 2
     assert all(body["temperature"] == 0.5 for body in stub.requests[-1:])
+
+
+def test_help_with_forms_is_for_the_models_that_are_compared_too(run: Command) -> None:
+    critic = ("--set", "variant=critic", "--seat", "critic=model:fair")
+    over = ("--over", "player=model:fair,bot:hard,model:dear", "--help-forms")
+    for seats, named in ((critic, {"critic"}), ((), set())):
+        ran = run("run", "wordle", *seats, *over, "--seed", "3", "--json")
+        assert ran.status == 0, ran.err
+        models = [{"guesser"}, set(), {"guesser"}]
+        assert [set(json.loads(run("runs", one["run"], "--json").out)["settings"]["own"])
+                for one in ran.json["runs"]] == [named | swept for swept in models]  # fmt: skip
+        [assisted] = exported(run, which=("--run", ran.json["runs"][2]["run"]))
+        assert assisted["setup"]["assisted"] is not None
+        for more in (over, ("--help-forms",)):
+            again = run("run", "wordle", "--resume", ran.json["over"]["id"], *more, "--json")
+            assert again.json["over"] == ran.json["over"]
+    bots = run("run", "wordle", "--over", "player=bot:easy,bot:hard", "--help-forms")
+    assert "'--help-forms': no seat has a model" in bots.complaint
+
+
+def test_the_same_line_goes_on_after_a_bot_whose_seat_has_no_settings(run: Command) -> None:
+    line = (
+        *("run", "wordle", "--seat", "critic=model:fair", "--set", "variant=critic", "--seed", "3"),
+        *("--over", "player=bot:hard,model:fair"),
+        *("--sampling", "guesser.temperature=0.5", "--sampling", "critic.temperature=0.7"),
+        "--json",
+    )
+    ran = run(*line)
+    assert ran.status == 0, ran.err
+    again = run(*line, "--resume", ran.json["over"]["id"])
+    assert again.status == 0, again.err
+    assert again.json["over"] == ran.json["over"]
 
 
 def test_a_prompt_to_compare_needs_one_seat_with_a_model(run: Command) -> None:

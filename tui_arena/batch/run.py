@@ -222,6 +222,16 @@ def note_of(run: Run) -> str:
     return json.dumps(asdict(run))
 
 
+def with_more(runs: Sequence[Run], budgets: Budgets, store: Store) -> list[Run]:
+    """The runs with these limits in place of their own, which are saved. Raises SaveError."""
+    if budgets == Budgets():
+        return list(runs)
+    runs = [replace(run, budgets=run.budgets.raised(budgets)) for run in runs]
+    for run in runs:
+        remember(run, store)
+    return runs
+
+
 class NoRun(SaveError):
     """The save file has no run with that id."""
 

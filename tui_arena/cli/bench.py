@@ -8,7 +8,6 @@ from __future__ import annotations
 import secrets
 import shlex
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import click
@@ -25,7 +24,7 @@ from tui_arena.batch.bench import (
     save_bench,
 )
 from tui_arena.batch.history import bench_command
-from tui_arena.batch.run import MOST_SESSIONS, Budgets, Finished, Run, check, recall, remember, stopped_by
+from tui_arena.batch.run import MOST_SESSIONS, Budgets, Finished, Run, check, recall, stopped_by, with_more
 from tui_arena.cli import completion
 from tui_arena.cli.batches import play_runs
 from tui_arena.cli.columns import put_table
@@ -40,7 +39,7 @@ from tui_arena.cli.context import (
     put_json,
     tell,
 )
-from tui_arena.cli.headless import DOLLARS, TOKENS, concurrency_option, json_option
+from tui_arena.cli.headless import DOLLARS, RAISE, TOKENS, concurrency_option, json_option
 from tui_arena.cli.options import read_options, read_own, read_pairs
 from tui_arena.cli.over import put_gaps, swept
 from tui_arena.cli.pools import check_beside
@@ -56,7 +55,6 @@ from tui_arena.stats.written import TERMINAL
 
 ALL = "all"
 SESSIONS = 20
-_RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget-tokens)"
 
 
 _NAMES = {"seats": "on", "presets": "preset", "settings": "set", "help_forms": "help-forms"}
@@ -144,7 +142,7 @@ def bench_(
         )
     else:
         _put(bench, tables, finished)
-    return end(finished, to_go_on, _RAISE)
+    return end(finished, to_go_on, RAISE)
 
 
 def _plan(catalogue: Catalogue, players: Sequence[str], given: dict[str, Any], budgets: Budgets) -> BenchPlan:
@@ -205,11 +203,7 @@ def _go_on(arena: CommandContext, bench_id: str, budgets: Budgets) -> tuple[Benc
     runs = [recall(line.run, store) for line in bench.lines]
     for run in runs:
         check(run, arena.registry)
-    if budgets != Budgets():
-        runs = [replace(run, budgets=run.budgets.raised(budgets)) for run in runs]
-        for run in runs:
-            remember(run, store)
-    return bench, runs, store
+    return bench, with_more(runs, budgets, store), store
 
 
 def _put(bench: Bench, tables: Sequence[BenchTable], finished: Sequence[Finished]) -> None:

@@ -170,7 +170,7 @@ def _environment(
 
     Raises BadFile, BadOption or BadPlayer; SaveError if models play and their costs can't be counted.
     """
-    info, own = table.info, {seat: dict(wanted) for seat, wanted in table.own.items()}
+    info, own = table.info, {seat: dict(wanted) for seat, wanted in table.own_with_help.items()}
     prompt = str(own.get(learner, {}).pop("prompt", ""))
     own = {seat: wanted for seat, wanted in own.items() if wanted}
     registry = arena.new_registry(threaded=True)

@@ -15,7 +15,7 @@ from tui_arena.batch.run import Budgets
 from tui_arena.cli.context import BIGGEST, INTERRUPTED, tell
 from tui_arena.config import ModelEntry
 from tui_arena.config.open_files import MOST_AT_ONCE, make_room
-from tui_arena.core.language.sentences import about_time, counted
+from tui_arena.core.language.sentences import counted, time_left
 from tui_arena.core.money import money
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
@@ -46,6 +46,8 @@ class Finite(click.FloatRange):
 
 DOLLARS = Finite(0, min_open=True, name="dollars", fault="give an amount in dollars, such as 2.5")
 TOKENS = click.IntRange(1, BIGGEST)
+RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget-tokens)"
+"""Follows a command that goes on after a budget was used up."""
 
 
 class _AtOnce(click.IntRange):
@@ -177,9 +179,8 @@ class ProgressBar:
         """How long the rest takes, by how long it took so far; empty while that says little."""
         began, before = self._began or (time.monotonic(), done)
         gone = time.monotonic() - began
-        if gone < SURE_AFTER or done <= before or done >= total:
-            return ""
-        return f", about {about_time(gone / (done - before) * (total - done))} left"
+        said = time_left(gone, done - before, total - done) if gone >= SURE_AFTER else ""
+        return f", {said}" if said else ""
 
     def __enter__(self) -> Self:
         return self

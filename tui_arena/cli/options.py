@@ -96,12 +96,19 @@ class TableChoice:
     wishes: Mapping[str, Wish]
     """Maps a seat to the persona that it wants, from those that the game knows by name."""
     own: Mapping[str, Mapping[str, Any]]
-    """Maps a seat to the sampling, persona, prompt and help with forms that it asks of its model."""
+    """Maps a seat to the sampling, persona and prompt that it asks of its model."""
+    help_forms: bool
+    """Whether all models get help with forms."""
     preset: str | None
     deck: str | None
     seed: int | None
     probe: str | None
     sorter: str | None
+
+    @property
+    def own_with_help(self) -> Mapping[str, Mapping[str, Any]]:
+        """As `own`, but with the help with forms of the named seats; raises BadParameter if none has a model."""
+        return with_help(self.own, self.seats) if self.help_forms else self.own
 
 
 def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -137,9 +144,7 @@ def _seated(command: Callable[..., Any], options: Sequence[Decorator]) -> Callab
         texts, values = read_seats(seats), read_options(settings, info)
         wishes, told = read_personas(personas, texts, info, catalogue)
         own = read_own(sampling, told, prompt)
-        if help_forms:
-            own = with_help(own, texts)
-        table = TableChoice(info, texts, values, wishes, own, preset, deck, seed, probe, sorter)
+        table = TableChoice(info, texts, values, wishes, own, help_forms, preset, deck, seed, probe, sorter)
         return command(table=table, **rest)
 
     with_options: Callable[..., Any] = seated
@@ -229,7 +234,7 @@ def read_own(
     return own
 
 
-def with_help(own: Mapping[str, dict[str, Any]], seats: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+def with_help(own: Mapping[str, Mapping[str, Any]], seats: Mapping[str, str]) -> dict[str, Mapping[str, Any]]:
     """The seats' wishes, with help with forms for every model; raises BadParameter if there is no model."""
     models = [seat for seat, text in seats.items() if "model:" in text]
     if not models:

@@ -42,6 +42,8 @@ def read_over(text: str | None, run: Run, registry: ModelRegistry) -> Axis | Non
     else:
         axis = _over_seat(name, rest, run, registry)
     values = axis.values
+    if axis.option == PLAYER:  # several texts may name the same player
+        values = tuple(read_player(player, book=registry.book) for player in axis.values)
     if any(value in values[:i] for i, value in enumerate(values)):
         raise bad("--over", f"{name}: each value once; {one_line(rest, 60)} has one twice")
     return axis

@@ -31,7 +31,7 @@ def play_(arena: CommandContext, *, table: TableChoice, blind: bool, lan: bool, 
 
     A seat with the player `phone` is for somebody who comes by phone: the lobby opens first.
     """
-    info, own = table.info, table.own
+    info, own = table.info, table.own_with_help
     name, book = arena.settings.name, arena.registry.book
     phones = [seat for seat, text in table.seats.items() if text == PHONE]
     cast = {

@@ -13,14 +13,13 @@ from tui_arena.batch.run import Budgets, Finished, stopped_by
 from tui_arena.batch.study import states
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import CommandContext, left_out_status, put, put_json, tell, telling
+from tui_arena.cli.headless import RAISE
 from tui_arena.cli.study import check_told, cost_sentences, end, play
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.save.filters import Filter
 from tui_arena.stats.written import RANKED
-
-_MORE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget-tokens)"
 
 
 def check_beside(given: Mapping[str, Any], why: str) -> None:
@@ -75,7 +74,7 @@ def run_pool(
         put_json({**found.to_json(), "player": player, "stopped": stopped_by(finished)})
     else:
         _put(found)
-    return end(finished, to_go_on, _MORE) or left_out_status(skipped)
+    return end(finished, to_go_on, RAISE) or left_out_status(skipped)
 
 
 def rank_pool(

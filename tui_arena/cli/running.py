@@ -24,9 +24,10 @@ from tui_arena.batch.run import (
     remember,
     stopped_by,
     table_of,
+    with_more,
 )
 from tui_arena.batch.setups import check_setups, dealt_out, listed, numbered_deck
-from tui_arena.batch.sweep import Axis, Sweep, compared, recall_sweep, remember_sweep
+from tui_arena.batch.sweep import PLAYER, Axis, Sweep, compared, recall_sweep, remember_sweep
 from tui_arena.cli.batches import play_runs
 from tui_arena.cli.columns import put_rows
 from tui_arena.cli.context import (
@@ -45,6 +46,7 @@ from tui_arena.cli.context import (
 from tui_arena.cli.headless import (
     DOLLARS,
     FORM_ADVICE,
+    RAISE,
     TOKENS,
     concurrency_option,
     ended,
@@ -52,7 +54,7 @@ from tui_arena.cli.headless import (
     workers_option,
 )
 from tui_arena.cli.listing import unfinished
-from tui_arena.cli.options import TableChoice, table_options, unlike
+from tui_arena.cli.options import TableChoice, table_options, unlike, with_help
 from tui_arena.cli.over import put_sweep, read_over
 from tui_arena.cli.pools import check_beside, run_pool
 from tui_arena.core.language.sentences import counted
@@ -76,7 +78,7 @@ _OPTIONS = {
     "seats": "--seat",
     "options": "--set",
     "game": "GAME",
-    "own": "--sampling, --persona, --prompt",
+    "own": "--sampling, --persona, --prompt, --help-forms",
     "personas": "--persona",
     "listed": "--list",
 }
@@ -98,11 +100,17 @@ class RunSpec:
 
 
 def begin(
-    arena: CommandContext, info: GameInfo, given: dict[str, Any], *, over: str | None, budgets: Budgets
+    arena: CommandContext,
+    info: GameInfo,
+    given: dict[str, Any],
+    *,
+    over: str | None,
+    help_forms: bool,
+    budgets: Budgets,
 ) -> RunSpec:
     """A new run, or a run for each value; all are checked before the save file is opened.
 
-    `over`: the text of `--over`. Raises BadPlayer, BadOption, BadFile, BadParameter, SaveError.
+    `over`: the text of `--over`. `help_forms`: whether all models get help with forms. Raises BadPlayer, BadOption, BadFile, BadParameter, SaveError.
     """
     chosen = {name: value for name, value in given.items() if value is not None}
     rows = chosen.pop("listed", None)
@@ -114,6 +122,8 @@ def begin(
     }
     first = Run(**{"seed": secrets.randbelow(BIGGEST), "id": new_id(), **chosen})
     axis = read_over(over, first, arena.registry)
+    if help_forms:
+        first = replace(first, own=_with_help(first.own, first, axis))
     runs, sweep = [first], None
     if axis is not None:
         runs = [axis.with_value(replace(first, id=new_id()), value) for value in axis.values]
@@ -145,9 +155,10 @@ def go_on(
     given: dict[str, Any],
     *,
     over: str | None,
+    help_forms: bool,
     budgets: Budgets,
 ) -> RunSpec:
-    """The run or sweep to resume. Raises SaveError; UsageError if an option differs from the saved one."""
+    """The run or sweep to resume. Raises SaveError, BadParameter; UsageError if an option differs from the saved one."""
     store = arena.store()
     sweep = recall_sweep(resume, store)
     try:
@@ -158,9 +169,11 @@ def go_on(
         given["deck"] = numbered_deck(given["deck"], info, arena.catalogue)
     if given["listed"] is not None:
         given["listed"] = listed(runs[0], given["listed"], arena.registry).listed
-    begun = next((run for run in runs if run.own), runs[0])  # a bot's run has lost the settings for models
+    begun = max(runs, key=lambda run: len(run.own))  # a bot's run has lost the settings for models
     if sweep is not None:
         begun = sweep.over.without_value(begun)
+    if help_forms:
+        given["own"] = _with_help(given["own"], begun, sweep.over if sweep else None)
     kept: dict[str, Any] = {name: getattr(begun, name) for name in given}
     kept["over"] = sweep.over if sweep else None
     other = unlike({**given, "over": read_over(over, begun, arena.registry)}, kept)
@@ -171,11 +184,17 @@ def go_on(
         )
     for run in runs:
         check(run, arena.registry)
-    if budgets != Budgets():
-        runs = [replace(run, budgets=run.budgets.raised(budgets)) for run in runs]
-        for run in runs:
-            remember(run, store)
-    return RunSpec(store, runs, sweep)
+    return RunSpec(store, with_more(runs, budgets, store), sweep)
+
+
+def _with_help(
+    own: Mapping[str, Mapping[str, Any]], run: Run, over: Axis | None
+) -> dict[str, Mapping[str, Any]]:
+    """The wishes of a run's seats, with help with forms for every model, also on the seat whose player differs."""
+    seats = dict(run.seats)
+    if over is not None and over.option == PLAYER and over.seat is not None:
+        seats[over.seat] = ",".join(over.values)
+    return with_help(own, seats)
 
 
 def _with(value: Any) -> str:
@@ -201,9 +220,6 @@ def untold(run: Run, registry: ModelRegistry) -> bool:
         seat.name for seat, sits in table_of(run, registry) if any(one.kind == "model" for one in each(sits))
     }
     return bool(given & models) and options.get("personas") == NONE
-
-
-_RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget-tokens)"
 
 
 @click.command("run", cls=Command)
@@ -289,6 +305,7 @@ def run_(
             "--deck": table.deck,
             "--seed": table.seed,
             "--sampling, --persona, --prompt": table.own,
+            "--help-forms": table.help_forms or None,
             "--persona": table.wishes,
             "--probe": table.probe,
             "--sorter": table.sorter,
@@ -319,9 +336,9 @@ def run_(
         "personas": as_values(table.wishes, info, arena.catalogue),
     }
     if resume is None:
-        begun = begin(arena, info, given, over=over, budgets=budgets)
+        begun = begin(arena, info, given, over=over, help_forms=table.help_forms, budgets=budgets)
     else:
-        begun = go_on(arena, info, resume, given, over=over, budgets=budgets)
+        begun = go_on(arena, info, resume, given, over=over, help_forms=table.help_forms, budgets=budgets)
     store, runs = begun.store, begun.runs
     for run in runs:
         _check_where(arena, run, workers, scheduler)
@@ -407,7 +424,7 @@ def _report(
     to_go_on = ""
     if stopped is not None or (left and any(run.models for run in begun.runs)):
         why = f"stopped ({stopped}); " if stopped else ""
-        raise_it = _RAISE if stopped == "budget" else ""
+        raise_it = RAISE if stopped == "budget" else ""
         played = sum(len(one.sessions) for one in finished)
         to_go_on = f"{why}{counted(played, 'session')} saved, {left} left: {begun.to_go_on}{raise_it}"
     return ended(stopped, failures, "not finished", more=" sessions", left=to_go_on)

@@ -55,6 +55,15 @@ def about_time(seconds: float) -> str:
     return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 
 
+def time_left(gone: float, done: int, left: int) -> str:
+    """How long the rest takes by how long it took so far, in words; empty if that isn't known, or nothing is left.
+
+    >>> time_left(60.0, 10, 20), time_left(60.0, 0, 20), time_left(60.0, 10, 0)
+    ('about 2 min left', '', '')
+    """
+    return f"about {about_time(gone / done * left)} left" if done > 0 and left > 0 else ""
+
+
 _WORDS = ("no", *list(NUMBERS)[1:13])
 
 

@@ -491,9 +491,9 @@ class Arena(App[None]):
         except (BadOption, BadPlayer, BadFile) as error:
             self.notify(str(error), severity="error")
 
-    def open_sessions(self, player: str | None = None) -> None:
-        """Open the list of saved sessions. `player`: list only this player's sessions, as `kind:name`."""
-        self._open("sessions.screen", "SessionsScreen", player)
+    def open_sessions(self, player: str | None = None, run: str | None = None) -> None:
+        """Open the list of saved sessions, of one player (`kind:name`) or of one run if these are given."""
+        self._open("sessions.screen", "SessionsScreen", player, run)
 
     def open_replies(self, **source: Any) -> None:
         """Open a list of replies; `source`: the values of `Source`, without any all replies of models."""

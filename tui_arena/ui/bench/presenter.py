@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from tui_arena.batch.bench import BenchLine, BenchRow, BenchTable
-from tui_arena.batch.run import Run
+from tui_arena.batch.run import Budgets, Run
 from tui_arena.batch.setups import remaining_cost
 from tui_arena.batch.sweep import SweepRow
 from tui_arena.config import ModelEntry
@@ -97,6 +97,28 @@ def about(tables: Sequence[BenchTable], key: str | None) -> str:
 
 def _gap(metric: Metric, row: SweepRow) -> str:
     return f"{metric.label} {GAP.of(metric).figure(row.to_first[metric.name])}"
+
+
+def more_words(more: Budgets) -> str:
+    """Higher budgets in words, such as `$0.020`, or `$0.10 and 40,000 tokens a session`."""
+    whole = _amounts(more.usd, more.tokens)
+    return whole or f"{_amounts(more.session_usd, more.session_tokens)} a session"
+
+
+def _amounts(usd: float | None, tokens: int | None) -> str:
+    parts = [*([money(usd)] if usd else []), *([f"{tokens:,} tokens"] if tokens else [])]
+    return " and ".join(parts)
+
+
+def more_options(more: Budgets) -> str:
+    """Higher budgets as options of the command that continues the bench."""
+    given = {
+        "--budget": more.usd,
+        "--budget-tokens": more.tokens,
+        "--session-budget": more.session_usd,
+        "--session-budget-tokens": more.session_tokens,
+    }
+    return "".join(f" {name} {value:.10g}" for name, value in given.items() if value is not None)
 
 
 def cost_text(lines: Sequence[tuple[BenchLine, Run]], store: Store, registry: ModelRegistry) -> str:

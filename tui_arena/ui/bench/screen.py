@@ -17,7 +17,8 @@ from textual.widgets import DataTable, Static
 
 from tui_arena.batch.bench import BenchPlan, BenchTable
 from tui_arena.batch.history import bench_command
-from tui_arena.core.language.sentences import about_time, counted
+from tui_arena.batch.run import Budgets
+from tui_arena.core.language.sentences import capital, counted
 from tui_arena.core.money import money
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.save.store import Store
@@ -25,8 +26,17 @@ from tui_arena.stats.aggregate import Filter
 from tui_arena.table.spending import count
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.bench.play import BenchPlay
-from tui_arena.ui.bench.presenter import COLUMNS, about, game_of, line_of, table_lines
+from tui_arena.ui.bench.presenter import (
+    COLUMNS,
+    about,
+    game_of,
+    line_of,
+    more_options,
+    more_words,
+    table_lines,
+)
 from tui_arena.ui.glyphs import say
+from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.tables import SessionTable, fitting
 
 TICK = 0.2
@@ -41,7 +51,7 @@ BAR = 16
 
 
 class BenchTableWidget(SessionTable, inherit_bindings=False):
-    """A table of players. Enter or a click opens the sessions of the row under the cursor."""
+    """A table of players. Enter or a click opens the sessions of the line under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select_cursor", "Sessions", id="bench.sessions"),
@@ -64,6 +74,7 @@ class BenchScreen(ArenaScreen):
         Binding("escape", "cancel", "Stop", id="bench.stop"),
         Binding("escape", "back", "Back", id="screen.back"),
         Binding("g", "go_on", "Go on", id="bench.go_on"),
+        Binding("r", "replies", "Replies", id="bench.replies"),
         Binding("c", "compare", "Compare", id="bench.compare"),
         Binding("t", "stats", "Stats", id="bench.stats"),
     ]
@@ -123,8 +134,8 @@ class BenchScreen(ArenaScreen):
         if play.spent is not None and play.spent.used_tokens:
             usd = None if play.spent.unpriced else play.spent.spent_usd
             facts += [f"{count(play.spent.used_tokens)} tok", money(usd)]
-        if play.playing and play.seconds_left:
-            facts.append(f"about {about_time(play.seconds_left)} left")
+        if play.playing and play.time_left:
+            facts.append(play.time_left)
         said = [*play.told, *self._ending()]
         return Content.assemble(
             (self.glyphs.full * cells, "$accent"),
@@ -139,15 +150,18 @@ class BenchScreen(ArenaScreen):
         if play.playing:
             return []
         results = play.results
-        left, why = sum(one.left for one in results), {one.stopped for one in results}
+        left = sum(one.left for one in results)
         failures = list(dict.fromkeys(failure for one in results for failure in one.failures))[:1]
         said = [play.fault] if play.fault else []
-        if "budget" in why:
+        if play.limit and not any(play.limit in failure for failure in failures):
+            said.append(f"{capital(play.limit)}.")
+        more = play.more
+        if more is not None and not failures:
             said.append("The budget is used up.")
         if left:
-            said.append(
-                f"{counted(left, 'session')} left. Press g to go on, or later run {bench_command(play.id)}"
-            )
+            how = f"raise it to {more_words(more)} and go on" if more else "go on"
+            later = f"{bench_command(play.id)}{more_options(more) if more else ''}"
+            said.append(f"{counted(left, 'session')} left. Press g to {how}, or later run {later}")
         return [*failures, *said]
 
     @work(exclusive=True, group="figures")
@@ -189,9 +203,10 @@ class BenchScreen(ArenaScreen):
                 return not play.playing and monotonic() - self._played_at > STAYS
             case "go_on":
                 return not play.playing and sum(one.left for one in play.results) > 0
-            case "compare":
+            case "compare" | "replies":
                 found = line_of(self.tables, self.table.at)
-                return found is not None and found[1].figures.sessions > 0
+                row = found[1] if found else None
+                return row is not None and (row.model if action == "replies" else row.figures.sessions > 0)
             case "stats":
                 return game_of(self.tables, self.table.at) is not None
         return True
@@ -201,15 +216,36 @@ class BenchScreen(ArenaScreen):
         self.play.stop()
 
     def action_go_on(self) -> None:
-        """Play what is left."""
-        self.play.start()
-        self._tick()
+        """Play what is left; after a budget was used up, ask for more first."""
+        more = self.play.more
+        if more is not None:
+            self.ask_for_more(more)
+        else:
+            self.play.start()
+            self._tick()
+
+    @work(exclusive=True, group="dialog")
+    async def ask_for_more(self, more: Budgets) -> None:
+        """Raise the budget and go on, if the user agrees."""
+        text = f"Raise it to {more_words(more)} and go on? Everything before is saved."
+        dialog = Dialog("The budget is used up", text, [("raise", "Raise it"), ("leave", "Not now")])
+        if await self.app.push_screen_wait(dialog) == "raise":
+            self.play.start(more)
+            self._tick()
 
     @on(DataTable.RowSelected)
     def _chosen(self) -> None:
         found = line_of(self.tables, self.table.at)
         if found is not None:
-            self.arena.open_sessions(found[1].line.contender)
+            line = found[1].line
+            self.arena.open_sessions(line.contender, line.run)
+
+    def action_replies(self) -> None:
+        """Open what the model under the cursor said, reply by reply."""
+        found = line_of(self.tables, self.table.at)
+        if found is not None:
+            table, row = found
+            self.arena.open_replies(runs=(row.line.run,), title=f"{row.line.label} in {table.info.title}")
 
     def action_compare(self) -> None:
         """Compare the player under the cursor with another one, secret by secret."""

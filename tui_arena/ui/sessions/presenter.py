@@ -73,10 +73,10 @@ class Demo:
         return [one_line(texts[c.key], c.width) for c in columns]
 
 
-def sessions_of(player: str | None) -> SessionQuery:
-    """The query for the first page of a player's sessions (`kind:name`), or of all if `player` is None."""
+def sessions_of(player: str | None, run: str | None = None) -> SessionQuery:
+    """The query for the first page of sessions: of a player (`kind:name`), of a run, or of all."""
     wanted = Filter("", player, include=frozenset({"all"})) if player is not None else None
-    return SessionQuery(limit=PAGE, filter=wanted)
+    return SessionQuery(run=run, limit=PAGE, filter=wanted)
 
 
 @dataclass(slots=True)
@@ -108,13 +108,13 @@ class Sessions:
 
     def clear(self) -> None:
         """List all sessions again."""
-        self._ask(text="", game=None, unfinished=None, filter=None)
+        self._ask(text="", game=None, unfinished=None, run=None, filter=None)
 
     @property
     def filtered(self) -> bool:
         """Whether the query leaves out any session."""
         q = self.query
-        return bool(q.text or q.filter) or q.game is not None or q.unfinished is not None
+        return bool(q.text or q.run or q.filter) or q.game is not None or q.unfinished is not None
 
     def _ask(self, **changes: object) -> None:
         self.query = replace(self.query, before=None, **changes)  # type: ignore[arg-type]
@@ -193,9 +193,10 @@ class Sessions:
         text = f"“{one_line(q.text, 20)}”" if q.text else ""
         whose = (q.filter.player if q.filter is not None else None) or ""
         name = one_line(whose.partition(":")[2], 20)
+        run = "one run" if q.run is not None else ""
         number = f"{len(self.rows)}{'' if self.complete else '+'} listed"
         marked = f"{len(self.marked)} marked" if self.marked else ""
-        return f" {glyphs.dot} ".join(part for part in (marked, number, name, game, state, text) if part)
+        return f" {glyphs.dot} ".join(part for part in (marked, number, name, run, game, state, text) if part)
 
 
 def players(row: SessionRow, glyphs: Glyphs) -> str:

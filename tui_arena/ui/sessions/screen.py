@@ -71,10 +71,10 @@ class SessionsScreen(ArenaScreen):
     ]
     HELP = "Everything you've played. Mark several to analyse, export or delete them together."
 
-    def __init__(self, player: str | None = None) -> None:
-        """`player`: the player whose sessions are listed at first, as `kind:name`; None for all sessions."""
+    def __init__(self, player: str | None = None, run: str | None = None) -> None:
+        """`player`, `run`: the player (`kind:name`) and the run whose sessions are listed at first; None: any."""
         super().__init__()
-        self.sessions = Sessions({}, sessions_of(player))
+        self.sessions = Sessions({}, sessions_of(player, run))
         self.demos: list[Demo] = []
         self.showing_demos = False
         self.loaded = False
