@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.save.making import end, open_play, reply, started, target
+from tests.save.making import end, open_play, played, reply, started, target
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.reports.writing import write_report
@@ -106,6 +106,19 @@ def test_what_differs_is_told_wherever_players_are_compared(prompts: Store) -> N
     }
     report = write_report(prompts, CATALOGUE, WORDLE, "md").replace("\\", "")
     assert all(note in report for note in (PROMPTS, SAMPLING, SECRETS))
+
+
+def test_sessions_with_partners_count_once(store: Store) -> None:
+    for seed, name, prompt in ((1, "gpt", None), (2, "gpt", None), (1, "other", "terse"), (2, "other", "terse")):
+        session = started(CATALOGUE, seed, {"critic": "bot:easy"}, variant="critic")
+        guesser = {"player": "model", "name": name, "model": "x/m", "prompt": prompt}
+        session = replace(session, seats={**session.seats, "guesser": guesser})
+        store.save(played(CATALOGUE, session, [target(session), "yes", target(session)]))
+    assert any(row.partner for row in stats(store, CATALOGUE, WORDLE)), "pairs have rows of their own"
+    [both] = compare(store, CATALOGUE, WORDLE, "gpt", "other", metric="speed").each
+    assert both.differs.note == (
+        "Not all models had the same prompts: gpt: plain in 2 sessions; other: terse in 2 sessions."
+    )
 
 
 @pytest.mark.parametrize(
