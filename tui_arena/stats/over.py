@@ -121,10 +121,10 @@ def prompt_rows(
     """
     whole = [row for row in rows if row.partner is None and not row.neutral and row.asked]
     place = {(row.seat, row.condition, row.player): i for i, row in enumerate(whole)}
-    variants = {fold(variant): variant for row in whole for variant in row.by("prompt")}
+    variants = {variant for row in whole for variant in row.by("prompt")}
     found = [
         row
-        for variant in sorted(variants.values())
+        for variant in sorted(variants)
         for row in stats(store, catalogue, replace(wanted, prompt=variant), intervals=columns)
         if row.partner is None and not row.neutral and row.asked
     ]
