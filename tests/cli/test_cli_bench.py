@@ -18,7 +18,7 @@ KEY = ("game", "name", "prompt")
 
 @pytest.fixture(autouse=True)
 def models(home: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three models that play on the stub, and one whose key is wrong."""
+    """Four models that play on the stub, and one whose key is wrong."""
     monkeypatch.setenv("WRONG_KEY", "sk-wrong-5tXw9QzR7LmP3nVb8KcY")
     write_models(
         home,
@@ -27,6 +27,7 @@ def models(home: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch) -> Non
         fair="ok",
         weak="weak",
         plain={"model": "plain", **PRICED},
+        silent="no-usage",
         locked={"model": "401", "key_env": "WRONG_KEY"},
     )
 
@@ -41,10 +42,10 @@ def by_secret(row: dict[str, Any], sessions: list[dict[str, Any]]) -> dict[str, 
 
 
 def test_the_table_is_what_the_sessions_say(run: Command) -> None:
-    ran = run(*LINE, "dear", "fair", "model:plain", "bot:hard", "--prompts", "plain,terse")
+    ran = run(*LINE, "dear", "fair", "model:plain", "silent", "bot:hard", "--prompts", "plain,terse")
     assert ran.status == 0, ran.err
     rows = ran.json["rows"]
-    lines = [(who, prompt) for who in ("dear", "fair", "plain") for prompt in ("plain", "terse")]
+    lines = [(who, prompt) for who in ("dear", "fair", "plain", "silent") for prompt in ("plain", "terse")]
     expected = [*lines, ("bot hard", None)]
     assert keys(rows) == [(game, *line) for game in ("wordle", "entity") for line in expected]
     played = {row["run"]: exported(run, which=("--run", row["run"])) for row in rows}
@@ -65,12 +66,14 @@ def test_the_table_is_what_the_sessions_say(run: Command) -> None:
         values = by_secret(row, sessions)
         assert row[row["metric"]]["mean"] == pytest.approx(fmean(values.values()), abs=1e-5)
         counts = [one["counts"][row["seat"]] for one in sessions]
-        requests = sum(one["requests"] for one in counts)
-        assert row["seconds_per_reply"] == pytest.approx(sum(one["seconds"] for one in counts) / requests)
+        requests, model = sum(one["requests"] for one in counts), seat["player"] == "model"
+        seconds = sum(one["seconds"] for one in counts) / requests
+        assert row["seconds_per_reply"] == (pytest.approx(seconds) if model else None)
         tokens = [one["input_tokens"] + one["output_tokens"] for one in counts]
-        assert row["session_tokens"] == pytest.approx(fmean(tokens))
+        told_tokens = model and row["name"] != "silent"
+        assert row["session_tokens"] == (pytest.approx(fmean(tokens)) if told_tokens else None)
         costs = [one["cost_usd"] for one in counts]
-        if row["name"] == "fair":
+        if row["name"] in ("fair", "silent"):
             assert row["session_usd"] is None
         else:
             assert row["session_usd"] == pytest.approx(fmean(costs))

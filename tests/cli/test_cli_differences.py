@@ -75,6 +75,26 @@ def test_every_prompt_variant_is_a_row(run: Command) -> None:
     assert [row["won"]["n"] for row in whole["rows"]] == [2], "the spread stays as it was"
 
 
+def test_rows_by_variant_have_faults_speed_and_cost_if_they_are_named(run: Command) -> None:
+    command = ("stats", "wordle", "--over", "prompt", "--columns")
+    told = run(*command, "won,faults", *ALL)
+    assert told.status == 0, told.err
+    rows = [line.split() for line in told.out.splitlines() if line.startswith("guesser")]
+    assert [row[1:5] for row in rows] == [
+        ["gpt", "classic", "2", "1.00"],  # the spread over both variants: means of faults have none
+        ["gpt", "classic", "plain", "2"],
+        ["gpt", "classic", "terse", "1"],
+        ["other", "classic", "plain", "1"],
+    ]
+    assert all("none" in row for row in rows[1:]), "nobody had a fault"
+    alone = run(*command, "faults", *ALL)
+    assert alone.out.splitlines()[:2] == ["", "each prompt variant"]
+    each = run(*command, "faults", "--json", *ALL).json
+    assert [row["faults"]["n"] for row in each["prompts"]] == [3, 4, 4]
+    refused = run(*command[:3], "repetition", "--columns", "faults", *ALL)
+    assert (refused.status, "no figure 'faults'" in refused.complaint) == (2, True)
+
+
 def test_sampling_and_prompt_text_stand_in_rows_and_are_filters(run: Command) -> None:
     told = run("stats", "wordle", *ALL).out
     assert "mixed (2)" in told

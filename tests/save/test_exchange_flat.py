@@ -10,8 +10,9 @@ from dataclasses import replace
 import pytest
 
 from tests.attacks import FORMULAS
-from tests.save.making import played, started, target, won
+from tests.save.making import end, note, open_play, played, reply, started, target, won
 from tests.save.sessions import CATALOGUE
+from tui_arena.core.events import Event
 from tui_arena.core.options import resolve
 from tui_arena.core.session import Session
 from tui_arena.save.exchange.export import export
@@ -112,6 +113,22 @@ def test_a_row_has_the_faults_by_kind_and_the_mean_time_to_the_first_word() -> N
     }
     [row] = rows([won(CATALOGUE, started(CATALOGUE, 1))])
     assert not any(".fault" in name or "first_word" in name for name in row)
+
+
+def test_drafts_and_probes_are_no_replies_in_a_row() -> None:
+    session = started(CATALOGUE, 1)
+    play = open_play(CATALOGUE, session)
+    beside = {"seat": "guesser", "first_word_seconds": 9.0, "fault": "format"}
+    note(play, "draft", ask="guess", text="two words", **beside)
+    reply(play, "two words", first_word_seconds=2.0)
+    play.feed(Event(play.next_seq, "probe", {"kind": "secret", "text": "slate", **beside}))
+    reply(play, target(session))
+    end(play)
+    session = session.with_events(play.events)
+    [row] = rows([session])
+    counted = play.tallies()["guesser"]
+    assert (row["guesser.violated"], row["guesser.fault.format"]) == ("1", str(counted["fault_format"]))
+    assert float(row["guesser.first_word_seconds"]) == counted["first_words_seconds"] == 2.0
 
 
 @pytest.mark.parametrize("made", ["text", 3, None, [1], {"program": {"a": [1]}, "commit": None}])

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.save.making import end, open_play, reply, started, target
+from tests.save.making import end, open_play, played, reply, started, target
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.reports.writing import write_report
@@ -108,6 +108,24 @@ def test_what_differs_is_told_wherever_players_are_compared(prompts: Store) -> N
     assert all(note in report for note in (PROMPTS, SAMPLING, SECRETS))
 
 
+def test_sessions_with_partners_count_once(store: Store) -> None:
+    for seed, name, prompt in (
+        (1, "gpt", None),
+        (2, "gpt", None),
+        (1, "other", "terse"),
+        (2, "other", "terse"),
+    ):
+        session = started(CATALOGUE, seed, {"critic": "bot:easy"}, variant="critic")
+        guesser = {"player": "model", "name": name, "model": "x/m", "prompt": prompt}
+        session = replace(session, seats={**session.seats, "guesser": guesser})
+        store.save(played(CATALOGUE, session, [target(session), "yes", target(session)]))
+    assert any(row.partner for row in stats(store, CATALOGUE, WORDLE)), "pairs have rows of their own"
+    [both] = compare(store, CATALOGUE, WORDLE, "gpt", "other", metric="speed").each
+    assert both.differs.note == (
+        "Not all models had the same prompts: gpt: plain in 2 sessions; other: terse in 2 sessions."
+    )
+
+
 @pytest.mark.parametrize(
     ("sessions", "ways"),
     [
@@ -188,6 +206,19 @@ def test_every_prompt_variant_has_a_row_with_intervals(prompts: Store) -> None:
     differing = differences(prompts, WORDLE, each, by_prompt=True)
     assert differing.ways == ("sampling", "secrets"), "prompts differ on purpose"
     assert "other plain 4, gpt plain 3, gpt terse 3, 2 of them the same." in differing.note
+
+
+def test_variants_that_differ_in_case_only_have_rows_of_their_own(store: Store) -> None:
+    saved(store, [one(1, prompt="terse"), *(one(seed, prompt="Terse", misses=3) for seed in (2, 3))])
+    rows = prompt_rows(store, CATALOGUE, WORDLE, stats(store, CATALOGUE, WORDLE), ["speed"])
+    assert [(row.by("prompt"), row.figure("speed").value) for row in rows] == [
+        ({"Terse": 2}, 50),
+        ({"terse": 1}, 100),
+    ]
+    told = differences(store, WORDLE, rows, by_prompt=True).note
+    assert told.endswith("gpt Terse 2, gpt terse 1, none of them the same.")
+    for prompt, sessions in (("terse", 1), ("Terse", 2), ("TERSE", 3)):
+        assert len(store.sessions(SessionQuery(filter=replace(WORDLE, prompt=prompt)))) == sessions
 
 
 def test_a_report_has_rows_by_prompt_only_if_a_model_had_several(prompts: Store, tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from tui_arena.save.store import Store, open_store
 from tui_arena.save.summary import summarise
 from tui_arena.stats.aggregate import Filter, StatRow, stats
 from tui_arena.stats.comparison import compare, form_sentences, form_table_of
+from tui_arena.stats.costs import table_cost
 from tui_arena.stats.form import FIGURES, form_table
 from tui_arena.stats.ranking.leaderboard import leaderboard, leaders_table
 from tui_arena.stats.ranking.orders import order_of, ranking_json
@@ -155,6 +156,51 @@ def test_nothing_measured_is_nothing_said(store: Store) -> None:
     person = replace(plain, id="p", seats={"guesser": {"player": "human", "name": "Ada"}})
     store.save(person.with_events(play.events))
     assert not {*FORM} & row_of(store, "Ada").figures.keys(), "people have no such figures"
+
+
+def test_what_was_not_measured_is_no_zero(store: Store) -> None:
+    """One session is measured whole, one in part, and one not at all; a bot's reply needs no tokens."""
+    silent: dict[str, Any] = {"seconds": None, "usage": None, "sent": {}}
+    zero = {"usage": {"input_tokens": 0, "output_tokens": 0, "cost_usd": None}}
+    whole = session(1, ("slate", told(4.0)), ("crane", {}))
+    part = session(2, ("slate", told(6.0)), ("crony", silent), ("crane", {**zero, "sent": {}}))
+    none = session(3)
+    events = [
+        replace(one, data={**one.data, **silent, "first_word_seconds": None}) if one.type == "reply" else one
+        for one in none.events
+    ]
+    for one in (whole, part, none.with_events(events)):
+        store.save(one)
+    row = row_of(store)
+    own = (110 + 110) / 1, (4 + 2 + 6 + 2) / 4
+    assert (row.figure("tokens").value, row.figure("seconds_per_reply").value) == pytest.approx(own)
+    assert (row.figure("tokens").n, row.figure("seconds_per_reply").n) == (1, 4)
+    behind = {
+        name: [(one.id, one.value) for one in reversed(store.evidence(WORDLE, metric=name))]
+        for name in FORM[1:3]
+    }
+    assert behind == {
+        "tokens": [(whole.id, 220)],
+        "seconds_per_reply": [(whole.id, 3.0), (part.id, 4.0)],
+    }
+    cost = table_cost(store, "wordle", [("guesser", "gpt")])
+    assert (cost.mean_tokens, cost.sessions) == (220, 1)
+    info = CATALOGUE.game("wordle")
+    play = part.fold(info.game)
+    seats = summarise(info, part, play).seats
+    assert terms_of(info, play, seats, "tokens") == [
+        "1. guess  110 tokens",
+        "2. guess  not known",
+        "3. guess  not known",
+        "4. guess  110 tokens",
+        "4 replies: not known",
+    ]
+    assert terms_of(info, play, seats, "seconds_per_reply")[1:] == [
+        "2. guess  not known",
+        "3. guess  not known",
+        "4. guess  2 s",
+        "2 replies, on average: 4 s",
+    ]
 
 
 def test_a_rebuild_gives_the_same_figures(full: Store) -> None:

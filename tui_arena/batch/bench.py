@@ -23,6 +23,7 @@ from tui_arena.data import GameInfo, Metric
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import seats_at, variants
 from tui_arena.players.seating import BadPlayer, Cast, read_player
+from tui_arena.save.rollup.sums import mean_time, tokens_of
 from tui_arena.save.store import SaveError, Store, new_id
 
 
@@ -187,9 +188,9 @@ class BenchRow:
     """The number of sessions that aren't over or haven't begun."""
     figures: SweepRow
     seconds: float | None
-    """The mean of a reply's seconds; None without replies."""
+    """The mean of a reply's seconds; None if no reply was timed."""
     tokens: float | None
-    """The mean of a session's tokens, in and out; None if no session is over."""
+    """The mean of a session's tokens, in and out; None if they are known of no session."""
     usd: float | None
     """The mean of a session's dollars; None if one price is unknown, or if no session is over."""
     model: bool
@@ -249,16 +250,17 @@ def headline(info: GameInfo) -> Metric:
 
 
 def _row(line: BenchLine, finished: Finished, figures: SweepRow) -> BenchRow:
-    over = [one.figures.counts.get(line.seat, {}) for one in finished.sessions if one.over]
-    replies = sum(row.get("requests", 0) for row in over)
-    tokens = sum(row.get(key, 0) for row in over for key in ("input_tokens", "output_tokens"))
+    known = [one.figures for one in finished.sessions if one.over]
+    over = [{**one.counts.get(line.seat, {}), **one.tallies.get(line.seat, {})} for one in known]
+    seconds, _ = mean_time("seconds_per_reply", lambda name: sum(row.get(name, 0) for row in over))
+    tokens = [used for row in over if (used := tokens_of(row.get)) is not None]
     costs = [row.get("cost_usd", 0.0) for row in over]
     return BenchRow(
         line,
         finished.left,
         figures,
-        sum(row.get("seconds", 0.0) for row in over) / replies if replies else None,
-        tokens / len(over) if over else None,
+        seconds,
+        sum(tokens) / len(tokens) if tokens else None,
         sum(costs) / len(over) if over and None not in costs else None,
         bool(finished.run.models),
     )

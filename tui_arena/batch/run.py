@@ -375,6 +375,9 @@ class Figures:
     outcome: Data
     metrics: Data
     counts: Mapping[str, Data]
+    """Maps each seat to its counts."""
+    tallies: Mapping[str, Data]
+    """The same for what a session file doesn't have (`Play.tallies`)."""
     probed: Data | None = None
     """Tokens and cost of the session's probes, which no seat's counts include."""
 
@@ -387,8 +390,8 @@ def played_of(run: Run, info: GameInfo, session: Session, play: Play[Any], *, fi
     """The part of a run's session that is kept; `figures`: whether its figures are kept."""
     packed = None
     if figures:
-        known = Figures(outcome_data(play.outcome()), info.compute(play), play.counts(), probed(play.events))
-        packed = known.packed()
+        outcome, beside = outcome_data(play.outcome()), probed(play.events)
+        packed = Figures(outcome, info.compute(play), play.counts(), play.tallies(), beside).packed()
     by_model = stopped_by_model(session.seats, play)
     return Played(session.id, play.over, *_given_secret(run, info, session, play), packed, by_model)
 

@@ -46,7 +46,7 @@ from tui_arena.cli.pools import check_beside
 from tui_arena.cli.study import end
 from tui_arena.config.models import HELP
 from tui_arena.core.language.sentences import counted
-from tui_arena.core.money import money
+from tui_arena.core.money import UNKNOWN, money
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.players.seating import player_text
@@ -247,10 +247,10 @@ def _put_table(table: BenchTable) -> None:
 
 def _spent(row: BenchRow) -> list[str]:
     """Seconds a reply, and tokens and money a session; empty for players that cost nothing."""
-    if not row.model or row.tokens is None:
+    if not row.model or not row.figures.sessions:
         return ["", "", ""]
-    seconds = "" if row.seconds is None else TERMINAL.number(row.seconds)
-    return [seconds, f"{row.tokens:,.0f}", money(row.usd)]
+    seconds = TERMINAL.number(row.seconds, dash=UNKNOWN)
+    return [seconds, UNKNOWN if row.tokens is None else f"{row.tokens:,.0f}", money(row.usd)]
 
 
 def _next(bench: Bench, tables: Sequence[BenchTable]) -> list[str]:

@@ -206,6 +206,8 @@ def put_over(
             else "no sessions\n"
         )
         return
+    if not any(row.figures for row in rows):  # only faults, speed and cost are named, which have no spread
+        return
     shown = [
         name
         for name in columns

@@ -503,6 +503,8 @@ class Play(Generic[S]):
 
         - `fault_KIND`: refused replies with a fault of this kind. Together they are `violated`.
         - `first_words`, `first_words_seconds`: replies whose first word was timed, and the sum of these times.
+        - `timed`: replies that were timed; the sum of their times is `seconds`.
+        - `unmetered`: replies of a model whose provider didn't say how many tokens they took.
         """
         out: dict[str, dict[str, float]] = {}
         for step in self.steps:
@@ -514,11 +516,23 @@ class Play(Generic[S]):
             if (seconds := step.event.get("first_word_seconds")) is not None:
                 _add_to(row, "first_words", 1)
                 _add_to(row, "first_words_seconds", seconds)
+            if step.event.get("seconds"):
+                _add_to(row, "timed", 1)
+            if is_unmetered(step.event):
+                _add_to(row, "unmetered", 1)
         return out
 
 
 def _add_to(row: dict[str, float], name: str, value: float) -> None:
     row[name] = round(row.get(name, 0) + value, 3)
+
+
+def is_unmetered(event: Event) -> bool:
+    """True for a reply of a model whose provider didn't say how many tokens it took."""
+    usage: Mapping[str, Any] | None = event.get("usage")
+    if usage is None:
+        return event.get("sent") is not None
+    return not any(usage.get(key) for key in ("input_tokens", "output_tokens"))
 
 
 _NO_COUNTS: Mapping[str, Any] = {

@@ -7,7 +7,7 @@ apply `_tests`: `passes` to the keys of the roll-up, `conditions` to the values 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date
 from itertools import combinations
@@ -296,7 +296,8 @@ def _tests(db: sqlite3.Connection, wanted: Filter) -> Mapping[tuple[str, ...], T
     if wanted.player is not None:
         tests["kind", "name"] = is_player(wanted.player)
     if any(getattr(wanted, part) is not None for part in Asked._fields):
-        tests["kind", "prompt"] = _was_asked(wanted)
+        known = {asked_of(*row).prompt for row in _known(db, wanted.game, ("kind", "prompt"))}
+        tests["kind", "prompt"] = _was_asked(wanted, known)
     if wanted.repetition is not None:
         tests[("repetition",)] = _is_number(wanted.repetition)
     return tests
@@ -337,16 +338,22 @@ def _named(*parts: str | None) -> Asked:
     return Asked(*(part or name for part, name in zip(parts, _UNNAMED, strict=True)))
 
 
-def _was_asked(wanted: Filter) -> Test:
-    """A test of how a seat was asked; a part that the filter doesn't name may have any value."""
+def _was_asked(wanted: Filter, known: Collection[str]) -> Test:
+    """A test of how a seat was asked; a part that the filter doesn't name may have any value.
+
+    `known`: the prompt variants that were played. A filter that names one of them exactly means only that
+    variant; otherwise case doesn't matter.
+    """
     sampling = one_line(wanted.sampling or "", SAMPLING_CHARS)
     named = _named(label(wanted.prompt), wanted.rungs, sampling, label(wanted.prompt_digest))
     places = [i for i, part in enumerate(Asked._fields) if getattr(wanted, part) is not None]
     target = _comparable(named)
+    exactly = named.prompt if wanted.prompt is not None and named.prompt in known else None
 
     def passes(kind: str, text: str) -> bool:
-        found = _comparable(asked_of(kind, text))
-        return all(found[i] == target[i] for i in places)
+        asked = asked_of(kind, text)
+        found = _comparable(asked)
+        return exactly in (None, asked.prompt) and all(found[i] == target[i] for i in places)
 
     return passes
 

@@ -36,17 +36,19 @@ from tui_arena.save.rollup.sums import (
     COUNTS,
     ENDINGS,
     FAULTS,
-    FIRST_WORDS,
     MAIN,
     MAX_TURNS,
+    PER_REPLY,
     QUALITY,
     REQUEST_SUCCESS,
     SCALE,
     SESSIONS,
     STANDINGS,
+    TOKENS,
     WON_BY_ERROR,
     Cells,
     Key,
+    mean_time,
 )
 from tui_arena.save.setting import Kept
 from tui_arena.save.skipping import Skipped
@@ -463,27 +465,24 @@ def _figures(info: GameInfo, cells: Cells, kind: str, *, neutral: bool) -> dict[
 
 
 def _form(cells: Cells) -> dict[str, Figure]:
-    """A model's faults, tokens and times. All but the tokens are means per reply, not per session."""
+    """A model's faults, tokens and times. All but the tokens are means per reply, not per session.
+
+    Tokens and times are means over what was measured.
+    """
 
     def whole(name: str) -> float:
         return cells.sums(name)[1] / SCALE
 
-    requests, sessions = whole("requests"), cells["sessions"]
+    requests = whole("requests")
     kinds = {kind: 100 * n / requests for kind, name in FAULTS.items() if requests and (n := whole(name))}
-    words, waited = map(whole, FIRST_WORDS)
+    metered, tokens, _ = cells.sums(TOKENS)
     return {
         "faults": Figure(sum(kinds.values(), 0.0), n=round(requests), kinds=kinds)
         if requests
         else Figure(n=0),
-        "tokens": _measured(whole("input_tokens") + whole("output_tokens"), sessions),
-        "seconds_per_reply": _measured(whole("seconds"), requests),
-        "first_word_seconds": _measured(waited, words),
+        TOKENS: Figure(tokens / SCALE / metered if metered else None, n=metered),
+        **{key: Figure(mean, n=n) for key in PER_REPLY for mean, n in [mean_time(key, whole)]},
     }
-
-
-def _measured(total: float, of: float) -> Figure:
-    """A mean of which only the sum and the number of values are known. Nothing at all wasn't measured."""
-    return Figure(total / of, n=round(of)) if of and total else Figure(n=0)
 
 
 def _with_intervals(

@@ -384,13 +384,16 @@ def with_differences(store: Store, catalogue: Catalogue, wanted: Filter, found: 
 
 def _with_differences(found: Comparison, rows: Iterable[StatRow]) -> Comparison:
     pair = found.first, found.second
-    theirs = [
-        row for row in rows if (row.kind, row.player) in pair and found.condition in (JOINED, row.condition)
-    ]
-    whole = {(row.kind, row.player): row for row in theirs if row.partner is None}
+    own = grouped(
+        ((row.kind, row.player), row)
+        for row in rows
+        if row.partner is None
+        and (row.kind, row.player) in pair
+        and found.condition in (JOINED, row.condition)
+    )
     alone = found.condition != JOINED  # rows of several conditions can't be added up
-    form = form_pairs(whole.get(found.first), whole.get(found.second)) if alone else ()
-    own = grouped(((row.kind, row.player), row) for row in theirs)
+    first, second = (next(iter(own.get(who, ())), None) for who in pair)
+    form = form_pairs(first, second) if alone else ()
     asked = between(
         replace(
             some[0], condition=found.condition, asked=sum((Counter(row.asked) for row in some), Counter())

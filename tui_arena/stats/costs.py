@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tui_arena.save.rollup.sums import SCALE, Cells, Key
+from tui_arena.save.rollup.sums import SCALE, TOKENS, Cells, Key
 from tui_arena.save.store import Store
 
 _ELSEWHERE = frozenset({"imported", "demo", "branched"})
@@ -24,7 +24,7 @@ class SeatCost:
     n: int = 0
     """The number of sessions with a known price."""
     mean_tokens: float | None = None
-    """Input plus output tokens; None if there is no session yet."""
+    """Input plus output tokens; None if no session has a known number."""
     sessions: int = 0
     """The number of sessions behind `mean_tokens`."""
 
@@ -60,8 +60,7 @@ def _mean(parts: Sequence[Cells]) -> SeatCost:
         return SeatCost()
     cells = Cells.total(parts)
     n, usd, _ = cells.sums("cost_usd")
-    sessions, tokens, _ = cells.sums("input_tokens")
-    tokens += cells.sums("output_tokens")[1]
+    sessions, tokens, _ = cells.sums(TOKENS)
     return SeatCost(
         usd / n / SCALE if n else None, n, tokens / sessions / SCALE if sessions else None, sessions
     )

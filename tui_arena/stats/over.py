@@ -85,14 +85,14 @@ class OverRow:
 def columns_of(info: GameInfo, names: Sequence[str] | None = None, over: str | None = None) -> list[str]:
     """The figures with these names, or all that have a mean. Raises BadFilter for an unknown name.
 
-    Of rows over sessions, faults, speed and cost may be named, too.
+    Of rows over sessions, all or those of a prompt variant, faults, speed and cost may be named, too.
 
     `over`: what the figures are over. Sums by secret aren't kept for wins by another seat's error.
     """
     known = [*_ENDS, *(m.name for m in info.metrics.values() if m.kind in _KINDS and m.name not in OWN)]
     if over == ITEM:
         known.remove(WON_BY_ERROR)
-    named = [*known, *(FIGURES if over is None else ())]
+    named = [*known, *(FIGURES if over in (None, PROMPT) else ())]
     for name in names or ():
         if name not in named:
             raise BadFilter(
@@ -121,10 +121,10 @@ def prompt_rows(
     """
     whole = [row for row in rows if row.partner is None and not row.neutral and row.asked]
     place = {(row.seat, row.condition, row.player): i for i, row in enumerate(whole)}
-    variants = {fold(variant): variant for row in whole for variant in row.by("prompt")}
+    variants = {variant for row in whole for variant in row.by("prompt")}
     found = [
         row
-        for variant in sorted(variants.values())
+        for variant in sorted(variants)
         for row in stats(store, catalogue, replace(wanted, prompt=variant), intervals=columns)
         if row.partner is None and not row.neutral and row.asked
     ]

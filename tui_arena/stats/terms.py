@@ -13,11 +13,11 @@ from typing import Any
 from tui_arena.core.game import UNPARSED
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.money import money
-from tui_arena.core.record import Play, Step
+from tui_arena.core.record import Play, Step, is_unmetered
 from tui_arena.core.terms import cut_short, none_of, share, total
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.save.rollup.sums import QUALITY
+from tui_arena.save.rollup.sums import OF_SEATS, PER_REPLY, QUALITY, TOKENS
 from tui_arena.save.summary import SeatSummary
 from tui_arena.stats.aggregate import OWN
 
@@ -35,8 +35,6 @@ UNITS = {
     "cost_usd": "USD",
 }
 """Units of the figures for time, tokens and cost."""
-_PER_REPLY = frozenset({"seconds_per_reply", "first_word_seconds"})
-"""The figures that are a mean over replies, and not a sum."""
 
 
 def meaning(info: GameInfo, key: str) -> str:
@@ -63,9 +61,10 @@ def terms_of(info: GameInfo, play: Play[Any], seats: Sequence[SeatSummary], figu
         return _outcome(info, play, seats)
     if figure == "quality":
         return _quality(info, play, seats[0])
-    how = _OF_REPLIES.get(figure)
-    if how is not None:
-        return how(list(_replies(play, seats)), figure) or ["nobody asked this seat for anything"]
+    if figure in UNITS or figure in _OF_REPLIES:
+        replies = list(_replies(play, seats))
+        lines = _used(replies, seats, figure) if figure in UNITS else _OF_REPLIES[figure](replies)
+        return lines or ["nobody asked this seat for anything"]
     if figure not in info.metrics:
         return []
     lines = info.explain(play, figure)
@@ -111,14 +110,14 @@ def _replies(play: Play[Any], seats: Sequence[SeatSummary]) -> Iterator[Reply]:
     return enumerate(found, 1)
 
 
-def _requests(replies: Sequence[Reply], _: str) -> list[str]:
+def _requests(replies: Sequence[Reply]) -> list[str]:
     asked = Counter(step.ask.name for _, step in replies)
     again = Counter(step.ask.name for _, step in replies if step.fault is not None)
     refused = {name: f", {n} of them refused" for name, n in again.items()}
     return [f"{name}: {n}{refused.get(name, '')}" for name, n in asked.items()]
 
 
-def _parsed(replies: Sequence[Reply], _: str) -> list[str]:
+def _parsed(replies: Sequence[Reply]) -> list[str]:
     """The replies that could not be read, and the share that could."""
     lines = [_refused(reply) for reply in replies if not _read(reply[1])]
     read = len(replies) - len(lines)
@@ -129,12 +128,12 @@ def _read(step: Step[Any]) -> bool:
     return step.fault is None or step.fault.kind not in UNPARSED
 
 
-def _violated(replies: Sequence[Reply], _: str) -> list[str]:
+def _violated(replies: Sequence[Reply]) -> list[str]:
     lines = [_refused(reply) for reply in replies if reply[1].fault is not None]
     return lines or ([f"{none_of(len(replies), 'reply', 'replies')} was refused"] if replies else [])
 
 
-def _faults(replies: Sequence[Reply], _: str) -> list[str]:
+def _faults(replies: Sequence[Reply]) -> list[str]:
     """The refused replies, and their share."""
     lines = [_refused(reply) for reply in replies if reply[1].fault is not None]
     return [*lines, f"refused: {share(len(lines), len(replies))}"] if replies else []
@@ -147,16 +146,13 @@ def _refused(reply: Reply) -> str:
     return f"{number}. {step.ask.name}  {fault.kind}: {one_line(fault.why, WHY)}"
 
 
-def _used(replies: Sequence[Reply], figure: str) -> list[str]:
-    """The amount that each reply used, without replies that used nothing, and the total."""
+def _used(replies: Sequence[Reply], seats: Sequence[SeatSummary], figure: str) -> list[str]:
+    """The amount that each reply used, without replies that used nothing, and the session's figure."""
     took = [(number, step.ask.name, _taken(step, figure)) for number, step in replies]
     lines = [f"{n}. {ask}  {_amount(value, figure)}" for n, ask, value in took if value != 0]
-    values = [value for _, _, value in took if value is not None]
-    whole = sum(values) if len(values) == len(took) or figure in _PER_REPLY else None
-    in_all = counted(len(values) if figure in _PER_REPLY else len(took), "reply", "replies")
-    if whole is not None and figure in _PER_REPLY and values:
-        return [*lines, f"{in_all}, on average: {_amount(whole / len(values), figure)}"]
-    return [*lines, f"{in_all}: {_amount(whole, figure)}"] if took else []
+    timed = sum(value is not None for _, _, value in took) if figure in PER_REPLY else 0
+    in_all = f"{counted(timed or len(took), 'reply', 'replies')}{', on average' if timed else ''}"
+    return [*lines, f"{in_all}: {_amount(OF_SEATS[figure](seats), figure)}"] if took else []
 
 
 def _taken(step: Step[Any], figure: str) -> float | None:
@@ -165,10 +161,11 @@ def _taken(step: Step[Any], figure: str) -> float | None:
         waited: float | None = step.event.get(figure)
         return waited
     if UNITS[figure] == "s":
-        return step.event.get("seconds") or 0
+        return step.event.get("seconds") or (None if figure in PER_REPLY else 0)
     usage = step.event.get("usage")
-    if figure == "tokens":
-        return sum((usage or {}).get(name) or 0 for name in ("input_tokens", "output_tokens"))
+    if figure == TOKENS:
+        known = sum((usage or {}).get(name) or 0 for name in ("input_tokens", "output_tokens"))
+        return None if is_unmetered(step.event) else known
     if figure != "cost_usd":
         return (usage or {}).get(figure) or 0
     if usage is None:
@@ -185,11 +182,10 @@ def _amount(value: float | None, figure: str) -> str:
     return f"{round(value, 3):.10g} {UNITS[figure]}"
 
 
-_OF_REPLIES: dict[str, Callable[[Sequence[Reply], str], list[str]]] = {
+_OF_REPLIES: dict[str, Callable[[Sequence[Reply]], list[str]]] = {
     "requests": _requests,
     "parsed": _parsed,
     "request_success": _parsed,
     "violated": _violated,
     "faults": _faults,
-    **dict.fromkeys(UNITS, _used),
 }

@@ -11,7 +11,6 @@ import csv
 import io
 import json
 import tempfile
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
@@ -22,6 +21,7 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import clean, one_line
 from tui_arena.data import GameInfo
 from tui_arena.data.described import seats_json
+from tui_arena.save.rollup.sums import FAULTS, FIRST_WORDS
 from tui_arena.save.summary import summarise
 
 SESSION = {
@@ -112,11 +112,11 @@ def flat_row(session: Session, info: GameInfo, play: Play[Any], document: Mappin
         **{name: made.get(name) for name in ("program", "commit", "litellm", "command")},
     }
     row |= {f"option.{name}": value for name, value in setup.options.items()}
-    rungs = {one.seat: one.rungs or None for one in told.seats}
+    rungs, tallies = {one.seat: one.rungs or None for one in told.seats}, play.tallies()
     for seat, spec in document["seats"].items():
         by = {**_served(seat, document["events"]), "rungs": rungs.get(seat)}
         row |= _seat(seat, spec, document.get("counts", {}).get(seat, {}), by)
-        row |= _form(seat, document["events"])
+        row |= _form(seat, tallies.get(seat, {}))
     row |= {
         f"metric.{name}": value
         for name, value in computed.items()
@@ -133,14 +133,14 @@ def _served(seat: str, events: Sequence[Mapping[str, Any]]) -> FlatRow:
     return {"served": named or None, "file": told.get("file")}
 
 
-def _form(seat: str, events: Sequence[Mapping[str, Any]]) -> FlatRow:
+def _form(seat: str, tallies: Mapping[str, float]) -> FlatRow:
     """The seat's faults by kind, and its mean time to the first word if that was measured."""
-    own = [row for row in events if row.get("seat") == seat and not row.get("copied")]
-    faults = Counter(str(row["fault"]) for row in own if row.get("fault"))
-    found: FlatRow = {f"{seat}.fault.{kind}": n for kind, n in faults.items()}
-    waited = [seconds for row in own if isinstance(seconds := row.get("first_word_seconds"), int | float)]
-    if waited:
-        found[f"{seat}.first_word_seconds"] = round(sum(waited) / len(waited), 3)
+    found: FlatRow = {
+        f"{seat}.fault.{kind}": tallies[name] for kind, name in FAULTS.items() if name in tallies
+    }
+    words, waited = (tallies.get(name, 0) for name in FIRST_WORDS)
+    if words:
+        found[f"{seat}.first_word_seconds"] = round(waited / words, 3)
     return found
 
 

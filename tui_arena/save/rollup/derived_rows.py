@@ -65,7 +65,7 @@ SUMS = (
 )
 """The tables of sums over sessions, and of the keys, slots and settings that the sums refer to."""
 NAME_CHARS = 64
-VERSION = 5
+VERSION = 6
 """The version of the derived rows. Increase it whenever a change gives old sessions other figures."""
 LATE = "~"
 """Ends a time of saving that isn't the clock's, because the clock was behind the previous session's time."""

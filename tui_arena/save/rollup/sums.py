@@ -43,9 +43,25 @@ FAULTS = {kind: f"fault_{kind}" for kind in get_args(FaultKind)}
 """Maps the kinds of fault to the counts of replies with such a fault; 0 is left out."""
 FIRST_WORDS = ("first_words", "first_words_seconds")
 """The counts for the mean time to the first word: the replies that were timed, and the sum of their times."""
-_COUNTED = frozenset({*COUNTS, *FAULTS.values(), *FIRST_WORDS})
+PER_REPLY = {"seconds_per_reply": ("timed", "seconds"), "first_word_seconds": FIRST_WORDS}
+"""Maps the keys of mean times to two counts: the replies that were timed, and the sum of their times."""
+UNMETERED = "unmetered"
+"""The key of the count of a model's replies whose tokens nobody knows."""
+TOKENS = "tokens"
+"""The key of the tokens of a session, in and out."""
 REQUEST_SUCCESS = "request_success"
 """The key of the share of a session's requests whose replies could be read."""
+_COUNTED = frozenset(
+    {
+        *COUNTS,
+        *FAULTS.values(),
+        *FIRST_WORDS,
+        *PER_REPLY["seconds_per_reply"],
+        UNMETERED,
+        TOKENS,
+        REQUEST_SUCCESS,
+    }
+)
 SESSIONS = "n"
 """The key of the number of sessions that ended."""
 MAIN, QUALITY = "#main", "quality"
@@ -193,7 +209,7 @@ def slot_of(key: str) -> str:
     """The name of a figure's slot in the save file."""
     if key == QUALITY:
         return MAIN
-    return f"#{key}" if key in _COUNTED or key == REQUEST_SUCCESS else key
+    return f"#{key}" if key in _COUNTED else key
 
 
 def value_of(
@@ -297,7 +313,8 @@ def _deltas(entry: RollupEntry, seats: list[SeatSummary]) -> Deltas:
 def _add_counts(deltas: Deltas, seats: list[SeatSummary]) -> None:
     for name in dict.fromkeys(name for s in seats for name in s.counts):
         _add(deltas, f"#{name}", _count(seats, name))
-    _add(deltas, slot_of(REQUEST_SUCCESS), _request_success(seats))
+    for name in (REQUEST_SUCCESS, TOKENS):
+        _add(deltas, slot_of(name), OF_SEATS[name](seats))
 
 
 def _count(seats: Sequence[SeatSummary], name: str) -> float | None:
@@ -311,19 +328,21 @@ def _faults(seats: Sequence[SeatSummary]) -> float | None:
     return 100 * refused / requests if requests and refused is not None else None
 
 
-def _tokens(seats: Sequence[SeatSummary]) -> float | None:
-    inwards, outwards = _count(seats, "input_tokens"), _count(seats, "output_tokens")
-    return (inwards or 0) + (outwards or 0) or None
+CountOf = Callable[[str], float | None]
+"""Returns the sum of a count by its key; None or 0 if there is none."""
 
 
-def _seconds_per_reply(seats: Sequence[SeatSummary]) -> float | None:
-    seconds, requests = _count(seats, "seconds"), _count(seats, "requests")
-    return seconds / requests if seconds and requests else None
+def tokens_of(count: CountOf) -> float | None:
+    """The tokens of a session, in and out; None if those of one reply are unknown, or if no model replied."""
+    if count(UNMETERED):
+        return None
+    return sum(count(name) or 0 for name in ("input_tokens", "output_tokens")) or None
 
 
-def _first_word_seconds(seats: Sequence[SeatSummary]) -> float | None:
-    words, seconds = (_count(seats, name) for name in FIRST_WORDS)
-    return seconds / words if words and seconds is not None else None
+def mean_time(key: str, count: CountOf) -> tuple[float | None, int]:
+    """A mean time of `PER_REPLY` over the replies that were timed, and their number."""
+    replies, seconds = (count(name) or 0 for name in PER_REPLY[key])
+    return (seconds / replies if replies else None), round(replies)
 
 
 OF_SEATS: dict[str, Callable[[Sequence[SeatSummary]], float | None]] = {
@@ -332,17 +351,16 @@ OF_SEATS: dict[str, Callable[[Sequence[SeatSummary]], float | None]] = {
     **{name: partial(_count, name=name) for name in COUNTS},
     BROKEN: lambda seats: _count(seats, BROKEN) or 0,
     "faults": _faults,
-    "tokens": _tokens,
-    "seconds_per_reply": _seconds_per_reply,
-    "first_word_seconds": _first_word_seconds,
+    TOKENS: lambda seats: tokens_of(partial(_count, seats)),
+    "seconds_per_reply": lambda seats: mean_time("seconds_per_reply", partial(_count, seats))[0],
+    "first_word_seconds": lambda seats: mean_time("first_word_seconds", partial(_count, seats))[0],
 }
 """Maps the keys of figures that neutral seats have, too, to functions that compute them."""
 NEEDS = {
     REQUEST_SUCCESS: "requests",
     "faults": "requests",
-    "tokens": "input_tokens",
-    "seconds_per_reply": "requests",
-    "first_word_seconds": "first_words",
+    TOKENS: "input_tokens",
+    **{key: replies for key, (replies, _) in PER_REPLY.items()},
 }
 """Maps the keys of figures of seats that are no counts to a count without which they aren't defined."""
 

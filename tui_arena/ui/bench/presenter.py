@@ -11,7 +11,7 @@ from tui_arena.batch.sweep import SweepRow
 from tui_arena.config import ModelEntry
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import counted, listed
-from tui_arena.core.money import money
+from tui_arena.core.money import UNKNOWN, money
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
 from tui_arena.players.models.registry import ModelRegistry
@@ -52,15 +52,15 @@ def table_lines(
 
 def _cells(table: BenchTable, row: BenchRow, glyphs: Glyphs) -> Mapping[str, str]:
     figures = row.figures
-    paid = row.model and row.tokens is not None
+    paid = row.model and figures.sessions > 0
     return {
         "name": f"  {row.line.label}",
         "sessions": f"{figures.sessions}/{figures.sessions + row.left}",
         "played": SCREEN.shares.number(figures.played.value, dash=glyphs.dash),
         "won": SCREEN.shares.figure(figures.won),
         "main": COMPARED.of(table.metric).figure(figures.metrics[table.metric.name]),
-        "seconds": SCREEN.number(row.seconds) if paid else "",
-        "tokens": count(round(row.tokens or 0)) if paid else "",
+        "seconds": SCREEN.number(row.seconds, dash=UNKNOWN) if paid else "",
+        "tokens": (UNKNOWN if row.tokens is None else count(round(row.tokens))) if paid else "",
         "cost": money(row.usd) if paid else "",
     }
 
