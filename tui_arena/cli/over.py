@@ -86,6 +86,8 @@ def _players(name: str, seat: str, parts: Sequence[str], run: Run, registry: Mod
     for player in players:
         if read_player(player, book=registry.book).choices:
             raise bad("--over", "any: is drawn from several players; name them one by one here")
+    if seat in run.own and not any("model:" in player for player in players):
+        raise BadPlayer(f"{seat}: {' and '.join(run.own[seat])} can be given to a model only")
     if len(players) < 2:
         raise _too_few(name, f"--seat {seat}={one_line(players[0], 40)}")
     return Axis(PLAYER, players, seat)
