@@ -433,6 +433,8 @@ def test_the_same_line_goes_on_after_a_bot_whose_seat_has_no_settings(run: Comma
     again = run(*line, "--resume", ran.json["over"]["id"])
     assert again.status == 0, again.err
     assert again.json["over"] == ran.json["over"]
+    bots = run(*line, "--over", "player=bot:hard,bot:easy")
+    assert "guesser: sampling can be given to a model only" in bots.complaint
 
 
 def test_a_prompt_to_compare_needs_one_seat_with_a_model(run: Command) -> None:

@@ -122,11 +122,11 @@ def numbered_deck(deck: str | None, info: GameInfo, catalogue: Catalogue) -> str
     return catalogue.deck(deck, info).deck.name
 
 
-def unpriced(run: Run, registry: ModelRegistry) -> tuple[list[str], int]:
-    """The models of a run whose price is unknown, and the number of all its models."""
-    table = table_of(run, registry)
-    entries = {one.entry.name: one.entry for _, sits in table for one in each(sits) if one.entry}
-    return [name for name, entry in entries.items() if registry.price(entry) is None], len(entries)
+def unpriced(runs: Iterable[Run], registry: ModelRegistry) -> list[str]:
+    """The models of runs whose price is unknown."""
+    casts = (one for run in runs for _, sits in table_of(run, registry) for one in each(sits))
+    entries = {one.entry.name: one.entry for one in casts if one.entry}
+    return [name for name, entry in entries.items() if registry.price(entry) is None]
 
 
 def session_cost(run: Run, store: Store, registry: ModelRegistry) -> SeatCost:
@@ -153,19 +153,24 @@ def session_cost(run: Run, store: Store, registry: ModelRegistry) -> SeatCost:
 
 
 def remaining_cost(runs: Iterable[tuple[Run, int]], store: Store, registry: ModelRegistry) -> SeatCost:
-    """The likely cost of all sessions that runs have left; a sum is None if it is unknown for one of the runs.
+    """The likely cost of all sessions that runs have left, as `total_cost`.
 
     `runs`: each run with the number of its sessions left. Raises SaveError.
     """
+    return total_cost((left, session_cost(run, store, registry)) for run, left in runs if left)
+
+
+def total_cost(sessions: Iterable[tuple[int, SeatCost]]) -> SeatCost:
+    """The likely cost of sessions: numbers of them, with what one costs. A sum is None if a part is unknown."""
     usd: float | None = 0.0
     tokens: float | None = 0.0
-    known = [(left, session_cost(run, store, registry)) for run, left in runs if left]
+    known = [(left, one) for left, one in sessions if left]
     for left, one in known:
         usd = _more(usd, one.mean_usd, left)
         tokens = _more(tokens, one.mean_tokens, left)
     costs = [one for _, one in known]
-    n, sessions = (min((getattr(one, key) for one in costs), default=0) for key in ("n", "sessions"))
-    return SeatCost(usd, n, tokens, sessions)
+    n, by = (min((getattr(one, key) for one in costs), default=0) for key in ("n", "sessions"))
+    return SeatCost(usd, n, tokens, by)
 
 
 def _more(total: float | None, mean: float | None, times: float) -> float | None:

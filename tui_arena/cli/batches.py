@@ -23,6 +23,7 @@ BROKEN = (
     "{replies} broke off on their way: asked for again or given up, and counted as nobody's words; `show` and the replay "
     "have what came"
 )
+NO_PRICE = "the price of {} is not known, so cost is n/a; `input_price` and `output_price` say it"
 
 
 def play_runs(
@@ -68,17 +69,17 @@ def forecast(runs: Sequence[tuple[Run, int]], store: Store, registry: ModelRegis
     and a total.
     """
     budgets = runs[0][0].budgets
-    unknown = {name: None for run, _ in runs for name in unpriced(run, registry)[0]}
+    unknown = unpriced((run for run, _ in runs), registry)
     names = ", ".join(one_line(name, 60) for name in unknown)
     if unknown:
-        yield f"the price of {names} is not known, so cost is n/a; `input_price` and `output_price` say it"
+        yield NO_PRICE.format(names)
     if unknown and (budgets.usd is not None or budgets.session_usd is not None):
         yield (f"a budget in dollars does not stop {names}; --budget-tokens or --session-budget-tokens does")
     by_models = grouped((tuple(run.models), (run, left)) for run, left in runs if run.models)
     several = len(by_models) > 1
     for models, own in by_models.items():
         before = f"{one_line(', '.join(models), 60)}: " if several else ""
-        if any(left for _, left in own) and (several or not set(models) <= unknown.keys()):
+        if any(left for _, left in own) and (several or not set(models) <= set(unknown)):
             yield before + _will_cost(own, store, registry)
     if several and any(left for _, left in runs):
         yield f"all together: {_will_cost([one for one in runs if one[0].models], store, registry)}"

@@ -40,7 +40,7 @@ from tui_arena.cli.context import (
     tell,
 )
 from tui_arena.cli.headless import DOLLARS, RAISE, TOKENS, concurrency_option, json_option
-from tui_arena.cli.options import read_options, read_own, read_pairs
+from tui_arena.cli.options import read_options, read_own, read_pairs, split_list
 from tui_arena.cli.over import put_gaps, swept
 from tui_arena.cli.pools import check_beside
 from tui_arena.cli.study import end
@@ -147,7 +147,7 @@ def bench_(
 
 def _plan(catalogue: Catalogue, players: Sequence[str], given: dict[str, Any], budgets: Budgets) -> BenchPlan:
     """The bench that the options describe. Raises BadOption, BadFile, BadParameter."""
-    games = _parts(given["games"] or ALL)
+    games = list(dict.fromkeys(split_list(given["games"] or ALL)))
     games = list(catalogue.games) if games == [ALL] else games
     infos = {name: catalogue.game(name) for name in games}
     own = read_own(tuple(f"all.{text}" for text in given["sampling"]), {}, ())
@@ -173,18 +173,13 @@ def _plan(catalogue: Catalogue, players: Sequence[str], given: dict[str, Any], b
         games,
         given["sessions"] or SESSIONS,
         secrets.randbelow(BIGGEST) if given["seed"] is None else given["seed"],
-        _parts(given["prompts"] or ""),
+        list(dict.fromkeys(split_list(given["prompts"] or ""))),
         seats,
         presets,
         {game: read_options(tuple(texts), infos[game]) for game, texts in settings.items()},
         {**own.get("all", {}), **({"structured": HELP} if given["help_forms"] else {})},
         budgets,
     )
-
-
-def _parts(text: str) -> list[str]:
-    """The parts of a list with commas, each once."""
-    return list(dict.fromkeys(part.strip() for part in text.split(",") if part.strip()))
 
 
 def _presets(text: str, games: Sequence[str]) -> list[tuple[str, str]]:

@@ -25,7 +25,7 @@ from tui_arena.cli.context import (
     without_figures,
 )
 from tui_arena.cli.headless import FORM_ADVICE, json_option
-from tui_arena.cli.options import FilterChoice, filter_options
+from tui_arena.cli.options import FilterChoice, filter_options, split_list
 from tui_arena.core.record import fold
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
@@ -223,7 +223,7 @@ def stats_(
     """
     info = arena.catalogue.game(game) if game is not None else None
     whole = columns is not None and columns.strip() == "all"
-    named = [name.strip() for name in columns.split(",")] if columns is not None and not whole else None
+    named = split_list(columns) if columns is not None and not whole else None
     if over or named is not None:
         if info is None:
             raise click.UsageError("name a game: every game has its own figures")

@@ -239,7 +239,7 @@ def _tell_beginning(arena: CommandContext, search: Search) -> None:
     most = len(search.made) * (search.sessions + HELD_OUT) + HELD_OUT
     tell(f"search {search.key}: at most {most} sessions; if it is cut off: {search.to_go_on}")
     trial = search.run(search.prompt, "train", search.train).with_models(arena.registry)
-    names = dict.fromkeys(unpriced(trial, arena.registry)[0])
+    names = dict.fromkeys(unpriced([trial], arena.registry))
     book = arena.registry.book
     for text in search.reflect:
         entry = book.get(text.partition(":")[2].strip())

@@ -275,6 +275,15 @@ def read_value(text: str) -> bool | float | int | str:
     return text
 
 
+def split_list(text: str) -> list[str]:
+    """The parts of a list with commas, without blanks and empty parts.
+
+    >>> split_list("plain, terse,")
+    ['plain', 'terse']
+    """
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
 def read_pairs(texts: tuple[str, ...], option: str, form: str) -> dict[str, str]:
     """Texts by name; raises BadParameter if a text hasn't this form, or if a name is given twice."""
     pairs: dict[str, str] = {}
@@ -329,7 +338,7 @@ class FilterChoice:
             chosen = narrowed(info, pairs)
         except BadFilter as error:
             raise bad("--where", str(error)) from None
-        kinds = frozenset(part.strip() for part in (self.include or "").split(",") if part.strip())
+        kinds = frozenset(split_list(self.include or ""))
         return Filter(info.id if info else "", since=self.since, include=kinds, **chosen)
 
 

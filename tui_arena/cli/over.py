@@ -11,6 +11,7 @@ from tui_arena.batch.run import Run, no_seat, table_of
 from tui_arena.batch.sweep import PLAYER, PROMPT, Axis, SweepRow, compared_by, open_seat
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import bad, put
+from tui_arena.cli.options import split_list
 from tui_arena.core.grouping import grouped
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
@@ -70,7 +71,7 @@ def _over_seat(name: str, rest: str, run: Run, registry: ModelRegistry) -> Axis:
         raise BadPlayer(no_seat(named, info, groups))
     seat = named or open_seat(what, run, registry)
     known = variants(info, registry.catalogue, groups[seat])
-    parts = [part.strip() for part in rest.split(",")]
+    parts = split_list(rest) or [rest]
     return (
         _players(name, seat, parts, run, registry)
         if what == PLAYER
@@ -85,6 +86,8 @@ def _players(name: str, seat: str, parts: Sequence[str], run: Run, registry: Mod
     for player in players:
         if read_player(player, book=registry.book).choices:
             raise bad("--over", "any: is drawn from several players; name them one by one here")
+    if seat in run.own and not any("model:" in player for player in players):
+        raise BadPlayer(f"{seat}: {' and '.join(run.own[seat])} can be given to a model only")
     if len(players) < 2:
         raise _too_few(name, f"--seat {seat}={one_line(players[0], 40)}")
     return Axis(PLAYER, players, seat)

@@ -9,7 +9,7 @@ import click
 
 from tui_arena.batch.playing import BatchOptions
 from tui_arena.batch.run import Finished, stopped_by
-from tui_arena.batch.setups import expected, session_cost, unpriced, usage_by_session
+from tui_arena.batch.setups import expected, session_cost, total_cost, unpriced, usage_by_session
 from tui_arena.batch.study import (
     CellState,
     Study,
@@ -28,6 +28,7 @@ from tui_arena.batch.study_tables import item_table_text, table_text
 from tui_arena.batch.sweep import Batches
 from tui_arena.batch.workers import NoCluster
 from tui_arena.cli import completion
+from tui_arena.cli.batches import NO_PRICE
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import (
     BAD,
@@ -419,12 +420,7 @@ def _cost(arena: CommandContext, one: CellState, store: Store) -> SeatCost:
 
 def _total(found: Sequence[CellState], costs: Sequence[SeatCost]) -> float | None:
     """The dollars for the sessions that are left; None if a cell's cost is unknown."""
-    total = 0.0
-    for one, cost in zip(found, costs, strict=True):
-        if one.left and cost.mean_usd is None:
-            return None
-        total += one.left * (cost.mean_usd or 0.0)
-    return total
+    return total_cost(zip((one.left for one in found), costs, strict=True)).mean_usd
 
 
 def _forecast(arena: CommandContext, found: Sequence[CellState], costs: Sequence[SeatCost]) -> list[str]:
@@ -433,10 +429,9 @@ def _forecast(arena: CommandContext, found: Sequence[CellState], costs: Sequence
     if not any(run.models for run in runs):
         return ["no model plays, so it costs nothing"]
     lines = []
-    without = dict.fromkeys(name for run in runs for name in unpriced(run, arena.registry)[0])
+    without = unpriced(runs, arena.registry)
     if without:
-        names = ", ".join(one_line(name, 60) for name in without)
-        lines.append(f"the price of {names} is not known; `input_price` and `output_price` say it")
+        lines.append(NO_PRICE.format(", ".join(one_line(name, 60) for name in without)))
     total, left = _total(found, costs), sum(one.left for one in found)
     unknown = sum(one.left for one, cost in zip(found, costs, strict=True) if cost.mean_usd is None)
     if total is not None:
