@@ -95,7 +95,7 @@ def test_what_is_printed_leads_on_and_every_command_runs(
     ran = run(
         *LINE[:-1],
         "dear",
-        "plain",
+        "silent",
         "bot:hard",
         "--prompts",
         "terse",
@@ -115,6 +115,7 @@ def test_what_is_printed_leads_on_and_every_command_runs(
     [dear] = [line.split() for line in lines if line.startswith("dear ")][:1]
     assert dear[:4] == ["dear", "terse", "3", "100%"]
     assert dear[-1].startswith("$0.00")
+    assert next(line.split()[-2:] for line in lines if line.startswith("silent ")) == ["n/a", "n/a"]
     assert "difference to guesser dear (terse), over the secrets that both lines played" in lines
     documents = exported(run)
     assert {one["setup"]["preset"] for one in documents if one["game"] == "wordle"} == {"paper"}

@@ -22,7 +22,7 @@ from tui_arena.core.options import resolve
 from tui_arena.data import GameInfo, Metric
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.seating import BadPlayer
-from tui_arena.save.rollup.sums import SCALE
+from tui_arena.save.rollup.sums import ENDINGS, SCALE
 from tui_arena.save.store import SaveError, SessionQuery, Store
 from tui_arena.stats.comparison import ENOUGH, WON, measure
 from tui_arena.stats.statistics import Figure, gap_within, over_items, share, spread, t_interval, within
@@ -33,7 +33,7 @@ SHOWN = 4
 
 PLAYER, PROMPT = "player", "prompt"
 PLAYED = "played"
-"""The share of sessions that ended by the rules, so that weren't aborted."""
+"""The share of sessions that ended by the rules: the figure `completed` of the stats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,8 +282,8 @@ def _values(
             continue
         known = one.figures
         won = bool(seats & set(known.outcome["winners"]))
-        ended = known.outcome["result"] != "aborted"
-        told = {**known.metrics, WON: float(won), PLAYED: float(ended)}
+        played = known.outcome["result"] in ENDINGS["completed"]
+        told = {**known.metrics, WON: float(won), PLAYED: float(played)}
         for name, by_item in values.items():
             if (number := told.get(name)) is not None:
                 by_item.setdefault(items.get(one.id) or one.id, []).append(number)

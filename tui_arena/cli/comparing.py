@@ -48,7 +48,7 @@ from tui_arena.stats.comparison import (
 from tui_arena.stats.conditions import check_condition, told_condition
 from tui_arena.stats.form import COST, form_text
 from tui_arena.stats.ranking.agreement import (
-    FIGURES,
+    COEFFICIENTS,
     LEAST,
     Agreement,
     Order,
@@ -354,7 +354,7 @@ def _put_compared(order: Order, compared: Sequence[tuple[Order, Agreement | None
     put("\n")
     lines = [agreement_cells(other.name, both, _DECIMALS) for other, both in compared if both is not None]
     if lines:
-        put_table(["against", "players", *FIGURES], lines, keys=1)
+        put_table(["against", "players", *COEFFICIENTS], lines, keys=1)
     for other, both in compared:
         for sentence in _sentences(order, other, both):
             put(f"{sentence}\n")

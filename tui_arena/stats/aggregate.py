@@ -38,7 +38,7 @@ from tui_arena.save.rollup.sums import (
     FAULTS,
     MAIN,
     MAX_TURNS,
-    PER_REPLY,
+    MEAN_TIMES,
     QUALITY,
     REQUEST_SUCCESS,
     SCALE,
@@ -85,7 +85,7 @@ __all__ = [
 ]
 
 
-REPLIES, COST, OUTCOME = "replies", "cost", "outcome"
+REPLIES, SPENDING, OUTCOME = "replies", "cost", "outcome"
 FORM = "form, speed, cost"
 """The things that the figures of every game measure. `FORM` is what models are told apart by beside the game."""
 MODEL = "model"
@@ -481,7 +481,7 @@ def _form(cells: Cells) -> dict[str, Figure]:
         if requests
         else Figure(n=0),
         TOKENS: Figure(tokens / SCALE / metered if metered else None, n=metered),
-        **{key: Figure(mean, n=n) for key in PER_REPLY for mean, n in [mean_time(key, whole)]},
+        **{key: Figure(mean, n=n) for key in MEAN_TIMES for mean, n in [mean_time(key, whole)]},
     }
 
 

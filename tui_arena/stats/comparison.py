@@ -29,7 +29,7 @@ from tui_arena.save.rollup.sums import MAIN, SCALE
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import FORM, OWN, StatRow, group_of, side_groups, stats
 from tui_arena.stats.conditions import check_condition, check_scale, condition_names, named_conditions
-from tui_arena.stats.differences import Differences, between, secrets_apart
+from tui_arena.stats.differences import NAME, Differences, between, names_apart, secrets_apart
 from tui_arena.stats.form import FormPair, form_pairs, form_phrases, form_text
 from tui_arena.stats.statistics import (
     Figure,
@@ -515,10 +515,6 @@ def _item_json(row: ItemRow) -> dict[str, Any]:
     }
 
 
-NAME = 40
-"""The most characters of a name in a sentence."""
-
-
 def names(comparison: Comparison) -> tuple[str, str]:
     """The names of both players, with their kinds if the names are the same."""
     return told_apart(comparison.first, comparison.second)
@@ -526,9 +522,8 @@ def names(comparison: Comparison) -> tuple[str, str]:
 
 def told_apart(first: Contender, second: Contender) -> tuple[str, str]:
     """The names of two players, with their kinds if the names are the same."""
-    same = first[1] == second[1] and first != second
-    a, b = (one_line(":".join(who) if same else who[1], NAME) for who in (first, second))
-    return a, b
+    apart = names_apart((first, second))
+    return one_line(apart[first], NAME), one_line(apart[second], NAME)
 
 
 def verdict(comparison: Comparison) -> str:

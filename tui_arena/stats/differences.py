@@ -18,6 +18,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from tui_arena.core.grouping import grouped
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.players.models.ladder import rungs_in_words
 from tui_arena.save.filters import NO_DIGEST, NO_RUNGS, Filter
@@ -30,6 +31,7 @@ PROMPTS, SAMPLING, SECRETS = "prompts", "sampling", "secrets"
 MOST_TOLD = 4
 """The most players that a sentence names."""
 NAME = 40
+"""The most characters of a name in a sentence."""
 MOST_READ = 20_000
 """The most sessions that are read to compare secrets, if a filter has no sums by secret."""
 
@@ -61,7 +63,8 @@ class OnRungs:
 
     def __str__(self) -> str:
         words = ", ".join(rungs_in_words(self.rungs.split("+")))
-        return f"{self.player} as {self.seat}, {self.sessions:,} of {self.of:,} session{'s' * (self.of != 1)}: {words} (rungs={self.rungs})"
+        of = f"{self.sessions:,} of {counted(self.of, 'session')}"
+        return f"{self.player} as {self.seat}, {of}: {words} (rungs={self.rungs})"
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -109,7 +112,7 @@ class Difference:
 def counts_told(values: Mapping[str, int]) -> str:
     """The values with their numbers of sessions, such as `plain in 4 sessions, terse in 2`."""
     (value, n), *others = values.items()
-    first = f"{value} in {n:,} session{'s' * (n != 1)}"
+    first = f"{value} in {counted(n, 'session')}"
     more = [f"{len(values) - MOST_TOLD} more"] if len(values) > MOST_TOLD else []
     return ", ".join([first, *(f"{other} in {m:,}" for other, m in others[: MOST_TOLD - 1]), *more])
 
@@ -252,13 +255,23 @@ def _key(row: StatRow, *, by_prompt: bool) -> RowKey:
 
 
 def _names(rows: Sequence[StatRow], *, by_prompt: bool) -> list[str]:
-    """The players' names, with their kinds where two have the same name."""
-    alike = Counter(row.player for row in {(row.kind, row.player): row for row in rows}.values())
-    names = [row.player if alike[row.player] == 1 else f"{row.kind} {row.player}" for row in rows]
-    said = [one_line(name, NAME) for name in names]
+    """The players' names in a sentence."""
+    apart = names_apart((row.kind, row.player) for row in rows)
+    said = [one_line(apart[row.kind, row.player], NAME) for row in rows]
     if by_prompt:
         return [f"{name} {variant_of(row)}".rstrip() for name, row in zip(said, rows, strict=True)]
     return said
+
+
+def names_apart(players: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]:
+    """Maps players, by kind and name, to their names, with their kinds where two have the same name.
+
+    >>> names_apart([("bot", "Ada"), ("human", "Ada"), ("model", "gpt")])[("bot", "Ada")]
+    'bot:Ada'
+    """
+    each = set(players)
+    alike = Counter(name for _, name in each)
+    return {who: who[1] if alike[who[1]] == 1 else ":".join(who) for who in each}
 
 
 def _texts(rows: Sequence[StatRow]) -> list[dict[str, int]]:

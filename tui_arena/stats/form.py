@@ -10,16 +10,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tui_arena.core.money import UNKNOWN
-from tui_arena.save.rollup.sums import BROKEN
+from tui_arena.save.rollup.sums import BROKEN, MEAN_TIMES, TOKENS
 from tui_arena.stats.aggregate import MODEL, OWN, StatRow
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
 from tui_arena.stats.written import FigureStyle, about_three
 
 COST = "cost_usd"
-FIGURES = ("completed", COST, "faults", "seconds_per_reply", "first_word_seconds", "tokens", BROKEN)
+FIGURES = ("completed", COST, "faults", "seconds_per_reply", "first_word_seconds", TOKENS, BROKEN)
 """The keys of the figures, the most important first."""
-PER_REPLY = frozenset({"faults", "seconds_per_reply", "first_word_seconds"})
+PER_REPLY = frozenset({"faults", *MEAN_TIMES})
 """The figures whose number of values is one of replies, not of sessions."""
 WORDS = ("player", "seat", "condition")
 
@@ -97,7 +97,7 @@ _PHRASES = {
     "faults": "faults per 100: {}",
     "seconds_per_reply": "{} s a reply",
     "first_word_seconds": "{} s to the first word",
-    "tokens": "{} tokens",
+    TOKENS: "{} tokens",
     BROKEN: "{} dropped",
 }
 

@@ -37,6 +37,7 @@ from tui_arena.stats.conditions import (
     options_there,
     said,
 )
+from tui_arena.stats.differences import names_apart
 from tui_arena.stats.form import FIGURES
 from tui_arena.stats.ranking.published import published_rows
 from tui_arena.stats.statistics import Figure, items_note, share, spread_of_sums, t_interval, within
@@ -392,7 +393,7 @@ def _published(info: GameInfo, metrics: Sequence[Metric]) -> dict[str, dict[str,
 
 def text_table(table: OverTable, info: GameInfo) -> TextTable:
     """A table as people read it: in each cell `3 of 5`, or a mean with its 95 % interval."""
-    names = _told_apart(table.players)
+    names = names_apart(table.players)
     printed = list(dict.fromkeys(name for line in table.lines for name in line.published))
     header = [CALLED.get(table.over, table.over.removeprefix(OPTION))]
     several = len(table.players) > 1
@@ -416,11 +417,6 @@ CALLED = {ITEM: "secret", CONDITION: "condition"}
 
 def _head(player: str, metric: Metric, table: OverTable) -> str:
     return player if len(table.metrics) == 1 else f"{player}, {metric.label}"
-
-
-def _told_apart(players: Sequence[Contender]) -> dict[Contender, str]:
-    alike = [name for _, name in players]
-    return {who: who[1] if alike.count(who[1]) == 1 else " ".join(who) for who in players}
 
 
 def _cells(

@@ -17,7 +17,7 @@ from tui_arena.core.record import Play, Step, is_unmetered
 from tui_arena.core.terms import cut_short, none_of, share, total
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.save.rollup.sums import OF_SEATS, PER_REPLY, QUALITY, TOKENS
+from tui_arena.save.rollup.sums import MEAN_TIMES, OF_SEATS, QUALITY, TOKENS
 from tui_arena.save.summary import SeatSummary
 from tui_arena.stats.aggregate import OWN
 
@@ -150,7 +150,7 @@ def _used(replies: Sequence[Reply], seats: Sequence[SeatSummary], figure: str) -
     """The amount that each reply used, without replies that used nothing, and the session's figure."""
     took = [(number, step.ask.name, _taken(step, figure)) for number, step in replies]
     lines = [f"{n}. {ask}  {_amount(value, figure)}" for n, ask, value in took if value != 0]
-    timed = sum(value is not None for _, _, value in took) if figure in PER_REPLY else 0
+    timed = sum(value is not None for _, _, value in took) if figure in MEAN_TIMES else 0
     in_all = f"{counted(timed or len(took), 'reply', 'replies')}{', on average' if timed else ''}"
     return [*lines, f"{in_all}: {_amount(OF_SEATS[figure](seats), figure)}"] if took else []
 
@@ -161,7 +161,7 @@ def _taken(step: Step[Any], figure: str) -> float | None:
         waited: float | None = step.event.get(figure)
         return waited
     if UNITS[figure] == "s":
-        return step.event.get("seconds") or (None if figure in PER_REPLY else 0)
+        return step.event.get("seconds") or (None if figure in MEAN_TIMES else 0)
     usage = step.event.get("usage")
     if figure == TOKENS:
         known = sum((usage or {}).get(name) or 0 for name in ("input_tokens", "output_tokens"))

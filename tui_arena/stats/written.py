@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tui_arena.core.money import money
+from tui_arena.core.money import UNKNOWN, money
 
 if TYPE_CHECKING:
     from tui_arena.data import Metric
@@ -177,7 +177,7 @@ SWEPT = replace(TERMINAL, share_digits=1, between=" to ", deviation="")
 """The table of `run --over`."""
 RANKED = FigureStyle(digits=3, deviation="{}", brackets="", between=" to ")
 """The columns of an order or a pool that a command prints."""
-SEARCHED = FigureStyle(digits=3, brackets="()", between=" to ", undefined="n/a")
+SEARCHED = FigureStyle(digits=3, brackets="()", between=" to ", undefined=UNKNOWN)
 """The page for a prompt search."""
 IMPROVED = replace(SEARCHED, signed=True, signed_ends=True)
 """The improvement of a prompt."""

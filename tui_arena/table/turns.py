@@ -18,7 +18,7 @@ from typing import Any
 
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Ask, View
-from tui_arena.core.money import money
+from tui_arena.core.money import UNKNOWN, money
 from tui_arena.core.record import Play, Step
 from tui_arena.core.text import fold, one_line
 from tui_arena.players.models.ladder import rungs_in_words
@@ -198,7 +198,7 @@ def _sent(sent: Mapping[str, Any]) -> list[str]:
 
 
 def _known(tokens: object) -> str:
-    return f"{tokens:,}" if isinstance(tokens, int) else "n/a"
+    return f"{tokens:,}" if isinstance(tokens, int) else UNKNOWN
 
 
 def _money(usd: object) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from tui_arena.batch.optimise.objective import NAMED, Scored
 from tui_arena.batch.optimise.optimiser import Made, SearchResult
 from tui_arena.batch.optimise.search import Search
-from tui_arena.core.money import money
+from tui_arena.core.money import UNKNOWN, money
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.models.requests import Budget
@@ -38,7 +38,7 @@ def difference(before: Sequence[Scored], after: Sequence[Scored]) -> Figure:
 def said_difference(one: Figure) -> str:
     """A difference in words."""
     if one.value is None or one.low is None or one.high is None:
-        return "n/a"
+        return UNKNOWN
     sure = "" if one.sure else ": not told from chance"
     return f"{IMPROVED.figure(one)}{sure}"
 

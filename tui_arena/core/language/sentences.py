@@ -37,10 +37,10 @@ def listed(words: Sequence[str], joint: str = "and") -> str:
 def counted(n: int, one: str, several: str = "") -> str:
     """A number with its noun; `several`: the plural, by default `one` with an s.
 
-    >>> counted(1, "game"), counted(2, "game"), counted(2, "person", "people")
-    ('1 game', '2 games', '2 people')
+    >>> counted(1, "game"), counted(1200, "game"), counted(2, "person", "people")
+    ('1 game', '1,200 games', '2 people')
     """
-    return f"{n} {one if n == 1 else several or f'{one}s'}"
+    return f"{n:,} {one if n == 1 else several or f'{one}s'}"
 
 
 def about_time(seconds: float) -> str:

@@ -43,7 +43,7 @@ FAULTS = {kind: f"fault_{kind}" for kind in get_args(FaultKind)}
 """Maps the kinds of fault to the counts of replies with such a fault; 0 is left out."""
 FIRST_WORDS = ("first_words", "first_words_seconds")
 """The counts for the mean time to the first word: the replies that were timed, and the sum of their times."""
-PER_REPLY = {"seconds_per_reply": ("timed", "seconds"), "first_word_seconds": FIRST_WORDS}
+MEAN_TIMES = {"seconds_per_reply": ("timed", "seconds"), "first_word_seconds": FIRST_WORDS}
 """Maps the keys of mean times to two counts: the replies that were timed, and the sum of their times."""
 UNMETERED = "unmetered"
 """The key of the count of a model's replies whose tokens nobody knows."""
@@ -56,7 +56,7 @@ _COUNTED = frozenset(
         *COUNTS,
         *FAULTS.values(),
         *FIRST_WORDS,
-        *PER_REPLY["seconds_per_reply"],
+        *MEAN_TIMES["seconds_per_reply"],
         UNMETERED,
         TOKENS,
         REQUEST_SUCCESS,
@@ -340,8 +340,8 @@ def tokens_of(count: CountOf) -> float | None:
 
 
 def mean_time(key: str, count: CountOf) -> tuple[float | None, int]:
-    """A mean time of `PER_REPLY` over the replies that were timed, and their number."""
-    replies, seconds = (count(name) or 0 for name in PER_REPLY[key])
+    """A mean time of `MEAN_TIMES` over the replies that were timed, and their number."""
+    replies, seconds = (count(name) or 0 for name in MEAN_TIMES[key])
     return (seconds / replies if replies else None), round(replies)
 
 
@@ -360,7 +360,7 @@ NEEDS = {
     REQUEST_SUCCESS: "requests",
     "faults": "requests",
     TOKENS: "input_tokens",
-    **{key: replies for key, (replies, _) in PER_REPLY.items()},
+    **{key: replies for key, (replies, _) in MEAN_TIMES.items()},
 }
 """Maps the keys of figures of seats that are no counts to a count without which they aren't defined."""
 

@@ -289,7 +289,7 @@ class Order:
         return sorted(self.ranks, key=lambda player: (self.ranks[player], player.casefold()))
 
 
-FIGURES = ("tau", "z", "p", "p_exact", "rbo", "rbo_paper", "rbo_p")
+COEFFICIENTS = ("tau", "z", "p", "p_exact", "rbo", "rbo_paper", "rbo_p")
 """The figures of an agreement, by name."""
 
 
@@ -326,8 +326,8 @@ class Agreement:
 
 
 def agreement_cells(name: str, found: Agreement, digits: Sequence[int]) -> tuple[TableCell, ...]:
-    """A row of a table: the other order's name, the number of players, and each of `FIGURES`."""
-    figures = ((getattr(found, figure), places) for figure, places in zip(FIGURES, digits, strict=True))
+    """A row of a table: the other order's name, the number of players, and each of `COEFFICIENTS`."""
+    figures = ((getattr(found, figure), places) for figure, places in zip(COEFFICIENTS, digits, strict=True))
     texts = (WrittenCell(value, AGREED.number(value, places, dash="")) for value, places in figures)
     return (name, found.n, *texts)
 

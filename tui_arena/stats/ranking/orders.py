@@ -36,7 +36,7 @@ from tui_arena.stats.aggregate import (
 from tui_arena.stats.conditions import check_condition, within
 from tui_arena.stats.differences import between, differences
 from tui_arena.stats.form import COST
-from tui_arena.stats.ranking.agreement import FIGURES, Agreement, Order, ranked, shared
+from tui_arena.stats.ranking.agreement import COEFFICIENTS, Agreement, Order, ranked, shared
 from tui_arena.stats.ranking.leaderboard import COMBINED, over_games, ratings, scored, shared_games
 from tui_arena.stats.ranking.published import (
     CheckedCell,
@@ -473,7 +473,7 @@ def _compared_json(order: Order, other: Order, both: Agreement | None) -> dict[s
         "n": len(found.pairs),
         "players": [{"player": own, "as": found.pairs[own]} for own in order.players if own in found.pairs],
         "doubtful": list(found.doubtful),
-        **{name: None if both is None else getattr(both, name) for name in FIGURES},
+        **{name: None if both is None else getattr(both, name) for name in COEFFICIENTS},
         "printed": None if printed is None else _printed_json(printed),
     }
 

@@ -32,6 +32,7 @@ from tui_arena.config import (
 from tui_arena.config.files import model_file_fault
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.config.models import AUTO, CONTEXT, HELP, LITELLM, OFF, STALL, TOTAL, sampling_fault
+from tui_arena.core.money import UNKNOWN
 from tui_arena.players.models.registry import spare_name
 from tui_arena.players.seating import PLAIN
 from tui_arena.ui.glyphs import say
@@ -257,7 +258,7 @@ class ModelForm(SaveForm[ModelEntry]):
         now = self.form.values
         kind = now["kind"]
         usual_key = KEY_VARIABLES.get(provider_of(now["model"]) or "", "the provider's usual one")
-        price = "from LiteLLM's list" if kind == PROVIDER else "n/a"
+        price = "from LiteLLM's list" if kind == PROVIDER else UNKNOWN
         here: dict[str, dict[str, Any]] = {
             "model": {
                 "empty": f"such as {EXAMPLES[kind]}",

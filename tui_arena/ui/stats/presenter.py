@@ -18,15 +18,15 @@ from typing import Literal
 from tui_arena.core.language.sentences import counted
 from tui_arena.data import GameInfo, Metric
 from tui_arena.save.filters import kinds_left_out
-from tui_arena.save.rollup.sums import FAULTS, STANDINGS
+from tui_arena.save.rollup.sums import FAULTS, SESSIONS, STANDINGS, TOKENS
 from tui_arena.save.setting import deck_name
 from tui_arena.stats.aggregate import (
-    COST,
     FORM,
     HOW_ASKED,
     OUTCOME,
     OWN,
     REPLIES,
+    SPENDING,
     Filter,
     StatRow,
     alike,
@@ -35,7 +35,7 @@ from tui_arena.stats.aggregate import (
     variant_of,
 )
 from tui_arena.stats.differences import SECRETS, Differences, between
-from tui_arena.stats.form import FIGURES
+from tui_arena.stats.form import FIGURES, PER_REPLY
 from tui_arena.stats.ranking.published import PublishedRow
 from tui_arena.stats.statistics import Figure, clustered, items_note
 from tui_arena.stats.text_tables import TableCell, TextTable
@@ -47,7 +47,7 @@ BETTER = {"high": "More is better.", "low": "Less is better.", "none": "It's nei
 """The sentence for each better end of a metric."""
 FINE, COARSE = 5.0, 1000.0
 """Figures below `FINE` have two decimals, and figures from `COARSE` on have none."""
-SPANLESS = ("n", "completed", "useful", "faults", "tokens", "seconds_per_reply", "first_word_seconds")
+SPANLESS = frozenset({SESSIONS, "completed", "useful", TOKENS, *PER_REPLY})
 """Figures that never have a span."""
 _FREE = frozenset({"broken", "seconds", "input_tokens", "output_tokens", "cost_usd", "drawn", "won_by_error"})
 """Columns that are dropped if all values are 0 or undefined: bots are free, and few games are drawn."""
@@ -240,13 +240,13 @@ def columns_of(info: GameInfo, lines: Sequence[StatLine]) -> list[StatColumn]:
     rest = [column for column in rest if column.key not in {one.key for one in form}]
     groups = sorted(dict.fromkeys([*(c.group for c in rest if c.group != OUTCOME), OUTCOME]), key=_late)
     ordered = [c for group in groups for c in rest if c.group == group]
-    ends = [c for group in (REPLIES, COST) for c in own.values() if c.group == group]
+    ends = [c for group in (REPLIES, SPENDING) for c in own.values() if c.group == group]
     asked = [
         StatColumn(Metric(key, label, "number", "none", ""), REPLIES)
         for key, label in HOW_ASKED.items()
         if any(getattr(line, key) for line in lines)
     ]
-    at = next((i for i, c in enumerate(ends) if c.group == COST), len(ends))
+    at = next((i for i, c in enumerate(ends) if c.group == SPENDING), len(ends))
     ends[at:at] = asked
     every = [*first, *form, *ordered, *ends]
     return [*words, *(c for c in every if c.words or c in first[:2] or _defined(c.key, lines))]
