@@ -223,7 +223,7 @@ def stats_(
     """
     info = arena.catalogue.game(game) if game is not None else None
     whole = columns is not None and columns.strip() == "all"
-    named = split_list(columns) if columns is not None and not whole else None
+    named = split_list(columns) or [""] if columns is not None and not whole else None
     if over or named is not None:
         if info is None:
             raise click.UsageError("name a game: every game has its own figures")

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from textual._compositor import Compositor, ReflowResult
 from textual.app import App
+from textual.containers import VerticalScroll
 from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets._toast import Toast
@@ -81,7 +82,8 @@ async def test_f1_opens_help_and_closes_it(tmp_path: Path, golden: Golden) -> No
             await press(pilot, "f1")
             assert isinstance(pilot.app.screen, HelpScreen), size
             assert "Sessions" in screen_text(arena_of(pilot)), size
-            if size == NORMAL:
+            if size == NORMAL:  # a longer path to the save file shortens the thumb of the scroll bar
+                pilot.app.screen.query_one(VerticalScroll).styles.scrollbar_size_vertical = 0
                 await golden(pilot, "help_80x24")
             await press(pilot, "f1")
             assert isinstance(pilot.app.screen, HomeScreen), size
