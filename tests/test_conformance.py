@@ -92,8 +92,14 @@ def test_the_built_in_players_play_with_each_value(info: GameInfo, values: Value
     check_together(info, values)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("info", GAMES, ids=lambda g: g.id)
+@pytest.mark.parametrize(
+    "info",
+    [
+        pytest.param(info, marks=pytest.mark.torture if info.id == "connections" else pytest.mark.thorough)
+        for info in GAMES
+    ],
+    ids=lambda g: g.id,
+)
 def test_every_pair_of_values(info: GameInfo) -> None:
     played = [check_pairs(info, values) for values in covering(info)]
     assert sum(played) >= len(played) / 3

@@ -166,7 +166,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(target.glob("*.whl"))
 
 
-@pytest.mark.thorough
+@pytest.mark.torture
 def test_a_wheel_works_in_an_empty_environment_from_another_folder(wheel: Path, tmp_path: Path) -> None:
     place = tmp_path / "empty"
     venv.create(place, with_pip=False, symlinks=os.name != "nt")

@@ -230,7 +230,7 @@ async def test_bots_need_no_event_loop_of_their_own() -> None:
         ({"game": "entity", "others": {"judge": "human"}}, api.BadPlayer, "judge: nobody speaks for a person here"),
         ({"game": "entity", "others": {"critic": "bot"}}, api.BadPlayer, "no seat 'critic' in Twenty Questions"),
         pytest.param(  # it loads LiteLLM
-            {"game": "entity", "others": {"judge": "model:gone"}}, api.BadPlayer, "gone", marks=pytest.mark.thorough
+            {"game": "entity", "others": {"judge": "model:gone"}}, api.BadPlayer, "gone", marks=pytest.mark.torture
         ),
         ({"game": "entity", "options": {"colour": 1}}, api.BadOption, "no option 'colour'"),
         ({"game": "entity", "deck": "gone"}, api.BadFile, "no deck 'gone'"),

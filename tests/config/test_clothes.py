@@ -42,7 +42,7 @@ keys = keys.filter(lambda key: sum(map(str.isalnum, key)) > HALF)
 words = st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from('%&\\=0xU+"{ '), max_size=40)
 
 
-@pytest.fixture(params=sampled(KEYS, 3))
+@pytest.fixture(params=sampled(KEYS, 3, thorough=4))
 def key(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setenv("A_TOKEN", request.param)
     return str(request.param)

@@ -138,7 +138,7 @@ async def test_it_plays_on_every_seat(registry: ModelRegistry, tiny: ModelEntry,
 
 
 HELPED = [
-    ("wordle", {"max_guesses": 2}),
+    ("wordle", {"max_guesses": 1}),
     ("entity", {"max_turns": 1}),
     ("akinator", {"max_turns": 1}),
     ("taboo", {"max_prompts": 1}),
@@ -352,7 +352,8 @@ async def test_a_file_without_a_chat_template_is_asked_in_plain_text(
         {"role": "assistant", "content": "Meow."},
         {"role": "user", "content": "What does a dog say?"},
     ]
-    told, plain = [await registry.models.ask(ModelRequest(one, messages)) for one in (tiny, base)]
+    brief = {**SHORT, "max_tokens": 40}
+    told, plain = [await registry.models.ask(ModelRequest(one, messages, brief)) for one in (tiny, base)]
     assert told.usage is not None
     assert plain.usage is not None
     assert (plain.usage.input_tokens or 0) < (told.usage.input_tokens or 0), "it has no marks of turns"
