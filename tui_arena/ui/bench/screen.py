@@ -37,7 +37,7 @@ from tui_arena.ui.bench.presenter import (
 )
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import Dialog
-from tui_arena.ui.widgets.tables import SessionTable, fitting
+from tui_arena.ui.widgets.tables import FigureTable, fitting
 
 TICK = 0.2
 """Seconds between two looks at the progress."""
@@ -50,17 +50,11 @@ BAR = 16
 """The width of the progress bar, in cells."""
 
 
-class BenchTableWidget(SessionTable, inherit_bindings=False):
+class BenchTableWidget(FigureTable):
     """A table of players. Enter or a click opens the sessions of the line under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "select_cursor", "Sessions", id="bench.sessions"),
-        Binding("up,k", "cursor_up", show=False),
-        Binding("down,j", "cursor_down", show=False),
-        Binding("pageup", "page_up", show=False),
-        Binding("pagedown", "page_down", show=False),
-        Binding("home", "scroll_top", show=False),
-        Binding("end", "scroll_bottom", show=False),
+        Binding("enter", "select_cursor", "Sessions", id="bench.sessions")
     ]
 
 
