@@ -80,9 +80,13 @@ def call_lines(seat: str, call: Call, *, last: bool = False) -> tuple[Line, Line
     return Line(seat, CALLED, CALL), Line(TABLE, call.told(last=last), CALL, read=True)
 
 
-def ask_key(name: str, turn: int, *, again: bool) -> str:
-    """The key of an ask, which ends with the turn's number; `again`: whether a call made the turn begin again."""
-    return f"{name}:again:{turn}" if again else f"{name}:{turn}"
+def ask_key(name: str, turn: int, *, calls: int) -> str:
+    """The key of an ask, which ends with the turn's number; after each of `calls` calls it is asked anew.
+
+    >>> ask_key("prompt", 2, calls=0), ask_key("prompt", 2, calls=1), ask_key("prompt", 2, calls=2)
+    ('prompt:2', 'prompt:again:2', 'prompt:again2:2')
+    """
+    return f"{name}:again{calls if calls > 1 else ''}:{turn}" if calls else f"{name}:{turn}"
 
 
 def decided(reply: str, found: Lack | None, ruling: bool | None) -> Call:

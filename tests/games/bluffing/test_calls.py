@@ -40,7 +40,7 @@ def test_two_upheld_calls_win_whatever_the_truth_is() -> None:
     assert open_ask(play) == ("answer:again:1", ())
     assert [turn["question"] for turn in play.view("judge").facts["turns"]] == []
     answer(play, "In Lyon.", CALLED)
-    assert open_ask(play) == ("question:again:2", ("verdict",)), "no second call on an answer that stands"
+    assert open_ask(play) == ("question:again2:2", ("verdict",)), "no second call on an answer that stands"
     assert fault(answer(play, CALLED)) == "rule"
     answer(play, "Who baked it?", "in LYON", CALLED)
     assert (asked(play), end(play)) == ([], LOST)

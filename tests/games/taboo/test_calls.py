@@ -14,6 +14,7 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Reply, Setup
 from tui_arena.core.record import Play
 from tui_arena.data.decks import shipped_words
+from tui_arena.players.bot import ScriptPlayer
 from tui_arena.table.labels import ways_of
 from tui_arena.table.rulings import Ruling, ruling_on_last
 
@@ -46,7 +47,9 @@ def test_a_call_is_upheld_only_where_the_rules_find_no_answer() -> None:
     answer(play, PLAIN)
     assert open_ask(play) == ("prompt:again:2", ("call",))
     answer(play, "call: no answer!")
-    assert open_ask(play) == ("prompt:again:2", ()), "no second call in that round"
+    assert open_ask(play) == ("prompt:again2:2", ()), (
+        "no second call in that round, and the prompt is asked anew"
+    )
     assert fault(answer(play, CALLED)) == "rule"
     answer(play, NEXT, GIBBERISH, CALLED)
     assert (asked(play), end(play)) == ([], LOST)
@@ -117,7 +120,7 @@ def test_people_may_overrule_a_call_either_way(said: str, verdict: bool) -> None
     data = {"of": ruling.of, "question": ruling.question, "verdict": verdict, "by": ["Ada", "Ben"]}
     play.feed(Event(play.next_seq, Kind.ADJUDICATED, data))
     key, also = open_ask(play)
-    assert (key, also) == (("prompt:2", ()) if verdict else ("reply:again:1", ()))
+    assert (key, also) == (("prompt:again:2", ()) if verdict else ("reply:again:1", ()))
 
 
 @pytest.mark.parametrize(("replies", "offered"), [(3, True), (2, False)])
@@ -148,3 +151,15 @@ def test_the_bots_call_when_the_rules_would_uphold_it_and_never_else() -> None:
     answer(play, CALLED, says())
     assert not play.view("setter").facts["no_answer"], "called, the bot answers"
     assert says() != CALLED
+
+
+async def test_a_script_goes_on_after_a_call_that_is_not_upheld() -> None:
+    """The same key would be the same question, which has its reply already."""
+    play = answer(called(), PROMPT, PLAIN)
+    script = ScriptPlayer([("prompt", CALLED), ("prompt", "And then?")])
+    for said, name in ((CALLED, "call"), ("And then?", "prompt")):
+        (ask,) = play.asks()
+        reply = await script.reply(ask, play.view("setter"), None, lambda _: None)
+        assert reply.text == said
+        answer(play, reply.text)
+        assert (play.steps[-1].name, play.steps[-1].fault) == (name, None)

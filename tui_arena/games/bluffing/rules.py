@@ -142,10 +142,9 @@ class BluffingState(Attempts):
         return sum(call.upheld for call in made) >= ENOUGH
 
     @property
-    def again(self) -> bool:
-        """True if the last question is or was answered again, because a call was upheld."""
-        calls = self.calls if self.open is not None else self.turns[-1].calls if self.turns else ()
-        return any(call.upheld for call in calls)
+    def made(self) -> int:
+        """The number of calls against the answers to the last question."""
+        return len(self.calls if self.open is not None else self.turns[-1].calls if self.turns else ())
 
     @property
     def judged(self) -> bool:
@@ -450,13 +449,13 @@ class Bluffing:
             ask = Ask("setter", "statement", "statement", max_chars=most, attempt=attempt, private=True)
             return (replace(ask, sealed=not state.later),)
         if state.open is not None:
-            key = ask_key("answer", turn, again=state.again)
+            key = ask_key("answer", turn, calls=state.made)
             return (Ask("setter", "answer", key, max_chars=ANSWER_CHARS, attempt=attempt, private=True),)
         also = (CALL,) if state.may_call else ()
         if turn > state.max_questions:
             ask = replace(self._choice("judge", "verdict", attempt), also=also)
-            return (replace(ask, key=ask_key("verdict", turn, again=True)) if state.again else ask,)
-        key = ask_key("question", turn, again=state.again)
+            return (replace(ask, key=ask_key("verdict", turn, calls=state.made)) if state.made else ask,)
+        key = ask_key("question", turn, calls=state.made)
         ask = Ask("judge", "question", key, max_chars=TEXT_CHARS, also=("verdict", *also))
         return (replace(ask, attempt=attempt, private=True),)
 

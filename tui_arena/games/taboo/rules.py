@@ -450,13 +450,13 @@ class Taboo:
             return ()
         turn, attempt = len(state.turns), state.attempt
         if state.open is not None:
-            key = ask_key("reply", turn, again=state.open.again)
+            key = ask_key("reply", turn, calls=len(state.open.calls))
             ask = Ask("guesser", "reply", key, max_chars=REPLY_CHARS, attempt=attempt, private=True)
         elif state.uttered_round is not None or state.silent:
             ask = Ask("guesser", "last_guess", "last_guess", attempt=attempt, optional=True)
         else:
             chars = int(state.setup.options["max_chars"])
-            key = ask_key("prompt", turn + 1, again=bool(state.turns) and state.turns[-1].again)
+            key = ask_key("prompt", turn + 1, calls=len(state.turns[-1].calls) if state.turns else 0)
             also = (CALL,) if state.may_call else ()
             ask = Ask("setter", "prompt", key, max_chars=chars, also=also, attempt=attempt, private=True)
         allows = partial(self._named, state) if ask.name == "last_guess" else None
