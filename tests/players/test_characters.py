@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from tui_arena.core.events import Event, Kind
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.data.personas import MOMENTS, characters
 from tui_arena.players.new_session import Opening, Regulars, new_session
 from tui_arena.players.seating import cast_now, names_of, read_player
-from tui_arena.table.notes import Comments
+from tui_arena.table.notes import LONG, Commenting, Comments
 
 CATALOGUE = Catalogue()
 WHO = characters()
@@ -72,16 +74,40 @@ def test_no_line_is_said_twice() -> None:
     cast = cast_now(dealt("connections"))
     comments = Comments()
     said: list[str] = []
-    while line := comments.line(cast, "turn", Random(len(said))):
+    while line := comments.line(cast, "last", Random(len(said))):
         said.append(line)
     who = [WHO[str(one.spec["character"])] for one in cast.values()]
     names = {f"{one.face} {one.first_name}" for one in who}
     assert (
         len(said)
         == len(set(said))
-        == sum(len(WHO[str(one.spec["character"])].lines["turn"]) for one in cast.values())
+        == sum(len(WHO[str(one.spec["character"])].lines["last"]) for one in cast.values())
     )
     assert {line[: line.index(": ")] for line in said} == names
+
+
+@pytest.mark.parametrize(
+    ("moment", "seconds", "left", "fault", "comments"),
+    [
+        ("slow", LONG, 3, None, True),
+        ("last", 1.0, 1, None, True),
+        (None, 1.0, 3, None, False),
+        (None, LONG, 3, "rule", False),
+    ],
+)
+def test_a_comment_fits_what_just_happened(
+    moment: str | None, seconds: float, left: int, fault: str | None, comments: bool
+) -> None:
+    session = dealt("connections")
+    cast = {**cast_now(session), "guesser_1": read_player("human:Ada")}
+    texts = {text for one in WHO.values() for text in one.lines.get(moment, ())}
+    said = set()
+    for seed in range(40):
+        commenting = Commenting(Comments(), replace(session.setup, seed=seed))
+        commenting.after(Event(5, Kind.REPLY, {"seat": "setter"}), cast, (), left + 1)
+        move = {"seat": "guesser_1", "seconds": seconds, "fault": fault}
+        said.add(commenting.after(Event(9, Kind.REPLY, move), cast, (), left).partition(": ")[2])
+    assert (said - {""} <= texts, bool(said - {""})) == (True, comments)
 
 
 def test_only_some_seats_may_speak() -> None:

@@ -157,9 +157,10 @@ def without_persona(name: str) -> Callable[[Tables], Tables]:
 
 
 CHARACTERS = GAMES / "characters.toml"
-Moment = Literal["begins", "turn", "won", "lost"]
-"""When a character says a line: as the game begins, now and then, or after the game is won or lost."""
-MOMENTS: tuple[Moment, ...] = ("begins", "turn", "won", "lost")
+Moment = Literal["begins", "slow", "last", "won", "lost"]
+"""When a character says a line: as the game begins, after a person thought for a long time, as the last turn
+begins, or after the game is won or lost."""
+MOMENTS: tuple[Moment, ...] = ("begins", "slow", "last", "won", "lost")
 
 
 @dataclass(frozen=True, slots=True)

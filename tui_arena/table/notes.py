@@ -1,7 +1,8 @@
 """Notes: lines that are shown with the talk but aren't part of it, such as drafts, hints and changed seats.
 
-Bots' characters comment now and then: when the game begins, after a move, and when it is over. A comment
-comes with a move or an ending, never by itself, so it doesn't disturb anybody. It is shown and never saved.
+Bots' characters comment on what has just happened: the game begins, a person thought for a long time, the last
+turn begins, the game is over. A comment comes with a move or an ending, never by itself, so it doesn't disturb
+anybody. It is shown and never saved.
 
 Law: a note for a seat is for that seat alone; notes for the table contain no secret. No comment comes twice
 while the app runs.
@@ -31,10 +32,12 @@ TRIED = 14
 """The maximum number of characters shown of a refused reply."""
 COMMENT = "comment"
 """The kind of a note that quotes what a character says outside the game."""
-OFTEN = 0.14
-"""The chance of a comment on a move."""
+LONG = 45.0
+"""A person who took at least this many seconds for a move thought for a long time."""
+OFTEN = 0.5
+"""The chance of a comment on a long thought, and on a last turn."""
 PAUSE = 4
-"""The smallest number of replies from one comment to the next."""
+"""The smallest number of events from one comment to the next."""
 FOR_ALL: Mapping[str, str] = {
     Kind.UNDONE: "taken back",
     Kind.REDONE: "redone",
@@ -249,7 +252,7 @@ class Comments:
 
 
 class Commenting:
-    """Decides when characters comment: at the beginning, now and then after a move, always at the end."""
+    """Decides when characters comment: at the beginning, at some moments of the game, always at the end."""
 
     def __init__(self, comments: Comments | None, setup: Setup) -> None:
         """`comments` None: there are no comments. There are none at a blind table either."""
@@ -257,21 +260,31 @@ class Commenting:
         self._seed = setup.seed
         self._last = 0
         """The number of the event after which the last comment came."""
+        self._turns_left = 0
+        """The number of turns that were left after the last event."""
 
     def begin(self, cast: Mapping[str, Cast]) -> str:
         """Returns a comment on the beginning; empty if there is none."""
         return self._line(cast, "begins", 0)
 
-    def after(self, event: Event, cast: Mapping[str, Cast], winners: Collection[str]) -> str:
+    def after(
+        self, event: Event, cast: Mapping[str, Cast], winners: Collection[str], turns_left: int = 0
+    ) -> str:
         """A comment on an event; empty if there is none. `winners`: the seats that have won, at the end."""
+        before, self._turns_left = self._turns_left, turns_left
         if event.type == Kind.ENDED and winners:
             losers = tuple(seat for seat in cast if seat not in winners)
             return self._line(cast, "won", event.seq, winners) or self._line(cast, "lost", event.seq, losers)
-        taken = event.type == Kind.REPLY and event.get("fault") is None
-        rng = Random(f"{self._seed}/comment/{event.seq}")
-        if taken and event.seq - self._last > PAUSE and rng.random() < OFTEN:
-            return self._line(cast, "turn", event.seq)
-        return ""
+        if event.type != Kind.REPLY or event.get("fault") is not None or event.seq - self._last <= PAUSE:
+            return ""
+        moment: Moment | None = None
+        if turns_left == 1 and before > 1:
+            moment = "last"
+        elif cast[event["seat"]].kind == "human" and (event.get("seconds") or 0) >= LONG:
+            moment = "slow"
+        if moment is None or Random(f"{self._seed}/comment/{event.seq}").random() >= OFTEN:
+            return ""
+        return self._line(cast, moment, event.seq)
 
     def _line(self, cast: Mapping[str, Cast], moment: Moment, seq: int, seats: Collection[str] = ()) -> str:
         rng = Random(f"{self._seed}/comment/{moment}/{seq}")

@@ -677,7 +677,8 @@ class SessionRunner:
         tried = None if blind else refused_try(self.play, event, freely=self.looks_freely)
         self.has_looked = self.has_looked or (tried is not None and tried.freely)
         self.notes = with_note(self.notes, self._as_shown(event), self.views, tried)
-        self._comment(self._commenting.after(event, self.cast, self.outcome.winners))
+        left = int(self.views[TABLE].facts.get("turns_left", 0))
+        self._comment(self._commenting.after(event, self.cast, self.outcome.winners, left))
         self.changed()
 
     def _comment(self, text: str) -> None:
