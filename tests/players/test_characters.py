@@ -11,7 +11,7 @@ import pytest
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.data.personas import MOMENTS, characters
+from tui_arena.data.personas import MOMENTS, Moment, characters
 from tui_arena.players.new_session import Opening, Regulars, new_session
 from tui_arena.players.seating import cast_now, names_of, read_player
 from tui_arena.table.notes import LONG, Commenting, Comments
@@ -96,11 +96,11 @@ def test_no_line_is_said_twice() -> None:
     ],
 )
 def test_a_comment_fits_what_just_happened(
-    moment: str | None, seconds: float, left: int, fault: str | None, comments: bool
+    moment: Moment | None, seconds: float, left: int, fault: str | None, comments: bool
 ) -> None:
     session = dealt("connections")
     cast = {**cast_now(session), "guesser_1": read_player("human:Ada")}
-    texts = {text for one in WHO.values() for text in one.lines.get(moment, ())}
+    texts = {text for one in WHO.values() for text in (one.lines[moment] if moment else ())}
     said = set()
     for seed in range(40):
         commenting = Commenting(Comments(), replace(session.setup, seed=seed))
