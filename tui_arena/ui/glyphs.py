@@ -22,6 +22,12 @@ from tui_arena.core.signs import TABLE, stand_in
 from tui_arena.core.text import clean, one_line
 
 GREEN, YELLOW, GREY = "green", "yellow", "grey"
+TILE_INK = {
+    GREEN: "bold $tile-text on $tile-green",
+    YELLOW: "bold $tile-text on $tile-yellow",
+    GREY: "bold $tile-grey-text on $tile-grey",
+}
+"""Maps the mark of a letter to the style of its tile."""
 _MARKS = {GREEN: "[{}]", YELLOW: "({})", GREY: " {} "}
 
 

@@ -444,7 +444,7 @@ def test_the_setter_does_not_repeat_a_refused_word() -> None:
     ("tried", "hint"),
     [
         ((), "Use 5 different letters"),
-        (("slate",), "common ones fit. Try one"),
+        (("slate",), "common ones fit. R is in roughly half of them"),
         (("chore", "nerdy", "throb"), "Only one common word"),
     ],
 )

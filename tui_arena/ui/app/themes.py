@@ -30,6 +30,7 @@ TILES = {
     "tile-green": "#6aaa64",
     "tile-yellow": "#c9b458",
     "tile-grey": "#80848c",
+    "tile-grey-text": "#0b0c0e",
     "tile-text": "#0b0c0e",
     "tile-empty": "#3a3f47",
     "answer-yes": "#6aaa64",
@@ -148,6 +149,7 @@ def read_theme(file: ThemeFile) -> Theme:
     grounds = [Color.parse(one) for one in map(values.get, GROUNDS) if one and _HEX.fullmatch(one)]
     for name, tile in AS_TEXT.items():
         variables.setdefault(name, _readable(variables.get(tile, TILES[tile]), grounds, dark=dark))
+    variables.setdefault("tile-grey-text", _text_on_grey(variables, values.get("foreground") or ""))
     for name, wanted in QUIET.items():
         if grounds and _HEX.fullmatch(values.get("foreground") or ""):
             variables.setdefault(name, _shade(Color.parse(values["foreground"]), grounds, wanted))
@@ -209,6 +211,17 @@ def _readable(colour: str, grounds: Sequence[Color], *, dark: bool) -> str:
     if not grounds or not _HEX.fullmatch(colour):
         return colour
     return _first(Color.parse(colour), Color(255, 255, 255) if dark else Color(0, 0, 0), grounds, READABLE)
+
+
+def _text_on_grey(variables: Mapping[str, str], foreground: str) -> str:
+    """The text of a grey tile: that of other tiles if it is readable there, else a shade of the foreground."""
+    grey, text = (variables.get(name, TILES[name]) for name in ("tile-grey", "tile-text"))
+    if not all(map(_HEX.fullmatch, (grey, text, foreground))):
+        return text
+    ground = Color.parse(grey)
+    if contrast(Color.parse(text), ground) >= READABLE:
+        return text
+    return _first(ground, Color.parse(foreground), [ground], QUIET["foreground-muted"])
 
 
 def _shade(foreground: Color, grounds: Sequence[Color], wanted: float) -> str:

@@ -13,15 +13,12 @@ from itertools import islice
 from rich.cells import cell_len
 from textual.content import Content
 
-from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.glyphs import GREEN, GREY, TILE_INK, YELLOW, Glyphs
 
-GREEN, YELLOW, GREY = "green", "yellow", "grey"
 EMPTY, TYPED, PROPOSED, REFUSED = "empty", "typed", "proposed", "refused"
 
 INK = {
-    GREEN: "bold $tile-text on $tile-green",
-    YELLOW: "bold $tile-text on $tile-yellow",
-    GREY: "bold $tile-text on $tile-grey",
+    **TILE_INK,
     EMPTY: "$foreground on $tile-empty",
     TYPED: "bold $foreground on $tile-empty",
     PROPOSED: "italic $foreground on $tile-empty",

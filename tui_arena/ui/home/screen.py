@@ -25,7 +25,7 @@ from tui_arena.data.manifests import DECK, MANIFEST, MenuGame, listed, menu_of_s
 from tui_arena.players.daily import daily_name, daily_number
 from tui_arena.ui.app.arena import Arena, told_failures
 from tui_arena.ui.app.screen import ArenaScreen
-from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
+from tui_arena.ui.glyphs import GREEN, GREY, TILE_INK, YELLOW, say
 from tui_arena.ui.home.game_row import GameRow
 from tui_arena.ui.times import day_in_words, tip, until_tomorrow
 from tui_arena.ui.widgets.menu import MenuRow, Rows, glyphs_of
@@ -58,7 +58,7 @@ class Logo(Widget):
         parts: list[tuple[str, str] | str] = []
         for letter, mark in LETTERS:
             text = glyphs.tile(letter, mark) if kind == "letters" else ""
-            parts += [(text.center(WIDTH), f"bold $tile-text on $tile-{mark}"), " "]
+            parts += [(text.center(WIDTH), TILE_INK[mark]), " "]
         return Content.assemble(*parts)
 
 

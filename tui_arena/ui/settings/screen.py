@@ -29,7 +29,7 @@ from tui_arena.ui.app import keymap
 from tui_arena.ui.app.keymap import Remappable, every_binding
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.app.sound import player
-from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
+from tui_arena.ui.glyphs import GREEN, GREY, TILE_INK, YELLOW, say
 from tui_arena.ui.money import amount
 from tui_arena.ui.settings.people import rename_person
 from tui_arena.ui.widgets.dialogs import TextDialog, name_fault
@@ -170,7 +170,7 @@ class SettingsScreen(FormScreen):
         marks = ((GREEN, "w"), (YELLOW, "o"), (GREY, "r"), (YELLOW, "d"), (GREEN, "s"))
         parts: list[tuple[str, str] | str] = []
         for mark, letter in marks:
-            parts += [(self.glyphs.tile(letter, mark), f"bold $tile-text on $tile-{mark}"), " "]
+            parts += [(self.glyphs.tile(letter, mark), TILE_INK[mark]), " "]
         self.query_one("#sample", Static).update(Content.assemble(*parts))
 
     # values

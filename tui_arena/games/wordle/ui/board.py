@@ -146,8 +146,9 @@ class WordleUI(HostUI):
         if line.fault or line.seat == TABLE:
             return super()._talk(line, names, glyphs) if line.fault else []
         match line.ask:
-            case "guess":
-                return self._guess(who, line, glyphs)
+            case "guess":  # the board has the word and its marks
+                word, why = _word_of(line.text)
+                return [TalkLine(who, say(word.upper())), *_why(why)] if why else []
             case "proposal":
                 word, why = _word_of(line.text)
                 return [TalkLine(who, say(f"{word.upper()}?")), *_why(why)]
@@ -156,11 +157,12 @@ class WordleUI(HostUI):
                 return [TalkLine(who, say("agrees" if answer == "yes" else "would not")), *_why(why)]
         return [TalkLine(who, say(one_line(line.text, MAX_LINE)))]
 
-    def _guess(self, who: str, line: Line, glyphs: Glyphs) -> list[TalkLine]:
-        word, why = _word_of(line.text)
-        marks = [MARK_OF[sign] for sign in line.marks]
-        remark = TalkLine("", say(in_words(marks)), quiet=True)
-        return [TalkLine(who, word_tiles(word, marks, glyphs)), *_why(why), remark]
+    def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
+        line = next((one for one in reversed(view.talk) if one.seat != TABLE), None)
+        if line is None or line.fault or line.ask != "guess":
+            return super().last(view, names, glyphs)
+        tiles = word_tiles(_word_of(line.text)[0], [MARK_OF[sign] for sign in line.marks], glyphs)
+        return Content.assemble(f"{speaker(names, line.seat, line.seq)}:  ", tiles)
 
     def draft(self, text: str) -> str:
         return _word_of(text)[0]
