@@ -101,7 +101,9 @@ def test_every_tile_can_be_read(theme: Theme, mark: str) -> None:
 @pytest.mark.parametrize("theme", [t for t in SHIPPED.loaded if not t.ansi], ids=lambda t: str(t.name))
 def test_a_letter_that_is_not_in_the_word_is_darker_than_an_empty_tile(theme: Theme) -> None:
     v = theme.to_color_system().generate() | theme.variables
-    grey, empty, ground = (Color.parse(v[name]).brightness for name in ("tile-grey", "tile-empty", "background"))
+    grey, empty, ground = (
+        Color.parse(v[name]).brightness for name in ("tile-grey", "tile-empty", "background")
+    )
     assert grey < empty
     assert (ground < grey) == theme.dark, "the tile is in sight"
 

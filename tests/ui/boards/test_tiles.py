@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tui_arena.ui.boards.tiles import GIANT, GREEN, HUGE, LARGE, MEDIUM, SMALL, Size, Tile, draw, size_for
-from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.boards.tiles import GIANT, HUGE, LARGE, MEDIUM, SMALL, Size, Tile, draw, size_for
+from tui_arena.ui.glyphs import GREEN, Glyphs
 
 
 @pytest.mark.parametrize(

@@ -253,6 +253,26 @@ async def test_what_is_typed_stands_in_the_open_row_at_once(tmp_path: Path) -> N
 
 
 @pytest.mark.thorough
+async def test_digits_are_no_letters_of_a_word(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        app.open_table(Opening("wordle", {"guesser": read_player("human:Ada")}, seed=7))
+        await seated(pilot, app)
+        await pilot.press(*"c4r1")
+        assert table_of(app).bar.typed == "cr"
+        await pilot.press("|", "2")
+        assert table_of(app).bar.typed == "cr|2", "a reason may have digits"
+
+
+async def test_hard_mode_stands_in_the_title_and_a_key_says_that_it_is_as_last_time(tmp_path: Path) -> None:
+    last = {"wordle": {"options": {"variant": "clue", "hard": True}}}
+    async with opened(tmp_path, settings=Settings(last=last)) as pilot:
+        app = arena_of(pilot)
+        await pilot.press("1")
+        await seated(pilot, app)
+        assert "WORDLE · clue · hard mode" in shown(app)
+        assert [note.message for note in app._notifications] == ["As last time: clue and hard mode."]
+
+
 async def test_the_keyboard_shows_what_is_known_and_types_by_mouse(tmp_path: Path) -> None:
     async with at_table(tmp_path) as (app, pilot, runner):
         word = wrong(runner)[0]

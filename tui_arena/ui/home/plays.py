@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tui_arena.core.language.sentences import listed
 from tui_arena.data import GameInfo
 from tui_arena.data.tutorial import Tutorial
 from tui_arena.players.daily import daily_seed
@@ -15,7 +16,7 @@ from tui_arena.players.seating import read_player
 from tui_arena.save.queries import SessionRow
 from tui_arena.ui.home.home_stats import Daily, other_casts
 from tui_arena.ui.sessions.presenter import read_demos
-from tui_arena.ui.setup.recent_setups import recall, usual, watched, with_variant
+from tui_arena.ui.setup.recent_setups import recall, unusual, usual, watched, with_variant
 from tui_arena.ui.widgets.rows import Choice, Picker
 
 if TYPE_CHECKING:
@@ -23,8 +24,11 @@ if TYPE_CHECKING:
 
 
 def play(arena: Arena, info: GameInfo, *, as_last: bool = False) -> None:
-    """Play a game in the usual seat, or with the last players."""
-    arena.open_table((recall if as_last else usual)(arena.settings, info, arena.registry.book))
+    """Play a game in the usual seat, or with the last players, and say what differs from the plain game."""
+    opening = (recall if as_last else usual)(arena.settings, info, arena.registry.book)
+    arena.open_table(opening)
+    if differs := unusual(opening, info):
+        arena.notify(f"As last time: {listed(differs)}.")
 
 
 def play_guided(arena: Arena, info: GameInfo) -> None:

@@ -30,8 +30,8 @@ from tui_arena.players.party_store import delete_party, parties, save_party
 from tui_arena.players.seating import NAME_CHARS, BadPlayer
 from tui_arena.save.exchange.export import write_new
 from tui_arena.ui.app.screen import ArenaScreen
-from tui_arena.ui.boards.tiles import GREEN, LARGE, Tile, draw, in_tiles, size_for
-from tui_arena.ui.glyphs import say
+from tui_arena.ui.boards.tiles import LARGE, Tile, draw, in_tiles, size_for
+from tui_arena.ui.glyphs import GREEN, say
 from tui_arena.ui.party.presenter import (
     FULL,
     PartyView,

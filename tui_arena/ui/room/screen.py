@@ -22,8 +22,8 @@ from tui_arena.players.seating import read_player
 from tui_arena.room.host import RoomHost
 from tui_arena.room.people import RoomPerson, Word
 from tui_arena.ui.app.screen import ArenaScreen
-from tui_arena.ui.boards.tiles import GREEN, Tile, draw, size_for
-from tui_arena.ui.glyphs import say
+from tui_arena.ui.boards.tiles import Tile, draw, size_for
+from tui_arena.ui.glyphs import GREEN, say
 from tui_arena.ui.room.door import Door
 from tui_arena.ui.widgets.dialogs import Dialog, Panel
 from tui_arena.ui.widgets.menu import glyphs_of

@@ -15,7 +15,7 @@ from tui_arena.config import ModelBook, Settings
 from tui_arena.config.models import AUTO, HELP, TEXT_CHARS, sampling_fault
 from tui_arena.core.game import deck_base
 from tui_arena.core.language.sentences import YOU
-from tui_arena.core.options import BadOption
+from tui_arena.core.options import BadOption, resolve
 from tui_arena.data import DECK, GameInfo
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.new_session import Opening, people_seated, seats_at
@@ -110,6 +110,24 @@ def usual(settings: Settings, info: GameInfo, book: ModelBook | None = None) -> 
     last = recall(settings, info, book)
     opening = Opening(info.id, {}, last.options, last.preset, last.deck)
     return people_seated(opening, info, settings.name)
+
+
+def unusual(opening: Opening, info: GameInfo) -> list[str]:
+    """What an opening has in place of the usual game, in a few words each.
+
+    For example `critic`, `hard mode`, `guesses 4`, `preset paper` or `deck celebrities`.
+    """
+    usual_options = resolve(info.options, info.presets, {})
+    now = resolve(info.options, info.presets, opening.options, opening.preset)
+    found = []
+    for name, value in now.items() if opening.preset is None else ():
+        label = info.options[name].label or name.replace("_", " ")
+        if value != usual_options[name] and isinstance(value, str | bool | int):
+            plain = f"no {label}" if value is False else label if value is True else f"{label} {value}"
+            found.append(str(value) if name in (info.variant, info.offers) else plain)
+    preset = [f"preset {opening.preset}"] if opening.preset else []
+    deck = [f"deck {opening.deck}"] if opening.deck not in (None, info.deck) else []
+    return [*preset, *found, *deck]
 
 
 def sitting(opening: Opening) -> str:

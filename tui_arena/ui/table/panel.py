@@ -416,6 +416,7 @@ class TablePanel(Vertical):
             sealed=ask.sealed,
             keep=keep,
             by_tab=bool(chips),
+            is_word=ask.kind == "word",
         )
         if bar.typed and not (
             self.board is not None and self.board.telling

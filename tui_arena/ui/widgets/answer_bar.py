@@ -32,6 +32,8 @@ CUT = "That was too long to fit, so its end is missing."
 TOO_LONG = "That's too long to fit in here."
 LONGEST_PASTE = 2000
 """The maximum number of pasted characters if the field has no limit."""
+WORD = r"[^|0-9]*(\|.*)?"
+"""What may be typed for a word, with its reason after a bar."""
 FUNCTION_KEY = re.compile(r"f\d{1,2}")
 
 
@@ -344,8 +346,9 @@ class AnswerBar(Vertical):
         sealed: bool,
         keep: bool,
         by_tab: bool = False,
+        is_word: bool = False,
     ) -> None:
-        """Take an answer.
+        """Take an answer. `is_word`: whether it is a word, so that digits before a reason do nothing.
 
         `keep`: whether the same person continues. If so, their text typed ahead stays, and stays marked if
         Enter followed it. `by_tab`: whether Tab goes through the choices, rather than up and down.
@@ -358,6 +361,7 @@ class AnswerBar(Vertical):
         self.field.sealed = sealed
         self.field.placeholder = placeholder
         self.field.max_length = max_chars
+        self.field.restrict = WORD if is_word else None
         self.early = early
         if self._form is not None and ahead:
             self._form.type_in(ahead)

@@ -19,9 +19,9 @@ from tui_arena.save.store import Acquaintance
 from tui_arena.stats.person import GameRecord
 from tui_arena.stats.written import SCREEN
 from tui_arena.ui.app.screen import ArenaScreen
-from tui_arena.ui.boards.tiles import GREEN, LARGE, MEDIUM, Tile, draw
+from tui_arena.ui.boards.tiles import LARGE, MEDIUM, Tile, draw
 from tui_arena.ui.game_ui import game_ui_of
-from tui_arena.ui.glyphs import say
+from tui_arena.ui.glyphs import GREEN, say
 from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.settings.people import delete_person, rename_person
 from tui_arena.ui.times import MONTHS

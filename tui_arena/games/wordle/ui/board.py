@@ -13,11 +13,12 @@ from typing import ClassVar
 
 from textual.content import Content
 
-from tui_arena.core.game import TABLE, Ask, Fault, Line, View
+from tui_arena.core.game import TABLE, Ask, Fault, Line, Setup, View
 from tui_arena.core.language.sentences import counted, listed, stopped
 from tui_arena.core.record import Play
 from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
+from tui_arena.data import GameInfo
 from tui_arena.games.wordle.rules import (
     GREEN,
     GREY,
@@ -77,6 +78,9 @@ class WordleUI(HostUI):
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
         return WordBoard(glyphs, animated=animated)
+
+    def heading(self, info: GameInfo, setup: Setup) -> str:
+        return super().heading(info, setup) + (" · hard mode" if setup.options["hard"] else "")
 
     def placeholder(self, ask: Ask, view: View) -> str:
         facts = view.facts

@@ -20,7 +20,6 @@ from tui_arena.core.text import one_line
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.tiles import (
     EMPTY,
-    GREY,
     INK,
     PROPOSED,
     REFUSED,
@@ -32,7 +31,7 @@ from tui_arena.ui.boards.tiles import (
     size_for,
 )
 from tui_arena.ui.game_ui import Board, last_speaker
-from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.glyphs import GREY, Glyphs, say
 from tui_arena.ui.widgets.animation import Animation
 from tui_arena.ui.widgets.text_block import StillText, TextBlock
 
