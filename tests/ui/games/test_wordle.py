@@ -34,7 +34,7 @@ async def guessed(pilot: Pilot[None], app: ArenaApp, word: str) -> None:
 
 
 @pytest.mark.thorough
-async def test_neither_keyboard_nor_talk_tells_before_the_tiles_have_turned(tmp_path: Path) -> None:
+async def test_the_keyboard_waits_for_the_tiles_and_the_talk_repeats_no_word(tmp_path: Path) -> None:
     async with app_in(tmp_path, animations=True) as (app, pilot):
         await pilot.press("1")
         await seated(pilot, app)
@@ -42,10 +42,9 @@ async def test_neither_keyboard_nor_talk_tells_before_the_tiles_have_turned(tmp_
         board = table_of(app).query_one(WordBoard)
         assert board.revealing
         assert board.query_one(LetterKeys).known == {}
-        assert re.search(TALK, shown(app)) is None
         await until(pilot, lambda: not board.revealing)
         await until(pilot, lambda: set(board.query_one(LetterKeys).known) == set("crane"))
-        await until(pilot, lambda: re.search(TALK, shown(app)) is not None)
+        assert re.search(TALK, shown(app)) is None
 
 
 @pytest.mark.thorough
@@ -204,21 +203,23 @@ async def test_a_clue_says_that_it_is_one_and_whose(tmp_path: Path, setter: str 
         cast = {"setter": read_player(setter), "guesser": read_player("human:Ben")}
         runner = await sit(pilot, app, Opening("wordle", cast, {"variant": "clue"}, seed=7))
         await called(pilot, app, runner, "Ada")
-        await pilot.press(*"jazzy", "space", "|", *"like Dixieland", "enter")
+        await pilot.press(*"jazzy", "enter", *"like Dixieland", "enter", "enter")
         await called(pilot, app, runner, "Ben")
         await until(pilot, lambda: "Ada's clue: like Dixieland" in shown(app))
 
 
 @pytest.mark.thorough
-async def test_a_setter_of_clues_is_told_in_words_what_to_type(tmp_path: Path) -> None:
-    async with app_in(tmp_path, (120, 40)) as (app, pilot):
+async def test_a_setter_of_clues_is_asked_for_one_after_the_other(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
         cast = {"guesser": read_player("bot:hard"), "setter": read_player("human:Ben")}
         app.open_table(Opening("wordle", cast, {"variant": "clue", "clues": "two"}, seed=7))
-        await seated(pilot, app)
-        await pilot.press(*"jazzy", "enter")
-        told = "Write it like this: word | far clue | near clue"
-        await until(pilot, lambda: table_of(app).bar.notice == told)
-        assert "the form is" not in shown(app)
+        runner = await seated(pilot, app)
+        assert "a hard one, to start with" in shown(app)
+        await pilot.press(*"jazzy", "enter", *"like Dixieland", "enter")
+        assert runner.play.state.target is None, "the near clue is still missing"
+        await pilot.press(*"it swings", "enter")
+        await until(pilot, lambda: runner.play.state.target == "jazzy")
+        assert (runner.play.state.clue, runner.play.state.near) == ("like Dixieland", "it swings")
 
 
 @pytest.mark.thorough

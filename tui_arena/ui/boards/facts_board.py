@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from textwrap import wrap
+from types import MappingProxyType
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -150,6 +151,9 @@ class FieldInput(AnswerInput):
         return action != "nothing"
 
 
+NO_HINTS: Mapping[str, str] = MappingProxyType({})
+
+
 class FieldsForm(AnswerForm):
     """The parts of a reply, one below the other. Enter moves to an empty part, or sends the reply.
 
@@ -194,8 +198,11 @@ class FieldsForm(AnswerForm):
         for name, part in self._parts.items():
             part.value = parts.get(name, part.value)
 
-    def show(self, ask: Ask | None, form: ReplyForm | None) -> None:
-        """Show the parts of an ask's reply; if `ask` or `form` is None, hide and clear the form."""
+    def show(self, ask: Ask | None, form: ReplyForm | None, hints: Mapping[str, str] = NO_HINTS) -> None:
+        """Show the parts of an ask's reply; if `ask` or `form` is None, hide and clear the form.
+
+        `hints`: what stands in an empty part, by its name.
+        """
         of = (ask.seat, ask.key) if ask is not None and form is not None else None
         if of == self._of or not self.is_attached:
             return
@@ -216,7 +223,7 @@ class FieldsForm(AnswerForm):
                 else FieldInput(compact=True, select_on_focus=False, max_length=ask.max_chars)
             )
             if isinstance(part, FieldInput):
-                part.sealed = ask.sealed
+                part.sealed, part.placeholder = ask.sealed, hints.get(name, "")
             self._parts[name] = part
             told = Static(
                 say(f"{one_line(name.replace('_', ' '), 11)} {self._glyphs.arrow}"),

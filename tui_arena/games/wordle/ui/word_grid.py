@@ -16,8 +16,10 @@ from textual.widget import Widget
 
 from tui_arena.core.game import Ask, View
 from tui_arena.core.language.sentences import YOU, first_name
+from tui_arena.core.reading import parted
 from tui_arena.core.text import one_line
 from tui_arena.table.notes import Note
+from tui_arena.ui.boards.facts_board import FieldsForm
 from tui_arena.ui.boards.tiles import (
     EMPTY,
     INK,
@@ -233,6 +235,10 @@ class WordBoard(Board):
         """True if another player guesses, whose thoughts get lines below the grid."""
         self._grid = WordGrid(glyphs, self._turned, animated=animated)
         self._keys = LetterKeys(glyphs)
+        self._fields = FieldsForm(glyphs)
+        self.form = self._fields
+        self._formed = False
+        """True if the setter is asked for a word and its clues, which have a field each."""
 
     def compose(self) -> ComposeResult:
         yield StillText(id="clue", classes="empty")
@@ -251,7 +257,17 @@ class WordBoard(Board):
         self._view, self._ask = view, ask
         others = view is not None and view.seat != "guesser" and not view.facts["is_critic"]
         self._thinks = self._live and others
+        form = parted(ask) if view is not None and ask is not None and ask.name == "target" else None
+        self._formed = form is not None
+        hints = {"word": "five letters", "clue": "a clue to it"}
+        if view is not None and view.facts["needs_near"]:
+            hints |= {"clue": "a hard one, to start with", "near": "an easier one, for later"}
+        self._fields.show(ask if self._formed else None, form, hints)
         self._draw()
+
+    @property
+    def answers(self) -> Widget | None:  # type: ignore[override]
+        return self.form if self._formed else None
 
     @property
     def shown_turns(self) -> Sequence[dict[str, Any]]:
