@@ -38,6 +38,13 @@ CANDIDATE_SIZE, CANDIDATE_ZIPF = 55, 1.85
 TARGETS = 2315
 GROUPS = ("high", "medium", "low")
 RELEASED = ("wordle-1.tsv", "wordle-1.words")
+EVERYDAY = frozenset(
+    """acais admin aioli akita bhuna bossa botox burek cafes catio chibi covid cyber dango dosas doxed doxes dukka
+    ebike elote finna fleek hashi hygge idlis intro jamon kefta labne larps legos lotta lungo makis manti mecha
+    merch mochi nerfs niqab noobs otaku outro palak panko ponzu queso regen shiba stans swole tarte tryna umami
+    vaper vaxed vaxes vibed vlogs voxel wifis yeets yoyos zoomy zumba""".split()
+)
+"""Words of five letters that people type and SCOWL lacks; guesses at Wordle, never its targets."""
 BEGINNINGS = HERE.parent.parent / "tests" / "data" / "common_beginnings.txt"
 COMMON, OFTEN = 20_000, 20
 """A beginning is common that so many of so many words have."""
@@ -141,7 +148,9 @@ def wordle_lines(words: list[str]) -> dict[str, list[str]]:
     sizes = [third, third + (rest == 2), third + (rest > 0)]
     group = dict(zip(ranked, (g for g, n in zip(GROUPS, sizes, strict=True) for _ in range(n)), strict=True))
     allowed = {w for w in guessable() if len(w) == LENGTH} - barred() | set(group)
+    released = (HERE / "wordle-1.words").read_text("utf-8").split()
     return {
+        "wordle-2.words": sorted(EVERYDAY.union(released)),
         "wordle-1.tsv": ["word\tgroup", *(f"{w}\t{group[w]}" for w in sorted(group))],
         "wordle-1.words": sorted(allowed),
     }
