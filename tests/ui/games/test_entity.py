@@ -601,14 +601,23 @@ async def test_a_first_game_has_a_guide(tmp_path: Path) -> None:
         await until(pilot, lambda: "You asked that already: " in shown(app))
         await pilot.press("enter")
         await until(pilot, lambda: "asked that already" in " ".join(shown(app).replace("│", " ").split()))
-        await pilot.press("f6")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
-        await pilot.press("g")
-        await result_of(pilot, app)
+        await give_up(pilot, app)
         await pilot.press("enter")
         again = await seated(pilot, app)
         assert again.session.setup.options["difficulty"] is None
         assert "guided" not in again.session.setup.extra
+        await give_up(pilot, app)
+        await pilot.press("escape", "g", "1")
+        await until(pilot, lambda: "Wordle has no guide" in shown(app))
+        await pilot.press("g", "2")
+        assert (await seated(pilot, app)).session.setup.extra["guided"] is True, "whenever it is asked for"
+
+
+async def give_up(pilot: Pilot[None], app: ArenaApp) -> None:
+    await pilot.press("f6")
+    await until(pilot, lambda: isinstance(app.screen, Dialog))
+    await pilot.press("g")
+    await result_of(pilot, app)
 
 
 @pytest.mark.thorough

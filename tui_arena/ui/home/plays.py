@@ -32,7 +32,10 @@ def play(arena: Arena, info: GameInfo, *, as_last: bool = False) -> None:
 
 
 def play_guided(arena: Arena, info: GameInfo) -> None:
-    """Play a guided game, with the players and options that its guide names."""
+    """Play a guided game, with the players and options that its guide names; say so if it has no guide."""
+    if not info.has_tutorial:
+        arena.notify(f"{info.title} has no guide. F1 has its rules.")
+        return
     tutorial = info.tutorial() or Tutorial()
     cast = {seat: read_player(text) for seat, text in tutorial.players.items()}
     opening = Opening(info.id, cast, dict(tutorial.options))

@@ -75,7 +75,7 @@ MODELS = "add one by key, server or file"
 ARMED = {
     "set_up": "Set up which game? Press its key, or esc",
     "repeat": "Same players as last time: which game? Press its key, or esc",
-    "guide": "A first game with a guide: which one? Press its key, or esc",
+    "guide": "A game with a guide: which one? Press its key, or esc",
 }
 WELCOME = "Welcome! Press 1 and guess a word. That's all you need; F1 has the rest."
 
@@ -228,7 +228,7 @@ class HomeScreen(ArenaScreen):
             game_row.display = form is not None  # a notice names the game that is left out
             if form is not None:
                 game_row.form = form
-                game_row.guided = self._guided(game_row.game)
+                game_row.guided = not form.played and self._info(game_row.game).has_tutorial
         self._show_dailies(known.dailies)
         slogan = self.query_one("#slogan", Static)
         slogan.update(say(WELCOME if known.first_start else SLOGAN))
@@ -315,7 +315,7 @@ class HomeScreen(ArenaScreen):
             "daily": lambda: self._known is None or bool(self._known.dailies),
             "disarm": lambda: bool(self._armed),
             "repeat": lambda: self._known is not None and bool(self._known.others),
-            "guide": lambda: any(self._guided(game) for game in self.games),
+            "guide": lambda: self._known is None or any(i.has_tutorial for i in self.arena.catalogue.games.values()),
             "first": lambda: self._known is None,
             "back": lambda: False,
         }
@@ -350,15 +350,10 @@ class HomeScreen(ArenaScreen):
             self.show_notices()
         elif armed == "set_up":
             self.arena.open_setup(game.id)
-        elif armed == "guide" and self._guided(game):
+        elif armed == "guide":
             plays.play_guided(self.arena, self._info(game))
         else:
             plays.play(self.arena, self._info(game), as_last=armed == "repeat")
-
-    def _guided(self, game: MenuGame) -> bool:
-        """Whether to offer a guided first game: the game has a guide and hasn't been played yet."""
-        form = self._known.forms.get(game.id) if self._known is not None else None
-        return form is not None and not form.played and self._info(game).has_tutorial
 
     def action_set_up(self) -> None:
         self._arm("set_up")
