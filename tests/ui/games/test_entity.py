@@ -242,16 +242,10 @@ async def test_what_is_typed_while_the_host_looks_for_doubt_is_there_for_the_nex
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("preset", "options", "question"),
-    [(None, {"rephrase": False}, "would a gribble snorf at the wug of it"), ("paper", {}, "how many legs")],
-)
-async def test_rules_to_the_letter_take_every_question(
-    tmp_path: Path, preset: str | None, options: dict[str, Any], question: str
-) -> None:
+async def test_rules_to_the_letter_take_every_question(tmp_path: Path) -> None:
     async with app_in(tmp_path, (80, 24)) as (app, pilot):
-        runner = await sit(pilot, app, replace(twenty(preset=preset), options=options))
-        await ask(pilot, runner, question)
+        runner = await sit(pilot, app, twenty(preset="paper"))
+        await ask(pilot, runner, "how many legs")
         assert told(runner) == 1
 
 

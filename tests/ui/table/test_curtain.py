@@ -60,8 +60,7 @@ async def ben_sets(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
     await until(pilot, lambda: hotseat_of(runner).current is not None)
     await pilot.press(*f"{DRAFT} | {CLUE}", "enter")
     await until(pilot, lambda: DRAFT.upper() in table_of(app).bar.notice)
-    table_of(app).bar.field.value = ""
-    await pilot.press(*f"{WORD} | {CLUE}", "enter")
+    await pilot.press("ctrl+u", *f"{WORD} | {CLUE}", "enter")
     await called(pilot, app, "Ada")
     return runner
 

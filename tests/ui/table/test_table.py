@@ -236,10 +236,10 @@ async def test_a_refused_sentence_stays_to_be_mended(tmp_path: Path) -> None:
         await pilot.press(*"crane", "space", "|", "space", *"crane", "enter")
         bar = table_of(app).bar
         await until(pilot, lambda: bar.notice)
-        typed = bar.field.value
+        typed = bar.typed
         await pilot.press("s")
         await pilot.pause()
-        assert bar.field.value == f"{typed}s"
+        assert bar.typed == f"{typed}s"
 
 
 @pytest.mark.thorough
@@ -835,10 +835,10 @@ async def test_what_is_sent_too_early_stays_to_be_sent_or_typed_over(tmp_path: P
         bar = table_of(app).bar
         looking = False
         runner.playback.looks = lambda: looking
-        for second in ("", "big"):
+        for first, second in (("alive?", ""), ("red?", "big")):
             asked = len(runner.play.steps)
             looking = True
-            await pilot.press(*"alive?", "enter")
+            await pilot.press(*first, "enter")
             await until(pilot, lambda: bar.quiet)
             await pilot.press(*"old", "enter")
             await until(pilot, lambda: bar.notice == "One moment, it isn't your turn yet.")

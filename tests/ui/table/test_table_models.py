@@ -29,6 +29,7 @@ from tests.ui.playing import (
 )
 from tui_arena.config import Paths, read_models
 from tui_arena.core.events import Kind
+from tui_arena.core.money import money
 from tui_arena.data import Catalogue
 from tui_arena.players.models.check import Trial
 from tui_arena.players.new_session import Opening
@@ -143,17 +144,13 @@ async def test_a_wrong_key_is_met_and_shown_nowhere(
 
 
 @pytest.mark.thorough
-async def test_a_reply_that_is_cut_counts_as_cut_off_and_is_asked_anew(
-    tmp_path: Path, stub: StubServer
-) -> None:
+async def test_of_a_model_whose_replies_break_off_a_person_decides(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, stub.url, "cut")
     async with app_in(tmp_path) as (app, pilot):
         await opened(pilot, app, with_models(tmp_path, "critic", guesser="model:cut", critic="human:Ada"))
-        result = await result_of(pilot, app)
-        assert result.result is not None
-        replies = [e for e in app.store.load(result.result.session.id).events if e.type == "reply"]
-        assert [(e["finish"], e["fault"]) for e in replies] == [("broken", "cut_off")] * 3
-        assert replies[0]["text"] == "explanation: it was cut"
+        told = await asked_what_to_do(pilot, app)
+        assert "cut broke off in the middle of its reply" in told
+        assert "(tried 3 times)" in told
 
 
 @pytest.mark.thorough
@@ -163,7 +160,7 @@ async def test_a_result_says_what_its_models_took(tmp_path: Path, stub: StubServ
         await opened(pilot, app, with_models(tmp_path, guesser="model:plain"), watch=True)
         result = await result_of(pilot, app)
         tokens = len(stub.requests) * (INWARDS + OUTWARDS)
-        assert f"{tokens} tok · ${tokens / 1000:.3f} · " in str(result.sub_title)
+        assert f"{tokens} tok · {money(tokens / 1000)} · " in str(result.sub_title)
 
 
 @pytest.mark.thorough

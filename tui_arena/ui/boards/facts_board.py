@@ -178,7 +178,20 @@ class FieldsForm(AnswerForm):
         self._parts: dict[str, FieldInput | Choices] = {}
 
     @property
+    def _whole(self) -> str:
+        """The reply that was typed in one line, with bars between its parts; empty: it wasn't."""
+        first, *rest = self._parts.values() if self._parts else (None,)
+        joined = self._form is not None and self._form.join == "bar" and first is not None
+        return (
+            first.value.strip()
+            if joined and first and "|" in first.value and not any(p.value for p in rest)
+            else ""
+        )
+
+    @property
     def text(self) -> str:
+        if self._whole:
+            return self._whole
         values = {name: part.value.strip() for name, part in self._parts.items()}
         typed = any(values[name] for name, part in self._parts.items() if isinstance(part, FieldInput))
         choices = all(isinstance(part, Choices) for part in self._parts.values())
@@ -243,7 +256,7 @@ class FieldsForm(AnswerForm):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
         empty = [part for part in self._parts.values() if isinstance(part, FieldInput) and not part.value]
-        if self.text and empty and event.input is not empty[0]:
+        if self.text and not self._whole and empty and event.input is not empty[0]:
             empty[0].focus()
             return
         self.send()

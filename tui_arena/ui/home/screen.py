@@ -315,7 +315,9 @@ class HomeScreen(ArenaScreen):
             "daily": lambda: self._known is None or bool(self._known.dailies),
             "disarm": lambda: bool(self._armed),
             "repeat": lambda: self._known is not None and bool(self._known.others),
-            "guide": lambda: self._known is None or any(i.has_tutorial for i in self.arena.catalogue.games.values()),
+            "guide": lambda: (
+                self._known is None or any(i.has_tutorial for i in self.arena.catalogue.games.values())
+            ),
             "first": lambda: self._known is None,
             "back": lambda: False,
         }

@@ -44,7 +44,7 @@ from tui_arena.ui.widgets.talk import Talk
 HEADER_SIDES = 4
 """Cells of the header without text."""
 LAST_LOOK = 1.8
-"""Seconds for which the last board stays visible before the result opens."""
+"""Seconds for which the last board stays visible before the result opens, if nobody at the keyboard played."""
 LIVELY = 0.6
 """The longest pause before a move of a bot or model that plays with a person, in seconds."""
 THINK = "Anything you like. Don't tell! The others start asking once you have it."
@@ -372,8 +372,10 @@ class TableScreen(PlayScreen):
         if runner.over and not self._ended and (runner.failed or not runner.asks):
             self._ended = True
             lingers = self.panel.board.lingers if self.panel.board is not None else 0.0
-            pause = LAST_LOOK + lingers if self.arena.settings.animations else 0
-            self.set_timer(pause, self.action_to_result) if pause else self.call_later(self.action_to_result)
+            if not self.arena.settings.animations:
+                self.call_later(self.action_to_result)
+            elif not runner.people or table.hotseat.on_stage:
+                self.set_timer(LAST_LOOK + lingers, self.action_to_result)  # else it waits for a person's key
         if table.hotseat.seat in runner.people and table.hotseat.seat != self._sat:
             if self._sat:
                 self.arena.changed_by_itself()  # the previous person may still be typing
