@@ -371,11 +371,7 @@ class TableScreen(PlayScreen):
             self._draw_curtain(table)
         if runner.over and not self._ended and (runner.failed or not runner.asks):
             self._ended = True
-            lingers = self.panel.board.lingers if self.panel.board is not None else 0.0
-            if not self.arena.settings.animations:
-                self.call_later(self.action_to_result)
-            elif not runner.people or table.hotseat.on_stage:
-                self.set_timer(LAST_LOOK + lingers, self.action_to_result)  # else it waits for a person's key
+            self._go_to_result(table)
         if table.hotseat.seat in runner.people and table.hotseat.seat != self._sat:
             if self._sat:
                 self.arena.changed_by_itself()  # the previous person may still be typing
@@ -388,6 +384,14 @@ class TableScreen(PlayScreen):
             runner.bell_due = False
             if self.arena.settings.bell:
                 self.app.bell()
+
+    def _go_to_result(self, table: TableControl) -> None:
+        """Open the result after a last look at the board; if somebody at the keyboard played, at their key."""
+        if not self.arena.settings.animations:
+            self.call_later(self.action_to_result)
+        elif not table.runner.people or table.hotseat.on_stage:
+            lingers = self.panel.board.lingers if self.panel.board is not None else 0.0
+            self.set_timer(LAST_LOOK + lingers, self.action_to_result)
 
     def _open_bets(self) -> None:
         """Ask the spectators at the keyboard how the game ends, if it is time and nobody is typing."""
