@@ -230,7 +230,6 @@ async def test_a_verdict_may_come_early_and_the_truth_last_of_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(exhibit_board, "BEAT", 0.2)
-    monkeypatch.setattr(screen, "LAST_LOOK", 0.2)
     async with app_in(tmp_path, animations=True) as (app, pilot):
         runner = await sit(pilot, app, bluffing("human:Ada", "human:Ben", truth="later"))
         await called(pilot, app, runner, "Ada")
@@ -250,6 +249,8 @@ async def test_a_verdict_may_come_early_and_the_truth_last_of_all(
         await until(pilot, lambda: "┃   T R U E   ┃" in shown(app))
         assert "Doubted, and it was true." in shown(app)
         assert "WINS" not in shown(app)
+        await until(pilot, lambda: "Result" in shown(app) and not app.type_ahead.dead)
+        await pilot.press("enter")
         await result_of(pilot, app)
         assert "ADA WINS · it was true, and doubted" in shown(app)
 
