@@ -40,8 +40,6 @@ from tui_arena.games.bluffing.bot.judge import (
 from tui_arena.games.bluffing.bot.setter import StoryLine, Telling, is_true, lines_of, statement
 from tui_arena.games.bluffing.rules import written_verdict
 
-COIN = 0.5
-"""The chance that a judge believes a teller who doesn't answer."""
 LENDS = ("what", "where", "when")
 """The kinds of questions that fit any statement that has their words."""
 NEAR = 12
@@ -51,13 +49,13 @@ NEAR = 12
 class BluffingBot(Bot):
     """Bluffs and judges at the levels `easy`, `medium` and `hard`."""
 
-    def __init__(self, deck: Deck, said: Mapping[str, Any]) -> None:
+    def __init__(self, deck: Deck, lexicon: Lexicon | None, said: Mapping[str, Any]) -> None:
         """`deck`: the source of the bot's statements, and all its knowledge about statements.
 
-        `said`: the bot's phrases, by occasion.
+        `lexicon`: the words of the language. `said`: the bot's phrases, by occasion.
         """
         self._deck, self._speech = deck, said
-        self._known = StoryVocabulary(said)
+        self._known = StoryVocabulary(said, None if lexicon is None else lexicon.words)
         self._lines: dict[int, tuple[StoryLine, ...]] = {}
         """Maps a card to all its lines."""
 
@@ -88,7 +86,7 @@ class BluffingBot(Bot):
             case "question":
                 text = self._question(facts, level, rng)
             case "verdict":
-                text = self._verdict(self._case(facts, level), rng)
+                text = self._verdict(self._case(facts, level))
             case "belief":
                 case = self._case(facts, level)
                 text = f"** I believe your statement is: {level_of(case).capitalize()} **\n"
@@ -131,16 +129,14 @@ class BluffingBot(Bot):
     def _case(self, facts: Mapping[str, Any], level: str) -> Case:
         return case_over(facts, level, self._judged, self._likeness, self._known)
 
-    def _verdict(self, case: Case, rng: Random) -> str:
-        if case.unanswered:
-            return written_verdict(self._speech["unanswered"], value=rng.random() < COIN)
+    def _verdict(self, case: Case) -> str:
         believes = case.odds > 0
         return written_verdict(reasons(case, self._speech, believes), value=believes)
 
     def _question(self, facts: Mapping[str, Any], level: str, rng: Random) -> str:
         case = self._case(facts, level)
         if sure(case, facts, level):
-            return self._verdict(case, rng)
+            return self._verdict(case)
         return f"Question {facts['turn']}: {self._asked(facts, case, level, rng)}"
 
     def _asked(self, facts: Mapping[str, Any], case: Case, level: str, rng: Random) -> str:
@@ -183,9 +179,9 @@ class BluffingBot(Bot):
         return self._hint("detail", text=telling.plain(Random("hint")))
 
 
-def make(deck: Deck, _lexicon: Lexicon | None, said: Mapping[str, Any]) -> BluffingBot:
+def make(deck: Deck, lexicon: Lexicon | None, said: Mapping[str, Any]) -> BluffingBot:
     """The bot for a deck. Making it is cheap: it works out its knowledge when it is first asked."""
-    return BluffingBot(deck, said)
+    return BluffingBot(deck, lexicon, said)
 
 
 def _side(case: Case) -> str:

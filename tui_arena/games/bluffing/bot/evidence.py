@@ -7,8 +7,8 @@ Faults count against the statement. An answer has a fault if it:
 - avoids a straight question;
 - contradicts another answer.
 
-If most answers are no answers to their questions, the case says so: a judge then decides by the toss of a coin,
-so that nothing is won by never answering.
+If most answers are words beside their questions, the odds are the toss of a coin, so that nothing is won by never
+answering. The coin falls by the statement and the answers, so that it falls alike in every replay.
 
 Names and figures alone prove nothing. A missed contradiction does less harm than a false alarm. So ranges
 have to be apart, and words have to exclude each other. If a story can have several such values, at least one
@@ -19,24 +19,17 @@ No answer of a deck is looked up.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
 from random import Random
 from typing import Any
 
-from tui_arena.games.bluffing.bot.cards import alike, folded, roots
+from tui_arena.games.bluffing.bot.cards import alike, folded
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary
 from tui_arena.games.bluffing.bot.facts import Fact, facts_in
-from tui_arena.games.bluffing.bot.fitting import (
-    Fit,
-    fit_of,
-    is_loose,
-    repeats,
-    stands_alone,
-    takes_up_nothing,
-)
+from tui_arena.games.bluffing.bot.fitting import Fit, fit_of, repeats
 
 AGAIN = 0.5
 """Two questions that are at least this much `alike` count as the same question."""
@@ -142,12 +135,14 @@ GROSS = frozenset(("nonsense", "again", "empty", "echo"))
 """The only faults that an easy judge hears."""
 MISSED: Mapping[str, float] = {"easy": 0.4, "medium": 0.0, "hard": 0.0}
 """The chance that a judge of each level misses a contradiction."""
-LOOSE, NEARLY_ALL = 4, 0.8
-"""The least number and the least share of answers that take up nothing for them to count against a story."""
-EVADED = 3
+TOSSED = 0.8
+"""The log odds of a coin that was tossed, for or against."""
+VOID = frozenset(("nonsense", "echo", "empty"))
+"""The faults of an answer that the rules would void; a coin isn't tossed over such answers."""
+COIN = 0.5
+"""The chance that a judge believes a teller who doesn't answer."""
+EVADED = 2
 """The least number of answers beside their questions for a teller who doesn't answer."""
-NO_ANSWERS = frozenset(("nonsense", "echo", "beside"))
-"""The faults of what is no answer to its question."""
 FREE = 1
 """The number of honest `I don't remember` answers that cost nothing."""
 
@@ -179,20 +174,25 @@ class Case:
     clashes: tuple[Clash, ...]
     odds: float
     """The log odds that the statement is true."""
-    unanswered: bool
-    """True if most answers are no answers to their questions, so that they are no evidence after all."""
+    tossed: bool
+    """True if most answers don't answer, so that they are no evidence and `odds` are the toss of a coin."""
 
 
 def weighed(
     statement: str, likely: float, turns: Sequence[tuple[str, str]], level: str, known: StoryVocabulary
 ) -> Case:
     """A judge's case after these questions and answers. `known`: the words that fill slots."""
-    took = _heard(statement, tuple(turns), level, known)
+    turns = tuple(turns)
+    took = _heard(statement, turns, level, known)
     against = tuple(
-        clash for clash in clashes(tuple(turns), statement, known) if not _misses(statement, clash, level)
+        clash for clash in clashes(turns, statement, known) if not _misses(statement, clash, level)
     )
     odds = BASE[level] + PRIOR[level] * (likely - 3) + sum(one.score for one in took) + CLASH * len(against)
-    return Case(likely, took, against, odds, _never_answers(statement, tuple(turns), known))
+    tossed = not against and _never_answers(statement, turns, known)
+    if tossed:
+        believes = Random(f"coin/{statement}/{[answer for _, answer in turns]}").random() < COIN
+        odds = TOSSED if believes else -TOSSED
+    return Case(likely, took, against, odds, tossed)
 
 
 def _misses(statement: str, clash: Clash, level: str) -> bool:
@@ -206,12 +206,9 @@ def _heard(
     statement: str, turns: tuple[tuple[str, str], ...], level: str, known: StoryVocabulary
 ) -> tuple[WeighedAnswer, ...]:
     found: list[WeighedAnswer] = []
-    apart = _apart(statement, turns, known) if level != "easy" else frozenset()
     for n, (question, answer) in enumerate(turns, 1):
         fit, like = fit_of(statement, question, answer, known), repeats(turns, n, known)
         fault = _fault(fit, like, level)
-        if n in apart and fault in ("", "shaky", "general"):
-            fault = "beside"
         weight = HOLDS if not fault else WEIGHTS[fault]
         if fault == "shaky":
             weight *= SHAKEN[level]
@@ -225,36 +222,13 @@ def _heard(
     return tuple(found)
 
 
-def _apart(statement: str, turns: tuple[tuple[str, str], ...], known: StoryVocabulary) -> frozenset[int]:
-    """The answers that take up nothing, if even a person who tells loosely wouldn't give so many."""
-    alone, nothing = (_those(heard, statement, turns, known) for heard in (stands_alone, takes_up_nothing))
-    found = alone if len(alone) >= max(3, len(turns) // 2) else frozenset()
-    return found | (nothing if len(nothing) >= max(LOOSE, NEARLY_ALL * len(turns)) else frozenset())
-
-
-@lru_cache(maxsize=1024)
 def _never_answers(statement: str, turns: tuple[tuple[str, str], ...], known: StoryVocabulary) -> bool:
-    """True if most answers don't answer their questions: they don't fit, or they take up nothing."""
-    unfit = {
-        n
-        for n, (question, answer) in enumerate(turns, 1)
-        if is_loose(answer) or fit_of(statement, question, answer, known).fault in NO_ANSWERS
-    }
-    for heard in (stands_alone, takes_up_nothing):
-        unfit |= _those(heard, statement, turns, known)
-    return len(unfit) >= EVADED and 2 * len(unfit) > len(turns)
-
-
-def _those(
-    heard: Callable[[str, str, str, frozenset[str], StoryVocabulary], bool],
-    statement: str,
-    turns: tuple[tuple[str, str], ...],
-    known: StoryVocabulary,
-) -> frozenset[int]:
-    """The numbers of the answers that are so, held against the roots of all other answers."""
-    own = [roots(answer) for _, answer in turns]
-    rest = [frozenset().union(*own[:n], *own[n + 1 :]) for n in range(len(own))]
-    return frozenset(n for n, turn in enumerate(turns, 1) if heard(statement, *turn, rest[n - 1], known))
+    """True if no fewer answers are beside their questions than answer them, and they are words at least."""
+    fits = [fit_of(statement, question, answer, known) for question, answer in turns]
+    if any(repeats(turns, n, known) or fit.fault in VOID for n, fit in enumerate(fits, 1)):
+        return False
+    beside = sum(fit.weight < 0 for fit in fits)
+    return beside >= EVADED and beside >= sum(fit.weight > 0 for fit in fits)
 
 
 def _fault(fit: Fit, like: int, level: str) -> str:

@@ -17,6 +17,7 @@ from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import (
     CLAUSE,
     SENTENCE,
+    happened,
     kind_of,
     last_question,
     quoted,
@@ -32,9 +33,18 @@ _CALLED = re.compile(
     rf"\b((?i:{'|'.join(sorted(_KIN))}|horse|pony|boat|ship))(?:,? (?:(?:is|was) )?(?:called|named)|'s name (?:is|was)|,)?"
     r" ((?:Mrs? |Ms |Dr )?[A-Z][a-zà-öø-ÿ’-]+)(?!')"
 )
-_PLACE = re.compile(
-    r"\b(?:in|near|outside) (?:the |a |old |central )*([A-Z][\w’-]+(?: [A-Z][\w’-]+)*)(?![\w'])"
-)
+_PLACE = re.compile(r"\bin (?:the |a |old |central |middle of )*([A-Z][\w’-]+(?: [A-Z][\w’-]+)*)(?![\w'])")
+_BIRTHDAY = re.compile(r"\bmy (\w+) birthday\b")
+_ORDINALS = {
+    word: n
+    for n, word in enumerate(
+        """first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth
+        fifteenth sixteenth seventeenth eighteenth nineteenth twentieth""".split(),
+        1,
+    )
+} | {"thirtieth": 30, "fortieth": 40, "fiftieth": 50, "sixtieth": 60, "seventieth": 70, "eightieth": 80}
+_FINER = frozenset("exactly which part precisely town street side".split())
+"""Words of questions that ask for a place within the place that was told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +80,9 @@ class _Sentence:
         about = roots(" ".join(self.question)) - roots(statement)
         # True for a question about the place or time of the whole story
         whole = about <= roots(" ".join(known.of["kinds"]["general"])) and "old" not in self.question
-        self.wide = first and self.kind in ("where", "when") and whole
+        now = happened(statement) and not {"was", "were", "did"} & set(self.question)
+        place = self.kind == "where" and not now and not known.any("moves", self.question)
+        self.wide = first and not now and ((self.kind in ("where", "when") and whole) or place)
         # True if the question or the sentence is about a time other than that of the story
         self.after = first and self.kind != "when" and known.any("another", [self.about])
         other = {*tokens(text.replace("next to ", ""))} - ({"before"} if self.wide else set())
@@ -106,7 +118,7 @@ def facts_in(question: str, answer: str, statement: str, known: StoryVocabulary)
     sentences = SENTENCE.split(without_speech(answer))
     parts = [part.strip() for part in sentences if any(map(tokens, CLAUSE.split(part)))][:40]
     said = [_Sentence(part, n, question, statement, known) for n, part in enumerate(parts)]
-    slots = (_ages, _years, _scenes, _places, _names, _company, _propositions)
+    slots = (_ages, _years, _scenes, _places, _names, _company, _family, _propositions)
     return tuple(fact for one in said for slot in slots for fact in slot(one))
 
 
@@ -126,12 +138,16 @@ def _ages(said: _Sentence) -> Iterator[Fact]:
         if counted or (said.kind != "when" and known.any("till", lead[-4:-2])):
             continue
         own = known.any("age", [" ".join(lead[-2:])]) and (age > 9 or "we" not in lead[-2:])
-        at = age > 12 and lead[-1:] == ["at"] and (len(lead) == 1 or known.any("started", lead[-2:]))
+        whole = len(lead) == 1 or known.any("started", lead[-2:]) or (not said.question and end == len(words))
+        at = age > 12 and lead[-1:] == ["at"] and whole
         told = own or at or (old and not {"i", "we"}.isdisjoint(words))
         if told and not said.after:
             found.append((age, words[i]))
         elif how_old and said.number == 0:
             others.append((age, words[i]))
+    birthday = _BIRTHDAY.search(said.text.casefold())
+    if birthday and birthday[1] in _ORDINALS and not said.after:
+        found.append((_ORDINALS[birthday[1]], birthday[1]))
     found = found or others  # in `I was forty, and she was ten` only forty is the teller's age
     for span, phrases in known.of["age"].items():
         phrase = "" if found or said.after else said.has(phrases)
@@ -175,6 +191,7 @@ def _scenes(said: _Sentence) -> Iterator[Fact]:
                 values, word = values & more or values | more, word or phrase.split()[-1]
         sky = slot in ("sky", "air")
         asks = said.about == "weather" if sky else said.wide and (said.kind == "where") == place
+        asks = asks or (said.about == "weather" and not place)
         firm = said.plain or (said.scene and slot != "air" and (not place or said.number > 0))
         month = slot == "months" and len(values) == 1 and not said.has(("last", "he", "she"))
         if values and (asks or firm or (month and said.yes is None if said.question else not place)):
@@ -183,7 +200,8 @@ def _scenes(said: _Sentence) -> Iterator[Fact]:
 
 def _places(said: _Sentence) -> Iterator[Fact]:
     wide = said.wide and said.kind == "where"
-    if not wide and (said.kind == "where" or not said.scene):
+    told = not said.question and happened(said.text) and not said.elsewhen
+    if not (wide or told) and (said.kind == "where" or not said.scene):
         return
     text = said.text[0].lower() + said.text[1:]
     found = [name for name in _PLACE.findall(text) if names_in(f"it was {name}")]
@@ -191,7 +209,8 @@ def _places(said: _Sentence) -> Iterator[Fact]:
         found = list(names_in(f"it was {said.text}"))
     names = {name.casefold() for name in found}
     countries = names & set(said.known.of["kinds"]["countries"])
-    for slot, those in (("country", countries), ("place", names - countries)):
+    finer = not _FINER.isdisjoint(said.question)
+    for slot, those in (("country", countries), ("place", frozenset() if finer else names - countries)):
         if those:
             yield said.fact(slot, min(those), *those, asked=wide)
 
@@ -203,7 +222,8 @@ def _names(said: _Sentence) -> Iterator[Fact]:
         if names_in(f"it was {at[2]}")
     ]
     names = names_in(f"it was {said.text}") if said.number == 0 and said.about == "name" else ()
-    roles = [word for word in said.question if word in _KIN or word in said.known.of["kinds"]["one"]]
+    asked = [word.removesuffix("s") for word in said.question]
+    roles = [word for word in asked if word in _KIN or word in said.known.of["kinds"]["one"]]
     if names and roles and not called:
         called = [(roles[0], names[0].casefold())]
     for role, name in called:
@@ -216,10 +236,11 @@ def _company(said: _Sentence) -> Iterator[Fact]:
     found = ""
     for n, (text, words) in enumerate(() if said.after else said.clauses):
         away = said.elsewhen and known.any("otherwise", words)
-        person = bool(_KIN & set(words) or names_in(text.strip()))
-        along = _along(words) or (person and said.has(known.of["kinds"]["with"], words))
+        person = bool(_KIN & set(words))
+        named = person or bool(names_in(text.strip()))
+        along = _along(words) or (named and said.has(known.of["kinds"]["with"], words)) or _acts(words, said)
         alone = said.has(known.of["kinds"]["alone"], words) and not person and not known.any("and", words)
-        own = known.any("own", words[:1]) or known.any("me", words)
+        own = known.any("own", words[:1]) or known.any("me", words) or known.any("by", words[:1])
         answered = said.what.yes_no and not asks and said.yes is not None and not n
         if not (found or away) and ((alone and own) or (along and not answered)):
             found = "company" if along else "alone"
@@ -235,11 +256,36 @@ def _company(said: _Sentence) -> Iterator[Fact]:
             yield said.fact("company", "", "company", asked="with" in said.question)
 
 
+def _acts(words: tuple[str, ...], said: _Sentence) -> bool:
+    """True if somebody of the teller's own does something on the scene: `my aunt held the ladder`, `we slept`."""
+    if not said.question and words[:1] not in (("my",), ("we",)):
+        return False
+    lead = "and when then so because that until luckily".split()
+    words = tuple(word for n, word in enumerate(words) if n or word not in lead)
+    scene = said.known.of["kinds"]["acts"]
+    if words[:1] == ("we",):
+        return any(word in scene for word in words[1:3])
+    owners = [i for i, word in enumerate(words[:-2]) if word in ("my", "our")]
+    for i in owners:
+        kin = next((k for k in range(i + 1, min(i + 4, len(words))) if words[k] in _KIN), None)
+        if kin is not None and any(word in scene for word in words[kin + 1 : kin + 3]):
+            return True
+    return False
+
+
 def _along(words: tuple[str, ...]) -> bool:
     """True if somebody came along: `with my aunt`, `my aunt and I`."""
     kin = (i for i, word in enumerate(words) if word in _KIN)
     near = ((words[max(0, i - 4) : i], words[i + 1 : i + 4]) for i in kin)
     return any({"my", "our"} & {*a} and ("with" in a or ("and", "i") in (b[:2], b[1:])) for a, b in near)
+
+
+def _family(said: _Sentence) -> Iterator[Fact]:
+    """Facts that say whether the teller has brothers or sisters, and whether the teller was ever married."""
+    for allowed, phrases in said.known.of["family"].items():
+        if phrase := said.has(phrases):
+            subject, value = allowed.split()
+            yield said.fact("family", phrase.split()[-1], value, asked=True, of=subject)
 
 
 def _propositions(said: _Sentence) -> Iterator[Fact]:
@@ -250,9 +296,12 @@ def _propositions(said: _Sentence) -> Iterator[Fact]:
         value = float(so == said.yes)
         yield Fact("so", quoted(said.text), True, 0, value, value, about, subject)
     for text, words in said.clauses:
-        if not {"i", "we"}.isdisjoint(words[:2]) and not said.known.any("reported", words):
+        never = not said.question and said.known.any("lasting", words)
+        if not {"i", "we", "im", "ive"}.isdisjoint(words[:2]) and (
+            never or not said.known.any("reported", words)
+        ):
             about, so = _proposition(words, said.known)
-            yield Fact("so", quoted(text), False, said.number, so, so, about, "i")
+            yield Fact("so", quoted(text), never, said.number, so, so, about, "i")
 
 
 def _proposition(words: Iterable[str], known: StoryVocabulary) -> tuple[frozenset[str], bool]:

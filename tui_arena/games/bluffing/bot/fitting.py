@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
+from tui_arena.core.answers import lack
 from tui_arena.core.language.families import is_past
 from tui_arena.core.language.function_words import FUNCTION_WORDS
 from tui_arena.core.language.numbers import NUMBERS, SIZES
@@ -28,7 +29,7 @@ from tui_arena.games.bluffing.bot.cards import (
     without_speech,
     yes_or_no,
 )
-from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in
+from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in, people_in
 
 REPEATS = 0.65
 """An answer that is at least this much `alike` to an earlier answer repeats it."""
@@ -54,7 +55,20 @@ _OWN = frozenset(
 )
 _PRONOUN = _OWN | frozenset("its one you nobody everybody everyone somebody who these both".split())
 _SELF = frozenset("i me my mine we us our it im id ive".split())
-_SETTLED = frozenset(("when", "count", "why", "whether", "where", "who"))
+NO_ANSWERS = frozenset(("nonsense", "echo", "beside", "empty"))
+"""The faults of what is no answer to its question."""
+_TIMED = re.compile(
+    r"\b(?:ago|(?:when|before|after|during|since|until) (?:i|we|he|she|they|it|my|our|the)|(?:last|next|every) [a-z]+"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:in|this|one) (?:the )?(?:spring|summer|autumn|winter)"
+    r"|(?:jan|febr)uary|march|april|may|june|july|august|september|october|november|december|christmas|easter"
+    r"|yesterday|always|never|school|at night|morning|afternoon|evening)\b"
+)
+_PLACED = re.compile(
+    r"\b(?:in|on|at|near|by|outside|inside|behind|under|opposite|between|from|next to) (?:the|a|an|my|our|his|her|their|[a-z]+'s) "
+    r"|\bat (?:home|school|work)\b|^(?:in|near|at) "
+)
+_REASON = re.compile(r"\b(?:because|cause|cos|so that|had to|wanted to|in order to|for a (?:bet|dare))\b")
+_SETTLED = frozenset(("when", "count", "why", "where", "who"))
 """The kinds of questions for which the words of an answer show whether it answers them."""
 _ASKS_PROOF = frozenset("could can would confirm prove proof know knows vouch whose".split())
 ASKS_SPEECH = re.compile(r"\bwhat (?:did|do|does) (?:\w+ ){1,4}say\b|\bwhat was said\b")
@@ -75,13 +89,18 @@ class Fit:
     """The fault: `nonsense`, `echo`, `dodge`, `beside`, `general`, `forgets` or `empty`; or an empty text."""
     shaky: int
     """The number of signs of uncertainty in the answer."""
+    weight: int
+    """1 if the answer has what was asked for, -1 if nothing in it belongs to the question, else 0."""
 
 
 @lru_cache(maxsize=4096)
 def fit_of(statement: str, question: str, answer: str, known: StoryVocabulary) -> Fit:
     """How an answer fits its question; `known`: the vocabulary that decides this."""
-    found = (fault for fault, so in _checked(statement, question, answer, known) if so)
-    return Fit(next(found, ""), known.unsure(answer))
+    fault = next((fault for fault, so in _checked(statement, question, answer, known) if so), "")
+    weight = -1 if fault in NO_ANSWERS else int(has_asked(question, answer, known))
+    if not weight and _apart(statement, question, answer, known):
+        weight = -1
+    return Fit(fault, known.unsure(answer), weight)
 
 
 def _checked(
@@ -91,21 +110,64 @@ def _checked(
     answer = shortened(answer)
     said, words = folded(without_speech(answer)), tokens(answer[:READ])
     yield "empty", not words or folded(answer).strip("() ") == "no answer"
-    yield "nonsense", is_salad(answer, known)
-    yield "echo", _echoes(statement, question, words, answer)
-    concrete, told = fits_kind(kind_of(question), question, answer, known), _told(said, known)
+    found = lack(answer, question, (), known.language)
+    yield "nonsense", found == "no words" or is_salad(answer, known)
+    yield "echo", found == "same" or _echoes(statement, question, words, answer)
+    kind = kind_of(question)
+    concrete, told = fits_kind(kind, question, answer, known), _told(said, known)
     yield "dodge", known.says("dodges", said) and not (told and concrete and len(words) > 12)
-    asks_back = said.rstrip().endswith("?") and len(words) < 14
-    yield "dodge", asks_back and not (concrete and _says(said, _OWN))
+    yield "dodge", found == "question" and not (concrete and _says(said, _OWN | _NUMBERS))
     yield "forgets", known.says("forgets", said) and not told
-    timed = concrete and kind_of(question) in ("when", "count")
-    yield "beside", not timed and _elsewhere(statement, question, answer, known)
+    timed = concrete and kind in ("when", "count")
+    yield "beside", not timed and _generic(statement, question, answer, known)
     yield "general", known.says("general", said) and not told
-    yield "beside", not concrete
+    yield "beside", not concrete or (is_loose(answer) and _apart(statement, question, answer, known))
+
+
+def has_asked(question: str, answer: str, known: StoryVocabulary) -> bool:
+    """True if an answer clearly has what its kind of question asks for, so that it can't be chance."""
+    said, words = folded(without_speech(shortened(answer))), tokens(answer[:READ])
+    if is_loose(answer):
+        return False
+    numbers = any(c.isdigit() for c in said) or _says(said, _NUMBERS - {"one", "zero", "second"})
+    person = _says(said, _KIN) or _begins(said, "me just nobody noone only")
+    match kind_of(question):
+        case "when":
+            return numbers or _TIMED.search(said) is not None
+        case "count":
+            return numbers
+        case "where":
+            return bool(names_in(answer)) or _PLACED.search(said) is not None
+        case "who":
+            return person or bool(names_in(answer)) or bool(people_in(answer))
+        case "why":
+            return _REASON.search(said) is not None or (_past(said) and _says(said, _SELF))
+        case "whether":
+            return _begins(said, "yes yeah yep no nope nah not never always")
+    return _past(said) and (person or _says(said, _SELF)) and len(words) > 2
+
+
+def _apart(statement: str, question: str, answer: str, known: StoryVocabulary) -> bool:
+    """True if nothing in an answer belongs to the question, the statement or a teller."""
+    said = folded(without_speech(shortened(answer)))
+    if roots(answer) & (roots(question) | roots(statement)) or _says(said, _SELF | _KIN):
+        return False
+    if is_loose(answer):
+        return True
+    verb = known.says("present", said) or _past(said)
+    return len(said.split()) >= 4 and verb and not known.says("refers", said)
+
+
+def _generic(statement: str, question: str, answer: str, known: StoryVocabulary) -> bool:
+    """True if an answer is a sentence on how things are in general, though something that happened was asked."""
+    said = folded(without_speech(shortened(answer)))
+    past = happened(statement) and _says(folded(question), {"was", "were", "did", "happened", "had"})
+    general = known.says("present", said) and not _past(said) and not _says(said, _OWN)
+    return past and general and len(said.split()) >= 4 and _apart(statement, question, answer, known)
 
 
 def fits_kind(kind: str, question: str, answer: str, known: StoryVocabulary) -> bool:
-    """True if an answer has what its kind of question asks for, read generously."""
+    """True if an answer may have what its kind of question asks for, read generously."""
     asked, said = folded(question), folded(without_speech(shortened(answer)))
     brief = len(said.split())
     if ASKS_SPEECH.search(asked):
@@ -123,10 +185,11 @@ def fits_kind(kind: str, question: str, answer: str, known: StoryVocabulary) -> 
             or _begins(said, "yes no nope yeah")
             or _says(asked, _ASKS_PROOF)
         ),
-        "where": lambda: _names(answer) or _says(asked, {"came", "come", "get", "got", "learn", "from"}),
+        "where": lambda: (
+            _names(answer) or brief < 3 or _says(asked, {"came", "come", "get", "got", "learn", "from"})
+        ),
         "when": lambda: _begins(said, "at on in during just right as by over with"),
         "count": lambda: "far" in asked and known.says("where", said),
-        "whether": lambda: _says(said, _OWN) or alike(roots(question), roots(answer)),
         "why": lambda: brief < 4,
     }
     return bool(free[kind]())
@@ -232,55 +295,6 @@ def _echoes(statement: str, question: str, words: Sequence[str], answer: str) ->
         len(roots(text)) > 1 and (alike(own, roots(text)) >= ECHOES or len(own & roots(text)) == len(own) > 2)
         for text in (statement, question)
     )
-
-
-def _elsewhere(statement: str, question: str, answer: str, known: StoryVocabulary) -> bool:
-    """True if an answer speaks fluently about something else."""
-    own, said = roots(answer), folded(without_speech(answer))
-    if len(said.split()) < 4 or own & (roots(question) | roots(statement)):
-        return False
-    if _begins(said, "yes no yeah nope because like since") or names_in(answer):
-        return False
-    past = happened(statement) and _says(folded(question), {"was", "were", "did", "happened", "had"})
-    if known.says("tastes", said) and (past or not _says(known.without("tastes", said), _OWN)):
-        return past or "favou" not in folded(question)
-    if _past(said) or not known.says("present", said):
-        return False
-    return not _says(said, _OWN) and (past or not _says(said, _PRONOUN)) and len(said.split()) >= 5
-
-
-def stands_alone(
-    statement: str, question: str, answer: str, rest: frozenset[str], known: StoryVocabulary
-) -> bool:
-    """True if an answer is a whole sentence that takes up nothing.
-
-    The answer shares no word with the question, the statement or the other answers (`rest`: their roots), and
-    nothing in it refers back.
-    """
-    said = folded(without_speech(answer))
-    verb = known.says("present", said) or _past(said)
-    if len(said.split()) < 4 or not verb or known.says("refers", said) or not said[0].isalpha():
-        return False
-    if _begins(said, "in on at by with about like from for to behind under near around as"):
-        return False
-    return not roots(answer) & (roots(question) | roots(statement) | rest)
-
-
-TERSE = 5
-"""An answer of at most this many words belongs to a story if it is of the kind that was asked for."""
-
-
-def takes_up_nothing(
-    statement: str, question: str, answer: str, rest: frozenset[str], known: StoryVocabulary
-) -> bool:
-    """True if an answer shares no word with the question, statement or other answers, and has no teller.
-
-    Many honest answers are like that. If nearly all answers are like that, they don't make a story.
-    """
-    said = folded(answer)
-    if len(said.split()) <= TERSE and fits_kind(kind_of(question), question, answer, known):
-        return False
-    return not _says(said, _SELF) and not roots(answer) & (roots(question) | roots(statement) | rest)
 
 
 LOOSE_WORDS = 3
