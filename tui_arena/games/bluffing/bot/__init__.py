@@ -23,13 +23,10 @@ from tui_arena.games.bluffing.bot.cards import (
     StoryCard,
     cards_of,
     judged_of,
-    kind_of,
-    roots,
 )
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary
 from tui_arena.games.bluffing.bot.evidence import Case
 from tui_arena.games.bluffing.bot.judge import (
-    QuestionPool,
     believed,
     case_over,
     coached,
@@ -37,13 +34,12 @@ from tui_arena.games.bluffing.bot.judge import (
     reasons,
     sure,
 )
+from tui_arena.games.bluffing.bot.questions import QuestionPool
 from tui_arena.games.bluffing.bot.setter import StoryLine, Telling, is_true, lines_of, statement
 from tui_arena.games.bluffing.rules import written_verdict
 
-LENDS = ("what", "where", "when")
-"""The kinds of questions that fit any statement that has their words."""
-NEAR = 12
-"""The number of similar statements that lend their questions to a statement that isn't in the deck."""
+COIN = 0.5
+"""The chance that a judge believes a teller who doesn't answer."""
 
 
 class BluffingBot(Bot):
@@ -86,7 +82,7 @@ class BluffingBot(Bot):
             case "question":
                 text = self._question(facts, level, rng)
             case "verdict":
-                text = self._verdict(self._case(facts, level))
+                text = self._verdict(self._case(facts, level), rng)
             case "belief":
                 case = self._case(facts, level)
                 text = f"** I believe your statement is: {level_of(case).capitalize()} **\n"
@@ -129,35 +125,21 @@ class BluffingBot(Bot):
     def _case(self, facts: Mapping[str, Any], level: str) -> Case:
         return case_over(facts, level, self._judged, self._likeness, self._known)
 
-    def _verdict(self, case: Case) -> str:
-        believes = case.odds > 0
+    def _verdict(self, case: Case, rng: Random) -> str:
+        believes = rng.random() < COIN if case.tossed else case.odds > 0
         return written_verdict(reasons(case, self._speech, believes), value=believes)
 
     def _question(self, facts: Mapping[str, Any], level: str, rng: Random) -> str:
         case = self._case(facts, level)
         if sure(case, facts, level):
-            return self._verdict(case)
+            return self._verdict(case, rng)
         return f"Question {facts['turn']}: {self._asked(facts, case, level, rng)}"
 
     def _asked(self, facts: Mapping[str, Any], case: Case, level: str, rng: Random) -> str:
         said = str(facts["statement"])
         place = self._likeness.same(said)
-        lent = self._lent(said) if place is None else self._judged[place].questions
-        asked = [str(turn["question"]) for turn in facts["turns"]]
-        return QuestionPool(
-            said, lent, asked, case, level, speech=self._speech, words=self._known, known=place is not None
-        ).next(rng)
-
-    def _lent(self, said: str) -> tuple[str, ...]:
-        """Questions of similar statements that use only words of this statement."""
-        own = roots(said)
-        near = (self._judged[i].questions for i, _ in self._likeness.near(said, NEAR))
-        return tuple(
-            text
-            for texts in near
-            for text in texts
-            if roots(text) and roots(text) <= own and kind_of(text) in LENDS
-        )
+        lent = () if place is None else self._judged[place].questions
+        return QuestionPool(said, lent, case, level, speech=self._speech, words=self._known).next(rng)
 
     # setter
 

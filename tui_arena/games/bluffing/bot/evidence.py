@@ -7,8 +7,7 @@ Faults count against the statement. An answer has a fault if it:
 - avoids a straight question;
 - contradicts another answer.
 
-If most answers are words beside their questions, the odds are the toss of a coin, so that nothing is won by never
-answering. The coin falls by the statement and the answers, so that it falls alike in every replay.
+If most answers are words beside their questions, a coin decides, so that nothing is won by never answering.
 
 Names and figures alone prove nothing. A missed contradiction does less harm than a false alarm. So ranges
 have to be apart, and words have to exclude each other. If a story can have several such values, at least one
@@ -23,7 +22,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
-from random import Random
 from typing import Any
 
 from tui_arena.games.bluffing.bot.cards import alike, folded
@@ -123,24 +121,16 @@ WEIGHTS: Mapping[str, float] = {
     "shaky": -0.8,
 }
 """The log odds for each fault in one answer."""
-SHAKEN: Mapping[str, float] = {"easy": 1.0, "medium": 1.2, "hard": 1.3}
-"""The factor for a shaky answer, for a judge of each level."""
 MORE = 1.7
 """The factor for a fault that was heard before."""
 CLASH = -2.2
 """The log odds for a contradiction."""
 SHAKY: Mapping[str, int] = {"easy": 99, "medium": 1, "hard": 1}
 """The number of signs of uncertainty in one answer that make a judge of each level call it shaky."""
-GROSS = frozenset(("nonsense", "again", "empty", "echo"))
+GROSS = frozenset(("nonsense", "again", "empty", "echo", "beside"))
 """The only faults that an easy judge hears."""
-MISSED: Mapping[str, float] = {"easy": 0.4, "medium": 0.0, "hard": 0.0}
-"""The chance that a judge of each level misses a contradiction."""
-TOSSED = 0.8
-"""The log odds of a coin that was tossed, for or against."""
 VOID = frozenset(("nonsense", "echo", "empty"))
 """The faults of an answer that the rules would void; a coin isn't tossed over such answers."""
-COIN = 0.5
-"""The chance that a judge believes a teller who doesn't answer."""
 EVADED = 2
 """The least number of answers beside their questions for a teller who doesn't answer."""
 FREE = 1
@@ -159,6 +149,8 @@ class WeighedAnswer:
     """The fault of the answer, a key of `WEIGHTS`; empty if it has no fault."""
     score: float
     """The log odds of the answer; above 0 if it has no fault."""
+    weight: int
+    """As in `Fit`: 1 if the answer clearly has what was asked for, -1 if nothing in it belongs to the question."""
     part: str
     """The part of the answer to quote: the sentence that sounds unsure, or the whole answer."""
 
@@ -175,7 +167,7 @@ class Case:
     odds: float
     """The log odds that the statement is true."""
     tossed: bool
-    """True if most answers don't answer, so that they are no evidence and `odds` are the toss of a coin."""
+    """True if most answers don't answer, so that they are no evidence and a coin decides; `odds` is 0 then."""
 
 
 def weighed(
@@ -184,21 +176,10 @@ def weighed(
     """A judge's case after these questions and answers. `known`: the words that fill slots."""
     turns = tuple(turns)
     took = _heard(statement, turns, level, known)
-    against = tuple(
-        clash for clash in clashes(turns, statement, known) if not _misses(statement, clash, level)
-    )
+    against = clashes(turns, statement, known)
     odds = BASE[level] + PRIOR[level] * (likely - 3) + sum(one.score for one in took) + CLASH * len(against)
     tossed = not against and _never_answers(statement, turns, known)
-    if tossed:
-        believes = Random(f"coin/{statement}/{[answer for _, answer in turns]}").random() < COIN
-        odds = TOSSED if believes else -TOSSED
-    return Case(likely, took, against, odds, tossed)
-
-
-def _misses(statement: str, clash: Clash, level: str) -> bool:
-    """True if a judge misses a contradiction; the result is the same every time."""
-    share = MISSED[level]
-    return share > 0 and Random(f"hears/{statement}/{clash.one}/{clash.two}").random() < share
+    return Case(likely, took, against, 0.0 if tossed else odds, tossed)
 
 
 @lru_cache(maxsize=1024)
@@ -210,22 +191,21 @@ def _heard(
         fit, like = fit_of(statement, question, answer, known), repeats(turns, n, known)
         fault = _fault(fit, like, level)
         weight = HOLDS if not fault else WEIGHTS[fault]
-        if fault == "shaky":
-            weight *= SHAKEN[level]
         before = sum(one.fault == fault for one in found)
         if fault == "forgets" and before < FREE:
             weight = 0.0
         elif fault and before:
             weight *= MORE
         part = known.unsure_part(answer) if fault == "shaky" else answer
-        found.append(WeighedAnswer(n, question, answer, fault, weight, part))
+        found.append(WeighedAnswer(n, question, answer, fault, weight, fit.weight, part))
     return tuple(found)
 
 
 def _never_answers(statement: str, turns: tuple[tuple[str, str], ...], known: StoryVocabulary) -> bool:
     """True if no fewer answers are beside their questions than answer them, and they are words at least."""
     fits = [fit_of(statement, question, answer, known) for question, answer in turns]
-    if any(repeats(turns, n, known) or fit.fault in VOID for n, fit in enumerate(fits, 1)):
+    void = sum(bool(repeats(turns, n, known)) or fit.fault in VOID for n, fit in enumerate(fits, 1))
+    if 2 * void > len(turns):
         return False
     beside = sum(fit.weight < 0 for fit in fits)
     return beside >= EVADED and beside >= sum(fit.weight > 0 for fit in fits)

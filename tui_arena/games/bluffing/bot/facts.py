@@ -123,8 +123,26 @@ def facts_in(question: str, answer: str, statement: str, known: StoryVocabulary)
 
 
 def _ages(said: _Sentence) -> Iterator[Fact]:
-    words, known, how_old = said.words, said.known, said.about == "age" and "you" in said.question
-    subject = next((one for one in ("he", "she") if one in (*words, *said.question)), "")
+    known, how_old = said.known, said.about == "age" and "you" in said.question
+    subject = next((one for one in ("he", "she") if one in (*said.words, *said.question)), "")
+    own, others = _ages_in(said)
+    # in `I was forty, and she was ten` only forty is the teller's age
+    found = ([] if said.after else own) or (others if how_old and said.number == 0 else [])
+    for span, phrases in known.of["age"].items():
+        phrase = "" if found or said.after else said.has(phrases)
+        if phrase and (how_old or not said.question or said.has(["i was"])):
+            found = [(float(age), phrase.split()[-1]) for age in span.split()]
+    if found:
+        soft, past = 2 * known.any("soft", said.words), 50 * bool(said.has(("over", "past")))
+        low, high = min(found)[0] - soft, max(found)[0] + soft + past
+        yield said.fact("age", found[0][1], asked=how_old, of=subject, low=low, high=high)
+    if subject and said.has(["before i was born"]):
+        yield said.fact("age", "before", asked=False, of=subject, low=-99)
+
+
+def _ages_in(said: _Sentence) -> tuple[list[tuple[float, str]], list[tuple[float, str]]]:
+    """The ages that a sentence gives the teller, and its other numbers that may be ages, each with its word."""
+    words, known = said.words, said.known
     found, others = list[tuple[float, str]](), list[tuple[float, str]]()
     end = 0
     for i in range(len(words)):
@@ -141,24 +159,11 @@ def _ages(said: _Sentence) -> Iterator[Fact]:
         whole = len(lead) == 1 or known.any("started", lead[-2:]) or (not said.question and end == len(words))
         at = age > 12 and lead[-1:] == ["at"] and whole
         told = own or at or (old and not {"i", "we"}.isdisjoint(words))
-        if told and not said.after:
-            found.append((age, words[i]))
-        elif how_old and said.number == 0:
-            others.append((age, words[i]))
+        (found if told else others).append((age, words[i]))
     birthday = _BIRTHDAY.search(said.text.casefold())
-    if birthday and birthday[1] in _ORDINALS and not said.after:
+    if birthday and birthday[1] in _ORDINALS:
         found.append((_ORDINALS[birthday[1]], birthday[1]))
-    found = found or others  # in `I was forty, and she was ten` only forty is the teller's age
-    for span, phrases in known.of["age"].items():
-        phrase = "" if found or said.after else said.has(phrases)
-        if phrase and (how_old or not said.question or said.has(["i was"])):
-            found = [(float(age), phrase.split()[-1]) for age in span.split()]
-    if found:
-        soft, past = 2 * known.any("soft", words), 50 * bool(said.has(("over", "past")))
-        low, high = min(found)[0] - soft, max(found)[0] + soft + past
-        yield said.fact("age", found[0][1], asked=how_old, of=subject, low=low, high=high)
-    if subject and said.has(["before i was born"]):
-        yield said.fact("age", "before", asked=False, of=subject, low=-99)
+    return found, others
 
 
 def _years(said: _Sentence) -> Iterator[Fact]:
@@ -234,7 +239,7 @@ def _company(said: _Sentence) -> Iterator[Fact]:
     """Facts that say whether the teller was alone."""
     known, asks = said.known, said.about == "alone" and said.what.yes_no
     found = ""
-    for n, (text, words) in enumerate(() if said.after else said.clauses):
+    for n, (text, words) in enumerate(() if said.after and said.about != "end" else said.clauses):
         away = said.elsewhen and known.any("otherwise", words)
         person = bool(_KIN & set(words))
         named = person or bool(names_in(text.strip()))

@@ -15,14 +15,13 @@ from itertools import pairwise
 
 from tui_arena.core.answers import lack
 from tui_arena.core.language.families import is_past
-from tui_arena.core.language.function_words import FUNCTION_WORDS
+from tui_arena.core.language.function_words import FUNCTION_WORDS, NO_WORDS, YES_WORDS
 from tui_arena.core.language.numbers import NUMBERS, SIZES
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import (
     READ,
     alike,
     folded,
-    happened,
     kind_of,
     roots,
     shortened,
@@ -68,7 +67,7 @@ _PLACED = re.compile(
     r"|\bat (?:home|school|work)\b|^(?:in|near|at) "
 )
 _REASON = re.compile(r"\b(?:because|cause|cos|so that|had to|wanted to|in order to|for a (?:bet|dare))\b")
-_SETTLED = frozenset(("when", "count", "why", "where", "who"))
+SETTLED = frozenset(("when", "count", "why", "where", "who"))
 """The kinds of questions for which the words of an answer show whether it answers them."""
 _ASKS_PROOF = frozenset("could can would confirm prove proof know knows vouch whose".split())
 ASKS_SPEECH = re.compile(r"\bwhat (?:did|do|does) (?:\w+ ){1,4}say\b|\bwhat was said\b")
@@ -97,10 +96,12 @@ class Fit:
 def fit_of(statement: str, question: str, answer: str, known: StoryVocabulary) -> Fit:
     """How an answer fits its question; `known`: the vocabulary that decides this."""
     fault = next((fault for fault, so in _checked(statement, question, answer, known) if so), "")
-    weight = -1 if fault in NO_ANSWERS else int(has_asked(question, answer, known))
+    weight = -1 if fault in NO_ANSWERS else int(has_asked(question, answer))
     if not weight and _apart(statement, question, answer, known):
         weight = -1
-    return Fit(fault, known.unsure(answer), weight)
+    # `It must be ten years ago` is how people tell a time or a number
+    hedged = weight > 0 and kind_of(question) in ("when", "count")
+    return Fit(fault, 0 if hedged else known.unsure(answer), weight)
 
 
 def _checked(
@@ -124,27 +125,23 @@ def _checked(
     yield "beside", not concrete or (is_loose(answer) and _apart(statement, question, answer, known))
 
 
-def has_asked(question: str, answer: str, known: StoryVocabulary) -> bool:
+def has_asked(question: str, answer: str) -> bool:
     """True if an answer clearly has what its kind of question asks for, so that it can't be chance."""
     said, words = folded(without_speech(shortened(answer))), tokens(answer[:READ])
     if is_loose(answer):
         return False
     numbers = any(c.isdigit() for c in said) or _says(said, _NUMBERS - {"one", "zero", "second"})
     person = _says(said, _KIN) or _begins(said, "me just nobody noone only")
-    match kind_of(question):
-        case "when":
-            return numbers or _TIMED.search(said) is not None
-        case "count":
-            return numbers
-        case "where":
-            return bool(names_in(answer)) or _PLACED.search(said) is not None
-        case "who":
-            return person or bool(names_in(answer)) or bool(people_in(answer))
-        case "why":
-            return _REASON.search(said) is not None or (_past(said) and _says(said, _SELF))
-        case "whether":
-            return _begins(said, "yes yeah yep no nope nah not never always")
-    return _past(said) and (person or _says(said, _SELF)) and len(words) > 2
+    acts = _past(said) and _says(said, _SELF)
+    has: Mapping[str, object] = {
+        "when": numbers or _TIMED.search(said),
+        "count": numbers,
+        "where": names_in(answer) or _PLACED.search(said),
+        "who": person or names_in(answer) or people_in(answer),
+        "why": acts or _REASON.search(said),
+        "whether": _begins(said, "yes yeah yep no nope nah not never always"),
+    }
+    return bool(has.get(kind_of(question), len(words) > 2 and (acts or (person and _past(said)))))
 
 
 def _apart(statement: str, question: str, answer: str, known: StoryVocabulary) -> bool:
@@ -161,7 +158,7 @@ def _apart(statement: str, question: str, answer: str, known: StoryVocabulary) -
 def _generic(statement: str, question: str, answer: str, known: StoryVocabulary) -> bool:
     """True if an answer is a sentence on how things are in general, though something that happened was asked."""
     said = folded(without_speech(shortened(answer)))
-    past = happened(statement) and _says(folded(question), {"was", "were", "did", "happened", "had"})
+    past = "did" in tokens(question) or _past(question)
     general = known.says("present", said) and not _past(said) and not _says(said, _OWN)
     return past and general and len(said.split()) >= 4 and _apart(statement, question, answer, known)
 
@@ -173,7 +170,7 @@ def fits_kind(kind: str, question: str, answer: str, known: StoryVocabulary) -> 
     if ASKS_SPEECH.search(asked):
         speech = not set(folded(answer)).isdisjoint('“”"‘')
         return brief < 5 or speech or known.says("spoken", folded(answer))
-    if kind not in _SETTLED or known.says(kind, said):
+    if kind not in SETTLED or known.says(kind, said):
         return True
     numbers = _NUMBERS - {"one", "zero"} if kind == "when" else _NUMBERS
     if kind in ("when", "count") and (any(c.isdigit() for c in said) or _says(said, numbers)):
@@ -190,7 +187,7 @@ def fits_kind(kind: str, question: str, answer: str, known: StoryVocabulary) -> 
         ),
         "when": lambda: _begins(said, "at on in during just right as by over with"),
         "count": lambda: "far" in asked and known.says("where", said),
-        "why": lambda: brief < 4,
+        "why": lambda: brief < 4 or _past(said) or _says(said, _OWN),
     }
     return bool(free[kind]())
 
@@ -230,6 +227,15 @@ def is_salad(answer: str, known: StoryVocabulary) -> bool:
     text = folded(answer[:READ])
     words = tokens(text)
     letters = [word for word in words if word.isalpha()]
+    if len(words) > 1 and len(set(words)) == 1 and words[0] not in FUNCTION_WORDS | YES_WORDS | NO_WORDS:
+        return True
+    if (
+        len(words) > 2
+        and set(words) <= YES_WORDS | NO_WORDS
+        and set(words) & YES_WORDS
+        and set(words) & NO_WORDS
+    ):
+        return True
     if not words:
         return not any(c.isalpha() for c in answer)
     if letters and sum(map(_unspeakable, letters)) / len(letters) > 0.34:
