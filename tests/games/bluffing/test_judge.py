@@ -131,7 +131,6 @@ def test_an_easy_judge_hears_less() -> None:
         ("How many were there?", "She had green eyes.", "beside"),
         ("Where was it?", "Bread contains flour, water and salt.", "beside"),
         ("Who was with you?", "The soup was too salty.", "beside"),
-        ("How did you do it?", "The usual, you know how it is.", "general"),
         ("When was that?", "I don't remember.", "forgets"),
         ("When was that?", "(no answer)", "empty"),
         ("When was that?", "around 2005, I think", ""),

@@ -115,7 +115,6 @@ WEIGHTS: Mapping[str, float] = {
     "again": -1.2,
     "dodge": -0.7,
     "beside": -0.75,
-    "general": -0.75,
     "forgets": -0.4,
     "empty": -0.8,
     "shaky": -0.8,

@@ -26,7 +26,7 @@ from tui_arena.games.bluffing.bot.cards import (
 )
 from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in
 
-SCENES = ("months", "daytime", "sky", "air", "setting")
+SCENES = ("months", "daytime", "setting")
 """The slots in which each word allows several values."""
 _KIN = frozenset(KIN)
 _CALLED = re.compile(
@@ -43,6 +43,8 @@ _ORDINALS = {
         1,
     )
 } | {"thirtieth": 30, "fortieth": 40, "fiftieth": 50, "sixtieth": 60, "seventieth": 70, "eightieth": 80}
+_SEASONAL = re.compile(r"snow|frost|blizzard|icicles|heat|hot|sun|daylight")
+"""Words for the weather that say something about the season or the time of the day."""
 _FINER = frozenset("exactly which part precisely town street side".split())
 """Words of questions that ask for a place within the place that was told."""
 
@@ -81,20 +83,18 @@ class _Sentence:
         # True for a question about the place or time of the whole story
         whole = about <= roots(" ".join(known.of["kinds"]["general"])) and "old" not in self.question
         now = happened(statement) and not {"was", "were", "did"} & set(self.question)
-        place = self.kind == "where" and not now and not known.any("moves", self.question)
-        self.wide = first and not now and ((self.kind in ("where", "when") and whole) or place)
+        place = self.question[:2] in (["where", "was"], ["where", "were"]) or (self.kind == "where" and whole)
+        self.wide = first and not now and (place or (self.kind == "when" and whole))
         # True if the question or the sentence is about a time other than that of the story
         self.after = first and self.kind != "when" and known.any("another", [self.about])
         other = {*tokens(text.replace("next to ", ""))} - ({"before"} if self.wide else set())
         self.elsewhen = self.after or known.any("otherwise", other)
         # whether the sentence says when or where the story took place, and says it plainly
-        told = [[word for word in words if not known.any("fill", [word])] for _, words in self.clauses]
+        told = [words for _, words in self.clauses]
         firm = [f"{' '.join(words)} " for words in told if not known.any("otherwise", words)]
         self.plain = any(clause.startswith(known.of["kinds"]["plainly"]) for clause in firm)
-        by = not first and known.any("by", told[0][:1])
         here = any(known.any("subjects", words[:1]) and known.any("verbs", words[:4]) for words in told)
-        elsewhere = self.elsewhen or known.any("elsewhere", self.words)
-        self.scene = self.plain or ((by or here) and not elsewhere)
+        self.scene = self.plain or (here and not self.elsewhen)
 
     def has(self, phrases: Iterable[str], words: Iterable[str] = (), near: str = "") -> str:
         """The first phrase that occurs, with a word of the kind `near` shortly before it; else empty."""
@@ -153,7 +153,7 @@ def _ages_in(said: _Sentence) -> tuple[list[tuple[float, str]], list[tuple[float
         lead = [word for word in words[:i] if not known.any("soft", [word]) and not known.any("just", [word])]
         after, old = "".join(words[end : end + 1]), words[end : end + 2] == ("years", "old")
         counted = known.any("measures", [after]) or (after.endswith("s") and len(after) > 3 and not old)
-        if counted or (said.kind != "when" and known.any("till", lead[-4:-2])):
+        if counted:
             continue
         own = known.any("age", [" ".join(lead[-2:])]) and (age > 9 or "we" not in lead[-2:])
         whole = len(lead) == 1 or known.any("started", lead[-2:]) or (not said.question and end == len(words))
@@ -184,20 +184,19 @@ def _years(said: _Sentence) -> Iterator[Fact]:
 
 
 def _scenes(said: _Sentence) -> Iterator[Fact]:
-    """Months, times of the day, weather and kinds of place."""
+    """Months, times of the day and kinds of place."""
     beside = said.kind == "when" and not (said.wide or said.number or "old" in said.question)
     if beside or (said.elsewhen and not said.plain):
         return
     for slot in SCENES:
         place, values, word = slot == "setting", set[str](), ""
+        asks = said.wide and (said.kind == "where") == place
         for allowed, phrases in said.known.of[slot].items():
             if phrase := said.has(phrases, near="inside" if place else ""):
                 more = set(allowed.split())  # `July, at the summer party` means July
                 values, word = values & more or values | more, word or phrase.split()[-1]
-        sky = slot in ("sky", "air")
-        asks = said.about == "weather" if sky else said.wide and (said.kind == "where") == place
-        asks = asks or (said.about == "weather" and not place)
-        firm = said.plain or (said.scene and slot != "air" and (not place or said.number > 0))
+                asks = asks or (said.about == "weather" and _SEASONAL.search(phrase) is not None)
+        firm = said.plain or (said.scene and (not place or said.number > 0))
         month = slot == "months" and len(values) == 1 and not said.has(("last", "he", "she"))
         if values and (asks or firm or (month and said.yes is None if said.question else not place)):
             yield said.fact(slot, word, *values, asked=asks or said.plain or not said.question)
@@ -245,7 +244,7 @@ def _company(said: _Sentence) -> Iterator[Fact]:
         named = person or bool(names_in(text.strip()))
         along = _along(words) or (named and said.has(known.of["kinds"]["with"], words)) or _acts(words, said)
         alone = said.has(known.of["kinds"]["alone"], words) and not person and not known.any("and", words)
-        own = known.any("own", words[:1]) or known.any("me", words) or known.any("by", words[:1])
+        own = known.any("own", words[:1]) or known.any("me", words) or words[0] == "by"
         answered = said.what.yes_no and not asks and said.yes is not None and not n
         if not (found or away) and ((alone and own) or (along and not answered)):
             found = "company" if along else "alone"
@@ -257,7 +256,7 @@ def _company(said: _Sentence) -> Iterator[Fact]:
         listed = _KIN & set(said.words) or names_in(f"it was {said.text}")
         if said.words[0] in ("nobody", "none") and not known.any("and", said.words):
             yield said.fact("company", "", "alone", asked=True)
-        elif (listed or known.any("somebody", said.words)) and not known.any("nobody", said.words):
+        elif listed and not known.any("not", said.words):
             yield said.fact("company", "", "company", asked="with" in said.question)
 
 
@@ -272,7 +271,8 @@ def _acts(words: tuple[str, ...], said: _Sentence) -> bool:
         return any(word in scene for word in words[1:3])
     owners = [i for i, word in enumerate(words[:-2]) if word in ("my", "our")]
     for i in owners:
-        kin = next((k for k in range(i + 1, min(i + 4, len(words))) if words[k] in _KIN), None)
+        near = range(i + 1, min(i + 4, len(words)))
+        kin = next((k for k in near if words[k] in _KIN - {"dog", "cat"}), None)
         if kin is not None and any(word in scene for word in words[kin + 1 : kin + 3]):
             return True
     return False
@@ -311,10 +311,8 @@ def _propositions(said: _Sentence) -> Iterator[Fact]:
 
 def _proposition(words: Iterable[str], known: StoryVocabulary) -> tuple[frozenset[str], bool]:
     """The roots of a proposition, and True if it is affirmed, False if it is denied."""
-    means, turned = (
-        {form: one for one, row in known.of[name].items() for form in row} for name in ("means", "opposites")
-    )
+    means = {form: one for one, row in known.of["means"].items() for form in row}
     denied = any(known.any("not", [word]) or (word.endswith("nt") and len(word) < 8) for word in words)
-    plain = (turned.get(word, means.get(word, word)) for word in words if not known.any("not", [word]))
+    plain = (means.get(word, word) for word in words if not known.any("not", [word]))
     about = roots(" ".join(plain)) - roots(" ".join(known.of["kinds"]["anything"]))
-    return about, denied == any(word in turned for word in words)
+    return about, not denied

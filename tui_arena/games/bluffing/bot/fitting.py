@@ -32,6 +32,8 @@ from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names
 
 REPEATS = 0.65
 """An answer that is at least this much `alike` to an earlier answer repeats it."""
+NEARLY = 0.6
+"""Or if all words are at least this much `alike`, and half of those that say something."""
 ECHOES = 0.75
 """An answer says nothing new if at least this share of its roots comes from its question or the statement."""
 
@@ -67,6 +69,8 @@ _PLACED = re.compile(
     r"|\bat (?:home|school|work)\b|^(?:in|near|at) "
 )
 _REASON = re.compile(r"\b(?:because|cause|cos|so that|had to|wanted to|in order to|for a (?:bet|dare))\b")
+_ORDINAL = frozenset("first second third fourth fifth sixth seventh eighth ninth tenth last".split())
+_REASONS = frozenset("because cause cos since as so to for if no just never without".split())
 SETTLED = frozenset(("when", "count", "why", "where", "who"))
 """The kinds of questions for which the words of an answer show whether it answers them."""
 _ASKS_PROOF = frozenset("could can would confirm prove proof know knows vouch whose".split())
@@ -85,7 +89,7 @@ class Fit:
     """How an answer fits its question."""
 
     fault: str
-    """The fault: `nonsense`, `echo`, `dodge`, `beside`, `general`, `forgets` or `empty`; or an empty text."""
+    """The fault: `nonsense`, `echo`, `dodge`, `beside`, `forgets` or `empty`; or an empty text."""
     shaky: int
     """The number of signs of uncertainty in the answer."""
     weight: int
@@ -121,7 +125,6 @@ def _checked(
     yield "forgets", known.says("forgets", said) and not told
     timed = concrete and kind in ("when", "count")
     yield "beside", not timed and _generic(statement, question, answer, known)
-    yield "general", known.says("general", said) and not told
     yield "beside", not concrete or (is_loose(answer) and _apart(statement, question, answer, known))
 
 
@@ -160,7 +163,8 @@ def _generic(statement: str, question: str, answer: str, known: StoryVocabulary)
     said = folded(without_speech(shortened(answer)))
     past = "did" in tokens(question) or _past(question)
     general = known.says("present", said) and not _past(said) and not _says(said, _OWN)
-    return past and general and len(said.split()) >= 4 and _apart(statement, question, answer, known)
+    whole = len(said.split()) >= 4 and not _begins(said, "with in on at by for from to of about like")
+    return past and general and whole and _apart(statement, question, answer, known)
 
 
 def fits_kind(kind: str, question: str, answer: str, known: StoryVocabulary) -> bool:
@@ -170,7 +174,7 @@ def fits_kind(kind: str, question: str, answer: str, known: StoryVocabulary) -> 
     if ASKS_SPEECH.search(asked):
         speech = not set(folded(answer)).isdisjoint('“”"‘')
         return brief < 5 or speech or known.says("spoken", folded(answer))
-    if kind not in SETTLED or known.says(kind, said):
+    if kind not in SETTLED or (kind != "why" and known.says(kind, said)):
         return True
     numbers = _NUMBERS - {"one", "zero"} if kind == "when" else _NUMBERS
     if kind in ("when", "count") and (any(c.isdigit() for c in said) or _says(said, numbers)):
@@ -183,11 +187,14 @@ def fits_kind(kind: str, question: str, answer: str, known: StoryVocabulary) -> 
             or _says(asked, _ASKS_PROOF)
         ),
         "where": lambda: (
-            _names(answer) or brief < 3 or _says(asked, {"came", "come", "get", "got", "learn", "from"})
+            _names(answer.partition(",")[0])
+            or _says(said, _KIN)
+            or brief < 3
+            or _says(asked, {"came", "come", "get", "got", "learn", "from"})
         ),
-        "when": lambda: _begins(said, "at on in during just right as by over with"),
+        "when": lambda: _begins(said, "at on in during just right as by over with") or _says(said, _ORDINAL),
+        "why": lambda: brief < 4 or _past(said) or _says(said, _OWN | _REASONS),
         "count": lambda: "far" in asked and known.says("where", said),
-        "why": lambda: brief < 4 or _past(said) or _says(said, _OWN),
     }
     return bool(free[kind]())
 
@@ -331,18 +338,16 @@ def repeats(turns: Sequence[tuple[str, str]], number: int, known: StoryVocabular
     A person who is asked the same thing again may say the same thing again, so such answers don't count.
     """
     question, answer = turns[number - 1]
-    own, flat = roots(answer), " ".join(tokens(answer))
+    own, flat = roots(answer), tokens(answer)
     for n, (before, said) in enumerate(turns[: number - 1], 1):
         if same_asked(before, question, known):
             continue
-        other = " ".join(tokens(said))
-        long = len(flat.split()) > 2 and len(other.split()) > 2
-        inside = min(len(flat.split()), len(other.split())) >= 5 and (flat in other or other in flat)
-        if (
-            (flat == other and long)
-            or inside
-            or (min(len(own), len(roots(said))) > 2 and alike(own, roots(said)) >= REPEATS)
-            or (len(own) == 2 and long and own == roots(said))
-        ):
+        other = tokens(said)
+        near = alike(frozenset(flat), frozenset(other))
+        if min(len(flat), len(other)) < 3:
+            continue
+        inside = min(len(flat), len(other)) >= 5 and " ".join(flat) in " ".join(other)
+        much = min(len(own), len(roots(said))) > 2 and alike(own, roots(said)) >= REPEATS
+        if flat == other or inside or much or (near >= NEARLY and alike(own, roots(said)) >= 0.5):
             return n
     return 0

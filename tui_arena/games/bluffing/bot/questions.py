@@ -20,7 +20,6 @@ from tui_arena.games.bluffing.bot.cards import alike, folded, happened, kind_of,
 from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in, people_in
 from tui_arena.games.bluffing.bot.evidence import Case, Clash, WeighedAnswer
 from tui_arena.games.bluffing.bot.facts import facts_in
-from tui_arena.games.bluffing.bot.fitting import SETTLED
 from tui_arena.games.bluffing.rules import TEXT_CHARS
 
 CHECKS: Mapping[str, float] = {"easy": 0.2, "medium": 0.4, "hard": 0.5}
@@ -64,7 +63,7 @@ _TELLS: Mapping[str, re.Pattern[str]] = {
         r"|in my (?:teens|\w+ties)|always|all my life)\b"
     ),
     "age": re.compile(
-        r"\b(?:when|since|before|until) i was (?!there|with|at|in|on|out)\w+|\bas an? (?:small |little )?(?:child|kid|boy|girl|baby|teenager|student)\b"
+        r"\b(?:when|since|before|until) i was (?!there|with|at|in|on|out)\w+|\bwas born\b|\bas an? (?:small |little )?(?:child|kid|boy|girl|baby|teenager|student)\b"
         r"|\bat the age of\b|\baged? (?:\d|\w+een)|\bat (?:\d\d?|\w+teen|ten|eleven|twelve|twenty)\b|\bmy \w+(?:th|st|nd|rd) birthday"
     ),
     "company": re.compile(
@@ -75,7 +74,7 @@ _TELLS: Mapping[str, re.Pattern[str]] = {
         r"\b(?:because|so that|in order to|(?:for|as) a (?:bet|dare|joke)|by (?:mistake|accident))\b"
     ),
     "long": re.compile(
-        rf"\b(?:for|took|lasted) (?:\w+ ){{0,4}}{_UNIT}\b|\b(?:overnight|all night|whole {_UNIT})\b"
+        rf"\b(?:for|took|lasted) (?:\w+ ){{0,4}}{_UNIT}\b|\b(?:overnight|all night|whole {_UNIT}|from .{{1,20}} (?:to|till|until))\b|\d\d(?: to |-|–)\d"
     ),
     "cost": re.compile(r"\b(?:pounds?|euros?|dollars?|pence|cents?|cost)\b|[£€$]"),
     "weather": re.compile(r"\b(?:rain\w*|snow\w*|sunny|storm\w*|pouring|fog\w*|heatwave|freezing)\b"),
@@ -84,6 +83,7 @@ _TELLS: Mapping[str, re.Pattern[str]] = {
 _HERE = re.compile(
     r"\b(?:[Ii]n|[Aa]t|[Nn]ear|[Ff]rom|[Oo]utside) (?:the )?[A-Z][a-z]|\bat (?:home|school|work)\b"
 )
+_RIDES = "plane|train|bus|ferry|boat|ship|tram|coach|night train"
 _AT = re.compile(r"\b(?:in|on|at|under|behind) (?:the|my|our|a)\b|\bin bed\b")
 _OBJECT = re.compile(
     r"^i (?:(?:really|absolutely|just|secretly|dont|do not|cant|cannot) )*(?:like|love|hate|detest|adore|loathe|enjoy|dislike|stand|bear"
@@ -103,11 +103,14 @@ def sort_of(statement: str, known: StoryVocabulary) -> str:
     past = happened(folded(statement))
     if words[:2] in (["i", "have"], ["we", "have"], ["i", "am"]) or words[:1] in (["ive"], ["im"]):
         past = "once" in words or any(map(is_past, words[1:3]))
+        if first != "never" and "since" in words:
+            return "state"
     if first and (first not in ("own", "collect", "skill") or not past):
         return first
     kin = _kin_of(words)
     if past:
-        return "told" if kin and words[0] in ("my", "our") else "event"
+        own = {"i", "we", "me", "us"} & set(words)
+        return "told" if kin and words[0] in ("my", "our") and not own else "event"
     if kin and kin not in _PETS:
         return "siblings" if kin.endswith("s") else "family"
     acts = words[:1] in (["i"], ["we"]) and not {"am", "are", "have"} & set(words[:3])
@@ -156,6 +159,8 @@ def told(statement: str, turns: Sequence[tuple[str, str]], known: StoryVocabular
         slots = {fact.slot for fact in facts_in(question, text, statement if question else "", known)}
         found |= {"company"} & slots | ({"age"} & slots)
         if not question and not happened(plain) and _AT.search(plain):
+            found.add("where")
+        if not question and re.search(rf"\b(?:on|in) an? (?:\w+ )?(?:{_RIDES})\b", plain):
             found.add("where")
         if slots & {"place", "country"} or (question and "setting" in slots) or _HERE.search(text):
             found.add("where")
@@ -230,7 +235,7 @@ class QuestionPool:
             return
         if any(last.question.startswith(lead) for lead in (lead for row in leads.values() for lead in row)):
             return
-        row = leads["beside" if last.fault == "general" and kind_of(last.question) in SETTLED else last.fault]
+        row = leads[last.fault]
         lead = next((one for one in row if not any(one in old for old in self._asked)), row[0])
         yield f"{lead} {self._in_other_words(last)}"
 
@@ -297,6 +302,15 @@ class QuestionPool:
         left = [text for text in weights if self._theme(text) not in self._told]
         return sorted(left, key=lambda text: -weights[text])
 
+    def _places(self) -> list[str]:
+        """The words for places; no parts of a home."""
+        rows = self._words.of["setting"]
+        return [
+            word
+            for row in ("school", "water", "land", "inn", "church", "hospital", "shown", "shop")
+            for word in rows[row]
+        ]
+
     def _theme(self, text: str) -> str:
         return theme_of(text, self._statement, self._words)
 
@@ -307,10 +321,12 @@ class QuestionPool:
         thing = _OBJECT.search(folded(said))
         slots = {"kin": kin, "it": re.sub(r"\bmy\b", "your", thing[1]) if thing else "it"}
         found = [str(text).format(**slots) for text in self._speech["ask"][self._sort]]
-        if self._sort == "event":
-            places = [place for row in self._words.of["setting"].values() for place in row]
-            at = re.search(rf"\ban? (?:\w+ )?({'|'.join(sorted(places))})\b", folded(said))
-            found += [str(rng.choice(self._speech["ask_place"])).format(place=at[1])] if at else []
+        if self._sort in _PAST:
+            ride = re.search(rf"\b(?:on|in) an? (?:\w+ )?({_RIDES})\b", folded(said))
+            at = re.search(rf"\ban? (?:\w+ )?({'|'.join(self._places())})\b", folded(said))
+            if ride or at:
+                form = self._speech["ask_ride" if ride else "ask_place"]
+                found = [str(form).format(place=(ride or at)[1]), *found]
         return found
 
 
