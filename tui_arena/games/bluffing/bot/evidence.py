@@ -201,13 +201,13 @@ def _heard(
 
 
 def _never_answers(statement: str, turns: tuple[tuple[str, str], ...], known: StoryVocabulary) -> bool:
-    """True if no fewer answers are beside their questions than answer them, and they are words at least."""
+    """True if more answers are beside their questions than answer them, and they are words at least."""
     fits = [fit_of(statement, question, answer, known) for question, answer in turns]
     void = sum(bool(repeats(turns, n, known)) or fit.fault in VOID for n, fit in enumerate(fits, 1))
     if 2 * void > len(turns):
         return False
     beside = sum(fit.weight < 0 for fit in fits)
-    return beside >= EVADED and beside >= sum(fit.weight > 0 for fit in fits)
+    return beside >= EVADED and beside > sum(fit.weight > 0 for fit in fits)
 
 
 def _fault(fit: Fit, like: int, level: str) -> str:

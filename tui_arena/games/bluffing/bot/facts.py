@@ -83,7 +83,7 @@ class _Sentence:
         # True for a question about the place or time of the whole story
         whole = about <= roots(" ".join(known.of["kinds"]["general"])) and "old" not in self.question
         now = happened(statement) and not {"was", "were", "did"} & set(self.question)
-        place = self.question[:2] in (["where", "was"], ["where", "were"]) or (self.kind == "where" and whole)
+        place = self.question[:2] in (("where", "was"), ("where", "were")) or (self.kind == "where" and whole)
         self.wide = first and not now and (place or (self.kind == "when" and whole))
         # True if the question or the sentence is about a time other than that of the story
         self.after = first and self.kind != "when" and known.any("another", [self.about])
@@ -249,7 +249,8 @@ def _company(said: _Sentence) -> Iterator[Fact]:
         if not (found or away) and ((alone and own) or (along and not answered)):
             found = "company" if along else "alone"
             yield said.fact("company", text.strip().casefold(), found, asked=True)
-    who = said.kind == "who" and said.number == 0 and known.any("there", said.question)
+    named = said.number == 0 and (said.kind == "who" or (asks and said.what.opposite and said.yes is None))
+    who = named and known.any("there", said.question)
     if asks and said.number == 0 and said.yes is not None:
         yield said.fact("company", "", "alone" if said.yes != said.what.opposite else "company", asked=False)
     elif who and not found and not said.elsewhen:

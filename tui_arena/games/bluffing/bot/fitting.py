@@ -59,11 +59,14 @@ _SELF = frozenset("i me my mine we us our it im id ive".split())
 NO_ANSWERS = frozenset(("nonsense", "echo", "beside", "empty"))
 """The faults of what is no answer to its question."""
 _TIMED = re.compile(
-    r"\b(?:ago|(?:when|before|after|during|since|until) (?:i|we|he|she|they|it|my|our|the)|(?:last|next|every) [a-z]+"
+    r"\b(?:(?:19|20)\d\d|\d+s?|ago|\w+ies|(?:when|before|after|during|since|until) (?:i|we|he|she|they|it|my|our|the)|(?:last|next|every) [a-z]+"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:in|this|one) (?:the )?(?:spring|summer|autumn|winter)"
     r"|(?:jan|febr)uary|march|april|may|june|july|august|september|october|november|december|christmas|easter"
     r"|yesterday|always|never|school|at night|morning|afternoon|evening)\b"
 )
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+TERSE = 6
+"""A name in an answer of fewer words is who was asked for."""
 _PLACED = re.compile(
     r"\b(?:in|on|at|near|by|outside|inside|behind|under|opposite|between|from|next to) (?:the|a|an|my|our|his|her|their|[a-z]+'s) "
     r"|\bat (?:home|school|work)\b|^(?:in|near|at) "
@@ -133,14 +136,16 @@ def has_asked(question: str, answer: str) -> bool:
     said, words = folded(without_speech(shortened(answer))), tokens(answer[:READ])
     if is_loose(answer):
         return False
-    numbers = any(c.isdigit() for c in said) or _says(said, _NUMBERS - {"one", "zero", "second"})
+    asked, names = folded(question), names_in(answer)
+    number = _says(said, _NUMBERS - {"one", "zero", "second"}) or any(word.isdigit() for word in words)
+    age = number and not _YEAR.search(said)
     person = _says(said, _KIN) or _begins(said, "me just nobody noone only")
     acts = _past(said) and _says(said, _SELF)
     has: Mapping[str, object] = {
-        "when": numbers or _TIMED.search(said),
-        "count": numbers,
-        "where": names_in(answer) or _PLACED.search(said),
-        "who": person or names_in(answer) or people_in(answer),
+        "when": age if "old" in asked else _TIMED.search(said),
+        "count": number,
+        "where": names or _PLACED.search(said),
+        "who": person or people_in(answer) or (names and len(words) < TERSE),
         "why": acts or _REASON.search(said),
         "whether": _begins(said, "yes yeah yep no nope nah not never always"),
     }

@@ -28,6 +28,7 @@ from tui_arena.games.bluffing.bot.cards import (
     MIDDLE,
     JudgedStatement,
     Likeness,
+    folded,
     kind_of,
     last_question,
     roots,
@@ -60,6 +61,7 @@ COMMON, RARE = 4.5, 1.5
 """A likelihood of at least `COMMON` or at most `RARE` is itself a reason."""
 _INNER = str.maketrans("“”", "‘’")
 _QUOTE = 60
+_LEANING = frozenset("in on at with since because for to by from yes no and but so".split())
 DETAILED = 4
 """The least number of words of an answer that is quoted for a story."""
 
@@ -193,6 +195,7 @@ def _said_of(those: Sequence[WeighedAnswer], speech: Mapping[str, Any]) -> str:
 _BY_WORDS = (
     (re.compile(r"\bhow old\b"), "age"),
     (re.compile(r"\bhow long\b"), "long"),
+    (re.compile(r"^since when\b"), "since"),
     (re.compile(r"\bhow much did\b|\bcost\b"), "cost"),
     (ASKS_SPEECH, "said"),
 )
@@ -220,7 +223,7 @@ def asked_for(question: str, names: Mapping[str, str]) -> str:
 def _named(question: str) -> bool:
     """True if a few words name the thing that a question asks for."""
     kind = kind_of(question)
-    whole = len(roots(question) - roots("old happen exactly come place take")) == 0
+    whole = roots(question) <= roots("old happen exactly come place take") and "since" not in folded(question)
     return kind in ("who", "count") or (kind in ("where", "when") and whole)
 
 
@@ -259,9 +262,16 @@ def _detail(case: Case) -> str:
     """An answer that speaks for a story, short enough to be quoted; empty if there is none."""
     if any(one.weight < 0 for one in case.heard):
         return ""
-    told = [one for one in case.heard if not one.fault and len(tokens(one.answer)) >= DETAILED]
-    best = max(told, key=lambda one: (one.weight, min(len(one.answer), _QUOTE)), default=None)
+    told = [one for one in case.heard if not one.fault and one.weight > 0 and _telling(one)]
+    best = max(told, key=lambda one: min(len(one.answer), _QUOTE), default=None)
     return _short(best.answer) if best else ""
+
+
+def _telling(one: WeighedAnswer) -> bool:
+    """True if an answer tells what was done or what it was like, in words that can stand alone."""
+    words = tokens(one.answer)
+    open_asked = kind_of(one.question) in ("how", "why", "what", "feeling")
+    return open_asked and len(words) >= DETAILED and words[0] not in _LEANING
 
 
 # the coach

@@ -83,7 +83,7 @@ _TELLS: Mapping[str, re.Pattern[str]] = {
 _HERE = re.compile(
     r"\b(?:[Ii]n|[Aa]t|[Nn]ear|[Ff]rom|[Oo]utside) (?:the )?[A-Z][a-z]|\bat (?:home|school|work)\b"
 )
-_RIDES = "plane|train|bus|ferry|boat|ship|tram|coach|night train"
+_RIDE = re.compile(r"\b(?:on|in) an? (?:\w+ )?(plane|train|bus|ferry|boat|ship|tram|coach)\b")
 _AT = re.compile(r"\b(?:in|on|at|under|behind) (?:the|my|our|a)\b|\bin bed\b")
 _OBJECT = re.compile(
     r"^i (?:(?:really|absolutely|just|secretly|dont|do not|cant|cannot) )*(?:like|love|hate|detest|adore|loathe|enjoy|dislike|stand|bear"
@@ -109,8 +109,8 @@ def sort_of(statement: str, known: StoryVocabulary) -> str:
         return first
     kin = _kin_of(words)
     if past:
-        own = {"i", "we", "me", "us"} & set(words)
-        return "told" if kin and words[0] in ("my", "our") and not own else "event"
+        heard = kin and words[0] in ("my", "our") and not {"i", "we", "me", "us"} & set(words)
+        return "told" if heard or "born" in words else "event"
     if kin and kin not in _PETS:
         return "siblings" if kin.endswith("s") else "family"
     acts = words[:1] in (["i"], ["we"]) and not {"am", "are", "have"} & set(words[:3])
@@ -147,7 +147,9 @@ def theme_of(question: str, statement: str, known: StoryVocabulary) -> str:
 
 def _about_all(words: Sequence[str], statement: str, known: StoryVocabulary) -> bool:
     general = " ".join(known.of["kinds"]["general"])
-    return roots(" ".join(words)) <= roots(statement) | roots(general) | roots("all in roughly come about")
+    return roots(" ".join(words)) <= roots(statement) | roots(general) | roots(
+        "all in roughly come about last"
+    )
 
 
 def told(statement: str, turns: Sequence[tuple[str, str]], known: StoryVocabulary) -> frozenset[str]:
@@ -160,7 +162,7 @@ def told(statement: str, turns: Sequence[tuple[str, str]], known: StoryVocabular
         found |= {"company"} & slots | ({"age"} & slots)
         if not question and not happened(plain) and _AT.search(plain):
             found.add("where")
-        if not question and re.search(rf"\b(?:on|in) an? (?:\w+ )?(?:{_RIDES})\b", plain):
+        if not question and _RIDE.search(plain):
             found.add("where")
         if slots & {"place", "country"} or (question and "setting" in slots) or _HERE.search(text):
             found.add("where")
@@ -204,7 +206,7 @@ class QuestionPool:
         ends = self._speech["last_resort"]["event" if self._sort in _PAST else "always"]
         back = [self._speech["back"].format(n=n) for n in range(2, len(self._asked) + 1)]
         rest = [*first, *self._fresh(rng), *taken, *ends, *back]
-        return next((text for text in rest if self._new(text)), rest[-1])
+        return next((text for text in map(str, rest) if self._new(text)), str(rest[-1]))
 
     def _new(self, text: str) -> bool:
         own = roots(_asking(text))
@@ -322,11 +324,11 @@ class QuestionPool:
         slots = {"kin": kin, "it": re.sub(r"\bmy\b", "your", thing[1]) if thing else "it"}
         found = [str(text).format(**slots) for text in self._speech["ask"][self._sort]]
         if self._sort in _PAST:
-            ride = re.search(rf"\b(?:on|in) an? (?:\w+ )?({_RIDES})\b", folded(said))
-            at = re.search(rf"\ban? (?:\w+ )?({'|'.join(self._places())})\b", folded(said))
-            if ride or at:
+            ride = _RIDE.search(folded(said))
+            at = ride or re.search(rf"\ban? (?:\w+ )?({'|'.join(self._places())})\b", folded(said))
+            if at:
                 form = self._speech["ask_ride" if ride else "ask_place"]
-                found = [str(form).format(place=(ride or at)[1]), *found]
+                found = [str(form).format(place=at[1]), *found]
         return found
 
 
