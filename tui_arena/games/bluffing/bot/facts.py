@@ -1,4 +1,5 @@
-"""What an answer says in six slots: age, year, place, name, yes or no, and who was there.
+"""What an answer says in twelve slots: age, year, birth, month, time of day, kinds of place, place, country, name, who was
+there, brothers, sisters and marriage, and yes or no.
 
 Statements about another occasion (`since 1998`, `the year after`) fill no slot: a missed fact does less harm
 than a made-up fact. The words that fill a slot are data: see `StoryVocabulary`.

@@ -18,13 +18,13 @@ from tui_arena.core.language.families import is_past
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import alike, folded, happened, kind_of, roots
 from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in, people_in
-from tui_arena.games.bluffing.bot.evidence import Case, Clash, WeighedAnswer
+from tui_arena.games.bluffing.bot.evidence import Case, WeighedAnswer
 from tui_arena.games.bluffing.bot.facts import facts_in
 from tui_arena.games.bluffing.rules import TEXT_CHARS
 
 CHECKS: Mapping[str, float] = {"easy": 0.2, "medium": 0.4, "hard": 0.5}
 """The chance that a judge of each level takes up something that the last answer told."""
-FRAME = frozenset(("when", "where", "age", "company", "weather"))
+FRAME = frozenset(("when", "where", "age", "company"))
 """The themes of the frame of a story, with which all other answers can be compared."""
 FRAMES: Mapping[str, float] = {"easy": 4.5, "medium": 5.4, "hard": 6.4}
 """The extra weight that a judge of each level gives to questions on the frame, beside those of a deck."""
@@ -48,8 +48,10 @@ AGAIN = 0.8
 """How much less a question weighs for each question of its kind that was asked before."""
 SAME = 0.6
 """Two questions that are at least this much `alike` count as the same."""
-_WIDE = frozenset(("when", "where", "why", "long", "cost", "many", "name", "looked", "how"))
-"""The aspects that are a theme only if the question is about the whole story."""
+THEMES = frozenset("when where age company why long cost begin end felt weather".split())
+"""The sides of a whole story that are asked for once."""
+_WIDE = frozenset(("when", "where", "why", "long", "cost"))
+"""The themes that a question has only if it is about the whole story."""
 _COMPANY = frozenset("with there else present around".split())
 _PAST = frozenset(("event", "past", "told"))
 """The sorts of statements about something that is over."""
@@ -79,9 +81,9 @@ _TELLS: Mapping[str, re.Pattern[str]] = {
     "cost": re.compile(r"\b(?:pounds?|euros?|dollars?|pence|cents?|cost)\b|[£€$]"),
     "weather": re.compile(r"\b(?:rain\w*|snow\w*|sunny|storm\w*|pouring|fog\w*|heatwave|freezing)\b"),
 }
-"""The words by which a text tells a theme. Who isn't asked what he told is never annoyed, so they are read freely."""
+"""The words by which a text tells a theme. They are read freely: a question less annoys nobody."""
 _HERE = re.compile(
-    r"\b(?:[Ii]n|[Aa]t|[Nn]ear|[Ff]rom|[Oo]utside) (?:the )?[A-Z][a-z]|\bat (?:home|school|work)\b"
+    r"\b(?:[Ii]n|[Aa]t|[Nn]ear|[Ff]rom|[Oo]utside) (?:the )?(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Christ|East))[A-Z][a-z]|\bat (?:home|school|work)\b"
 )
 _RIDE = re.compile(r"\b(?:on|in) an? (?:\w+ )?(plane|train|bus|ferry|boat|ship|tram|coach)\b")
 _AT = re.compile(r"\b(?:in|on|at|under|behind) (?:the|my|our|a)\b|\bin bed\b")
@@ -140,7 +142,7 @@ def theme_of(question: str, statement: str, known: StoryVocabulary) -> str:
         return "company"
     if kind in ("when", "where", "why") and aspect != "age":
         aspect = kind
-    if aspect == "who" or (aspect in _WIDE and not _about_all(words, statement, known)):
+    if aspect not in THEMES or (aspect in _WIDE and not _about_all(words, statement, known)):
         return ""
     return aspect
 
@@ -215,27 +217,20 @@ class QuestionPool:
         )
 
     def _clashing(self) -> Iterator[str]:
-        """A question on two things that exclude each other, as soon as the second has been said."""
+        """A question on two things that exclude each other, as soon as the second has been said; only once."""
         for clash in self._case.clashes:
-            if clash.second == len(self._asked) and clash.first != clash.second - self._on_it(clash):
-                yield self._on(clash)
-
-    def _on_it(self, clash: Clash) -> int:
-        """1 if the last question was about such a contradiction, so that its answer is what was asked for; else 0."""
-        return int(self._speech["clash_asks"][clash.slot] in self._asked[-1])
-
-    def _on(self, clash: Clash) -> str:
-        one, two = _inner(clash.one), _inner(clash.two)
-        form = self._speech["clash_now" if clash.first else "clash_with_statement"]
-        return str(form.format(one=one, two=two, asks=self._speech["clash_asks"][clash.slot]))
+            asks = self._speech["clash_asks"][clash.slot]
+            if clash.second == len(self._asked) and not any(asks in old for old in self._asked):
+                form = self._speech["clash_now" if clash.first else "clash_with_statement"]
+                one, two = (text.strip(" ,.").replace("?", "") for text in (clash.one, clash.two))
+                yield str(form.format(one=one, two=two, asks=asks))
 
     def _again(self) -> Iterator[str]:
         """The last question in other words, if its answer was none and if that hasn't been said of it already."""
         last = self._case.heard[-1] if self._case.heard else None
         leads = self._speech["no_answer"]
-        if last is None or last.fault not in leads:
-            return
-        if any(last.question.startswith(lead) for lead in (lead for row in leads.values() for lead in row)):
+        said = tuple(lead for row in leads.values() for lead in row)
+        if last is None or last.fault not in leads or last.question.startswith(said):
             return
         row = leads[last.fault]
         lead = next((one for one in row if not any(one in old for old in self._asked)), row[0])
@@ -291,7 +286,7 @@ class QuestionPool:
 
     def _fresh(self, rng: Random) -> list[str]:
         """New questions, the most pressing first."""
-        mine = self._own(rng)
+        mine = self._own()
         if self._lent and len(self._asked) <= 2:
             mine = [text for text in mine if self._asked and self._theme(text) in FRAME]
         weights = {text: LAST * n / len(mine) for n, text in enumerate(mine)}
@@ -316,7 +311,7 @@ class QuestionPool:
     def _theme(self, text: str) -> str:
         return theme_of(text, self._statement, self._words)
 
-    def _own(self, rng: Random) -> list[str]:
+    def _own(self) -> list[str]:
         """Questions that suit the sort of the statement."""
         said = self._statement.rstrip(" .!?")
         kin = _kin_of(tokens(said))
@@ -335,10 +330,6 @@ class QuestionPool:
 def _asking(text: str) -> str:
     """The part of a question that asks, without what is said before it."""
     return re.split(r"[.?:] ", text)[-1]
-
-
-def _inner(text: str) -> str:
-    return text.strip(" ,.").replace("?", "")
 
 
 def spoken(question: str) -> str:
