@@ -19,7 +19,7 @@ No answer of a deck is looked up.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, product
 from typing import Any
@@ -62,11 +62,28 @@ class Clash:
 def clashes(turns: tuple[tuple[str, str], ...], statement: str, known: StoryVocabulary) -> tuple[Clash, ...]:
     """Every pair of answers that clash, in order, each pair once. `turns`: questions with answers."""
     sides = [facts_in("", statement, "", known), *(facts_in(*turn, statement, known) for turn in turns)]
+    sides = _with_birth(sides)
     found = []
     for (i, one), (k, two) in combinations(enumerate(sides), 2):
         if pair := next(((a, b) for a, b in product(one, two) if _clash(a, b, one, two)), None):
             found.append(Clash(i, k, pair[0].slot, pair[0].words, pair[1].words))
     return tuple(found)
+
+
+def _with_birth(sides: list[tuple[Fact, ...]]) -> list[tuple[Fact, ...]]:
+    """The facts of all sides, with the year of birth that the teller's age and the year of the story give together."""
+    told = {
+        slot: [(n, one) for n, side in enumerate(sides) for one in side if one.slot == slot and one.asked]
+        for slot in ("age", "year")
+    }
+    if not (told["age"] and told["year"]):
+        return sides
+    (i, age), (k, year) = told["age"][0], told["year"][0]
+    if i == k or age.subject:
+        return sides
+    low, high = year.low - age.high, year.high - age.low
+    birth = replace(age, slot="birth", asked=False, low=low, high=high)
+    return [(*side, birth) if n == max(i, k) else side for n, side in enumerate(sides)]
 
 
 def _clash(a: Fact, b: Fact, one: Sequence[Fact], two: Sequence[Fact]) -> bool:
@@ -75,7 +92,7 @@ def _clash(a: Fact, b: Fact, one: Sequence[Fact], two: Sequence[Fact]) -> bool:
         return False
     if a.slot == "so":
         return _opposed(a, b)
-    births = [fact for fact in (*one, *two) if fact.slot == "birth"]
+    births = [fact for fact in (*one, *two) if fact.slot == "birth" and fact.asked]
     if a.slot in ("age", "year") and len(births) == 2 and not _excludes(*births):
         return False
     beside = [(a, c) for c in two if c.sentence == b.sentence]

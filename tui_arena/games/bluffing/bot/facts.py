@@ -1,5 +1,7 @@
-"""What an answer says in twelve slots: age, year, birth, month, time of day, kinds of place, place, country, name, who was
-there, brothers, sisters and marriage, and yes or no.
+"""What an answer says in twelve slots.
+
+The slots are age, year, birth, month, time of day, kind of place, place, country, name, who was there, the closest of
+the family, and yes or no.
 
 Statements about another occasion (`since 1998`, `the year after`) fill no slot: a missed fact does less harm
 than a made-up fact. The words that fill a slot are data: see `StoryVocabulary`.
@@ -83,13 +85,22 @@ class _Sentence:
         about = roots(" ".join(self.question)) - roots(statement)
         # True for a question about the place or time of the whole story
         whole = about <= roots(" ".join(known.of["kinds"]["general"])) and "old" not in self.question
-        now = happened(statement) and not {"was", "were", "did"} & set(self.question)
-        place = self.question[:2] in (("where", "was"), ("where", "were")) or (self.kind == "where" and whole)
-        self.wide = first and not now and (place or (self.kind == "when" and whole))
+        now = happened(statement) and not {"do", "does", "is", "are", "have", "has", "had"}.isdisjoint(
+            self.question
+        )
+        place = self.question[:2] in (("where", "was"), ("where", "were")) or (
+            self.kind == "where"
+            and about <= roots(" ".join(known.of["kinds"]["general"] + known.of["kinds"]["seen"]))
+        )
+        ends = known.any("ends", self.question)
+        self.wide = first and not (now or ends) and (place or (self.kind == "when" and whole))
         # True if the question or the sentence is about a time other than that of the story
         self.after = first and self.kind != "when" and known.any("another", [self.about])
+        others = {"he", "she", "they", *_KIN} & set(self.question)
+        # True if the question is about what others did, so that a time is theirs
+        self.theirs = bool(others) and "you" not in self.question and self.about != "age"
         other = {*tokens(text.replace("next to ", ""))} - ({"before"} if self.wide else set())
-        self.elsewhen = self.after or known.any("otherwise", other)
+        self.elsewhen = self.after or ends or known.any("otherwise", other)
         # whether the sentence says when or where the story took place, and says it plainly
         told = [words for _, words in self.clauses]
         firm = [f"{' '.join(words)} " for words in told if not known.any("otherwise", words)]
@@ -102,7 +113,7 @@ class _Sentence:
         said = f" {' '.join(words or self.words)} "
         for phrase in phrases:
             before, found, _ = said.partition(f" {phrase} ")
-            if found and (not near or self.known.any(near, before.split()[-3:])):
+            if found and (not near or self.known.any(near, before.split()[-4:])):
                 return phrase
         return ""
 
@@ -128,10 +139,10 @@ def _ages(said: _Sentence) -> Iterator[Fact]:
     subject = next((one for one in ("he", "she") if one in (*said.words, *said.question)), "")
     own, others = _ages_in(said)
     # in `I was forty, and she was ten` only forty is the teller's age
-    found = ([] if said.after else own) or (others if how_old and said.number == 0 else [])
+    found = ([] if said.after or said.theirs else own) or (others if how_old and said.number == 0 else [])
     for span, phrases in known.of["age"].items():
         phrase = "" if found or said.after else said.has(phrases)
-        if phrase and (how_old or not said.question or said.has(["i was"])):
+        if phrase and (how_old or said.wide or not said.question or said.has(["i was"])):
             found = [(float(age), phrase.split()[-1]) for age in span.split()]
     if found:
         soft, past = 2 * known.any("soft", said.words), 50 * bool(said.has(("over", "past")))
@@ -158,7 +169,7 @@ def _ages_in(said: _Sentence) -> tuple[list[tuple[float, str]], list[tuple[float
             continue
         own = known.any("age", [" ".join(lead[-2:])]) and (age > 9 or "we" not in lead[-2:])
         whole = len(lead) == 1 or known.any("started", lead[-2:]) or (not said.question and end == len(words))
-        at = age > 12 and lead[-1:] == ["at"] and whole
+        at = age > (12 if said.question else 4) and lead[-1:] == ["at"] and whole
         told = own or at or (old and not {"i", "we"}.isdisjoint(words))
         (found if told else others).append((age, words[i]))
     birthday = _BIRTHDAY.search(said.text.casefold())
@@ -173,9 +184,13 @@ def _years(said: _Sentence) -> Iterator[Fact]:
     found = {y[:2]: word for y, word in read if y}
     for (low, high), word in found.items() if len(found) == 1 else ():
         soft = 3 * said.known.any("soft", said.words)
-        if said.has(["i was born in"]):
+        if said.has(["i was born in"]) or (
+            said.number == 0 and "born" in said.question and "you" in said.question
+        ):
             yield said.fact("birth", word, asked=True, low=low, high=high)
-        elif not said.elsewhen and (said.wide or said.scene or not said.question or len(said.words) < 7):
+        elif not (said.elsewhen or said.theirs) and (
+            said.wide or said.scene or not said.question or len(said.words) < 7
+        ):
             yield said.fact("year", word, asked=said.wide, low=low - soft, high=high + soft)
             for age in _ages(said):
                 if age.high - age.low < 6:  # exact enough
@@ -242,10 +257,15 @@ def _company(said: _Sentence) -> Iterator[Fact]:
     for n, (text, words) in enumerate(() if said.after and said.about != "end" else said.clauses):
         away = said.elsewhen and known.any("otherwise", words)
         person = bool(_KIN & set(words))
-        named = person or bool(names_in(text.strip()))
-        along = _along(words) or (named and said.has(known.of["kinds"]["with"], words)) or _acts(words, said)
+        asked_of = words[0] in ("he", "she", "they") and not _KIN.isdisjoint(said.question)
+        named = person or asked_of or bool(names_in(text.strip()))
+        along = (
+            _along(words, known)
+            or (named and said.has(known.of["kinds"]["with"], words))
+            or _acts(words, said)
+        )
         alone = said.has(known.of["kinds"]["alone"], words) and not person and not known.any("and", words)
-        own = known.any("own", words[:1]) or known.any("me", words) or words[0] == "by"
+        own = known.any("own", words[:1]) or known.any("me", words) or words[0] == "by" or "me" in words
         answered = said.what.yes_no and not asks and said.yes is not None and not n
         if not (found or away) and ((alone and own) or (along and not answered)):
             found = "company" if along else "alone"
@@ -255,40 +275,54 @@ def _company(said: _Sentence) -> Iterator[Fact]:
     if asks and said.number == 0 and said.yes is not None:
         yield said.fact("company", "", "alone" if said.yes != said.what.opposite else "company", asked=False)
     elif who and not found and not said.elsewhen:
-        listed = _KIN & set(said.words) or names_in(f"it was {said.text}")
-        if said.words[0] in ("nobody", "none") and not known.any("and", said.words):
+        nobody = said.words[0] in ("nobody", "none", "noone") or said.words[:2] == ("no", "one")
+        if nobody and not known.any("and", said.words):
             yield said.fact("company", "", "alone", asked=True)
-        elif listed and not known.any("not", said.words):
-            yield said.fact("company", "", "company", asked="with" in said.question)
+        elif _somebody(said) and not known.any("not", said.words):
+            yield said.fact("company", "", "company", asked=not {"with", "else"}.isdisjoint(said.question))
+
+
+def _somebody(said: _Sentence) -> bool:
+    """True if an answer to who was there names somebody."""
+    singular = {*said.words, *(word.removesuffix("s") for word in said.words)}
+    people = singular & (_KIN | set(said.known.of["kinds"]["people"]))
+    return bool(people or names_in(f"it was {said.text}"))
 
 
 def _acts(words: tuple[str, ...], said: _Sentence) -> bool:
     """True if somebody of the teller's own does something on the scene: `my aunt held the ladder`, `we slept`."""
-    if not said.question and words[:1] not in (("my",), ("we",)):
-        return False
-    lead = "and when then so because that until luckily".split()
-    words = tuple(word for n, word in enumerate(words) if n or word not in lead)
-    scene = said.known.of["kinds"]["acts"]
-    if words[:1] == ("we",):
-        return any(word in scene for word in words[1:3])
-    owners = [i for i, word in enumerate(words[:-2]) if word in ("my", "our")]
-    for i in owners:
+    acts = frozenset(said.known.of["kinds"]["acts"])
+    for i, word in enumerate(words):
         near = range(i + 1, min(i + 4, len(words)))
-        kin = next((k for k in near if words[k] in _KIN - {"dog", "cat"}), None)
-        if kin is not None and any(word in scene for word in words[kin + 1 : kin + 3]):
+        kin = (
+            next((k for k in near if words[k] in _KIN - {"dog", "cat"}), None)
+            if word in ("my", "our")
+            else None
+        )
+        at = i if word == "we" else kin
+        if at is not None and not acts.isdisjoint(words[at + 1 : at + 3]):
             return True
     return False
 
 
-def _along(words: tuple[str, ...]) -> bool:
-    """True if somebody came along: `with my aunt`, `my aunt and I`."""
-    kin = (i for i, word in enumerate(words) if word in _KIN)
-    near = ((words[max(0, i - 4) : i], words[i + 1 : i + 4]) for i in kin)
-    return any({"my", "our"} & {*a} and ("with" in a or ("and", "i") in (b[:2], b[1:])) for a, b in near)
+def _along(words: tuple[str, ...], known: StoryVocabulary) -> bool:
+    """True if somebody came along: `with my aunt`, `with two friends`, `my aunt and I`."""
+    people = (_KIN - {"dog", "cat"}) | set(known.of["kinds"]["people"])
+    those = (i for i, word in enumerate(words) if {word, word.removesuffix("s")} & people)
+    near = ((words[max(0, i - 4) : i], words[i + 1 : i + 4]) for i in those)
+    ours = {"my", "our", "two", "three", "four", "some", "a"}
+    return any(
+        ("with" in a and bool(ours & {*a} or a[-1] == "with"))
+        or (bool(ours & {*a}) and ("and", "i") in (b[:2], b[1:]))
+        for a, b in near
+    )
 
 
 def _family(said: _Sentence) -> Iterator[Fact]:
     """Facts that say whether the teller has brothers or sisters, and whether the teller was ever married."""
+    none = said.number == 0 and said.words[0] in ("none", "no", "nobody", "zero")
+    if none and not {"brothers", "sisters", "siblings"}.isdisjoint(said.question):
+        yield said.fact("family", "", "no", asked=True, of="siblings")
     for allowed, phrases in said.known.of["family"].items():
         if phrase := said.has(phrases):
             subject, value = allowed.split()
