@@ -73,6 +73,10 @@ _PLACED = re.compile(
 )
 _REASON = re.compile(r"\b(?:because|cause|cos|so that|had to|wanted to|in order to|for a (?:bet|dare))\b")
 _ORDINAL = frozenset("first second third fourth fifth sixth seventh eighth ninth tenth last".split())
+_AGES = frozenset(
+    """child kid teenager teen teens young younger little small tiny baby toddler student school born age year years old older
+    twenties thirties forties fifties sixties seventies grown adult boy girl pregnant retired same kindergarten""".split()
+)
 _REASONS = frozenset("because cause cos since as so to for if no just never without".split())
 SETTLED = frozenset(("when", "count", "why", "where", "who"))
 """The kinds of questions for which the words of an answer show whether it answers them."""
@@ -179,15 +183,26 @@ def fits_kind(kind: str, question: str, answer: str, known: StoryVocabulary) -> 
     if ASKS_SPEECH.search(asked):
         speech = not set(folded(answer)).isdisjoint('“”"‘')
         return brief < 5 or speech or known.says("spoken", folded(answer))
+    if kind in ("when", "where", "count") and brief > 1 and _begins(said, "yes yeah yep no nope"):
+        return False
+    if kind == "when" and "old" in asked:
+        return _says(said, _NUMBERS | _AGES) or any(c.isdigit() for c in said)
     if kind not in SETTLED or (kind != "why" and known.says(kind, said)):
         return True
-    numbers = _NUMBERS - {"one", "zero"} if kind == "when" else _NUMBERS
+    numbers, head = _NUMBERS - {"one", "zero"} if kind == "when" else _NUMBERS, answer.partition(",")[0]
     if kind in ("when", "count") and (any(c.isdigit() for c in said) or _says(said, numbers)):
         return True
     free: Mapping[str, Callable[[], object]] = {
         "who": lambda: (
-            _names(answer)
-            or _says(said, _KIN)
+            names_in(answer)
+            or _names(head)
+            or (
+                known.language is not None
+                and answer[:1].isupper()
+                and tokens(answer)[0] not in known.language
+            )
+            or _says(said, _KIN | {"alone"})
+            or (len(head.split()) < TERSE and _says(folded(head), _OWN))
             or _begins(said, "yes no nope yeah")
             or _says(asked, _ASKS_PROOF)
         ),
