@@ -149,6 +149,8 @@ VOID = frozenset(("nonsense", "echo", "empty"))
 """The faults of an answer that the rules would void; a coin isn't tossed over such answers."""
 EVADED = 2
 """The least number of answers beside their questions for a teller who doesn't answer."""
+SEVERAL = 4
+"""The number of answers of which one at least has what was asked for, if the teller answers at all."""
 FREE = 1
 """The number of honest `I don't remember` answers that cost nothing."""
 
@@ -218,13 +220,17 @@ def _heard(
 
 
 def _never_answers(statement: str, turns: tuple[tuple[str, str], ...], known: StoryVocabulary) -> bool:
-    """True if more answers are beside their questions than answer them, and they are words at least."""
+    """True if more answers are beside their questions than answer them, and they are words at least.
+
+    So it is if no answer of several clearly has what was asked for, unless the teller is just vague.
+    """
     fits = [fit_of(statement, question, answer, known) for question, answer in turns]
     void = sum(bool(repeats(turns, n, known)) or fit.fault in VOID for n, fit in enumerate(fits, 1))
     if 2 * void > len(turns):
         return False
-    beside = sum(fit.weight < 0 for fit in fits)
-    return beside >= EVADED and beside > sum(fit.weight > 0 for fit in fits)
+    beside, sure = (sum(fit.weight == weight for fit in fits) for weight in (-1, 1))
+    vague = any(fit.fault in ("dodge", "forgets") or fit.shaky for fit in fits)
+    return sure < beside >= EVADED or (not sure and not vague and len(turns) >= SEVERAL)
 
 
 def _fault(fit: Fit, like: int, level: str) -> str:
