@@ -61,7 +61,10 @@ COMMON, RARE = 4.5, 1.5
 """A likelihood of at least `COMMON` or at most `RARE` is itself a reason."""
 _INNER = str.maketrans("“”", "‘’")
 _QUOTE = 60
-_LEANING = frozenset("in on at with since because for to by from yes no and but so".split())
+_LEANING = frozenset(
+    "in on at with since because for to by from yes no and but so behind against under over near after before".split()
+)
+"""Words with which no answer begins that is quoted for a story."""
 DETAILED = 4
 """The least number of words of an answer that is quoted for a story."""
 
@@ -224,7 +227,8 @@ def _named(question: str) -> bool:
     """True if a few words name the thing that a question asks for."""
     kind = kind_of(question)
     whole = roots(question) <= roots("old happen exactly come place take") and "since" not in folded(question)
-    return kind in ("who", "count") or (kind in ("where", "when") and whole)
+    by_words = any(pattern.search(folded(question)) for pattern, _ in _BY_WORDS)
+    return kind == "who" or (kind == "count" and by_words) or (kind in ("where", "when") and whole)
 
 
 def _last_sentence(question: str) -> str:
@@ -263,15 +267,14 @@ def _detail(case: Case) -> str:
     if any(one.weight < 0 for one in case.heard):
         return ""
     told = [one for one in case.heard if not one.fault and one.weight > 0 and _telling(one)]
-    best = max(told, key=lambda one: min(len(one.answer), _QUOTE), default=None)
-    return _short(best.answer) if best else ""
+    quotes = [quote for quote in (_short(one.answer) for one in told) if len(quote.split()) >= DETAILED]
+    return max(quotes, key=len, default="")
 
 
 def _telling(one: WeighedAnswer) -> bool:
     """True if an answer tells what was done or what it was like, in words that can stand alone."""
-    words = tokens(one.answer)
     open_asked = kind_of(one.question) in ("how", "why", "what", "feeling")
-    return open_asked and len(words) >= DETAILED and words[0] not in _LEANING
+    return open_asked and tokens(one.answer)[0] not in _LEANING
 
 
 # the coach

@@ -56,6 +56,7 @@ _COMPANY = frozenset("with there else present around".split())
 _PAST = frozenset(("event", "past", "told"))
 """The sorts of statements about something that is over."""
 _PETS = frozenset(("dog", "cat"))
+_NO_PEOPLE = frozenset("Mr Mrs Ms Dr Miss Yes Yeah No Nope Well Just Only".split())
 _NAMELESS = frozenset("mother father mum mom dad".split())
 _UNIT = r"(?:second|minute|hour|day|night|week|month|year|summer|winter)s?"
 _TELLS: Mapping[str, re.Pattern[str]] = {
@@ -86,6 +87,8 @@ _HERE = re.compile(
     r"\b(?:[Ii]n|[Aa]t|[Nn]ear|[Ff]rom|[Oo]utside) (?:the )?(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Christ|East))[A-Z][a-z]|\bat (?:home|school|work)\b"
 )
 _RIDE = re.compile(r"\b(?:on|in) an? (?:\w+ )?(plane|train|bus|ferry|boat|ship|tram|coach)\b")
+_GOES_ON = "in|on|at|with|and|by|near|for|where|when|overnight|once|that|who|because|of"
+"""Words after the name of a place; any other makes it part of a longer name, as in `a school trip`."""
 _AT = re.compile(r"\b(?:in|on|at|under|behind) (?:the|my|our|a)\b|\bin bed\b")
 _OBJECT = re.compile(
     r"^i (?:(?:really|absolutely|just|secretly|dont|do not|cant|cannot) )*(?:like|love|hate|detest|adore|loathe|enjoy|dislike|stand|bear"
@@ -105,9 +108,9 @@ def sort_of(statement: str, known: StoryVocabulary) -> str:
     past = happened(folded(statement))
     if words[:2] in (["i", "have"], ["we", "have"], ["i", "am"]) or words[:1] in (["ive"], ["im"]):
         past = "once" in words or any(map(is_past, words[1:3]))
-        if first != "never" and "since" in words:
-            return "state"
-    if first and (first not in ("own", "collect", "skill") or not past):
+    if first != "never" and "since" in words and {"have", "has", "ive"} & set(words):
+        return "state"
+    if first:
         return first
     kin = _kin_of(words)
     if past:
@@ -116,7 +119,7 @@ def sort_of(statement: str, known: StoryVocabulary) -> str:
     if kin and kin not in _PETS:
         return "siblings" if kin.endswith("s") else "family"
     acts = words[:1] in (["i"], ["we"]) and not {"am", "are", "have"} & set(words[:3])
-    return "habit" if acts or first == "habit" else "state"
+    return "habit" if acts else "state"
 
 
 def _kin_of(words: Sequence[str]) -> str:
@@ -274,7 +277,7 @@ class QuestionPool:
         return any("year" in text or _TELLS["when"].search(folded(text)) for text in texts)
 
     def _after_people(self, one: WeighedAnswer) -> Iterator[tuple[str, dict[str, str]]]:
-        names = sorted(people_in(one.answer))
+        names = sorted(people_in(one.answer) - _NO_PEOPLE)
         for name in names[:1]:
             if name not in self._statement and not any(name in old for old in self._asked):
                 yield "person", {"name": name}
@@ -320,7 +323,8 @@ class QuestionPool:
         found = [str(text).format(**slots) for text in self._speech["ask"][self._sort]]
         if self._sort in _PAST:
             ride = _RIDE.search(folded(said))
-            at = ride or re.search(rf"\ban? (?:\w+ )?({'|'.join(self._places())})\b", folded(said))
+            places = rf"\ban? (?:\w+ )?({'|'.join(self._places())})\b(?! (?!{_GOES_ON})\w)"
+            at = ride or re.search(places, folded(said))
             if at:
                 form = self._speech["ask_ride" if ride else "ask_place"]
                 found = [str(form).format(place=at[1]), *found]
