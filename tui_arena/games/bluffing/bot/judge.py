@@ -243,8 +243,8 @@ _CLAUSES = re.compile(
 def _short(answer: str) -> str:
     """The first clauses of an answer, short enough to be quoted in a verdict; a cut clause ends in `…`."""
     plain = answer.translate(_INNER).replace('"', "").replace("\n", " ")
-    first = re.split(r"[.!?;:]+(?:\s|$)", plain.strip(), maxsplit=1)[0]
-    plain = first if any(c.isalnum() for c in first) else plain
+    parts = [part for part in re.split(r"[.!?;:]+(?:\s|$)", plain.strip()) if tokens(part)] or [plain]
+    plain = parts[0] if len(tokens(parts[0])) > 1 or len(parts) == 1 else parts[1]
     clauses = _CLAUSES.split(plain)
     text = clauses.pop(0)
     while clauses and len(text) + len(clauses[0]) < _QUOTE:
