@@ -226,7 +226,7 @@ def _never_answers(statement: str, turns: tuple[tuple[str, str], ...], known: St
     """
     fits = [fit_of(statement, question, answer, known) for question, answer in turns]
     void = sum(bool(repeats(turns, n, known)) or fit.fault in VOID for n, fit in enumerate(fits, 1))
-    if 2 * void > len(turns):
+    if 2 * void >= len(turns):
         return False
     beside, sure = (sum(fit.weight == weight for fit in fits) for weight in (-1, 1))
     vague = any(fit.fault in ("dodge", "forgets") or fit.shaky for fit in fits)

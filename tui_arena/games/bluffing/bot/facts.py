@@ -97,8 +97,8 @@ class _Sentence:
         # True if the question or the sentence is about a time other than that of the story
         self.after = first and self.kind != "when" and known.any("another", [self.about])
         others = {"he", "she", "they", *_KIN} & set(self.question)
-        # True if the question is about what others did, so that a time is theirs
-        self.theirs = bool(others) and "you" not in self.question and self.about != "age"
+        # True if the question is about what others did or about today, so that a time is not the story's
+        self.theirs = now or (bool(others) and "you" not in self.question and self.about != "age")
         other = {*tokens(text.replace("next to ", ""))} - ({"before"} if self.wide else set())
         self.elsewhen = self.after or ends or known.any("otherwise", other)
         # whether the sentence says when or where the story took place, and says it plainly
@@ -182,6 +182,9 @@ def _years(said: _Sentence) -> Iterator[Fact]:
     read = ((years_at(said.words, n), word) for n, word in enumerate(said.words))
     read = ((y, word) for y, word in read if y and y[0] >= 1900 and (word[0].isdecimal() or y[2] != 2))
     found = {y[:2]: word for y, word in read if y}
+    if len(found) == 2 and said.has(("to", "till", "until")):
+        (low, _), (_, high) = sorted(found)
+        found = {(low, high): next(iter(found.values()))}
     for (low, high), word in found.items() if len(found) == 1 else ():
         soft = 3 * said.known.any("soft", said.words)
         if said.has(["i was born in"]) or (
@@ -219,20 +222,23 @@ def _scenes(said: _Sentence) -> Iterator[Fact]:
 
 
 def _places(said: _Sentence) -> Iterator[Fact]:
-    wide = said.wide and said.kind == "where"
+    """Countries, and other places by name. A country counts in most answers, any other place if it was asked for."""
+    known, wide = said.known, said.wide and said.kind == "where"
     told = not said.question and happened(said.text) and not said.elsewhen
-    if not (wide or told) and (said.kind == "where" or not said.scene):
+    firm = wide or told or (said.kind != "where" and said.scene)
+    away = known.any("away", (*said.words, *said.question))
+    if not firm and (said.elsewhen or said.theirs or away):
         return
     text = said.text[0].lower() + said.text[1:]
     found = [name for name in _PLACE.findall(text) if names_in(f"it was {name}")]
     if wide and not found and len(said.words) < 5:
         found = list(names_in(f"it was {said.text}"))
     names = {name.casefold() for name in found}
-    countries = names & set(said.known.of["kinds"]["countries"])
-    finer = not _FINER.isdisjoint(said.question)
+    countries = names & set(known.of["kinds"]["countries"])
+    finer = not firm or not _FINER.isdisjoint(said.question)
     for slot, those in (("country", countries), ("place", frozenset() if finer else names - countries)):
         if those:
-            yield said.fact(slot, min(those), *those, asked=wide)
+            yield said.fact(slot, min(those), *those, asked=wide or not firm)
 
 
 def _names(said: _Sentence) -> Iterator[Fact]:
