@@ -73,7 +73,12 @@ def clashes(turns: tuple[tuple[str, str], ...], statement: str, known: StoryVoca
 def _with_birth(sides: list[tuple[Fact, ...]]) -> list[tuple[Fact, ...]]:
     """The facts of all sides, with the year of birth that the teller's age and the year of the story give together."""
     told = {
-        slot: [(n, one) for n, side in enumerate(sides) for one in side if one.slot == slot and one.asked]
+        slot: [
+            (n, one)
+            for n, side in enumerate(sides)
+            for one in side
+            if one.slot == slot and (one.asked or not n)
+        ]
         for slot in ("age", "year")
     }
     if not (told["age"] and told["year"]):

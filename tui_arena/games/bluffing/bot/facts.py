@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tui_arena.core.language.function_words import yes_no_of
+from tui_arena.core.language.function_words import FUNCTION_WORDS, yes_no_of
 from tui_arena.core.language.numbers import number_at, years_at
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import (
@@ -104,7 +104,8 @@ class _Sentence:
         # whether the sentence says when or where the story took place, and says it plainly
         told = [words for _, words in self.clauses]
         firm = [f"{' '.join(words)} " for words in told if not known.any("otherwise", words)]
-        self.plain = any(clause.startswith(known.of["kinds"]["plainly"]) for clause in firm)
+        plainly = [clause for clause in firm if clause.startswith(known.of["kinds"]["plainly"])]
+        self.plain, self.plain_words = bool(plainly), frozenset(" ".join(plainly).split())
         here = any(known.any("subjects", words[:1]) and known.any("verbs", words[:4]) for words in told)
         self.scene = self.plain or (here and not self.elsewhen)
 
@@ -187,19 +188,17 @@ def _years(said: _Sentence) -> Iterator[Fact]:
         found = {(low, high): next(iter(found.values()))}
     for (low, high), word in found.items() if len(found) == 1 else ():
         soft = 3 * said.known.any("soft", said.words)
-        if said.has(["i was born in"]) or (
-            said.number == 0 and "born" in said.question and "you" in said.question
-        ):
+        born = said.has(["i was born in"]) or (said.number == 0 and {"born", "you"} <= set(said.question))
+        if born:
             yield said.fact("birth", word, asked=True, low=low, high=high)
-        elif not (said.elsewhen or said.theirs) and (
-            said.wide or said.scene or not said.question or len(said.words) < 7
-        ):
-            yield said.fact("year", word, asked=said.wide, low=low - soft, high=high + soft)
-            for age in _ages(said):
-                if age.high - age.low < 6:  # exact enough
-                    yield said.fact(
-                        "birth", word, asked=True, low=low - soft - age.high, high=high + soft - age.low
-                    )
+        here = said.wide or said.scene or not said.question or len(said.words) < 7
+        if born or not (word in said.plain_words or (here and not (said.elsewhen or said.theirs))):
+            continue
+        yield said.fact("year", word, asked=said.wide, low=low - soft, high=high + soft)
+        for age in _ages(said):
+            if age.high - age.low < 6:  # exact enough
+                low_age, high_age = low - soft - age.high, high + soft - age.low
+                yield said.fact("birth", word, asked=True, low=low_age, high=high_age)
 
 
 def _scenes(said: _Sentence) -> Iterator[Fact]:
@@ -232,13 +231,13 @@ def _places(said: _Sentence) -> Iterator[Fact]:
     text = said.text[0].lower() + said.text[1:]
     found = [name for name in _PLACE.findall(text) if names_in(f"it was {name}")]
     if wide and not found and len(said.words) < 5:
-        found = list(names_in(f"it was {said.text}"))
+        found = list(names_in(f"it was {text if said.words[0] in FUNCTION_WORDS else said.text}"))
     names = {name.casefold() for name in found}
     countries = names & set(known.of["kinds"]["countries"])
     finer = not firm or not _FINER.isdisjoint(said.question)
     for slot, those in (("country", countries), ("place", frozenset() if finer else names - countries)):
         if those:
-            yield said.fact(slot, min(those), *those, asked=wide or not firm)
+            yield said.fact(slot, min(those), *those, asked=wide or said.plain or not firm)
 
 
 def _names(said: _Sentence) -> Iterator[Fact]:

@@ -105,7 +105,9 @@ def sort_of(statement: str, known: StoryVocabulary) -> str:
     words = tokens(statement.replace("’", "'"))
     found = known.asks("statements", " ".join(words))
     first = found[0] if found else ""
-    present = {"is", "are", "am", "im"} & set(words) and not {"was", "were", "did", "had", "once"} & set(words)
+    present = {"is", "are", "am", "im"} & set(words) and not {"was", "were", "did", "had", "once"} & set(
+        words
+    )
     past = happened(folded(statement)) and not present
     if words[:2] in (["i", "have"], ["we", "have"], ["i", "am"]) or words[:1] in (["ive"], ["im"]):
         past = "once" in words or any(map(is_past, words[1:3]))
