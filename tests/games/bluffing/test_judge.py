@@ -203,6 +203,9 @@ SLOTS = {
     "name": (("What was the dog called?", "We called her Bobby."), ("And then?", "The dog, called Max, ran off.")),
     "so": (("Were you afraid?", "No, not at all."), ("What did you do?", "I was so scared, I ran.")),
     "company": (("Were you alone?", "Yes."), ("What did you do?", "My brother and I sat down under a tree.")),
+    "country": (("Where was that?", "In Portugal."), ("What was the bar like?", "It was in Spain, with a blue door.")),
+    "family": (("Who taught you?", "My sister."), ("Who else?", "Nobody, I'm an only child.")),
+    "birth": (("How old were you then?", "I was nine in 1986."), ("When were you born?", "In 1990.")),
 }  # fmt: skip
 
 
@@ -210,6 +213,36 @@ SLOTS = {
 def test_each_slot_holds_one_value(slot: str) -> None:
     assert [clash.slot for clash in clashing(*SLOTS[slot])] == [slot]
     assert [clash.slot for clash in clashing(*reversed(SLOTS[slot]))] == [slot]
+
+
+@pytest.mark.parametrize(
+    ("statement", "talk"),
+    [
+        ("I walked across Wales on my own.", [("Who was there?", "Two friends from work.")]),
+        ("I spent my tenth birthday in hospital.", [("How old were you?", "I was fourteen.")]),
+        ("I got food poisoning in Lisbon.", [("Where was that?", "In Prague, near the clock.")]),
+        ("I have two brothers.", [("Do you like them?", "I'm an only child.")]),
+        ("I have two sons.", [("What is best about it?", "I don't have any children.")]),
+        ("I broke my leg in 1998.", [("How old were you?", "Twenty."), ("When were you born?", "In 1992.")]),
+    ],
+)
+def test_what_excludes_the_statement_is_heard(statement: str, talk: list[tuple[str, str]]) -> None:
+    assert clashing(*talk, statement=statement)
+
+
+@pytest.mark.parametrize(
+    ("statement", "talk"),
+    [
+        ("I moved to Dublin in 2012.", [("Do you still live there?", "No, I moved back in 2019.")]),
+        ("My parents got divorced when I was three.", [("When did your dad marry again?", "When I was sixteen.")]),
+        ("I proposed on a beach.", [("Where was it?", "On Crete."), ("Where do you live now?", "In Graz.")]),
+        ("I got lost in a forest.", [("Were you alone?", "Yes."), ("Who came?", "A man with a dog found me.")]),
+        ("I was alone at home.", [("Who came?", "First the neighbours, then my husband.")]),
+        ("I played the tuba.", [("When did you start?", "In 1989."), ("Until when?", "1995.")]),
+    ],
+)  # fmt: skip
+def test_what_was_at_another_time_is_no_contradiction(statement: str, talk: list[tuple[str, str]]) -> None:
+    assert clashing(*talk, statement=statement) == ()
 
 
 def test_honest_people_hardly_contradict_themselves() -> None:

@@ -37,6 +37,7 @@ _CALLED = re.compile(
     r" ((?:Mrs? |Ms |Dr )?[A-Z][a-zà-öø-ÿ’-]+)(?!')"
 )
 _PLACE = re.compile(r"\bin (?:the |a |old |central |middle of )*([A-Z][\w’-]+(?: [A-Z][\w’-]+)*)(?![\w'])")
+_NEAR = re.compile(_PLACE.pattern.replace("in ", "(?:in|near|outside) ", 1))
 _BIRTHDAY = re.compile(r"\bmy (\w+) birthday\b")
 _ORDINALS = {
     word: n
@@ -229,7 +230,7 @@ def _places(said: _Sentence) -> Iterator[Fact]:
     if not firm and (said.elsewhen or said.theirs or away):
         return
     text = said.text[0].lower() + said.text[1:]
-    found = [name for name in _PLACE.findall(text) if names_in(f"it was {name}")]
+    found = [name for name in (_NEAR if wide else _PLACE).findall(text) if names_in(f"it was {name}")]
     if wide and not found and len(said.words) < 5:
         found = list(names_in(f"it was {text if said.words[0] in FUNCTION_WORDS else said.text}"))
     names = {name.casefold() for name in found}
@@ -270,6 +271,7 @@ def _company(said: _Sentence) -> Iterator[Fact]:
             or _acts(words, said)
         )
         alone = said.has(known.of["kinds"]["alone"], words) and not person and not known.any("and", words)
+        alone = "" if said.has(known.of["kinds"]["not_alone"], words) else alone
         own = known.any("own", words[:1]) or known.any("me", words) or words[0] == "by" or "me" in words
         answered = said.what.yes_no and not asks and said.yes is not None and not n
         if not (found or away) and ((alone and own) or (along and not answered)):

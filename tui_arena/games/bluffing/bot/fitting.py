@@ -123,7 +123,8 @@ def _checked(
     said, words = folded(without_speech(answer)), tokens(answer[:READ])
     yield "empty", not words or folded(answer).strip("() ") == "no answer"
     found = lack(answer, question, (), known.language)
-    yield "nonsense", found == "no words" or is_salad(answer, known)
+    listed = _says(folded(question), {"which", "called", "names", "kinds", "sorts"})
+    yield "nonsense", found == "no words" or (is_salad(answer, known) and not (listed and found is None))
     yield "echo", found == "same" or _echoes(statement, question, words, answer)
     kind = kind_of(question)
     concrete, told = fits_kind(kind, question, answer, known), _told(said, known)
