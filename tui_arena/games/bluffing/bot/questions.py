@@ -26,7 +26,7 @@ CHECKS: Mapping[str, float] = {"easy": 0.2, "medium": 0.4, "hard": 0.5}
 """The chance that a judge of each level takes up something that the last answer told."""
 FRAME = frozenset(("when", "where", "age", "company"))
 """The themes of the frame of a story, with which all other answers can be compared."""
-FRAMES: Mapping[str, float] = {"easy": 4.5, "medium": 5.4, "hard": 6.4}
+FRAMES: Mapping[str, float] = {"easy": 2.0, "medium": 5.4, "hard": 6.4}
 """The extra weight that a judge of each level gives to questions on the frame, beside those of a deck."""
 LENT = 0.7
 """The extra weight of a question that comes from the deck."""
