@@ -320,7 +320,8 @@ def test_one_that_is_forgotten_is_human_and_three_are_not() -> None:
 
 def verdict_on(*talk: str) -> str:
     turns = list(zip(talk[::2], talk[1::2], strict=True))
-    return reasons(heard(ONION, 3, turns, "hard"), INFO.speech)
+    case = heard(ONION, 3, turns, "hard")
+    return reasons(case, INFO.speech, case.odds > 0)
 
 
 def test_a_verdict_names_its_reason_in_plain_words() -> None:

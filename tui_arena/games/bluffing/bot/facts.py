@@ -270,7 +270,7 @@ def _company(said: _Sentence) -> Iterator[Fact]:
             or (named and said.has(known.of["kinds"]["with"], words))
             or _acts(words, said)
         )
-        alone = said.has(known.of["kinds"]["alone"], words) and not person and not known.any("and", words)
+        alone = said.has(known.of["kinds"]["alone"], words) and not person
         alone = "" if said.has(known.of["kinds"]["not_alone"], words) else alone
         own = known.any("own", words[:1]) or known.any("me", words) or words[0] == "by" or "me" in words
         answered = said.what.yes_no and not asks and said.yes is not None and not n
@@ -283,7 +283,7 @@ def _company(said: _Sentence) -> Iterator[Fact]:
         yield said.fact("company", "", "alone" if said.yes != said.what.opposite else "company", asked=False)
     elif who and not found and not said.elsewhen:
         nobody = said.words[0] in ("nobody", "none", "noone") or said.words[:2] == ("no", "one")
-        if nobody and not known.any("and", said.words):
+        if nobody and not said.has(known.of["kinds"]["not_alone"]):
             yield said.fact("company", "", "alone", asked=True)
         elif _somebody(said) and not known.any("not", said.words):
             yield said.fact("company", "", "company", asked=not {"with", "else"}.isdisjoint(said.question))

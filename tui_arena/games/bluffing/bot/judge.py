@@ -130,7 +130,7 @@ def reasons(case: Case, speech: Mapping[str, Any], true: bool | None = None) -> 
     """
     side = case.odds > 0 if true is None else true
     if case.tossed:
-        return _tossed(case, speech)
+        return str(speech["no_side"]) if true is None else _tossed(case, speech)
     bad = _against(case, speech)
     if not case.heard:
         return str(speech[_at_first(case)])
