@@ -126,7 +126,9 @@ class BluffingBot(Bot):
         return case_over(facts, level, self._judged, self._likeness, self._known)
 
     def _verdict(self, case: Case, rng: Random) -> str:
-        believes = rng.random() < COIN if case.tossed else case.odds > 0
+        # the coin falls by the answers, too, so that it differs between stories whose sessions have the same seed
+        coin = Random(f"{rng.random()}/{[one.answer for one in case.heard]}").random()
+        believes = coin < COIN if case.tossed else case.odds > 0
         return written_verdict(reasons(case, self._speech, believes), value=believes)
 
     def _question(self, facts: Mapping[str, Any], level: str, rng: Random) -> str:
