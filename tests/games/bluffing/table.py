@@ -17,14 +17,15 @@ from tui_arena.games.bluffing.rules import GAME, BluffingState
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("bluffing")
 DECK: Deck = CATALOGUE.deck(None, INFO).deck
-WORDS = StoryVocabulary(INFO.speech)
+LEXICON = CATALOGUE.lexicon(None, INFO)
+WORDS = StoryVocabulary(INFO.speech, LEXICON and LEXICON.words)
 """The words by which the bots read."""
 LEVELS = ("easy", "medium", "hard")
 
 
 @cache
 def the_bot() -> Bot:
-    return make(DECK, None, INFO.speech)
+    return make(DECK, LEXICON, INFO.speech)
 
 
 def started(preset: str = "party", **options: Any) -> BluffingState:

@@ -95,6 +95,6 @@ def test_a_bot_judge_calls_and_tosses_a_coin_on_fluent_nonsense(level: str) -> N
         play = answer(called(), STATED)
         while not play.over:
             answer(play, nonsense[len(play.state.turns)] if play.state.open else says(play, seed))
-        assert "isn't an answer to what I asked" in play.state.reasons
+        assert "so I tossed a coin" in play.state.reasons
         verdicts.append(play.state.verdict)
     assert 10 <= sum(verdicts) <= 30

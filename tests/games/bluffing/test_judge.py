@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,7 +28,8 @@ from tui_arena.core.belief_metrics import read_belief
 from tui_arena.games.bluffing.bot.cards import cards_of
 from tui_arena.games.bluffing.bot.evidence import Case, Clash, clashes, weighed
 from tui_arena.games.bluffing.bot.fitting import fit_of, is_salad, repeats
-from tui_arena.games.bluffing.bot.judge import FRAME, coached, reasons, spoken
+from tui_arena.games.bluffing.bot.judge import coached, reasons
+from tui_arena.games.bluffing.bot.questions import sort_of, spoken, theme_of, told
 from tui_arena.games.bluffing.rules import GAME, BluffingState, read_verdict
 
 HERE = Path(__file__).parent
@@ -69,7 +69,7 @@ def test_plain_honest_people_are_believed(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", sampled(["medium", "hard"], 3))
-@pytest.mark.parametrize(("kind", "most"), [("nonsense", 0.0), ("contradicting", 0.2), ("evasive", 0.1)])
+@pytest.mark.parametrize(("kind", "most"), [("contradicting", 0.2), ("evasive", 0.1)])
 def test_what_is_heard_wrong_is_not_believed(kind: str, most: float, level: str) -> None:
     assert share(kind, level) <= most
 
@@ -81,6 +81,36 @@ def test_the_same_sentence_again_is_not_believed(level: str) -> None:
             one = max(answers.split(" | "), key=len)
             turns = [(question, one) for question in questions.split(" | ")]
             assert heard(statement, 3, turns, level).odds < 0, one
+
+
+def test_words_beside_the_questions_win_nothing() -> None:
+    """Over words without sense the judge mostly tosses a coin, so that believing them is no more than luck."""
+    own = [(said, talked(asked, told)) for kind, said, asked, told in TALKS if kind == "nonsense"]
+    for level in LEVELS:
+        cases = [heard(said, 3, turns, level) for said, turns in own]
+        assert sum(case.tossed or case.odds < 0 for case in cases) / len(cases) >= 0.8
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_whoever_never_answers_is_believed_by_the_toss_of_a_coin(level: str) -> None:
+    asked = ("Where was that?", "When was that?", "Who was there?", "Why?", "How did it end?")
+    words = "purple monkey dishwasher ladder onion quietly printer marmalade tired sings".split()
+    fell = []
+    for seed in range(120):
+        answers = [" ".join(Random(f"{seed}{question}").sample(words, 4)) for question in asked]
+        talk = [text for turn in zip(asked, answers, strict=True) for text in turn]
+        state = tried(ONION, *talk, calls=False)
+        fell.append(read_verdict(reply(state, level, seed), bare=False))
+        assert reply(state, level, seed) == reply(state, level, seed)
+    assert 0.38 <= sum(map(bool, fell)) / len(fell) <= 0.62
+
+
+@pytest.mark.parametrize("answer", ["asdf qwer", "potato potato", "yes no yes no", "gnarf blorp zim"])
+def test_no_coin_is_tossed_over_what_the_rules_would_void(answer: str) -> None:
+    turns = [(question, answer) for question in ("Where was that?", "Who was there?", "Why?")]
+    for level in LEVELS:
+        assert heard(ONION, 3, turns, level).odds < 0
+        assert fit_of(ONION, "Where was that?", answer, WORDS).fault == "nonsense"
 
 
 def test_an_easy_judge_hears_less() -> None:
@@ -101,7 +131,6 @@ def test_an_easy_judge_hears_less() -> None:
         ("How many were there?", "She had green eyes.", "beside"),
         ("Where was it?", "Bread contains flour, water and salt.", "beside"),
         ("Who was with you?", "The soup was too salty.", "beside"),
-        ("How did you do it?", "The usual, you know how it is.", "general"),
         ("When was that?", "I don't remember.", "forgets"),
         ("When was that?", "(no answer)", "empty"),
         ("When was that?", "around 2005, I think", ""),
@@ -174,6 +203,9 @@ SLOTS = {
     "name": (("What was the dog called?", "We called her Bobby."), ("And then?", "The dog, called Max, ran off.")),
     "so": (("Were you afraid?", "No, not at all."), ("What did you do?", "I was so scared, I ran.")),
     "company": (("Were you alone?", "Yes."), ("What did you do?", "My brother and I sat down under a tree.")),
+    "country": (("Where was that?", "In Portugal."), ("What was the bar like?", "It was in Spain, with a blue door.")),
+    "family": (("Who taught you?", "My sister."), ("Who else?", "Nobody, I'm an only child.")),
+    "birth": (("How old were you then?", "I was nine in 1986."), ("When were you born?", "In 1990.")),
 }  # fmt: skip
 
 
@@ -181,6 +213,36 @@ SLOTS = {
 def test_each_slot_holds_one_value(slot: str) -> None:
     assert [clash.slot for clash in clashing(*SLOTS[slot])] == [slot]
     assert [clash.slot for clash in clashing(*reversed(SLOTS[slot]))] == [slot]
+
+
+@pytest.mark.parametrize(
+    ("statement", "talk"),
+    [
+        ("I walked across Wales on my own.", [("Who was there?", "Two friends from work.")]),
+        ("I spent my tenth birthday in hospital.", [("How old were you?", "I was fourteen.")]),
+        ("I got food poisoning in Lisbon.", [("Where was that?", "In Prague, near the clock.")]),
+        ("I have two brothers.", [("Do you like them?", "I'm an only child.")]),
+        ("I have two sons.", [("What is best about it?", "I don't have any children.")]),
+        ("I broke my leg in 1998.", [("How old were you?", "Twenty."), ("When were you born?", "In 1992.")]),
+    ],
+)
+def test_what_excludes_the_statement_is_heard(statement: str, talk: list[tuple[str, str]]) -> None:
+    assert clashing(*talk, statement=statement)
+
+
+@pytest.mark.parametrize(
+    ("statement", "talk"),
+    [
+        ("I moved to Dublin in 2012.", [("Do you still live there?", "No, I moved back in 2019.")]),
+        ("My parents got divorced when I was three.", [("When did your dad marry again?", "When I was sixteen.")]),
+        ("I proposed on a beach.", [("Where was it?", "On Crete."), ("Where do you live now?", "In Graz.")]),
+        ("I got lost in a forest.", [("Were you alone?", "Yes."), ("Who came?", "A man with a dog found me.")]),
+        ("I was alone at home.", [("Who came?", "First the neighbours, then my husband.")]),
+        ("I played the tuba.", [("When did you start?", "In 1989."), ("Until when?", "1995.")]),
+    ],
+)  # fmt: skip
+def test_what_was_at_another_time_is_no_contradiction(statement: str, talk: list[tuple[str, str]]) -> None:
+    assert clashing(*talk, statement=statement) == ()
 
 
 def test_honest_people_hardly_contradict_themselves() -> None:
@@ -258,7 +320,8 @@ def test_one_that_is_forgotten_is_human_and_three_are_not() -> None:
 
 def verdict_on(*talk: str) -> str:
     turns = list(zip(talk[::2], talk[1::2], strict=True))
-    return reasons(heard(ONION, 3, turns, "hard"), INFO.speech)
+    case = heard(ONION, 3, turns, "hard")
+    return reasons(case, INFO.speech, case.odds > 0)
 
 
 def test_a_verdict_names_its_reason_in_plain_words() -> None:
@@ -267,15 +330,23 @@ def test_a_verdict_names_its_reason_in_plain_words() -> None:
     )
     assert clash == "You said “Three weeks in August”, and then “That was in June 2017”."
     same = verdict_on("Who was there?", "My aunt Ida in a red coat.", "When?", "My aunt Ida in a red coat.")
-    assert same.startswith("You gave me the same sentence twice.")
-    salad = verdict_on("Who taught you?", "Red Leeds, 42 smell of Uncle Bob on Tuesday.")
-    assert salad == "You had names ready, “Leeds” and “Uncle Bob”, but they didn't answer anything."
+    assert same.startswith("You told me “My aunt Ida in a red coat” more than once, whatever I asked.")
     aside = verdict_on(
         "When was that?", "It was lovely, with a blue door.", "Who?", "The soup was too salty."
     )
     assert "It was lovely" in aside or "The soup was too salty" in aside
     good = verdict_on("Who was there?", "My aunt Ida, with the hiccups.", "When?", "In June 2011.")
-    assert good.startswith("It all hung together")
+    assert good in {form.format(known="who was there and when it was") for form in INFO.speech["knew"]}
+    hunch = reasons(heard(ONION, 3, [("Where?", "in the kitchen")], "hard"), INFO.speech, true=False)
+    assert hunch in INFO.speech["hunch"]
+
+
+def test_a_verdict_praises_nothing_that_was_beside_the_question() -> None:
+    talk = ("Where was that?", "in the kitchen", "What did it taste of?", "A triangle has three sides.",
+            "What did they say?", "My aunt laughed until she had to sit down.")  # fmt: skip
+    turns = list(zip(talk[::2], talk[1::2], strict=True))
+    told = reasons(heard(ONION, 3, turns, "easy"), INFO.speech, true=True)
+    assert "triangle" not in told.partition("Just one thing")[0]
 
 
 def test_no_words_of_an_answer_spoil_a_verdict() -> None:
@@ -300,38 +371,112 @@ def test_every_verdict_between_bots_is_read() -> None:
 # what it asks
 
 
+def next_asked(*talk: str, statement: str = ONION, level: str = "hard", seeds: int = 30) -> set[str]:
+    state = tried(statement, *talk, calls=False)
+    return {reply(state, level, seed).partition(": ")[2] for seed in range(seeds)}
+
+
 @pytest.mark.parametrize(
     ("question", "answer", "follow"),
     [
         ("When was that?", "In June 2011, at noon.", "How old were you in 2011?"),
-        ("How long did it last?", "Three weeks.", "You said “three weeks”. How do you know?"),
-        ("How old were you?", "I was fourteen.", "You were 14 then. Which year was that?"),
+        ("How old were you?", "I was fourteen.", "Which year was that, then?"),
+        ("Where was that?", "It was in Portugal.", "Where in Portugal was that?"),
+        ("Who was there?", "My cousin and her friends.", "What's your cousin called?"),
+        ("Who was there?", "My aunt Berta saw it.", "Would Berta tell it the same way?"),
     ],
 )
-def test_it_follows_up_what_was_said(question: str, answer: str, follow: str) -> None:
-    asked = {reply(tried(ONION, question, answer), "hard", seed) for seed in range(30)}
-    assert f"Question 2: {follow}" in asked
+def test_it_takes_up_what_was_said(question: str, answer: str, follow: str) -> None:
+    assert follow in next_asked(question, answer)
 
 
 @pytest.mark.parametrize(
-    ("statement", "thing"),
+    ("statement", "talk", "theme"),
     [
-        ("I once pulled a calf into the daylight.", "daylight"),
-        ("There was a time when I sold all my marbles to a boy.", "marbles"),
+        (ONION, ("Who was there?", "Just me, when I was nine."), "age"),
+        (ONION, ("Why?", "I was alone and bored, in the kitchen at home."), "company"),
+        (ONION, ("How did it start?", "It was in Portugal, in 2003."), "where"),
+        (ONION, ("How did it start?", "It was in Portugal, in 2003."), "when"),
+        ("When I was nine I fell into a well in Leeds.", (), "age"),
+        ("When I was nine I fell into a well in Leeds.", (), "where"),
+        ("I once got stuck in a lift with a bishop.", (), "company"),
+        ("I lived on a barge for two years.", (), "long"),
     ],
 )
-def test_what_it_asks_after_is_a_thing(statement: str, thing: str) -> None:
-    state = said(started(), f"true | {statement}")
-    for n, question in enumerate(FRAME[:4]):
-        state = said(state, question, f"It was as I said, {n}.")
-    asked = "".join(reply(state, "easy", seed) for seed in range(60))
-    assert set(re.findall(r"What (?:did|became of) the (\w+)(?: look like)?\?", asked)) == {thing}
+def test_what_was_told_is_not_asked_for(statement: str, talk: tuple[str, ...], theme: str) -> None:
+    turns = list(zip(talk[::2], talk[1::2], strict=True))
+    assert theme in told(statement, turns, WORDS)
+    for level in LEVELS:
+        asked = next_asked(*talk, statement=statement, level=level)
+        assert theme not in {theme_of(text, statement, WORDS) for text in asked}
 
 
-def test_a_dodge_is_come_back_to() -> None:
-    state = tried(ONION, "Where was that?", "Why do you ask?", calls=False)
-    asked = [reply(state, "hard", seed) for seed in range(20)]
-    assert sum("where was that?" in text for text in asked) >= 10
+@pytest.mark.parametrize(
+    ("talk", "asks"),
+    [
+        (("Were you alone?", "Yes, completely alone.", "Why?", "My brother and I were bored."), "So were you alone or not?"),
+        (("How old were you?", "Nineteen.", "When?", "In June, I was forty then."), "So how old were you?"),
+        (("Where was that?", "In Leeds.", "When?", "It was in Porto, in June."), "So where was it?"),
+    ],
+)  # fmt: skip
+def test_a_contradiction_is_asked_about_at_once(talk: tuple[str, ...], asks: str) -> None:
+    for level in LEVELS:
+        (text,) = next_asked(*talk, level=level)
+        assert text.endswith(f"? {asks}")
+        assert text.count("“") == 2
+        state = tried(ONION, *talk, calls=False)
+        assert said(state, text).open.text == text, "nothing of it falls off as it is read"
+        again = next_asked(*talk, text, "It is as I said.", level=level)
+        assert not any(asks in one for one in again), "only once"
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "again"),
+    [
+        ("Where was that?", "purple monkey dishwasher", "That isn't an answer to what I asked. Which place was it?"),
+        ("Were you alone?", "asdf qwer", "That isn't an answer to what I asked. Who was there with you?"),
+        ("Who taught you?", "Bread contains flour and salt.", "That isn't an answer to what I asked. Once more: who taught you?"),
+        ("Did it hurt?", "gnarf blorp zim", "That isn't an answer to what I asked. Yes or no: did it hurt?"),
+    ],
+)  # fmt: skip
+def test_what_is_no_answer_is_asked_again_once(question: str, answer: str, again: str) -> None:
+    for level in LEVELS:
+        assert next_asked(question, answer, level=level) == {again}
+        after = next_asked(question, answer, again, "lamp for sale maybe", level=level)
+        assert not any(text.startswith("That isn't") for text in after)
+
+
+@pytest.mark.parametrize(
+    ("statement", "sort"),
+    [
+        ("I like bread.", "likes"),
+        ("I can't stand coriander.", "dislikes"),
+        ("I'm terrified of geese.", "fear"),
+        ("I can juggle four oranges.", "skill"),
+        ("I can't whistle.", "cannot"),
+        ("I've never been on a plane.", "never"),
+        ("I own a purple bicycle.", "own"),
+        ("I collect sugar packets.", "collect"),
+        ("I have three sisters.", "siblings"),
+        ("My aunt is a diver.", "family"),
+        ("My grandmother kept a parrot that swore.", "told"),
+        ("I was a lifeguard for two summers.", "past"),
+        ("I once met a bear.", "event"),
+        ("I have been bitten by a penguin.", "event"),
+        ("I have two left shoes in my bag.", "state"),
+        ("My dog can open doors.", "state"),
+        ("I write poems on the bus.", "habit"),
+    ],
+)
+def test_each_sort_of_statement_has_its_questions(statement: str, sort: str) -> None:
+    assert sort_of(statement, WORDS) == sort
+    own = {text.partition("{")[0] for text in INFO.speech["ask"][sort]}
+    for text in next_asked(statement=statement, level="easy"):
+        assert any(text.startswith(one) for one in own), text
+
+
+def test_what_was_dodged_is_asked_again() -> None:
+    assert next_asked("Where was that?", "Why do you ask?") == {"You went round that. Which place was it?"}
     assert spoken("And how old were you?") == "how old were you"
 
 
@@ -424,5 +569,5 @@ def test_a_story_whose_answers_take_up_nothing_is_none() -> None:
              "They just laughed, I think.", "Small and grey, with a bit of red.")  # fmt: skip
     said = "I once found a wallet with nothing in it."
     for level in ("medium", "hard"):
-        assert heard(said, 3, list(zip(questions, beside, strict=True)), level).odds < 0
+        assert heard(said, 3, list(zip(questions, beside, strict=True)), level).tossed
         assert heard(said, 3, list(zip(questions, plain, strict=True)), level).odds > 0

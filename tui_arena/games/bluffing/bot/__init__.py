@@ -23,13 +23,10 @@ from tui_arena.games.bluffing.bot.cards import (
     StoryCard,
     cards_of,
     judged_of,
-    kind_of,
-    roots,
 )
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary
 from tui_arena.games.bluffing.bot.evidence import Case
 from tui_arena.games.bluffing.bot.judge import (
-    QuestionPool,
     believed,
     case_over,
     coached,
@@ -37,27 +34,24 @@ from tui_arena.games.bluffing.bot.judge import (
     reasons,
     sure,
 )
+from tui_arena.games.bluffing.bot.questions import QuestionPool
 from tui_arena.games.bluffing.bot.setter import StoryLine, Telling, is_true, lines_of, statement
 from tui_arena.games.bluffing.rules import written_verdict
 
 COIN = 0.5
 """The chance that a judge believes a teller who doesn't answer."""
-LENDS = ("what", "where", "when")
-"""The kinds of questions that fit any statement that has their words."""
-NEAR = 12
-"""The number of similar statements that lend their questions to a statement that isn't in the deck."""
 
 
 class BluffingBot(Bot):
     """Bluffs and judges at the levels `easy`, `medium` and `hard`."""
 
-    def __init__(self, deck: Deck, said: Mapping[str, Any]) -> None:
+    def __init__(self, deck: Deck, lexicon: Lexicon | None, said: Mapping[str, Any]) -> None:
         """`deck`: the source of the bot's statements, and all its knowledge about statements.
 
-        `said`: the bot's phrases, by occasion.
+        `lexicon`: the words of the language. `said`: the bot's phrases, by occasion.
         """
         self._deck, self._speech = deck, said
-        self._known = StoryVocabulary(said)
+        self._known = StoryVocabulary(said, None if lexicon is None else lexicon.words)
         self._lines: dict[int, tuple[StoryLine, ...]] = {}
         """Maps a card to all its lines."""
 
@@ -132,9 +126,9 @@ class BluffingBot(Bot):
         return case_over(facts, level, self._judged, self._likeness, self._known)
 
     def _verdict(self, case: Case, rng: Random) -> str:
-        if case.unanswered:
-            return written_verdict(self._speech["unanswered"], value=rng.random() < COIN)
-        believes = case.odds > 0
+        # the coin falls by the answers, too, so that it differs between stories whose sessions have the same seed
+        coin = Random(f"{rng.random()}/{[one.answer for one in case.heard]}").random()
+        believes = coin < COIN if case.tossed else case.odds > 0
         return written_verdict(reasons(case, self._speech, believes), value=believes)
 
     def _question(self, facts: Mapping[str, Any], level: str, rng: Random) -> str:
@@ -146,22 +140,8 @@ class BluffingBot(Bot):
     def _asked(self, facts: Mapping[str, Any], case: Case, level: str, rng: Random) -> str:
         said = str(facts["statement"])
         place = self._likeness.same(said)
-        lent = self._lent(said) if place is None else self._judged[place].questions
-        asked = [str(turn["question"]) for turn in facts["turns"]]
-        return QuestionPool(
-            said, lent, asked, case, level, speech=self._speech, words=self._known, known=place is not None
-        ).next(rng)
-
-    def _lent(self, said: str) -> tuple[str, ...]:
-        """Questions of similar statements that use only words of this statement."""
-        own = roots(said)
-        near = (self._judged[i].questions for i, _ in self._likeness.near(said, NEAR))
-        return tuple(
-            text
-            for texts in near
-            for text in texts
-            if roots(text) and roots(text) <= own and kind_of(text) in LENDS
-        )
+        lent = () if place is None else self._judged[place].questions
+        return QuestionPool(said, lent, case, level, speech=self._speech, words=self._known).next(rng)
 
     # setter
 
@@ -183,9 +163,9 @@ class BluffingBot(Bot):
         return self._hint("detail", text=telling.plain(Random("hint")))
 
 
-def make(deck: Deck, _lexicon: Lexicon | None, said: Mapping[str, Any]) -> BluffingBot:
+def make(deck: Deck, lexicon: Lexicon | None, said: Mapping[str, Any]) -> BluffingBot:
     """The bot for a deck. Making it is cheap: it works out its knowledge when it is first asked."""
-    return BluffingBot(deck, said)
+    return BluffingBot(deck, lexicon, said)
 
 
 def _side(case: Case) -> str:

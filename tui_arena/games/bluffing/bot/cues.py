@@ -11,7 +11,7 @@ Some of them ask for the opposite of its line ("Was anybody with you?" and "Were
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -51,8 +51,12 @@ _NO_NAMES = frozenset(
 class StoryVocabulary:
     """The words that fill the slots of a story, and the signs of what a text is about or asks for."""
 
-    def __init__(self, speech: Mapping[str, Any]) -> None:
-        """`speech`: the bots' phrases, with the tables `slots` and `signs`: words separated by ` / `."""
+    def __init__(self, speech: Mapping[str, Any], language: Collection[str] | None = None) -> None:
+        """`speech`: the bots' phrases, with the tables `slots` and `signs`: words separated by ` / `.
+
+        `language`: all words of the language; None: unknown, so any letters may be words.
+        """
+        self.language = language
         self.of = {
             slot: {key: tuple(row.split(" / ")) for key, row in rows.items()}
             for slot, rows in speech["slots"].items()

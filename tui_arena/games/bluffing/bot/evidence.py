@@ -7,8 +7,7 @@ Faults count against the statement. An answer has a fault if it:
 - avoids a straight question;
 - contradicts another answer.
 
-If most answers are no answers to their questions, the case says so: a judge then decides by the toss of a coin,
-so that nothing is won by never answering.
+If most answers are words beside their questions, a coin decides, so that nothing is won by never answering.
 
 Names and figures alone prove nothing. A missed contradiction does less harm than a false alarm. So ranges
 have to be apart, and words have to exclude each other. If a story can have several such values, at least one
@@ -19,24 +18,16 @@ No answer of a deck is looked up.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, product
-from random import Random
 from typing import Any
 
-from tui_arena.games.bluffing.bot.cards import alike, folded, roots
+from tui_arena.games.bluffing.bot.cards import alike, folded
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary
 from tui_arena.games.bluffing.bot.facts import Fact, facts_in
-from tui_arena.games.bluffing.bot.fitting import (
-    Fit,
-    fit_of,
-    is_loose,
-    repeats,
-    stands_alone,
-    takes_up_nothing,
-)
+from tui_arena.games.bluffing.bot.fitting import Fit, fit_of, repeats
 
 AGAIN = 0.5
 """Two questions that are at least this much `alike` count as the same question."""
@@ -71,11 +62,33 @@ class Clash:
 def clashes(turns: tuple[tuple[str, str], ...], statement: str, known: StoryVocabulary) -> tuple[Clash, ...]:
     """Every pair of answers that clash, in order, each pair once. `turns`: questions with answers."""
     sides = [facts_in("", statement, "", known), *(facts_in(*turn, statement, known) for turn in turns)]
+    sides = _with_birth(sides)
     found = []
     for (i, one), (k, two) in combinations(enumerate(sides), 2):
         if pair := next(((a, b) for a, b in product(one, two) if _clash(a, b, one, two)), None):
             found.append(Clash(i, k, pair[0].slot, pair[0].words, pair[1].words))
     return tuple(found)
+
+
+def _with_birth(sides: list[tuple[Fact, ...]]) -> list[tuple[Fact, ...]]:
+    """The facts of all sides, with the year of birth that the teller's age and the year of the story give together."""
+    told = {
+        slot: [
+            (n, one)
+            for n, side in enumerate(sides)
+            for one in side
+            if one.slot == slot and (one.asked or not n)
+        ]
+        for slot in ("age", "year")
+    }
+    if not (told["age"] and told["year"]):
+        return sides
+    (i, age), (k, year) = told["age"][0], told["year"][0]
+    if i == k or age.subject:
+        return sides
+    low, high = year.low - age.high, year.high - age.low
+    birth = replace(age, slot="birth", asked=False, low=low, high=high)
+    return [(*side, birth) if n == max(i, k) else side for n, side in enumerate(sides)]
 
 
 def _clash(a: Fact, b: Fact, one: Sequence[Fact], two: Sequence[Fact]) -> bool:
@@ -84,7 +97,7 @@ def _clash(a: Fact, b: Fact, one: Sequence[Fact], two: Sequence[Fact]) -> bool:
         return False
     if a.slot == "so":
         return _opposed(a, b)
-    births = [fact for fact in (*one, *two) if fact.slot == "birth"]
+    births = [fact for fact in (*one, *two) if fact.slot == "birth" and fact.asked]
     if a.slot in ("age", "year") and len(births) == 2 and not _excludes(*births):
         return False
     beside = [(a, c) for c in two if c.sentence == b.sentence]
@@ -124,30 +137,25 @@ WEIGHTS: Mapping[str, float] = {
     "again": -1.2,
     "dodge": -0.7,
     "beside": -0.75,
-    "general": -0.75,
     "forgets": -0.4,
     "empty": -0.8,
     "shaky": -0.8,
 }
 """The log odds for each fault in one answer."""
-SHAKEN: Mapping[str, float] = {"easy": 1.0, "medium": 1.2, "hard": 1.3}
-"""The factor for a shaky answer, for a judge of each level."""
 MORE = 1.7
 """The factor for a fault that was heard before."""
 CLASH = -2.2
 """The log odds for a contradiction."""
 SHAKY: Mapping[str, int] = {"easy": 99, "medium": 1, "hard": 1}
 """The number of signs of uncertainty in one answer that make a judge of each level call it shaky."""
-GROSS = frozenset(("nonsense", "again", "empty", "echo"))
+GROSS = frozenset(("nonsense", "again", "empty", "echo", "beside"))
 """The only faults that an easy judge hears."""
-MISSED: Mapping[str, float] = {"easy": 0.4, "medium": 0.0, "hard": 0.0}
-"""The chance that a judge of each level misses a contradiction."""
-LOOSE, NEARLY_ALL = 4, 0.8
-"""The least number and the least share of answers that take up nothing for them to count against a story."""
-EVADED = 3
+VOID = frozenset(("nonsense", "echo", "empty"))
+"""The faults of an answer that the rules would void; a coin isn't tossed over such answers."""
+EVADED = 2
 """The least number of answers beside their questions for a teller who doesn't answer."""
-NO_ANSWERS = frozenset(("nonsense", "echo", "beside"))
-"""The faults of what is no answer to its question."""
+SEVERAL = 4
+"""The number of answers of which one at least has what was asked for, if the teller answers at all."""
 FREE = 1
 """The number of honest `I don't remember` answers that cost nothing."""
 
@@ -164,6 +172,8 @@ class WeighedAnswer:
     """The fault of the answer, a key of `WEIGHTS`; empty if it has no fault."""
     score: float
     """The log odds of the answer; above 0 if it has no fault."""
+    weight: int
+    """As in `Fit`: 1 if the answer clearly has what was asked for, -1 if nothing in it belongs to the question."""
     part: str
     """The part of the answer to quote: the sentence that sounds unsure, or the whole answer."""
 
@@ -179,26 +189,20 @@ class Case:
     clashes: tuple[Clash, ...]
     odds: float
     """The log odds that the statement is true."""
-    unanswered: bool
-    """True if most answers are no answers to their questions, so that they are no evidence after all."""
+    tossed: bool
+    """True if most answers don't answer, so that they are no evidence and a coin decides; `odds` is 0 then."""
 
 
 def weighed(
     statement: str, likely: float, turns: Sequence[tuple[str, str]], level: str, known: StoryVocabulary
 ) -> Case:
     """A judge's case after these questions and answers. `known`: the words that fill slots."""
-    took = _heard(statement, tuple(turns), level, known)
-    against = tuple(
-        clash for clash in clashes(tuple(turns), statement, known) if not _misses(statement, clash, level)
-    )
+    turns = tuple(turns)
+    took = _heard(statement, turns, level, known)
+    against = clashes(turns, statement, known)
     odds = BASE[level] + PRIOR[level] * (likely - 3) + sum(one.score for one in took) + CLASH * len(against)
-    return Case(likely, took, against, odds, _never_answers(statement, tuple(turns), known))
-
-
-def _misses(statement: str, clash: Clash, level: str) -> bool:
-    """True if a judge misses a contradiction; the result is the same every time."""
-    share = MISSED[level]
-    return share > 0 and Random(f"hears/{statement}/{clash.one}/{clash.two}").random() < share
+    tossed = not against and _never_answers(statement, turns, known)
+    return Case(likely, took, against, 0.0 if tossed else odds, tossed)
 
 
 @lru_cache(maxsize=1024)
@@ -206,55 +210,32 @@ def _heard(
     statement: str, turns: tuple[tuple[str, str], ...], level: str, known: StoryVocabulary
 ) -> tuple[WeighedAnswer, ...]:
     found: list[WeighedAnswer] = []
-    apart = _apart(statement, turns, known) if level != "easy" else frozenset()
     for n, (question, answer) in enumerate(turns, 1):
         fit, like = fit_of(statement, question, answer, known), repeats(turns, n, known)
         fault = _fault(fit, like, level)
-        if n in apart and fault in ("", "shaky", "general"):
-            fault = "beside"
         weight = HOLDS if not fault else WEIGHTS[fault]
-        if fault == "shaky":
-            weight *= SHAKEN[level]
         before = sum(one.fault == fault for one in found)
         if fault == "forgets" and before < FREE:
             weight = 0.0
         elif fault and before:
             weight *= MORE
         part = known.unsure_part(answer) if fault == "shaky" else answer
-        found.append(WeighedAnswer(n, question, answer, fault, weight, part))
+        found.append(WeighedAnswer(n, question, answer, fault, weight, fit.weight, part))
     return tuple(found)
 
 
-def _apart(statement: str, turns: tuple[tuple[str, str], ...], known: StoryVocabulary) -> frozenset[int]:
-    """The answers that take up nothing, if even a person who tells loosely wouldn't give so many."""
-    alone, nothing = (_those(heard, statement, turns, known) for heard in (stands_alone, takes_up_nothing))
-    found = alone if len(alone) >= max(3, len(turns) // 2) else frozenset()
-    return found | (nothing if len(nothing) >= max(LOOSE, NEARLY_ALL * len(turns)) else frozenset())
-
-
-@lru_cache(maxsize=1024)
 def _never_answers(statement: str, turns: tuple[tuple[str, str], ...], known: StoryVocabulary) -> bool:
-    """True if most answers don't answer their questions: they don't fit, or they take up nothing."""
-    unfit = {
-        n
-        for n, (question, answer) in enumerate(turns, 1)
-        if is_loose(answer) or fit_of(statement, question, answer, known).fault in NO_ANSWERS
-    }
-    for heard in (stands_alone, takes_up_nothing):
-        unfit |= _those(heard, statement, turns, known)
-    return len(unfit) >= EVADED and 2 * len(unfit) > len(turns)
+    """True if more answers are beside their questions than answer them, and they are words at least.
 
-
-def _those(
-    heard: Callable[[str, str, str, frozenset[str], StoryVocabulary], bool],
-    statement: str,
-    turns: tuple[tuple[str, str], ...],
-    known: StoryVocabulary,
-) -> frozenset[int]:
-    """The numbers of the answers that are so, held against the roots of all other answers."""
-    own = [roots(answer) for _, answer in turns]
-    rest = [frozenset().union(*own[:n], *own[n + 1 :]) for n in range(len(own))]
-    return frozenset(n for n, turn in enumerate(turns, 1) if heard(statement, *turn, rest[n - 1], known))
+    So it is if no answer of several clearly has what was asked for, unless the teller is just vague.
+    """
+    fits = [fit_of(statement, question, answer, known) for question, answer in turns]
+    void = sum(bool(repeats(turns, n, known)) or fit.fault in VOID for n, fit in enumerate(fits, 1))
+    if 2 * void >= len(turns):
+        return False
+    beside, sure = (sum(fit.weight == weight for fit in fits) for weight in (-1, 1))
+    vague = any(fit.fault in ("dodge", "forgets") or fit.shaky for fit in fits)
+    return sure < beside >= EVADED or (not sure and not vague and len(turns) >= SEVERAL)
 
 
 def _fault(fit: Fit, like: int, level: str) -> str:

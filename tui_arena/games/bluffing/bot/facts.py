@@ -1,4 +1,7 @@
-"""What an answer says in six slots: age, year, place, name, yes or no, and who was there.
+"""What an answer says in twelve slots.
+
+The slots are age, year, birth, month, time of day, kind of place, place, country, name, who was there, the closest of
+the family, and yes or no.
 
 Statements about another occasion (`since 1998`, `the year after`) fill no slot: a missed fact does less harm
 than a made-up fact. The words that fill a slot are data: see `StoryVocabulary`.
@@ -11,12 +14,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tui_arena.core.language.function_words import yes_no_of
+from tui_arena.core.language.function_words import FUNCTION_WORDS, yes_no_of
 from tui_arena.core.language.numbers import number_at, years_at
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import (
     CLAUSE,
     SENTENCE,
+    happened,
     kind_of,
     last_question,
     quoted,
@@ -25,16 +29,28 @@ from tui_arena.games.bluffing.bot.cards import (
 )
 from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in
 
-SCENES = ("months", "daytime", "sky", "air", "setting")
+SCENES = ("months", "daytime", "setting")
 """The slots in which each word allows several values."""
 _KIN = frozenset(KIN)
 _CALLED = re.compile(
     rf"\b((?i:{'|'.join(sorted(_KIN))}|horse|pony|boat|ship))(?:,? (?:(?:is|was) )?(?:called|named)|'s name (?:is|was)|,)?"
     r" ((?:Mrs? |Ms |Dr )?[A-Z][a-zà-öø-ÿ’-]+)(?!')"
 )
-_PLACE = re.compile(
-    r"\b(?:in|near|outside) (?:the |a |old |central )*([A-Z][\w’-]+(?: [A-Z][\w’-]+)*)(?![\w'])"
-)
+_PLACE = re.compile(r"\bin (?:the |a |old |central |middle of )*([A-Z][\w’-]+(?: [A-Z][\w’-]+)*)(?![\w'])")
+_NEAR = re.compile(_PLACE.pattern.replace("in ", "(?:in|near|outside) ", 1))
+_BIRTHDAY = re.compile(r"\bmy (\w+) birthday\b")
+_ORDINALS = {
+    word: n
+    for n, word in enumerate(
+        """first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth
+        fifteenth sixteenth seventeenth eighteenth nineteenth twentieth""".split(),
+        1,
+    )
+} | {"thirtieth": 30, "fortieth": 40, "fiftieth": 50, "sixtieth": 60, "seventieth": 70, "eightieth": 80}
+_SEASONAL = re.compile(r"snow|frost|blizzard|icicles|heat|hot|sun|daylight")
+"""Words for the weather that say something about the season or the time of the day."""
+_FINER = frozenset("exactly which part precisely town street side".split())
+"""Words of questions that ask for a place within the place that was told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,26 +86,36 @@ class _Sentence:
         about = roots(" ".join(self.question)) - roots(statement)
         # True for a question about the place or time of the whole story
         whole = about <= roots(" ".join(known.of["kinds"]["general"])) and "old" not in self.question
-        self.wide = first and self.kind in ("where", "when") and whole
+        now = happened(statement) and not {"do", "does", "is", "are", "have", "has", "had"}.isdisjoint(
+            self.question
+        )
+        place = self.question[:2] in (("where", "was"), ("where", "were")) or (
+            self.kind == "where"
+            and about <= roots(" ".join(known.of["kinds"]["general"] + known.of["kinds"]["seen"]))
+        )
+        ends = known.any("ends", self.question)
+        self.wide = first and not (now or ends) and (place or (self.kind == "when" and whole))
         # True if the question or the sentence is about a time other than that of the story
         self.after = first and self.kind != "when" and known.any("another", [self.about])
+        others = {"he", "she", "they", *_KIN} & set(self.question)
+        # True if the question is about what others did or about today, so that a time is not the story's
+        self.theirs = now or (bool(others) and "you" not in self.question and self.about != "age")
         other = {*tokens(text.replace("next to ", ""))} - ({"before"} if self.wide else set())
-        self.elsewhen = self.after or known.any("otherwise", other)
+        self.elsewhen = self.after or ends or known.any("otherwise", other)
         # whether the sentence says when or where the story took place, and says it plainly
-        told = [[word for word in words if not known.any("fill", [word])] for _, words in self.clauses]
+        told = [words for _, words in self.clauses]
         firm = [f"{' '.join(words)} " for words in told if not known.any("otherwise", words)]
-        self.plain = any(clause.startswith(known.of["kinds"]["plainly"]) for clause in firm)
-        by = not first and known.any("by", told[0][:1])
+        plainly = [clause for clause in firm if clause.startswith(known.of["kinds"]["plainly"])]
+        self.plain, self.plain_words = bool(plainly), frozenset(" ".join(plainly).split())
         here = any(known.any("subjects", words[:1]) and known.any("verbs", words[:4]) for words in told)
-        elsewhere = self.elsewhen or known.any("elsewhere", self.words)
-        self.scene = self.plain or ((by or here) and not elsewhere)
+        self.scene = self.plain or (here and not self.elsewhen)
 
     def has(self, phrases: Iterable[str], words: Iterable[str] = (), near: str = "") -> str:
         """The first phrase that occurs, with a word of the kind `near` shortly before it; else empty."""
         said = f" {' '.join(words or self.words)} "
         for phrase in phrases:
             before, found, _ = said.partition(f" {phrase} ")
-            if found and (not near or self.known.any(near, before.split()[-3:])):
+            if found and (not near or self.known.any(near, before.split()[-4:])):
                 return phrase
         return ""
 
@@ -106,13 +132,31 @@ def facts_in(question: str, answer: str, statement: str, known: StoryVocabulary)
     sentences = SENTENCE.split(without_speech(answer))
     parts = [part.strip() for part in sentences if any(map(tokens, CLAUSE.split(part)))][:40]
     said = [_Sentence(part, n, question, statement, known) for n, part in enumerate(parts)]
-    slots = (_ages, _years, _scenes, _places, _names, _company, _propositions)
+    slots = (_ages, _years, _scenes, _places, _names, _company, _family, _propositions)
     return tuple(fact for one in said for slot in slots for fact in slot(one))
 
 
 def _ages(said: _Sentence) -> Iterator[Fact]:
-    words, known, how_old = said.words, said.known, said.about == "age" and "you" in said.question
-    subject = next((one for one in ("he", "she") if one in (*words, *said.question)), "")
+    known, how_old = said.known, said.about == "age" and "you" in said.question
+    subject = next((one for one in ("he", "she") if one in (*said.words, *said.question)), "")
+    own, others = _ages_in(said)
+    # in `I was forty, and she was ten` only forty is the teller's age
+    found = ([] if said.after or said.theirs else own) or (others if how_old and said.number == 0 else [])
+    for span, phrases in known.of["age"].items():
+        phrase = "" if found or said.after else said.has(phrases)
+        if phrase and (how_old or said.wide or not said.question or said.has(["i was"])):
+            found = [(float(age), phrase.split()[-1]) for age in span.split()]
+    if found:
+        soft, past = 2 * known.any("soft", said.words), 50 * bool(said.has(("over", "past")))
+        low, high = min(found)[0] - soft, max(found)[0] + soft + past
+        yield said.fact("age", found[0][1], asked=how_old, of=subject, low=low, high=high)
+    if subject and said.has(["before i was born"]):
+        yield said.fact("age", "before", asked=False, of=subject, low=-99)
+
+
+def _ages_in(said: _Sentence) -> tuple[list[tuple[float, str]], list[tuple[float, str]]]:
+    """The ages that a sentence gives the teller, and its other numbers that may be ages, each with its word."""
+    words, known = said.words, said.known
     found, others = list[tuple[float, str]](), list[tuple[float, str]]()
     end = 0
     for i in range(len(words)):
@@ -123,77 +167,78 @@ def _ages(said: _Sentence) -> Iterator[Fact]:
         lead = [word for word in words[:i] if not known.any("soft", [word]) and not known.any("just", [word])]
         after, old = "".join(words[end : end + 1]), words[end : end + 2] == ("years", "old")
         counted = known.any("measures", [after]) or (after.endswith("s") and len(after) > 3 and not old)
-        if counted or (said.kind != "when" and known.any("till", lead[-4:-2])):
+        if counted:
             continue
         own = known.any("age", [" ".join(lead[-2:])]) and (age > 9 or "we" not in lead[-2:])
-        at = age > 12 and lead[-1:] == ["at"] and (len(lead) == 1 or known.any("started", lead[-2:]))
+        whole = len(lead) == 1 or known.any("started", lead[-2:]) or (not said.question and end == len(words))
+        at = age > (12 if said.question else 4) and lead[-1:] == ["at"] and whole
         told = own or at or (old and not {"i", "we"}.isdisjoint(words))
-        if told and not said.after:
-            found.append((age, words[i]))
-        elif how_old and said.number == 0:
-            others.append((age, words[i]))
-    found = found or others  # in `I was forty, and she was ten` only forty is the teller's age
-    for span, phrases in known.of["age"].items():
-        phrase = "" if found or said.after else said.has(phrases)
-        if phrase and (how_old or not said.question or said.has(["i was"])):
-            found = [(float(age), phrase.split()[-1]) for age in span.split()]
-    if found:
-        soft, past = 2 * known.any("soft", words), 50 * bool(said.has(("over", "past")))
-        low, high = min(found)[0] - soft, max(found)[0] + soft + past
-        yield said.fact("age", found[0][1], asked=how_old, of=subject, low=low, high=high)
-    if subject and said.has(["before i was born"]):
-        yield said.fact("age", "before", asked=False, of=subject, low=-99)
+        (found if told else others).append((age, words[i]))
+    birthday = _BIRTHDAY.search(said.text.casefold())
+    if birthday and birthday[1] in _ORDINALS:
+        found.append((_ORDINALS[birthday[1]], birthday[1]))
+    return found, others
 
 
 def _years(said: _Sentence) -> Iterator[Fact]:
     read = ((years_at(said.words, n), word) for n, word in enumerate(said.words))
     read = ((y, word) for y, word in read if y and y[0] >= 1900 and (word[0].isdecimal() or y[2] != 2))
     found = {y[:2]: word for y, word in read if y}
+    if len(found) == 2 and said.has(("to", "till", "until")):
+        (low, _), (_, high) = sorted(found)
+        found = {(low, high): next(iter(found.values()))}
     for (low, high), word in found.items() if len(found) == 1 else ():
         soft = 3 * said.known.any("soft", said.words)
-        if said.has(["i was born in"]):
+        born = said.has(["i was born in"]) or (said.number == 0 and {"born", "you"} <= set(said.question))
+        if born:
             yield said.fact("birth", word, asked=True, low=low, high=high)
-        elif not said.elsewhen and (said.wide or said.scene or not said.question or len(said.words) < 7):
-            yield said.fact("year", word, asked=said.wide, low=low - soft, high=high + soft)
-            for age in _ages(said):
-                if age.high - age.low < 6:  # exact enough
-                    yield said.fact(
-                        "birth", word, asked=True, low=low - soft - age.high, high=high + soft - age.low
-                    )
+        here = said.wide or said.scene or not said.question or len(said.words) < 7
+        if born or not (word in said.plain_words or (here and not (said.elsewhen or said.theirs))):
+            continue
+        yield said.fact("year", word, asked=said.wide, low=low - soft, high=high + soft)
+        for age in _ages(said):
+            if age.high - age.low < 6:  # exact enough
+                low_age, high_age = low - soft - age.high, high + soft - age.low
+                yield said.fact("birth", word, asked=True, low=low_age, high=high_age)
 
 
 def _scenes(said: _Sentence) -> Iterator[Fact]:
-    """Months, times of the day, weather and kinds of place."""
+    """Months, times of the day and kinds of place."""
     beside = said.kind == "when" and not (said.wide or said.number or "old" in said.question)
     if beside or (said.elsewhen and not said.plain):
         return
     for slot in SCENES:
         place, values, word = slot == "setting", set[str](), ""
+        asks = said.wide and (said.kind == "where") == place
         for allowed, phrases in said.known.of[slot].items():
             if phrase := said.has(phrases, near="inside" if place else ""):
                 more = set(allowed.split())  # `July, at the summer party` means July
                 values, word = values & more or values | more, word or phrase.split()[-1]
-        sky = slot in ("sky", "air")
-        asks = said.about == "weather" if sky else said.wide and (said.kind == "where") == place
-        firm = said.plain or (said.scene and slot != "air" and (not place or said.number > 0))
+                asks = asks or (said.about == "weather" and _SEASONAL.search(phrase) is not None)
+        firm = said.plain or (said.scene and (not place or said.number > 0))
         month = slot == "months" and len(values) == 1 and not said.has(("last", "he", "she"))
         if values and (asks or firm or (month and said.yes is None if said.question else not place)):
             yield said.fact(slot, word, *values, asked=asks or said.plain or not said.question)
 
 
 def _places(said: _Sentence) -> Iterator[Fact]:
-    wide = said.wide and said.kind == "where"
-    if not wide and (said.kind == "where" or not said.scene):
+    """Countries, and other places by name. A country counts in most answers, any other place if it was asked for."""
+    known, wide = said.known, said.wide and said.kind == "where"
+    told = not said.question and happened(said.text) and not said.elsewhen
+    firm = wide or told or (said.kind != "where" and said.scene)
+    away = known.any("away", (*said.words, *said.question))
+    if not firm and (said.elsewhen or said.theirs or away):
         return
     text = said.text[0].lower() + said.text[1:]
-    found = [name for name in _PLACE.findall(text) if names_in(f"it was {name}")]
+    found = [name for name in (_NEAR if wide else _PLACE).findall(text) if names_in(f"it was {name}")]
     if wide and not found and len(said.words) < 5:
-        found = list(names_in(f"it was {said.text}"))
+        found = list(names_in(f"it was {text if said.words[0] in FUNCTION_WORDS else said.text}"))
     names = {name.casefold() for name in found}
-    countries = names & set(said.known.of["kinds"]["countries"])
-    for slot, those in (("country", countries), ("place", names - countries)):
+    countries = names & set(known.of["kinds"]["countries"])
+    finer = not firm or not _FINER.isdisjoint(said.question)
+    for slot, those in (("country", countries), ("place", frozenset() if finer else names - countries)):
         if those:
-            yield said.fact(slot, min(those), *those, asked=wide)
+            yield said.fact(slot, min(those), *those, asked=wide or said.plain or not firm)
 
 
 def _names(said: _Sentence) -> Iterator[Fact]:
@@ -203,7 +248,8 @@ def _names(said: _Sentence) -> Iterator[Fact]:
         if names_in(f"it was {at[2]}")
     ]
     names = names_in(f"it was {said.text}") if said.number == 0 and said.about == "name" else ()
-    roles = [word for word in said.question if word in _KIN or word in said.known.of["kinds"]["one"]]
+    asked = [word.removesuffix("s") for word in said.question]
+    roles = [word for word in asked if word in _KIN or word in said.known.of["kinds"]["one"]]
     if names and roles and not called:
         called = [(roles[0], names[0].casefold())]
     for role, name in called:
@@ -214,32 +260,80 @@ def _company(said: _Sentence) -> Iterator[Fact]:
     """Facts that say whether the teller was alone."""
     known, asks = said.known, said.about == "alone" and said.what.yes_no
     found = ""
-    for n, (text, words) in enumerate(() if said.after else said.clauses):
+    for n, (text, words) in enumerate(() if said.after and said.about != "end" else said.clauses):
         away = said.elsewhen and known.any("otherwise", words)
-        person = bool(_KIN & set(words) or names_in(text.strip()))
-        along = _along(words) or (person and said.has(known.of["kinds"]["with"], words))
-        alone = said.has(known.of["kinds"]["alone"], words) and not person and not known.any("and", words)
-        own = known.any("own", words[:1]) or known.any("me", words)
+        person = bool(_KIN & set(words))
+        asked_of = words[0] in ("he", "she", "they") and not _KIN.isdisjoint(said.question)
+        named = person or asked_of or bool(names_in(text.strip()))
+        along = (
+            _along(words, known)
+            or (named and said.has(known.of["kinds"]["with"], words))
+            or _acts(words, said)
+        )
+        alone = said.has(known.of["kinds"]["alone"], words) and not person
+        alone = "" if said.has(known.of["kinds"]["not_alone"], words) else alone
+        own = known.any("own", words[:1]) or known.any("me", words) or words[0] == "by" or "me" in words
         answered = said.what.yes_no and not asks and said.yes is not None and not n
         if not (found or away) and ((alone and own) or (along and not answered)):
             found = "company" if along else "alone"
             yield said.fact("company", text.strip().casefold(), found, asked=True)
-    who = said.kind == "who" and said.number == 0 and known.any("there", said.question)
+    named = said.number == 0 and (said.kind == "who" or (asks and said.what.opposite and said.yes is None))
+    who = named and known.any("there", said.question)
     if asks and said.number == 0 and said.yes is not None:
         yield said.fact("company", "", "alone" if said.yes != said.what.opposite else "company", asked=False)
     elif who and not found and not said.elsewhen:
-        listed = _KIN & set(said.words) or names_in(f"it was {said.text}")
-        if said.words[0] in ("nobody", "none") and not known.any("and", said.words):
+        nobody = said.words[0] in ("nobody", "none", "noone") or said.words[:2] == ("no", "one")
+        if nobody and not said.has(known.of["kinds"]["not_alone"]):
             yield said.fact("company", "", "alone", asked=True)
-        elif (listed or known.any("somebody", said.words)) and not known.any("nobody", said.words):
-            yield said.fact("company", "", "company", asked="with" in said.question)
+        elif _somebody(said) and not known.any("not", said.words):
+            yield said.fact("company", "", "company", asked=not {"with", "else"}.isdisjoint(said.question))
 
 
-def _along(words: tuple[str, ...]) -> bool:
-    """True if somebody came along: `with my aunt`, `my aunt and I`."""
-    kin = (i for i, word in enumerate(words) if word in _KIN)
-    near = ((words[max(0, i - 4) : i], words[i + 1 : i + 4]) for i in kin)
-    return any({"my", "our"} & {*a} and ("with" in a or ("and", "i") in (b[:2], b[1:])) for a, b in near)
+def _somebody(said: _Sentence) -> bool:
+    """True if an answer to who was there names somebody."""
+    singular = {*said.words, *(word.removesuffix("s") for word in said.words)}
+    people = singular & (_KIN | set(said.known.of["kinds"]["people"]))
+    return bool(people or names_in(f"it was {said.text}"))
+
+
+def _acts(words: tuple[str, ...], said: _Sentence) -> bool:
+    """True if somebody of the teller's own does something on the scene: `my aunt held the ladder`, `we slept`."""
+    acts = frozenset(said.known.of["kinds"]["acts"])
+    for i, word in enumerate(words):
+        near = range(i + 1, min(i + 4, len(words)))
+        kin = (
+            next((k for k in near if words[k] in _KIN - {"dog", "cat"}), None)
+            if word in ("my", "our")
+            else None
+        )
+        at = i if word == "we" else kin
+        if at is not None and not acts.isdisjoint(words[at + 1 : at + 3]):
+            return True
+    return False
+
+
+def _along(words: tuple[str, ...], known: StoryVocabulary) -> bool:
+    """True if somebody came along: `with my aunt`, `with two friends`, `my aunt and I`."""
+    people = (_KIN - {"dog", "cat"}) | set(known.of["kinds"]["people"])
+    those = (i for i, word in enumerate(words) if {word, word.removesuffix("s")} & people)
+    near = ((words[max(0, i - 4) : i], words[i + 1 : i + 4]) for i in those)
+    ours = {"my", "our", "two", "three", "four", "some", "a"}
+    return any(
+        ("with" in a and bool(ours & {*a} or a[-1] == "with"))
+        or (bool(ours & {*a}) and ("and", "i") in (b[:2], b[1:]))
+        for a, b in near
+    )
+
+
+def _family(said: _Sentence) -> Iterator[Fact]:
+    """Facts that say whether the teller has brothers or sisters, and whether the teller was ever married."""
+    none = said.number == 0 and said.words[0] in ("none", "no", "nobody", "zero")
+    if none and not {"brothers", "sisters", "siblings"}.isdisjoint(said.question):
+        yield said.fact("family", "", "no", asked=True, of="siblings")
+    for allowed, phrases in said.known.of["family"].items():
+        if phrase := said.has(phrases):
+            subject, value = allowed.split()
+            yield said.fact("family", phrase.split()[-1], value, asked=True, of=subject)
 
 
 def _propositions(said: _Sentence) -> Iterator[Fact]:
@@ -250,17 +344,18 @@ def _propositions(said: _Sentence) -> Iterator[Fact]:
         value = float(so == said.yes)
         yield Fact("so", quoted(said.text), True, 0, value, value, about, subject)
     for text, words in said.clauses:
-        if not {"i", "we"}.isdisjoint(words[:2]) and not said.known.any("reported", words):
+        never = not said.question and said.known.any("lasting", words)
+        if not {"i", "we", "im", "ive"}.isdisjoint(words[:2]) and (
+            never or not said.known.any("reported", words)
+        ):
             about, so = _proposition(words, said.known)
-            yield Fact("so", quoted(text), False, said.number, so, so, about, "i")
+            yield Fact("so", quoted(text), never, said.number, so, so, about, "i")
 
 
 def _proposition(words: Iterable[str], known: StoryVocabulary) -> tuple[frozenset[str], bool]:
     """The roots of a proposition, and True if it is affirmed, False if it is denied."""
-    means, turned = (
-        {form: one for one, row in known.of[name].items() for form in row} for name in ("means", "opposites")
-    )
+    means = {form: one for one, row in known.of["means"].items() for form in row}
     denied = any(known.any("not", [word]) or (word.endswith("nt") and len(word) < 8) for word in words)
-    plain = (turned.get(word, means.get(word, word)) for word in words if not known.any("not", [word]))
+    plain = (means.get(word, word) for word in words if not known.any("not", [word]))
     about = roots(" ".join(plain)) - roots(" ".join(known.of["kinds"]["anything"]))
-    return about, denied == any(word in turned for word in words)
+    return about, not denied

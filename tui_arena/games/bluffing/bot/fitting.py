@@ -13,25 +13,27 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
+from tui_arena.core.answers import lack
 from tui_arena.core.language.families import is_past
-from tui_arena.core.language.function_words import FUNCTION_WORDS
+from tui_arena.core.language.function_words import FUNCTION_WORDS, NO_WORDS, YES_WORDS
 from tui_arena.core.language.numbers import NUMBERS, SIZES
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import (
     READ,
     alike,
     folded,
-    happened,
     kind_of,
     roots,
     shortened,
     without_speech,
     yes_or_no,
 )
-from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in
+from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in, people_in
 
 REPEATS = 0.65
 """An answer that is at least this much `alike` to an earlier answer repeats it."""
+NEARLY = 0.6
+"""Or if all words are at least this much `alike`, and half of those that say something."""
 ECHOES = 0.75
 """An answer says nothing new if at least this share of its roots comes from its question or the statement."""
 
@@ -41,24 +43,38 @@ _NO_HEAD = frozenset(
     i you he she we they me him us them be did do does has have had it""".split()
 )
 """Words that can't follow a determiner."""
-_PREPOSITIONS = frozenset("of to from with into at by for".split())
-_NO_OBJECT = frozenset("of to from with into at by for is are was were and or but am".split())
-"""Words that can't follow a preposition, except in a few pairs."""
-_PAIRS = frozenset(
-    "for at/of at/from at/up to/to of/from with/from behind/for by/from by/of by/from of/to by/with at/at by/for to/by to/by at".split(
-        "/"
-    )
-)
+_NO_OBJECT = frozenset("of to from into with is are was were and or but am".split())
+"""Words that can't follow `of`."""
 _OWN = frozenset(
     "i me my mine myself we us our he him his she her they them their it that there this those im id ive".split()
 )
 _PRONOUN = _OWN | frozenset("its one you nobody everybody everyone somebody who these both".split())
 _SELF = frozenset("i me my mine we us our it im id ive".split())
-_SETTLED = frozenset(("when", "count", "why", "whether", "where", "who"))
+NO_ANSWERS = frozenset(("nonsense", "echo", "beside", "empty"))
+"""The faults of what is no answer to its question."""
+_TIMED = re.compile(
+    r"\b(?:(?:19|20)\d\d|\d+s?|ago|\w+ies|(?:when|before|after|during|since|until) (?:i|we|he|she|they|it|my|our|the)|(?:last|next|every) [a-z]+"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:in|this|one) (?:the )?(?:spring|summer|autumn|winter)"
+    r"|(?:jan|febr)uary|march|april|may|june|july|august|september|october|november|december|christmas|easter"
+    r"|yesterday|always|never|school|at night|morning|afternoon|evening)\b"
+)
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+TERSE = 6
+"""A name in an answer of fewer words is who was asked for."""
+_PLACED = re.compile(
+    r"\b(?:in|on|at|near|by|outside|inside|behind|under|opposite|between|from|next to) (?:the|a|an|my|our|his|her|their|[a-z]+'s) "
+    r"|\bat (?:home|school|work)\b|^(?:in|near|at) "
+)
+_REASON = re.compile(r"\b(?:because|cause|cos|so that|had to|wanted to|in order to|for a (?:bet|dare))\b")
+_ORDINAL = frozenset("first second third fourth fifth sixth seventh eighth ninth tenth last".split())
+_AGES = frozenset(
+    """child kid teenager teen teens young younger little small tiny baby toddler student school born age year years old older
+    twenties thirties forties fifties sixties seventies grown adult boy girl pregnant retired same kindergarten""".split()
+)
+_REASONS = frozenset("because cause cos since as so to for if no just never without".split())
+SETTLED = frozenset(("when", "count", "why", "where", "who"))
 """The kinds of questions for which the words of an answer show whether it answers them."""
-_ASKS_PROOF = frozenset("could can would confirm prove proof know knows vouch whose".split())
 ASKS_SPEECH = re.compile(r"\bwhat (?:did|do|does) (?:\w+ ){1,4}say\b|\bwhat was said\b")
-_OURS = re.compile(rf"\b(?:my|our) (?:\w+ ){{0,2}}?(?:{'|'.join(KIN)})\b")
 _NUMBERS = NUMBERS.keys() | SIZES.keys()
 _KIN = frozenset(KIN)
 _SOUNDS = frozenset("mrs hmm brr pfft tsk shh psst grr pst nth bbc gps dvd cds".split())
@@ -72,16 +88,23 @@ class Fit:
     """How an answer fits its question."""
 
     fault: str
-    """The fault: `nonsense`, `echo`, `dodge`, `beside`, `general`, `forgets` or `empty`; or an empty text."""
+    """The fault: `nonsense`, `echo`, `dodge`, `beside`, `forgets` or `empty`; or an empty text."""
     shaky: int
     """The number of signs of uncertainty in the answer."""
+    weight: int
+    """1 if the answer has what was asked for, -1 if nothing in it belongs to the question, else 0."""
 
 
 @lru_cache(maxsize=4096)
 def fit_of(statement: str, question: str, answer: str, known: StoryVocabulary) -> Fit:
     """How an answer fits its question; `known`: the vocabulary that decides this."""
-    found = (fault for fault, so in _checked(statement, question, answer, known) if so)
-    return Fit(next(found, ""), known.unsure(answer))
+    fault = next((fault for fault, so in _checked(statement, question, answer, known) if so), "")
+    weight = -1 if fault in NO_ANSWERS else int(has_asked(question, answer))
+    if not weight and _apart(statement, question, answer, known):
+        weight = -1
+    # `It must be ten years ago` is how people tell a time or a number
+    hedged = weight > 0 and kind_of(question) in ("when", "count")
+    return Fit(fault, 0 if hedged else known.unsure(answer), weight)
 
 
 def _checked(
@@ -91,43 +114,99 @@ def _checked(
     answer = shortened(answer)
     said, words = folded(without_speech(answer)), tokens(answer[:READ])
     yield "empty", not words or folded(answer).strip("() ") == "no answer"
-    yield "nonsense", is_salad(answer, known)
-    yield "echo", _echoes(statement, question, words, answer)
-    concrete, told = fits_kind(kind_of(question), question, answer, known), _told(said, known)
-    yield "dodge", known.says("dodges", said) and not (told and concrete and len(words) > 12)
-    asks_back = said.rstrip().endswith("?") and len(words) < 14
-    yield "dodge", asks_back and not (concrete and _says(said, _OWN))
-    yield "forgets", known.says("forgets", said) and not told
-    timed = concrete and kind_of(question) in ("when", "count")
-    yield "beside", not timed and _elsewhere(statement, question, answer, known)
-    yield "general", known.says("general", said) and not told
-    yield "beside", not concrete
+    found = lack(answer, question, (), known.language)
+    listed = _says(folded(question), {"which", "called", "names", "kinds", "sorts"})
+    yield "nonsense", found == "no words" or (is_salad(answer, known) and not (listed and found is None))
+    yield "echo", found == "same" or _echoes(statement, question, words, answer)
+    kind = kind_of(question)
+    concrete = fits_kind(kind, question, answer, known)
+    yield "dodge", known.says("dodges", said) and not (concrete and len(words) > 12)
+    yield "dodge", found == "question" and not (concrete and _says(said, _OWN | _NUMBERS))
+    yield "forgets", known.says("forgets", said) and not has_asked(question, answer)
+    timed = concrete and kind in ("when", "count")
+    yield "beside", not timed and _generic(statement, question, answer, known)
+    yield "beside", not concrete or (is_loose(answer) and _apart(statement, question, answer, known))
+
+
+def has_asked(question: str, answer: str) -> bool:
+    """True if an answer clearly has what its kind of question asks for, so that it can't be chance."""
+    said, words = folded(without_speech(shortened(answer))), tokens(answer[:READ])
+    if is_loose(answer):
+        return False
+    asked, names = folded(question), names_in(answer)
+    number = _says(said, _NUMBERS - {"one", "zero", "second"}) or any(word.isdigit() for word in words)
+    age = number and not _YEAR.search(said)
+    person = _says(said, _KIN) or _begins(said, "me just nobody noone only")
+    acts = _past(said) and _says(said, _SELF)
+    has: Mapping[str, object] = {
+        "when": age if "old" in asked else _TIMED.search(said),
+        "count": number,
+        "where": names or _PLACED.search(said),
+        "who": person or people_in(answer) or (names and len(words) < TERSE),
+        "why": acts or _REASON.search(said),
+        "whether": _begins(said, "yes yeah yep no nope nah not never always"),
+    }
+    return bool(has.get(kind_of(question), len(words) > 2 and (acts or (person and _past(said)))))
+
+
+def _apart(statement: str, question: str, answer: str, known: StoryVocabulary) -> bool:
+    """True if nothing in an answer belongs to the question, the statement or a teller."""
+    said = folded(without_speech(shortened(answer)))
+    if roots(answer) & (roots(question) | roots(statement)) or _says(said, _SELF | _KIN):
+        return False
+    if is_loose(answer):
+        return True
+    verb = known.says("present", said) or _past(said)
+    return len(said.split()) >= 4 and verb and not known.says("refers", said)
+
+
+def _generic(statement: str, question: str, answer: str, known: StoryVocabulary) -> bool:
+    """True if an answer is a sentence on how things are in general, though something that happened was asked."""
+    said = folded(without_speech(shortened(answer)))
+    past = "did" in tokens(question) or _past(question)
+    general = known.says("present", said) and not _past(said) and not _says(said, _OWN)
+    whole = len(said.split()) >= 4 and not _begins(said, "with in on at by for from to of about like")
+    return past and general and whole and _apart(statement, question, answer, known)
 
 
 def fits_kind(kind: str, question: str, answer: str, known: StoryVocabulary) -> bool:
-    """True if an answer has what its kind of question asks for, read generously."""
+    """True if an answer may have what its kind of question asks for, read generously."""
     asked, said = folded(question), folded(without_speech(shortened(answer)))
     brief = len(said.split())
     if ASKS_SPEECH.search(asked):
         speech = not set(folded(answer)).isdisjoint('“”"‘')
         return brief < 5 or speech or known.says("spoken", folded(answer))
-    if kind not in _SETTLED or known.says(kind, said):
+    if kind in ("when", "where", "count") and brief > 1 and _begins(said, "yes yeah yep no nope"):
+        return False
+    if kind == "when" and "old" in asked:
+        return _says(said, _NUMBERS | _AGES) or any(c.isdigit() for c in said)
+    if kind not in SETTLED or (kind != "why" and known.says(kind, said)):
         return True
-    numbers = _NUMBERS - {"one", "zero"} if kind == "when" else _NUMBERS
+    numbers, head = _NUMBERS - {"one", "zero"} if kind == "when" else _NUMBERS, answer.partition(",")[0]
     if kind in ("when", "count") and (any(c.isdigit() for c in said) or _says(said, numbers)):
         return True
     free: Mapping[str, Callable[[], object]] = {
         "who": lambda: (
-            _names(answer)
-            or _says(said, _KIN)
+            names_in(answer)
+            or _names(head)
+            or (
+                known.language is not None
+                and answer[:1].isupper()
+                and tokens(answer)[0] not in known.language
+            )
+            or _says(said, _KIN | {"alone"})
+            or (len(head.split()) < TERSE and _says(folded(head), _OWN))
             or _begins(said, "yes no nope yeah")
-            or _says(asked, _ASKS_PROOF)
         ),
-        "where": lambda: _names(answer) or _says(asked, {"came", "come", "get", "got", "learn", "from"}),
-        "when": lambda: _begins(said, "at on in during just right as by over with"),
+        "where": lambda: (
+            _names(answer.partition(",")[0])
+            or _says(said, _KIN)
+            or brief < 3
+            or _says(asked, {"came", "come", "get", "got", "learn", "from"})
+        ),
+        "when": lambda: _begins(said, "at on in during just right as by over with") or _says(said, _ORDINAL),
+        "why": lambda: brief < 4 or _past(said) or _says(said, _OWN | _REASONS),
         "count": lambda: "far" in asked and known.says("where", said),
-        "whether": lambda: _says(said, _OWN) or alike(roots(question), roots(answer)),
-        "why": lambda: brief < 4,
     }
     return bool(free[kind]())
 
@@ -149,12 +228,6 @@ def _names(answer: str) -> bool:
     return bool(names_in(answer)) or first
 
 
-def _told(said: str, known: StoryVocabulary) -> bool:
-    """True if an answer says something definite: a number, a named person, a place, or what somebody did."""
-    numbers = any(c.isdigit() for c in said) or _says(said, _NUMBERS)
-    return numbers or _OURS.search(said) is not None or known.says("told", said)
-
-
 def _past(text: str) -> bool:
     """True if a text is about the past."""
     return any(
@@ -167,16 +240,17 @@ def is_salad(answer: str, known: StoryVocabulary) -> bool:
     text = folded(answer[:READ])
     words = tokens(text)
     letters = [word for word in words if word.isalpha()]
+    if len(words) > 1 and len(set(words)) == 1 and words[0] not in FUNCTION_WORDS | YES_WORDS | NO_WORDS:
+        return True
+    both = set(words) <= YES_WORDS | NO_WORDS and set(words) & YES_WORDS and set(words) & NO_WORDS
+    if both and len(words) > 2:
+        return True
     if not words:
         return not any(c.isalpha() for c in answer)
     if letters and sum(map(_unspeakable, letters)) / len(letters) > 0.34:
         return True
-    odd = sum(
-        (a in _DETERMINERS and b in _NO_HEAD)
-        or (a in _PREPOSITIONS and b in _NO_OBJECT and f"{a} {b}" not in _PAIRS)
-        for a, b in pairwise(words)
-        if f"{a} {b}" in text
-    )
+    pairs = ((a, b) for a, b in pairwise(words) if f"{a} {b}" in text)
+    odd = sum((a in _DETERMINERS and b in _NO_HEAD) or (a == "of" and b in _NO_OBJECT) for a, b in pairs)
     odd += _miscounted(answer, known)
     share = sum(word in FUNCTION_WORDS or word.isdigit() for word in words) / len(words)
     clause = (known.says("present", text) or _past(text)) and _says(text, _PRONOUN)
@@ -234,55 +308,6 @@ def _echoes(statement: str, question: str, words: Sequence[str], answer: str) ->
     )
 
 
-def _elsewhere(statement: str, question: str, answer: str, known: StoryVocabulary) -> bool:
-    """True if an answer speaks fluently about something else."""
-    own, said = roots(answer), folded(without_speech(answer))
-    if len(said.split()) < 4 or own & (roots(question) | roots(statement)):
-        return False
-    if _begins(said, "yes no yeah nope because like since") or names_in(answer):
-        return False
-    past = happened(statement) and _says(folded(question), {"was", "were", "did", "happened", "had"})
-    if known.says("tastes", said) and (past or not _says(known.without("tastes", said), _OWN)):
-        return past or "favou" not in folded(question)
-    if _past(said) or not known.says("present", said):
-        return False
-    return not _says(said, _OWN) and (past or not _says(said, _PRONOUN)) and len(said.split()) >= 5
-
-
-def stands_alone(
-    statement: str, question: str, answer: str, rest: frozenset[str], known: StoryVocabulary
-) -> bool:
-    """True if an answer is a whole sentence that takes up nothing.
-
-    The answer shares no word with the question, the statement or the other answers (`rest`: their roots), and
-    nothing in it refers back.
-    """
-    said = folded(without_speech(answer))
-    verb = known.says("present", said) or _past(said)
-    if len(said.split()) < 4 or not verb or known.says("refers", said) or not said[0].isalpha():
-        return False
-    if _begins(said, "in on at by with about like from for to behind under near around as"):
-        return False
-    return not roots(answer) & (roots(question) | roots(statement) | rest)
-
-
-TERSE = 5
-"""An answer of at most this many words belongs to a story if it is of the kind that was asked for."""
-
-
-def takes_up_nothing(
-    statement: str, question: str, answer: str, rest: frozenset[str], known: StoryVocabulary
-) -> bool:
-    """True if an answer shares no word with the question, statement or other answers, and has no teller.
-
-    Many honest answers are like that. If nearly all answers are like that, they don't make a story.
-    """
-    said = folded(answer)
-    if len(said.split()) <= TERSE and fits_kind(kind_of(question), question, answer, known):
-        return False
-    return not _says(said, _SELF) and not roots(answer) & (roots(question) | roots(statement) | rest)
-
-
 LOOSE_WORDS = 3
 """The least number of words without grammar that are no sentence and no name of a thing."""
 
@@ -311,18 +336,16 @@ def repeats(turns: Sequence[tuple[str, str]], number: int, known: StoryVocabular
     A person who is asked the same thing again may say the same thing again, so such answers don't count.
     """
     question, answer = turns[number - 1]
-    own, flat = roots(answer), " ".join(tokens(answer))
+    own, flat = roots(answer), tokens(answer)
     for n, (before, said) in enumerate(turns[: number - 1], 1):
         if same_asked(before, question, known):
             continue
-        other = " ".join(tokens(said))
-        long = len(flat.split()) > 2 and len(other.split()) > 2
-        inside = min(len(flat.split()), len(other.split())) >= 5 and (flat in other or other in flat)
-        if (
-            (flat == other and long)
-            or inside
-            or (min(len(own), len(roots(said))) > 2 and alike(own, roots(said)) >= REPEATS)
-            or (len(own) == 2 and long and own == roots(said))
-        ):
+        other = tokens(said)
+        near = alike(frozenset(flat), frozenset(other))
+        if min(len(flat), len(other)) < 3:
+            continue
+        inside = min(len(flat), len(other)) >= 5 and " ".join(flat) in " ".join(other)
+        much = min(len(own), len(roots(said))) > 2 and alike(own, roots(said)) >= REPEATS
+        if flat == other or inside or much or (near >= NEARLY and alike(own, roots(said)) >= 0.5):
             return n
     return 0

@@ -12,17 +12,13 @@ questions, never on a deck's answers.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import exp
-from random import Random
 from typing import Any
 
 from tui_arena.core.belief_metrics import LEVELS
 from tui_arena.core.game import Belief
 from tui_arena.core.grouping import grouped
-from tui_arena.core.language.families import is_past
-from tui_arena.core.language.function_words import tells_nothing
-from tui_arena.core.language.numbers import value_of
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import one_line
@@ -32,19 +28,14 @@ from tui_arena.games.bluffing.bot.cards import (
     MIDDLE,
     JudgedStatement,
     Likeness,
-    alike,
     folded,
-    happened,
     kind_of,
-    quoted,
+    last_question,
     roots,
-    without_speech,
 )
-from tui_arena.games.bluffing.bot.cues import StoryVocabulary, names_in, people_in
+from tui_arena.games.bluffing.bot.cues import StoryVocabulary
 from tui_arena.games.bluffing.bot.evidence import Case, WeighedAnswer, weighed
-from tui_arena.games.bluffing.bot.facts import facts_in
 from tui_arena.games.bluffing.bot.fitting import ASKS_SPEECH
-from tui_arena.games.bluffing.rules import TEXT_CHARS
 
 CENTRES = (1.8, 0.8, 0.0, -0.8, -1.8)
 """The log odds that each of the five levels represents."""
@@ -70,15 +61,12 @@ COMMON, RARE = 4.5, 1.5
 """A likelihood of at least `COMMON` or at most `RARE` is itself a reason."""
 _INNER = str.maketrans("“”", "‘’")
 _QUOTE = 60
-_DETAIL = re.compile(
-    r"\b[Aa]n? (?:[a-z]{3,}(?:-[a-z]+)? )[a-z]{4,}(?=[.,;!]|$| (?:and|of|in|on|at|with|for|from|that|who|which|by|over|under|behind|between|but)\b)"
+_LEANING = frozenset(
+    "in on at with since because for to by from yes no and but so behind against under over near after before".split()
 )
-"""A thing with a word that describes it: `a flat basket`."""
-_ABSTRACT = frozenset(
-    """thing things moment time times way bit lot deal couple kind sort piece part quarter half minute minutes hour
-    hours day days week weeks month months year years while good great few little long short same other such first
-    second third last next whole certain number matter question word person people friend""".split()
-)
+"""Words with which no answer begins that is quoted for a story."""
+DETAILED = 4
+"""The least number of words of an answer that is quoted for a story."""
 
 
 def case_over(
@@ -126,9 +114,10 @@ def _shares(case: Case) -> list[float]:
 
 
 def sure(case: Case, facts: Mapping[str, Any], level: str) -> bool:
-    """True if a judge of a level is sure enough to give the verdict early."""
+    """True if a judge of a level is sure enough to give the verdict early, and has nothing to ask at once."""
     least, above, below = ENOUGH[level]
-    return len(facts["turns"]) >= least and not below < case.odds < above
+    asks = any(clash.second == len(case.heard) for clash in case.clashes)
+    return len(facts["turns"]) >= least and not below < case.odds < above and not asks
 
 
 # reasons
@@ -140,17 +129,40 @@ def reasons(case: Case, speech: Mapping[str, Any], true: bool | None = None) -> 
     `speech`: the bots' phrases, by occasion. `true`: the verdict that they support; None for a belief.
     """
     side = case.odds > 0 if true is None else true
+    if case.tossed:
+        return str(speech["no_side"]) if true is None else _tossed(case, speech)
     bad = _against(case, speech)
     if not case.heard:
         return str(speech[_at_first(case)])
     if side:
-        good = speech["mostly" if bad else "hangs_together"]
-        detail = _detail(case)
-        told = str(speech["down_to" if detail else "as_heard"].format(good=good, detail=detail))
+        told = _good(case, speech, "mostly" if bad else "")
         return f"{told} {speech['only'].format(fault=_lower_part(bad[0]))}" if bad else told
     if not bad:
-        return str(speech["hard_to_believe"])
-    return " ".join(f"{one}." for one in bad[:2])
+        return _one_of(speech["hunch"], case)
+    return " ".join(f"{one}." for one in bad[: min(2, len({clash.slot for clash in case.clashes})) or 2])
+
+
+def _one_of(forms: Sequence[str], case: Case) -> str:
+    """One of several sentences; the same one for the same answers."""
+    return str(forms[sum(len(one.answer) for one in case.heard) % len(forms)])
+
+
+def _tossed(case: Case, speech: Mapping[str, Any]) -> str:
+    beside = next((one for one in case.heard if one.fault == "beside"), None)
+    if beside is None:
+        return str(speech["tossed"])
+    asked = asked_for(beside.question, speech["asked"])
+    return str(speech["tossed_quote"].format(asked=asked, quote=_short(beside.answer)))
+
+
+def _good(case: Case, speech: Mapping[str, Any], mostly: str) -> str:
+    """What speaks for a story: what the teller knew, or an answer."""
+    asked = [one.question for one in case.heard if one.weight > 0 and not one.fault and _named(one.question)]
+    known = list(dict.fromkeys(asked_for(question, speech["asked"]) for question in asked))[:3]
+    if len(known) > 1:
+        return _one_of(speech["mostly_knew" if mostly else "knew"], case).format(known=listed(known, "and"))
+    detail, good = _detail(case), speech[mostly or "hangs_together"]
+    return _one_of(speech["with_detail" if detail else "as_heard"], case).format(good=good, detail=detail)
 
 
 def _at_first(case: Case) -> str:
@@ -165,8 +177,8 @@ def _lower_part(text: str) -> str:
 
 def _against(case: Case, speech: Mapping[str, Any]) -> list[str]:
     """The evidence against a statement, the worst first, each item as a sentence without its full stop."""
-    slips = {folded(clash.two): clash for clash in reversed(case.clashes)}
-    found = [clash.told(speech).rstrip(".") for clash in case.clashes if slips[folded(clash.two)] is clash]
+    by_slot = {clash.slot: clash for clash in reversed(case.clashes)}
+    found = [clash.told(speech).rstrip(".") for clash in case.clashes if by_slot[clash.slot] is clash]
     faulty = [one for one in case.heard if one.score < 0]
     by_fault = grouped((one.fault, one) for one in faulty)
     for _, those in sorted(by_fault.items(), key=lambda pair: sum(one.score for one in pair[1])):
@@ -177,27 +189,50 @@ def _against(case: Case, speech: Mapping[str, Any]) -> list[str]:
 def _said_of(those: Sequence[WeighedAnswer], speech: Mapping[str, Any]) -> str:
     """A sentence on the fault of one answer, or of several answers with the same fault."""
     one = min(those, key=lambda h: (h.score, h.number))
-    names = list(dict.fromkeys(name for each in those for name in names_in(each.answer)))[:2]
-    if one.fault == "nonsense" and names:
-        return str(speech["names_only"].format(names=" and ".join(f"“{name}”" for name in names)))
     once = speech["against"][one.fault]
     form = speech["twice"].get(one.fault, once) if len(those) > 1 else once
     asked = asked_for(one.question, speech["asked"])
     return str(form.format(asked=asked, quote=_short(one.part)))
 
 
+_BY_WORDS = (
+    (re.compile(r"\bhow old\b"), "age"),
+    (re.compile(r"\bhow long\b"), "long"),
+    (re.compile(r"^since when\b"), "since"),
+    (re.compile(r"\bhow much did\b|\bcost\b"), "cost"),
+    (ASKS_SPEECH, "said"),
+)
+
+
 def asked_for(question: str, names: Mapping[str, str]) -> str:
-    """The thing that a question asked for, in a few words; its kind decides the words."""
-    words = folded(question)
-    if "how old" in words:
-        return names["age"]
-    if "how long" in words:
-        return names["long"]
-    if ASKS_SPEECH.search(words):
-        return names["said"]
+    """The thing that a question asked for, in a few words; its kind decides the words.
+
+    >>> asked_for("So who taught you?", {})
+    'who taught you'
+    """
+    words = last_question(question)
+    for pattern, name in _BY_WORDS:
+        if pattern.search(" ".join(words)):
+            return names[name]
     kind = kind_of(question)
-    last = question.rstrip().rsplit(". ", 1)[-1]
-    return f"“{_short(last)}”" if kind == "what" else names[kind]
+    if kind == "who" and "who" in words[:2] and words[-1] != "who":
+        subject = words[words.index("who") :]
+        if subject[1] not in ("did", "do", "does", "has", "have", "will", "would"):
+            return " ".join(subject)
+    plain = kind not in ("what", "where", "when") or _named(question)
+    return names[kind] if plain else f"“{_short(_last_sentence(question))}”"
+
+
+def _named(question: str) -> bool:
+    """True if a few words name the thing that a question asks for."""
+    kind = kind_of(question)
+    whole = roots(question) <= roots("old happen exactly come place take") and "since" not in folded(question)
+    by_words = any(pattern.search(folded(question)) for pattern, _ in _BY_WORDS)
+    return kind == "who" or (kind == "count" and by_words) or (kind in ("where", "when") and whole)
+
+
+def _last_sentence(question: str) -> str:
+    return re.split(r"[.:?] ", question.rstrip())[-1]
 
 
 _CLAUSES = re.compile(
@@ -208,8 +243,8 @@ _CLAUSES = re.compile(
 def _short(answer: str) -> str:
     """The first clauses of an answer, short enough to be quoted in a verdict; a cut clause ends in `…`."""
     plain = answer.translate(_INNER).replace('"', "").replace("\n", " ")
-    first = re.split(r"[.!?;:]+(?:\s|$)", plain.strip(), maxsplit=1)[0]
-    plain = first if any(c.isalnum() for c in first) else plain
+    parts = [part for part in re.split(r"[.!?;:]+(?:\s|$)", plain.strip()) if tokens(part)] or [plain]
+    plain = parts[0] if len(tokens(parts[0])) > 1 or len(parts) == 1 else parts[1]
     clauses = _CLAUSES.split(plain)
     text = clauses.pop(0)
     while clauses and len(text) + len(clauses[0]) < _QUOTE:
@@ -228,19 +263,18 @@ def harmless(text: str) -> str:
 
 
 def _detail(case: Case) -> str:
-    """Two or three words of a good answer for a thing that neither the statement nor a question named.
+    """An answer that speaks for a story, short enough to be quoted; empty if there is none."""
+    if any(one.weight < 0 for one in case.heard):
+        return ""
+    told = [one for one in case.heard if not one.fault and one.weight > 0 and _telling(one)]
+    quotes = [quote for quote in (_short(one.answer) for one in told) if len(quote.split()) >= DETAILED]
+    return max(quotes, key=len, default="")
 
-    Empty if there is none.
-    """
-    asked = frozenset().union(*(roots(one.question) for one in case.heard))
-    for one in sorted(case.heard, key=lambda h: (-h.score, -len(h.answer))):
-        if one.fault or kind_of(one.question) in ("when", "count"):
-            continue
-        for found in _DETAIL.finditer(without_speech(one.answer)):
-            words = found[0].lower().split()
-            if _ABSTRACT.isdisjoint(words) and not roots(found[0]) & asked and not is_past(words[-1]):
-                return harmless(" ".join([words[0], *found[0].split()[1:]]))
-    return ""
+
+def _telling(one: WeighedAnswer) -> bool:
+    """True if an answer tells what was done or what it was like, in words that can stand alone."""
+    open_asked = kind_of(one.question) in ("how", "why", "what", "feeling")
+    return open_asked and tokens(one.answer)[0] not in _LEANING
 
 
 # the coach
@@ -279,220 +313,3 @@ def _summed_up(case: Case, facts: Mapping[str, Any], speech: Mapping[str, Any]) 
     if unasked:
         found.append(speech["coach_unasked"].format(kinds=listed(unasked, "or")))
     return found
-
-
-SURE = ("who", "where", "when", "count")
-"""The kinds of questions for which a judge can be sure that an answer leaves out the thing asked for."""
-
-# how a judge chooses its next question
-
-FOLLOWS: Mapping[str, float] = {"easy": 0.4, "medium": 0.7, "hard": 0.9}
-"""The chance that a judge of each level asks again about an answer that didn't fit."""
-CHECKS: Mapping[str, float] = {"easy": 0.15, "medium": 0.35, "hard": 0.5}
-"""The chance that a judge of each level follows up a fact."""
-FRAME = (
-    "When was that?",
-    "Where exactly was that?",
-    "How old were you at the time?",
-    "Were you alone?",
-    "Who else was there?",
-    "What was the weather like?",
-)
-"""Questions about the frame of a story, with which all other answers can be compared."""
-FRAMES: Mapping[str, float] = {"easy": 1.5, "medium": 2.4, "hard": 3.4}
-"""The extra weight that a judge of each level gives to the questions in `FRAME`."""
-SAME = 0.6
-LENT = 0.7
-"""The extra weight of a question that comes from the deck."""
-PRESSING: Mapping[str, float] = {
-    "who": 3,
-    "where": 3,
-    "when": 3,
-    "count": 2.5,
-    "feeling": 1.5,
-    "how": 2,
-    "what": 2,
-}
-"""How hard each kind of question is for a person who wasn't present; 1 for the other kinds."""
-_THING = re.compile(r"\b(?:a|an|the|my|our|two|three) (?:[a-z]+ )?([a-z]{4,})\b")
-_NO_THINGS = frozenset("hour hours week weeks life whole half first single".split())
-_NEVER = re.compile(r"\b(?:never|have not|haven't|refuse to|cannot|can't|won't|don't)\b")
-_COMES_BACK = re.compile(
-    r"“|^You (?:said|mentioned|were)|^Back to|^Those are|^I heard nothing|^I can make|^That could be|^If that is"
-)
-
-
-class QuestionPool:
-    """The questions that a judge of a level could ask now."""
-
-    def __init__(
-        self,
-        statement: str,
-        lent: Sequence[str],
-        asked: Sequence[str],
-        case: Case,
-        level: str,
-        *,
-        speech: Mapping[str, Any],
-        words: StoryVocabulary,
-        known: bool,
-    ) -> None:
-        """`lent`: a deck's questions. `speech`: the bots' phrases. `words`: the words that fill slots.
-
-        `known`: True if the `lent` questions belong to this very statement.
-        """
-        self._speech = speech
-        self._words = words
-        self._known = known
-        self._statement = statement
-        self._lent = lent
-        self._asked = asked
-        self._case = case
-        self._level = level
-
-    def next(self, rng: Random) -> str:
-        """The next question; it hasn't been asked before unless nothing new is left."""
-        first: list[str] = []
-        last = self._asked[-1] if self._asked else ""
-        if rng.random() < FOLLOWS[self._level] and not _COMES_BACK.search(last):
-            first += self._again(rng)
-        if rng.random() < CHECKS[self._level]:
-            first += self._followed(rng)
-        if self._level == "hard" and len(self._asked) > 2:
-            first += self._clashing()
-        rest: list[str] = [*self._fresh(rng), *self._followed(rng), *self._speech["last_resort"]]
-        back: list[str] = [self._speech["back"].format(n=n) for n in range(2, len(self._asked) + 1)]
-        return next((text for text in [*first, *rest, *back] if self._new(text)), [*back, *rest][-1])
-
-    def _new(self, text: str) -> bool:
-        own, words = roots(_asking(text)), folded(text)
-        return len(text) <= TEXT_CHARS and all(
-            folded(old) != words
-            and not ("who else" in words and "who else" in folded(old))
-            and alike(roots(_asking(old)), own) < SAME
-            and not (
-                kind_of(old) == kind_of(text)
-                and kind_of(text) in ("why", "where", "when")
-                and _wide(old)
-                and _wide(text)
-                and ("old" in folded(old)) == ("old" in folded(text))
-            )
-            for old in self._asked
-        )
-
-    def _clashing(self) -> list[str]:
-        return [
-            self._speech["check_clash" if clash.first else "check_first"].format(one=clash.one, two=clash.two)
-            for clash in self._case.clashes
-            if clash.slot != "yes or no"
-        ]
-
-    def _again(self, rng: Random) -> list[str]:
-        """Questions about answers that didn't fit, the latest answer first."""
-        found = []
-        for one in reversed(self._case.heard):
-            if not one.fault or _COMES_BACK.search(one.question):
-                continue
-            quote = short_quote(one.answer)
-            if quote and not any(quote in old for old in self._asked):
-                asked = spoken(one.question)
-                forms = [
-                    form for form in self._speech["ask_again"][one.fault] if asked or "{asked}" not in form
-                ]
-                if one.fault == "beside" and kind_of(one.question) not in SURE:
-                    continue
-                if forms:
-                    found.append(rng.choice(forms).format(quote=quote, asked=asked))
-        return found
-
-    def _followed(self, rng: Random) -> list[str]:
-        """Questions about things that answers mentioned: a year, an age, a number, a place, a person."""
-        found: list[str] = []
-        for one in self._case.heard:
-            if one.fault in ("nonsense", "again", "echo"):
-                continue
-            found += self._after_facts(one, rng)
-            people = people_in(one.answer)
-            for name in sorted(people)[:1]:
-                if name not in self._statement and not any(name in old for old in self._asked):
-                    found.append(rng.choice(self._speech["after_person"]).format(name=name))
-        return sorted(found, key=lambda _: rng.random())
-
-    def _after_facts(self, one: WeighedAnswer, rng: Random) -> Iterator[str]:
-        for fact in facts_in(one.question, one.answer, "", self._words):
-            forms = self._speech["after"].get(fact.slot)
-            bare = fact.words
-            if fact.slot in ("year", "age"):
-                sure = fact.low == fact.high and (fact.slot == "age" or happened(folded(self._statement)))
-                bare = f"{fact.low:.0f}" if sure else ""
-            if fact.slot == "place":
-                named = [name for name in names_in(f"it was {one.answer}") if folded(name) in fact.values]
-                bare = named[0] if len(named) == 1 else ""
-            if forms and bare and not any(bare in old for old in self._asked):
-                yield rng.choice(forms).format(quote=spoken(fact.words) or fact.words, bare=bare)
-        if kind_of(one.question) == "count" and value_of(folded(one.answer)) is not None:
-            quote = short_quote(one.answer)
-            asked = "duration" if "how long" in folded(one.question) else "number"
-            if quote and not any(quote in old for old in self._asked):
-                yield rng.choice(self._speech["after"][asked]).format(quote=spoken(quote) or quote)
-
-    def _fresh(self, rng: Random) -> Iterator[str]:
-        """New questions, the most pressing first."""
-        own = list(self._lent)
-        if not self._known or len(self._asked) > 2:
-            own += self._thought_of(rng)
-        elif FRAMES[self._level] and happened(folded(self._statement)) and self._asked:
-            own += FRAME
-        luck = 6.0 if self._level == "easy" else 1.5
-        done = [kind_of(old) for old in self._asked]
-        ranked = [(self._presses(text, done) + luck * rng.random(), text) for text in own]
-        return (text for _, text in sorted(ranked, reverse=True))
-
-    def _presses(self, text: str, done: Sequence[str]) -> float:
-        """The worth of a question; it is lower if its kind was asked before."""
-        kind = kind_of(text)
-        bonus = LENT * (text in self._lent) + FRAMES[self._level] * (text in FRAME)
-        return PRESSING.get(kind, 1) - 0.8 * done.count(kind) + bonus
-
-    def _thought_of(self, rng: Random) -> list[str]:
-        """Questions that fit any statement of this kind, and questions about things in the statement."""
-        said = folded(self._statement)
-        event = happened(said) and not _NEVER.search(said)
-        table = self._speech["ask_never" if _NEVER.search(said) else "ask_event" if event else "ask_habit"]
-        things = [word for word in _THING.findall(said) if word not in _NO_THINGS and not tells_nothing(word)]
-        own = [text for texts in table.values() for text in texts]
-        named = [rng.choice(self._speech["ask_thing"]).format(thing=thing) for thing in things[:1]]
-        return own + (named if event else [])
-
-
-def _asking(text: str) -> str:
-    """The part of a question that asks, without its quotations."""
-    return text.rsplit(". ", 1)[-1]
-
-
-def _wide(question: str) -> bool:
-    """True if a question asks only for the place, time or reason of the whole story."""
-    return len(roots(question) - roots("exactly happened come that place first")) < 2
-
-
-def spoken(question: str) -> str:
-    """A short question, worded as the end of another sentence; empty if the question is too long.
-
-    >>> spoken("When was that?"), spoken("And how old were you?")
-    ('when was that', 'how old were you')
-    """
-    words = question.split()
-    text = (
-        " ".join(words[1:] if folded(words[0]) in ("and", "so", "but") else words).rstrip("? ")
-        if words
-        else ""
-    )
-    if len(text) > 60 or "?" in text or "“" in text or ". " in text or not text:
-        return ""
-    return text if tokens(text)[:1] == ["i"] else text[0].lower() + text[1:]
-
-
-def short_quote(answer: str) -> str:
-    """A few words from the beginning of an answer, ready to be quoted; empty if there are none."""
-    text = quoted(answer[:400]).translate(dict.fromkeys(map(ord, '“”"?*_`')))
-    return text if any(c.isalnum() for c in text) else ""
