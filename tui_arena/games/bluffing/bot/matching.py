@@ -8,13 +8,13 @@ are about. Words that mean nearly the same count (`related` in `host.toml`). One
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
 from tui_arena.core.language.families import is_past
-from tui_arena.core.language.function_words import AUXILIARIES, tells_nothing, yes_no_of
+from tui_arena.core.language.function_words import AUXILIARIES, FUNCTION_WORDS, tells_nothing, yes_no_of
 from tui_arena.core.language.numbers import number_at, number_tokens
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import (
@@ -32,6 +32,8 @@ from tui_arena.games.bluffing.bot.fitting import fits_kind
 
 COMMON, LIGHT = 0.2, 0.4
 """The weight of a word that the statement has, too, and of a word that says little; other words weigh 1."""
+LONG = 3
+"""A word that is longer than this may be the end of a word of the statement."""
 IN_TEXT = 0.6
 """How much a word counts that stands in a line but not in the line's own question."""
 LEFT_OUT = 0.45
@@ -46,7 +48,7 @@ ELSEWHERE = 0.9
 _NEUTRAL = frozenset(
     root(word) for word in """happen time place people person thing whole kind part story remember exactly actually
     really anybody anyone someone somebody else then there first still way much many day exact mean sort type
-    experience situation event moment bit guess suppose course actual precise precisely week afterwards finally ever""".split()
+    experience situation event moment bit guess suppose course actual precise precisely new week afterwards finally ever""".split()
 )  # fmt: skip
 """Roots that don't show what a question is about."""
 _OTHER_KINDS: Mapping[str, frozenset[str]] = {
@@ -61,13 +63,13 @@ _ASPECTS: Mapping[str, str] = {
     "size": "many", "often": "many", "cost": "cost", "why": "why begin", "how": "how begin end others said felt proof", "for": "why",
     "felt": "felt", "said": "said", "looked": "looked", "sense": "sense", "name": "name",
     "happened": "next begin end", "became": "end", "do": "begin next others today", "thing": "weather name worst proof",
-    "what": "weather worst others end today begin next proof sense felt",
+    "what": "begin weather worst others end today begin next proof sense felt",
 }  # fmt: skip
 """Maps a kind of question to the aspects whose lines may answer it."""
 _SCOPE: Mapping[str, frozenset[str]] = {
     aspect: frozenset(map(root, words.split()))
     for aspect, words in {
-        "who": "present around watch witness involve company see", "where": "do take keep store stand lie hang live sit stay town city country village street address",
+        "who": "present around watch witness involve company see", "where": "do take begin start keep store stand lie hang live sit stay town city country village street address",
         "many": "get", "when": "do begin start take year month date season hour",
         "long": "take last", "cost": "pay cost", "why": "do decide want choose make bother earth", "how": "do work go manage get",
         "begin": "get come start begin do idea", "next": "do go next", "end": "finish come become end", "worst": "best worst",
@@ -103,23 +105,25 @@ _KIND_NOUNS: Mapping[str, str] = {
 }  # fmt: skip
 _KIN = frozenset(map(root, (*KIN, "parents", "family", "partner")))
 _BEFORE = frozenset("in on under behind inside for about with from of".split())
+_IN_IT = re.compile(r"\b(in|on|under|inside) (?:it|there|them)$")
 _NEGATIVE = re.compile(r"\b(?:not|(?:did|do|does|was|were|is|are|could|would|had|has|have|can|ca|wo)nt) ")
 _PAST_AUXILIARIES = frozenset("did was were had".split())
 _PICTURE = root("picture")
 _SENSES = frozenset("smell smelt taste sound hear noise touch".split())
 _FEELS = frozenset("feel felt feeling think mind head".split())
 _SORT = re.compile(r"^(?:exact |other )?(?:kind|sort|type|brand|breed) of (?:an? )?(?P<noun>\w+)")
-_SUBJECT = re.compile(rf"\b(?:{'|'.join(AUXILIARIES)}) (?P<one>\w+)(?:(?<= the) (?P<noun>\w+))?")
+_SUBJECT = re.compile(rf"\b(?:{'|'.join(AUXILIARIES)}) (?P<one>\w+)(?:(?:(?<= the)|(?<= your)|(?<= that)|(?<= this)) (?P<noun>\w+))?")
 _OWN_SPEECH = re.compile(
     r"\bI (?:only |just |could only )?(?:say|said|told|asked|shouted|called|answered|wrote)\b"
 )
 _NOUN = re.compile(r"\b(?:the|your|his|her|their|that|this|those|these|a|an) (?P<noun>\w+)")
+_STILL_SEES = re.compile(r"\bwhat do you (?:still )?(?:see|remember|know)\b")
 _MORE = frozenset("more else tell describe go continue on".split())
 _TELLS = frozenset(map(root, "tell describe go continue more hear know ask about".split()))
-_KIN_NAME = re.compile(rf"\b(?P<kin>{'|'.join(KIN)}),? (?P<name>[A-Z][a-zà-öø-ÿ]+)")
+_KIN_NAME = re.compile(rf"\b(?P<kin>{'|'.join(KIN)}),? (?:called )?(?P<name>[A-Z][a-zà-öø-ÿ]+)")
 _NAME_KIN = re.compile(rf"\b(?P<name>[A-Z][a-zà-öø-ÿ]+), (?:my|our|his|her) (?P<kin>{'|'.join(KIN)})\b")
 _LIKES = re.compile(r"\b(?:you|he|she|they|it) (?:really )?like\b(?!$)")
-_IN_THE_END = re.compile(r"\b(?:in the end|at last|after all|at the time|of course) ?")
+_IN_THE_END = re.compile(r"\b(?:in the end|as a rule|or who puts up with it|at last|after all|at the time|of course) ?")
 _PARTICLES = re.compile(r"\b(?:out|back|off|away)\b")
 _WAY = re.compile(r"\bget (?:\w+ )?(?:there|here|home|back|in|into|up|down)\b")
 _DONE_WITH = re.compile(
@@ -197,7 +201,7 @@ def lines_of(card: StoryCard, known: StoryVocabulary) -> tuple[StoryLine, ...]:
     ]
     kin = dict[str, str]()
     for text in (card.statement, *texts):
-        for found in (*_KIN_NAME.finditer(text), *_NAME_KIN.finditer(text)):
+        for found in _relations(text):
             kin.setdefault(found["name"], root(found["kin"]))
 
     def line(text: str, aspects: tuple[str, ...]) -> StoryLine:
@@ -224,14 +228,13 @@ class Question:
         self.text, self._known = text, known
         self.asked: Asked = asked(text, known)
         self.words = last_question(folded(text.replace("’", "'")))
-        self._flat = _IN_THE_END.sub("", " ".join(self.words))
+        self._flat = _FIND_OUT.sub("notice", _IN_THE_END.sub("", " ".join(self.words)))
         if _AGAIN.search(self._flat):
             self.asked = replace(self.asked, aspects=("regret",), opposite=True)
         self.common = roots(statement)
         self._is_now = bool(_NOW.search(self._flat)) and (not statement or happened(statement))
-        self.topic = roots(_LAST.split(without_speech(text).rstrip(" ?!."))[-1]) or self.asked.topic
-        self.topic -= _NEUTRAL
-        if _FIND_OUT.search(self._flat):
+        self.topic = roots(_LAST.split(without_speech(text).rstrip(" ?!."))[-1]) - _NEUTRAL
+        if "notice" in self._flat:
             self.topic = self.topic - {root("find")} | {root("notice")}
         if _LIKES.search(self._flat):
             self.topic |= {root("enjoy")}
@@ -241,6 +244,7 @@ class Question:
         self.particles = frozenset(_PARTICLES.findall(self._flat))
         clause = _CLAUSE.search(self._flat)
         self._beside = roots(clause["said"]) - roots(self._flat[: clause.start()]) if clause else frozenset()
+        self.names = names_in(text)
         self.kind, self.sort = self._kind()
         if self.kind == "became":
             self.asked = replace(self.asked, aspects=("end",))
@@ -266,6 +270,7 @@ class Question:
         if wh != "what":
             return wh, ""
         if "wrong" in rest and {"did", "do"} & set(rest):
+            self.topic -= {root("wrong")}
             return "why", ""
         if _DONE_WITH.search(self._flat):
             return "became", ""
@@ -273,7 +278,8 @@ class Question:
             return "how", ""
         first = self.asked.aspects[:1]
         begins = rest[0] if words[at].endswith("s") else rest[1] if after in AUXILIARIES and rest[1:] else ""
-        before = {begins, _CLAUSE.sub("", self._flat).split()[-1]} & _BEFORE
+        main = _IN_IT.sub(r"\1", _CLAUSE.sub("", self._flat))
+        before = {begins, main.split()[-1]} & _BEFORE
         if before and first not in (("sense",), ("felt",), ("looked",)):
             return min(before), ""
         sort = _SORT.search(" ".join(rest))
@@ -306,7 +312,8 @@ class Question:
     def _weight(self, one: str) -> float:
         if one in self.common:
             return COMMON
-        return LIGHT if one in self._beside or tells_nothing(one) else 1.0
+        weight = LIGHT if tells_nothing(one) else 1.0
+        return min(LIGHT, weight / 2) if one in self._beside else weight
 
     def fit(self, line: StoryLine) -> float:
         """How well a line answers the question; 0 if it doesn't."""
@@ -316,32 +323,30 @@ class Question:
 
     def asks_for_more(self, told: Iterable[str]) -> bool:
         """True if the question only asks to hear more; `told`: the answers so far."""
+        if _STILL_SEES.search(self._flat):
+            return True
         known = self.common.union(*map(roots, told))
-        more = not self.topic or bool(_MORE & set(self.words))
+        more = bool(_MORE & set(self.words)) or (not self.topic and self.kind in ("happened", "do", "next"))
         return more and self.kind in ("what", "happened", "do", "next") and self.topic - _TELLS <= known
 
     def invented_aspect(self) -> str:
         """The aspect that an invented story answers; empty if it has no answer."""
         if self.asked.yes_no:
-            found = (name for name in self.asked.aspects if name in YES_NO or name == "proof")
-            return next((name for name in found if self._leaves_out_little("same", name)), "")
-        if self.kind in ("who", "where", "when", "long", "cost", "why"):
+            aspects = [name for name in self.asked.aspects if name in YES_NO or name == "proof"]
+        elif self.kind in ("who", "where", "when", "long", "cost", "why"):
             return self.kind
-        if self.kind == "age":
-            return "age" if self.subject == "you" else ""
-        if self.kind == "many":
-            return "many" if self.asked.counted else ""
-        found = (name for name in self.asked.aspects if name in _ASPECTS.get(self.kind, "").split())
-        return next((name for name in found if self._leaves_out_little("open", name)), "")
+        elif self.kind in ("age", "many"):
+            told = self.subject == "you" if self.kind == "age" else self.asked.counted
+            return self.kind if told else ""
+        else:
+            fit = _ASPECTS.get(self.kind, "").split() if self.kind not in ("became", "size") else []
+            aspects = [name for name in self.asked.aspects if name in fit]
+        return next((name for name in aspects if self._leaves_out_little(name)), "")
 
-    def _leaves_out_little(self, table: str, aspect: str) -> bool:
-        phrases = [
-            self._known.phrase(name, aspect, self._flat) for name in (table, "opposite") if name != "open"
-        ]
-        phrases += [
-            self._known.phrase(name, aspect, self._flat) for name in ("open", "half") if aspect in OPEN
-        ]
-        rest = self.topic - self.common - roots(" ".join(phrases)) - _SCOPE.get(aspect, frozenset())
+    def _leaves_out_little(self, aspect: str) -> bool:
+        tables = ("open", "half") if aspect in OPEN and aspect not in _WORDED else ()
+        scope = roots(" ".join(self._known.phrase(table, aspect, self._flat) for table in tables))
+        rest = self.topic - self.common - scope - _SCOPE.get(aspect, frozenset())
         return sum(map(self._weight, rest)) <= LEFT_OUT_OF_SIDE
 
     def thing(self) -> str:
@@ -371,7 +376,7 @@ class Question:
             return 0.0
         if self.sort:
             generic = (
-                self.sort in _GENERIC and other.kind == "what" and self.topic & other.topic - self.common
+                self.sort in _GENERIC and other.kind == "what" and self.topic & other.topic
             )
             rest = (self.topic - {self.sort}) | (other.topic - {other.sort})
             bare = (
@@ -396,13 +401,18 @@ class Question:
             share = shared / len(other.topic) if other.topic else 1.0
         if line.label & ({self.sort} | self.topic - self.common):
             share = 1.0
+        if (self.sort and bare) or (same_kind and self.kind in _BEFORE and all(map(tells_nothing, other.topic))):
+            share = 1.0
         if presupposed:
             theirs_alone = other.topic - self.common
             named = any(self._weight(one) == 1 for one in self.topic & theirs_alone)
             inside = (theirs_alone or self.particles) and theirs_alone <= self.topic
             if not (named or inside) or left_out > LEFT_OUT_OF_SIDE:
                 return 0.0
-        if left_out > (LEFT_OUT if same_kind or self.sort else LEFT_OUT_OF_SIDE) or share < ABOUT_THE_SAME:
+        if self.topic and left_out >= sum(map(self._weight, self.topic - self.common)) > 0:
+            return 0.0
+        strict = self.asked.yes_no or not (same_kind or self.sort)
+        if left_out > (LEFT_OUT_OF_SIDE if strict else LEFT_OUT) or share < ABOUT_THE_SAME:
             return 0.0
         if not same_kind and share < 0.6:
             return 0.0
@@ -416,6 +426,8 @@ class Question:
             return self.subject != "you"
         if self.kind not in ("said", "do", "felt", "what", "whether") or not (self.subject and other.subject):
             return True
+        if other._who and not self._who and other._who not in self.topic:
+            return False
         both = self.kind == "what" and "you" in self.words and "you" in other.words
         return both or (self.subject == "you") == (other.subject == "you")
 
@@ -423,7 +435,7 @@ class Question:
         """The weight of the question's words that a line isn't about; `scope`: roots that don't count."""
         missing = 0.0
         for one in self.topic.difference(scope):
-            if one in self.common or (one == self._who and self._knows(one, self.common)):
+            if self._is_common(one) or (one == self._who and self._knows(one, self.common)):
                 continue
             if self._knows(one, line.own):
                 continue
@@ -432,6 +444,10 @@ class Question:
             else:
                 missing += self._weight(one)
         return missing
+
+    def _is_common(self, one: str) -> bool:
+        """True if the statement has the word of a root, or a word that ends with it: `room`, `bedroom`."""
+        return one in self.common or (len(one) > LONG and any(word.endswith(one) for word in self.common))
 
     def _knows(self, one: str, those: frozenset[str]) -> bool:
         return one in those or not self._known.related(one).isdisjoint(those)
@@ -449,6 +465,10 @@ class Question:
             return 0.0
         phrase = "" if aspect in _WORDED else self._known.phrase("open", aspect, self._flat)
         scope = roots(phrase) | _SCOPE.get(aspect, frozenset()) - {self.sort}
+        if aspect == "begin":
+            scope = scope.union(*map(roots, self.names))
+        if aspect == "age":
+            scope |= {one for one in self.topic if one.isdecimal()}
         if self.left_out(line, scope) > LEFT_OUT_OF_SIDE or not self._is_about(aspect, line, scope):
             return self._by_the_way(line)
         return 2.5 - 0.5 * rank + 0.5 * (self.left_out(line, scope) == 0)
@@ -504,7 +524,7 @@ class Question:
                 return self.subject != "you"
             case "why":
                 if _NOT.search(self._flat):
-                    return bool(rest) and rest <= self.common
+                    return bool(rest) and all(self._knows(one, self.common) for one in rest)
                 return True
         return True if aspect in _ALL_OF_IT or not about else self.left_out(line, scope) <= LEFT_OUT_OF_SIDE
 
@@ -512,6 +532,9 @@ class Question:
         """How well a line answers that has all that is asked about in its own words."""
         if self.kind == "do" and self.subject != "you":
             return 1.0 * self._tells_what_did(line.text)
+        if self.kind == "how" and "know" in self.words:
+            named = any(self._named(found["name"]) for found in _relations(line.text))
+            return 1.0 * named or 0.5 * (line.aspects[0] == "who" and any(map(self._named, names_in(line.text))))
         if not self.specific or self.kind not in ("who", "where", "when", "many", "cost", "long"):
             return 0.0
         if not self.topic <= self.common | line.said or not stands_alone(line.text):
@@ -519,18 +542,19 @@ class Question:
         if self.kind in ("many", "cost", "long"):
             said = number_tokens(folded(line.text))
             return 0.5 * any(number_at(said, at)[1] for at in range(len(said)))
-        if self.kind == "who" and not (
-            names_in(f"x {line.text}"[:40]) or set(tokens(line.text)[:5]) & _PEOPLE
-        ):
+        said = tokens(line.text)
+        if self.kind == "who" and said[0] in FUNCTION_WORDS and not set(said[:3]) & _PEOPLE:
             return 0.0
         return 0.5 * fits_kind(self.kind, self.text, line.text, self._known)
 
+    def _named(self, name: str) -> bool:
+        return root(folded(name)) in self.topic
+
     def _tells_what_did(self, text: str) -> bool:
-        """True if a text begins with what the person did that is asked about."""
-        said = tokens(text)
+        """True if a text tells what the person did that is asked about."""
         return any(
             root(word) in self.topic and is_past(after) and after not in AUXILIARIES
-            for word, after in pairwise(said[:4])
+            for word, after in pairwise(tokens(text))
         )
 
     def _fit_turned(self, line: StoryLine) -> float:
@@ -548,7 +572,7 @@ class Question:
         ):
             return 0.0
         phrase = self._known.phrase("same", aspect, self._flat)
-        if not phrase or self.left_out(line, roots(phrase)) > LEFT_OUT_OF_SIDE:
+        if not phrase or self.left_out(line, _SCOPE[aspect]) > LEFT_OUT_OF_SIDE:
             return 0.0
         return 1.5 * fits_kind("who", self.text, line.text.removeprefix("Yes, "), self._known)
 
@@ -620,6 +644,12 @@ def _read(question: str, known: StoryVocabulary) -> Question:
 def stands_alone(text: str) -> bool:
     """True if a line is a sentence without its question."""
     return tokens(text)[0] not in _ONLY_ANSWERS and _VERB.search(text) is not None
+
+
+def _relations(text: str) -> Iterator[re.Match[str]]:
+    """The places where a text says what a person is to the teller."""
+    yield from _KIN_NAME.finditer(text)
+    yield from _NAME_KIN.finditer(text)
 
 
 def tells_first(text: str) -> bool:

@@ -10,31 +10,31 @@ from tui_arena.core.language.function_words import AUXILIARIES
 from tui_arena.core.language.sentences import capital
 from tui_arena.games.bluffing.bot.matching import Question
 
-ECHOES = 0.5
-"""The chance that the teller takes up the question before the honest word."""
+TAKEN_UP = 0.6
+"""The chance that the teller takes up the question, if it can be turned round."""
 MOST_WORDS = 9
 """The greatest number of words of a question that is taken up."""
 _PRESENT = frozenset("is are do does has have can will isnt arent dont doesnt hasnt havent cant wont".split())
-_LAST = re.compile(
-    r"(?:^|[.!?:;]\s+)(?:(?:and|so|but|well|ok|okay|then),? )?([^.!?:;]+)\?\s*$", re.IGNORECASE
+_NOW = frozenset("happens whats wheres whos".split())
+_LAST = re.compile(r"(?:^|[.!?:;]\s+)(?:(?:and|so|but|well|ok|okay|then),? )?([^.!?:;]+)\?\s*$", re.IGNORECASE)
+_TURNED = re.compile(
+    r"(?P<what>(?:who|what|which|how|where|when|why)\b(?: \w+){0,3}?) (?P<verb>was|were|is|are|had|has|have|could|would) "
+    r"(?P<who>you|he|she|it|they|that|(?:the|your|his|her|their) \w+)(?P<rest>(?: .*)?)",
+    re.IGNORECASE,
 )
+"""A question whose subject stands behind its verb."""
+_WHO = re.compile(r"who \w+(?: .*)?", re.IGNORECASE)
 _SWAPPED = (
-    (re.compile(r"\b(?:are you|you are)\b", re.IGNORECASE), lambda at: "am I" if at[0].lower() == "are you" else "I am"),
-    (re.compile(r"\b(?:were you|you were)\b", re.IGNORECASE), lambda at: "was I" if at[0].lower() == "were you" else "I was"),
-    (re.compile(r"\byourself\b", re.IGNORECASE), lambda _: "myself"),
-    (re.compile(r"\byours\b", re.IGNORECASE), lambda _: "mine"),
-    (re.compile(r"\byour\b", re.IGNORECASE), lambda _: "my"),
-    (
-        re.compile(
-            rf"\b(?P<before>{'|'.join(AUXILIARIES)}|that|when|while|if|before|after|because|as|what|where|who|how) you\b",
-            re.IGNORECASE,
-        ),
-        lambda at: f"{at['before']} I",
-    ),
-    (re.compile(r"\byou\b", re.IGNORECASE), lambda _: "me"),
+    (re.compile(r"\byou were\b", re.IGNORECASE), "I was"),
+    (re.compile(r"\byou are\b", re.IGNORECASE), "I am"),
+    (re.compile(r"\byourself\b", re.IGNORECASE), "myself"),
+    (re.compile(r"\byour\b", re.IGNORECASE), "my"),
+    (re.compile(r"\b(that|when|while|if|before|after|because|as|^what|where|how)((?: \w+)??) you\b", re.IGNORECASE), r"\1\2 I"),
+    (re.compile(r"\byou(?= (?:had|have|could|would)\b)", re.IGNORECASE), "I"),
+    (re.compile(r"\byou\b", re.IGNORECASE), "me"),
 )  # fmt: skip
-"""The changes that turn a question to the teller into the teller's own, in order."""
-_NOT_TAKEN_UP = re.compile(r"\b(?:I|me|my|us|we|our)\b|[“”\"(]|\byou['’]|['’]t\b|\byou \w+,")
+"""The changes that make the teller's words of a question to the teller, in order."""
+_NOT_TAKEN_UP = re.compile(r"\b(?:I|me|my|us|we|our|yours)\b|[“”\"(,]|\byou['’]|['’]t\b")
 
 
 def unknown(question: Question, phrases: Mapping[str, Sequence[str]], told: str, rng: Random) -> str:
@@ -42,23 +42,24 @@ def unknown(question: Question, phrases: Mapping[str, Sequence[str]], told: str,
 
     `phrases`: maps a kind of question to its honest words. `told`: what was said so far; no phrase of it is said again.
     """
+    again = taken_up(question) if rng.random() < TAKEN_UP else ""
+    if again:
+        ends = [text for text in phrases["taken_up"] if text.partition("}")[2] not in told]
+        if ends:
+            return rng.choice(ends).format(asked=again)
     fit = phrases[_occasion(question)]
-    fresh = [text for text in fit if text not in told] or [
-        text for text in phrases["any"] if text not in told
-    ]
-    text = rng.choice(fresh or fit)
-    again = taken_up(question) if rng.random() < ECHOES else ""
-    return f"{again} {text}" if again else text
+    fresh = [text for text in fit if text not in told]
+    return rng.choice(fresh or [text for text in phrases["any"] if text not in told] or fit)
 
 
 def _occasion(question: Question) -> str:
     """The key of the phrases for a question."""
     verb = next((word for word in question.words if word in AUXILIARIES), "")
-    now = verb in _PRESENT or (not verb and "happens" in question.words)
+    now = verb in _PRESENT or (not verb and not _NOW.isdisjoint(question.words))
     if question.kind == "whether":
         if verb in ("have", "has", "havent", "hasnt"):
             now = False
-        return "now_whether" if now else "whether_you" if question.subject == "you" else "whether"
+        return f"{'now_' if now else ''}whether{'_you' if question.subject == 'you' else ''}"
     if question.kind == "size":
         return "size"
     kind = {"often": "many", "age": "when"}.get(question.kind, question.kind)
@@ -68,16 +69,18 @@ def _occasion(question: Question) -> str:
 
 
 def taken_up(question: Question) -> str:
-    """The question as its teller repeats it; empty if it is long or can't be turned round safely.
+    """The question as a part of the teller's own sentence; empty if it is long or can't be turned round safely.
 
-    `What did your aunt tell you?` becomes `What did my aunt tell me?`
+    `What colour was the plate?` becomes `What colour the plate was`.
     """
     found = _LAST.search(question.text.strip())
-    if not found or question.kind == "whether" or _NOT_TAKEN_UP.search(found[1]):
+    text = found[1].strip() if found else ""
+    if not text or _NOT_TAKEN_UP.search(text) or len(text.split()) > MOST_WORDS:
         return ""
-    if len(found[1].split()) > MOST_WORDS or "," in found[1]:
+    if turned := _TURNED.fullmatch(text):
+        text = f"{turned['what']} {turned['who']} {turned['verb']}{turned['rest']}"
+    elif not _WHO.fullmatch(text) or text.split()[1] in AUXILIARIES - {"was", "were", "is", "had", "has"}:
         return ""
-    text = found[1].strip()
-    for pattern, turned in _SWAPPED:
-        text = pattern.sub(turned, text)
-    return f"{capital(text)}?"
+    for pattern, said in _SWAPPED:
+        text = pattern.sub(said, text)
+    return capital(text)
