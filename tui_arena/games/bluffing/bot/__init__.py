@@ -37,8 +37,8 @@ from tui_arena.games.bluffing.bot.judge import (
     reasons,
     sure,
 )
-from tui_arena.games.bluffing.bot.matching import StoryLine, lines_of
 from tui_arena.games.bluffing.bot.setter import Telling, is_true, statement
+from tui_arena.games.bluffing.bot.story import StoryLine, lines_of
 from tui_arena.games.bluffing.rules import written_verdict
 
 COIN = 0.5

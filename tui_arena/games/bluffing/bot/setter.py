@@ -27,7 +27,9 @@ from tui_arena.core.text import DECORATIONS
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import StoryCard, alike, folded, root, roots
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary
-from tui_arena.games.bluffing.bot.matching import Question, StoryLine, stands_alone
+from tui_arena.games.bluffing.bot.matching import agrees, fit, invented_aspect, mentions
+from tui_arena.games.bluffing.bot.question import Question
+from tui_arena.games.bluffing.bot.story import StoryLine, stands_alone
 from tui_arena.games.bluffing.bot.unknown import unknown
 from tui_arena.games.bluffing.rules import written_statement
 
@@ -82,7 +84,7 @@ def invented(
     An answer wasn't given before if an unused one is left. `lines`: maps an aspect to answers with slots for
     the details of a story.
     """
-    aspect = question.invented_aspect()
+    aspect = invented_aspect(question)
     slots = {**story, "Number": capital(story["number"])}
     said = set(told)
     filled = [capital(text.format_map(slots)) for text in lines.get(aspect, ())]
@@ -192,13 +194,13 @@ class Telling:
         if line is None:
             return self._unknown(rng)
         if self._is_said(line):
-            return self._again(line.text, rng, yes=self._read.agrees(line))
+            return self._again(line.text, rng, yes=agrees(self._read, line))
         if not self.asked.yes_no:
             return _bare(line.text) if line.yes_no else line.text
         if line.yes_no:
             turned = self.asked.opposite and line.aspects[:1] == self.asked.aspects[:1]
             return _turned(line.text) if turned else line.text
-        return self._opened(line.text, yes=self._read.agrees(line))
+        return self._opened(line.text, yes=agrees(self._read, line))
 
     # which line
 
@@ -208,15 +210,17 @@ class Telling:
 
         A line that was said before is chosen only if the same thing is asked again or nothing else is left.
         """
-        scores = [(self._read.fit(line), -n, line) for n, line in enumerate(self._lines)]
-        fit = sorted((found for found in scores if found[0] > 0), key=lambda found: found[:2], reverse=True)
-        if not fit:
+        scores = [(fit(self._read, line), -n, line) for n, line in enumerate(self._lines)]
+        found = sorted((one for one in scores if one[0] > 0), key=lambda one: one[:2], reverse=True)
+        if not found:
             return self._next() if self._read.asks_for_more(self._told) else None
-        best = fit[0][2]
+        most, _, best = found[0]
         if not self._is_said(best) or self._asked_before():
             return best
-        enough = NEARLY_AS_GOOD * fit[0][0]
-        return next((line for score, _, line in fit if score >= enough and not self._is_said(line)), best)
+        near = (
+            line for score, _, line in found if score >= NEARLY_AS_GOOD * most and not self._is_said(line)
+        )
+        return next(near, best)
 
     def _next(self) -> StoryLine | None:
         """The first unsaid line that continues the story; lines with a question of their own don't count."""
@@ -271,8 +275,8 @@ class Telling:
         if again := self._times():
             return again
         text = unknown(self._read, self._speech["unknown"], " ".join(self._told), rng)
-        about = self._read.thing()
-        related = (line for line in self._lines if self._read.mentions(line, about))
+        about = self._read.thing
+        related = (line for line in self._lines if mentions(line, about))
         line = next((line for line in related if not self._is_said(line)), None) if about else None
         if line is None or self.asked.yes_no:
             return text

@@ -8,7 +8,7 @@ from random import Random
 
 from tui_arena.core.language.function_words import AUXILIARIES
 from tui_arena.core.language.sentences import capital
-from tui_arena.games.bluffing.bot.matching import Question
+from tui_arena.games.bluffing.bot.question import Question
 
 TAKEN_UP = 0.6
 """The chance that the teller takes up the question, if it can be turned round."""
@@ -16,10 +16,12 @@ MOST_WORDS = 9
 """The greatest number of words of a question that is taken up."""
 _PRESENT = frozenset("is are do does has have can will isnt arent dont doesnt hasnt havent cant wont".split())
 _NOW = frozenset("happens whats wheres whos".split())
-_LAST = re.compile(r"(?:^|[.!?:;]\s+)(?:(?:and|so|but|well|ok|okay|then),? )?([^.!?:;]+)\?\s*$", re.IGNORECASE)
+_LAST = re.compile(
+    r"(?:^|[.!?:;]\s+)(?:(?:and|so|but|well|ok|okay|then),? )?([^.!?:;]+)\?\s*$", re.IGNORECASE
+)
 _TURNED = re.compile(
     r"(?P<what>(?:who|what|which|how|where|when|why)\b(?: \w+){0,3}?) (?P<verb>was|were|is|are|had|has|have|could|would) "
-    r"(?P<who>you|he|she|it|they|that|(?:the|your|his|her|their) \w+)(?P<rest>(?: .*)?)",
+    r"(?P<who>(?:you|he|she|it|they|that)\b|(?:the|your|his|her|their) \w+(?=$| (?:in|on|at|of|from|about|for|like|with|to|there|then|\w+ing)\b))(?P<rest>(?: .*)?)",
     re.IGNORECASE,
 )
 """A question whose subject stands behind its verb."""
@@ -62,7 +64,7 @@ def _occasion(question: Question) -> str:
         return f"{'now_' if now else ''}whether{'_you' if question.subject == 'you' else ''}"
     if question.kind == "size":
         return "size"
-    kind = {"often": "many", "age": "when"}.get(question.kind, question.kind)
+    kind = {"often": "many", "age": "when", "way": "how"}.get(question.kind, question.kind)
     if kind in ("who", "where", "when", "many", "long", "cost", "why", "said", "name", "felt", "how"):
         return "now" if now and kind in ("where", "when", "how", "said", "felt") else kind
     return "now" if now else "what"
