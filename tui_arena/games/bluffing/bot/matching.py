@@ -96,6 +96,7 @@ _MEASURES = re.compile(
 _SENSES = frozenset(map(root, "smell smelt taste sound hear noise touch".split()))
 _KIN = frozenset(map(root, (*KIN, "parents", "family", "partner")))
 _PEOPLE = frozenset((*KIN, "nobody", "everybody"))
+_TODAY = frozenset(("today", "now", "nowadays"))
 _PAST = frozenset("did was were had".split())
 _PICTURE, _WEAR = root("picture"), root("wear")
 _OWN_SPEECH = re.compile(
@@ -201,7 +202,7 @@ def _shared(one: Question, other: Question, line: StoryLine) -> float:
     theirs = {word for word in other.topic if word in one.topic or one.known.related(word) & one.topic}
     if not one.specific and one.kind not in _SCENE:
         return len(theirs & one.topic) / len(other.topic) if other.topic else 1.0
-    weights = {word: min(one.weight(word), other.weight(word)) for word in other.topic}
+    weights = {word: one.weight(word) for word in other.topic - other.beside or other.topic}
     total = sum(weights.values())
     shared = sum(weight for word, weight in weights.items() if word in theirs | one.common)
     return shared / total if total else float(not one.specific)
@@ -303,7 +304,7 @@ _ABOUT: Mapping[str, Callable[[Question, StoryLine, frozenset[str]], bool]] = {
     "name": _about_name,
     "worst": _about_worst,
     "why": _about_reason,
-    "felt": lambda one, _line, _rest: one.subject in _NOBODY_ELSE,
+    "felt": lambda one, _line, _rest: one.subject in _NOBODY_ELSE and _TODAY.isdisjoint(one.words),
     "who": lambda one, _line, rest: not one.asked.counted or not rest - {one.asked.counted},
     "looked": lambda one, line, _rest: not one.knows(_WEAR, one.topic) or one.knows(_WEAR, line.said),
     "where": lambda one, _line, _rest: not one.is_now,
@@ -348,6 +349,8 @@ def _tells_what_did(one: Question, text: str) -> bool:
 def _fit_turned(one: Question, line: StoryLine) -> float:
     """How well the line of a yes-or-no aspect answers an open question, such as `Who helped you?`."""
     aspect, said = line.aspects[0], line.text.removeprefix("Yes, ")
+    if one.kind == "felt" and aspect == "regret" and not _TODAY.isdisjoint(one.words):
+        return 1.2 * (left_out(one, line, _SCOPE["felt"]) <= LITTLE)
     if said == line.text:
         return 0.0
     if one.kind == "where" and aspect == "kept" and one.is_now:

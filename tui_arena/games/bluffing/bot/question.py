@@ -18,7 +18,7 @@ from functools import lru_cache
 from tui_arena.core.language.families import is_past
 from tui_arena.core.language.function_words import AUXILIARIES, tells_nothing
 from tui_arena.games.bluffing.bot.cards import folded, happened, last_question, root, roots, without_speech
-from tui_arena.games.bluffing.bot.cues import StoryVocabulary, asked, names_in
+from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in
 
 COMMON, LIGHT = 0.2, 0.4
 """The weight of a word that the statement has, too, and of a word that says little; other words weigh 1."""
@@ -96,6 +96,7 @@ _IN_IT = re.compile(r"\b(in|on|under|inside) (?:it|there|them)$")
 _NOW = re.compile(r"\bnow(?:adays)?\b|\b(?:is|are) (?:it|he|she|they|the|your)\b|\btoday\b")
 _NEGATIVE = re.compile(r"\b(?:not|(?:did|do|does|was|were|is|are|could|would|had|has|have|can|ca|wo)nt) ")
 _STILL_SEES = re.compile(r"\bwhat do you (?:still )?(?:see|remember|know)\b")
+_PERSONS = frozenset(map(root, (*KIN, "man", "woman", "boy", "girl", "child", "owner", "family", "parent")))
 _MORE = frozenset("more else tell describe go continue on".split())
 _TELLS = frozenset(map(root, "tell describe go continue more hear know ask about".split()))
 
@@ -113,7 +114,8 @@ class Question:
         """The roots of the statement, which all lines of its story are about."""
         clause = _CLAUSE.search(self.flat)
         self._main = self.flat[: clause.start()] if clause else self.flat
-        self._beside = roots(clause["said"]) - roots(self._main) if clause else frozenset()
+        self.beside = roots(clause["said"]) - roots(self._main) if clause else frozenset()
+        """The roots that only say when something happened."""
         self.topic = self._topic()
         """The roots of the words that an answer must take up."""
         self.names = names_in(text)
@@ -203,7 +205,7 @@ class Question:
         if one in self.common:
             return COMMON
         weight = LIGHT if tells_nothing(one) else 1.0
-        return min(LIGHT, weight / 2) if one in self._beside else weight
+        return min(LIGHT, weight / 2) if one in self.beside else weight
 
     def weight_of(self, those: Iterable[str]) -> float:
         """The sum of the weights of some roots."""
@@ -233,12 +235,10 @@ class Question:
 
     @property
     def thing(self) -> str:
-        """The root of the thing that the question is about: a noun that the statement doesn't have."""
+        """The root of the thing that the question is about, no person: a noun that the statement doesn't have."""
         nouns = (root(found["noun"]) for found in _NOUN.finditer(self.flat))
-        return next(
-            (one for one in nouns if one in self.topic and self.weight(one) == 1 and not self.is_common(one)),
-            "",
-        )
+        told = (one for one in nouns if one in self.topic and self.weight(one) == 1)
+        return next((one for one in told if one not in _PERSONS and not self.is_common(one)), "")
 
 
 @lru_cache(maxsize=16384)

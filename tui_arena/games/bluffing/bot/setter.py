@@ -275,10 +275,12 @@ class Telling:
         if again := self._times():
             return again
         text = unknown(self._read, self._speech["unknown"], " ".join(self._told), rng)
-        about = self._read.thing
-        related = (line for line in self._lines if mentions(line, about))
-        line = next((line for line in related if not self._is_said(line)), None) if about else None
-        if line is None or self.asked.yes_no:
+        thing = "" if self.asked.yes_no else self._read.thing
+        related = (
+            line for line in self._lines if thing and mentions(line, thing) and not self._is_said(line)
+        )
+        line = next(related, None)
+        if line is None:
             return text
         return f"{text} {self._unused(self._speech['related'], rng).format(line=_bare(line.text))}"
 

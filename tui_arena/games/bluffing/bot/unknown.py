@@ -14,6 +14,8 @@ TAKEN_UP = 0.6
 """The chance that the teller takes up the question, if it can be turned round."""
 MOST_WORDS = 9
 """The greatest number of words of a question that is taken up."""
+OWN = frozenset(("you", "it", "that", "this", "the", "your", "there", ""))
+"""The first words of a subject that isn't somebody else, who would know the reason."""
 _PRESENT = frozenset("is are do does has have can will isnt arent dont doesnt hasnt havent cant wont".split())
 _NOW = frozenset("happens whats wheres whos".split())
 _LAST = re.compile(
@@ -64,6 +66,8 @@ def _occasion(question: Question) -> str:
         return f"{'now_' if now else ''}whether{'_you' if question.subject == 'you' else ''}"
     if question.kind == "size":
         return "size"
+    if question.kind == "why" and question.subject not in OWN:
+        return "why_others"
     kind = {"often": "many", "age": "when", "way": "how"}.get(question.kind, question.kind)
     if kind in ("who", "where", "when", "many", "long", "cost", "why", "said", "name", "felt", "how"):
         return "now" if now and kind in ("where", "when", "how", "said", "felt") else kind
