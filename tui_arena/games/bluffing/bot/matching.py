@@ -53,7 +53,7 @@ _ASPECTS: Mapping[str, tuple[str, ...]] = {
     for kind, aspects in {
         "who": "who proof", "where": "where", "when": "when", "age": "age", "long": "long", "many": "many who",
         "size": "many", "often": "many", "cost": "cost", "why": "why begin", "for": "why", "felt": "felt",
-        "said": "said", "looked": "looked", "sense": "sense", "name": "name", "became": "end",
+        "said": "said others", "looked": "looked", "sense": "sense", "name": "name", "became": "end",
         "how": "how begin end others said felt proof", "happened": "next begin end", "do": "begin next others today",
         "thing": "weather name worst proof", "what": "begin weather worst others end today next proof sense felt",
     }.items()
@@ -68,7 +68,7 @@ _SCOPE: Mapping[str, frozenset[str]] = {
         "why": "do decide want choose make bother earth", "how": "do work go manage get",
         "begin": "get come start begin do idea", "next": "do go next", "end": "finish come become end",
         "worst": "best worst", "felt": "feel go mind head think", "weather": "weather",
-        "others": "family react think take friend other everybody everyone anyone audience reaction",
+        "others": "people say tell family react think take friend other everybody everyone anyone audience reaction",
         "today": "do learn change think different differently today now life", "said": "say word",
         "proof": "prove confirm know show believe true", "looked": "look like describe",
         "told": "tell know believe find hear", "hurt": "hurt injure", "afraid": "afraid fear panic worry stress",

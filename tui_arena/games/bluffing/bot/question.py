@@ -97,6 +97,7 @@ _NOW = re.compile(r"\bnow(?:adays)?\b|\b(?:is|are) (?:it|he|she|they|the|your)\b
 _NEGATIVE = re.compile(r"\b(?:not|(?:did|do|does|was|were|is|are|could|would|had|has|have|can|ca|wo)nt) ")
 _STILL_SEES = re.compile(r"\bwhat do you (?:still )?(?:see|remember|know)\b")
 _PERSONS = frozenset(map(root, (*KIN, "man", "woman", "boy", "girl", "child", "owner", "family", "parent")))
+_CROWD = frozenset("people others everybody everyone anybody anyone they".split())
 _MORE = frozenset("more else tell describe go continue on".split())
 _TELLS = frozenset(map(root, "tell describe go continue more hear know ask about".split()))
 
@@ -133,6 +134,8 @@ class Question:
         asks_who = self.kind == "who" and self.words[1:2] and self.words[1] not in AUXILIARIES
         self.subject = subject["one"] if subject and not asks_who else ""
         """The first word of who does what is asked about; empty if the question asks for that."""
+        if self.kind == "said" and self.subject in _CROWD:
+            self.asked = replace(self.asked, aspects=(*self.asked.aspects, "others"))
         self.who = root(subject["noun"]) if subject and subject["noun"] else ""
         """The root of the subject's noun. It may call somebody in the statement by another word."""
         self.specific = any(self.weight(one) == 1 for one in self.topic)

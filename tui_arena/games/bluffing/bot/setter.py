@@ -195,8 +195,11 @@ class Telling:
             return self._unknown(rng)
         if self._is_said(line):
             return self._again(line.text, rng, yes=agrees(self._read, line))
+        if line.yes_no and not self.asked.yes_no:
+            frames = self._speech["today"] if line.aspects == ("regret",) else {}
+            return str(frames.get(tokens(line.text)[0], "{text}")).format(text=_bare(line.text))
         if not self.asked.yes_no:
-            return _bare(line.text) if line.yes_no else line.text
+            return line.text
         if line.yes_no:
             turned = self.asked.opposite and line.aspects[:1] == self.asked.aspects[:1]
             return _turned(line.text) if turned else line.text

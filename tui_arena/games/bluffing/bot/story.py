@@ -11,8 +11,20 @@ from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import StoryCard, root, roots
 from tui_arena.games.bluffing.bot.cues import KIN, OPEN, YES_NO, StoryVocabulary, asked
 
-_KIN_NAME = re.compile(rf"\b(?P<kin>{'|'.join(KIN)}),? (?:called )?(?P<name>[A-Z][a-zà-öø-ÿ]+)")
-_NAME_KIN = re.compile(rf"\b(?P<name>[A-Z][a-zà-öø-ÿ]+), (?:my|our|his|her) (?P<kin>{'|'.join(KIN)})\b")
+_RELATIONS = tuple(
+    re.compile(rf"\b{form}")
+    for form in (
+        rf"(?P<kin>{'|'.join(KIN)}),? (?P<name>[A-Z][a-zà-öø-ÿ]+)",
+        rf"(?P<name>[A-Z][a-zà-öø-ÿ]+), (?:my|our|his|her) (?P<kin>{'|'.join(KIN)})\b",
+        r"(?P<kin>[a-z]+),? (?:was |is )?(?:called|named) (?:(?:Mr|Mrs|Ms|Dr) )?(?P<name>[A-Z][a-zà-öø-ÿ]+)",
+        r"(?P<name>[A-Z][a-zà-öø-ÿ]+), (?:the|a|an|our) (?:[a-z]+ )?(?P<kin>[a-z]{3,})(?=[.,;]| of| at| with)",
+        (
+            r"(?P<kin>teacher|boss|owner|doctor|dentist|vet|neighbour|painter|guard|warden|cook|baker|coach),? "
+            r"(?:Mr|Mrs|Ms|Dr|Miss|Doctor) (?P<name>[A-Z][a-zà-öø-ÿ]+)"
+        ),
+    )
+)
+"""Forms in which a text says what somebody is: `my brother Tom`, `a waiter called Lucien`, `Ilona, the pianist`."""
 _ONLY_ANSWERS = frozenset("when because having that how to as not only since being so just".split())
 """First words of lines that answer a question and aren't a sentence without it."""
 _VERB = re.compile(
@@ -66,9 +78,8 @@ def lines_of(card: StoryCard, known: StoryVocabulary) -> tuple[StoryLine, ...]:
 
 
 def relations_in(text: str) -> Iterator[re.Match[str]]:
-    """The places where a text says what somebody is to the teller: the groups `kin` and `name`."""
-    yield from _KIN_NAME.finditer(text)
-    yield from _NAME_KIN.finditer(text)
+    """The places where a text says what somebody is: the groups `kin` and `name`."""
+    return (found for form in _RELATIONS for found in form.finditer(text))
 
 
 def stands_alone(text: str) -> bool:
