@@ -60,13 +60,13 @@ class StoryVocabulary:
         """Maps a slot and a meaning to the words with that meaning."""
         self._kinds = {key: frozenset(words) for key, words in self.of["kinds"].items()}
         self._signs: Mapping[str, Mapping[str, str]] = speech["signs"]
-        self._related: dict[str, frozenset[str]] = {}
+        same = dict[str, frozenset[str]]()
         for row in self.of.get("related", {}).values():
             group = frozenset(map(root, row))
-            for one in group:
-                self._related[one] = self._related.get(one, frozenset()) | group
+            same |= {one: same.get(one, frozenset()) | group for one in group}
+        self._related = dict(same)
         for sort, row in self.of.get("sorts", {}).items():
-            for one in self.related(root(sort)) | {root(sort)}:
+            for one in same.get(root(sort), frozenset((root(sort),))):
                 self._related[one] = self.related(one) | frozenset(map(root, row))
 
     def any(self, key: str, words: Iterable[str]) -> bool:

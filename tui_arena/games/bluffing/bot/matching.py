@@ -134,11 +134,9 @@ def left_out(one: Question, line: StoryLine, scope: frozenset[str] = _NOTHING) -
     """The weight of a question's words that a line isn't about; `scope`: roots that don't count."""
     missing = 0.0
     for word in one.topic - scope:
-        if (
-            one.is_common(word)
-            or (word == one.who and one.knows(word, one.common))
-            or one.knows(word, line.own)
-        ):
+        told = one.common | line.said if one.kind in ("said", "do") else one.common
+        who = word == one.who and one.knows(word, told)
+        if who or one.is_common(word) or one.knows(word, line.own):
             continue
         in_text = one.knows(word, line.said)
         missing += one.weight(word) * ((1 - IN_TEXT) * bool(line.question) if in_text else 1)
@@ -201,7 +199,7 @@ def _shared(one: Question, other: Question, line: StoryLine) -> float:
         return 1.0
     theirs = {word for word in other.topic if word in one.topic or one.known.related(word) & one.topic}
     if not one.specific and one.kind not in _SCENE:
-        return len(theirs & one.topic) / len(other.topic) if other.topic else 1.0
+        return len(theirs) / len(other.topic) if other.topic else 1.0
     weights = {word: one.weight(word) for word in other.topic - other.beside or other.topic}
     total = sum(weights.values())
     shared = sum(weight for word, weight in weights.items() if word in theirs | one.common)
@@ -262,7 +260,9 @@ def _all_named(one: Question, line: StoryLine, rest: frozenset[str]) -> bool:
 def _about_speech(one: Question, line: StoryLine, rest: frozenset[str]) -> bool:
     if one.subject == "you":
         return _OWN_SPEECH.search(line.text) is not None
-    return one.subject not in _IT and _all_named(one, line, rest)
+    speaker = roots(line.text.partition("“")[0]) | line.said - roots(line.text)
+    named = all(one.knows(word, speaker) for word in rest if one.weight(word) != LIGHT)
+    return one.subject not in _IT and named
 
 
 def _about_age(one: Question, line: StoryLine, rest: frozenset[str]) -> bool:
@@ -351,10 +351,11 @@ def _fit_turned(one: Question, line: StoryLine) -> float:
     aspect, said = line.aspects[0], line.text.removeprefix("Yes, ")
     if one.kind == "felt" and aspect == "regret" and not _TODAY.isdisjoint(one.words):
         return 1.2 * (left_out(one, line, _SCOPE["felt"]) <= LITTLE)
+    if one.kind == "where" and aspect == "kept" and one.is_now:
+        there = said == line.text or _LIES_THERE.search(line.text) is not None
+        return 1.2 * (there and left_out(one, line) <= LITTLE)
     if said == line.text:
         return 0.0
-    if one.kind == "where" and aspect == "kept" and one.is_now:
-        return 1.2 * (left_out(one, line) <= LITTLE and _LIES_THERE.search(line.text) is not None)
     if one.kind != "who" or aspect not in _ANSWERS_WHO or ("told" in one.words and not one.subject):
         return 0.0
     asks = one.known.phrase("same", aspect, one.flat) and left_out(one, line, _SCOPE[aspect]) <= LITTLE

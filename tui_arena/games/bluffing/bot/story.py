@@ -15,7 +15,7 @@ _RELATIONS = tuple(
     re.compile(rf"\b{form}")
     for form in (
         rf"(?P<kin>{'|'.join(KIN)}),? (?P<name>[A-Z][a-zà-öø-ÿ]+)",
-        rf"(?P<name>[A-Z][a-zà-öø-ÿ]+), (?:my|our|his|her) (?P<kin>{'|'.join(KIN)})\b",
+        rf"(?P<name>[A-Z][a-zà-öø-ÿ]+), (?:my|our|his|her) (?P<kin>{'|'.join(KIN)})\b(?! [A-Z])",
         r"(?P<kin>[a-z]+),? (?:was |is )?(?:called|named) (?:(?:Mr|Mrs|Ms|Dr) )?(?P<name>[A-Z][a-zà-öø-ÿ]+)",
         r"(?P<name>[A-Z][a-zà-öø-ÿ]+), (?:the|a|an|our) (?:[a-z]+ )?(?P<kin>[a-z]{3,})(?=[.,;]| of| at| with)",
         (
