@@ -65,7 +65,7 @@ _SCOPE: Mapping[str, frozenset[str]] = {
         "who": "present around watch witness involve company see", "many": "get",
         "where": "do take begin start keep store stand lie hang live sit stay town city country village street address",
         "when": "do begin start take year month date season hour", "long": "take last", "cost": "pay cost",
-        "why": "do decide want choose make bother earth", "how": "do work go manage get",
+        "why": "do go wrong decide want choose make bother earth", "how": "do work go manage get",
         "begin": "get come start begin do idea", "next": "do go next", "end": "finish come become end",
         "worst": "best worst", "felt": "feel go mind head think", "weather": "weather",
         "others": "people say tell family react think take friend other everybody everyone anyone audience reaction",
@@ -82,6 +82,8 @@ _SCOPE: Mapping[str, frozenset[str]] = {
 _NOTHING = frozenset[str]()
 _WORDED = frozenset("said others looked felt".split())
 """The aspects whose signs may hold any word; such a word must be in the line."""
+_MOVES = frozenset("how begin next end".split())
+"""The aspects whose lines must say `out` or `back` if the question does."""
 _SCENE = frozenset("who where when age long cost weather".split())
 """The kinds of things that a story has one of."""
 _ANSWERS_WHO = frozenset("helped told laughed trouble".split())
@@ -90,6 +92,7 @@ _INVENTED = frozenset("who where when long cost why".split())
 """The kinds of questions that an invented story answers whatever they are about."""
 _IT = frozenset("it that this".split())
 _NOBODY_ELSE = _IT | frozenset(("you", "they", "things", "everything", ""))
+_OBJECTS = frozenset("it them him her me".split())
 _MEASURES = re.compile(
     r"\d|metre|mile|centim|kilo|gram|feet|foot|inch|big|small|tall|high|long|wide|deep|far|size|as \w+ as|degree|pound|stone"
 )
@@ -233,7 +236,8 @@ def _same_subject(one: Question, other: Question) -> bool:
 def _fit_open(one: Question, line: StoryLine) -> float:
     aspect = line.aspects[0]
     fit_for = [name for name in one.asked.aspects if name in _ASPECTS.get(one.kind, ())]
-    if aspect not in fit_for or not one.particles <= set(tokens(line.text)):
+    moves = aspect in _MOVES and not one.particles <= set(tokens(line.text))
+    if aspect not in fit_for or moves:
         return 0.0
     scope = _scope(one, aspect)
     missing = left_out(one, line, scope)
@@ -323,7 +327,8 @@ def _fit_by_the_way(one: Question, line: StoryLine) -> float:
         related = any(_is_named(one, found["name"]) for found in relations_in(line.text))
         mentioned = line.aspects[0] == "who" and any(_is_named(one, name) for name in names_in(line.text))
         return 1.0 if related else 0.5 * mentioned
-    if not one.specific or not one.topic <= one.common | line.said or not stands_alone(line.text):
+    about = one.topic <= one.common | line.said or _says_who_did_it(one, line)
+    if not one.specific or not about or not stands_alone(line.text):
         return 0.0
     if one.kind in ("many", "cost", "long"):
         said = number_tokens(folded(line.text))
@@ -332,6 +337,13 @@ def _fit_by_the_way(one: Question, line: StoryLine) -> float:
     nobody = one.kind == "who" and first[0] in FUNCTION_WORDS and _PEOPLE.isdisjoint(first)
     fits = one.kind in ("who", "where", "when") and not nobody
     return 0.5 * (fits and fits_kind(one.kind, one.text, line.text, one.known))
+
+
+def _says_who_did_it(one: Question, line: StoryLine) -> bool:
+    """True if a line has the verb of a question for who did something, and a word for what was done to."""
+    verb = next((root(word) for word in one.words[1:] if root(word) in one.topic), "")
+    did = one.words[:1] == ["who"] and not one.subject and one.weight(verb) == 1 and verb in roots(line.text)
+    return did and not _OBJECTS.isdisjoint(tokens(line.text))
 
 
 def _is_named(one: Question, name: str) -> bool:

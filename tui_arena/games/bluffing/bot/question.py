@@ -134,6 +134,8 @@ class Question:
         asks_who = self.kind == "who" and self.words[1:2] and self.words[1] not in AUXILIARIES
         self.subject = subject["one"] if subject and not asks_who else ""
         """The first word of who does what is asked about; empty if the question asks for that."""
+        if self.kind == "for" and self.subject in ("you", "they", "he", "she"):
+            self.asked = replace(self.asked, aspects=("why",))
         if self.kind == "said" and self.subject in _CROWD:
             self.asked = replace(self.asked, aspects=(*self.asked.aspects, "others"))
         self.who = root(subject["noun"]) if subject and subject["noun"] else ""
