@@ -42,8 +42,8 @@ SAME_WORDS = 100.0
 _OTHER_KINDS: Mapping[str, frozenset[str]] = {
     kind: frozenset(others.split())
     for kind, others in {
-        "how": "who what thing", "who": "name", "name": "who thing", "what": "thing how happened", "thing": "what name",
-        "often": "many", "happened": "do what became", "became": "happened where", "do": "happened", "many": "size",
+        "how": "who what thing", "name": "who", "what": "thing how happened", "thing": "what name",
+        "often": "many", "happened": "do what became", "became": "happened", "do": "happened", "many": "size",
         "looked": "thing",
     }.items()
 }  # fmt: skip
@@ -65,7 +65,7 @@ _SCOPE: Mapping[str, frozenset[str]] = {
         "who": "present around watch witness involve company see", "many": "get",
         "where": "do take begin start keep store stand lie hang live sit stay town city country village street address",
         "when": "do begin start take year month date season hour", "long": "take last", "cost": "pay cost",
-        "why": "do go wrong decide want choose make bother earth", "how": "do work go manage get",
+        "why": "do go put take get come wrong decide want choose make bother earth", "how": "do work go manage get",
         "begin": "get come start begin do idea", "next": "do go next", "end": "finish come become end",
         "worst": "best worst", "felt": "feel go mind head think", "weather": "weather",
         "others": "people say tell family react think take friend other everybody everyone anyone audience reaction",
@@ -130,7 +130,9 @@ def fit(one: Question, line: StoryLine) -> float:
         return _fit_own(one, line)
     if one.asked.yes_no:
         return _fit_yes_no(one, line)
-    return _fit_turned(one, line) if line.yes_no else _fit_open(one, line) or _fit_by_the_way(one, line)
+    if line.yes_no:
+        return _fit_turned(one, line)
+    return _fit_open(one, line) or _fit_sort(one, line) or _fit_by_the_way(one, line)
 
 
 def left_out(one: Question, line: StoryLine, scope: frozenset[str] = _NOTHING) -> float:
@@ -158,9 +160,9 @@ def _fit_own(one: Question, line: StoryLine) -> float:
     by_sort = bool(one.sort) and _same_sort(one, other, line)
     bare = bool(one.sort) and _only_sorts(one, other)
     kinds = by_sort or bare if one.sort else other.kind in (one.kind, *_OTHER_KINDS.get(one.kind, ()))
-    if _differ(one, other) or not (kinds or presupposed):
-        return 0.0
     same = other.kind == one.kind and not bare
+    if _differ(one, other) or not (kinds or presupposed) or not (same or one.topic):
+        return 0.0
     share = 1.0 if bare else _shared(one, other, line)
     missing = left_out(one, line, GENERIC & {one.sort})
     strict = one.asked.yes_no or not (same or one.sort)
@@ -276,7 +278,7 @@ def _about_age(one: Question, line: StoryLine, rest: frozenset[str]) -> bool:
 
 def _about_sense(one: Question, line: StoryLine, _rest: frozenset[str]) -> bool:
     senses = _SENSES & line.said
-    return not senses or any(one.knows(root(word), senses) for word in one.words)
+    return not senses or any(one.knows(root(word), line.said) for word in one.words)
 
 
 def _about_number(one: Question, line: StoryLine, _rest: frozenset[str]) -> bool:
@@ -317,6 +319,16 @@ _ABOUT: Mapping[str, Callable[[Question, StoryLine, frozenset[str]], bool]] = {
 """Maps an aspect to whether its line is about the very person or thing asked for; `rest`: what is not in its scope."""
 
 
+def _fit_sort(one: Question, line: StoryLine) -> float:
+    """How well a line answers that has a thing of the sort, such as a colour, and what else is asked about."""
+    sorts = frozenset((one.sort,))
+    if not one.sort or one.sort in GENERIC | line.said or not one.knows(one.sort, line.said):
+        return 0.0
+    looks = line.aspects[0] == "looked"
+    about = looks or not line.said.isdisjoint(one.topic - sorts)
+    return (1.5 + 0.5 * looks) * (about and left_out(one, line, sorts) <= LITTLE)
+
+
 # lines that answer a question by the way, in words of their own
 
 
@@ -334,7 +346,8 @@ def _fit_by_the_way(one: Question, line: StoryLine) -> float:
         said = number_tokens(folded(line.text))
         return 0.5 * any(number_at(said, at)[1] for at in range(len(said)))
     first = tokens(line.text)[:3]
-    nobody = one.kind == "who" and first[0] in FUNCTION_WORDS and _PEOPLE.isdisjoint(first)
+    named = bool(names_in(f"x {line.text}"[:20])) and first[0] not in FUNCTION_WORDS
+    nobody = one.kind == "who" and not named and _PEOPLE.isdisjoint(first)
     fits = one.kind in ("who", "where", "when") and not nobody
     return 0.5 * (fits and fits_kind(one.kind, one.text, line.text, one.known))
 
@@ -436,6 +449,7 @@ def invented_aspect(one: Question) -> str:
 
 
 def _leaves_out_little(one: Question, aspect: str) -> bool:
-    tables = ("open", "half") if aspect in OPEN and aspect not in _WORDED else ()
+    tables = ("open", "half") if aspect in OPEN else ("same", "opposite")
+    tables = () if aspect in _WORDED else tables
     scope = roots(" ".join(one.known.phrase(table, aspect, one.flat) for table in tables))
     return one.weight_of(one.topic - one.common - scope - _SCOPE.get(aspect, _NOTHING)) <= LITTLE

@@ -5,7 +5,7 @@ for, who does what the question asks about, and the words that an answer must ta
 
 The kinds are the open aspects and `whether` (yes or no), `thing` (`which hand`), `what`, `do` (what somebody did),
 `happened`, `became` (what became of something), `size`, `often`, `way` (how somebody got somewhere), and a
-preposition for `What was in the bag?`.
+preposition for `What was in the bag?`, `whom` for `Who is it for?`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _WH = {
 _KIND_NOUNS: Mapping[str, str] = {
     word: kind
     for kind, words in {
-        "when": "time year month day date season weekday decade", "where": "place town city country village street",
+        "when": "time year month day date season weekday decade point", "sense": "noise sound smell", "where": "place town city country village street",
         "why": "reason", "name": "name title", "age": "age", "said": "words",
     }.items()
     for word in words.split()
@@ -78,6 +78,11 @@ _CLAUSE = re.compile(
     r"(?<=\w) (?:when|while|if|whenever)(?P<said> (?:you|it|that|this|he|she|they|the|your|i)\b.*)$"
 )
 """A clause that says when something happened; the question proper comes before it."""
+_SECOND = re.compile(
+    r"(?<=\w),? and (?:did|do|was|were|is|are|have|had|how|what|why|who|where|when)\b[^?.!]*\?\s*$",
+    re.IGNORECASE,
+)
+"""A second question in the same sentence, which is left for later."""
 _SENTENCE_END = re.compile(r"[.!?:;]\s+")
 _ASIDE = re.compile(
     r"\b(?:in the end|as a rule|or who puts up with it|at last|after all|at the time|of course) ?"
@@ -87,7 +92,7 @@ _LIKES = re.compile(r"\b(?:you|he|she|they|it) (?:really )?like\b(?!$)")
 _DO_AGAIN = re.compile(r"\bwould you (?:ever )?(?:do|try|go|want)\b.*\bagain\b")
 _PARTICLES = re.compile(r"\b(?:out|back|off|away)\b")
 _WAY = re.compile(r"\bget (?:\w+ )?(?:there|here|home|back|in|into|up|down)\b")
-_WRONG = re.compile(r"\b(?:did|do|done) (?:\w+ )*?wrong\b")
+_WRONG = re.compile(r"\b(?:did|do|done) (?:\w+ )*?wrong(?: that| so| to|$)")
 _BECAME = re.compile(
     r"\bwhat (?:did|do|have) you (?:do|done) with\b|\b(?:became|become) of\b|\bhappened to\b"
 )
@@ -98,6 +103,7 @@ _NEGATIVE = re.compile(r"\b(?:not|(?:did|do|does|was|were|is|are|could|would|had
 _STILL_SEES = re.compile(r"\bwhat do you (?:still )?(?:see|remember|know)\b")
 _PERSONS = frozenset(map(root, (*KIN, "man", "woman", "boy", "girl", "child", "owner", "family", "parent")))
 _CROWD = frozenset("people others everybody everyone anybody anyone they".split())
+_CALLED = frozenset(map(root, "name call title".split()))
 _MORE = frozenset("more else tell describe go continue on".split())
 _TELLS = frozenset(map(root, "tell describe go continue more hear know ask about".split()))
 
@@ -107,6 +113,7 @@ class Question:
 
     def __init__(self, text: str, statement: str, known: StoryVocabulary) -> None:
         """`statement`: empty for a question of a card. `known`: the vocabulary that decides what is asked for."""
+        text = _SECOND.sub("?", text)
         self.text, self.known = text, known
         self.words = last_question(folded(text.replace("’", "'")))
         self.flat = _FIND_OUT.sub("notice", _ASIDE.sub("", " ".join(self.words)))
@@ -150,6 +157,8 @@ class Question:
             topic = topic - {root("find")} | {root("notice")}
         meant = {"enjoy": _LIKES.search(self.flat), "owner": "whose" in self.words}
         topic |= {root(word) for word, so in meant.items() if so}
+        if self.asked.aspects[:1] == ("name",) and "who" not in self.words:
+            topic -= _CALLED
         return topic - {root("wrong")} if _WRONG.search(self.flat) else topic
 
     def _kind(self) -> tuple[str, str]:
@@ -165,6 +174,8 @@ class Question:
             kind = self._kind_of_how(rest)
         elif kind == "what":
             kind = self._kind_by_phrase(short, rest, first) or kind
+        elif kind == "who" and self._main.split()[-1] in PREPOSITIONS - {"with"}:
+            kind = "whom"
         if kind != "what":
             return kind, ""
         sort = _SORT.search(" ".join(rest))
@@ -177,6 +188,8 @@ class Question:
 
     def _kind_by_phrase(self, short: bool, rest: list[str], first: str) -> str:
         """The kind if a phrase after `what` decides it, else empty; `short`: `what's`."""
+        if first == "why":
+            return first
         for kind, phrase in (("why", _WRONG), ("became", _BECAME), ("how", _DONE_TO)):
             if phrase.search(self.flat):
                 return kind
