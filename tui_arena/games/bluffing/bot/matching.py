@@ -19,6 +19,7 @@ from tui_arena.games.bluffing.bot.cards import alike, folded, root, roots
 from tui_arena.games.bluffing.bot.cues import KIN, OPEN, YES_NO, names_in
 from tui_arena.games.bluffing.bot.fitting import fits_kind
 from tui_arena.games.bluffing.bot.question import (
+    CROWD,
     GENERIC,
     LIES,
     LIGHT,
@@ -34,6 +35,8 @@ LEFT_OUT = 0.45
 """The greatest weight of words that a line with its own question may leave out."""
 LITTLE = 0.3
 """The same for a line of another kind, for an answer with yes or no, and for a line without a question."""
+A_WORD = 1.0
+"""The same for a line that says no: it denies what goes further, too."""
 SHARED, MOST_SHARED = 0.4, 0.6
 """The least share of its own question that a line must have in common with a question, and with one of another kind."""
 SAME_WORDS = 100.0
@@ -42,7 +45,7 @@ SAME_WORDS = 100.0
 _OTHER_KINDS: Mapping[str, frozenset[str]] = {
     kind: frozenset(others.split())
     for kind, others in {
-        "how": "who what thing", "name": "who", "what": "thing how happened", "thing": "what name",
+        "how": "who what thing", "name": "who thing what", "for": "what", "whom": "who", "what": "thing how happened", "thing": "what name",
         "often": "many", "happened": "do what became", "became": "happened", "do": "happened", "many": "size",
         "looked": "thing",
     }.items()
@@ -62,7 +65,7 @@ _ASPECTS: Mapping[str, tuple[str, ...]] = {
 _SCOPE: Mapping[str, frozenset[str]] = {
     aspect: frozenset(map(root, words.split()))
     for aspect, words in {
-        "who": "present around watch witness involve company see", "many": "get",
+        "who": "around watch witness involve company see", "many": "get",
         "where": "do take begin start keep store stand lie hang live sit stay town city country village street address",
         "when": "do begin start take year month date season hour", "long": "take last", "cost": "pay cost",
         "why": "do go put take get come wrong decide want choose make bother earth", "how": "do work go manage get",
@@ -71,11 +74,11 @@ _SCOPE: Mapping[str, frozenset[str]] = {
         "others": "people say tell family react think take friend other everybody everyone anyone audience reaction",
         "today": "do learn change think different differently today now life", "said": "say word",
         "proof": "prove confirm know show believe true", "looked": "look like describe",
-        "told": "tell know believe find hear", "hurt": "hurt injure", "afraid": "afraid fear panic worry stress",
+        "told": "tell know believe find hear", "hurt": "hurt injure break pain safe", "afraid": "afraid fear panic worry stress",
         "laughed": "laugh smile", "trouble": "trouble angry get punish", "helped": "help",
         "planned": "plan purpose expect mean idea", "again": "again repeat often", "kept": "keep get own show",
         "first": "first try", "regret": "regret proud worth enjoy fun sorry",
-        "alone": "alone see watch witness friend else there present",
+        "alone": "alone see watch witness friend else there",
     }.items()
 }  # fmt: skip
 """Maps an aspect to roots that its lines are about anyway."""
@@ -84,6 +87,12 @@ _WORDED = frozenset("said others looked felt".split())
 """The aspects whose signs may hold any word; such a word must be in the line."""
 _MOVES = frozenset("how begin next end".split())
 """The aspects whose lines must say `out` or `back` if the question does."""
+_EXTENT = dict.fromkeys("big large tall high wide deep long thick".split(), "big")
+"""Maps words for an extent to one of them: any of their figures says how big something is."""
+_PLAIN = PREPOSITIONS | {"many", "size", "often", "cost"}
+"""The kinds of questions that are about the same if their verbs say little."""
+_ORDERS = frozenset("after next then second last first else other another".split())
+"""Words that tell one thing of a kind from another."""
 _SCENE = frozenset("who where when age long cost weather".split())
 """The kinds of things that a story has one of."""
 _ANSWERS_WHO = frozenset("helped told laughed trouble".split())
@@ -101,7 +110,7 @@ _KIN = frozenset(map(root, (*KIN, "parents", "family", "partner")))
 _PEOPLE = frozenset((*KIN, "nobody", "everybody"))
 _TODAY = frozenset(("today", "now", "nowadays"))
 _PAST = frozenset("did was were had".split())
-_PICTURE, _WEAR = root("picture"), root("wear")
+_PICTURE, _WEAR, _ONE = root("picture"), root("wear"), root("one")
 _OWN_SPEECH = re.compile(
     r"\bI (?:only |just |could only )?(?:say|said|told|asked|shouted|called|answered|wrote)\b"
 )
@@ -138,7 +147,9 @@ def fit(one: Question, line: StoryLine) -> float:
 def left_out(one: Question, line: StoryLine, scope: frozenset[str] = _NOTHING) -> float:
     """The weight of a question's words that a line isn't about; `scope`: roots that don't count."""
     missing = 0.0
-    for word in one.topic - scope:
+    for word in one.topic:
+        if one.knows(word, scope):
+            continue
         told = one.common | line.said if one.kind in ("said", "do") else one.common
         who = word == one.who and one.knows(word, told)
         if who or one.is_common(word) or one.knows(word, line.own):
@@ -160,7 +171,7 @@ def _fit_own(one: Question, line: StoryLine) -> float:
     by_sort = bool(one.sort) and _same_sort(one, other, line)
     bare = bool(one.sort) and _only_sorts(one, other)
     kinds = by_sort or bare if one.sort else other.kind in (one.kind, *_OTHER_KINDS.get(one.kind, ()))
-    same = other.kind == one.kind and not bare
+    same = (other.kind == one.kind and not bare) or (other.kind == "what" and other.topic == {one.sort})
     if _differ(one, other) or not (kinds or presupposed) or not (same or one.topic):
         return 0.0
     share = 1.0 if bare else _shared(one, other, line)
@@ -170,7 +181,9 @@ def _fit_own(one: Question, line: StoryLine) -> float:
         return 0.0
     if missing >= one.weight_of(one.topic - one.common) > 0 or (presupposed and not _presupposes(one, other)):
         return 0.0
-    return 2.0 + same + share + alike(one.topic, other.topic) - missing - presupposed
+    apart = not (_ORDERS & set(other.words)) <= set(one.words)
+    closeness = share + alike(one.topic, other.topic) - missing
+    return (3.0 if same else 1.0 if one.asked.yes_no else 0.8) + closeness - apart
 
 
 def _differ(one: Question, other: Question) -> bool:
@@ -179,6 +192,10 @@ def _differ(one: Question, other: Question) -> bool:
         return True
     if one.is_negative != other.is_negative or not _same_subject(one, other):
         return True
+    if one.kind == "size" and (_EXTENT.get(one.how, one.how) != _EXTENT.get(other.how, other.how)):
+        return True
+    if (other.ends and other.ends not in one.words) or (one.ends and one.ends not in other.words):
+        return True
     past = not _PAST.isdisjoint(other.words)
     return (one.kind == "where" and one.is_now and not other.is_now) or ("now" in one.words and past)
 
@@ -186,6 +203,8 @@ def _differ(one: Question, other: Question) -> bool:
 def _same_sort(one: Question, other: Question, line: StoryLine) -> bool:
     """True if a line tells which thing of a sort it was."""
     if one.sort in line.label or one.knows(one.sort, frozenset((other.sort,))):
+        return True
+    if other.sort == _ONE and one.is_common(one.sort):
         return True
     about_it = other.topic == {one.sort} or (one.sort in GENERIC and one.topic & other.topic)
     return other.kind == "what" and bool(about_it)
@@ -199,8 +218,11 @@ def _only_sorts(one: Question, other: Question) -> bool:
 
 def _shared(one: Question, other: Question, line: StoryLine) -> float:
     """The share of a card's question that a question asks about, too."""
-    in_box = one.kind == other.kind and one.kind in PREPOSITIONS and all(map(tells_nothing, other.topic))
-    if line.label & ({one.sort} | one.topic - one.common) or in_box:
+    alike_enough = all(map(tells_nothing, other.topic)) or (
+        len(other.topic) == 1 and one.subject == other.subject and one.kind not in PREPOSITIONS
+    )
+    plain = one.kind == other.kind and one.kind in _PLAIN and alike_enough
+    if line.label & ({one.sort} | one.topic - one.common) or (plain and not one.asked.counted):
         return 1.0
     theirs = {word for word in other.topic if word in one.topic or one.known.related(word) & one.topic}
     if not one.specific and one.kind not in _SCENE:
@@ -220,7 +242,8 @@ def _presupposes(one: Question, other: Question) -> bool:
 
 def _same_subject(one: Question, other: Question) -> bool:
     """True unless one question is about what the teller did and the other about somebody else."""
-    if one.knows(_PICTURE, one.topic):  # it's the same picture, whoever took it
+    anybody = one.kind == "whether" and one.subject in CROWD
+    if anybody or one.knows(_PICTURE, one.topic):  # it's the same picture, whoever took it
         return True
     if one.kind == "whether" and not other.subject:
         return one.subject != "you"
@@ -228,6 +251,8 @@ def _same_subject(one: Question, other: Question) -> bool:
         return True
     if other.who and not one.who and other.who not in one.topic:
         return False
+    if one.kind == "what" and (other.who in one.topic or one.who in other.topic):
+        return True
     both = one.kind == "what" and "you" in one.words and "you" in other.words
     return both or (one.subject == "you") == (other.subject == "you")
 
@@ -260,7 +285,8 @@ def _scope(one: Question, aspect: str) -> frozenset[str]:
 
 def _all_named(one: Question, line: StoryLine, rest: frozenset[str]) -> bool:
     """True if a line has all the words of a question that say much."""
-    return all(one.knows(word, line.said) for word in rest if one.weight(word) != LIGHT)
+    said = line.said | {word for word in rest if any(longer.endswith(word) for longer in line.said)}
+    return all(one.knows(word, said) for word in rest if one.weight(word) != LIGHT)
 
 
 def _about_speech(one: Question, line: StoryLine, rest: frozenset[str]) -> bool:
@@ -399,7 +425,8 @@ def _fit_yes_no(one: Question, line: StoryLine) -> float:
         if line.text.startswith("No"):
             phrases = (one.known.phrase(table, aspect, one.flat) for table in ("same", "opposite"))
             scope |= roots(" ".join(phrases)) - _KIN
-        return (2.5 - 0.5 * aspects.index(aspect)) * (left_out(one, line, scope) <= LITTLE)
+        most = A_WORD if line.text.startswith("No") else LITTLE
+        return (2.5 - 0.5 * aspects.index(aspect)) * (left_out(one, line, scope) <= most)
     scope = roots(one.known.phrase("half", aspect, one.flat))
     if aspect == "proof":
         return 1.5 * (left_out(one, line, scope | LIES) <= LITTLE)
@@ -432,7 +459,8 @@ def agrees(one: Question, line: StoryLine) -> bool:
 def mentions(line: StoryLine, thing: str) -> bool:
     """True if a line tells something about a thing, and can be told without its question."""
     refers_back = tokens(line.text)[0] in ("it", "he", "she", "they", "that", "one", "both", "yes", "no")
-    return stands_alone(line.text) and not refers_back and thing in roots(line.text)
+    told = stands_alone(line.text) and line.text[0].isalpha()
+    return told and not refers_back and thing in roots(line.text)
 
 
 def invented_aspect(one: Question) -> str:

@@ -28,7 +28,7 @@ GENERIC = frozenset(
     map(root, "piece song tune music thing food dish drink animal book film game object item figure".split())
 )
 """Roots of nouns that ask for no more than `what`."""
-PREPOSITIONS = frozenset("in on under behind inside for about with from of".split())
+PREPOSITIONS = frozenset("in on under behind inside for about with from of at to into".split())
 LIES = frozenset(map(root, ("lying", "lie", "joking", "kidding", "made", "make", "invent", "invented")))
 """Roots of questions that doubt a story."""
 _NEUTRAL = frozenset(
@@ -57,7 +57,7 @@ _KINDS_OF_HOW = {
     "often": "often",
     "expensive": "cost",
 } | dict.fromkeys(
-    "big large tall deep heavy fast loud wide high far thick strong cold hot small warm".split(), "size"
+    "big large tall far deep heavy fast loud wide high far thick strong cold hot small warm".split(), "size"
 )
 _BY_ASPECT = frozenset("said felt looked sense name cost why".split())
 """The aspects that decide the kind of a question."""
@@ -88,6 +88,7 @@ _ASIDE = re.compile(
     r"\b(?:in the end|as a rule|or who puts up with it|at last|after all|at the time|of course) ?"
 )
 _FIND_OUT = re.compile(r"\b(?:find|found|finds|finding) (?:it )?out\b")
+_HOW = re.compile(r"\bhow (\w+)")
 _LIKES = re.compile(r"\b(?:you|he|she|they|it) (?:really )?like\b(?!$)")
 _DO_AGAIN = re.compile(r"\bwould you (?:ever )?(?:do|try|go|want)\b.*\bagain\b")
 _PARTICLES = re.compile(r"\b(?:out|back|off|away)\b")
@@ -98,11 +99,14 @@ _BECAME = re.compile(
 )
 _DONE_TO = re.compile(r"\bwhat (?:did|do|have|had) (?:you|they|he|she|your \w+|the \w+) (?:do|done) to \w+")
 _IN_IT = re.compile(r"\b(in|on|under|inside) (?:it|there|them)$")
+_BOUND = frozenset(map(root, "belong wish look ask hope search wait pay listen".split()))
+"""Roots of verbs whose preposition says nothing more."""
+_AT_ITS_END = re.compile(r" (?:now|then|there|today|afterwards|exactly|anyway|again)$")
 _NOW = re.compile(r"\bnow(?:adays)?\b|\b(?:is|are) (?:it|he|she|they|the|your)\b|\btoday\b")
 _NEGATIVE = re.compile(r"\b(?:not|(?:did|do|does|was|were|is|are|could|would|had|has|have|can|ca|wo)nt) ")
 _STILL_SEES = re.compile(r"\bwhat do you (?:still )?(?:see|remember|know)\b")
 _PERSONS = frozenset(map(root, (*KIN, "man", "woman", "boy", "girl", "child", "owner", "family", "parent")))
-_CROWD = frozenset("people others everybody everyone anybody anyone they".split())
+CROWD = frozenset("people others everybody everyone anybody anyone somebody someone they".split())
 _CALLED = frozenset(map(root, "name call title".split()))
 _MORE = frozenset("more else tell describe go continue on".split())
 _TELLS = frozenset(map(root, "tell describe go continue more hear know ask about".split()))
@@ -120,10 +124,17 @@ class Question:
         self.asked = asked(text, known)
         self.common = roots(statement)
         """The roots of the statement, which all lines of its story are about."""
+        how = _HOW.search(self.flat)
+        self.how = how[1] if how and how[1] in _KINDS_OF_HOW else ""
+        """The word after `how` that decides what is asked for, such as `loud`; empty if there is none."""
         clause = _CLAUSE.search(self.flat)
         self._main = self.flat[: clause.start()] if clause else self.flat
         self.beside = roots(clause["said"]) - roots(self._main) if clause else frozenset()
         """The roots that only say when something happened."""
+        words = _AT_ITS_END.sub("", self._main).split()
+        bound = not words or words[-1] == "of" or not _BOUND.isdisjoint(map(root, words))
+        self.ends = "" if bound or words[-1] not in PREPOSITIONS else words[-1]
+        """The preposition at the end, as in `What were you pointing at?`; empty if there is none."""
         self.topic = self._topic()
         """The roots of the words that an answer must take up."""
         self.names = names_in(text)
@@ -143,7 +154,7 @@ class Question:
         """The first word of who does what is asked about; empty if the question asks for that."""
         if self.kind == "for" and self.subject in ("you", "they", "he", "she"):
             self.asked = replace(self.asked, aspects=("why",))
-        if self.kind == "said" and self.subject in _CROWD:
+        if self.kind == "said" and self.subject in CROWD:
             self.asked = replace(self.asked, aspects=(*self.asked.aspects, "others"))
         self.who = root(subject["noun"]) if subject and subject["noun"] else ""
         """The root of the subject's noun. It may call somebody in the statement by another word."""
@@ -153,6 +164,8 @@ class Question:
     def _topic(self) -> frozenset[str]:
         topic = roots(_SENTENCE_END.split(without_speech(self.text).rstrip(" ?!."))[-1]) - _NEUTRAL
         topic -= roots(" ".join(self.words)) - roots(self.flat)
+        if self.how:
+            topic -= {root(self.how)}
         if "notice" in self.flat:
             topic = topic - {root("find")} | {root("notice")}
         meant = {"enjoy": _LIKES.search(self.flat), "owner": "whose" in self.words}
@@ -174,7 +187,7 @@ class Question:
             kind = self._kind_of_how(rest)
         elif kind == "what":
             kind = self._kind_by_phrase(short, rest, first) or kind
-        elif kind == "who" and self._main.split()[-1] in PREPOSITIONS - {"with"}:
+        elif kind == "who" and self.ends and self.ends != "with":
             kind = "whom"
         if kind != "what":
             return kind, ""
@@ -194,8 +207,10 @@ class Question:
             if phrase.search(self.flat):
                 return kind
         begins = rest[:1] if short else rest[1:2] if rest[:1] and rest[0] in AUXILIARIES else []
-        before = PREPOSITIONS & {*begins, *_IN_IT.sub(r"\1", self._main).split()[-1:]}
-        return min(before) if before and first not in _SENSED - {"said"} else ""
+        inside = _IN_IT.search(self._main)
+        before = inside[1] if inside else next((word for word in begins if word in PREPOSITIONS), "")
+        reason = "for" if self.ends == "for" and self.topic <= self.common else ""
+        return "" if first in _SENSED - {"said"} else before or reason
 
     def _kind_of_what(self, rest: list[str], first: str) -> str:
         if not {"happened", "happens", "happen", "next", "then"}.isdisjoint(rest[:2]):
