@@ -64,7 +64,7 @@ class StoryVocabulary:
         for row in self.of.get("related", {}).values():
             group = frozenset(map(root, row))
             same |= {one: same.get(one, frozenset()) | group for one in group}
-        self._related = dict(same)
+        self._same, self._related = same, dict(same)
         for sort, row in self.of.get("sorts", {}).items():
             for one in same.get(root(sort), frozenset((root(sort),))):
                 self._related[one] = self.related(one) | frozenset(map(root, row))
@@ -86,6 +86,10 @@ class StoryVocabulary:
     def related(self, one: str) -> frozenset[str]:
         """The roots of words that may stand for the word of a root: others for it, and things of its sort."""
         return self._related.get(one, frozenset())
+
+    def same(self, one: str) -> frozenset[str]:
+        """The roots of words that may stand for the word of a root, without the things of its sort."""
+        return self._same.get(one, frozenset())
 
     def says(self, key: str, said: str) -> bool:
         """True if a folded answer has a phrase of a kind; `it's` is read as `its` and as `it`."""

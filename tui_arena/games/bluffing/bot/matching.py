@@ -19,6 +19,7 @@ from tui_arena.games.bluffing.bot.cards import alike, folded, root, roots
 from tui_arena.games.bluffing.bot.cues import KIN, OPEN, YES_NO, names_in
 from tui_arena.games.bluffing.bot.fitting import fits_kind
 from tui_arena.games.bluffing.bot.question import (
+    COMMON,
     CROWD,
     GENERIC,
     LIES,
@@ -69,7 +70,7 @@ _SCOPE: Mapping[str, frozenset[str]] = {
         "where": "do take begin start keep store stand lie hang live sit stay town city country village street address",
         "when": "do begin start take year month date season hour", "long": "take last", "cost": "pay cost",
         "why": "do go put take get come wrong decide want choose make bother earth", "how": "do work go manage get",
-        "begin": "get come start begin do idea", "next": "do go next", "end": "finish come become end",
+        "begin": "get come start begin do idea know meet", "next": "do go next", "end": "finish come become end",
         "worst": "best worst", "felt": "feel go mind head think", "weather": "weather",
         "others": "people say tell family react think take friend other everybody everyone anyone audience reaction",
         "today": "do learn change think different differently today now life", "said": "say word",
@@ -107,6 +108,13 @@ _MEASURES = re.compile(
 )
 _SENSES = frozenset(map(root, "smell smelt taste sound hear noise touch".split()))
 _KIN = frozenset(map(root, (*KIN, "parents", "family", "partner")))
+_OF_ITS_OWN = frozenset(
+    map(
+        root,
+        "photo photograph picture video souvenir scar touch hospital doctor police fine blood damage".split(),
+    )
+)
+"""Roots of things that a line which says yes must name."""
 _PEOPLE = frozenset((*KIN, "nobody", "everybody"))
 _TODAY = frozenset(("today", "now", "nowadays"))
 _PAST = frozenset("did was were had".split())
@@ -154,6 +162,9 @@ def left_out(one: Question, line: StoryLine, scope: frozenset[str] = _NOTHING) -
         who = word == one.who and one.knows(word, told)
         if who or one.is_common(word) or one.knows(word, line.own):
             continue
+        if one.kind not in _SCENE and word not in line.said and one.known.same(word) & one.common:
+            missing += COMMON
+            continue
         in_text = one.knows(word, line.said)
         missing += one.weight(word) * ((1 - IN_TEXT) * bool(line.question) if in_text else 1)
     return missing
@@ -171,6 +182,7 @@ def _fit_own(one: Question, line: StoryLine) -> float:
     by_sort = bool(one.sort) and _same_sort(one, other, line)
     bare = bool(one.sort) and _only_sorts(one, other)
     kinds = by_sort or bare if one.sort else other.kind in (one.kind, *_OTHER_KINDS.get(one.kind, ()))
+    kinds = kinds or bool(line.label and one.topic - one.common == line.label and one.kind == "what")
     same = (other.kind == one.kind and not bare) or (other.kind == "what" and other.topic == {one.sort})
     if _differ(one, other) or not (kinds or presupposed) or not (same or one.topic):
         return 0.0
@@ -206,6 +218,10 @@ def _same_sort(one: Question, other: Question, line: StoryLine) -> bool:
         return True
     if other.sort == _ONE and one.is_common(one.sort):
         return True
+    if one.sort not in one.common and re.search(
+        rf"\b(?!(?:the|a|an|my|our|his|her)\b)[a-z]+ {one.sort}", line.text
+    ):
+        return True
     about_it = other.topic == {one.sort} or (one.sort in GENERIC and one.topic & other.topic)
     return other.kind == "what" and bool(about_it)
 
@@ -225,9 +241,13 @@ def _shared(one: Question, other: Question, line: StoryLine) -> float:
     if line.label & ({one.sort} | one.topic - one.common) or (plain and not one.asked.counted):
         return 1.0
     theirs = {word for word in other.topic if word in one.topic or one.known.related(word) & one.topic}
+    about = other.topic - other.beside or other.topic
+    count = one.pronouns if theirs else 0
+    meant = sorted(about - theirs - one.common, key=other.weight)[-count:] if count else []
+    about -= {word for word in meant if other.weight(word) == 1}
     if not one.specific and one.kind not in _SCENE:
-        return len(theirs) / len(other.topic) if other.topic else 1.0
-    weights = {word: one.weight(word) for word in other.topic - other.beside or other.topic}
+        return len(theirs & about) / len(about) if about else 1.0
+    weights = {word: one.weight(word) for word in about}
     total = sum(weights.values())
     shared = sum(weight for word, weight in weights.items() if word in theirs | one.common)
     return shared / total if total else float(not one.specific)
@@ -237,19 +257,19 @@ def _presupposes(one: Question, other: Question) -> bool:
     """True if who asks the other question takes a yes to the first one for granted."""
     about = other.topic - one.common
     named = any(one.weight(word) == 1 for word in one.topic & about)
-    return named or (bool(about or one.particles) and about <= one.topic)
+    return named or (bool(one.particles) and about <= one.topic)
 
 
 def _same_subject(one: Question, other: Question) -> bool:
     """True unless one question is about what the teller did and the other about somebody else."""
-    anybody = one.kind == "whether" and one.subject in CROWD
+    anybody = one.kind == "whether" and one.subject in CROWD and not other.who
     if anybody or one.knows(_PICTURE, one.topic):  # it's the same picture, whoever took it
         return True
     if one.kind == "whether" and not other.subject:
-        return one.subject != "you"
+        return one.subject != "you" or other.kind != "who"
     if one.kind not in ("said", "do", "felt", "what", "whether") or not (one.subject and other.subject):
         return True
-    if other.who and not one.who and other.who not in one.topic:
+    if other.who and not one.who and other.who not in one.topic and not one.is_common(other.who):
         return False
     if one.kind == "what" and (other.who in one.topic or one.who in other.topic):
         return True
@@ -263,13 +283,16 @@ def _same_subject(one: Question, other: Question) -> bool:
 def _fit_open(one: Question, line: StoryLine) -> float:
     aspect = line.aspects[0]
     fit_for = [name for name in one.asked.aspects if name in _ASPECTS.get(one.kind, ())]
+    if one.ends and one.kind in ("cost", "many"):
+        return 0.0
     moves = aspect in _MOVES and not one.particles <= set(tokens(line.text))
     if aspect not in fit_for or moves:
         return 0.0
     scope = _scope(one, aspect)
     missing = left_out(one, line, scope)
     about = _ABOUT.get(aspect)
-    if missing > LITTLE or (about and not about(one, line, one.topic - scope)):
+    named = aspect == "name" and one.sort and one.sort in line.said
+    if missing > (A_WORD if named else LITTLE) or (about and not about(one, line, one.topic - scope)):
         return 0.0
     return 2.5 - 0.5 * fit_for.index(aspect) + 0.5 * (missing == 0)
 
@@ -350,7 +373,7 @@ def _fit_sort(one: Question, line: StoryLine) -> float:
     sorts = frozenset((one.sort,))
     if not one.sort or one.sort in GENERIC | line.said or not one.knows(one.sort, line.said):
         return 0.0
-    looks = line.aspects[0] == "looked"
+    looks = line.aspects[:1] == ("looked",)
     about = looks or not line.said.isdisjoint(one.topic - sorts)
     return (1.5 + 0.5 * looks) * (about and left_out(one, line, sorts) <= LITTLE)
 
@@ -421,10 +444,9 @@ def _fit_yes_no(one: Question, line: StoryLine) -> float:
     if aspect not in aspects:
         return 0.0
     if line.yes_no:
-        scope = _SCOPE[aspect]
-        if line.text.startswith("No"):
-            phrases = (one.known.phrase(table, aspect, one.flat) for table in ("same", "opposite"))
-            scope |= roots(" ".join(phrases)) - _KIN
+        phrases = (one.known.phrase(table, aspect, one.flat) for table in ("same", "opposite"))
+        meant = roots(" ".join(phrases)) - _KIN
+        scope = _SCOPE[aspect] | (meant if line.text.startswith("No") else meant - _OF_ITS_OWN)
         most = A_WORD if line.text.startswith("No") else LITTLE
         return (2.5 - 0.5 * aspects.index(aspect)) * (left_out(one, line, scope) <= most)
     scope = roots(one.known.phrase("half", aspect, one.flat))

@@ -34,7 +34,7 @@ LIES = frozenset(map(root, ("lying", "lie", "joking", "kidding", "made", "make",
 _NEUTRAL = frozenset(
     root(word) for word in """happen time place people person thing whole kind part story remember exactly actually
     really anybody anyone someone somebody else then there first still way much many day exact mean sort type
-    experience situation event moment bit guess suppose course actual precise precisely new week today memory afterwards finally
+    experience situation event moment bit guess instead anyway course actual precise precisely new week today memory afterwards finally
     ever""".split()
 )  # fmt: skip
 """Roots that don't show what a question is about."""
@@ -88,6 +88,8 @@ _ASIDE = re.compile(
     r"\b(?:in the end|as a rule|or who puts up with it|at last|after all|at the time|of course) ?"
 )
 _FIND_OUT = re.compile(r"\b(?:find|found|finds|finding) (?:it )?out\b")
+_PRONOUNS = frozenset("it them they he him she her those these that this one".split())
+_MET = re.compile(r"\b(?:get|got|come|came) to know\b|\bhow did you (?:\w+ )?meet\b(?! again)")
 _HOW = re.compile(r"\bhow (\w+)")
 _LIKES = re.compile(r"\b(?:you|he|she|they|it) (?:really )?like\b(?!$)")
 _DO_AGAIN = re.compile(r"\bwould you (?:ever )?(?:do|try|go|want)\b.*\bagain\b")
@@ -125,6 +127,8 @@ class Question:
         self.common = roots(statement)
         """The roots of the statement, which all lines of its story are about."""
         how = _HOW.search(self.flat)
+        self.pronouns = sum(word in _PRONOUNS for word in self.words)
+        """The number of words that stand for something named before."""
         self.how = how[1] if how and how[1] in _KINDS_OF_HOW else ""
         """The word after `how` that decides what is asked for, such as `loud`; empty if there is none."""
         clause = _CLAUSE.search(self.flat)
@@ -146,6 +150,8 @@ class Question:
         """The kind of thing asked for, and the root of the noun, `animal` in `Which animal was it?`."""
         if self.kind == "became":
             self.asked = replace(self.asked, aspects=("end",))
+        if _MET.search(self.flat):
+            self.asked = replace(self.asked, aspects=("begin",))
         if _DO_AGAIN.search(self.flat):
             self.asked = replace(self.asked, aspects=("regret",), opposite=True)
         subject = _SUBJECT.search(self.flat)
