@@ -158,7 +158,8 @@ def left_out(one: Question, line: StoryLine, scope: frozenset[str] = _NOTHING) -
     for word in one.topic:
         if one.knows(word, scope):
             continue
-        told = one.common | line.said if one.kind in ("said", "do") else one.common
+        of_line = one.kind in ("said", "do") or line.question.startswith("Who ")
+        told = one.common | line.said if of_line else one.common
         who = word == one.who and one.knows(word, told)
         if who or one.is_common(word) or one.knows(word, line.own):
             continue
@@ -182,9 +183,11 @@ def _fit_own(one: Question, line: StoryLine) -> float:
     by_sort = bool(one.sort) and _same_sort(one, other, line)
     bare = bool(one.sort) and _only_sorts(one, other)
     kinds = by_sort or bare if one.sort else other.kind in (one.kind, *_OTHER_KINDS.get(one.kind, ()))
-    kinds = kinds or bool(line.label and one.topic - one.common == line.label and one.kind == "what")
+    named = bool(line.label and one.topic - one.common == line.label and one.kind == "what")
     same = (other.kind == one.kind and not bare) or (other.kind == "what" and other.topic == {one.sort})
-    if _differ(one, other) or not (kinds or presupposed) or not (same or one.topic):
+    if not named and (_differ(one, other) or not (kinds or presupposed)):
+        return 0.0
+    if not (same or one.topic):
         return 0.0
     share = 1.0 if bare else _shared(one, other, line)
     missing = left_out(one, line, GENERIC & {one.sort})
@@ -206,7 +209,8 @@ def _differ(one: Question, other: Question) -> bool:
         return True
     if one.kind == "size" and (_EXTENT.get(one.how, one.how) != _EXTENT.get(other.how, other.how)):
         return True
-    if (other.ends and other.ends not in one.words) or (one.ends and one.ends not in other.words):
+    ends = (other.ends and other.ends not in one.words) or (one.ends and one.ends not in other.words)
+    if ends and not (other.ends == "in" and other.kind in ("many", "size", "cost")):
         return True
     past = not _PAST.isdisjoint(other.words)
     return (one.kind == "where" and one.is_now and not other.is_now) or ("now" in one.words and past)
@@ -238,7 +242,8 @@ def _shared(one: Question, other: Question, line: StoryLine) -> float:
         len(other.topic) == 1 and one.subject == other.subject and one.kind not in PREPOSITIONS
     )
     plain = one.kind == other.kind and one.kind in _PLAIN and alike_enough
-    if line.label & ({one.sort} | one.topic - one.common) or (plain and not one.asked.counted):
+    label = not one.asked.yes_no and line.label & ({one.sort} | one.topic - one.common)
+    if label or (plain and not one.asked.counted):
         return 1.0
     theirs = {word for word in other.topic if word in one.topic or one.known.related(word) & one.topic}
     about = other.topic - other.beside or other.topic
@@ -271,10 +276,10 @@ def _same_subject(one: Question, other: Question) -> bool:
         return True
     if other.who and not one.who and other.who not in one.topic and not one.is_common(other.who):
         return False
-    if one.kind == "what" and (other.who in one.topic or one.who in other.topic):
-        return True
+    named = one.kind == "what" and (other.who in one.topic or one.who in other.topic)
+    mine = one.kind == "whether" and other.subject == "your" and other.who in one.topic
     both = one.kind == "what" and "you" in one.words and "you" in other.words
-    return both or (one.subject == "you") == (other.subject == "you")
+    return named or mine or both or (one.subject == "you") == (other.subject == "you")
 
 
 # lines that answer any open question for their aspect
@@ -283,7 +288,7 @@ def _same_subject(one: Question, other: Question) -> bool:
 def _fit_open(one: Question, line: StoryLine) -> float:
     aspect = line.aspects[0]
     fit_for = [name for name in one.asked.aspects if name in _ASPECTS.get(one.kind, ())]
-    if one.ends and one.kind in ("cost", "many"):
+    if one.kind in ("cost", "many") and (one.ends or one.words[-2:-1] == ["in"]):
         return 0.0
     moves = aspect in _MOVES and not one.particles <= set(tokens(line.text))
     if aspect not in fit_for or moves:
