@@ -101,6 +101,7 @@ _ANSWERS_WHO = frozenset("helped told laughed trouble".split())
 _INVENTED = frozenset("who where when long cost why".split())
 """The kinds of questions that an invented story answers whatever they are about."""
 _IT = frozenset("it that this".split())
+_THIRD = frozenset(("he", "she", "they"))
 _NOBODY_ELSE = _IT | frozenset(("you", "they", "things", "everything", ""))
 _OBJECTS = frozenset("it them him her me".split())
 _MEASURES = re.compile(
@@ -212,6 +213,9 @@ def _differ(one: Question, other: Question) -> bool:
     ends = (other.ends and other.ends not in one.words) or (one.ends and one.ends not in other.words)
     if ends and not (other.ends == "in" and other.kind in ("many", "size", "cost")):
         return True
+    sides = (_BEST, _WORST)
+    if any(a & set(one.words) and b & set(other.words) for a, b in (sides, sides[::-1])):
+        return True
     past = not _PAST.isdisjoint(other.words)
     return (one.kind == "where" and one.is_now and not other.is_now) or ("now" in one.words and past)
 
@@ -272,7 +276,9 @@ def _same_subject(one: Question, other: Question) -> bool:
         return True
     if one.kind == "whether" and not other.subject:
         return one.subject != "you" or other.kind != "who"
-    if one.kind not in ("said", "do", "felt", "what", "whether") or not (one.subject and other.subject):
+    worn = one.knows(_WEAR, one.topic) and not _THIRD.isdisjoint((one.subject, other.subject))
+    personal = worn or one.kind in ("said", "do", "felt", "what", "whether")
+    if not personal or not (one.subject and other.subject):
         return True
     if other.who and not one.who and other.who not in one.topic and not one.is_common(other.who):
         return False
@@ -400,7 +406,8 @@ def _fit_by_the_way(one: Question, line: StoryLine) -> float:
         said = number_tokens(folded(line.text))
         return 0.5 * any(number_at(said, at)[1] for at in range(len(said)))
     first = tokens(line.text)[:3]
-    named = bool(names_in(f"x {line.text}"[:20])) and first[0] not in FUNCTION_WORDS
+    acts = first[0] not in FUNCTION_WORDS and (first[1:2] and (first[1] in AUXILIARIES or is_past(first[1])))
+    named = bool(names_in(line.text[:30]) or line.said - roots(line.text) or acts)
     nobody = one.kind == "who" and not named and _PEOPLE.isdisjoint(first)
     fits = one.kind in ("who", "where", "when") and not nobody
     return 0.5 * (fits and fits_kind(one.kind, one.text, line.text, one.known))

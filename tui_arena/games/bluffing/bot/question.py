@@ -93,7 +93,11 @@ _MET = re.compile(r"\b(?:get|got|come|came) to know\b|\bhow did you (?:\w+ )?mee
 _HOW = re.compile(r"\bhow (\w+)")
 _LIKES = re.compile(r"\b(?:you|he|she|they|it) (?:really )?like\b(?!$)")
 _DO_AGAIN = re.compile(r"\bwould you (?:ever )?(?:do|try|go|want)\b.*\bagain\b")
-_PARTICLES = re.compile(r"\b(?:out|back|off|away)\b")
+_PARTICLES = re.compile(
+    r"\b(?:get|got|getting|go|went|come|came|put|bring|brought|give|gave|given|take|took|taken|let|pull|pulled|throw"
+    r"|threw|thrown)(?: \w+){0,4}? (out|back|off|away)\b"
+)
+"""A verb whose sense hangs on the word after it."""
 _WAY = re.compile(r"\bget (?:\w+ )?(?:there|here|home|back|in|into|up|down)\b")
 _WRONG = re.compile(r"\b(?:did|do|done) (?:\w+ )*?wrong(?: that| so| to|$)")
 _BECAME = re.compile(
@@ -162,7 +166,7 @@ class Question:
             self.asked = replace(self.asked, aspects=("why",))
         if self.kind == "said" and self.subject in CROWD:
             self.asked = replace(self.asked, aspects=(*self.asked.aspects, "others"))
-        self.who = root(subject["noun"]) if subject and subject["noun"] else ""
+        self.who = next(iter(roots(subject["noun"] or "")), "") if subject else ""
         """The root of the subject's noun. It may call somebody in the statement by another word."""
         self.specific = any(self.weight(one) == 1 for one in self.topic)
         """True if it asks about something that the statement doesn't have."""
