@@ -66,7 +66,7 @@ _ASPECTS: Mapping[str, tuple[str, ...]] = {
 _SCOPE: Mapping[str, frozenset[str]] = {
     aspect: frozenset(map(root, words.split()))
     for aspect, words in {
-        "who": "around watch witness involve company see", "many": "get",
+        "who": "around watch witness involve company see saw", "many": "get make take need have use do",
         "where": "do take begin start keep store stand lie hang live sit stay town city country village street address",
         "when": "do begin start take year month date season hour", "long": "take last", "cost": "pay cost",
         "why": "do go put take get come wrong decide want choose make bother earth", "how": "do work go manage get",
@@ -119,7 +119,7 @@ _OF_ITS_OWN = frozenset(
 _PEOPLE = frozenset((*KIN, "nobody", "everybody"))
 _TODAY = frozenset(("today", "now", "nowadays"))
 _PAST = frozenset("did was were had".split())
-_PICTURE, _WEAR, _ONE = root("picture"), root("wear"), root("one")
+_PICTURE, _WEAR = root("picture"), root("wear")
 _OWN_SPEECH = re.compile(
     r"\bI (?:only |just |could only )?(?:say|said|told|asked|shouted|called|answered|wrote)\b"
 )
@@ -186,7 +186,8 @@ def _fit_own(one: Question, line: StoryLine) -> float:
     kinds = by_sort or bare if one.sort else other.kind in (one.kind, *_OTHER_KINDS.get(one.kind, ()))
     named = bool(line.label and one.topic - one.common == line.label and one.kind == "what")
     same = (other.kind == one.kind and not bare) or (other.kind == "what" and other.topic == {one.sort})
-    if not named and (_differ(one, other) or not (kinds or presupposed)):
+    silent = one.kind == "said" and one.who and other.who and not one.knows(one.who, line.said | line.own)
+    if silent or (not named and (_differ(one, other) or not (kinds or presupposed))):
         return 0.0
     if not (same or one.topic):
         return 0.0
@@ -224,7 +225,7 @@ def _same_sort(one: Question, other: Question, line: StoryLine) -> bool:
     """True if a line tells which thing of a sort it was."""
     if one.sort in line.label or one.knows(one.sort, frozenset((other.sort,))):
         return True
-    if other.sort == _ONE and one.is_common(one.sort):
+    if other.kind == "thing" and not other.sort and one.is_common(one.sort):
         return True
     if one.sort not in one.common and re.search(
         rf"\b(?!(?:the|a|an|my|our|his|her)\b)[a-z]+ {one.sort}", line.text
@@ -305,7 +306,8 @@ def _fit_open(one: Question, line: StoryLine) -> float:
     named = aspect == "name" and one.sort and one.sort in line.said
     if missing > (A_WORD if named else LITTLE) or (about and not about(one, line, one.topic - scope)):
         return 0.0
-    return 2.5 - 0.5 * fit_for.index(aspect) + 0.5 * (missing == 0)
+    speaks = 2.0 * (aspect == "said" and bool(one.who))
+    return 2.5 - 0.5 * fit_for.index(aspect) + 0.5 * (missing == 0) + speaks
 
 
 def _scope(one: Question, aspect: str) -> frozenset[str]:
@@ -374,7 +376,9 @@ _ABOUT: Mapping[str, Callable[[Question, StoryLine, frozenset[str]], bool]] = {
     "who": lambda one, _line, rest: not one.asked.counted or not rest - {one.asked.counted},
     "looked": lambda one, line, _rest: not one.knows(_WEAR, one.topic) or one.knows(_WEAR, line.said),
     "where": lambda one, _line, _rest: not one.is_now,
-    "others": lambda one, _line, _rest: one.subject != "you",
+    "others": lambda one, line, rest: (
+        one.subject not in ("you", "he", "she") and (one.who not in rest or one.knows(one.who, line.said))
+    ),
 }
 """Maps an aspect to whether its line is about the very person or thing asked for; `rest`: what is not in its scope."""
 
@@ -511,7 +515,8 @@ def invented_aspect(one: Question) -> str:
 
 
 def _leaves_out_little(one: Question, aspect: str) -> bool:
-    tables = ("open", "half") if aspect in OPEN else ("same", "opposite")
-    tables = () if aspect in _WORDED else tables
+    tables: tuple[str, ...] = ("open", "half") if aspect in OPEN else ("same", "opposite")
+    if aspect in _WORDED:
+        tables = ()
     scope = roots(" ".join(one.known.phrase(table, aspect, one.flat) for table in tables))
     return one.weight_of(one.topic - one.common - scope - _SCOPE.get(aspect, _NOTHING)) <= LITTLE

@@ -207,7 +207,7 @@ class Question:
         if not noun or (verb and not sort):
             return self._kind_of_what(rest, first), ""
         kind = _KIND_NOUNS.get(noun, "thing")
-        return kind, root(noun) if kind == "thing" else ""
+        return kind, root(noun) if kind == "thing" and noun != "one" else ""
 
     def _kind_by_phrase(self, short: bool, rest: list[str], first: str) -> str:
         """The kind if a phrase after `what` decides it, else empty; `short`: `what's`."""
