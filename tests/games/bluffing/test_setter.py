@@ -300,6 +300,8 @@ def test_a_reason_or_a_sort_of_thing_that_the_story_does_not_know_is_not_remembe
         ("Who paid the taxi?", "Who drove the taxi?"),
         ("Which mug is for Sundays?", "Which mug broke?"),
         ("Did the cat get sick?", "Did the cat get a name?"),
+        ("How old were you?", "How old was he?"),
+        ("What did your mother say?", "What did the guest say?"),
     ],
 )
 def test_a_line_whose_own_question_is_another_is_not_said(question: str, card_question: str) -> None:
@@ -317,6 +319,8 @@ def test_a_line_whose_own_question_is_another_is_not_said(question: str, card_qu
         ("How did you get rid of the guest?", "How did you get the guest to leave?"),
         ("What animal were you?", "Which figure were you?"),
         ("Whose goose was it?", "Who did the goose belong to?"),
+        ("Who got it instead?", "Who got the goose in the end?"),
+        ("How many did you eat?", "How many did you manage?"),
         ("Did the owner ever find out?", "What had the owner noticed by then?"),
         ("Where is it now?", "Where is it today?"),
     ],

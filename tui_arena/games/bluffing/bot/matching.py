@@ -277,8 +277,9 @@ def _same_subject(one: Question, other: Question) -> bool:
         return True
     if one.kind == "whether" and not other.subject:
         return one.subject != "you" or other.kind != "who"
-    worn = one.knows(_WEAR, one.topic) and not _THIRD.isdisjoint((one.subject, other.subject))
-    personal = worn or one.kind in ("said", "do", "felt", "what", "whether")
+    looks = one.kind == "looked" or one.knows(_WEAR, one.topic)
+    personal = looks and not _THIRD.isdisjoint((one.subject, other.subject))
+    personal = personal or one.kind in ("said", "do", "felt", "what", "whether", "age")
     if not personal or not (one.subject and other.subject):
         return True
     if other.who and not one.who and other.who not in one.topic and not one.is_common(other.who):
