@@ -268,6 +268,21 @@ def test_a_story_is_quoted_for_what_it_was(truth: str, verdict: str, kind: str, 
     assert best.kind == ("caught" if kind == "one_question" else kind)
 
 
+@pytest.mark.parametrize(
+    ("answer", "quoted"),
+    [
+        ("The tram was the 4 to Graz main station.", True),
+        ("In the kitchen, on the bench against the wall.", False),
+        ("Which tram it was, I don't remember.", False),
+        ("I never found out which tram it was.", False),
+    ],
+)
+def test_an_answer_beside_its_question_is_no_line_to_quote(answer: str, *, quoted: bool) -> None:
+    replies = ("true | I once sang in a tram.", "Which tram was it?", answer)
+    found = told_of("bluffing", None, *replies, "I believe your statement is: true")
+    assert (answer in [quote.text for quote in found.quotes]) is quoted
+
+
 def test_who_saw_through_a_story_without_a_question_asked_none() -> None:
     found = told_of("bluffing", None, "false | I once sang in a tram.", "I believe your statement is: false")
     assert found.award == HostSentence("no_question", {}, "judge")

@@ -143,7 +143,7 @@ def test_a_question_on_no_point_has_one_answer() -> None:
 
 
 @pytest.mark.parametrize(
-    "question", ["Did you win?", "Were you alone?", "And have you got proof?", "Is it true?"]
+    "question", ["Was it planned?", "Were you alone?", "And have you got proof?", "Is it true?"]
 )
 def test_yes_or_no_comes_first(question: str) -> None:
     for statement in (ONION, WHISTLE, "There was once a bat in my bedroom."):

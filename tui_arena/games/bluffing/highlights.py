@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+
 from tui_arena.core.belief_metrics import beliefs_of
 from tui_arena.core.highlights import Highlights, HostSentence, Quote, best_first
 from tui_arena.core.record import Play
-from tui_arena.games.bluffing.rules import BluffingState
+from tui_arena.games.bluffing.bot.cards import roots
+from tui_arena.games.bluffing.rules import BluffingState, BluffingTurn
 
 LEAP = 2
 """The number of levels of belief that an answer must move the judge to count as decisive."""
+_KNOWS_NOTHING = re.compile(
+    r"\b(?:(?:don|couldn|can|wouldn)['’]?t (?:\w+ )?(?:remember|recall|know|say|tell|give|name|repeat)|no idea|forgotten"
+    r"|never (?:found out|asked|counted|knew|measured|timed)|making it up|not that i|go into that|next question"
+    r"|(?:have|has) gone|have to (?:guess|ask))\b",
+    re.IGNORECASE,
+)
+"""Words of an answer that tells nothing."""
 
 
 def highlights(play: Play[BluffingState]) -> Highlights:
@@ -22,12 +33,23 @@ def highlights(play: Play[BluffingState]) -> Highlights:
     ]
     worth = {"lie": 1.0, "doubted": 0.8, "caught": 0.5, "truth": 0.5}[kind]
     quotes = [Quote("setter", kind, state.statement, "", worth)]
+    beliefs = beliefs_of(play, "judge")
     quotes += [
         Quote("setter", "answer", turn.answer, turn.question.text, 0.4)
-        for turn in state.turns
-        if not turn.defaulted
+        for number, turn in enumerate(state.turns, 1)
+        if _is_quotable(state.statement, turn, number, beliefs)
     ]
     return Highlights(_moment(play), _award(state, kind), best_first(quotes), _closeness(play))
+
+
+def _is_quotable(statement: str, turn: BluffingTurn, number: int, beliefs: Mapping[int, int]) -> bool:
+    """True for an answer that tells something and takes up its question or the statement, or made the judge believe."""
+    if turn.defaulted or turn.lack is not None or _KNOWS_NOTHING.search(turn.answer):
+        return False
+    before, after = beliefs.get(number - 1), beliefs.get(number)
+    if before is not None and after is not None and before != after:
+        return after < before
+    return not roots(turn.answer).isdisjoint(roots(turn.question.text) | roots(statement))
 
 
 def _levels(play: Play[BluffingState]) -> list[int]:

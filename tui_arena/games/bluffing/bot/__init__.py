@@ -35,7 +35,8 @@ from tui_arena.games.bluffing.bot.judge import (
     sure,
 )
 from tui_arena.games.bluffing.bot.questions import QuestionPool
-from tui_arena.games.bluffing.bot.setter import StoryLine, Telling, is_true, lines_of, statement
+from tui_arena.games.bluffing.bot.setter import Telling, is_true, statement
+from tui_arena.games.bluffing.bot.story import StoryLine, lines_of
 from tui_arena.games.bluffing.rules import written_verdict
 
 COIN = 0.5

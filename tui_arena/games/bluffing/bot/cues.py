@@ -64,6 +64,14 @@ class StoryVocabulary:
         """Maps a slot and a meaning to the words with that meaning."""
         self._kinds = {key: frozenset(words) for key, words in self.of["kinds"].items()}
         self._signs: Mapping[str, Mapping[str, str]] = speech["signs"]
+        same = dict[str, frozenset[str]]()
+        for row in self.of.get("related", {}).values():
+            group = frozenset(map(root, row))
+            same |= {one: same.get(one, frozenset()) | group for one in group}
+        self._same, self._related = same, dict(same)
+        for sort, row in self.of.get("sorts", {}).items():
+            for one in same.get(root(sort), frozenset((root(sort),))):
+                self._related[one] = self.related(one) | frozenset(map(root, row))
 
     def any(self, key: str, words: Iterable[str]) -> bool:
         """True if at least one of the words is of a kind."""
@@ -72,6 +80,20 @@ class StoryVocabulary:
     def asks(self, table: str, words: str) -> tuple[str, ...]:
         """The rows of a table of signs that have a phrase in the folded words, in order."""
         return tuple(key for key, row in self._signs[table].items() if _phrases(row).search(f"^ {words} $ "))
+
+    def phrase(self, table: str, key: str, words: str) -> str:
+        """The first phrase of a row of a table of signs in the folded words; empty if there is none."""
+        row = self._signs[table].get(key)
+        found = _phrases(row).search(f"^ {words} $ ") if row else None
+        return found[0] if found else ""
+
+    def related(self, one: str) -> frozenset[str]:
+        """The roots of words that may stand for the word of a root: others for it, and things of its sort."""
+        return self._related.get(one, frozenset())
+
+    def same(self, one: str) -> frozenset[str]:
+        """The roots of words that may stand for the word of a root, without the things of its sort."""
+        return self._same.get(one, frozenset())
 
     def says(self, key: str, said: str) -> bool:
         """True if a folded answer has a phrase of a kind; `it's` is read as `its` and as `it`."""

@@ -1,8 +1,7 @@
 """The setter: a statement with a story, and answers that stay consistent with it.
 
-`cues.py` finds what a question asks for. The answer is the line of the card that fits the question best: one
-of the card's own answers, or what the story says about an aspect. A line is said only once. If the story
-lacks a detail, the setter admits it and adds something that the story does contain.
+`matching.py` finds the line of the card that answers a question. A line is said only once. If the story has
+no answer, the setter says that it doesn't know (`unknown.py`), and never anything beside the question.
 
 If no card has the statement, the story is made up: its details follow from the statement. Details in earlier
 answers come first, even in answers of a player whose seat the bot took over.
@@ -18,18 +17,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 from typing import Any
 
 from tui_arena.core.language.function_words import yes_no_of
-from tui_arena.core.language.numbers import number_at, number_tokens
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.text import DECORATIONS
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import StoryCard, alike, folded, root, roots
-from tui_arena.games.bluffing.bot.cues import OPEN, YES_NO, Asked, StoryVocabulary, asked, names_in
+from tui_arena.games.bluffing.bot.cues import StoryVocabulary
+from tui_arena.games.bluffing.bot.matching import agrees, fit, invented_aspect, mentions
+from tui_arena.games.bluffing.bot.question import Question
+from tui_arena.games.bluffing.bot.story import StoryLine, stands_alone
+from tui_arena.games.bluffing.bot.unknown import unknown
 from tui_arena.games.bluffing.rules import written_statement
 
 PLACES = tuple(
@@ -76,26 +77,19 @@ def details_of(statement: str, told: Iterable[str]) -> dict[str, str]:
 
 
 def invented(
-    statement: str,
-    what: Asked,
-    story: Mapping[str, str],
-    told: Iterable[str],
-    lines: Mapping[str, Sequence[str]],
+    question: Question, story: Mapping[str, str], told: Iterable[str], lines: Mapping[str, Sequence[str]]
 ) -> str:
-    """The story's answer to a question; it wasn't given before if an unused answer is left.
+    """The story's answer to a question; empty if there is none.
 
-    `lines`: maps an aspect to answers with slots for the details of a story; `unknown` has the answers to any
-    other question.
+    An answer wasn't given before if an unused one is left. `lines`: maps an aspect to answers with slots for
+    the details of a story.
     """
-    wanted = [name for name in what.aspects if (name in YES_NO) == what.yes_no]
-    texts = lines[wanted[0] if wanted else "unknown"]
+    aspect = invented_aspect(question)
     slots = {**story, "Number": capital(story["number"])}
     said = set(told)
-    filled = [capital(text.format_map(slots)) for text in texts]
-    fresh = [text for text in filled if text not in said]
-    rng = Random(f"{folded(statement)}/{wanted[:1]}/{sorted(what.topic)}")
-    answer = rng.choice(fresh or filled)
-    return f"{rng.choice(('Yes', 'No'))}. {answer}" if what.yes_no and not wanted else answer
+    filled = [capital(text.format_map(slots)) for text in lines.get(aspect, ())]
+    rng = Random(f"{sorted(story.items())}/{aspect}/{sorted(question.topic)}")
+    return rng.choice([text for text in filled if text not in said] or filled or [""])
 
 
 CRACKS: Mapping[str, Sequence[int]] = {"easy": (2,), "medium": (2, 2, 1), "hard": (1, 2)}
@@ -104,76 +98,20 @@ FIRST_CRACK, LAST_CRACK = 2, 5
 """The first and the last of each five answers that may crack; if an answer can't crack, the next one does."""
 PLAIN = frozenset(("when", "age", "where", "alone", "who", "name"))
 """The aspects in which anybody notices a contradiction."""
-FITS: Mapping[str, frozenset[str]] = {
-    kind: frozenset((kind, *others.split()))
-    for kind, others in {
-        "who": "name proof others", "when": "", "where": "", "age": "", "long": "", "many": "", "cost": "",
-        "why": "begin", "begin": "how why", "how": "begin next", "next": "end others", "end": "today next",
-        "said": "others", "others": "said", "felt": "worst", "looked": "sense", "sense": "looked", "name": "",
-        "weather": "", "worst": "felt", "proof": "today", "today": "end",
-    }.items()
-}  # fmt: skip
-"""Maps an aspect to the aspects whose lines answer a question for it."""
-GENERAL = ("next", "how", "worst", "begin", "end", "others", "looked", "said")
-"""The aspects that continue the story when a question doesn't ask for any aspect."""
-OFFERED = ("said", "others", "today", "sense", "begin", "looked", "weather", "next")
-"""The aspects from which the setter offers a line when the story doesn't know the answer."""
-ASPECT, ALSO, OWN_WORD, OTHER_WORD = 3.0, 1.5, 2.0, 1.0
-"""The points that a line gets for its aspect and for a lesser aspect. Then the points for each word of the
-question: in the line's own question, and elsewhere in the line."""
-SIMILAR = 0.4
-"""A question that is at least this much `alike` to a line's own question probably asks for that line."""
-BESIDE_IT = 0.5
-"""The points that a line loses if its own question is about something else."""
+ON_WITH_IT = ("next", "how", "worst", "begin", "end", "others", "looked", "said")
+"""The aspects that continue the story when a question only asks to hear more."""
+NEARLY_AS_GOOD = 0.7
+"""A line that wasn't said before is said instead of the best line if it has this share of the points."""
 OLD = 0.75
 """A line says nothing new if an earlier answer has at least this part of its words."""
-CLEAR = 1.0
-"""The least points for the topic that a line needs if it has no aspect in common with the question."""
 ASKED_AGAIN = 0.6
 """Two questions that are at least this much `alike` count as the same question."""
 FEWEST_WORDS = 5
 """The least number of words of an answer that `core` keeps, if the answer has that many."""
 _SENTENCE = re.compile(r"[.!?]+[\"”]?(?:\s|$)")
-_ANYWHERE = frozenset(
-    root(w) for w in """happen place time people person thing whole kind part somebody story tell remember like
-    look exactly actually really anybody anyone somebody someone else then there first make come go take think
-    know call name much many long old often way much man still""".split()
-)  # fmt: skip
-"""Roots that don't show what a question is about."""
 _OF_THE_STORY = frozenset("you your it that there this they them he she him her we those these then".split())
 _ORDERS = frozenset("ignore instructions prompt system pretend verdict".split())
-_NONE = frozenset("nothing nobody none never not neither hardly".split())
 _TIMES = root("times")
-_NOT = re.compile(
-    r"\bwhy (?:on earth )?(?:\w+n[’']?t|(?:did|do|were|was|have|had|would|could) \w+ not|not)\b"
-)
-"""A question for the reason why something wasn't done."""
-_STEPS = frozenset(map(root, "want decide choose keep begin happen bother earth".split()))
-"""Roots in a question for a reason that don't show what the reason is for."""
-_WHICH = re.compile(
-    r"\b(?:what|which) (?:kind of |sort of |type of |exact |other )?(?P<noun>[a-z]+) "
-    r"(?:exactly |precisely )?(?:was|were|is|are|did|do|does|had|have|has)\b"
-)
-"""A question that asks which thing of a kind it was."""
-_LIES = frozenset(map(root, ("lying", "lie", "joking", "kidding", "made", "make", "invent", "invented")))
-_YOUNG = frozenset(map(root, ("child", "kid", "young", "little", "small")))
-_CHILDHOOD = range(3, 16)
-"""The ages at which a person is a child."""
-_ONLY_ANSWERS = frozenset("when because having that how to as not only since being so just".split())
-"""First words of lines that answer a question and aren't a sentence without it."""
-_VERB = re.compile(
-    r"\b(?:was|were|is|are|had|has|have|said|went|came|took|told|kept|got|gave|made|\w{3,}ed|\w+'(?:s|d|ve))\b"
-)
-_IMPLIED = {
-    root(word): root(what)
-    for what, words in {
-        "summer": "june july august", "winter": "december january february",
-        "spring": "march april may", "autumn": "september october november",
-        "rain": "drizzle shower pour downpour", "cold": "frost ice snow", "dark": "night midnight",
-        "night": "midnight", "windy": "wind gust storm", "sunny": "sun sunshine",
-    }.items()
-    for word in words.split()
-}  # fmt: skip
 
 
 def statement(cards: Sequence[StoryCard], facts: Mapping[str, Any], level: str, rng: Random) -> str:
@@ -208,60 +146,6 @@ def cracks_due(facts: Mapping[str, Any], level: str) -> int:
     return due
 
 
-@dataclass(frozen=True, slots=True)
-class StoryLine:
-    """One thing that a story can say."""
-
-    text: str
-    aspects: tuple[str, ...]
-    """The aspects that the line answers, best first."""
-    said: frozenset[str]
-    """The roots of its words."""
-    names: frozenset[str]
-    """The names in the line."""
-    core: str
-    """The part of it that is said when the line is repeated."""
-    yes_no: bool
-    """True if the line begins with yes or no."""
-    question: str = ""
-    """Its own question, folded; empty if the line answers any question for its aspect."""
-    asked: frozenset[str] = frozenset()
-    """The roots of its own question."""
-    own: frozenset[str] = frozenset()
-    """The roots of its own question and of the word for what that question is about."""
-    label: frozenset[str] = frozenset()
-    """The roots of the word for what its question is about; empty if there is no such word."""
-    shaky: str = ""
-    """The words of somebody who wasn't present; empty if there are none."""
-
-
-def lines_of(card: StoryCard, known: StoryVocabulary) -> tuple[StoryLine, ...]:
-    """All the lines of a card."""
-    points = (
-        _own_line(known, point.question, point.honest, point.name, point.shaky) for point in card.points
-    )
-    more = (_own_line(known, question, answer) for question, answer in card.more)
-    told = (_line(text, (name,)) for name, text in card.facts.items() if name in OPEN or name in YES_NO)
-    return (*points, *more, *told)
-
-
-def _own_line(
-    known: StoryVocabulary, question: str, answer: str, name: str = "", shaky: str = ""
-) -> StoryLine:
-    """The line that answers one question; `name`: a word for what the question is about."""
-    line = _line(answer, tuple(name for name in asked(question, known).aspects if name in OPEN))
-    about = roots(question)
-    return replace(
-        line, question=folded(question), asked=about, own=about | roots(name), label=roots(name), shaky=shaky
-    )
-
-
-def _line(text: str, aspects: tuple[str, ...]) -> StoryLine:
-    return StoryLine(
-        text, aspects, roots(text), frozenset(names_in(f"x {text}")), core(text), yes_no_of(text) is not None
-    )
-
-
 class Telling:
     """The story of one statement so far, and the answer to the open question."""
 
@@ -278,18 +162,14 @@ class Telling:
         self.facts = facts
         self.card = card
         self.question = str(facts["question"])
-        self.asked = asked(self.question, known)
         self._statement = str(facts["statement"])
-        parts = self.question.replace("”", "“").replace('"', "“").split("“")
-        self._quotes = parts[1::2]
-        self._own_words = folded(" ".join(parts[::2]))
+        self._read = Question(self.question, self._statement, known)
+        self.asked = self._read.asked
+        self._own_words = folded(" ".join(self.question.replace("”", "“").replace('"', "“").split("“")[::2]))
         self.turns = [(str(t["question"]), str(t["answer"])) for t in facts["turns"] if not t["defaulted"]]
         self._told = [answer for _, answer in self.turns]
         self._lines = lines
         self._said = [(text, roots(text)) for text in map(_bare, self._told)]
-        self._topic = self.asked.topic - _ANYWHERE
-        self._common = roots(self._statement)
-        self._named = set(names_in(self.question)) - set(names_in(self._statement))
 
     def answer(self, level: str, rng: Random) -> str:
         """The answer of a setter of a level to the open question."""
@@ -314,13 +194,16 @@ class Telling:
         if line is None:
             return self._unknown(rng)
         if self._is_said(line):
-            return self._again(line.text, rng, yes=self._agrees(line))
+            return self._again(line.text, rng, yes=agrees(self._read, line))
+        if line.yes_no and not self.asked.yes_no:
+            frames = self._speech["today"] if line.aspects == ("regret",) else {}
+            return str(frames.get(tokens(line.text)[0], "{text}")).format(text=_bare(line.text))
         if not self.asked.yes_no:
             return line.text
         if line.yes_no:
             turned = self.asked.opposite and line.aspects[:1] == self.asked.aspects[:1]
             return _turned(line.text) if turned else line.text
-        return self._opened(line.text, yes=self._agrees(line))
+        return self._opened(line.text, yes=agrees(self._read, line))
 
     # which line
 
@@ -330,122 +213,31 @@ class Telling:
 
         A line that was said before is chosen only if the same thing is asked again or nothing else is left.
         """
-        scores = [(self._fit(line), -n, line) for n, line in enumerate(self._lines)]
-        fit = sorted((found for found in scores if found[0] > 0), key=lambda found: found[:2], reverse=True)
-        if not fit:
-            return self._next_of(GENERAL) if self._is_general() else None
-        best = fit[0][2]
+        scores = [(fit(self._read, line), -n, line) for n, line in enumerate(self._lines)]
+        found = sorted((one for one in scores if one[0] > 0), key=lambda one: one[:2], reverse=True)
+        if not found:
+            return self._next() if self._read.asks_for_more(self._told) else None
+        most, _, best = found[0]
         if not self._is_said(best) or self._asked_before():
             return best
-        near = (line for score, _, line in fit if score >= 0.5 * fit[0][0] and not self._is_said(line))
-        settled = self.asked.yes_no or best.aspects[:1] == self.asked.aspects[:1] != ("next",)
-        return next(near, None) or (None if settled else self._next_of(GENERAL)) or best
-
-    def _is_general(self) -> bool:
-        """True if the question only asks to hear more."""
-        known = roots(self._statement).union(*map(roots, self._quotes), *map(roots, self._told))
-        more = not self.asked.yes_no and not self.asked.aspects and self._topic <= known
-        return more and self._sort not in self._topic
-
-    @property
-    def _sort(self) -> str:
-        """The root of the noun, `animal` in `Which animal was it?`; empty for other questions."""
-        found = _WHICH.search(folded(self.question))
-        return root(found["noun"]) if found else ""
-
-    def _next_of(self, aspects: Sequence[str]) -> StoryLine | None:
-        """The first unsaid line of these aspects; lines with a question of their own don't count."""
-        told = (line for line in reversed(self._lines) if line.aspects and not line.question)
-        lines = {line.aspects[0]: line for line in told}
-        found = (lines[name] for name in aspects if name in lines)
-        return next((line for line in found if not self._is_said(line) and _stands_alone(line.text)), None)
-
-    def _fit(self, line: StoryLine) -> float:
-        """How well a line answers the open question; 0 if it doesn't answer it."""
-        if line.yes_no and not self.asked.yes_no:
-            return 0.0
-        if line.question and line.question == folded(self.question):
-            return 100.0
-        common = self._common
-        topic = sum(
-            (OWN_WORD if one in line.own else OTHER_WORD) * (0.2 if one in common else 1.0)
-            for one in self._topic
-            if one in line.own or one in line.said
+        near = (
+            line for score, _, line in found if score >= NEARLY_AS_GOOD * most and not self._is_said(line)
         )
-        topic += 2 * OWN_WORD * len(self._named & line.names)
-        if line.question and alike(roots(self.question), line.asked) >= SIMILAR:
-            topic += ASPECT
-        elif line.question and not line.own & self._topic - common:
-            topic -= BESIDE_IT
-        return (self._fit_yes_no if self.asked.yes_no else self._fit_open)(line, topic)
+        return next(near, best)
 
-    def _fit_open(self, line: StoryLine, topic: float) -> float:
-        """How well a line answers an open question; `topic`: its points for the topic."""
-        wanted = self.asked.aspects
-        if not wanted:
-            topic += ASPECT * (self._sort in line.label)
-            return topic if topic >= CLEAR else 0.0
-        if wanted[0] == "why" and not self._is_reason(line):
-            return 0.0
-        if self.asked.counted and self.asked.counted not in line.own | line.said:
-            return ALSO if "who" in wanted and line.aspects == ("who",) else 0.0
-        if line.aspects[:1] == wanted[:1]:
-            return ASPECT + topic
-        if not FITS[wanted[0]].isdisjoint(line.aspects):
-            return (ALSO + topic) if topic >= CLEAR else 0.5 * ALSO
-        loose = wanted[0] in ("how", "next", "name", "end", "others", "looked")
-        return topic if loose and topic >= OWN_WORD else 0.0
-
-    def _is_reason(self, line: StoryLine) -> bool:
-        """True if a line may be the reason that is asked for.
-
-        The reason for the whole story isn't a reason for a step in it, or for something that wasn't done.
-        """
-        about = self._topic - _STEPS
-        if _NOT.search(folded(self.question)) and not line.question:
-            return bool(about) and about <= self._common
-        if line.question:
-            return bool(about & line.own) or alike(roots(self.question), line.asked) >= SIMILAR
-        return not about or bool(about & (self._common | line.said))
-
-    def _fit_yes_no(self, line: StoryLine, topic: float) -> float:
-        wanted = self.asked.aspects
-        shared = [name for name in line.aspects if name in wanted]
-        if line.yes_no:
-            return (
-                (ASPECT if wanted[:1] == line.aspects else ALSO) + topic
-                if shared
-                else topic * (topic >= CLEAR)
-            )
-        if shared and not line.question:
-            return ALSO + topic
-        return topic if topic >= CLEAR and _stands_alone(line.text) else 0.0
-
-    def _agrees(self, line: StoryLine) -> bool:
-        """True if yes, not no, comes before an open answer to a yes-or-no question."""
-        first = set(tokens(line.text)[:2])
-        if first & _NONE:
-            return False
-        if self._named:
-            return bool(self._named & line.names)
-        said = line.said | {_IMPLIED[one] for one in line.said if one in _IMPLIED}
-        about = self._topic - roots(self._statement)
-        if line.aspects[:1] == ("proof",):
-            return not self.asked.topic & _LIES
-        if line.aspects[:1] == ("age",) and about & _YOUNG:
-            first_words = number_tokens(folded(line.text))[:8]
-            ages = {number_at(first_words, at)[0] for at in range(len(first_words))}
-            return max(ages, default=0) in _CHILDHOOD
-        if set(line.aspects[:1]) & set(self.asked.aspects) & {"weather", "when", "age", "where", "many"}:
-            return bool(about & said)
-        return True
+    def _next(self) -> StoryLine | None:
+        """The first unsaid line that continues the story; lines with a question of their own don't count."""
+        lines = {line.aspects[0]: line for line in self._lines if not line.question}
+        found = (lines[name] for name in ON_WITH_IT if name in lines)
+        return next((line for line in found if not self._is_said(line) and stands_alone(line.text)), None)
 
     # what was said before
 
     def _is_said(self, line: StoryLine) -> bool:
         shaky = line.shaky or "\0"
+        first = core(line.text)
         return any(
-            line.core in text or shaky in text or len(line.said & words) >= OLD * len(line.said)
+            first in text or shaky in text or len(line.said & words) >= OLD * len(line.said)
             for text, words in self._said
         )
 
@@ -481,31 +273,24 @@ class Telling:
     def _unknown(self, rng: Random) -> str:
         if self.card is None or not self.card.facts:
             story = details_of(self._statement, self._told)
-            text = invented(self._statement, self.asked, story, self._told, self._speech["invented"])
-            return _turned(text) if self.asked.opposite else text
-        other = self._next_of(OFFERED) or self._next_of(OPEN)
-        if other is None:
-            return self._again(self._told[-1] if self._told else self._statement, rng, yes=True)
-        if self.asked.yes_no:
-            return str(self._speech["not_remembered"].format(line=other.text))
-        if self.asked.counted:
-            return self._number(other)
-        why = self.asked.aspects[:1] == ("why",)
-        frame = self._unused(self._speech["no_reason" if why else "forgotten"], rng)
-        return frame.format(line=other.text)
-
-    def _number(self, other: StoryLine) -> str:
-        """The answer to a question for a number that no line gives; `other`: a line that may be added."""
-        again = self.card.facts.get("again", "") if self.card else ""
-        if self.asked.counted == _TIMES and again:
-            return f"{'More than once' if again.startswith('Yes') else 'Just the once'}. {_bare(again)}"
-        counted = (
-            line for line in self._lines if self.asked.counted in line.said and not self._is_said(line)
+            if text := invented(self._read, story, self._told, self._speech["invented"]):
+                return self._opened(_turned(text) if self.asked.opposite else text, yes=self._read.believes)
+        if again := self._times():
+            return again
+        text = unknown(self._read, self._speech["unknown"], " ".join(self._told), rng)
+        thing = "" if self.asked.yes_no else self._read.thing
+        related = (
+            line for line in self._lines if thing and mentions(line, thing) and not self._is_said(line)
         )
-        if line := next(counted, None):
-            return _bare(line.text)
-        number = Random(f"{folded(self._statement)}/{self.asked.counted}").choice(self._speech["numbers"])
-        return str(self._speech["number"].format(number=number, line=other.text))
+        line = next(related, None)
+        if line is None:
+            return text
+        return f"{text} {self._unused(self._speech['related'], rng).format(line=_bare(line.text))}"
+
+    def _times(self) -> str:
+        """The answer to how many times it happened, if the story knows that; else empty."""
+        again = self.card.facts.get("again", "") if self.card and self.asked.counted == _TIMES else ""
+        return again and f"{'More than once' if again.startswith('Yes') else 'Just the once'}. {_bare(again)}"
 
     def _again(self, text: str, rng: Random, *, yes: bool) -> str:
         return self._opened(
@@ -524,13 +309,8 @@ class Telling:
         if self.card is None:
             return []
         said = " ".join(self._told)
-        common = roots(self._statement) | _ANYWHERE
-        asked_for = {
-            name
-            for question, _ in self.turns
-            for name in asked(question, self._known).aspects[:1]
-            if asked(question, self._known).topic <= common
-        }
+        before = (Question(question, self._statement, self._known) for question, _ in self.turns)
+        asked_for = {name for one in before for name in one.asked.aspects[:1] if not one.specific}
         told = {name for name, text in self.card.facts.items() if name in asked_for or core(text) in said}
         fresh = [(name, text) for name, text in self.card.slips if name in told and text not in said]
         return [text for name, text in fresh if name in PLAIN] or [text for _, text in fresh]
@@ -573,11 +353,6 @@ def _bare(answer: str) -> str:
         if answer.startswith(lead):
             return capital(answer.removeprefix(lead))
     return answer
-
-
-def _stands_alone(text: str) -> bool:
-    """True if a line is a sentence without its question."""
-    return tokens(text)[0] not in _ONLY_ANSWERS and _VERB.search(text) is not None
 
 
 def _turned(text: str) -> str:

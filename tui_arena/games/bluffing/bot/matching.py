@@ -1,0 +1,523 @@
+"""How well a line of a story answers a question.
+
+A line answers a question if it is of the kind that is asked for and about what is asked. It is about that if
+the words of the question stand in the line, in the line's own question, or in the statement, which all lines
+are about. Words that mean nearly the same count (`related` in `host.toml`). One word in common is not enough.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+
+from tui_arena.core.language.families import is_past
+from tui_arena.core.language.function_words import AUXILIARIES, FUNCTION_WORDS, tells_nothing
+from tui_arena.core.language.numbers import number_at, number_tokens
+from tui_arena.core.words import tokens
+from tui_arena.games.bluffing.bot.cards import alike, folded, root, roots
+from tui_arena.games.bluffing.bot.cues import KIN, OPEN, YES_NO, names_in
+from tui_arena.games.bluffing.bot.fitting import fits_kind
+from tui_arena.games.bluffing.bot.question import (
+    COMMON,
+    CROWD,
+    GENERIC,
+    LIES,
+    LIGHT,
+    PREPOSITIONS,
+    Question,
+    question_of_card,
+)
+from tui_arena.games.bluffing.bot.story import StoryLine, relations_in, stands_alone
+
+IN_TEXT = 0.5
+"""How much a word counts that stands in a line but not in the line's own question."""
+LEFT_OUT = 0.45
+"""The greatest weight of words that a line with its own question may leave out."""
+LITTLE = 0.3
+"""The same for a line of another kind, for an answer with yes or no, and for a line without a question."""
+A_WORD = 1.0
+"""The same for a line that says no: it denies what goes further, too."""
+SHARED, MOST_SHARED = 0.4, 0.6
+"""The least share of its own question that a line must have in common with a question, and with one of another kind."""
+SAME_WORDS = 100.0
+"""The points of a line whose own question is asked word for word."""
+
+_OTHER_KINDS: Mapping[str, frozenset[str]] = {
+    kind: frozenset(others.split())
+    for kind, others in {
+        "how": "who what thing", "name": "who thing what", "for": "what", "whom": "who", "what": "thing how happened", "thing": "what name",
+        "often": "many", "happened": "do what became", "became": "happened", "do": "happened", "many": "size",
+        "looked": "thing",
+    }.items()
+}  # fmt: skip
+"""Maps a kind of question to the kinds whose lines may answer it, too."""
+_ASPECTS: Mapping[str, tuple[str, ...]] = {
+    kind: tuple(aspects.split())
+    for kind, aspects in {
+        "who": "who proof", "where": "where", "when": "when", "age": "age", "long": "long", "many": "many who",
+        "size": "many", "often": "many", "cost": "cost", "why": "why begin", "for": "why", "felt": "felt",
+        "said": "said others", "looked": "looked", "sense": "sense", "name": "name", "became": "end",
+        "how": "how begin end others said felt proof", "happened": "next begin end", "do": "begin next others today",
+        "thing": "weather name worst proof", "what": "begin weather worst others end today next proof sense felt",
+    }.items()
+}  # fmt: skip
+"""Maps a kind of question to the aspects whose lines may answer it."""
+_SCOPE: Mapping[str, frozenset[str]] = {
+    aspect: frozenset(map(root, words.split()))
+    for aspect, words in {
+        "who": "around watch witness involve company see saw", "many": "get make take need have use do",
+        "where": "do take begin start keep store stand lie hang live sit stay town city country village street address",
+        "when": "do begin start take year month date season hour", "long": "take last", "cost": "pay cost",
+        "why": "do go put take get come wrong decide want choose make bother earth", "how": "do work go manage get",
+        "begin": "get come start begin do idea know meet", "next": "do go next", "end": "finish come become end",
+        "worst": "best worst", "felt": "feel go mind head think", "weather": "weather",
+        "others": "people say tell family react think take friend other everybody everyone anyone audience reaction",
+        "today": "do learn change think different differently today now life", "said": "say word",
+        "proof": "prove confirm know show believe true", "looked": "look like describe",
+        "told": "tell know believe find hear", "hurt": "hurt injure break pain safe", "afraid": "afraid fear panic worry stress",
+        "laughed": "laugh smile", "trouble": "trouble angry get punish", "helped": "help",
+        "planned": "plan purpose expect mean idea", "again": "again repeat often", "kept": "keep get own show",
+        "first": "first try", "regret": "regret proud worth enjoy fun sorry",
+        "alone": "alone see watch witness friend else there",
+    }.items()
+}  # fmt: skip
+"""Maps an aspect to roots that its lines are about anyway."""
+_NOTHING = frozenset[str]()
+_WORDED = frozenset("said others looked felt".split())
+"""The aspects whose signs may hold any word; such a word must be in the line."""
+_MOVES = frozenset("how begin next end".split())
+"""The aspects whose lines must say `out` or `back` if the question does."""
+_EXTENT = dict.fromkeys("big large tall high wide deep long thick".split(), "big")
+"""Maps words for an extent to one of them: any of their figures says how big something is."""
+_PLAIN = PREPOSITIONS | {"many", "size", "often", "cost"}
+"""The kinds of questions that are about the same if their verbs say little."""
+_ORDERS = frozenset("after next then second last first else other another".split())
+"""Words that tell one thing of a kind from another."""
+_SCENE = frozenset("who where when age long cost weather".split())
+"""The kinds of things that a story has one of."""
+_ANSWERS_WHO = frozenset("helped told laughed trouble".split())
+"""The aspects whose lines, without their yes, may say who it was."""
+_INVENTED = frozenset("who where when long cost why".split())
+"""The kinds of questions that an invented story answers whatever they are about."""
+_IT = frozenset("it that this".split())
+_THIRD = frozenset(("he", "she", "they"))
+_NOBODY_ELSE = _IT | frozenset(("you", "they", "things", "everything", ""))
+_OBJECTS = frozenset("it them him her me".split())
+_MEASURES = re.compile(
+    r"\d|metre|mile|centim|kilo|gram|feet|foot|inch|big|small|tall|high|long|wide|deep|far|size|as \w+ as|degree|pound|stone"
+)
+_SENSES = frozenset(map(root, "smell smelt taste sound hear noise touch".split()))
+_KIN = frozenset(map(root, (*KIN, "parents", "family", "partner")))
+_OF_ITS_OWN = frozenset(
+    map(
+        root,
+        "photo photograph picture video souvenir scar touch hospital doctor police fine blood damage".split(),
+    )
+)
+"""Roots of things that a line which says yes must name."""
+_PEOPLE = frozenset((*KIN, "nobody", "everybody"))
+_TODAY = frozenset(("today", "now", "nowadays"))
+_PAST = frozenset("did was were had".split())
+_PICTURE, _WEAR = root("picture"), root("wear")
+_OWN_SPEECH = re.compile(
+    r"\bI (?:only |just |could only )?(?:say|said|told|asked|shouted|called|answered|wrote)\b"
+)
+_LIES_THERE = re.compile(r"^Yes, (?:it|they|he|she)(?:'s| is|'re| are| lies?| hangs?| stands?| sits?) ")
+_BEST = frozenset("best nicest funniest finest favourite".split())
+_WORST = frozenset("worst hardest scariest toughest".split())
+_NONE = frozenset("nothing nobody none never not neither hardly".split())
+_YOUNG = frozenset(map(root, ("child", "kid", "young", "little", "small")))
+_CHILDHOOD = range(3, 16)
+"""The ages at which a person is a child."""
+_IMPLIED = {
+    root(word): root(what)
+    for what, words in {
+        "summer": "june july august", "winter": "december january february",
+        "spring": "march april may", "autumn": "september october november",
+        "rain": "drizzle shower pour downpour", "cold": "frost ice snow", "dark": "night midnight",
+        "night": "midnight", "windy": "wind gust storm", "sunny": "sun sunshine",
+    }.items()
+    for word in words.split()
+}  # fmt: skip
+
+
+def fit(one: Question, line: StoryLine) -> float:
+    """How well a line answers a question; 0 if it doesn't."""
+    if line.question:
+        return _fit_own(one, line)
+    if one.asked.yes_no:
+        return _fit_yes_no(one, line)
+    if line.yes_no:
+        return _fit_turned(one, line)
+    return _fit_open(one, line) or _fit_sort(one, line) or _fit_by_the_way(one, line)
+
+
+def left_out(one: Question, line: StoryLine, scope: frozenset[str] = _NOTHING) -> float:
+    """The weight of a question's words that a line isn't about; `scope`: roots that don't count."""
+    missing = 0.0
+    for word in one.topic:
+        if one.knows(word, scope):
+            continue
+        of_line = one.kind in ("said", "do") or line.question.startswith("Who ")
+        told = one.common | line.said if of_line else one.common
+        who = word == one.who and one.knows(word, told)
+        if who or one.is_common(word) or one.knows(word, line.own):
+            continue
+        if one.kind not in _SCENE and word not in line.said and one.known.same(word) & one.common:
+            missing += COMMON
+            continue
+        in_text = one.knows(word, line.said)
+        missing += one.weight(word) * ((1 - IN_TEXT) * bool(line.question) if in_text else 1)
+    return missing
+
+
+# lines with a question of their own
+
+
+def _fit_own(one: Question, line: StoryLine) -> float:
+    """How well a line answers whose own question asks for the same thing."""
+    if folded(line.question) == folded(one.text):
+        return SAME_WORDS
+    other = question_of_card(line.question, one.known)
+    presupposed = one.asked.yes_no and not other.asked.yes_no
+    by_sort = bool(one.sort) and _same_sort(one, other, line)
+    bare = bool(one.sort) and _only_sorts(one, other)
+    kinds = by_sort or bare if one.sort else other.kind in (one.kind, *_OTHER_KINDS.get(one.kind, ()))
+    named = bool(line.label and one.topic - one.common == line.label and one.kind == "what")
+    same = (other.kind == one.kind and not bare) or (other.kind == "what" and other.topic == {one.sort})
+    silent = one.kind == "said" and one.who and other.who and not one.knows(one.who, line.said | line.own)
+    if silent or (not named and (_differ(one, other) or not (kinds or presupposed))):
+        return 0.0
+    if not (same or one.topic):
+        return 0.0
+    share = 1.0 if bare else _shared(one, other, line)
+    missing = left_out(one, line, GENERIC & {one.sort})
+    strict = one.asked.yes_no or not (same or one.sort)
+    if missing > (LITTLE if strict else LEFT_OUT) or share < (SHARED if same else MOST_SHARED):
+        return 0.0
+    if missing >= one.weight_of(one.topic - one.common) > 0 or (presupposed and not _presupposes(one, other)):
+        return 0.0
+    apart = not (_ORDERS & set(other.words)) <= set(one.words)
+    closeness = share + alike(one.topic, other.topic) - missing
+    return (3.0 if same else 1.0 if one.asked.yes_no else 0.8) + closeness - apart
+
+
+def _differ(one: Question, other: Question) -> bool:
+    """True if a card's question asks for something else by its grammar."""
+    if (other.asked.yes_no and not one.asked.yes_no) or one.particles != other.particles:
+        return True
+    if one.is_negative != other.is_negative or not _same_subject(one, other):
+        return True
+    if one.kind == "size" and (_EXTENT.get(one.how, one.how) != _EXTENT.get(other.how, other.how)):
+        return True
+    ends = (other.ends and other.ends not in one.words) or (one.ends and one.ends not in other.words)
+    if ends and not (other.ends == "in" and other.kind in ("many", "size", "cost")):
+        return True
+    sides = (_BEST, _WORST)
+    if any(a & set(one.words) and b & set(other.words) for a, b in (sides, sides[::-1])):
+        return True
+    past = not _PAST.isdisjoint(other.words)
+    return (one.kind == "where" and one.is_now and not other.is_now) or ("now" in one.words and past)
+
+
+def _same_sort(one: Question, other: Question, line: StoryLine) -> bool:
+    """True if a line tells which thing of a sort it was."""
+    if one.sort in line.label or one.knows(one.sort, frozenset((other.sort,))):
+        return True
+    if other.kind == "thing" and not other.sort and one.is_common(one.sort):
+        return True
+    if one.sort not in one.common and re.search(
+        rf"\b(?!(?:the|a|an|my|our|his|her)\b)[a-z]+ {one.sort}", line.text
+    ):
+        return True
+    about_it = other.topic == {one.sort} or (one.sort in GENERIC and one.topic & other.topic)
+    return other.kind == "what" and bool(about_it)
+
+
+def _only_sorts(one: Question, other: Question) -> bool:
+    """True if two questions ask for a thing and say no more of it: `What animal were you?`, `Which figure were you?`."""
+    rest = (one.topic - {one.sort}) | (other.topic - {other.sort})
+    return {one.sort, other.sort} <= GENERIC and rest <= one.common and one.subject == other.subject
+
+
+def _shared(one: Question, other: Question, line: StoryLine) -> float:
+    """The share of a card's question that a question asks about, too."""
+    alike_enough = all(map(tells_nothing, other.topic)) or (
+        len(other.topic) == 1 and one.subject == other.subject and one.kind not in PREPOSITIONS
+    )
+    plain = one.kind == other.kind and one.kind in _PLAIN and alike_enough
+    label = not one.asked.yes_no and line.label & ({one.sort} | one.topic - one.common)
+    if label or (plain and not one.asked.counted):
+        return 1.0
+    theirs = {word for word in other.topic if word in one.topic or one.known.related(word) & one.topic}
+    about = other.topic - other.beside or other.topic
+    count = one.pronouns if theirs else 0
+    meant = sorted(about - theirs - one.common, key=other.weight)[-count:] if count else []
+    about -= {word for word in meant if other.weight(word) == 1}
+    if not one.specific and one.kind not in _SCENE:
+        return len(theirs & about) / len(about) if about else 1.0
+    weights = {word: one.weight(word) for word in about}
+    total = sum(weights.values())
+    shared = sum(weight for word, weight in weights.items() if word in theirs | one.common)
+    return shared / total if total else float(not one.specific)
+
+
+def _presupposes(one: Question, other: Question) -> bool:
+    """True if who asks the other question takes a yes to the first one for granted."""
+    about = other.topic - one.common
+    named = any(one.weight(word) == 1 for word in one.topic & about)
+    return named or (bool(one.particles) and about <= one.topic)
+
+
+def _same_subject(one: Question, other: Question) -> bool:
+    """True unless one question is about what the teller did and the other about somebody else."""
+    anybody = one.kind == "whether" and one.subject in CROWD and not other.who
+    if anybody or one.knows(_PICTURE, one.topic):  # it's the same picture, whoever took it
+        return True
+    if one.kind == "whether" and not other.subject:
+        return one.subject != "you" or other.kind != "who"
+    looks = one.kind == "looked" or one.knows(_WEAR, one.topic)
+    personal = looks and not _THIRD.isdisjoint((one.subject, other.subject))
+    personal = personal or one.kind in ("said", "do", "felt", "what", "whether", "age")
+    if not personal or not (one.subject and other.subject):
+        return True
+    if other.who and not one.who and other.who not in one.topic and not one.is_common(other.who):
+        return False
+    named = one.kind == "what" and (other.who in one.topic or one.who in other.topic)
+    mine = one.kind == "whether" and other.subject == "your" and other.who in one.topic
+    both = one.kind == "what" and "you" in one.words and "you" in other.words
+    return named or mine or both or (one.subject == "you") == (other.subject == "you")
+
+
+# lines that answer any open question for their aspect
+
+
+def _fit_open(one: Question, line: StoryLine) -> float:
+    aspect = line.aspects[0]
+    fit_for = [name for name in one.asked.aspects if name in _ASPECTS.get(one.kind, ())]
+    if one.kind in ("cost", "many") and (one.ends or one.words[-2:-1] == ["in"]):
+        return 0.0
+    moves = aspect in _MOVES and not one.particles <= set(tokens(line.text))
+    if aspect not in fit_for or moves:
+        return 0.0
+    scope = _scope(one, aspect)
+    missing = left_out(one, line, scope)
+    about = _ABOUT.get(aspect)
+    named = aspect == "name" and one.sort and one.sort in line.said
+    if missing > (A_WORD if named else LITTLE) or (about and not about(one, line, one.topic - scope)):
+        return 0.0
+    speaks = 2.0 * (aspect == "said" and bool(one.who))
+    return 2.5 - 0.5 * fit_for.index(aspect) + 0.5 * (missing == 0) + speaks
+
+
+def _scope(one: Question, aspect: str) -> frozenset[str]:
+    """The roots of a question that ask for an aspect and needn't be in its line."""
+    phrase = "" if aspect in _WORDED else one.known.phrase("open", aspect, one.flat)
+    scope = roots(phrase) | _SCOPE.get(aspect, _NOTHING) - {one.sort}
+    if aspect == "begin":
+        scope = scope.union(*map(roots, one.names))
+    return scope | {word for word in one.topic if word.isdecimal()} if aspect == "age" else scope
+
+
+def _all_named(one: Question, line: StoryLine, rest: frozenset[str]) -> bool:
+    """True if a line has all the words of a question that say much."""
+    said = line.said | {word for word in rest if any(longer.endswith(word) for longer in line.said)}
+    return all(one.knows(word, said) for word in rest if one.weight(word) != LIGHT)
+
+
+def _about_speech(one: Question, line: StoryLine, rest: frozenset[str]) -> bool:
+    if one.subject == "you":
+        return _OWN_SPEECH.search(line.text) is not None
+    speaker = roots(line.text.partition("“")[0]) | line.said - roots(line.text)
+    named = all(one.knows(word, speaker) for word in rest if one.weight(word) != LIGHT)
+    return one.subject not in _IT and named
+
+
+def _about_age(one: Question, line: StoryLine, rest: frozenset[str]) -> bool:
+    named = bool(rest) and all(one.knows(word, line.said) for word in rest)
+    return one.subject in _NOBODY_ELSE or named
+
+
+def _about_sense(one: Question, line: StoryLine, _rest: frozenset[str]) -> bool:
+    senses = _SENSES & line.said
+    return not senses or any(one.knows(root(word), line.said) for word in one.words)
+
+
+def _about_number(one: Question, line: StoryLine, _rest: frozenset[str]) -> bool:
+    if one.asked.counted:
+        return one.knows(one.asked.counted, line.said)
+    return one.kind == "size" and _MEASURES.search(line.text) is not None
+
+
+def _about_name(one: Question, line: StoryLine, rest: frozenset[str]) -> bool:
+    return one.knows(one.sort, line.said) if one.sort else _all_named(one, line, rest)
+
+
+def _about_worst(one: Question, line: StoryLine, _rest: frozenset[str]) -> bool:
+    if _WORST & set(one.words):
+        return not line.said & _BEST
+    return not _BEST & set(one.words) or bool(line.said & _BEST)
+
+
+def _about_reason(one: Question, _line: StoryLine, rest: frozenset[str]) -> bool:
+    """The reason for the whole story isn't a reason for something that wasn't done."""
+    return not one.is_negative or (bool(rest) and all(one.knows(word, one.common) for word in rest))
+
+
+_ABOUT: Mapping[str, Callable[[Question, StoryLine, frozenset[str]], bool]] = {
+    "said": _about_speech,
+    "age": _about_age,
+    "sense": _about_sense,
+    "many": _about_number,
+    "name": _about_name,
+    "worst": _about_worst,
+    "why": _about_reason,
+    "felt": lambda one, _line, _rest: one.subject in _NOBODY_ELSE and _TODAY.isdisjoint(one.words),
+    "who": lambda one, _line, rest: not one.asked.counted or not rest - {one.asked.counted},
+    "looked": lambda one, line, _rest: not one.knows(_WEAR, one.topic) or one.knows(_WEAR, line.said),
+    "where": lambda one, _line, _rest: not one.is_now,
+    "others": lambda one, line, rest: (
+        one.subject not in ("you", "he", "she") and (one.who not in rest or one.knows(one.who, line.said))
+    ),
+}
+"""Maps an aspect to whether its line is about the very person or thing asked for; `rest`: what is not in its scope."""
+
+
+def _fit_sort(one: Question, line: StoryLine) -> float:
+    """How well a line answers that has a thing of the sort, such as a colour, and what else is asked about."""
+    sorts = frozenset((one.sort,))
+    if not one.sort or one.sort in GENERIC | line.said or not one.knows(one.sort, line.said):
+        return 0.0
+    looks = line.aspects[:1] == ("looked",)
+    about = looks or not line.said.isdisjoint(one.topic - sorts)
+    return (1.5 + 0.5 * looks) * (about and left_out(one, line, sorts) <= LITTLE)
+
+
+# lines that answer a question by the way, in words of their own
+
+
+def _fit_by_the_way(one: Question, line: StoryLine) -> float:
+    if one.kind == "do" and one.subject != "you":
+        return float(_tells_what_did(one, line.text))
+    if one.kind == "how" and "know" in one.words:
+        related = any(_is_named(one, found["name"]) for found in relations_in(line.text))
+        mentioned = line.aspects[0] == "who" and any(_is_named(one, name) for name in names_in(line.text))
+        return 1.0 if related else 0.5 * mentioned
+    about = one.topic <= one.common | line.said or _says_who_did_it(one, line)
+    if not one.specific or not about or not stands_alone(line.text):
+        return 0.0
+    if one.kind in ("many", "cost", "long"):
+        said = number_tokens(folded(line.text))
+        return 0.5 * any(number_at(said, at)[1] for at in range(len(said)))
+    first = tokens(line.text)[:3]
+    acts = first[0] not in FUNCTION_WORDS and (first[1:2] and (first[1] in AUXILIARIES or is_past(first[1])))
+    named = bool(names_in(line.text[:30]) or line.said - roots(line.text) or acts)
+    nobody = one.kind == "who" and not named and _PEOPLE.isdisjoint(first)
+    fits = one.kind in ("who", "where", "when") and not nobody
+    return 0.5 * (fits and fits_kind(one.kind, one.text, line.text, one.known))
+
+
+def _says_who_did_it(one: Question, line: StoryLine) -> bool:
+    """True if a line has the verb of a question for who did something, and a word for what was done to."""
+    verb = next((root(word) for word in one.words[1:] if root(word) in one.topic), "")
+    did = one.words[:1] == ["who"] and not one.subject and one.weight(verb) == 1 and verb in roots(line.text)
+    return did and not _OBJECTS.isdisjoint(tokens(line.text))
+
+
+def _is_named(one: Question, name: str) -> bool:
+    return root(folded(name)) in one.topic
+
+
+def _tells_what_did(one: Question, text: str) -> bool:
+    """True if a text tells what the person did who is asked about."""
+    return any(
+        root(word) in one.topic and is_past(after) and after not in AUXILIARIES
+        for word, after in pairwise(tokens(text))
+    )
+
+
+def _fit_turned(one: Question, line: StoryLine) -> float:
+    """How well the line of a yes-or-no aspect answers an open question, such as `Who helped you?`."""
+    aspect, said = line.aspects[0], line.text.removeprefix("Yes, ")
+    if one.kind == "felt" and aspect == "regret" and not _TODAY.isdisjoint(one.words):
+        return 1.2 * (left_out(one, line, _SCOPE["felt"]) <= LITTLE)
+    if one.kind == "where" and aspect == "kept" and one.is_now:
+        there = said == line.text or _LIES_THERE.search(line.text) is not None
+        return 1.2 * (there and left_out(one, line) <= LITTLE)
+    if said == line.text:
+        return 0.0
+    if one.kind != "who" or aspect not in _ANSWERS_WHO or ("told" in one.words and not one.subject):
+        return 0.0
+    asks = one.known.phrase("same", aspect, one.flat) and left_out(one, line, _SCOPE[aspect]) <= LITTLE
+    return 1.5 * (bool(asks) and fits_kind("who", one.text, said, one.known))
+
+
+# yes or no
+
+
+def _fit_yes_no(one: Question, line: StoryLine) -> float:
+    aspect, aspects = line.aspects[0], one.asked.aspects
+    if aspect not in aspects:
+        return 0.0
+    if line.yes_no:
+        phrases = (one.known.phrase(table, aspect, one.flat) for table in ("same", "opposite"))
+        meant = roots(" ".join(phrases)) - _KIN
+        scope = _SCOPE[aspect] | (meant if line.text.startswith("No") else meant - _OF_ITS_OWN)
+        most = A_WORD if line.text.startswith("No") else LITTLE
+        return (2.5 - 0.5 * aspects.index(aspect)) * (left_out(one, line, scope) <= most)
+    scope = roots(one.known.phrase("half", aspect, one.flat))
+    if aspect == "proof":
+        return 1.5 * (left_out(one, line, scope | LIES) <= LITTLE)
+    if aspect in ("weather", "when", "age"):
+        whole = one.subject in _IT | {"there", "you", "the"}
+        return 1.5 * (whole and left_out(one, line, scope) <= LITTLE)
+    return 1.2 * (one.specific and left_out(one, line) == 0 and stands_alone(line.text))
+
+
+def agrees(one: Question, line: StoryLine) -> bool:
+    """True if yes, not no, comes before an open answer to a yes-or-no question."""
+    if not _NONE.isdisjoint(tokens(line.text)[:2]):
+        return False
+    said = line.said | {_IMPLIED[word] for word in line.said if word in _IMPLIED}
+    about = one.topic - one.common
+    match line.aspects[:1]:
+        case ("proof",) if not line.question:
+            return one.believes
+        case ("age",) if about & _YOUNG:
+            words = number_tokens(folded(line.text))[:8]
+            return max((number_at(words, at)[0] for at in range(len(words))), default=0) in _CHILDHOOD
+        case ("weather" | "when" | "age",) if not line.question:
+            return bool(about & said)
+    return True
+
+
+# answers that are no line of a card
+
+
+def mentions(line: StoryLine, thing: str) -> bool:
+    """True if a line tells something about a thing, and can be told without its question."""
+    refers_back = tokens(line.text)[0] in ("it", "he", "she", "they", "that", "one", "both", "yes", "no")
+    told = stands_alone(line.text) and line.text[0].isalpha()
+    return told and not refers_back and thing in roots(line.text)
+
+
+def invented_aspect(one: Question) -> str:
+    """The aspect of an invented story that answers a question; empty if none does."""
+    if one.kind in _INVENTED or (one.kind == "age" and one.subject == "you"):
+        return one.kind
+    if one.kind == "many":
+        return one.kind if one.asked.counted else ""
+    fit_for = (*YES_NO, "proof") if one.asked.yes_no else _ASPECTS.get(one.kind, ())
+    found = [
+        name for name in one.asked.aspects if name in fit_for and one.kind not in ("age", "became", "size")
+    ]
+    return next((name for name in found if _leaves_out_little(one, name)), "")
+
+
+def _leaves_out_little(one: Question, aspect: str) -> bool:
+    tables: tuple[str, ...] = ("open", "half") if aspect in OPEN else ("same", "opposite")
+    if aspect in _WORDED:
+        tables = ()
+    scope = roots(" ".join(one.known.phrase(table, aspect, one.flat) for table in tables))
+    return one.weight_of(one.topic - one.common - scope - _SCOPE.get(aspect, _NOTHING)) <= LITTLE

@@ -1,0 +1,290 @@
+"""A question to a teller, read for what an answer to it must be about.
+
+`cues.py` says which aspects of a story a question may ask for. This module adds the kind of thing that is asked
+for, who does what the question asks about, and the words that an answer must take up.
+
+The kinds are the open aspects and `whether` (yes or no), `thing` (`which hand`), `what`, `do` (what somebody did),
+`happened`, `became` (what became of something), `size`, `often`, `way` (how somebody got somewhere), and a
+preposition for `What was in the bag?`, `whom` for `Who is it for?`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+from tui_arena.core.language.families import is_past
+from tui_arena.core.language.function_words import AUXILIARIES, tells_nothing
+from tui_arena.games.bluffing.bot.cards import folded, happened, last_question, root, roots, without_speech
+from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in
+
+COMMON, LIGHT = 0.2, 0.4
+"""The weight of a word that the statement has, too, and of a word that says little; other words weigh 1."""
+LONG = 3
+"""A word that is longer than this may be the end of a word of the statement."""
+GENERIC = frozenset(
+    map(root, "piece song tune music thing food dish drink animal book film game object item figure".split())
+)
+"""Roots of nouns that ask for no more than `what`."""
+PREPOSITIONS = frozenset("in on under behind inside for about with from of at to into".split())
+LIES = frozenset(map(root, ("lying", "lie", "joking", "kidding", "made", "make", "invent", "invented")))
+"""Roots of questions that doubt a story."""
+_NEUTRAL = frozenset(
+    root(word) for word in """happen time place people person thing whole kind part story remember exactly actually
+    really anybody anyone someone somebody else then there first still way much many day exact mean sort type
+    experience situation event moment bit guess instead anyway course actual precise precisely new week today memory afterwards finally
+    ever""".split()
+)  # fmt: skip
+"""Roots that don't show what a question is about."""
+_WH = {
+    "who": "who", "whom": "who", "whose": "who", "where": "where", "whereabout": "where", "when": "when",
+    "why": "why", "how": "how", "what": "what", "which": "what",
+}  # fmt: skip
+_KIND_NOUNS: Mapping[str, str] = {
+    word: kind
+    for kind, words in {
+        "when": "time year month day date season weekday decade point", "sense": "noise sound smell", "where": "place town city country village street",
+        "why": "reason", "name": "name title", "age": "age", "said": "words",
+    }.items()
+    for word in words.split()
+}  # fmt: skip
+_KINDS_OF_HOW = {
+    "old": "age",
+    "young": "age",
+    "long": "long",
+    "often": "often",
+    "expensive": "cost",
+} | dict.fromkeys(
+    "big large tall far deep heavy fast loud wide high far thick strong cold hot small warm".split(), "size"
+)
+_BY_ASPECT = frozenset("said felt looked sense name cost why".split())
+"""The aspects that decide the kind of a question."""
+_SENSED = frozenset("said felt looked sense".split())
+"""Those of them that come before a preposition at the end: `What did it smell of?`."""
+_SORT = re.compile(r"^(?:exact |other )?(?:kind|sort|type|brand|breed) of (?:an? )?(?P<noun>\w+)")
+_NO_SORTS = AUXILIARIES | frozenset(
+    """made makes went goes gave gives became becomes got gets came comes kept keeps led leads brought took takes
+    happens else exactly about if on""".split()
+)
+"""Words after `what` or `which` that aren't the noun of a thing."""
+_SUBJECT = re.compile(
+    rf"\b(?:{'|'.join(AUXILIARIES)}) (?P<one>\w+)"
+    r"(?:(?:(?<= the)|(?<= your)|(?<= that)|(?<= this)) (?P<noun>\w+))?"
+)
+_NOUN = re.compile(r"\b(?:the|your|his|her|their|that|this|those|these|a|an) (?P<noun>\w+)")
+_CLAUSE = re.compile(
+    r"(?<=\w) (?:when|while|if|whenever)(?P<said> (?:you|it|that|this|he|she|they|the|your|i)\b.*)$"
+)
+"""A clause that says when something happened; the question proper comes before it."""
+_SECOND = re.compile(
+    r"(?<=\w),? and (?:did|do|was|were|is|are|have|had|how|what|why|who|where|when)\b[^?.!]*\?\s*$",
+    re.IGNORECASE,
+)
+"""A second question in the same sentence, which is left for later."""
+_SENTENCE_END = re.compile(r"[.!?:;]\s+")
+_ASIDE = re.compile(
+    r"\b(?:in the end|as a rule|or who puts up with it|at last|after all|at the time|of course) ?"
+)
+_FIND_OUT = re.compile(r"\b(?:find|found|finds|finding) (?:it )?out\b")
+_PRONOUNS = frozenset("it them they he him she her those these that this one".split())
+_MET = re.compile(r"\b(?:get|got|come|came) to know\b|\bhow did you (?:\w+ )?meet\b(?! again)")
+_HOW = re.compile(r"\bhow (\w+)")
+_LIKES = re.compile(r"\b(?:you|he|she|they|it) (?:really )?like\b(?!$)")
+_DO_AGAIN = re.compile(r"\bwould you (?:ever )?(?:do|try|go|want)\b.*\bagain\b")
+_PARTICLES = re.compile(
+    r"\b(?:get|got|getting|go|went|come|came|put|bring|brought|give|gave|given|take|took|taken|let|pull|pulled|throw"
+    r"|threw|thrown)(?: \w+){0,4}? (out|back|off|away)\b"
+)
+"""A verb whose sense hangs on the word after it."""
+_WAY = re.compile(r"\bget (?:\w+ )?(?:there|here|home|back|in|into|up|down)\b")
+_WRONG = re.compile(r"\b(?:did|do|done) (?:\w+ )*?wrong(?: that| so| to|$)")
+_BECAME = re.compile(
+    r"\bwhat (?:did|do|have) you (?:do|done) with\b|\b(?:became|become) of\b|\bhappened to\b"
+)
+_DONE_TO = re.compile(r"\bwhat (?:did|do|have|had) (?:you|they|he|she|your \w+|the \w+) (?:do|done) to \w+")
+_IN_IT = re.compile(r"\b(in|on|under|inside) (?:it|there|them)$")
+_BOUND = frozenset(map(root, "belong wish look ask hope search wait pay listen".split()))
+"""Roots of verbs whose preposition says nothing more."""
+_AT_ITS_END = re.compile(r" (?:now|then|there|today|afterwards|exactly|anyway|again)$")
+_NOW = re.compile(r"\bnow(?:adays)?\b|\b(?:is|are) (?:it|he|she|they|the|your)\b|\btoday\b")
+_NEGATIVE = re.compile(r"\b(?:not|(?:did|do|does|was|were|is|are|could|would|had|has|have|can|ca|wo)nt) ")
+_STILL_SEES = re.compile(r"\bwhat do you (?:still )?(?:see|remember|know)\b")
+_PERSONS = frozenset(map(root, (*KIN, "man", "woman", "boy", "girl", "child", "owner", "family", "parent")))
+CROWD = frozenset("people others everybody everyone anybody anyone somebody someone they".split())
+_CALLED = frozenset(map(root, "name call title".split()))
+_MORE = frozenset("more else tell describe go continue on".split())
+_TELLS = frozenset(map(root, "tell describe go continue more hear know ask about".split()))
+
+
+class Question:
+    """A question to the teller of a statement."""
+
+    def __init__(self, text: str, statement: str, known: StoryVocabulary) -> None:
+        """`statement`: empty for a question of a card. `known`: the vocabulary that decides what is asked for."""
+        text = _SECOND.sub("?", text)
+        self.text, self.known = text, known
+        self.words = last_question(folded(text.replace("’", "'")))
+        self.flat = _FIND_OUT.sub("notice", _ASIDE.sub("", " ".join(self.words)))
+        self.asked = asked(text, known)
+        self.common = roots(statement)
+        """The roots of the statement, which all lines of its story are about."""
+        how = _HOW.search(self.flat)
+        self.pronouns = sum(word in _PRONOUNS for word in self.words)
+        """The number of words that stand for something named before."""
+        self.how = how[1] if how and how[1] in _KINDS_OF_HOW else ""
+        """The word after `how` that decides what is asked for, such as `loud`; empty if there is none."""
+        clause = _CLAUSE.search(self.flat)
+        self._main = self.flat[: clause.start()] if clause else self.flat
+        self.beside = roots(clause["said"]) - roots(self._main) if clause else frozenset()
+        """The roots that only say when something happened."""
+        words = _AT_ITS_END.sub("", self._main).split()
+        bound = not words or words[-1] == "of" or not _BOUND.isdisjoint(map(root, words))
+        self.ends = "" if bound or words[-1] not in PREPOSITIONS else words[-1]
+        """The preposition at the end, as in `What were you pointing at?`; empty if there is none."""
+        self.topic = self._topic()
+        """The roots of the words that an answer must take up."""
+        self.names = names_in(text)
+        self.particles = frozenset(_PARTICLES.findall(self.flat))
+        self.is_negative = _NEGATIVE.search(self.flat) is not None
+        self.is_now = _NOW.search(self.flat) is not None and (not statement or happened(statement))
+        """True if it asks how something is today that happened in the past."""
+        self.kind, self.sort = self._kind()
+        """The kind of thing asked for, and the root of the noun, `animal` in `Which animal was it?`."""
+        if self.kind == "became":
+            self.asked = replace(self.asked, aspects=("end",))
+        if _MET.search(self.flat):
+            self.asked = replace(self.asked, aspects=("begin",))
+        if _DO_AGAIN.search(self.flat):
+            self.asked = replace(self.asked, aspects=("regret",), opposite=True)
+        subject = _SUBJECT.search(self.flat)
+        asks_who = self.kind == "who" and self.words[1:2] and self.words[1] not in AUXILIARIES
+        self.subject = subject["one"] if subject and not asks_who else ""
+        """The first word of who does what is asked about; empty if the question asks for that."""
+        if self.kind == "for" and self.subject in ("you", "they", "he", "she"):
+            self.asked = replace(self.asked, aspects=("why",))
+        if self.kind == "said" and self.subject in CROWD:
+            self.asked = replace(self.asked, aspects=(*self.asked.aspects, "others"))
+        self.who = next(iter(roots(subject["noun"] or "")), "") if subject else ""
+        """The root of the subject's noun. It may call somebody in the statement by another word."""
+        self.specific = any(self.weight(one) == 1 for one in self.topic)
+        """True if it asks about something that the statement doesn't have."""
+
+    def _topic(self) -> frozenset[str]:
+        topic = roots(_SENTENCE_END.split(without_speech(self.text).rstrip(" ?!."))[-1]) - _NEUTRAL
+        topic -= roots(" ".join(self.words)) - roots(self.flat)
+        if self.how:
+            topic -= {root(self.how)}
+        if "notice" in self.flat:
+            topic = topic - {root("find")} | {root("notice")}
+        meant = {"enjoy": _LIKES.search(self.flat), "owner": "whose" in self.words}
+        topic |= {root(word) for word, so in meant.items() if so}
+        if self.asked.aspects[:1] == ("name",) and "who" not in self.words:
+            topic -= _CALLED
+        return topic - {root("wrong")} if _WRONG.search(self.flat) else topic
+
+    def _kind(self) -> tuple[str, str]:
+        if self.asked.yes_no:
+            return "whether", ""
+        at = next((i for i, word in enumerate(self.words) if word.removesuffix("s") in _WH), None)
+        first = next(iter(self.asked.aspects), "")
+        if at is None:
+            return first or "what", ""
+        short, rest = self.words[at].endswith("s"), self.words[at + 1 :]
+        kind = _WH[self.words[at].removesuffix("s")]
+        if kind == "how":
+            kind = self._kind_of_how(rest)
+        elif kind == "what":
+            kind = self._kind_by_phrase(short, rest, first) or kind
+        elif kind == "who" and self.ends and self.ends != "with":
+            kind = "whom"
+        if kind != "what":
+            return kind, ""
+        sort = _SORT.search(" ".join(rest))
+        noun = sort["noun"] if sort else "".join(rest[:1])
+        verb = noun in _NO_SORTS or (noun.endswith("ed") and is_past(noun)) or short
+        if not noun or (verb and not sort):
+            return self._kind_of_what(rest, first), ""
+        kind = _KIND_NOUNS.get(noun, "thing")
+        return kind, root(noun) if kind == "thing" and noun != "one" else ""
+
+    def _kind_by_phrase(self, short: bool, rest: list[str], first: str) -> str:
+        """The kind if a phrase after `what` decides it, else empty; `short`: `what's`."""
+        if first == "why":
+            return first
+        for kind, phrase in (("why", _WRONG), ("became", _BECAME), ("how", _DONE_TO)):
+            if phrase.search(self.flat):
+                return kind
+        begins = rest[:1] if short else rest[1:2] if rest[:1] and rest[0] in AUXILIARIES else []
+        inside = _IN_IT.search(self._main)
+        before = inside[1] if inside else next((word for word in begins if word in PREPOSITIONS), "")
+        reason = "for" if self.ends == "for" and self.topic <= self.common else ""
+        return "" if first in _SENSED - {"said"} else before or reason
+
+    def _kind_of_what(self, rest: list[str], first: str) -> str:
+        if not {"happened", "happens", "happen", "next", "then"}.isdisjoint(rest[:2]):
+            return "happened"
+        if first in _BY_ASPECT:
+            return first
+        return "do" if rest[2:] and "do" in rest[1:] else "what"
+
+    def _kind_of_how(self, rest: list[str]) -> str:
+        if _WAY.search(self.flat):
+            return "way"
+        after, first = "".join(rest[:1]), next(iter(self.asked.aspects), "")
+        if after in ("many", "much"):
+            counts = self.asked.counted or after == "many"
+            return "long" if first == "long" else "many" if counts else "cost"
+        if after == "long" and "ago" in rest:
+            return "when"
+        if after == "long" and " ".join(rest[1:3]) in ("is it", "was it", "are they", "were they"):
+            return "size"
+        decides = after not in _KINDS_OF_HOW and first in ("felt", "looked", "cost", "sense")
+        return first if decides else _KINDS_OF_HOW.get(after, "how")
+
+    def weight(self, one: str) -> float:
+        """How much a root matters for what the question is about, 0 to 1."""
+        if one in self.common:
+            return COMMON
+        weight = LIGHT if tells_nothing(one) else 1.0
+        return min(LIGHT, weight / 2) if one in self.beside else weight
+
+    def weight_of(self, those: Iterable[str]) -> float:
+        """The sum of the weights of some roots."""
+        return sum(map(self.weight, those))
+
+    def is_common(self, one: str) -> bool:
+        """True if the statement has the word of a root, or a word that ends with it: `room`, `bedroom`."""
+        return one in self.common or (len(one) > LONG and any(word.endswith(one) for word in self.common))
+
+    def knows(self, one: str, those: frozenset[str]) -> bool:
+        """True if a root, or a related one, is among others."""
+        return one in those or not self.known.related(one).isdisjoint(those)
+
+    @property
+    def believes(self) -> bool:
+        """False if the question doubts the story: `Are you lying?`."""
+        return LIES.isdisjoint(self.asked.topic)
+
+    def asks_for_more(self, told: Iterable[str]) -> bool:
+        """True if the question only asks to hear more; `told`: the answers so far."""
+        if _STILL_SEES.search(self.flat):
+            return True
+        known = self.common.union(*map(roots, told))
+        open_ended = not self.topic and self.kind != "what"
+        more = open_ended or not _MORE.isdisjoint(self.words)
+        return more and self.kind in ("what", "happened", "do", "next") and self.topic - _TELLS <= known
+
+    @property
+    def thing(self) -> str:
+        """The root of the thing that the question is about, no person: a noun that the statement doesn't have."""
+        nouns = (root(found["noun"]) for found in _NOUN.finditer(self.flat))
+        told = (one for one in nouns if one in self.topic and self.weight(one) == 1)
+        return next((one for one in told if one not in _PERSONS and not self.is_common(one)), "")
+
+
+@lru_cache(maxsize=16384)
+def question_of_card(text: str, known: StoryVocabulary) -> Question:
+    """A card's own question; kept, because the same few questions are compared in every turn."""
+    return Question(text, "", known)
