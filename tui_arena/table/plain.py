@@ -115,10 +115,10 @@ class PlainTable:
             self._say(one_line(refusal_of(runner.info, waiting.ask, fault), 300))
         text = await self._answer(seat, waiting.ask, view, secret=not alone and waiting.ask.sealed)
         if text is not None:
-            why = await runner.held_back(seat, text)
+            why = await runner.held_back(seat, text, AGAIN)
             refused = await runner.answer(seat, text) if not why else None
             if why:
-                self._say(f"{why} {AGAIN}")
+                self._say(why)
             elif refused is not None:
                 self._say(one_line(refusal_of(runner.info, waiting.ask, refused), 300))
             elif private and not alone:

@@ -644,18 +644,24 @@ async def test_a_guess_and_a_block_that_are_in_no_list_are_said_after_a_question
         await send(pilot, "chutney", "goes with cheese")
         await called(pilot, app, runner, "Sam")
         await send(pilot, "cxqzt")
-        await until(pilot, lambda: notice(app) == "I don't know “cxqzt”. Enter sends it.")
+        await until(pilot, lambda: notice(app) == "CXQZT isn't a word I know, and it can't be a name.")
+        await send(pilot, "Cloverfield Road")
+        await until(
+            pilot,
+            lambda: notice(app)
+            == "I don't know CLOVERFIELD ROAD. Is it a name or a title? Enter again takes it.",
+        )
         await pilot.press("enter")
         await called(pilot, app, runner, "Ben")
         await send(pilot, "chutny")
-        asked = "I don't know “chutny”. Enter sends it, or did you mean CHUTNEY?"
+        asked = "I don't know CHUTNY. Is it a name or a title? Or did you mean CHUTNEY? Enter again takes it."
         await until(pilot, lambda: notice(app) == asked)
         assert not runner.play.state.attempts
         await pilot.press("end", "left", "e")
         await until(pilot, lambda: not notice(app))
         await pilot.press("enter")
         await until(pilot, lambda: runner.play.state.attempts)
-        assert runner.play.state.attempts[0].block == "cxqzt"
+        assert runner.play.state.attempts[0].block == "cloverfieldroad"
         assert runner.play.state.attempts[0].connected == ("guesser_2",)
 
 
@@ -667,13 +673,21 @@ def test_a_doubt_tells_only_what_is_in_the_list_and_fits() -> None:
 
     def doubt(word: str, seat: str = "guesser_2", name: str = "guess") -> str:
         ask = Ask(seat=seat, name=name, key="guess:2", kind="word")
-        return GAME_UI.doubt(ask, word, view, setup, {}).partition("Enter sends it")[2]
+        asked, title, meant = GAME_UI.doubt(ask, word, view, setup, {}).partition(" Is it a name or a title?")
+        assert not title or asked == f"I don't know {word.upper()}."
+        return meant
 
-    assert doubt("catamarn") == "."
-    assert doubt("cmael") == ", or did you mean CAMEL?"
-    assert doubt("cabl") == "."
-    assert doubt("catamaran", "setter", "block") == "."
-    assert doubt("camel") == doubt("pass me") == ""
+    assert doubt("catamarn") == " Enter again takes it."
+    assert doubt("cmael") == " Or did you mean CAMEL? Enter again takes it."
+    assert doubt("cabl") == " Enter again takes it."
+    assert doubt("catamaran", "setter", "block") == " Enter again takes it."
+    assert doubt("crazy taxi") == " Enter again takes it."
+    assert doubt("camel") == doubt("pass 2") == ""
+
+    view = played(clue("cable"), "cable", "cow", names=False).view("guesser_2")
+    ask = Ask(seat="guesser_2", name="guess", key="guess:2", kind="word")
+    assert GAME_UI.doubt(ask, "cabl", view, setup, {}) == "I don't know “cabl”. Enter sends it."
+    assert GAME_UI.doubt(ask, "crazy taxi", view, setup, {}) == ""
 
 
 def test_names_and_plurals_are_never_doubted() -> None:

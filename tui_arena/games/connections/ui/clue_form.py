@@ -18,7 +18,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from tui_arena.core.game import Ask
-from tui_arena.games.connections.state import tagged, written
+from tui_arena.games.connections.state import name_in, tagged, written
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerForm, AnswerInput
 from tui_arena.ui.widgets.text_block import StillText
@@ -27,9 +27,10 @@ OUTRUN = "Somebody was faster. Your clue is kept for next time."
 
 
 def typed_word(text: str) -> str:
-    """The word in a text of the answer bar or the form; empty if there is none yet."""
+    """The word in a text of the answer bar or the form, a name without its blanks; empty if there is none yet."""
     parts = tagged(text)
-    return (parts.get("word", "") if parts else text).strip().casefold()
+    typed = parts.get("word", "") if parts else text
+    return name_in(typed).replace(" ", "") or typed.strip().casefold()
 
 
 class FormInput(AnswerInput):
