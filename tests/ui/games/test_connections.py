@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -157,6 +158,91 @@ async def test_a_burst_fills_both_fields_of_the_form(tmp_path: Path) -> None:
         assert (form.word.value, form.clue.value) == ("camel", "a cow")
 
 
+async def slowly(pilot: Pilot[None], *keys: str) -> None:
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause(0.02)
+
+
+async def at_once(pilot: Pilot[None], *keys: str) -> None:
+    await pilot.press(*keys)
+
+
+PACES = (*(pytest.param(pace, marks=pytest.mark.thorough) for pace in (slowly, at_once)), burst)
+
+
+def typed(text: str) -> list[str]:
+    return ["space" if key == " " else key for key in text]
+
+
+@pytest.mark.parametrize("pace", PACES)
+async def test_a_clue_never_lands_in_the_field_of_its_word(tmp_path: Path, pace: Any) -> None:
+    """Whether Tab, Enter or both lead on, and after a word or a clue was refused."""
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, 2)
+        await called(pilot, app, runner, "Ada")
+        form = table_of(app).query_one(ClueForm)
+        await pace(pilot, *"camel", "enter", "tab", *typed("two humps"))
+        assert (form.word.value, form.clue.value) == ("camel", "two humps")
+        await pace(pilot, "shift+tab", *["backspace"] * 5, *"cow", "tab", "end", *typed(" less"))
+        assert (form.word.value, form.clue.value) == ("cow", "two humps less")
+        form.forget()
+        form.word.focus()
+        await pace(pilot, *"dromedary", "enter", *typed("it has one hump"), "enter")
+        await until(pilot, lambda: "DROMEDARY doesn't begin with C." in notice(app) and form.word.has_focus)
+        assert form.clue.value == "it has one hump"
+        await pace(pilot, *"camel", "tab", *typed("a camel has two"), "enter")
+        await until(pilot, lambda: "The clue says the word itself." in notice(app) and form.clue.has_focus)
+        assert (form.word.value, form.clue.value) == ("camel", "a camel has two")
+        await pace(pilot, *["backspace"] * 15, *typed("it has two"), "enter")
+        await until(pilot, lambda: runner.play.state.open is not None)
+        given = runner.play.state.open.clue
+        assert (given.word, given.text) == ("camel", "it has two")
+
+
+@pytest.mark.parametrize("pace", PACES)
+async def test_after_undo_and_while_the_cards_turn_the_word_comes_first(tmp_path: Path, pace: Any) -> None:
+    async with app_in(tmp_path, animations=True) as (app, pilot):
+        cast = {"guesser_1": read_player("human")}
+        app.open_table(Opening("connections", cast, {**IN_ORDER, "giver": "first"}, seed=7))
+        runner = await seated(pilot, app)
+        board = table_of(app).query_one(ClueBoard)
+        await pace(pilot, *"camel", "tab", *typed(CLUE), "enter")
+        await until(pilot, lambda: bar_asks(app) and len(runner.play.state.attempts) == 1)
+        assert board.telling
+        await pace(pilot, *"candle", "tab", *typed("it burns"), "enter")
+        await until(pilot, lambda: bar_asks(app) and len(runner.play.state.attempts) == 2)
+        await until(pilot, lambda: not board.telling)
+        await pace(pilot, *"cave", "tab", *typed("ba"))
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: len(runner.play.state.attempts) == 1 and bar_asks(app))
+        await pilot.pause()
+        await pace(pilot, *"cave", "tab", *typed("bats live there"), "enter")
+        await until(pilot, lambda: len(runner.play.state.attempts) == 2)
+        given = [(one.clue.word, one.clue.text) for one in runner.play.state.attempts]
+        assert given == [("camel", CLUE), ("cave", "bats live there")]
+
+
+async def test_what_is_typed_while_a_clue_is_on_its_way_is_for_the_next_one(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        cast = {"guesser_1": read_player("human")}
+        app.open_table(Opening("connections", cast, {**IN_ORDER, "giver": "first"}, seed=7))
+        runner = await seated(pilot, app)
+        form, objection, looked = table_of(app).query_one(ClueForm), runner.objection, asyncio.Event()
+
+        async def waits(*said: str) -> str:
+            await looked.wait()
+            return await objection(*said)
+
+        runner.objection = waits
+        await pilot.press(*"camel", "tab", *typed(CLUE), "enter", *"candle")
+        assert form.clue.value == f"{CLUE}candle"
+        looked.set()
+        await until(pilot, lambda: bar_asks(app) and len(runner.play.state.attempts) == 1)
+        assert runner.play.state.attempts[0].clue.text == CLUE
+        await until(pilot, lambda: (form.word.value, form.clue.value) == ("candle", ""))
+
+
 async def a_clue_is_mended_and_taken(pilot: Pilot[None], app: ArenaApp, golden: Golden) -> None:
     """Ada fills in the form, sees at once what is wrong, and sends the corrected form."""
     form = table_of(app).query_one(ClueForm)
@@ -164,8 +250,10 @@ async def a_clue_is_mended_and_taken(pilot: Pilot[None], app: ArenaApp, golden: 
     await until(pilot, lambda: "doesn't begin with C." in notice(app))
     await pilot.press("enter")
     await pilot.pause()
-    assert form.word.has_focus, "there is no clue to a word that can't be"
-    await pilot.press("backspace", *"camel")
+    assert form.clue.has_focus, "what a quick hand types next is the clue"
+    assert "doesn't begin with C." in notice(app)
+    await pilot.press("tab", *"camel")
+    assert (form.word.value, form.clue.value) == ("camel", "")
     assert not notice(app)
     await pilot.press("enter")
     await pilot.pause()
@@ -648,8 +736,9 @@ async def test_a_guess_and_a_block_that_are_in_no_list_are_said_after_a_question
         await send(pilot, "Cloverfield Road")
         await until(
             pilot,
-            lambda: notice(app)
-            == "I don't know CLOVERFIELD ROAD. Is it a name or a title? Enter again takes it.",
+            lambda: (
+                notice(app) == "I don't know CLOVERFIELD ROAD. Is it a name or a title? Enter again takes it."
+            ),
         )
         await pilot.press("enter")
         await called(pilot, app, runner, "Ben")

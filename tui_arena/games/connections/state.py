@@ -504,6 +504,11 @@ def read_clue(text: str, *, names: bool = False) -> tuple[str, str, str]:
     return word, clue, kind if kind in KINDS else ""
 
 
+def is_in_clue(fault: Fault) -> bool:
+    """True if a giver's reply was refused for its clue, and not for its word."""
+    return fault.why.startswith(("the clue", f"{LINE}clue"))
+
+
 def written(word: str, clue: str, kind: str) -> str:
     r"""A giver's reply in the form that `read_clue` reads; an empty part has no line.
 

@@ -17,7 +17,8 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 
-from tui_arena.core.game import TABLE, Ask, View
+from tui_arena.core.game import TABLE, Ask, Fault, View
+from tui_arena.games.connections.state import is_in_clue
 from tui_arena.games.connections.ui.clue_form import ClueForm, typed_word
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.tiles import (
@@ -373,6 +374,10 @@ class ClueBoard(CardBoard):
         asked = ask if self.scene.form is not None else None
         self._form.show(asked, word, clue, begins=begins, outrun=on_table)
         self._draw()
+
+    def refuse(self, fault: Fault | None = None) -> None:
+        if fault is not None and self.answers is not None:
+            self._form.refused(in_clue=is_in_clue(fault))
 
     def typing(self, text: str) -> None:
         if text != self._typed:
