@@ -320,6 +320,13 @@ def is_known(word: str, listed: Collection[str]) -> bool:
     return any(one in listed or one in names for one in (word, *singulars_of(word)))
 
 
+@lru_cache(maxsize=16)
+def topics_of(words: frozenset[str]) -> Mapping[str, Sequence[str]]:
+    """Maps those of these words that the lexicon has to their topics."""
+    path = newest(LEXICON, "tsv")
+    return {} if path is None else {word: one["topics"] for word, one in _lexicon(path, words).items()}
+
+
 def _lexicon(path: Path, words: Collection[str] | None = None) -> Mapping[str, Data]:
     """Maps words to their entries in a lexicon. `words`: only these words; None: all.
 

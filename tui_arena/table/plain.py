@@ -128,8 +128,8 @@ class PlainTable:
     def _facts(self, view: View) -> bool:
         """Print the state of the game for a seat. Returns whether any of it is that seat's secret."""
         labels = self._runner.info.facts
-        told = labelled_facts(labels, view, ())
-        public = labelled_facts(labels, self._runner.views[TABLE], ())
+        told = labelled_facts(labels, view, (), self._names)
+        public = labelled_facts(labels, self._runner.views[TABLE], (), self._names)
         if told:
             self._say("; ".join(f"{label}: {value}" for label, value in told) + ".")
         return told != public

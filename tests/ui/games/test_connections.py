@@ -43,6 +43,7 @@ from tui_arena.games.connections.ui.clue_board import ClueBoard, Past, Reveal, p
 from tui_arena.games.connections.ui.clue_form import OUTRUN, ClueForm
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
+from tui_arena.table.labels import labelled_facts
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.game_ui import YOUR_TURN
@@ -609,6 +610,34 @@ def test_a_clue_that_says_its_word_is_told_while_it_is_typed() -> None:
     assert kind == "refused"
     heard = Fault("rule", "your clue says the word itself", {"word": "camels", "rule": "form"})
     assert "F8" in GAME_UI.refusal(play.asks()[0], heard)
+
+
+def test_the_board_says_what_the_others_know_until_the_first_clue_is_over() -> None:
+    given = {
+        seat: {"interests": ["time", field]}
+        for seat, field in zip(NAMES, ("sea", "chess", "tools"), strict=False)
+    }
+    values = resolve(INFO.options, INFO.presets, IN_ORDER | {"personas": "all"}, None)
+    play: Play[Any] = Play(INFO.game, Setup(values, {"word": WORD}, extra={"personas": given}))
+    ask = play.asks()[0]
+    knows = "Ben knows clocks and tools.", "Sam knows clocks and the sea."
+    assert scene(play.view("guesser_1"), ask, NAMES, Glyphs()).lines[2:] == knows
+    facts = labelled_facts(INFO.facts, play.view("guesser_1"), (), NAMES)
+    assert ("who knows what", "Sam: clocks and the sea; Ben: clocks and tools") in facts, "on phones"
+    assert (
+        "Ada: clocks and chess"
+        in dict(labelled_facts(INFO.facts, play.view("setter"), (), NAMES))["who knows what"]
+    )
+    for seat, text in (("guesser_1", clue("camel")), ("setter", "pass"), ("guesser_2", "cow")):
+        ask = next(ask for ask in play.asks() if ask.seat == seat)
+        play.feed(Event(play.next_seq, Kind.REPLY, reply_data(ask, Reply(text), ask.name, None)))
+    assert not any(
+        "knows" in line for line in scene(play.view("guesser_2"), play.asks()[0], NAMES, Glyphs()).lines
+    )
+    values = resolve(INFO.options, INFO.presets, IN_ORDER | {"personas": "own"}, None)
+    secret: Play[Any] = Play(INFO.game, Setup(values, {"word": WORD}, extra={"personas": given}))
+    assert "knows" not in repr(scene(secret.view("guesser_1"), secret.asks()[0], NAMES, Glyphs()).lines)
+    assert "who knows what" not in dict(labelled_facts(INFO.facts, secret.view("guesser_1"), (), NAMES))
 
 
 def test_what_is_sealed_is_on_no_other_board() -> None:

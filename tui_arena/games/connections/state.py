@@ -17,7 +17,7 @@ from typing import Any, Literal
 from tui_arena.core.game import REPROMPTS, TABLE, Attempts, Fault, Line, View, per_seat
 from tui_arena.core.language.reply_forms import fitting
 from tui_arena.core.language.spelling import american
-from tui_arena.core.session import described, interests_of
+from tui_arena.core.session import described, interests_of, known_fields
 from tui_arena.core.text import DECORATIONS, fold, one_line, undecorated
 
 # the state of a session
@@ -350,6 +350,7 @@ def _personas(state: ConnectionsState, seat: str) -> dict[str, Any]:
         "interests": list(interests_of(own)),
         "others": {s: list(interests_of(p)) for s, p in others.items()},
         "personas": texts,
+        "fields": {s: text for s, p in others.items() if (text := known_fields(p))},
         "other_personas": "\n".join(f"{s}: {text}" for s, text in texts.items()),
     }
 

@@ -225,7 +225,8 @@ class ConnectionsUI(BoardHostUI):
         self, play: Play[ConnectionsState], names: Mapping[str, str], people: Collection[str]
     ) -> tuple[str, str]:
         head, remark = result.headline(play, names, people)
-        return head, "\n".join(filter(None, (remark, result.coach_line(play, names, people))))
+        told = remark, result.coach_line(play, names, people), result.carried(play, names)
+        return head, "\n".join(filter(None, told))
 
     def laid_open(self, play: Play[ConnectionsState]) -> tuple[str, int]:
         state = play.state
@@ -348,13 +349,27 @@ def _lines(view: View, ask: Ask | None, names: Mapping[str, str]) -> tuple[str, 
     if facts["clue"] and not facts["changing"]:
         return (_of_clue(view, ask, names),)
     if ask is not None:
-        return _to_do(view, ask, names)
+        return (*_to_do(view, ask, names), *_who_knows(view, names))
     if not facts["prefix"]:
-        return (_verb(names.get(SETTER, SETTER), "think of a word.", "thinks of a word."),)
+        thinks = _verb(names.get(SETTER, SETTER), "think of a word.", "thinks of a word.")
+        return (thinks, *_who_knows(view, names))
     giver = facts["giver"]
     gives = _verb(names.get(giver, giver), "give", "gives") if giver else "Got a word? Then give"
     coming = f"{gives} a clue for a word with {facts['letters']}."
-    return (coming, "Then you can guess it and block it." if view.seat == SETTER else "")
+    can = ("Then you can guess it and block it.",) if view.seat == SETTER else ()
+    return (coming, *can, *_who_knows(view, names))
+
+
+KNOWN = 3
+"""Before the first clue, the board says what the others know if there are at most this many; the panel has them all."""
+
+
+def _who_knows(view: View, names: Mapping[str, str]) -> Iterator[str]:
+    """Before the first clue: what each of the others knows about, the setter last."""
+    fields = view.facts["fields"]
+    if len(fields) <= KNOWN and not view.facts["attempts_used"]:
+        for seat in sorted(fields, key=lambda seat: seat == SETTER):
+            yield f"{_verb(names.get(seat, seat), 'know', 'knows')} {fields[seat]}."
 
 
 def _to_do(view: View, ask: Ask, names: Mapping[str, str]) -> tuple[str, ...]:
@@ -415,16 +430,14 @@ def _marks(view: View, names: Mapping[str, str]) -> Iterator[AnswerMark]:
             yield AnswerMark(who, done, does)
 
 
-KNOWS = "knows about "
-"""The words before a persona's interests; they are left out next to a name, as there is no room."""
-
-
 def _about(view: View, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     facts = view.facts
     if facts["persona"]:
         yield "you are", one_line(facts["persona"], 200)
     for seat, text in facts["personas"].items():
-        yield first_name(names.get(seat, seat)), one_line(text.replace(KNOWS, ""), 80)
+        who = text.partition("knows about ")[0].removesuffix("; ")
+        told = "; ".join(filter(None, [who, facts["fields"].get(seat, "")]))
+        yield first_name(names.get(seat, seat)), one_line(told, 100)
 
 
 def _past(turn: Mapping[str, Any], names: Mapping[str, str], glyphs: Glyphs) -> Past:
