@@ -362,6 +362,8 @@ class GameUI:
 
     # the result
 
+    votes = ""
+    """What people are asked who vote for the best line at the end; empty: there is no vote."""
     wide = False
     """Whether the picture of the end needs the wider column."""
     pictured: ClassVar[Collection[str]] = ()

@@ -48,6 +48,7 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.game_ui import YOUR_TURN
 from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.table import screen
 from tui_arena.ui.table.dialogs import CurtainScreen
 from tui_arena.ui.widgets import animation
@@ -847,3 +848,41 @@ async def test_the_welcome_is_whole_below_who_sits_there(tmp_path: Path) -> None
         side = " ".join(line.partition("│")[2].strip(" │▁▂▃▄▅▆▇█") for line in shown(app).splitlines())
         assert "Each time you connect, another letter goes up." in " ".join(side.split())
         assert "knows about" not in shown(app)
+
+
+async def test_people_vote_for_the_best_clue_and_the_result_names_who_gave_it(tmp_path: Path) -> None:
+    async with app_in(tmp_path, (120, 40)) as (app, pilot):
+        runner = await sit(pilot, app, 2, max_attempts=3, giver="first")
+        words = (
+            ("camel", "two humps in one breath"),
+            ("candle", "it burns at both ends"),
+            ("cave", "where bats live"),
+        )
+        for word, text in words:
+            await until(pilot, lambda: runner.waiting("guesser_1") is not None)
+            await runner.answer("guesser_1", clue(word, text))
+            await until(pilot, lambda: runner.waiting("setter") is not None)
+            await runner.answer("setter", "cow")
+            await until(pilot, lambda: runner.waiting("guesser_2") is not None)
+            await runner.answer("guesser_2", "cave" if word == "cave" else "coal")
+        for _ in range(20):
+            if isinstance(app.screen, ResultScreen) and app.screen.result is not None:
+                break
+            await pilot.press("enter")
+            await pilot.pause(0.1)
+        screen = await result_of(pilot, app)
+        assert "Best clue" in shown(app)
+        await pilot.press("v")
+        await until(pilot, lambda: "Ben, which clue was best?" in shown(app))
+        assert "two humps in one breath”  Ada, CAMEL" in shown(app)
+        place = next(n for n, one in enumerate(screen.result.highlights.quotes) if one.about == "CAMEL")
+        await pilot.press("home", *["down"] * place, "enter")
+        await until(pilot, lambda: screen.result.highlights.quotes[0].votes == 1)
+        assert "“two humps in one breath”  Ada," in shown(app)
+        assert "(the best, by 1 vote)" in shown(app)
+        await pilot.press("v")
+        await until(pilot, lambda: "Sam, which clue was best?" in shown(app))
+        await pilot.press("escape")
+        event = app.store.load(screen.result.session.id).events[-1]
+        assert (event.type, event["seat"]) == ("voted", "guesser_2")
+        assert screen.result.play.events[event["of"] - 1]["text"].startswith("word: camel")

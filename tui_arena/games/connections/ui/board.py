@@ -65,6 +65,7 @@ class ConnectionsUI(BoardHostUI):
     """The ui of Connections: the guessers lead each other to a word, past the setter."""
 
     host = result.HOST
+    votes = "which clue was best?"
     drawn = result.DRAWN
     roles: ClassVar[Mapping[str, str]] = {"setter": "has the word and blocks clues"}
 
