@@ -216,7 +216,7 @@ class SetupScreen(FormScreen):
                         f"{seat.replace('_', ' ')} as",
                         chosen,
                         minds,
-                        about=draft.knows(seat) or ABOUT["as"],
+                        about=ABOUT["as"],
                         note=next((one.more for one in minds if one.value == chosen), ""),
                     )
                 )

@@ -180,7 +180,7 @@ def carried(play: Play[ConnectionsState], names: Mapping[str, str]) -> str:
 
 def clues_told(play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
     """Every clue with its word, its giver, and the seats that named it, or what they named instead."""
-    lines: list[Content] = []
+    lines = [say("WHO UNDERSTOOD WHICH CLUE", HEAD)]
     view = play.view(TABLE)
     then = [_first_names(names_in_attempt(view, names, n)) for n in range(len(play.state.attempts))]
     given = [(a.clue, who) for a, who in zip(play.state.attempts, then, strict=True) if a.clue is not None]
@@ -209,7 +209,7 @@ def clues_told(play: Play[ConnectionsState], names: Mapping[str, str], glyphs: G
         first, *more = text.wrap(max(width - indent, NAME))
         lines.append(Content.assemble(sign, (f" {who:<{givers}}  ", FAINT), first))
         lines += [Content.assemble(" " * indent, line) for line in more]
-    return Content("\n").join(lines)
+    return Content("\n").join(lines if lines[1:] else ())
 
 
 def understood(play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs) -> list[Content]:
