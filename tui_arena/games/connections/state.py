@@ -441,7 +441,7 @@ def name_in(text: str) -> str:
     >>> name_in("Sgt. Pepper's"), name_in("Pokémon"), name_in("a cat; a dog")
     ('sgt peppers', 'pokemon', '')
     """
-    said = fold(text[: 3 * LONGEST])
+    said = fold(text) if len(text) <= 3 * LONGEST else ""
     words = said.translate(_SIGNS).split() if _NAME.fullmatch(said) else []
     return " ".join(words) if len(words) <= NAME_WORDS else ""
 

@@ -23,8 +23,6 @@ from tui_arena.games.connections.ui.clue_form import ClueForm, typed_word
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.tiles import (
     EMPTY,
-    GREEN,
-    GREY,
     HUGE,
     LARGE,
     MEDIUM,
@@ -35,7 +33,7 @@ from tui_arena.ui.boards.tiles import (
     pips,
 )
 from tui_arena.ui.boards.word_card import BROAD, VAST, CardBoard, CardFace, CardPanel, centred, together
-from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.glyphs import GREEN, GREY, Glyphs, say
 from tui_arena.ui.widgets.animation import Animation
 from tui_arena.ui.widgets.text_block import Drawing, StillText, entitle, scroll_pages
 

@@ -165,12 +165,13 @@ class ClueForm(AnswerForm):
     def _put_away(self, outrun: bool) -> None:
         """Empty all fields, but keep text that wasn't sent because another clue came first."""
         typed = self.word.value, self.clue.value
-        if self._sent[0] and typed != self._sent:  # what was typed while the clue was on its way
-            after = [now.removeprefix(sent) for now, sent in zip(typed, self._sent, strict=True)]
-            self.query_ancestor(AnswerBar).keep_ahead("".join(after))
-        elif outrun and self._of is not None and self.text and typed != self._sent:
+        parts = list(zip(typed, self._sent, strict=True))
+        if outrun and self._of is not None and self.text and typed != self._sent:
             self._kept = (self._of[0], (*typed, self._kind))
             self.query_ancestor(AnswerBar).tell(OUTRUN, "hint")
+        elif self._sent[0] and all(now.startswith(sent) for now, sent in parts):
+            after = "".join(now.removeprefix(sent) for now, sent in parts)  # typed while the clue was on its way
+            self.query_ancestor(AnswerBar).keep_ahead(after)
         self._sent = ("", "")
         self.forget()
 
