@@ -170,7 +170,7 @@ class ClueForm(AnswerForm):
             self._kept = (self._of[0], (*typed, self._kind))
             self.query_ancestor(AnswerBar).tell(OUTRUN, "hint")
         elif self._sent[0] and all(now.startswith(sent) for now, sent in parts):
-            after = "".join(now.removeprefix(sent) for now, sent in parts)  # typed while the clue was on its way
+            after = "".join(now.removeprefix(sent) for now, sent in parts)  # typed while it was on its way
             self.query_ancestor(AnswerBar).keep_ahead(after)
         self._sent = ("", "")
         self.forget()
