@@ -183,6 +183,35 @@ async def test_what_is_not_one_question_costs_a_phone_nothing_unless_it_is_sent_
         await until(lambda: len(runner.play.state.turns) == 1)
 
 
+async def test_a_phone_is_asked_once_whether_an_unknown_word_is_a_name(store: Store) -> None:
+    _, seats, _ = GAMES[-1]
+    options = {"giver": "first", "personas": "all"}
+    async with joined_and_played(store, "Bea", "connections", seats, options=options) as (runner, _, [bea]):
+        await until(lambda: runner.waiting("setter") is not None)
+        await runner.answer("setter", "planet")
+        await bea.until(lambda: bea.frame.get("asked"))
+        known = next(told for label, told in bea.frame["facts"] if label == "who knows what")
+        friend = first_name(runner.names["guesser_2"])
+        assert known.startswith(f"{friend}: "), "by name, not by seat"
+
+        async def send(word: str) -> None:
+            key = bea.frame["asked"]["key"]
+            await bea.say("reply", key=key, way=0, values={"word": word, "clue": "a beach in the sun"})
+
+        await send("pxqzt")
+        assert (await bea.until_told("fault"))["why"] == "PXQZT isn't a word I know, and it can't be a name."
+        bea.told.clear()
+        await send("Pelvira Plage")
+        why = "I don't know PELVIRA PLAGE. Is it a name or a title? Give it again, and it's taken."
+        assert (await bea.until_told("fault"))["why"] == why
+        assert runner.play.state.open is None
+        await send("Pelvira Plage")
+        await bea.until_told("sent")
+        await until(lambda: runner.play.state.open is not None)
+        assert runner.play.state.open.clue.word == "pelviraplage"
+        assert runner.play.steps[-1].heard == {"word": "pelvira plage", "rule": "name"}
+
+
 async def test_a_draft_is_kept_for_a_seat_of_ones_own_alone(store: Store) -> None:
     async with joined_and_played(store, "Bea", "taboo", TABOO) as (runner, stage, [bea]):
         await bea.until(lambda: bea.frame["page"] == "table")

@@ -125,7 +125,7 @@ def test_bubbles_of_taboo_stay_with_those_who_said_them() -> None:
 def test_clues_of_connections_stay_with_those_who_gave_them() -> None:
     play, names, said = golden("connections_cataclysm")
     view = play.view(TABLE)
-    told = clues_told(play, names, Glyphs(), 200).plain.splitlines()
+    _, *told = clues_told(play, names, Glyphs(), 200).plain.splitlines()
     assert len(told) == len(play.state.attempts)
     for n, (attempt, line) in enumerate(zip(play.state.attempts, told, strict=True)):
         giver = next(f"P{seq}" for seq, text in said if f"clue: {attempt.clue.text}" in text)

@@ -35,6 +35,7 @@ class Kind(StrEnum):
     DEFAULTED = "defaulted"
     PROBE = "probe"
     RATED = "rated"
+    VOTED = "voted"
     BRANCHED = "branched"
     PEEKED = "peeked"
     TOLD = "told"

@@ -5,10 +5,12 @@ A game finds them in its `highlights.py`; the sentences around them are in its `
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from tui_arena.core.events import Kind
 from tui_arena.core.record import Play
 
 SHORTEST = 8
@@ -31,6 +33,8 @@ class Quote:
     """How much the line is worth quoting, 0 to 1."""
     seq: int | None = field(default=None, compare=False)
     """The event of the reply with these words; None if they stand in no reply. `dated` sets it."""
+    votes: int = field(default=0, compare=False)
+    """The number of people who found it the best line of the session. `dated` sets it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +66,20 @@ NOTHING = Highlights()
 
 
 def dated(found: Highlights, play: Play[Any]) -> Highlights:
-    """The highlights with the events of the replies that the quotes and the moment are about."""
+    """The highlights with the events of the replies that the quotes and the moment are about.
+
+    The quotes that people voted for come first; of several votes of one seat the last counts.
+    """
     moment = found.moment
     if moment is not None and moment.seat:
         texts = [text for text in moment.slots.values() if not text.isdigit()]
         moment = replace(moment, seq=_said_at(play, moment.seat, texts))
-    quotes = tuple(replace(quote, seq=_said_at(play, quote.seat, [quote.text])) for quote in found.quotes)
-    return replace(found, moment=moment, quotes=quotes)
+    votes = Counter({e["seat"]: e.get("of") for e in play.events if e.type == Kind.VOTED}.values())
+    quotes = []
+    for quote in found.quotes:
+        seq = _said_at(play, quote.seat, [quote.text])
+        quotes.append(replace(quote, seq=seq, votes=votes[seq] if seq is not None else 0))
+    return replace(found, moment=moment, quotes=tuple(sorted(quotes, key=lambda quote: -quote.votes)))
 
 
 def _said_at(play: Play[Any], seat: str, texts: Sequence[str]) -> int | None:

@@ -17,6 +17,7 @@ from tui_arena.core import words
 from tui_arena.core.dealing import chosen
 from tui_arena.core.events import BadEvent, Event
 from tui_arena.core.game import Data, Deck, Game, Lexicon, Setup
+from tui_arena.core.language.sentences import listed
 from tui_arena.core.record import Play, fold
 from tui_arena.core.text import one_line
 
@@ -170,6 +171,33 @@ def interests_of(persona: Mapping[str, Any]) -> tuple[str, ...]:
     """A persona's interests in lower case, without repetitions."""
     named = (one_line(one, PART_CHARS).lower() for one in persona.get("interests") or ())
     return tuple(dict.fromkeys(filter(None, named)))[:INTERESTS]
+
+
+SAID_AS: Mapping[str, str] = {
+    "body": "the body", "building": "buildings", "drink": "drinks", "home": "the home", "land": "the land", "language": "languages",
+    "kitchen": "the kitchen", "law": "the law", "movement": "moves", "myth": "myths", "sea": "the sea", "sound": "sounds",
+    "space": "the stars", "time": "clocks", "weather": "the weather",
+}  # fmt: skip
+"""Maps an interest to how people at a table call it, if they call it otherwise."""
+
+
+def said_interest(interest: str) -> str:
+    """An interest as people at a table say it.
+
+    >>> said_interest("time"), said_interest("tools")
+    ('clocks', 'tools')
+    """
+    return SAID_AS.get(interest, interest)
+
+
+def known_fields(persona: Mapping[str, Any]) -> str:
+    """What a persona knows about, as people say it; empty without interests.
+
+    >>> known_fields({"interests": ["time", "tools", "numbers"]})
+    'clocks, tools and numbers'
+    """
+    interests = interests_of(persona)
+    return listed([said_interest(one) for one in interests]) if interests else ""
 
 
 def described(persona: Mapping[str, Any]) -> str:

@@ -46,6 +46,10 @@ SPELLINGS = 4
 Rule = Literal["equal", "inflection", "form", "spelling", "look-alike", "spelled"]
 
 
+NAME = "name"
+"""The rule under which a reply keeps a word that is in no list and was taken as a name or a title."""
+
+
 class WordHit(NamedTuple):
     """A place where a text says a word: the folded text there, and the rule that applied."""
 

@@ -10,7 +10,7 @@ from tui_arena.core.lazy import loading
 
 if TYPE_CHECKING:
     from tui_arena.data.catalogue import Catalogue, Prompt
-    from tui_arena.data.decks import DeckFile, known_words
+    from tui_arena.data.decks import DeckFile, is_known, known_words, topics_of
     from tui_arena.data.files import DECKS, THEMES, demo_files, game_texts, read_script
     from tui_arena.data.games import (
         AnswerWay,
@@ -42,11 +42,13 @@ __all__ = [
     "ThemeFiles",
     "demo_files",
     "game_texts",
+    "is_known",
     "known_words",
     "published_rankings",
     "read_script",
     "shipped_figures",
     "shipped_games",
+    "topics_of",
 ]
 
 if not TYPE_CHECKING:

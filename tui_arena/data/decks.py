@@ -25,6 +25,7 @@ from tui_arena.config import BadFile, read_limited
 from tui_arena.config.files import open_plain
 from tui_arena.core.game import Data, Deck, Lexicon
 from tui_arena.core.language import stems
+from tui_arena.core.language.inflections import singulars_of
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import clean, one_line
 from tui_arena.core.words import tokens
@@ -311,6 +312,19 @@ def known_words() -> frozenset[str]:
                 told = (names[0],) if path.stem.startswith(LEXICON) else (names[0], names[ALIASES])
                 found.update(word for name in told for word in tokens(name) if word.isalpha())
     return frozenset(found)
+
+
+def is_known(word: str, listed: Collection[str]) -> bool:
+    """True if a player probably means this word: it is listed, a name, or the plural of such a word."""
+    names = known_words()
+    return any(one in listed or one in names for one in (word, *singulars_of(word)))
+
+
+@lru_cache(maxsize=16)
+def topics_of(words: frozenset[str]) -> Mapping[str, Sequence[str]]:
+    """Maps those of these words that the lexicon has to their topics."""
+    path = newest(LEXICON, "tsv")
+    return {} if path is None else {word: one["topics"] for word, one in _lexicon(path, words).items()}
 
 
 def _lexicon(path: Path, words: Collection[str] | None = None) -> Mapping[str, Data]:

@@ -19,7 +19,8 @@ from typing import Any, Literal
 
 from tui_arena.config import BadFile, parse_toml
 from tui_arena.config.files import rewrite_toml, saved_toml
-from tui_arena.core.session import INTERESTS, KEYS, PART_CHARS
+from tui_arena.core.language.sentences import capital
+from tui_arena.core.session import INTERESTS, KEYS, PART_CHARS, known_fields
 from tui_arena.core.text import clean, one_line
 from tui_arena.data.files import GAMES
 
@@ -49,6 +50,18 @@ class Persona:
         """The persona in the form of a set-up (see `save/README.md`); empty values are left out."""
         said = {"profession": self.profession, "age": self.age, "culture": self.culture}
         return {**{key: value for key, value in said.items() if value}, "interests": list(self.interests)}
+
+
+def knows(persona: Persona) -> str:
+    """What a persona knows about, in a sentence with its name at the table; empty if it has no interests.
+
+    >>> knows(Persona("the diver", interests=("sea", "sport")))
+    'The diver knows the sea and sport.'
+    """
+    one = characters().get(persona.name)
+    name = one.first_name if one is not None and one.persona == persona else capital(persona.name)
+    fields = known_fields(persona.values)
+    return f"{name} knows {fields}." if fields else ""
 
 
 Tables = dict[str, Any]

@@ -84,7 +84,7 @@ def table(
         "seat": "" if seat == TABLE else seat.replace("_", " "),
         "people": [_sitting(runner, one, names, room, own=one in seats) for one in runner.cast],
         "turn": _turn(runner, seats, room),
-        "facts": labelled_facts(info.facts, view, info.card),
+        "facts": labelled_facts(info.facts, view, info.card, names),
         "card": labelled_facts({name: info.facts.get(name, name) for name in info.card}, view, ())
         if seats
         else [],

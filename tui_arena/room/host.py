@@ -560,13 +560,12 @@ class RoomHost:
             return
         self._drafts[guest.id, message.key] = message.values
         reply = ways[message.way].written(message.values)
-        objection = await runner.held_back(seat, reply)
+        objection = await runner.held_back(seat, reply, AGAIN)
         if runner.waiting(seat) is not waiting:
             self._too_late(device)
             return
         if objection:
-            why = one_line(f"{objection} {AGAIN}", LONGEST)
-            device.tell({"page": "fault", "key": message.key, "why": why})
+            device.tell({"page": "fault", "key": message.key, "why": one_line(objection, LONGEST)})
             return
         marked = None
         if message.needle in LEVELS and needle_of(runner.info, waiting.ask):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tui_arena.core.game import Ask, Fault, Line, View
+from tui_arena.core.language.sentences import first_name
 from tui_arena.core.reading import parted
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
@@ -27,13 +28,21 @@ FIELD_CHARS = 4000
 """The maximum number of characters of a field."""
 
 
-def labelled_facts(labels: Mapping[str, str], view: View, without: Collection[str]) -> list[tuple[str, str]]:
-    """Returns the non-empty facts that have a label and fit on one line, each with its label."""
-    told = []
+def labelled_facts(
+    labels: Mapping[str, str], view: View, without: Collection[str], names: Mapping[str, str] | None = None
+) -> list[tuple[str, str]]:
+    """Returns the non-empty facts that have a label and fit on one line, each with its label.
+
+    `names`: the players' names by seat, for a fact that says something of each seat; None: the seats' names.
+    """
+    told, names = [], names or {}
     for name, label in labels.items():
         value = view.facts.get(name)
         if name in without or isinstance(value, bool) or value in (None, "", 0):
             continue
+        if isinstance(value, Mapping):
+            each = ((names.get(seat) or seat.replace("_", " "), text) for seat, text in value.items())
+            value = "; ".join(f"{first_name(name)}: {text}" for name, text in each)
         if isinstance(value, list | tuple):
             value = ", ".join(str(one) for one in value if isinstance(one, str | int | float))
         if isinstance(value, str | int | float) and "\n" not in str(value) and str(value).strip():

@@ -64,6 +64,11 @@ class RefusedTry:
     """Whether spectators may know it only because nobody plays."""
 
 
+def asks_about(name: str) -> str:
+    """The question about a word that is in no list, before it is taken as a name or a title."""
+    return f"I don't know {name.upper()}. Is it a name or a title?"
+
+
 def refusal_in_words(text: str, why: str) -> tuple[str, str]:
     """A refused reply and its reason, each on one short line. `it` stands for a reply that the reason repeats.
 

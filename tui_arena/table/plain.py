@@ -115,10 +115,10 @@ class PlainTable:
             self._say(one_line(refusal_of(runner.info, waiting.ask, fault), 300))
         text = await self._answer(seat, waiting.ask, view, secret=not alone and waiting.ask.sealed)
         if text is not None:
-            why = await runner.held_back(seat, text)
+            why = await runner.held_back(seat, text, AGAIN)
             refused = await runner.answer(seat, text) if not why else None
             if why:
-                self._say(f"{why} {AGAIN}")
+                self._say(why)
             elif refused is not None:
                 self._say(one_line(refusal_of(runner.info, waiting.ask, refused), 300))
             elif private and not alone:
@@ -128,8 +128,8 @@ class PlainTable:
     def _facts(self, view: View) -> bool:
         """Print the state of the game for a seat. Returns whether any of it is that seat's secret."""
         labels = self._runner.info.facts
-        told = labelled_facts(labels, view, ())
-        public = labelled_facts(labels, self._runner.views[TABLE], ())
+        told = labelled_facts(labels, view, (), self._names)
+        public = labelled_facts(labels, self._runner.views[TABLE], (), self._names)
         if told:
             self._say("; ".join(f"{label}: {value}" for label, value in told) + ".")
         return told != public

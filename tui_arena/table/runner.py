@@ -17,11 +17,14 @@ from typing import Any, Protocol
 
 from tui_arena.core.blind import is_blind, letters, masked
 from tui_arena.core.events import BadEvent, Event, Kind
-from tui_arena.core.game import TABLE, Ask, Fault, Outcome, View
+from tui_arena.core.game import TABLE, Ask, Fault, Outcome, Reply, View
 from tui_arena.core.guarded import GameFailed
 from tui_arena.core.language.sentences import first_name
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
+from tui_arena.core.text import clean
+from tui_arena.core.words import NAME
+from tui_arena.data import is_known
 from tui_arena.players.bot import InThread
 from tui_arena.players.daily import DAILY
 from tui_arena.players.human import Waiting
@@ -37,6 +40,7 @@ from tui_arena.table.notes import (
     Commenting,
     Comments,
     Note,
+    asks_about,
     next_hint,
     notes_of,
     refused_try,
@@ -367,11 +371,26 @@ class SessionRunner:
                     return why
         return ""
 
-    async def held_back(self, seat: str, text: str) -> str:
-        """The objection to a reply that is about to be given; empty if the same reply is given again."""
-        why = "" if self._objected.get(seat) == text else await self.objection(seat, text)
+    async def held_back(self, seat: str, text: str, again: str) -> str:
+        """The objection to a reply that is about to be given; empty if the same reply is given again.
+
+        `again`: what a person can do about an objection to a question.
+        """
+        why = ""
+        if self._objected.get(seat) != text:
+            if why := await self.objection(seat, text):
+                why = f"{why} {again}"
+            elif name := await self._in_thread(self._unknown_name, seat, text):
+                why = f"{asks_about(name)} Give it again, and it's taken."
         self._objected[seat] = text if why else ""
         return why
+
+    def _unknown_name(self, seat: str, text: str) -> str:
+        """The name or title beyond all lists that the rules would take this reply for; empty if they wouldn't."""
+        waiting, lexicon = self.waiting(seat), self.session.setup.lexicon
+        heard = {} if waiting is None else self.play.judge(waiting.ask, Reply(clean(text))).heard
+        name = str(heard.get("word")) if heard.get("rule") == NAME else ""
+        return "" if lexicon is None or is_known(name, lexicon.words) else name
 
     async def answer(self, seat: str, text: str, marked: Mapping[str, Any] | None = None) -> Fault | None:
         """Give the reply of the person on a seat, or save it as a draft and return what is wrong.

@@ -116,8 +116,8 @@ class Board(Widget):
     def typing(self, text: str) -> None:
         """Take the text that is in the answer bar now."""
 
-    def refuse(self) -> None:
-        """React to a reply that the rules refused."""
+    def refuse(self, fault: Fault | None = None) -> None:
+        """React to a reply that the rules refused, or that the others at the table didn't agree to (None)."""
 
     def believe(self, belief: Belief | None, *, offered: bool) -> None:
         """Show what a bot thinks likely. `offered`: whether a key shows the bot's best guesses."""
@@ -362,6 +362,8 @@ class GameUI:
 
     # the result
 
+    votes = ""
+    """What people are asked who vote for the best line at the end; empty: there is no vote."""
     wide = False
     """Whether the picture of the end needs the wider column."""
     pictured: ClassVar[Collection[str]] = ()

@@ -106,7 +106,7 @@ def played_seconds(started: str | None, events: Iterable[Event]) -> float:
         if before is not None and not away:
             total += max((at - before).total_seconds(), 0.0)
         before = at
-        over = event.type in (Kind.ENDED, Kind.RATED) or (over and event.type == Kind.PROBE)
+        over = event.type in (Kind.ENDED, Kind.RATED, Kind.VOTED) or (over and event.type == Kind.PROBE)
     return total
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.data.test_demos import DEMOS, read, replayed
+from tests.games.connections.table import attempt, start
 from tui_arena.games.connections.metrics import figures, marks
 from tui_arena.games.connections.ui import result
 from tui_arena.games.connections.ui.result import Gauge, SharesRow
@@ -108,7 +109,8 @@ def test_who_understood_whom_has_a_sign_for_each_clue() -> None:
 
 
 def test_every_clue_is_told_within_its_column() -> None:
-    told = result.clues_told(HARBOUR, NAMES, Glyphs(), 40).plain.split("\n")
+    head, *told = result.clues_told(HARBOUR, NAMES, Glyphs(), 40).plain.split("\n")
+    assert head == "WHO UNDERSTOOD WHICH CLUE"
     assert max(map(len, told)) <= 40
     assert all(line.startswith((" " * 7, "✓ ", "✗ ", "■ ", "★ ")) for line in told)
 
@@ -131,3 +133,41 @@ def test_objects_are_explained_line_by_line() -> None:
     assert "guesser_1 -> setter: 1 of 5" in found["pairs"].lines()
     assert "with 1 shown: 2" in found["attempts_at"].lines()
     assert "personal: 2 given, 1 connected, 1 blocked" in found["kinds"].lines()
+
+
+PERSONAS = {
+    "setter": {"interests": ["sea"]},
+    "guesser_1": {"interests": ["time", "tools"]},
+    "guesser_2": {"interests": ["numbers", "time"]},
+}
+
+
+def carried(given: dict[str, dict[str, list[str]]], *words: str, personas: str = "all", g2: str = "") -> str:
+    play = start("catamaran", given=given, personas=personas, giver="first")
+    for word in words:
+        attempt(play, word, g2=g2 or word)
+    return result.carried(play, {"setter": "Cleo", "guesser_1": "You", "guesser_2": "Mei Ling, clockmaker"})
+
+
+def test_the_result_says_which_shared_field_carried_a_clue() -> None:
+    told = carried(PERSONAS, "carpet", "calendar")
+    assert "CALENDAR" in told
+    assert "locks" in told, "as people call the field"
+    assert "Mei Ling and you" in told
+    assert "clockmaker" not in told
+
+
+def test_no_field_is_said_to_have_carried_what_it_did_not() -> None:
+    assert carried(PERSONAS, "calendar", g2="canal") == "", "nobody understood it"
+    assert carried(PERSONAS, "carrot") == "", "it's no word of their field"
+    assert carried(PERSONAS, "calendar", personas="none") == "", "nobody was told"
+    assert carried({}, "calendar") == ""
+    only = {**PERSONAS, "guesser_1": {"interests": ["tools"]}}
+    assert carried(only, "calendar") == "", "one of the two doesn't know it"
+
+
+def test_of_a_person_without_interests_the_field_is_the_friends() -> None:
+    told = carried({"guesser_2": PERSONAS["guesser_2"]}, "calendar")
+    assert "CALENDAR" in told
+    assert "for Mei Ling" in told
+    assert "you" not in told

@@ -51,7 +51,8 @@ def test_paper_names_what_differs() -> None:
     options = start(preset="paper").setup.options
     assert {n: v for n, v in options.items() if v != INFO.options[n].default} == {
         "giver": "first", "max_attempts": None, "last_letter": "plays_on", "reprompts": 25,
-        "exhausted": "aborts", "form": "strict", "takebacks": False, "answers": "in_order", "personas": "none"}  # fmt: skip
+        "exhausted": "aborts", "form": "strict", "takebacks": False, "answers": "in_order", "personas": "none",
+        "names": False}  # fmt: skip
 
 
 def test_the_setter_gives_the_word_unless_it_was_dealt() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -42,10 +43,12 @@ from tui_arena.games.connections.ui.clue_board import ClueBoard, Past, Reveal, p
 from tui_arena.games.connections.ui.clue_form import OUTRUN, ClueForm
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
+from tui_arena.table.labels import labelled_facts
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.game_ui import YOUR_TURN
 from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.table import screen
 from tui_arena.ui.table.dialogs import CurtainScreen
 from tui_arena.ui.widgets import animation
@@ -157,6 +160,91 @@ async def test_a_burst_fills_both_fields_of_the_form(tmp_path: Path) -> None:
         assert (form.word.value, form.clue.value) == ("camel", "a cow")
 
 
+async def slowly(pilot: Pilot[None], *keys: str) -> None:
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause(0.02)
+
+
+async def at_once(pilot: Pilot[None], *keys: str) -> None:
+    await pilot.press(*keys)
+
+
+PACES = (*(pytest.param(pace, marks=pytest.mark.thorough) for pace in (slowly, at_once)), burst)
+
+
+def typed(text: str) -> list[str]:
+    return ["space" if key == " " else key for key in text]
+
+
+@pytest.mark.parametrize("pace", PACES)
+async def test_a_clue_never_lands_in_the_field_of_its_word(tmp_path: Path, pace: Any) -> None:
+    """Whether Tab, Enter or both lead on, and after a word or a clue was refused."""
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, 2)
+        await called(pilot, app, runner, "Ada")
+        form = table_of(app).query_one(ClueForm)
+        await pace(pilot, *"camel", "enter", "tab", *typed("two humps"))
+        assert (form.word.value, form.clue.value) == ("camel", "two humps")
+        await pace(pilot, "shift+tab", *["backspace"] * 5, *"cow", "tab", "end", *typed(" less"))
+        assert (form.word.value, form.clue.value) == ("cow", "two humps less")
+        form.forget()
+        form.word.focus()
+        await pace(pilot, *"dromedary", "enter", *typed("it has one hump"), "enter")
+        await until(pilot, lambda: "DROMEDARY doesn't begin with C." in notice(app) and form.word.has_focus)
+        assert form.clue.value == "it has one hump"
+        await pace(pilot, *"camel", "tab", *typed("a camel has two"), "enter")
+        await until(pilot, lambda: "The clue says the word itself." in notice(app) and form.clue.has_focus)
+        assert (form.word.value, form.clue.value) == ("camel", "a camel has two")
+        await pace(pilot, *["backspace"] * 15, *typed("it has two"), "enter")
+        await until(pilot, lambda: runner.play.state.open is not None)
+        given = runner.play.state.open.clue
+        assert (given.word, given.text) == ("camel", "it has two")
+
+
+@pytest.mark.parametrize("pace", PACES)
+async def test_after_undo_and_while_the_cards_turn_the_word_comes_first(tmp_path: Path, pace: Any) -> None:
+    async with app_in(tmp_path, animations=True) as (app, pilot):
+        cast = {"guesser_1": read_player("human")}
+        app.open_table(Opening("connections", cast, {**IN_ORDER, "giver": "first"}, seed=7))
+        runner = await seated(pilot, app)
+        board = table_of(app).query_one(ClueBoard)
+        await pace(pilot, *"camel", "tab", *typed(CLUE), "enter")
+        await until(pilot, lambda: bar_asks(app) and len(runner.play.state.attempts) == 1)
+        assert board.telling
+        await pace(pilot, *"candle", "tab", *typed("it burns"), "enter")
+        await until(pilot, lambda: bar_asks(app) and len(runner.play.state.attempts) == 2)
+        await until(pilot, lambda: not board.telling)
+        await pace(pilot, *"cave", "tab", *typed("ba"))
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: len(runner.play.state.attempts) == 1 and bar_asks(app))
+        await pilot.pause()
+        await pace(pilot, *"cave", "tab", *typed("bats live there"), "enter")
+        await until(pilot, lambda: len(runner.play.state.attempts) == 2)
+        given = [(one.clue.word, one.clue.text) for one in runner.play.state.attempts]
+        assert given == [("camel", CLUE), ("cave", "bats live there")]
+
+
+async def test_what_is_typed_while_a_clue_is_on_its_way_is_for_the_next_one(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        cast = {"guesser_1": read_player("human")}
+        app.open_table(Opening("connections", cast, {**IN_ORDER, "giver": "first"}, seed=7))
+        runner = await seated(pilot, app)
+        form, objection, looked = table_of(app).query_one(ClueForm), runner.objection, asyncio.Event()
+
+        async def waits(*said: str) -> str:
+            await looked.wait()
+            return await objection(*said)
+
+        runner.objection = waits
+        await pilot.press(*"camel", "tab", *typed(CLUE), "enter", *"candle")
+        assert form.clue.value == f"{CLUE}candle"
+        looked.set()
+        await until(pilot, lambda: bar_asks(app) and len(runner.play.state.attempts) == 1)
+        assert runner.play.state.attempts[0].clue.text == CLUE
+        await until(pilot, lambda: (form.word.value, form.clue.value) == ("candle", ""))
+
+
 async def a_clue_is_mended_and_taken(pilot: Pilot[None], app: ArenaApp, golden: Golden) -> None:
     """Ada fills in the form, sees at once what is wrong, and sends the corrected form."""
     form = table_of(app).query_one(ClueForm)
@@ -164,8 +252,10 @@ async def a_clue_is_mended_and_taken(pilot: Pilot[None], app: ArenaApp, golden: 
     await until(pilot, lambda: "doesn't begin with C." in notice(app))
     await pilot.press("enter")
     await pilot.pause()
-    assert form.word.has_focus, "there is no clue to a word that can't be"
-    await pilot.press("backspace", *"camel")
+    assert form.clue.has_focus, "what a quick hand types next is the clue"
+    assert "doesn't begin with C." in notice(app)
+    await pilot.press("tab", *"camel")
+    assert (form.word.value, form.clue.value) == ("camel", "")
     assert not notice(app)
     await pilot.press("enter")
     await pilot.pause()
@@ -523,6 +613,34 @@ def test_a_clue_that_says_its_word_is_told_while_it_is_typed() -> None:
     assert "F8" in GAME_UI.refusal(play.asks()[0], heard)
 
 
+def test_the_board_says_what_the_others_know_until_the_first_clue_is_over() -> None:
+    given = {
+        seat: {"interests": ["time", field]}
+        for seat, field in zip(NAMES, ("sea", "chess", "tools"), strict=False)
+    }
+    values = resolve(INFO.options, INFO.presets, IN_ORDER | {"personas": "all"}, None)
+    play: Play[Any] = Play(INFO.game, Setup(values, {"word": WORD}, extra={"personas": given}))
+    ask = play.asks()[0]
+    knows = "Ben knows clocks and tools.", "Sam knows clocks and the sea."
+    assert scene(play.view("guesser_1"), ask, NAMES, Glyphs()).lines[2:] == knows
+    facts = labelled_facts(INFO.facts, play.view("guesser_1"), (), NAMES)
+    assert ("who knows what", "Sam: clocks and the sea; Ben: clocks and tools") in facts, "on phones"
+    assert (
+        "Ada: clocks and chess"
+        in dict(labelled_facts(INFO.facts, play.view("setter"), (), NAMES))["who knows what"]
+    )
+    for seat, text in (("guesser_1", clue("camel")), ("setter", "pass"), ("guesser_2", "cow")):
+        ask = next(ask for ask in play.asks() if ask.seat == seat)
+        play.feed(Event(play.next_seq, Kind.REPLY, reply_data(ask, Reply(text), ask.name, None)))
+    assert not any(
+        "knows" in line for line in scene(play.view("guesser_2"), play.asks()[0], NAMES, Glyphs()).lines
+    )
+    values = resolve(INFO.options, INFO.presets, IN_ORDER | {"personas": "own"}, None)
+    secret: Play[Any] = Play(INFO.game, Setup(values, {"word": WORD}, extra={"personas": given}))
+    assert "knows" not in repr(scene(secret.view("guesser_1"), secret.asks()[0], NAMES, Glyphs()).lines)
+    assert "who knows what" not in dict(labelled_facts(INFO.facts, secret.view("guesser_1"), (), NAMES))
+
+
 def test_what_is_sealed_is_on_no_other_board() -> None:
     """Only its seat sees a word, block or guess until all are in; the setter's word is hidden longer."""
     play = played(clue("camel", CLUE), "cat", "cow", guessers=3)
@@ -644,18 +762,25 @@ async def test_a_guess_and_a_block_that_are_in_no_list_are_said_after_a_question
         await send(pilot, "chutney", "goes with cheese")
         await called(pilot, app, runner, "Sam")
         await send(pilot, "cxqzt")
-        await until(pilot, lambda: notice(app) == "I don't know “cxqzt”. Enter sends it.")
+        await until(pilot, lambda: notice(app) == "CXQZT isn't a word I know, and it can't be a name.")
+        await send(pilot, "Cloverfield Road")
+        await until(
+            pilot,
+            lambda: (
+                notice(app) == "I don't know CLOVERFIELD ROAD. Is it a name or a title? Enter again takes it."
+            ),
+        )
         await pilot.press("enter")
         await called(pilot, app, runner, "Ben")
         await send(pilot, "chutny")
-        asked = "I don't know “chutny”. Enter sends it, or did you mean CHUTNEY?"
+        asked = "I don't know CHUTNY. Is it a name or a title? Or did you mean CHUTNEY? Enter again takes it."
         await until(pilot, lambda: notice(app) == asked)
         assert not runner.play.state.attempts
         await pilot.press("end", "left", "e")
         await until(pilot, lambda: not notice(app))
         await pilot.press("enter")
         await until(pilot, lambda: runner.play.state.attempts)
-        assert runner.play.state.attempts[0].block == "cxqzt"
+        assert runner.play.state.attempts[0].block == "cloverfieldroad"
         assert runner.play.state.attempts[0].connected == ("guesser_2",)
 
 
@@ -667,13 +792,21 @@ def test_a_doubt_tells_only_what_is_in_the_list_and_fits() -> None:
 
     def doubt(word: str, seat: str = "guesser_2", name: str = "guess") -> str:
         ask = Ask(seat=seat, name=name, key="guess:2", kind="word")
-        return GAME_UI.doubt(ask, word, view, setup, {}).partition("Enter sends it")[2]
+        asked, title, meant = GAME_UI.doubt(ask, word, view, setup, {}).partition(" Is it a name or a title?")
+        assert not title or asked == f"I don't know {word.upper()}."
+        return meant
 
-    assert doubt("catamarn") == "."
-    assert doubt("cmael") == ", or did you mean CAMEL?"
-    assert doubt("cabl") == "."
-    assert doubt("catamaran", "setter", "block") == "."
-    assert doubt("camel") == doubt("pass me") == ""
+    assert doubt("catamarn") == " Enter again takes it."
+    assert doubt("cmael") == " Or did you mean CAMEL? Enter again takes it."
+    assert doubt("cabl") == " Enter again takes it."
+    assert doubt("catamaran", "setter", "block") == " Enter again takes it."
+    assert doubt("crazy taxi") == " Enter again takes it."
+    assert doubt("camel") == doubt("pass 2") == ""
+
+    view = played(clue("cable"), "cable", "cow", names=False).view("guesser_2")
+    ask = Ask(seat="guesser_2", name="guess", key="guess:2", kind="word")
+    assert GAME_UI.doubt(ask, "cabl", view, setup, {}) == "I don't know “cabl”. Enter sends it."
+    assert GAME_UI.doubt(ask, "crazy taxi", view, setup, {}) == ""
 
 
 def test_names_and_plurals_are_never_doubted() -> None:
@@ -715,3 +848,41 @@ async def test_the_welcome_is_whole_below_who_sits_there(tmp_path: Path) -> None
         side = " ".join(line.partition("│")[2].strip(" │▁▂▃▄▅▆▇█") for line in shown(app).splitlines())
         assert "Each time you connect, another letter goes up." in " ".join(side.split())
         assert "knows about" not in shown(app)
+
+
+async def test_people_vote_for_the_best_clue_and_the_result_names_who_gave_it(tmp_path: Path) -> None:
+    async with app_in(tmp_path, (120, 40)) as (app, pilot):
+        runner = await sit(pilot, app, 2, max_attempts=3, giver="first")
+        words = (
+            ("camel", "two humps in one breath"),
+            ("candle", "it burns at both ends"),
+            ("cave", "where bats live"),
+        )
+        for word, text in words:
+            await until(pilot, lambda: runner.waiting("guesser_1") is not None)
+            await runner.answer("guesser_1", clue(word, text))
+            await until(pilot, lambda: runner.waiting("setter") is not None)
+            await runner.answer("setter", "cow")
+            await until(pilot, lambda: runner.waiting("guesser_2") is not None)
+            await runner.answer("guesser_2", "cave" if word == "cave" else "coal")
+        for _ in range(20):
+            if isinstance(app.screen, ResultScreen) and app.screen.result is not None:
+                break
+            await pilot.press("enter")
+            await pilot.pause(0.1)
+        screen = await result_of(pilot, app)
+        assert "Best clue" in shown(app)
+        await pilot.press("v")
+        await until(pilot, lambda: "Ben, which clue was best?" in shown(app))
+        assert "two humps in one breath”  Ada, CAMEL" in shown(app)
+        place = next(n for n, one in enumerate(screen.result.highlights.quotes) if one.about == "CAMEL")
+        await pilot.press("home", *["down"] * place, "enter")
+        await until(pilot, lambda: screen.result.highlights.quotes[0].votes == 1)
+        assert "“two humps in one breath”  Ada," in shown(app)
+        assert "(the best, by 1 vote)" in shown(app)
+        await pilot.press("v")
+        await until(pilot, lambda: "Sam, which clue was best?" in shown(app))
+        await pilot.press("escape")
+        event = app.store.load(screen.result.session.id).events[-1]
+        assert (event.type, event["seat"]) == ("voted", "guesser_2")
+        assert screen.result.play.events[event["of"] - 1]["text"].startswith("word: camel")

@@ -35,7 +35,7 @@ from tui_arena.ui.widgets.rows import ChoiceRow
 pytestmark = pytest.mark.usefixtures("bare")
 
 INFO = Catalogue().games["connections"]
-SHELF = [one.name for one in Catalogue().personas(INFO)]
+SHELF = Catalogue().personas(INFO)
 FIELDS = {"name": "the diver", "profession": "", "age": "", "culture": "", "interests": "Sea,  sea, chess"}
 
 
@@ -83,7 +83,8 @@ def test_people_are_nobody_special_and_others_are_drawn_unless_somebody_chooses(
     d.use("personas", "none")
     assert "Set personas to own" in d.summary()
     d.use("personas", "own")
-    assert d.summary().endswith("at the table.")
+    assert d.summary().endswith("at the table. Jenna knows animals, medicine and farming.")
+    assert ("the vet", "the vet", "animals, medicine and farming") in d.personas_offered()
 
 
 def test_personas_are_remembered_by_name_and_fall_away_when_they_are_gone() -> None:

@@ -17,6 +17,7 @@ from dataclasses import replace
 from functools import partial
 from random import Random
 
+from tui_arena.core.answers import reads_as_name
 from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Ask, Data, Deck, Fault, Move, Outcome, Reply, Seat, Setup, View
 from tui_arena.core.language.sentences import counted
@@ -24,7 +25,7 @@ from tui_arena.core.probes import COACH, coach_ask
 from tui_arena.core.reading import formed
 from tui_arena.core.session import check_personas
 from tui_arena.core.text import read_reply
-from tui_arena.core.words import SPELLINGS, says
+from tui_arena.core.words import NAME, SPELLINGS, says
 from tui_arena.games.connections.state import (
     FORFEITS,
     KEEP,
@@ -41,10 +42,12 @@ from tui_arena.games.connections.state import (
     ConnectionsState,
     End,
     check_fits,
+    name_in,
     read_clue,
     read_secret,
     read_word,
     seats_of,
+    tagged,
     view_of,
 )
 
@@ -165,35 +168,50 @@ class Connections:
             return Move(ask, ask.name, {"word": read_secret(body)})
         if ask.name == "change":
             return Move(ask, ask.name, {"word": None if bare in KEEPS else self._changed(state, body, reply)})
-        if ask.name == "block":
-            return Move(ask, ask.name, {"word": "" if bare in PASSES else self._block(state, body)})
-        if ask.name == "guess":
-            word = read_word(body)
-            check_fits(word, state.prefix, state.blocked)
-            return Move(ask, ask.name, {"word": word})
         if ask.optional and bare in PASSES:
-            return Move(ask, ask.name, {"clue": None})
-        return self._clue(state, ask, body, reply)
+            return Move(ask, ask.name, {"clue": None} if ask.name == "clue" else {"word": ""})
+        if ask.name == "clue":
+            return self._clue(state, ask, body, reply)
+        word = read_word(body, names=state.names)
+        if ask.name == "block" and word == state.secret:
+            return Move(ask, ask.name, {"word": word})
+        check_fits(word, state.prefix, state.blocked)
+        return Move(ask, ask.name, {"word": word}, self._beyond(state, word, name_in(body), reply))
+
+    @staticmethod
+    def _beyond(state: ConnectionsState, word: str, spoken: str, reply: Reply) -> Data:
+        """What is kept of a name or a title beyond the word list; empty for a word of the list.
+
+        `spoken`: the name with its blanks. Raises Fault for letters that can't be read as a name. If no word
+        of the list fits the letters shown, any letters do.
+        """
+        words: Collection[str] = () if state.setup.lexicon is None else state.setup.lexicon.words
+        if not state.names or word in words:
+            return {}
+        fits = reply.listed
+        if fits is None:
+            fits = reads_as_name(word, words) or not any(one.startswith(state.prefix) for one in words)
+        if not fits:
+            why = f"`{word}` is in no word list, and can't be read as a name or a title"
+            told = f"{word.upper()} isn't a word I know, and it can't be a name."
+            raise Fault("unknown_word", why, told=told)
+        return {"word": spoken or word, "rule": NAME} if words else {}
 
     @staticmethod
     def _clue(state: ConnectionsState, ask: Ask, body: str, reply: Reply) -> Move:
-        word, text, kind = read_clue(body)
+        word, text, kind = read_clue(body, names=state.names)
         check_fits(word, state.prefix, state.blocked)
-        heard = says(text, word, version=state.setup.matching)
+        spoken = name_in(tagged(body)["word"]) or word
+        name = Connections._beyond(state, word, spoken, reply)
+        said_in = partial(says, text, version=state.setup.matching)
+        heard = said_in(word) or (said_in(spoken) if " " in spoken else None)
         ruled = reply.ruling.get("says_word", heard is not None)
         if ruled:
             token, rule = heard or ("", RULING)
             why = f"the clue holds the word itself (`{token or word}`)"
             told = f"Your clue says the word itself: “{token or word}”."
             raise Fault("rule", why, {"word": token, "rule": rule}, told=told)
-        return Move(ask, ask.name, {"clue": Clue(ask.seat, word, text, kind)})
-
-    @staticmethod
-    def _block(state: ConnectionsState, body: str) -> str:
-        word = read_word(body)
-        if word != state.secret:
-            check_fits(word, state.prefix, state.blocked)
-        return word
+        return Move(ask, ask.name, {"clue": Clue(ask.seat, word, text, kind)}, name)
 
     @staticmethod
     def _changed(state: ConnectionsState, body: str, reply: Reply) -> str | None:

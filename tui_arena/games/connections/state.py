@@ -17,8 +17,8 @@ from typing import Any, Literal
 from tui_arena.core.game import REPROMPTS, TABLE, Attempts, Fault, Line, View, per_seat
 from tui_arena.core.language.reply_forms import fitting
 from tui_arena.core.language.spelling import american
-from tui_arena.core.session import described, interests_of
-from tui_arena.core.text import DECORATIONS, one_line, undecorated
+from tui_arena.core.session import described, interests_of, known_fields
+from tui_arena.core.text import DECORATIONS, fold, one_line, undecorated
 
 # the state of a session
 
@@ -171,6 +171,11 @@ class ConnectionsState(Attempts):
         return bool(self.setup.options["answers"] == TOGETHER)
 
     @property
+    def names(self) -> bool:
+        """True if a name or a title beyond the word list is a word."""
+        return bool(self.setup.options["names"])
+
+    @property
     def improvises(self) -> bool:
         """True if the setter may change the secret during the session."""
         return bool(self.setup.options["secret_word"] == IMPROVISED)
@@ -282,6 +287,7 @@ def _facts(state: ConnectionsState, seat: str) -> dict[str, Any]:
         "shown": len(state.prefix),
         "plays_on": options["last_letter"] == "plays_on",
         "improvises": state.improvises,
+        "names": state.names,
         "giver": giver,
         "giver_first": options["giver"] == FIRST,
         "giver_open": options["giver"] == OPEN,
@@ -344,6 +350,7 @@ def _personas(state: ConnectionsState, seat: str) -> dict[str, Any]:
         "interests": list(interests_of(own)),
         "others": {s: list(interests_of(p)) for s, p in others.items()},
         "personas": texts,
+        "fields": {s: text for s, p in others.items() if (text := known_fields(p))},
         "other_personas": "\n".join(f"{s}: {text}" for s, text in texts.items()),
     }
 
@@ -422,13 +429,36 @@ LEAST, MOST = 3, 20
 """The least and the most letters of a secret."""
 _SHOWN = 24
 """The most characters of a refused word that a fault repeats."""
+NAME_WORDS = 5
+"""The most words of a name or a title."""
+_NAME = re.compile(r"(?:[a-z]{1,3}\. ?|[a-z]+['’ -]+)*[a-z]+")
+"""Words with blanks, apostrophes, hyphens, or the dots of short forms between them."""
 
 
-def read_word(text: str) -> str:
-    """The single word of a reply, in lower case a-z; raises Fault."""
+def name_in(text: str) -> str:
+    """The words of a name or a title, folded, with a blank between them; empty if a text is none.
+
+    >>> name_in("Sgt. Pepper's"), name_in("Pokémon"), name_in("a cat; a dog")
+    ('sgt peppers', 'pokemon', '')
+    """
+    said = fold(text) if len(text) <= 3 * LONGEST else ""
+    words = said.translate(_SIGNS).split() if _NAME.fullmatch(said) else []
+    return " ".join(words) if len(words) <= NAME_WORDS else ""
+
+
+_SIGNS = str.maketrans({"'": None, "’": None, "-": " ", ".": " "})
+
+
+def read_word(text: str, *, names: bool = False) -> str:
+    """The single word of a reply, in lower case a-z; raises Fault.
+
+    `names`: the words of a name or a title are taken together as one word.
+    """
     word = text.strip().rstrip(".,!?").strip(DECORATIONS + " ")
+    word = (names and name_in(word).replace(" ", "")) or word
     if not any(c.isalnum() for c in word) or len(word.split()) != 1:
-        raise Fault("format", "one word is asked for, and nothing else", told="Just one word, please.")
+        one = "one word, a name or a title" if names else "one word"
+        raise Fault("format", f"{one} is asked for, and nothing else", told=f"Just {one}, please.")
     word = word.lower()
     if not re.fullmatch(r"[a-z]+", word):
         why = f"`{one_line(word, _SHOWN)}` has other signs than the letters a to z"
@@ -460,19 +490,24 @@ def tagged(text: str) -> dict[str, str]:
     return found
 
 
-def read_clue(text: str) -> tuple[str, str, str]:
+def read_clue(text: str, *, names: bool = False) -> tuple[str, str, str]:
     """The word, the clue and the kind (may be empty) in a giver's tagged lines; raises Fault.
 
-    A kind that isn't one of `KINDS` is ignored.
+    A kind that isn't one of `KINDS` is ignored. `names`: as in `read_word`.
     """
     found = tagged(text)
     if "word" not in found or "clue" not in found:
         missing = "word" if "word" not in found else "clue"
         raise Fault("format", f"{LINE}{missing}:` is missing; {FORM}")
-    word = read_word(found["word"])
+    word = read_word(found["word"], names=names)
     clue = fitting(one_line(found["clue"]), "clue", CLUE_CHARS, f"the clue is empty; {FORM}")
     kind = found.get("kind", "").strip(" .").lower()
     return word, clue, kind if kind in KINDS else ""
+
+
+def is_in_clue(fault: Fault) -> bool:
+    """True if a giver's reply was refused for its clue, and not for its word."""
+    return fault.why.startswith(("the clue", f"{LINE}clue"))
 
 
 def written(word: str, clue: str, kind: str) -> str:

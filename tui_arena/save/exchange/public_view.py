@@ -47,6 +47,7 @@ _SHOWN: Mapping[str, tuple[str, ...]] = {
     "paused": ("seat", "why"),
     "resumed": ("seat",),
     "rated": ("seat", "liked", "satisfied", "often"),
+    "voted": ("seat", "of"),
     "branched": ("from",),
     "peeked": ("by",),
     "hint": ("seat",),

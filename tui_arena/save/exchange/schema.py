@@ -162,6 +162,13 @@ class RatedRow(_EventRow, tag_field="type", tag="rated"):
     often: Star | None = None
 
 
+class VotedRow(_EventRow, tag_field="type", tag="voted"):
+    """A person's vote for the best line of the session, after its end."""
+
+    seat: str
+    of: int
+
+
 class OutcomeRow(Struct):
     """The outcome of a session."""
 
@@ -194,6 +201,7 @@ ROWS: Mapping[str, type[Struct]] = {
     "resigned": ResignedRow,
     "recast": RecastRow,
     "rated": RatedRow,
+    "voted": VotedRow,
     "ended": EndedRow,
 }
 """Maps the event types whose values are read to their shapes; an event of another type is kept as a note."""

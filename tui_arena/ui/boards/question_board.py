@@ -23,7 +23,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
 
-from tui_arena.core.game import Ask, Belief, View
+from tui_arena.core.game import Ask, Belief, Fault, View
 from tui_arena.core.text import one_line
 from tui_arena.table.notes import Note
 from tui_arena.ui.game_ui import BEST, Board
@@ -473,7 +473,7 @@ class QuestionBoard(Board):
         """Send the answer of a key, as if it was typed."""
         self.post_message(AnswerBar.Given("", value))
 
-    def refuse(self) -> None:
+    def refuse(self, fault: Fault | None = None) -> None:
         self._keys.again()
 
     def compose(self) -> ComposeResult:

@@ -186,7 +186,9 @@ def well_said(catalogue: Catalogue, store: Store, party_state: PartyState) -> li
             key = "clue" if quote.kind in CLUES else "lie" if quote.kind in LIES else "said"
             slots = {"who": speaker(names, quote.seat, quote.seq), "text": quote.text, "about": quote.about}
             told = filled(texts[key], {}, slots)
-            best[key] = max(best.get(key, (0.0, "")), (quote.worth, told), key=lambda one: one[0])
+            best[key] = max(
+                best.get(key, (0.0, "")), (quote.votes + quote.worth, told), key=lambda one: one[0]
+            )
         if found.closeness >= CLOSE:
             who = listed([party_state.named(one) for one in winners(session)] or [session.row.line])
             told = filled(texts["close"], {}, {"who": who, "game": info.title})

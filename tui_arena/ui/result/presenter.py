@@ -19,7 +19,7 @@ from tui_arena.config import ModelBook
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
 from tui_arena.core.game import Reply
 from tui_arena.core.highlights import NOTHING, Highlights, Quote
-from tui_arena.core.language.sentences import YOU, first_name
+from tui_arena.core.language.sentences import YOU, counted, first_name
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean, one_line
@@ -275,6 +275,24 @@ def rate(store: Store, result: SessionResult, liked: int, satisfied: int, often:
     _add(store, result, Kind.RATED, data)
 
 
+def voter(result: SessionResult, *, prompt: str) -> tuple[str, Sequence[Quote]] | None:
+    """The next person to vote for the best line, by seat, and the lines of others; None if there is none.
+
+    `prompt`: what the game asks its voters; empty: it has no vote.
+    """
+    voted = {event["seat"] for event in result.play.events if event.type == Kind.VOTED}
+    for seat in sorted(result.people) if prompt else ():
+        lines = [one for one in result.highlights.quotes if one.seat != seat and one.seq is not None]
+        if seat not in voted and len(lines) > 1:
+            return seat, lines
+    return None
+
+
+def vote(store: Store, result: SessionResult, seat: str, of: int) -> None:
+    """Save a person's vote for a reply as the best line. Raises SaveError."""
+    _add(store, result, Kind.VOTED, {"seat": seat, "of": of})
+
+
 def rate_seat(
     store: Store, catalogue: Catalogue, session: str, seat: str, ratings: Mapping[str, int]
 ) -> None:
@@ -354,11 +372,14 @@ def scene(result: SessionResult, game_ui: GameUI, glyphs: Glyphs) -> Content:
     lines = [say(result.unmasked, "bold $accent")] if result.unmasked else []
     if host is None:
         return Content("\n").join([*lines, *reached])
-    if found.moment is not None and (moment := host.told(play, "moments", found.moment, names)):
-        lines.append(say(moment))
+    voted = next((quote for quote in found.quotes if quote.votes), None)
     told = set(found.moment.slots.values()) if found.moment is not None else set()
+    repeats = voted is not None and voted.text in told
+    moment = "" if found.moment is None or repeats else host.told(play, "moments", found.moment, names)
+    if moment:
+        lines.append(say(moment))
     fresh = (quote for quote in found.quotes if quote.text not in told and quote.worth >= WORTH)
-    quote = next((quote for quote in fresh if quote.kind not in game_ui.pictured), None)
+    quote = voted or next((quote for quote in fresh if quote.kind not in game_ui.pictured), None)
     if quote is not None:
         lines.append(_quoted(quote, host, names))
     award = host.told(play, "awards", found.award, names) if found.award is not None else ""
@@ -373,9 +394,10 @@ def _quoted(quote: Quote, host: HostLines, names: Mapping[str, str]) -> Content:
     """A line that somebody said, with their name and its effect."""
     who = first_name_at(names, quote.seat, quote.seq)
     beside = host.beside(quote)
+    votes = f" (the best, by {counted(quote.votes, 'vote')})" if quote.votes else ""
     return Content.assemble(
         say(f"“{one_line(quote.text, 200)}”", "italic $primary"),
-        say(f"  {who}{', ' + beside if beside else ''}", "$foreground-muted"),
+        say(f"  {who}{', ' + beside if beside else ''}{votes}", "$foreground-muted"),
     )
 
 

@@ -17,6 +17,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tui_arena.config import BadFile
+from tui_arena.core.language.sentences import YOU, capital, first_name
 from tui_arena.core.money import money
 from tui_arena.data import GameInfo, Metric, game_texts
 from tui_arena.data.tutorial import GUIDED
@@ -37,6 +38,7 @@ from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import GameUI, game_ui_of, headline_for_all, told_apart
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.home.home_stats import Daily
+from tui_arena.ui.host_lines import first_name_at
 from tui_arena.ui.party.presenter import standing_after
 from tui_arena.ui.replay.branch_screen import branch_told
 from tui_arena.ui.result.answer_review import AnswerReview
@@ -54,6 +56,8 @@ from tui_arena.ui.result.presenter import (
     scene,
     share_text,
     take_back,
+    vote,
+    voter,
 )
 from tui_arena.ui.result.review_screen import (
     AnswerReviewScreen,
@@ -66,6 +70,7 @@ from tui_arena.ui.setup.recent_setups import usual
 from tui_arena.ui.times import clock
 from tui_arena.ui.widgets.dialogs import AgreeDialog, Panel
 from tui_arena.ui.widgets.probe_panel import rank_plot
+from tui_arena.ui.widgets.rows import Choice, Picker
 
 if TYPE_CHECKING:
     pass
@@ -105,6 +110,7 @@ class ResultScreen(ArenaScreen):
         Binding("y", "share(False)", "Share", id="result.share"),
         Binding("w", "watch", "Replay", id="result.watch"),
         Binding("c", "coach", "Coach", id="result.coach", tooltip="What was well asked, and what was wasted"),
+        Binding("v", "vote", "Best clue", id="result.vote", tooltip="Each person may vote for one"),
         Binding(
             "o,f8",
             "overrule",
@@ -241,6 +247,7 @@ class ResultScreen(ArenaScreen):
             "undo": self.result.undo_point is not None,
             "overrule": self._ruling is not None,
             "rate": self._offers_rating,
+            "vote": voter(self.result, prompt=self.game_ui.votes) is not None,
             "coach": self._coachable,
             "audit": self._judged,
             "analyse": self._analysable,
@@ -446,6 +453,26 @@ class ResultScreen(ArenaScreen):
         self._offers_rating = False
         self.put("offer", say("Thank you, noted.", "$foreground-muted"))
         self.refresh_bindings()
+
+    @work(group="vote", exclusive=True)
+    async def action_vote(self) -> None:
+        """Ask the next person which line was best, and save the vote. Everybody votes only once."""
+        found = voter(self.loaded, prompt=self.game_ui.votes)
+        if found is None:
+            return
+        seat, lines = found
+        names = told_apart(self.loaded.names, self.loaded.people)
+        offered = [
+            Choice(
+                str(one.seq), f"“{one.text}”", more=f"{first_name_at(names, one.seat, one.seq)}, {one.about}"
+            )
+            for one in lines
+        ]
+        who = first_name(names[seat])
+        asked = self.game_ui.votes if who == YOU else f"{who}, {self.game_ui.votes}"
+        of = await self.app.push_screen_wait(Picker(capital(asked), offered, offered[0].value))
+        if of is not None and await self.carried_out(vote, self.arena.store, self.loaded, seat, int(of)):
+            self.load()
 
     def action_share(self, words: bool) -> None:
         """Copy the text to share, and show it; `words`: whether to write marks as words."""

@@ -45,7 +45,7 @@ from tui_arena.ui.widgets.rows import Choice, Field
 ABOUT = {
     "preset": "party is made for people. The others follow published rules to the letter.",
     "seat": "Left and right change who sits here, space lists all: people, bots, models.",
-    "as": "Bots know most about what their persona cares about. Press p to make more.",
+    "as": "Who the bot is: it knows most about what its persona cares about. Space lists all, p makes more.",
     "deck": "Where the words come from. Put your own into the folder decks; o on home says where.",
     "seed": "Same seed and deck, same secret.",
     "model": "Press m to change how it's asked. Left and right change who sits here.",
@@ -119,8 +119,7 @@ class SetupScreen(FormScreen):
         arena, draft = self.arena, self.draft
         draft.meet_guests(arena.door.names)
         if self.info.minds:
-            shelf = await arena.in_thread(arena.catalogue.personas, self.info)
-            draft.shelf = [persona.name for persona in shelf]
+            draft.shelf = await arena.in_thread(arena.catalogue.personas, self.info)
             self.redraw()
         try:
             people = await arena.in_thread(arena.store.people)
@@ -208,21 +207,26 @@ class SetupScreen(FormScreen):
                 )
             )
             if self.info.minds:
-                minds = choices(draft.personas_offered(), lambda mind: mind == ASK)
+                offered = draft.personas_offered()
+                minds = [Choice(mind, text, asks=mind == ASK, more=more) for mind, text, more in offered]
+                chosen = draft.persona(seat)
                 found.append(
                     Field(
                         f"as-{seat}",
                         f"{seat.replace('_', ' ')} as",
-                        draft.persona(seat),
+                        chosen,
                         minds,
                         about=ABOUT["as"],
+                        note=next((one.more for one in minds if one.value == chosen), ""),
                     )
                 )
         return found
 
     def _players(self) -> Sequence[Field]:
-        """A field for the player of each seat that this variant has."""
-        return [field for field in self._seats() if field.id.startswith("seat-") and not field.disabled]
+        """A field for the player of each seat that this variant has, and for the persona of each bot."""
+        bots = {f"as-{seat}" for seat, text in self.draft.seats() if text.startswith("bot:")}
+        found = [field for field in self._seats() if field.id.startswith("seat-") or field.id in bots]
+        return [field for field in found if not field.disabled]
 
     async def action_more(self) -> None:
         """Switch between all options and only the main choices (`folded`)."""
@@ -238,6 +242,7 @@ class SetupScreen(FormScreen):
     def redraw(self) -> None:
         if not self.form.is_attached:  # the screen is closed
             return
+        self.set_class(self.folded and self.info.minds, "-alone")  # room for what a persona knows
         super().redraw()
         groups = {seat.name: seat.group for seat in self.info.game.seats(self.draft.options)}
         models = [(groups[seat], name) for seat, name in self.draft.models().items()]

@@ -13,9 +13,9 @@ from typing import Any
 from tui_arena.config import BadFile, ModelBook
 from tui_arena.core.language.sentences import counted, listed
 from tui_arena.core.options import AUTO, BadOption, Option, resolve
-from tui_arena.core.session import Session
+from tui_arena.core.session import Session, known_fields
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.data.personas import DRAWN, NONE
+from tui_arena.data.personas import DRAWN, NONE, Persona, knows
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.dealing import DECK, idle, undealt
 from tui_arena.players.models.prompt_check import seat_fault
@@ -73,8 +73,8 @@ class SetupDraft:
         """Whether letters replace the players' names until the end."""
         self.personas = {seat: w for seat, w in opening.personas.items() if isinstance(w, str)}
         """Maps seats to the personas chosen here: the name of a persona, `none` or `drawn`."""
-        self.shelf: Sequence[str] = ()
-        """The names of the personas to choose from."""
+        self.shelf: Sequence[Persona] = ()
+        """The personas to choose from."""
         self.guests: Mapping[str, str] = {}
         """Maps the names of the people who have come by phone to their ids; here these names mean guests."""
         for text in self.cast.values():
@@ -141,15 +141,22 @@ class SetupDraft:
     def persona(self, seat: str) -> str:
         """A seat's persona: a name, `none` or `drawn`; people have `none` unless they choose a persona."""
         chosen = self.personas.get(seat)
-        return chosen if chosen in (NONE, DRAWN, *self.shelf) else self._usual_persona(seat)
+        there = (NONE, DRAWN, *(one.name for one in self.shelf))
+        return chosen if chosen in there else self._usual_persona(seat)
+
+    def knows(self, seat: str) -> str:
+        """A sentence on what the chosen persona of a seat knows; empty if none is chosen."""
+        chosen = self.persona(seat)
+        return next((knows(one) for one in self.shelf if one.name == chosen), "")
 
     def _usual_persona(self, seat: str) -> str:
         return NONE if dict(self.seats()).get(seat, "").startswith("human:") else DRAWN
 
-    def personas_offered(self) -> list[tuple[str, str]]:
-        """The personas that a seat can have, each with a label."""
-        shelf = [(name, name) for name in self.shelf]
-        return [(NONE, "nobody special"), (DRAWN, "drawn"), *shelf, (ASK, "the shelf…")]
+    def personas_offered(self) -> list[tuple[str, str, str]]:
+        """The personas that a seat can have, each with a label, and what it knows."""
+        shelf = [(one.name, one.name, known_fields(one.values)) for one in self.shelf]
+        drawn = DRAWN, "drawn", "somebody else each time"
+        return [(NONE, "nobody special", ""), drawn, *shelf, (ASK, "the shelf…", "")]
 
     def models(self) -> dict[str, str]:
         """Maps the seats of models to the models' names."""
@@ -277,7 +284,8 @@ class SetupDraft:
         kinds = [text.partition(":")[0] for _, text in self.seats()]
         words = {"human": ("person", "people"), "bot": ("bot", "bots"), "model": ("model", "models")}
         who = [counted(kinds.count(kind), *words[kind]) for kind in words if kind in kinds]
-        return f"{listed(who or ['Nobody'])} at the table. {self._untold()}".rstrip()
+        known = " ".join(filter(None, map(self.knows, self._chosen_personas())))
+        return f"{listed(who or ['Nobody'])} at the table. {self._untold() or known}".rstrip()
 
     def changed(self) -> list[str]:
         """The labels of unusual settings, without the players and the choices on the home screen."""

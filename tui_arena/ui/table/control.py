@@ -310,7 +310,7 @@ class TableControl:
             else:
                 bar.refuse(one_line(self.game_ui.refusal(waiting.ask, fault)), over=bool(waiting.ask.choices))
                 if board is not None:
-                    board.refuse()
+                    board.refuse(fault)
 
     @property
     def can_call(self) -> bool:

@@ -404,6 +404,10 @@ class AnswerBar(Vertical):
             self.tell("")
         self._draw_rest()
 
+    def keep_ahead(self, text: str) -> None:
+        """Keep a text for the same person's next ask, as if it had been typed while nothing was asked."""
+        self._ahead = (self._ahead + text)[:MOST_AHEAD]
+
     def wait(self, sight: View) -> None:
         """Say that it isn't the person's turn yet, and mark the typed text, which waits for its turn."""
         if not (self._typed_after() if self._sent is not None else self._ahead if self.quiet else self.typed):

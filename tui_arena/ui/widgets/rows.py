@@ -57,10 +57,14 @@ class Picker(Panel[str]):
         """The typed text if no line begins with it: the input of the choice that asks for input."""
         self._begun = ""
         """The text typed since an arrow key was pressed."""
-        self.set_class(any(len(choice.text) > BROAD for choice in choices), "-broad")
+        self.set_class(any(len(choice.text) + len(choice.more) > BROAD for choice in choices), "-broad")
 
     def inside(self) -> ComposeResult:
-        yield OptionList(*(Option(say(c.text)) for c in self._choices), classes="plain", markup=False)
+        lines = (
+            Content.assemble(c.text, (f"  {c.more}" if c.more else "", "$foreground-muted"))
+            for c in self._choices
+        )
+        yield OptionList(*map(Option, lines), classes="plain", markup=False)
 
     def on_mount(self) -> None:
         values = [c.value for c in self._choices]
@@ -117,6 +121,8 @@ class Choice:
     text: str
     asks: bool = False
     """Whether the choice asks for more input. Arrows skip it, so that no dialog opens on the way."""
+    more: str = ""
+    """A dim text after the choice, only in the list of all choices."""
 
 
 class ChoiceRow(Widget, can_focus=True):

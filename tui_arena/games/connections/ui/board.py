@@ -13,12 +13,11 @@ from typing import Any, ClassVar
 from textual.content import Content
 
 from tui_arena.core.game import Ask, Fault, Line, Setup, View
-from tui_arena.core.language.inflections import singulars_of
 from tui_arena.core.language.sentences import YOU, capital, first_name, listed
 from tui_arena.core.language.spelling import one_slip_away
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
-from tui_arena.data import known_words
+from tui_arena.data import is_known
 from tui_arena.games.connections.state import (
     CLUE_CHARS,
     KINDS,
@@ -30,9 +29,11 @@ from tui_arena.games.connections.state import (
     SETTER,
     ConnectionsState,
     check_fits,
+    name_in,
     read_clue,
     read_word,
     seats_of,
+    tagged,
 )
 from tui_arena.games.connections.ui import result
 from tui_arena.games.connections.ui.clue_board import (
@@ -49,6 +50,7 @@ from tui_arena.games.connections.ui.clue_board import (
 )
 from tui_arena.games.connections.ui.clue_form import ClueForm, typed_word
 from tui_arena.games.connections.ui.result import ENDS
+from tui_arena.table.notes import asks_about
 from tui_arena.table.transcript import LINES
 from tui_arena.ui.boards.host import BoardHostUI, aside, quoted, was_refused
 from tui_arena.ui.boards.word_card import CardFace
@@ -63,6 +65,7 @@ class ConnectionsUI(BoardHostUI):
     """The ui of Connections: the guessers lead each other to a word, past the setter."""
 
     host = result.HOST
+    votes = "which clue was best?"
     drawn = result.DRAWN
     roles: ClassVar[Mapping[str, str]] = {"setter": "has the word and blocks clues"}
 
@@ -106,7 +109,7 @@ class ConnectionsUI(BoardHostUI):
         word, clued = typed_word(text), ask.name != "clue"
         if ask.name == "clue":
             try:
-                read_clue(text)
+                read_clue(text, names=facts["names"])
                 clued = True
             except Fault:
                 fault = fault if fault and fault.kind == "rule" else _of_word(word, facts)
@@ -122,14 +125,22 @@ class ConnectionsUI(BoardHostUI):
         return "", ""
 
     def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Collection[str]) -> str:
-        word, lexicon = typed_word(reply), setup.lexicon
-        if lexicon is None or not word.isalpha() or not LEAST <= len(word) <= MOST:
+        lexicon, names = setup.lexicon, view.facts["names"] and ask.name != "word"
+        typed = tagged(reply).get("word", reply)
+        try:
+            word = read_word(typed, names=names)
+        except Fault:
             return ""
-        if ask.name == "change" or word == view.facts["secret"] or _is_known(word, lexicon.words):
+        if lexicon is None or ask.name == "change" or word == view.facts["secret"]:
+            return ""
+        if is_known(word, lexicon.words):
             return ""
         near = [one for one in one_slip_away(word, lexicon.words) if _of_word(one, view.facts) is None]
-        meant = f", or did you mean {near[0].upper()}?" if len(near) == 1 else "."
-        return f"I don't know “{word}”. Enter sends it{meant}"
+        if not names:
+            meant = f", or did you mean {near[0].upper()}?" if len(near) == 1 else "."
+            return f"I don't know “{word}”. Enter sends it{meant}"
+        meant = f" Or did you mean {near[0].upper()}?" if len(near) == 1 else ""
+        return f"{asks_about(name_in(typed) or word)}{meant} Enter again takes it."
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
         nothing = fault.kind == "empty" or (fault.kind == "format" and fault.why.startswith(LINE))
@@ -215,7 +226,8 @@ class ConnectionsUI(BoardHostUI):
         self, play: Play[ConnectionsState], names: Mapping[str, str], people: Collection[str]
     ) -> tuple[str, str]:
         head, remark = result.headline(play, names, people)
-        return head, "\n".join(filter(None, (remark, result.coach_line(play, names, people))))
+        told = remark, result.coach_line(play, names, people), result.carried(play, names)
+        return head, "\n".join(filter(None, told))
 
     def laid_open(self, play: Play[ConnectionsState]) -> tuple[str, int]:
         state = play.state
@@ -256,17 +268,10 @@ def _inside(name: str) -> str:
     return name.lower() if name == YOU else first_name(name)
 
 
-def _is_known(word: str, listed: Collection[str]) -> bool:
-    """True if a player probably means this word: it is listed, a name, or the plural of such a word."""
-    names = known_words()
-    singulars = (one for one in singulars_of(word) if one in listed or one in names)
-    return word in listed or word in names or next(singulars, None) is not None
-
-
 def _of_word(word: str, facts: Mapping[str, Any]) -> Fault | None:
     """The fault of the word while its clue is still missing; None if the word has no fault."""
     try:
-        check_fits(read_word(word), facts["prefix"], tuple(facts["blocked"]))
+        check_fits(read_word(word, names=facts["names"]), facts["prefix"], tuple(facts["blocked"]))
     except Fault as fault:
         return fault
     return None
@@ -345,13 +350,27 @@ def _lines(view: View, ask: Ask | None, names: Mapping[str, str]) -> tuple[str, 
     if facts["clue"] and not facts["changing"]:
         return (_of_clue(view, ask, names),)
     if ask is not None:
-        return _to_do(view, ask, names)
+        return (*_to_do(view, ask, names), *_who_knows(view, names))
     if not facts["prefix"]:
-        return (_verb(names.get(SETTER, SETTER), "think of a word.", "thinks of a word."),)
+        thinks = _verb(names.get(SETTER, SETTER), "think of a word.", "thinks of a word.")
+        return (thinks, *_who_knows(view, names))
     giver = facts["giver"]
     gives = _verb(names.get(giver, giver), "give", "gives") if giver else "Got a word? Then give"
     coming = f"{gives} a clue for a word with {facts['letters']}."
-    return (coming, "Then you can guess it and block it." if view.seat == SETTER else "")
+    can = ("Then you can guess it and block it.",) if view.seat == SETTER else ()
+    return (coming, *can, *_who_knows(view, names))
+
+
+KNOWN = 3
+"""Before the first clue, the board says what the others know if there are at most this many; the panel has them all."""
+
+
+def _who_knows(view: View, names: Mapping[str, str]) -> Iterator[str]:
+    """Before the first clue: what each of the others knows about, the setter last."""
+    fields = view.facts["fields"]
+    if len(fields) <= KNOWN and not view.facts["attempts_used"]:
+        for seat in sorted(fields, key=lambda seat: seat == SETTER):
+            yield f"{_verb(names.get(seat, seat), 'know', 'knows')} {fields[seat]}."
 
 
 def _to_do(view: View, ask: Ask, names: Mapping[str, str]) -> tuple[str, ...]:
@@ -412,16 +431,14 @@ def _marks(view: View, names: Mapping[str, str]) -> Iterator[AnswerMark]:
             yield AnswerMark(who, done, does)
 
 
-KNOWS = "knows about "
-"""The words before a persona's interests; they are left out next to a name, as there is no room."""
-
-
 def _about(view: View, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     facts = view.facts
     if facts["persona"]:
         yield "you are", one_line(facts["persona"], 200)
     for seat, text in facts["personas"].items():
-        yield first_name(names.get(seat, seat)), one_line(text.replace(KNOWS, ""), 80)
+        who = text.partition("knows about ")[0].removesuffix("; ")
+        told = "; ".join(filter(None, [who, facts["fields"].get(seat, "")]))
+        yield first_name(names.get(seat, seat)), one_line(told, 100)
 
 
 def _past(turn: Mapping[str, Any], names: Mapping[str, str], glyphs: Glyphs) -> Past:

@@ -17,13 +17,12 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 
-from tui_arena.core.game import TABLE, Ask, View
+from tui_arena.core.game import TABLE, Ask, Fault, View
+from tui_arena.games.connections.state import is_in_clue
 from tui_arena.games.connections.ui.clue_form import ClueForm, typed_word
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.tiles import (
     EMPTY,
-    GREEN,
-    GREY,
     HUGE,
     LARGE,
     MEDIUM,
@@ -34,7 +33,7 @@ from tui_arena.ui.boards.tiles import (
     pips,
 )
 from tui_arena.ui.boards.word_card import BROAD, VAST, CardBoard, CardFace, CardPanel, centred, together
-from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.glyphs import GREEN, GREY, Glyphs, say
 from tui_arena.ui.widgets.animation import Animation
 from tui_arena.ui.widgets.text_block import Drawing, StillText, entitle, scroll_pages
 
@@ -373,6 +372,10 @@ class ClueBoard(CardBoard):
         asked = ask if self.scene.form is not None else None
         self._form.show(asked, word, clue, begins=begins, outrun=on_table)
         self._draw()
+
+    def refuse(self, fault: Fault | None = None) -> None:
+        if fault is not None and self.answers is not None:
+            self._form.refused(in_clue=is_in_clue(fault))
 
     def typing(self, text: str) -> None:
         if text != self._typed:

@@ -18,7 +18,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from tui_arena.core.game import Ask
-from tui_arena.games.connections.state import tagged, written
+from tui_arena.games.connections.state import name_in, tagged, written
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerForm, AnswerInput
 from tui_arena.ui.widgets.text_block import StillText
@@ -27,16 +27,18 @@ OUTRUN = "Somebody was faster. Your clue is kept for next time."
 
 
 def typed_word(text: str) -> str:
-    """The word in a text of the answer bar or the form; empty if there is none yet."""
+    """The word in a text of the answer bar or the form, a name without its blanks; empty if there is none yet."""
     parts = tagged(text)
-    return (parts.get("word", "") if parts else text).strip().casefold()
+    typed = parts.get("word", "") if parts else text
+    return name_in(typed).replace(" ", "") or typed.strip().casefold()
 
 
 class FormInput(AnswerInput):
-    """One field of the form. Tab moves to the other field; up and down choose the kind."""
+    """One field of the form. Tab moves on, shift+tab back; up and down choose the kind."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab,shift+tab", "switch", "Word, clue", id="form.switch"),
+        Binding("tab", "switch", "Word, clue", id="form.switch"),
+        Binding("shift+tab", "back", show=False, id="form.back"),
         Binding("up", "choose(-1)", show=False, id="form.up"),
         Binding("down", "choose(1)", "Kind", id="form.down"),
     ]
@@ -50,6 +52,9 @@ class FormInput(AnswerInput):
         return True
 
     def action_switch(self) -> None:
+        self._form.move_on(self)
+
+    def action_back(self) -> None:
         self._form.to_other(self)
 
     def action_choose(self, by: int) -> None:
@@ -69,7 +74,11 @@ class Kinds(StillText):
 
 
 class ClueForm(AnswerForm):
-    """The fields `word` and `clue`. Tab moves from one field to the other; Enter sends both."""
+    """The fields `word` and `clue`. Tab and Enter move from the word to its clue; then Enter sends both.
+
+    However quickly somebody types, a clue doesn't land in the word's field: each ask begins in its first empty
+    field, Tab leaves no empty clue to a word that fits, and a refused word is replaced by the next letter.
+    """
 
     DEFAULT_CSS = """
     ClueForm { height: 2; width: 100%; display: none; }
@@ -91,8 +100,12 @@ class ClueForm(AnswerForm):
         """The seat and the key of the ask that the form is for; None if the form is hidden."""
         self._begins = ""
         """The letters with which the word must begin."""
-        self._sent = ""
-        """The text that was sent last."""
+        self._sent = ("", "")
+        """The word and the clue that were sent last, as they were typed."""
+        self._begun = False
+        """Whether the ask is so new that the cursor hasn't been put anywhere yet."""
+        self._mends = False
+        """Whether the word was refused, so that another word needs another clue."""
         self._kept: tuple[str, tuple[str, str, str]] | None = None
         """A seat, with the word, clue and kind that it had typed when another clue came first."""
         self.word = FormInput(compact=True, select_on_focus=False, id="form-word", max_length=45)
@@ -139,6 +152,7 @@ class ClueForm(AnswerForm):
         of = (ask.seat, ask.key) if ask is not None else None
         if of != self._of:
             self._put_away(outrun)
+            self._begun = True
         self._of = of
         if ask is not None:
             self._take_up(ask.seat)
@@ -150,10 +164,15 @@ class ClueForm(AnswerForm):
 
     def _put_away(self, outrun: bool) -> None:
         """Empty all fields, but keep text that wasn't sent because another clue came first."""
-        if outrun and self._of is not None and self.text and self.text != self._sent:
-            self._kept = (self._of[0], (self.word.value, self.clue.value, self._kind))
+        typed = self.word.value, self.clue.value
+        parts = list(zip(typed, self._sent, strict=True))
+        if outrun and self._of is not None and self.text and typed != self._sent:
+            self._kept = (self._of[0], (*typed, self._kind))
             self.query_ancestor(AnswerBar).tell(OUTRUN, "hint")
-        self._sent = ""
+        elif self._sent[0] and all(now.startswith(sent) for now, sent in parts):
+            after = "".join(now.removeprefix(sent) for now, sent in parts)  # typed while it was on its way
+            self.query_ancestor(AnswerBar).keep_ahead(after)
+        self._sent = ("", "")
         self.forget()
 
     def _take_up(self, seat: str) -> None:
@@ -176,22 +195,58 @@ class ClueForm(AnswerForm):
         self._kept = None
 
     def send(self) -> None:
-        self._sent = self.text
+        self._sent, self._mends = (self.word.value, self.clue.value), False
         super().send()
+
+    def refused(self, *, in_clue: bool) -> None:
+        """Go to the field whose text was refused. A letter replaces a word; a clue stays for correction."""
+        self._sent, self._mends = ("", ""), not in_clue
+        if in_clue:
+            self.clue.focus()
+        else:
+            self._to_word()
 
     def forget(self) -> None:
         """Empty all fields."""
+        self._mends = False
         self._fill("", "", "")
 
     def focus(self, scroll_visible: bool = True) -> ClueForm:
-        """Focus the first empty field, unless a field already has the focus."""
-        if not (self.word.has_focus or self.clue.has_focus):
+        """Focus the first empty field, unless a field already has the focus and the ask isn't new."""
+        if self._begun or not (self.word.has_focus or self.clue.has_focus):
             (self.clue if self.word.value.strip() else self.word).focus(scroll_visible)
+        self._begun = False
         return self
+
+    def move_on(self, field: Input) -> None:
+        """Focus the field that comes next; a word that fits and has no clue yet keeps the cursor in the clue."""
+        if field is self.word:
+            self.clue.focus()
+            if self._mends and self.clue.value:
+                self.clue.type_over()
+        elif self.clue.value.strip() or not self._fits:
+            self.to_other(field)
+        self._mends = False
 
     def to_other(self, field: Input) -> None:
         """Focus the other field."""
-        (self.clue if field is self.word else self.word).focus()
+        if field is self.word:
+            self.clue.focus()
+        elif self._fits or not self.word.value:
+            self.word.focus()
+        else:
+            self._to_word()
+
+    @property
+    def _fits(self) -> bool:
+        """True if there is a word that begins with the letters shown."""
+        word = typed_word(self.word.value)
+        return bool(word) and word.startswith(self._begins)
+
+    def _to_word(self) -> None:
+        """Focus the word, and mark it for the next letter to replace."""
+        self.word.focus()
+        self.word.type_over()
 
     def choose_next(self, by: int) -> None:
         """Choose the kind before or after the current kind; "no kind" is also a choice."""
@@ -206,13 +261,9 @@ class ClueForm(AnswerForm):
                 self._draw()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Focus the empty field, or send the form; a word that can't be right gets the focus."""
+        """Focus the empty field, or send the form."""
         event.stop()
         word, clue = self.word.value.strip(), self.clue.value.strip()
-        if word and not word.casefold().startswith(self._begins):
-            self.word.focus()
-            if not clue:
-                return
         if bool(word) != bool(clue):
             empty = self.clue if word else self.word
             if event.input is not empty:

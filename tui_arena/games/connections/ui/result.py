@@ -18,10 +18,12 @@ from statistics import mean
 from textual.content import Content
 
 from tui_arena.core.game import TABLE, View
-from tui_arena.core.language.sentences import YOU, capital, counted, first_name, stopped
+from tui_arena.core.language.sentences import YOU, capital, counted, first_name, listed, stopped
 from tui_arena.core.record import Play
+from tui_arena.core.session import interests_of, said_interest
 from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
+from tui_arena.data import topics_of
 from tui_arena.games.connections.metrics import best_p, pairs_of
 from tui_arena.games.connections.state import SETTER, Attempt, ConnectionsState
 from tui_arena.games.connections.ui.clue_board import BAD, GOOD, NONE, STOPPED
@@ -146,9 +148,39 @@ def names_in_attempt(view: View, names: Mapping[str, str], attempt: int) -> dict
     return found
 
 
+def carried(play: Play[ConnectionsState], names: Mapping[str, str]) -> str:
+    """A sentence on the field that carried a clue: its word belongs to it, and giver and listener know it.
+
+    A player without interests, such as most people, counts as knowing what the other knows. The best example
+    counts: both have interests, the setter doesn't know the field, the clue came late. Empty if there is none.
+    """
+    told = play.setup.options["personas"] != "none"
+    personas = (play.setup.extra.get("personas") or {}) if told else {}
+    knows = {seat: frozenset(interests_of(one)) for seat, one in personas.items()}
+    found = []
+    for n, one in enumerate(play.state.attempts):
+        if one.clue is None or not one.connected:
+            continue
+        topics = topics_of(frozenset([one.clue.word])).get(one.clue.word, ())
+        for seat in one.connected:
+            pair = [player for player in (one.clue.giver, seat) if knows.get(player)]
+            for topic in topics if pair else ():
+                if all(topic in knows[player] for player in pair):
+                    past_setter = topic not in knows.get(SETTER, ())
+                    found.append((len(pair), past_setter, n, topic, one.clue.word, pair))
+    if not found:
+        return ""
+    _, _, n, topic, word, pair = max(found)
+    then = _first_names(names_in_attempt(play.view(TABLE), names, n))
+    who = sorted((then.get(seat, seat) for seat in pair), key=lambda name: name == YOU)
+    told_of = [name.lower() if name == YOU else name for name in who]
+    slots = {"field": said_interest(topic), "word": word.upper(), "who": listed(told_of)}
+    return capital(HOST.line(play, "carried", "both" if len(pair) > 1 else "one", names, slots))
+
+
 def clues_told(play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
     """Every clue with its word, its giver, and the seats that named it, or what they named instead."""
-    lines: list[Content] = []
+    lines = [say("WHO UNDERSTOOD WHICH CLUE", HEAD)]
     view = play.view(TABLE)
     then = [_first_names(names_in_attempt(view, names, n)) for n in range(len(play.state.attempts))]
     given = [(a.clue, who) for a, who in zip(play.state.attempts, then, strict=True) if a.clue is not None]
@@ -177,7 +209,7 @@ def clues_told(play: Play[ConnectionsState], names: Mapping[str, str], glyphs: G
         first, *more = text.wrap(max(width - indent, NAME))
         lines.append(Content.assemble(sign, (f" {who:<{givers}}  ", FAINT), first))
         lines += [Content.assemble(" " * indent, line) for line in more]
-    return Content("\n").join(lines)
+    return Content("\n").join(lines if lines[1:] else ())
 
 
 def understood(play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs) -> list[Content]:

@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from tui_arena.core.game import Ask, View
+from tui_arena.core.game import Ask, Fault, View
 from tui_arena.core.language.sentences import YOU, first_name
 from tui_arena.core.reading import parted
 from tui_arena.core.text import one_line
@@ -304,7 +304,7 @@ class WordBoard(Board):
         self._typed = "".join(c for c in text.partition("|")[0] if c.isalpha() and c.isascii()).lower()
         self._grid.write(*self._open_word())
 
-    def refuse(self) -> None:
+    def refuse(self, fault: Fault | None = None) -> None:
         self._grid.shake()
 
     @property
