@@ -208,7 +208,6 @@ async def test_a_phone_is_asked_once_whether_an_unknown_word_is_a_name(store: St
         await send("Pelvira Plage")
         await bea.until_told("sent")
         await until(lambda: runner.play.state.open is not None)
-        assert runner.play.state.open.clue.word == "pelviraplage"
         assert runner.play.steps[-1].heard == {"word": "pelvira plage", "rule": "name"}
 
 

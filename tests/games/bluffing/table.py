@@ -18,7 +18,7 @@ CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("bluffing")
 DECK: Deck = CATALOGUE.deck(None, INFO).deck
 LEXICON = CATALOGUE.lexicon(None, INFO)
-WORDS = StoryVocabulary(INFO.speech, LEXICON and LEXICON.words)
+WORDS = StoryVocabulary(INFO.speech, None if LEXICON is None else LEXICON.words)
 """The words by which the bots read."""
 LEVELS = ("easy", "medium", "hard")
 

@@ -425,7 +425,9 @@ def test_a_contradiction_is_asked_about_at_once(talk: tuple[str, ...], asks: str
         assert text.endswith(f"? {asks}")
         assert text.count("“") == 2
         state = tried(ONION, *talk, calls=False)
-        assert said(state, text).open.text == text, "nothing of it falls off as it is read"
+        open_question = said(state, text).open
+        assert open_question is not None
+        assert open_question.text == text, "nothing of it falls off as it is read"
         again = next_asked(*talk, text, "It is as I said.", level=level)
         assert not any(asks in one for one in again), "only once"
 

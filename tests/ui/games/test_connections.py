@@ -225,7 +225,9 @@ async def test_after_undo_and_while_the_cards_turn_the_word_comes_first(tmp_path
         assert given == [("camel", CLUE), ("cave", "bats live there")]
 
 
-async def test_what_is_typed_while_a_clue_is_on_its_way_is_for_the_next_one(tmp_path: Path) -> None:
+async def test_what_is_typed_while_a_clue_is_on_its_way_is_for_the_next_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with app_in(tmp_path) as (app, pilot):
         cast = {"guesser_1": read_player("human")}
         app.open_table(Opening("connections", cast, {**IN_ORDER, "giver": "first"}, seed=7))
@@ -236,7 +238,7 @@ async def test_what_is_typed_while_a_clue_is_on_its_way_is_for_the_next_one(tmp_
             await looked.wait()
             return await objection(*said)
 
-        runner.objection = waits
+        monkeypatch.setattr(runner, "objection", waits)
         await pilot.press(*"camel", "tab", *typed(CLUE), "enter", *"candle")
         assert form.clue.value == f"{CLUE}candle"
         looked.set()
@@ -871,13 +873,16 @@ async def test_people_vote_for_the_best_clue_and_the_result_names_who_gave_it(tm
             await pilot.press("enter")
             await pilot.pause(0.1)
         screen = await result_of(pilot, app)
+        assert screen.result is not None
         assert "Best clue" in shown(app)
         await pilot.press("v")
         await until(pilot, lambda: "Ben, which clue was best?" in shown(app))
         assert "two humps in one breath”  Ada, CAMEL" in shown(app)
         place = next(n for n, one in enumerate(screen.result.highlights.quotes) if one.about == "CAMEL")
         await pilot.press("home", *["down"] * place, "enter")
-        await until(pilot, lambda: screen.result.highlights.quotes[0].votes == 1)
+        await until(
+            pilot, lambda: screen.result is not None and screen.result.highlights.quotes[0].votes == 1
+        )
         assert "“two humps in one breath”  Ada," in shown(app)
         assert "(the best, by 1 vote)" in shown(app)
         await pilot.press("v")
