@@ -405,6 +405,7 @@ def test_a_line_is_said_to_the_question_that_it_answers() -> None:
         "What do you never brush at night?",  # the opposite
         "What do you eat at night after you brush?",  # another thing is done
         "Which animal do you brush every night?",  # a kind of thing
+        "Do you brush them daily, and what with?",  # two questions
         "What do you brush off your coat at night after a walk in the snow?",  # too much besides
     ],
 )
@@ -535,6 +536,7 @@ def test_no_answer_comes_twice() -> None:
 def test_evasions_say_no_word_of_the_deck(every: int) -> None:
     for sort, told in EVASIONS.items():
         assert len(set(told)) == len(told) >= (5 if "." not in sort else 3), sort
+        assert all(len(text.split()) >= 3 for text in told), "the rules ask for three words"
     frames = [text.replace("{x}", "") for key in ("chosen", "chosen_deed", "one_thing") for text in SAID[key]]
     frames += [text.replace("{x}", "") for text in chain.from_iterable(SAID["echoes"].values())]
     texts = (

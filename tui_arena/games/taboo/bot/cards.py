@@ -36,11 +36,17 @@ class AssociatedCard:
 
 def card_of(item: Data) -> AssociatedCard:
     """The card for an entry of a deck; missing parts are empty."""
-    names = ("forms", "forbidden", "near", "lures")
-    lists = {name: tuple(map(str, item.get(name) or ())) for name in names}
-    lines = {name: lines_of(item.get(name) or ()) for name in ("asked", "says", "instead", "slots")}
     category, difficulty = (str(item.get(name) or "") for name in ("category", "difficulty"))
-    return AssociatedCard(str(item["word"]), category, difficulty, **lists, **lines)
+    forms, forbidden, near, lures = (
+        tuple(map(str, item.get(name) or ())) for name in ("forms", "forbidden", "near", "lures")
+    )
+    asked, says, instead, slots = (
+        lines_of(item.get(name) or ()) for name in ("asked", "says", "instead", "slots")
+    )
+    word = str(item["word"])
+    return AssociatedCard(
+        word, category, difficulty, forms, forbidden, near, lures, asked, says, instead, slots
+    )
 
 
 def lines_of(entries: Iterable[object]) -> Lines:

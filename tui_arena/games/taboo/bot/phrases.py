@@ -69,6 +69,8 @@ _PLAIN = frozenset(
     )
 )
 """Stems of verbs that leave open what is asked for."""
+_SPOILT = pattern(r"\b(?:what|which) colou?rs?\b|\b(?:and|or) (?:what|who|where|when|why|how|which)\b")
+"""Questions that no card's word answers: for a colour, and two in one."""
 _SUBJECTS = frozenset("you i we they he she it one people your my".split())
 
 
@@ -105,6 +107,8 @@ class Phrases:
 
     def _answers(self, prompt: str) -> tuple[Answer, ...]:
         kind, sentence = kind_of(prompt), asking(prompt)
+        if _SPOILT.search(sentence):
+            return ()
         said = words_of(sentence)
         stems = {stem(word): word for word in said}
         agreeing = _AGREEING.get(kind, (kind,))

@@ -187,7 +187,7 @@ _SORTS: tuple[tuple[str, str], ...] = (
     ("what.smell", r"\bsmells?\b"),
     ("what.best", r"\bfavou?rite\b|\b(?:like|love) (?:best|most)\b|\bprefer\b"),
     ("what.happen", r"\bhappen(?:s|ed)?\b"),
-    ("what.need", r"\bneeds?\b"),
+    ("what.need", r"\b(?:you|we|they|people|one) need\b|\bneed(?:ed)? (?:for|to)\b"),
     ("what.wear", r"\b(?:wears?|wore|put on|dress(?:ed)?)\b"),
     ("what.drink", r"\bdr[aiu]nks?\b(?! (?:from|out))"),
     ("what.eat", r"\b(?:you|we|they|people|your)\b.*\b(?:eats?|ate|eaten|cook|bake|breakfast|lunch|dinner|supper|starter|dessert|snack|spread|order|taste)\b"),
@@ -198,7 +198,7 @@ _SORTS: tuple[tuple[str, str], ...] = (
     ("what.play", r"\byou play\b"),
     ("what.see", r"\b(?:sees?|saw|seen|notice|find|found|hear|heard|look at|watch)\b"),
     ("what.buy", r"\b(?:buy|bought|spend)\b"),
-    ("what.dream", r"\b(?:want|wanted) to be\b|\bdream (?:of|about)\b"),
+    ("what.dream", r"\b(?:want|wanted) to be\b|\byou dream (?:of|about)\b"),
     ("what.like", r"\b(?:like|love|enjoy) (?:most |best )?about\b"),
     ("what.animal", r"^(?:what|which)(?: \w+)? (?:animal|creature|pet|bird|fish|insect|beast)\b"),
     ("who.whose", r"^whose\b"),
@@ -207,7 +207,7 @@ _SORTS: tuple[tuple[str, str], ...] = (
     ("what.did", r"\b(?:did|were) you\b"),
     ("what.would", r"\b(?:would|could|should|must|can|cant|couldnt|wouldnt) you\b"),
     ("what.do", r"\b(?:do|are|have|dont) you\b"),
-    ("where.lost", r"\b(?:lost|lose)\b"),
+    ("where.lost", r"\byou (?:\w+ )?(?:lost|lose|drop)\b"),
     ("where.keep", r"\b(?:keep|kept|put|store|hide|hid|hang|leave|left|park)\b"),
     ("where.if", r"\b(?:when|if)\b"),
     ("where.go", r"\byou (?:(?:like|want|love|ever|all|always|usually|never|to) )*(?:go|going|gone|travel|been|drive|fly|move)\b"),
@@ -215,7 +215,7 @@ _SORTS: tuple[tuple[str, str], ...] = (
     ("when.time", r"^(?:at )?(?:what|which) (?:time|hour)\b"),
     ("when.which", r"^(?:in |on )?(?:what|which) (?:day|month|season|year|weekday)\b"),
     ("when.last", r"\blast\b"),
-    ("why.not", r"\b(?:(?:do|did|is|was|does|are|were|wo|ca|have|had|would|should|could)nt|cannot|not|never)\b"),
+    ("why.not", r"(?<!\w)(?:do|did|are|were|wo|ca|have|had|would|should|could)nt you\b|\byou (?:\w+ )?(?:not|never|cannot)\b"),
     ("how.go", r"\b(?:get|got|go|travel|come) (?:to|from|here|home|there)\b"),
     ("how.warm", r"\bwarm\b"),
     ("how.know", r"\b(?:know|tell|find out)\b"),
@@ -262,6 +262,8 @@ def sorts_of(prompt: str) -> tuple[str, ...]:
     flat = " ".join(tokens(asking(prompt)))
     if kind == "which" and _RATHER.search(flat):
         return ("rather", "which")
+    if kind in ("where", "who") and flat.startswith("which"):
+        return ("which",)
     of = "what" if kind == "which" else kind
     fine = next((name for name, pattern in _BY_KIND.get(of, ()) if pattern.search(flat)), None)
     if kind == "which" and fine not in ("what.colour", "what.animal"):
