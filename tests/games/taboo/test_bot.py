@@ -304,10 +304,10 @@ def ends(setter: str, guesser: str, count: int) -> Counter[str]:
 @pytest.mark.parametrize("level", sampled(LEVELS, 3, first=1))
 def test_at_equal_levels_the_word_is_said_and_each_side_wins(level: str) -> None:
     found = ends(level, level, 80)
-    assert 80 * 0.2 < found["said"] < 80 * 0.55
-    assert 80 * 0.1 < found["setter"] < 80 * 0.6
+    assert 80 * 0.05 < found["said"] < 80 * 0.5
+    assert 80 * 0.04 < found["setter"] < 80 * 0.6
     assert 80 * 0.15 < found["guesser"] < 80 * 0.65
-    assert found["drawn"] < 80 * 0.55
+    assert found["drawn"] < 80 * 0.7
 
 
 @pytest.mark.thorough
@@ -644,11 +644,13 @@ def test_the_last_guess_is_a_thing_of_the_last_reply() -> None:
 
 
 @pytest.mark.thorough
-def test_a_setter_keeps_to_its_lures() -> None:
+def test_a_setter_keeps_to_its_lures_or_leads_away() -> None:
     for seed, word in enumerate(list(CARDS)[::20]):
         for level in LEVELS:
             state = start(word, calls=False)
-            lures = CARDS[word]["lures"]
+            own, category = CARDS[word]["lures"], CARDS[word]["category"]
+            away = [item["lures"][0] for item in DECK.items if item["category"] == category]
+            lures = (*own, *away)
             remarks = 0
             for _ in range(5):
                 prompt = reply(state, level, seed)
@@ -656,6 +658,8 @@ def test_a_setter_keeps_to_its_lures() -> None:
                 remarks += prompt not in lures
                 state = said(state, prompt, "A tractor, in the middle of the field.")
             assert remarks <= 2
+            prompts = [turn.prompt for turn in state.turns]
+            assert prompts[0] == own[0], "it begins with the farthest"
 
 
 def test_a_setter_says_a_word_to_the_last_reply() -> None:
@@ -681,6 +685,17 @@ def test_a_setter_says_a_word_to_the_last_reply() -> None:
         "Not bad at all.",
     }
     assert remarks("That is a trap, and I am careful.") == set()
+
+
+def test_who_takes_up_no_prompt_hears_no_near_lure() -> None:
+    """The word can't be named by the prompts alone, and by no word that goes with it."""
+    for level in LEVELS:
+        state = start("pillow", calls=False)
+        for n in range(5):
+            state = said(state, reply(state, level, n), "purple monkey dishwasher ladder"[n:] + " onion")
+        assert [turn.prompt for turn in state.turns if turn.prompt in CARDS["pillow"]["lures"]] == [
+            CARDS["pillow"]["lures"][0]
+        ]
 
 
 def test_a_setter_goes_nearer_after_a_close_reply() -> None:

@@ -245,7 +245,7 @@ SHARPNESS = 1.8
 """How fast a card's share of belief grows with its evidence."""
 PEER = 0.25
 """A card counts as left if it has at least this part of the best card's share."""
-SPOKEN_FOR = 0.2
+SPOKEN_FOR = 0.3
 """The least evidence with which a prompt counts as speaking for a card."""
 WITNESSES = 3
 """The number of prompts that must speak for a card before it is guessed."""
