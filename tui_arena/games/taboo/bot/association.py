@@ -1,11 +1,11 @@
 """Association: which cards of a deck a text makes people think of, and how likely each is after a dialogue.
 
 A word of a text speaks for a card if it is in one of the card's phrases or one of its near words. It speaks less
-strongly if it occurs in a line of the card. The same is true if it names another card of which the card's word speaks.
+strongly if it names another card of which the card's word speaks.
 Rare words say more than common words. Words of everyday language also speak for whole categories of cards;
 categories that a deck doesn't have are ignored.
 
-Weights come only from the words, forbidden words, near words, phrases, lines and categories of a deck. They
+Weights come only from the words, forbidden words, near words, phrases and categories of a deck. They
 never come from its lures, which are for the setter alone. Caches have a bounded size.
 
 The guesser's belief depends only on the deck and on the dialogue as the guesser knows it. No prompt says the
@@ -60,9 +60,9 @@ ALONE = 1
 """A question of at most this many words says too little by itself, so its other sentences count in full."""
 TOLD = 0.2
 """A word that an earlier reply said keeps this part of its weight: the setter repeats it or rules it out."""
-NEAR, ASKED_WITH, LINED, NAMED = 0.8, 0.7, 0.25, 0.5
-"""Four weights of words for a card: its first near word (the last has about half as much); a word of its phrases; a
-word of its lines; and the word of a card of which this card's word speaks, as a part of that word's weight."""
+NEAR, ASKED_WITH, NAMED = 0.8, 0.7, 0.5
+"""Three weights of words for a card: its first near word (the last has about half as much); a word of its phrases; and
+the word of a card of which this card's word speaks, as a part of that word's weight."""
 TOPIC, KIND = 0.15, 0.1
 """The weight that a word for a category gives its cards, and the weight that the kind of prompt gives."""
 FLOOR = 0.25
@@ -225,10 +225,8 @@ class Association:
 
 def entries_of(card: AssociatedCard) -> dict[str, float]:
     """Maps the words that speak for a card to their weights."""
-    lines = chain.from_iterable((*card.says.values(), *card.instead.values()))
-    found = dict.fromkeys(chain.from_iterable(content_of.__wrapped__(text) for text in lines), LINED)
     phrases = " ".join(chain.from_iterable(card.asked.values())).replace("/", " ")
-    found |= {word: ASKED_WITH for word in set(phrases.split()) if not tells_nothing(word)}
+    found = {word: ASKED_WITH for word in set(phrases.split()) if not tells_nothing(word)}
     near = card.near or card.forbidden
     for i, word in enumerate(near):
         found[word] = max(found.get(word, 0.0), NEAR * (1 - 0.5 * i / len(near)))

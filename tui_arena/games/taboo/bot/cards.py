@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from tui_arena.core.game import Data
-from tui_arena.core.grouping import grouped
-from tui_arena.core.text import fold
 
 Lines = Mapping[str, tuple[str, ...]]
 """Maps a kind of question to texts."""
@@ -55,6 +53,9 @@ def lines_of(entries: Iterable[object]) -> Lines:
     >>> lines_of(["where: In the bath.", "In the bath.", "why: Why not?"])
     {'where': ('In the bath.',)}
     """
-    split = ([part.strip() for part in str(entry).partition(":")] for entry in entries)
-    pairs = ((fold(kind), text) for kind, _, text in split if text and "?" not in text)
-    return {kind: tuple(texts) for kind, texts in grouped(pairs).items()}
+    found: dict[str, list[str]] = {}
+    for entry in entries:
+        kind, _, text = str(entry).partition(":")
+        if (text := text.strip()) and "?" not in text:
+            found.setdefault(kind.strip().lower(), []).append(text)
+    return {kind: tuple(texts) for kind, texts in found.items()}
