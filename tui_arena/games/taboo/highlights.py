@@ -7,6 +7,7 @@ from difflib import SequenceMatcher
 from tui_arena.core.highlights import LONGEST, Highlights, HostSentence, Quote, best_first, used_up
 from tui_arena.core.record import Play
 from tui_arena.core.words import says
+from tui_arena.games.taboo.bot.comments import in_kind
 from tui_arena.games.taboo.content import content_of, words_of
 from tui_arena.games.taboo.rules import TabooState, TabooTurn
 
@@ -82,7 +83,7 @@ def _quotes(state: TabooState) -> tuple[Quote, ...]:
         if turn.heard:
             found.append(Quote("setter", "prompt", turn.prompt, word, 0.9))
             found.append(Quote("guesser", "slip", turn.reply or "", word, 0.8))
-        elif turn.guess is None and turn.reply:
+        elif turn.guess is None and turn.reply and in_kind(turn.prompt, turn.reply):
             found.append(Quote("guesser", "reply", turn.reply, turn.prompt, 0.3))
     if state.right and (prompt := _telling(state)):
         found.append(Quote("setter", "prompt", prompt, word, 0.5))

@@ -58,9 +58,9 @@ class Directness:
 
 
 PLANS: Mapping[str, Directness] = {
-    "easy": Directness(0.5, 1.0, 0.5, 0.0, 0.55),
-    "medium": Directness(0.2, 1.0, 0.25, 0.5, 0.5),
-    "hard": Directness(0.0, 1.0, 0.1, 1.0, 0.4),
+    "easy": Directness(0.5, 1.0, 0.5, 0.0, 0.7),
+    "medium": Directness(0.2, 1.0, 0.25, 0.5, 0.65),
+    "hard": Directness(0.0, 1.0, 0.1, 1.0, 0.55),
 }
 
 
