@@ -244,6 +244,20 @@ def test_probes_and_hints() -> None:
         BOT.reply(Ask("guesser", "clue", "clue"), view, "hard", Random(1))
 
 
+def test_the_coach_says_which_prompt_nearly_had_it() -> None:
+    phrase = next(entry for entry in CARDS["pillow"]["asked"] if entry.startswith("where: "))
+    words = [group.split("/")[0] for group in phrase.removeprefix("where: ").split()]
+    state = said(
+        start("pillow", forbidden=False, max_prompts=2),
+        f"Where is there {' and '.join(words)}?",
+        "At home, as ever.",
+    )
+    state = said(state, "And how are you today?", "Very well, thank you.", "pass")
+    first, second, *_ = beside(state, "coach").split("\n")
+    assert "nearly had it" in first
+    assert "nearly had it" not in second
+
+
 def test_a_guess_looks_back() -> None:
     state = said(start("pillow"), "What is on your bed, beside the blanket?", "Nothing but water.")
     state = said(state, "And between the mattress and the duvet, or under the bolster?")
@@ -470,7 +484,7 @@ def test_the_guard_is_lower_in_its_own_field_and_after_a_prompt_of_the_same() ->
 
 def test_a_character_is_at_home_in_its_interests() -> None:
     bot = BOT.minded({"topics": ["kitchen", "chess", "no such topic"]})
-    assert bot._own == {"food", "home", "sport"}
+    assert bot.own == {"food", "home", "sport"}
     assert bot.net is BOT.net, "what is worked out is shared"
     categories = {item["category"] for item in DECK.items}
     assert {one for text in SAID["trades"].values() for one in text.split()} <= categories

@@ -70,10 +70,12 @@ class TabooBot(Bot):
     """Setter and guesser at the levels `easy`, `medium` and `hard`."""
 
     def __init__(self, net: Association, said: Mapping[str, Any], own: frozenset[str] = frozenset()) -> None:
-        """`said`: its phrases, by occasion. `own`: the categories in which it is at home; empty: any."""
+        """`said`: its phrases, by occasion."""
         self.net = net
+        """What it knows of the cards, shared with other bots of the deck."""
+        self.own = own
+        """The categories in which it is at home; empty: those that the first prompt draws."""
         self._lines = said
-        self._own = own
 
     def minded(self, mind: Data) -> TabooBot:
         """The bot of a character: it is at home in the categories of its topics."""
@@ -155,7 +157,7 @@ class TabooBot(Bot):
         void = [call["reply"] for turn in facts["turns"] for call in turn["calls"]]
         earlier = replies_of(facts) + tuple(void) + tuple(line.text for line in view.talk if line.fault)
         before = suppose(net, {**facts, "turns": facts["turns"][:-1]}, rng=rng, blur=how.blur)
-        own = self._own or at_home(net, facts)
+        own = self.own or at_home(net, facts)
         return answered(
             net, GuesserMind(facts, dict(before.ranked), earlier, how.guard, own, self._lines), rng
         )
