@@ -176,10 +176,6 @@ class Association:
         """True if a word speaks for any card."""
         return stem(token) in self.weights
 
-    def speaks(self, token: str, n: int) -> bool:
-        """True if a word speaks for a card."""
-        return n in self.weights.get(stem(token), ())
-
     def _said(self, text: str, *, exact: bool = False) -> tuple[int, ...]:
         found = {n for one in stems_of(text) for n in self._saying.get(one, ())}
         return tuple(
