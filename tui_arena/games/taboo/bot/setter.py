@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod, sqrt
 from random import Random
 from typing import Any
 
@@ -20,7 +21,14 @@ from tui_arena.core.language.function_words import tells_nothing
 from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.core.words import says
-from tui_arena.games.taboo.bot.association import Association, prompts_of, replies_of, suppose
+from tui_arena.games.taboo.bot.association import (
+    Association,
+    Weights,
+    prompts_of,
+    replies_of,
+    suppose,
+    topic_of,
+)
 from tui_arena.games.taboo.bot.cards import AssociatedCard
 from tui_arena.games.taboo.bot.comments import evades
 from tui_arena.games.taboo.content import content_of, stems_of, words_of
@@ -31,8 +39,10 @@ REMARKED = 0.3
 """The chance of a remark."""
 CLOSER = 0.35
 """How much nearer the next lure is after a reply that came close, and how much farther after a wary reply."""
-FIRST, STEP = 1, 2
-"""The number of lures that a setter says before any reply takes up a prompt, and how many more after each that does."""
+FIRST = 1
+"""The number of lures that a setter says before any reply takes up a prompt; each that does brings another one."""
+THINGS, RELATED = 2, 0.14
+"""A reply that names at least so many things needs at least this likeness to its prompt, 0 to 1."""
 DECOYS = 6
 """The number of other cards that a setter thinks of when it leads away from its own."""
 WORN = 0.06
@@ -87,13 +97,17 @@ class SetterMind:
         """The replies to them."""
         return replies_of(self.facts)
 
+    @cached_property
+    def _own_words(self) -> frozenset[str]:
+        """The stems of the words that the last reply says of its own accord."""
+        return stems_of(self.replies[-1]) - stems_of(" ".join(self.prompts))
+
     def prompt(self, plan: Directness, rng: Random) -> str:
         """The next prompt."""
         card, last_resort = self.card, self.lines["last_resort"]
-        turns = [turn for turn in self.facts["turns"] if turn["answered"]]
-        dodges = self.lines["dodges"]
-        heeded = sum(not evades(self.net, str(t["question"]), str(t["answer"]), dodges) for t in turns)
-        lures = card.lures[: FIRST + STEP * heeded]
+        heeded = sum(self._heeds(*talk) for talk in zip(self.prompts, self.replies, strict=False))
+        close = bool(self.replies) and self._is_close(self._own_words)
+        lures = card.lures[: FIRST + heeded + close]
         topics, small_talk = self.lines["topics"].get(card.category, ()), self.lines["small_talk"]
         possible = (
             *self._sorted(lures, plan, rng),
@@ -107,6 +121,15 @@ class SetterMind:
         remark = self._remark(rng) if text in card.lures and plan.adapts else ""
         whole = f"{remark} {text}"
         return whole if remark and self._allows(whole) else text
+
+    def _heeds(self, prompt: str, reply: str) -> bool:
+        """True if a reply takes up its prompt: it answers, and names no things that have nothing to do with it."""
+        if evades(self.net, prompt, reply, self.lines["dodges"]):
+            return False
+        named = tuple((word, 1.0) for word in content_of(reply) if self.net.knows(word))
+        if len(named) < THINGS or not stems_of(prompt).isdisjoint(stem(word) for word, _ in named):
+            return True
+        return alike(self.net.evidence(named), self.net.evidence(topic_of(prompt))) >= RELATED
 
     def _sorted(self, lures: Sequence[str], plan: Directness, rng: Random) -> list[str]:
         """Those of some lures that are left, the most suitable first."""
@@ -160,14 +183,13 @@ class SetterMind:
         made = sum(text.endswith(self.card.lures) and text not in self.card.lures for text in self.prompts)
         if not self.replies or made >= MOST_REMARKS or rng.random() >= REMARKED or is_wary(self.replies[-1]):
             return ""
-        own = stems_of(self.replies[-1]) - stems_of(" ".join(self.prompts))
-        if self._is_close(own):
+        if self._is_close(self._own_words):
             warmer = self.lines["warmer"]
             return str(
                 rng.choice([text for text in warmer if not any(p.startswith(text) for p in self.prompts)])
             )
         for noun in named_in(self.replies[-1]):
-            if stems_of(noun) <= own and self.card.category in self._categories(noun):
+            if stems_of(noun) <= self._own_words and self.card.category in self._categories(noun):
                 return str(rng.choice(self.lines["elsewhere"]).format(x=noun))
         return ""
 
@@ -189,6 +211,13 @@ class SetterMind:
             return False
         ended = [token for prompt in self.said[-1:] for token in words_of(prompt)[-1:]]
         return "".join((*ended, *words_of(text)[:1])) != "".join(words_of(card.word))
+
+
+def alike(one: Weights, other: Weights) -> float:
+    """The likeness of what speaks for cards, 0 to 1: the cosine of the angle between them."""
+    together = sum(weight * other.get(n, 0.0) for n, weight in one.items())
+    sizes = (sum(weight * weight for weight in of.values()) for of in (one, other))
+    return together / sqrt(prod(sizes)) if together else 0.0
 
 
 def is_wary(reply: str) -> bool:
