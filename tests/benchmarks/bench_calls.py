@@ -3,9 +3,10 @@
     python -m tests.benchmarks.bench_calls            60 sessions a cell
     python -m tests.benchmarks.bench_calls 200        so many
 
-The first table: how often somebody wins who never plays, against bots of each level, in per cent. Where the
-seat answers, a draw counts as won. A setter of Bluffing states something true, then something made up. The
-second: sessions won by a bot that calls as ever, and by one that calls at every turn, and the upheld calls of
+The first table: how often somebody wins who never plays, against bots of each level, in per cent. Draws of Taboo
+stand behind a plus: nobody has said or found the word. There the last guess is the bot's own, by the prompts alone,
+so what is won is won by prompts that name the word. A setter of Bluffing states something true, then something made
+up. The second: sessions won by a bot that calls as ever, and by one that calls at every turn, and the upheld calls of
 all. The setter or the judge calls there what a bot replies, so each upheld call is a false alarm.
 """
 
@@ -31,6 +32,16 @@ Policy = Callable[[Ask, View, Random], str | None]
 """What a seat replies; None: what its bot would."""
 _FLUENT = "purple monkey dishwasher ladder onion quietly Norway printer marmalade tired sings".split()
 
+_SENTENCES = (
+    "In {} they have a very old {}.",
+    "My {} is afraid of the {}, I think.",
+    "Because a {} never comes without its {}.",
+    "Yes, with two {} and one {} on top.",
+    "The {} went over the {} before it got dark.",
+    "Some people put a {} under the {}.",
+)
+"""Sentences of any form, so that a few look like answers."""
+
 
 def _mash(rng: Random) -> str:
     return " ".join("".join(rng.choices("abcdefghijklmnopqrstuvwxyz", k=rng.randint(3, 6))) for _ in range(4))
@@ -48,6 +59,7 @@ POLICIES: Mapping[str, Policy] = {
     "asks back": lambda _ask, _view, rng: f"What do you mean by {rng.choice(['that', 'this', 'it'])}?",
     "echo": lambda _ask, view, _rng: str(view.facts.get("prompt") or view.facts.get("question") or "hm"),
     "silence": lambda _ask, _view, _rng: "",
+    "sentences": lambda _ask, _view, rng: rng.choice(_SENTENCES).format(*rng.sample(_FLUENT, 2)),
     "fluent": lambda _ask, _view, rng: " ".join(rng.sample(_FLUENT, 4)),
 }
 
@@ -92,11 +104,14 @@ def kinds(game: str, seat: str, policy: Policy) -> Iterator[Policy]:
         yield policy
 
 
-def won(game: str, seat: str, level: str, policy: Policy, sessions: int) -> int:
-    """The share of sessions in per cent."""
+def won(game: str, seat: str, level: str, policy: Policy, sessions: int) -> str:
+    """The share of sessions that are won, and of those that are drawn, in per cent."""
     ends = [played(game, seed, level, {seat: policy}).outcome() for seed in range(sessions)]
-    hers = [seat in end.winners or (seat == "guesser" and end.result == "drawn") for end in ends]
-    return round(100 * sum(hers) / sessions)
+    shares = (
+        sum(hers) for hers in ([seat in end.winners for end in ends], [end.result == "drawn" for end in ends])
+    )
+    hers, drawn = (round(100 * share / sessions) for share in shares)
+    return f"{hers}+{drawn}" if game == "taboo" else str(hers)
 
 
 def calling(ask: Ask, _view: View, _rng: Random) -> str | None:
@@ -110,7 +125,7 @@ def main(sessions: int) -> None:
     for game, seat in SEATS:
         for name, policy in POLICIES.items():
             cells = [
-                " / ".join(str(won(game, seat, level, one, sessions)) for one in kinds(game, seat, policy))
+                " / ".join(won(game, seat, level, one, sessions) for one in kinds(game, seat, policy))
                 for level in LEVELS
             ]
             print(f"{game + ' ' + seat:<18}{name:<14}" + "".join(f"{cell:>14}" for cell in cells), flush=True)

@@ -52,8 +52,12 @@ FITS = {
 }
 """By kind of question, what an answer that fits it holds, at the least; the reading by people is stricter."""
 TABOO_FITS = {
-    **{kind: FITS[kind] for kind in ("when", "where", "who", "why", "yesno", "feel")},
-    "many": rf"(?:{_NUMBER})|many|a lot|enough|count",
+    **{kind: FITS[kind] for kind in ("why", "feel")},
+    "when": rf"{FITS['when']}|late|early|often|past|as soon as|fiftieth",
+    "where": rf"{FITS['where']}|(?:some|any)where|wherever|far",
+    "who": rf"{FITS['who']}|\b(?:an?|whoever)\b",
+    "yesno": rf"{FITS['yesno']}|^(?:only|once|gladly|a little|two|my mother did)",
+    "many": rf"(?:{_NUMBER})|many|a lot|enough|count|more|fewer|much|pay|afford|wages|arm and a leg|handful|drop|hardly",
     "what": r"\w{3,}",
     "how": r"\w{3,}",
     "finish": r"\w{2,}",

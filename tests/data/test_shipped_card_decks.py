@@ -29,8 +29,10 @@ UNSAID = set(
 DRINKS = set("beer wine brandy whisky vodka gin champagne cider liqueur rum hangover".split())
 """Words that make a card unfit for families."""
 
-LINES = set("what who where when why how many yes no finish feel act tell".split())
-"""The kinds of lines on a card of Taboo."""
+LINES = set("what who where when why how act finish yes".split())
+"""The kinds of questions on a card of Taboo."""
+SLOTS = set("where who when big for next felt else cost".split())
+"""What can be asked of a card's thing."""
 
 
 @cache
@@ -39,7 +41,8 @@ def cards(game: str) -> tuple[Data, ...]:
 
 
 def texts(item: Data) -> Iterator[str]:
-    for value in item.values():
+    """What the bots may say; phrases are what other people may ask."""
+    for value in (value for name, value in item.items() if name != "asked"):
         yield from (value,) if isinstance(value, str) else value if isinstance(value, tuple) else ()
 
 
@@ -122,7 +125,7 @@ class TestTaboo:
                 lines = [entry.partition(": ") for entry in item[name]]
                 assert {kind for kind, _, _ in lines} <= LINES, item["word"]
                 assert all(text and "?" not in text for _, _, text in lines), item["word"]
-                wrong = [(k, t) for k, _, t in lines if k in ("yes", "no") and not t.lower().startswith(k)]
+                wrong = [(k, t) for k, _, t in lines if k == "yes" and not t.startswith(("Yes", "No"))]
                 assert wrong == [], item["word"]
 
     def test_a_line_says_the_word_or_does_without(self) -> None:
@@ -130,6 +133,30 @@ class TestTaboo:
             for text in item["says"]:
                 assert says(text, item["word"], item["forms"]), text
             for text in item["instead"]:
+                assert says(text, item["word"], item["forms"]) is None, text
+
+    def test_a_phrase_is_groups_of_words_and_has_lines_that_answer_it(self) -> None:
+        for item in cards("taboo"):
+            phrases = [entry.partition(": ") for entry in item["asked"]]
+            assert len({kind for kind, _, _ in phrases}) >= 2, item["word"]
+            for kind, _, phrase in phrases:
+                assert 2 <= len(phrase.split()) <= 4, (item["word"], phrase)
+                assert all(all(group.split("/")) for group in phrase.split()), (item["word"], phrase)
+                words = phrase.replace("/", " ").split()
+                assert not [word for word in words if says(word, item["word"], item["forms"])], (
+                    item["word"],
+                    phrase,
+                )
+                for name in ("says", "instead"):
+                    assert any(line.startswith(f"{kind}: ") for line in item[name]), (item["word"], kind)
+
+    def test_a_slot_does_not_name_the_thing(self) -> None:
+        for item in cards("taboo"):
+            slots = dict(entry.split(": ", 1) for entry in item["slots"])
+            assert slots.keys() <= SLOTS, item["word"]
+            assert len(slots) >= 6, item["word"]
+            for text in slots.values():
+                assert "?" not in text, text
                 assert says(text, item["word"], item["forms"]) is None, text
 
     def test_no_line_stands_twice(self) -> None:

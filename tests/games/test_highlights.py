@@ -244,6 +244,44 @@ def test_the_prompt_that_made_them_say_it() -> None:
     assert [quote.kind for quote in found.quotes] == ["prompt", "slip"]
 
 
+@pytest.mark.parametrize(
+    ("last", "moment"),
+    [
+        (
+            ("What keeps you dry in town?", "My guess of the word is: umbrella"),
+            ("gave_it_away", "What keeps you dry in town?"),
+        ),
+        (("I hate you", "My guess of the word is: umbrella"), ("bit_by_bit", None)),
+    ],
+)
+def test_no_prompt_is_blamed_that_gave_nothing_away(
+    last: tuple[str, str], moment: tuple[str, str | None]
+) -> None:
+    found = told_of("taboo", {"word": "umbrella"}, "Where were you?", "At home, as ever.", *last)
+    assert found.moment is not None
+    assert (found.moment.key, found.moment.slots.get("prompt")) == moment
+
+
+def test_a_prompt_that_all_but_spells_the_word_is_blamed() -> None:
+    said = ("Some umbr ella?", "Now that you say it, yes.", "I hate you", "My guess of the word is: umbrella")
+    found = told_of("taboo", {"word": "umbrella"}, *said)
+    assert found.moment == HostSentence("gave_it_away", {"prompt": said[0]})
+
+
+def test_a_reply_that_names_a_word_of_the_card_came_close_and_nonsense_is_not_quoted() -> None:
+    secret = {"word": "umbrella", "forms": [], "forbidden": ["rain"]}
+    said = (
+        "What do you hate?",
+        "The rain, every time.",
+        "And where?",
+        "purple monkey dishwasher ladder",
+        "pass",
+    )
+    found = told_of("taboo", secret, *said, max_prompts=2)
+    assert found.moment == HostSentence("came_close", {"prompt": said[0], "reply": said[1]})
+    assert said[3] not in [quote.text for quote in found.quotes]
+
+
 def test_a_guess_is_no_line_to_quote() -> None:
     said = "Where do you sleep at home?", "My guess of the word is: bed"
     found = told_of("taboo", {"word": "umbrella"}, *said)

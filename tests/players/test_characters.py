@@ -13,7 +13,7 @@ from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.data.personas import MOMENTS, Moment, characters
 from tui_arena.players.new_session import Opening, Regulars, new_session
-from tui_arena.players.seating import cast_now, names_of, read_player
+from tui_arena.players.seating import built_in, cast_now, names_of, read_player
 from tui_arena.table.notes import LONG, Commenting, Comments
 
 CATALOGUE = Catalogue()
@@ -39,6 +39,15 @@ def test_there_are_thirty_and_no_two_say_the_same() -> None:
 def test_their_interests_are_topics_and_every_topic_is_somebodys() -> None:
     topics = CATALOGUE.topics(CATALOGUE.game("connections"))
     assert {topic for one in WHO.values() for topic in one.persona.interests} == set(topics)
+
+
+def test_a_character_is_at_home_in_its_interests_at_taboo_and_every_interest_counts() -> None:
+    info, session = CATALOGUE.game("taboo"), dealt("taboo")
+    assert set(info.speech["trades"]) == set(CATALOGUE.topics(CATALOGUE.game("connections")))
+    seat = cast_now(session)["guesser"]
+    interests = WHO[seat.spec["character"]].persona.interests
+    bot = built_in(seat, info, session.setup)._bot
+    assert bot.own == set(" ".join(info.speech["trades"][one] for one in interests).split())  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -223,6 +223,8 @@ def built_in(
         made = as_type("MindedBot", made).minded(cast.spec)
     elif cast.spec.get("topics"):
         raise BadPlayer(f"bots of {info.title} are all alike; leave out the topics")
+    elif (who := character_of(cast)) is not None and hasattr(made, "minded"):
+        made = as_type("MindedBot", made).minded({"topics": list(who.persona.interests)})
     guide = info.tutorial() if setup.extra.get(GUIDED) else None
     if guide is not None and guide.replies:
         made = PreparedBot(made, guide.replies)

@@ -16,17 +16,19 @@ from tui_arena.core.game import Ask, Deck, Fault, Line, Reply, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.words import says
 from tui_arena.data import Catalogue
-from tui_arena.games.taboo.bot import TabooBot, evades, make
+from tui_arena.games.taboo.bot import TabooBot, make
 from tui_arena.games.taboo.bot.association import Association, replies_of, suppose
-from tui_arena.games.taboo.bot.guesser import GuesserMind, Manner, answered
-from tui_arena.games.taboo.bot.prompt_kinds import Kind, kind_of
+from tui_arena.games.taboo.bot.comments import evades
+from tui_arena.games.taboo.bot.guesser import Guard, GuesserMind, answered, slipping
+from tui_arena.games.taboo.bot.phrases import slot_of
+from tui_arena.games.taboo.bot.prompt_kinds import kind_of, noun_of, options_of, sorts_of
 from tui_arena.games.taboo.rules import GAME, TabooState
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("taboo")
 DECK = CATALOGUE.deck(None, INFO).deck
 SAID = INFO.speech
-HONEST, BARE_LINES = SAID["honest"], SAID["bare"]
+EVASIONS = SAID["evasions"]
 BOT = make(DECK, None, SAID)
 LEVELS = ("easy", "medium", "hard")
 PARTY = resolve(INFO.options, INFO.presets, {}, None)
@@ -201,14 +203,14 @@ def test_a_deck_of_bare_words(level: str) -> None:
     ],
 )
 def test_what_is_evasive(prompt: str, text: str, evasive: bool) -> None:
-    assert evades(BOT._net, prompt, text, SAID["dodges"]) is evasive
+    assert evades(BOT.net, prompt, text, SAID["dodges"]) is evasive
 
 
 def test_what_nothing_speaks_for_is_listed_by_how_common_it_is() -> None:
     state = said(start("pillow"), "Hm?")
     shares = dict(BOT.belief(GAME.view(state, "guesser")).best)  # type: ignore[union-attr]
     assert len(set(shares.values())) == 1, "all are equally likely"
-    cards = [BOT._net.cards[BOT._net.numbers[word]] for word in shares]
+    cards = [BOT.net.cards[BOT.net.numbers[word]] for word in shares]
     assert {card.difficulty for card in cards} == {"easy"}
     assert len({card.category for card in cards}) > 2, "not one category after the other"
     assert (
@@ -240,6 +242,20 @@ def test_probes_and_hints() -> None:
     assert BOT.reply(Ask("guesser", "sorting", "sorting:1"), view, "hard", Random(1)) == "1: yes"
     with pytest.raises(ValueError, match="no ask"):
         BOT.reply(Ask("guesser", "clue", "clue"), view, "hard", Random(1))
+
+
+def test_the_coach_says_which_prompt_nearly_had_it() -> None:
+    phrase = next(entry for entry in CARDS["pillow"]["asked"] if entry.startswith("where: "))
+    words = [group.split("/")[0] for group in phrase.removeprefix("where: ").split()]
+    state = said(
+        start("pillow", forbidden=False, max_prompts=2),
+        f"Where is there {' and '.join(words)}?",
+        "At home, as ever.",
+    )
+    state = said(state, "And how are you today?", "Very well, thank you.", "pass")
+    first, second, *_ = beside(state, "coach").split("\n")
+    assert "nearly had it" in first
+    assert "nearly had it" not in second
 
 
 def test_a_guess_looks_back() -> None:
@@ -302,10 +318,10 @@ def ends(setter: str, guesser: str, count: int) -> Counter[str]:
 @pytest.mark.parametrize("level", sampled(LEVELS, 3, first=1))
 def test_at_equal_levels_the_word_is_said_and_each_side_wins(level: str) -> None:
     found = ends(level, level, 80)
-    assert 80 * 0.2 < found["said"] < 80 * 0.55
-    assert 80 * 0.1 < found["setter"] < 80 * 0.6
+    assert 80 * 0.05 < found["said"] < 80 * 0.5
+    assert 80 * 0.04 < found["setter"] < 80 * 0.6
     assert 80 * 0.15 < found["guesser"] < 80 * 0.65
-    assert found["drawn"] < 80 * 0.55
+    assert found["drawn"] < 80 * 0.7
 
 
 @pytest.mark.thorough
@@ -341,82 +357,185 @@ def test_unrelated_questions_win_nothing(level: str) -> None:
 BATHROOM = (
     {
         "word": "teeth",
+        "category": "body",
         "forbidden": ("dentist",),
         "near": ("mouth", "toothpaste"),
-        "cues": ("brush", "night", "bite"),
-        "says": ("what: My teeth, twice a day.", "where: In the mirror, where I check my teeth."),
-        "instead": ("what: My hair, a hundred strokes.", "where: At the basin, half asleep."),
+        "asked": (
+            "what: brush/clean/scrub night/morning",
+            "where: brush/clean night",
+            "yes: brush/clean twice/daily",
+        ),
+        "says": (
+            "what: My teeth, twice a day.",
+            "where: In the mirror, with foam round my teeth.",
+            "yes: Yes, my teeth.",
+        ),
+        "instead": (
+            "what: My hair, a hundred strokes.",
+            "where: At the basin, half asleep.",
+            "yes: Yes, like a lamb.",
+        ),
+        "slots": ("where: In a glass, mostly.", "felt: Smooth and a bit cold.", "big: Too big for my mouth."),
     },
     {
         "word": "paint",
+        "category": "home",
         "near": ("wall", "colour"),
-        "cues": ("brush", "bucket", "wall"),
-        "says": ("what: Some paint, on the door.", "yes: Yes, with paint up to my ears."),
-        "instead": ("what: A picture, a large one.", "yes: Yes, in all colours.", "odd", "why: Why me?"),
+        "asked": ("what: put/spread wall brush/roller", "act: wall bare/white"),
+        "says": ("what: Some paint, a whole bucket.", "act: Some paint, and then a nap.", "odd"),
+        "instead": ("what: Something sticky, a whole bucket.", "why: Why me?"),
     },
     {"word": "river", "near": ("water", "bank")},
 )
-CARELESS = Manner(fear=1.1, slips=0, second=0, pairs=0, drift=0)
-CAREFUL = Manner(fear=0, slips=0, second=0, pairs=0, drift=0)
+CARELESS, CAREFUL = Guard(1, 0, 0, 1.1), Guard(0, 0, 0, 0)
 
 
-def said_to(prompt: str, manner: Manner, seed: int = 0, *before: str) -> str:
+def said_to(prompt: str, guard: Guard, seed: int = 0, *before: str) -> str:
     """What is replied to a prompt with the cards above; `before`: earlier prompts and replies."""
     state = said(start("zither"), *before, prompt)
     net = Association(Deck("bathroom", BATHROOM), SAID["cues"])
     facts = GAME.view(state, "guesser").facts
     shares = dict(suppose(net, facts).ranked)
-    return answered(net, GuesserMind(facts, shares, replies_of(facts), manner, SAID), Random(seed))
+    return answered(
+        net, GuesserMind(facts, shares, replies_of(facts), guard, frozenset(), SAID), Random(seed)
+    )
 
 
-def test_a_reply_is_what_the_prompt_makes_one_think_of() -> None:
-    night = "What do you brush every night?"
-    assert said_to(night, CARELESS) == "My teeth, twice a day."
-    assert said_to(night, CAREFUL) == "My hair, a hundred strokes."
-    assert said_to("what do you put on a wall with a brush", CARELESS) == "Some paint, on the door."
-    assert said_to("Where do you brush them at night?", CARELESS) == "In the mirror, where I check my teeth."
-    assert said_to("Do you brush the wall?", CARELESS) == "Yes, with paint up to my ears."
-    assert said_to("Do you brush the wall?", CAREFUL) == "Yes, in all colours."
-    both = replace(CARELESS, pairs=1)
-    assert said_to("What do you brush?", both) == "My teeth, twice a day. Or perhaps some paint, on the door."
-
-
-def test_a_card_without_lines_is_answered_with_its_word() -> None:
-    assert said_to("What runs past the bank, full of water?", CARELESS) in {
-        text.format(x="river") for text in BARE_LINES["what"]
-    }
-    assert said_to("Where do you find water at the bank?", CARELESS) in {
-        text.format(x="river") for text in BARE_LINES["where"]
-    }
+def test_a_line_is_said_to_the_question_that_it_answers() -> None:
+    assert said_to("What do you brush every night?", CARELESS) == "My teeth, twice a day."
+    assert said_to("What do you brush every night?", CAREFUL) == "My hair, a hundred strokes."
+    assert (
+        said_to("Where do you clean them at night?", CARELESS) == "In the mirror, with foam round my teeth."
+    )
+    assert said_to("what do you put on a wall with a brush", CARELESS) == "Some paint, a whole bucket."
+    assert said_to("Do you brush them daily?", CAREFUL) == "Yes, like a lamb."
 
 
 @pytest.mark.parametrize(
-    ("prompt", "kind"),
+    "prompt",
+    [
+        "What do you brush?",  # one word in common
+        "Who brushes them every night?",  # another kind, which has no line
+        "What do you never brush at night?",  # the opposite
+        "What do you eat at night after you brush?",  # another thing is done
+        "Which animal do you brush every night?",  # a kind of thing
+        "Do you brush them daily, and what with?",  # two questions
+        "What do you brush off your coat at night after a walk in the snow?",  # too much besides
+    ],
+)
+def test_nothing_is_said_beside_the_question(prompt: str) -> None:
+    pool = {text for sort in sorts_of(prompt) for text in EVASIONS.get(sort, ())}
+    assert {said_to(prompt, CARELESS, seed) for seed in range(8)} <= pool
+
+
+def test_a_thing_that_the_prompt_names_is_talked_of() -> None:
+    assert said_to("So where do you keep your teeth?", CAREFUL) == "In a glass, mostly."
+    assert said_to("How big are your teeth?", CAREFUL) == "Too big for my mouth."
+    assert said_to("Where do you go with your teeth?", CAREFUL) in chain(
+        *map(EVASIONS.get, ("where.go", "where.you"))
+    )
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slot"),
+    [
+        ("Where is your piano?", "where"),
+        ("Where do you eat your piano?", ""),
+        ("Who made that piano?", "who"),
+        ("Who lives above the piano?", ""),
+        ("What did you pay for the piano?", "cost"),
+        ("How much does a piano cost?", "cost"),
+        ("How much cheese fits into a piano?", ""),
+        ("What do you need a piano for?", "for"),
+        ("What does a piano sound like?", "felt"),
+        ("How heavy is a piano?", "big"),
+        ("How long does it take to tune a piano?", ""),
+        ("What goes with a piano?", "else"),
+        ("What happened to the piano then?", "next"),
+    ],
+)
+def test_what_is_asked_of_a_thing(prompt: str, slot: str) -> None:
+    assert slot_of(prompt, "piano") == slot
+
+
+def test_things_of_a_kind_are_listed() -> None:
+    things = SAID["things"]["tool tools toolbox"]
+    listed = said_to("List three tools!", CAREFUL)
+    assert sum(thing in listed.lower() for thing in things) == 3
+    assert any(thing in said_to("What's your favourite tool?", CAREFUL).lower() for thing in things)
+    assert said_to("Name three tools of a good liar!", CAREFUL) in EVASIONS["tell.list"]
+
+
+def test_the_guard_is_lower_in_its_own_field_and_after_a_prompt_of_the_same() -> None:
+    net, guard = Association(Deck("bathroom", BATHROOM), SAID["cues"]), Guard(0.3, 0.2, 0.1, 0.9)
+
+    def chance(*talk: str, own: str = "") -> float:
+        facts = GAME.view(said(start("zither"), *talk, "What do you brush every night?"), "guesser").facts
+        return slipping(net, GuesserMind(facts, {0: 0.5}, (), guard, frozenset({own}), SAID), 0)
+
+    assert chance() == chance("Where were you?", "At home, as ever.") == 0.3
+    assert chance("Is your mouth dry after toothpaste?", "At home, as ever.") == 0.5
+    assert chance(own="body") == 0.4
+    feared = GuesserMind(
+        GAME.view(said(start("zither"), "Hm?"), "guesser").facts, {0: 0.95}, (), guard, frozenset(), SAID
+    )
+    assert slipping(net, feared, 0) == 0
+
+
+def test_a_character_is_at_home_in_its_interests() -> None:
+    bot = BOT.minded({"topics": ["kitchen", "chess", "no such topic"]})
+    assert bot.own == {"food", "home", "sport"}
+    assert bot.net is BOT.net, "what is worked out is shared"
+    categories = {item["category"] for item in DECK.items}
+    assert {one for text in SAID["trades"].values() for one in text.split()} <= categories
+
+
+@pytest.mark.parametrize(
+    ("prompt", "sort"),
     [
         ("What is the capital of Mongolia?", "what"),
         ("who lives in Mongolia", "who"),
-        ("Where is Mongolia?", "where"),
+        ("Where do yaks live?", "where.live"),
         ("how many yaks live in Mongolia", "many"),
         ("ok, but why Mongolia?", "why"),
-        ("How often do you go to Mongolia?", "often"),
-        ("Have you been to Mongolia?", "yes"),
+        ("Why do people plant yams?", "why"),
+        ("Why didn't you come to Mongolia?", "why.not"),
+        ("How often do you go to Mongolia?", "often.you"),
+        ("How old were you in Mongolia?", "measure.past"),
+        ("How long does it take to get there?", "measure.duration"),
+        ("How much is a yak?", "many.price"),
+        ("Have you ever been to Mongolia?", "yes.ever"),
         ("Mongolia is far away.", "say"),
-        ("Finish this: Mongolia is a ...", "finish"),
+        ("Finish this: Mongolia is a ...", "finish.noun"),
+        ("What do you call a yak?", "what.called"),
+        ("What's the opposite of a yak?", "what.opposite"),
+        ("What do you need for Mongolia?", "what.need"),
+        ("What colour is a yak?", "what.colour"),
+        ("What did you wear in Mongolia?", "what.wear"),
+        ("What eats grass and has hooves?", "what.riddle"),
+        ("Whose yak is it?", "who.whose"),
+        ("Who taught you to ride?", "who.past"),
+        ("What would you do in Mongolia?", "act.would"),
     ],
 )
-def test_a_prompt_that_leads_nowhere_gets_an_honest_answer(prompt: str, kind: Kind) -> None:
-    assert kind_of(prompt) == kind
-    assert said_to(prompt, CARELESS) in HONEST[kind]
+def test_a_prompt_that_leads_nowhere_gets_an_evasion_of_its_sort(prompt: str, sort: str) -> None:
+    assert sorts_of(prompt)[0] == sort
+    for seed in range(4):
+        text = said_to(prompt, CARELESS, seed)
+        assert (
+            text in chain(*(EVASIONS.get(one, ()) for one in sorts_of(prompt))) or noun_of(prompt)[2:] in text
+        )
 
 
 def test_a_choice_is_made() -> None:
     for seed in range(6):
         assert said_to("tea or coffee?", CARELESS, seed).startswith(("Tea", "Coffee"))
+    assert options_of("Would you rather keep your cat or be a dog?") == ("keep my cat", "be a dog")
 
 
 def test_no_answer_comes_twice() -> None:
     night = "What do you brush every night?"
-    told = ("What do you brush every night?", "My hair, a hundred strokes.")
+    told = (night, "My hair, a hundred strokes.")
     assert said_to(f"No hair this time. {night}", CAREFUL, 0, *told) != "My hair, a hundred strokes."
     state = start("submarine", max_prompts=12)
     replies: list[str] = []
@@ -428,18 +547,27 @@ def test_no_answer_comes_twice() -> None:
 
 
 @pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.thorough)])
-def test_honest_answers_say_no_word_of_the_deck(every: int) -> None:
-    for kind, told in HONEST.items():
-        assert len(set(told)) >= 12, kind
-    frames = [text.replace("{x}", "") for texts in (*BARE_LINES.values(), SAID["chosen"]) for text in texts]
-    texts = (*chain.from_iterable(HONEST.values()), *frames, SAID["padding"])
+def test_evasions_say_no_word_of_the_deck(every: int) -> None:
+    for sort, told in EVASIONS.items():
+        assert len(set(told)) == len(told) >= (5 if "." not in sort else 3), sort
+        assert all(len(text.split()) >= 3 for text in told), "the rules ask for three words"
+    frames = [text.replace("{x}", "") for key in ("chosen", "chosen_deed", "one_thing") for text in SAID[key]]
+    frames += [text.replace("{x}", "") for text in chain.from_iterable(SAID["echoes"].values())]
+    texts = (
+        *chain.from_iterable(EVASIONS.values()),
+        *chain.from_iterable(SAID["things"].values()),
+        *frames,
+        SAID["padding"],
+    )
     assert not [text for text in texts if "?" in text]
     for text in texts[::every]:
         assert not [item["word"] for item in DECK.items if says(text, item["word"], item["forms"])], text
 
 
 def test_replies_are_taken_and_ask_nothing_back() -> None:
-    assert {kind_of(prompt) for prompt in PROMPTS} == set(HONEST)
+    assert {kind_of(prompt) for prompt in PROMPTS} == {sort for sort in EVASIONS if "." not in sort} - {
+        "rather"
+    }
     for level in LEVELS:
         for prompt in PROMPTS[:-1]:
             for seed in range(2):
@@ -530,11 +658,13 @@ def test_the_last_guess_is_a_thing_of_the_last_reply() -> None:
 
 
 @pytest.mark.thorough
-def test_a_setter_keeps_to_its_lures() -> None:
+def test_a_setter_keeps_to_its_lures_or_leads_away() -> None:
     for seed, word in enumerate(list(CARDS)[::20]):
         for level in LEVELS:
             state = start(word, calls=False)
-            lures = CARDS[word]["lures"]
+            own, category = CARDS[word]["lures"], CARDS[word]["category"]
+            away = [item["lures"][0] for item in DECK.items if item["category"] == category]
+            lures = (*own, *away)
             remarks = 0
             for _ in range(5):
                 prompt = reply(state, level, seed)
@@ -542,6 +672,8 @@ def test_a_setter_keeps_to_its_lures() -> None:
                 remarks += prompt not in lures
                 state = said(state, prompt, "A tractor, in the middle of the field.")
             assert remarks <= 2
+            prompts = [turn.prompt for turn in state.turns]
+            assert prompts[0] == own[0], "it begins with the farthest"
 
 
 def test_a_setter_says_a_word_to_the_last_reply() -> None:
@@ -553,12 +685,13 @@ def test_a_setter_says_a_word_to_the_last_reply() -> None:
         left = {text for text in texts if text not in lures}
         return {text.removesuffix(lure).strip() for text in left for lure in lures if text.endswith(lure)}
 
-    assert remarks("A big red tractor, every morning.") == {
-        "No tractor this time.",
-        "Not the tractor, then.",
-        "Leave the tractor out of it.",
-        "The tractor can wait.",
+    assert remarks("A big red carpet, every morning.") == {
+        "No carpet this time.",
+        "Not the carpet, then.",
+        "Leave the carpet out of it.",
+        "The carpet can wait.",
     }
+    assert remarks("A big red tractor, every morning.") == set(), "it is of another kind"
     assert remarks("A soft blanket.") == {
         "Warmer.",
         "Now we're talking.",
@@ -566,6 +699,17 @@ def test_a_setter_says_a_word_to_the_last_reply() -> None:
         "Not bad at all.",
     }
     assert remarks("That is a trap, and I am careful.") == set()
+
+
+def test_who_takes_up_no_prompt_hears_no_near_lure() -> None:
+    """The word can't be named by the prompts alone, and by no word that goes with it."""
+    for level in LEVELS:
+        state = start("pillow", calls=False)
+        for n in range(5):
+            state = said(state, reply(state, level, n), "purple monkey dishwasher ladder"[n:] + " onion")
+        assert [turn.prompt for turn in state.turns if turn.prompt in CARDS["pillow"]["lures"]] == [
+            CARDS["pillow"]["lures"][0]
+        ]
 
 
 def test_a_setter_goes_nearer_after_a_close_reply() -> None:

@@ -46,6 +46,8 @@ whats whos wheres hows whens whys
 YES_WORDS = frozenset("yes yeah yep yup yea aye sure certainly definitely absolutely indeed ok okay".split())
 NO_WORDS = frozenset("no nope nah nay never not".split())
 
+_EMPTY = FUNCTION_WORDS.union(NUMBERS, YES_WORDS, NO_WORDS)
+
 _LIGHT = """
 answer ask become begin bring call come day describe dear different end enough exact far favourite favorite find
 full get give go good great guess happen hear honest keep kind know large last late leave left like little long look
@@ -67,8 +69,7 @@ def tells_nothing(word: str) -> bool:
     >>> [word for word in ("what", "seven", "things", "happened", "harbour") if tells_nothing(word)]
     ['what', 'seven', 'things', 'happened']
     """
-    said = (FUNCTION_WORDS, NUMBERS, YES_WORDS, NO_WORDS)
-    return any(word in words for words in said) or stem(word) in _light_stems()
+    return word in _EMPTY or stem(word) in _light_stems()
 
 
 def yes_no_of(text: str) -> bool | None:

@@ -1,11 +1,11 @@
 """Association: which cards of a deck a text makes people think of, and how likely each is after a dialogue.
 
-A word of a text speaks for a card if it is one of the card's cues or near words. It speaks less strongly if
-it occurs in a line of the card. The same is true if it names another card that has the card's word as a cue.
+A word of a text speaks for a card if it is in one of the card's phrases or one of its near words. It speaks less
+strongly if it names another card of which the card's word speaks.
 Rare words say more than common words. Words of everyday language also speak for whole categories of cards;
 categories that a deck doesn't have are ignored.
 
-Weights come only from the words, forbidden words, near words, cues, lines and categories of a deck. They
+Weights come only from the words, forbidden words, near words, phrases and categories of a deck. They
 never come from its lures, which are for the setter alone. Caches have a bounded size.
 
 The guesser's belief depends only on the deck and on the dialogue as the guesser knows it. No prompt says the
@@ -18,20 +18,22 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
 from itertools import chain
 from math import exp, log
 from random import Random
 from typing import Any
 from zlib import crc32
 
-from tui_arena.core.game import Data, Deck
+from tui_arena.core.game import Deck
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language.function_words import tells_nothing
 from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.core.words import says, tokens
+from tui_arena.games.taboo.bot.cards import AssociatedCard, card_of
+from tui_arena.games.taboo.bot.phrases import Phrases
 from tui_arena.games.taboo.bot.prompt_kinds import Kind, asking, kind_of
 from tui_arena.games.taboo.content import MOST_KEPT, content_of, stems_of, words_of
 
@@ -58,10 +60,9 @@ ALONE = 1
 """A question of at most this many words says too little by itself, so its other sentences count in full."""
 TOLD = 0.2
 """A word that an earlier reply said keeps this part of its weight: the setter repeats it or rules it out."""
-CUED, NEAR, LINED, NAMED = 1.0, 0.8, 0.25, 0.5
-"""Four weights of words for a card: its first cue; its first near word (the last of either has about half as
-much); a word of its lines; and the word of a card that has this card's word as a cue, as a part of that
-cue's weight."""
+NEAR, ASKED_WITH, NAMED = 0.8, 0.7, 0.5
+"""Three weights of words for a card: its first near word (the last has about half as much); a word of its phrases; and
+the word of a card of which this card's word speaks, as a part of that word's weight."""
 TOPIC, KIND = 0.15, 0.1
 """The weight that a word for a category gives its cards, and the weight that the kind of prompt gives."""
 FLOOR = 0.25
@@ -73,45 +74,6 @@ Weights = Mapping[int, float]
 """Maps a card's number to how much something speaks for it."""
 Topic = tuple[tuple[str, float], ...]
 """The words that a text is about, each with the part of its weight that counts."""
-
-
-@dataclass(frozen=True, slots=True)
-class AssociatedCard:
-    """A word and its lists: one card of a deck."""
-
-    word: str
-    category: str = ""
-    difficulty: str = ""
-    forms: tuple[str, ...] = ()
-    forbidden: tuple[str, ...] = ()
-    near: tuple[str, ...] = ()
-    lures: tuple[str, ...] = ()
-    cues: tuple[str, ...] = ()
-    """Words in other people's questions that make people think of the word, the strongest first."""
-    says: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Maps a kind of line to answers that say the word."""
-    instead: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Maps a kind of line to answers to the same questions that don't say the word."""
-
-
-def card_of(item: Data) -> AssociatedCard:
-    """The card for an entry of a deck; missing parts are empty."""
-    names = ("forms", "forbidden", "near", "lures", "cues")
-    lists = {name: tuple(map(str, item.get(name) or ())) for name in names}
-    said, instead = (lines_of(item.get(name) or ()) for name in ("says", "instead"))
-    category, difficulty = (str(item.get(name) or "") for name in ("category", "difficulty"))
-    return AssociatedCard(str(item["word"]), category, difficulty, **lists, says=said, instead=instead)
-
-
-def lines_of(entries: Iterable[object]) -> Mapping[str, tuple[str, ...]]:
-    """Maps a kind to the lines of entries such as `where: In the bath.`; entries that ask are left out.
-
-    >>> lines_of(["where: In the bath.", "In the bath.", "why: Why not?"])
-    {'where': ('In the bath.',)}
-    """
-    split = ([part.strip() for part in str(entry).partition(":")] for entry in entries)
-    pairs = ((fold(kind), text) for kind, _, text in split if text and "?" not in text)
-    return {kind: tuple(texts) for kind, texts in grouped(pairs).items()}
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -147,6 +109,8 @@ class Association:
         """How much a topic speaks for each card; the kind of its prompt, if it has a kind, counts too."""
         self.leaning = lru_cache(MOST_KEPT)(self._leaning)
         """The evidence of a prompt for each card, on a log scale, so that prompts can be added up."""
+        self.phrases = Phrases(self.cards)
+        """Which card's word answers a prompt."""
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
@@ -166,13 +130,15 @@ class Association:
     def weights(self) -> Mapping[str, Weights]:
         """Maps the stem of a word to how much the word speaks for each card."""
         found: dict[str, dict[int, float]] = defaultdict(dict)
+        stems = cache(lambda word: tuple(stems_of.__wrapped__(word)))
+        named = cache(lambda word: self.numbers.get(fold(word)))
         for n, card in enumerate(self.cards):
-            for word, weight in entries_of(card):
-                for one in stems_of(word):
+            for word, weight in entries_of(card).items():
+                for one in stems(word):
                     found[one][n] = max(found[one].get(n, 0.0), weight)
-                other = self.numbers.get(fold(word))
+                other = named(word)
                 if other is not None and other != n:
-                    for one in stems_of(card.word):
+                    for one in stems(card.word):
                         found[one][other] = max(found[one].get(other, 0.0), NAMED * weight)
         most = log(1 + len(self.cards))
         return {
@@ -209,10 +175,6 @@ class Association:
     def knows(self, token: str) -> bool:
         """True if a word speaks for any card."""
         return stem(token) in self.weights
-
-    def speaks(self, token: str, n: int) -> bool:
-        """True if a word speaks for a card."""
-        return n in self.weights.get(stem(token), ())
 
     def _said(self, text: str, *, exact: bool = False) -> tuple[int, ...]:
         found = {n for one in stems_of(text) for n in self._saying.get(one, ())}
@@ -257,14 +219,14 @@ class Association:
         return found
 
 
-def entries_of(card: AssociatedCard) -> Iterator[tuple[str, float]]:
-    """The words that speak for a card, each with its weight."""
-    for words, first in ((card.cues, CUED), (card.near or card.forbidden, NEAR)):
-        for i, word in enumerate(words):
-            yield word, first * (1 - 0.5 * i / max(len(words), 1))
-    for text in chain.from_iterable((*card.says.values(), *card.instead.values())):
-        for token in content_of(text):
-            yield token, LINED
+def entries_of(card: AssociatedCard) -> dict[str, float]:
+    """Maps the words that speak for a card to their weights."""
+    phrases = " ".join(chain.from_iterable(card.asked.values())).replace("/", " ")
+    found = {word: ASKED_WITH for word in set(phrases.split()) if not tells_nothing(word)}
+    near = card.near or card.forbidden
+    for i, word in enumerate(near):
+        found[word] = max(found.get(word, 0.0), NEAR * (1 - 0.5 * i / len(near)))
+    return found
 
 
 def inverted(rows: Iterable[Iterable[str]]) -> Mapping[str, Sequence[int]]:
@@ -277,7 +239,7 @@ SHARPNESS = 1.8
 """How fast a card's share of belief grows with its evidence."""
 PEER = 0.25
 """A card counts as left if it has at least this part of the best card's share."""
-SPOKEN_FOR = 0.2
+SPOKEN_FOR = 0.3
 """The least evidence with which a prompt counts as speaking for a card."""
 WITNESSES = 3
 """The number of prompts that must speak for a card before it is guessed."""
@@ -332,17 +294,15 @@ def suppose(
     net: Association,
     facts: Mapping[str, Any],
     *,
-    memory: int | None = None,
     rng: Random | None = None,
     blur: float = 0.0,
 ) -> CardBelief:
     """The belief after a dialogue.
 
-    `memory`: the number of last prompts that count; None for all.
     `blur`: the noise that `rng` adds to the evidence of each card that has any; 0 for none.
     """
     possible = _possible(net, facts)
-    turns = list(zip(prompts_of(facts), told_before(facts), strict=True))[-memory if memory else None :]
+    turns = zip(prompts_of(facts), told_before(facts), strict=True)
     sums = [sum(of) for of in zip(*(net.leaning(*turn) for turn in turns), strict=True)]
     totals = {n: sums[n] if sums else 0.0 for n in possible}
     if rng is not None and blur:

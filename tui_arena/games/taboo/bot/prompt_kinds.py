@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import takewhile
 from typing import Literal
 
-from tui_arena.core.language.function_words import AUXILIARIES
+from tui_arena.core.grouping import grouped
+from tui_arena.core.language.function_words import AUXILIARIES, FUNCTION_WORDS, tells_nothing
 from tui_arena.core.text import fold
 from tui_arena.core.words import tokens
 from tui_arena.games.taboo.content import content_of
@@ -143,16 +145,154 @@ def _asked(said: Sequence[str]) -> Kind:
     return next((_NOUNS[word] for word in asked if word in _NOUNS), kind)
 
 
-_OPTIONS = re.compile(r"((?:\b(?:the|a|an|your|my) )?[\w'’-]+),? or ((?:(?:the|a|an|your|my) )?[\w'’-]+)")
+_THING = r"(?:(?:the|a|an|your|my|in|by|at|on|to|with) )*[\w'’-]+"
+_OPTIONS = re.compile(rf"(\b{_THING}),? or ({_THING})(?=[?.! ]*$| )")
+_RATHER = re.compile(r"\brather ([\w'’ -]+?),? or ([\w'’ -]+)")
 
 
 def options_of(prompt: str) -> tuple[str, ...]:
     """The two things that a prompt lets the guesser choose between; empty if it offers no choice.
 
-    >>> options_of("Would you rather have the sea or a mountain?")
+    >>> options_of("Do you prefer the sea or a mountain?")
     ('the sea', 'a mountain')
+    >>> options_of("Would you rather walk my dog or be a king?")
+    ('walk your dog', 'be a king')
     """
-    found = _OPTIONS.search(asking(prompt))
-    if found is None or kind_of(prompt) != "which" or not all(map(content_of, found.groups())):
+    asked = asking(prompt)
+    found = _RATHER.search(asked) or (_OPTIONS.search(asked) if kind_of(prompt) == "which" else None)
+    if found is None or not all(map(content_of, found.groups())):
         return ()
-    return found.groups()
+    return tuple(_PERSONS.sub(lambda word: _TURNED[word[0]], text.strip()) for text in found.groups())
+
+
+_TURNED = {"your": "my", "you": "I", "my": "your", "me": "you"}
+_PERSONS = re.compile(rf"\b(?:{'|'.join(_TURNED)})\b")
+
+_DO = r"(?:do|did|are|were|would|could|can|should|will|have|had|must|might|(?:do|did|are|were|wo|ca|have|had|would|should|could)nt)"
+_YOU = re.compile(rf"\b{_DO} you\b|^who.*\byour?\b|^(?:\w+ )*what happens when you\b")
+_RIDDLE = (
+    r"^what (?!(?:is|was|does|happens|colours|says|means)\b)\w+s\b(?!.* (?:do|does|did|are|would|should|can) (?:you|they|we|people|an?|the)\b)"
+    r"|^what (?:is|has|can) .*\b(?:and|but) (?:has|is|cant|cannot|never|eats|lives|goes|can)\b"
+)
+_PAST = r"^who(?:m|se)? (?:\w+ )?(?:did|was|were|had|taught|gave|told|made|bought|took|brought|got|met|saw|came|went|(?!hundred)\w{2,}ed)\b"
+_SORTS: tuple[tuple[str, str], ...] = (
+    ("what.riddle", _RIDDLE),
+    ("what.opposite", r"\bopposite of\b"),
+    ("what.person", r"\bcall (?:\w+ ){0,2}(?:person|man|woman|girl|boy|someone|somebody|people)\b"),
+    ("what.called", r"\bcall(?:ed)?\b|\b(?:name|word|term|expression) (?:of|for)\b"),
+    ("what.mean", r"\bmeans?\b"),
+    ("what.colour", r"\bcolou?rs?\b"),
+    ("what.made", r"\bmade (?:of|from|out)\b"),
+    ("what.sound", r"\b(?:sounds?|noise)\b"),
+    ("what.smell", r"\bsmells?\b"),
+    ("what.best", r"\bfavou?rite\b|\b(?:like|love) (?:best|most)\b|\bprefer\b"),
+    ("what.happen", r"\bhappen(?:s|ed)?\b"),
+    ("what.need", r"\b(?:you|we|they|people|one) need\b|\bneed(?:ed)? (?:for|to)\b"),
+    ("what.wear", r"\b(?:wears?|wore|put on|dress(?:ed)?)\b"),
+    ("what.drink", r"\bdr[aiu]nks?\b(?! (?:from|out))"),
+    ("what.eat",
+        r"\b(?:you|we|they|people|your)\b.*\b(?:eats?|ate|eaten|cook|bake|spread|order|taste|for (?:breakfast|lunch|dinner|supper|a snack))\b",
+    ),
+    ("what.say", rf"\b(?:{_DO}|does) (?:\w+ ){{1,3}}(?:say|shout|whisper)\b"),
+    ("what.hide", r"\b(?:hidden|hides?|(?:is|was|lies) (?:under|behind|in|inside) your)\b"),
+    ("what.read", r"\breads?\b"),
+    ("what.listen", r"\blisten\b|\bmusic\b"),
+    ("what.play", r"\byou play\b"),
+    ("what.see", r"\b(?:sees?|saw|seen|notice|find|found|hear|heard|look at|watch)\b"),
+    ("what.buy", r"\b(?:buy|bought|spend)\b"),
+    ("what.dream", r"\b(?:want|wanted) to be\b|\byou dream (?:of|about)\b"),
+    ("what.like", r"\b(?:like|love|enjoy) (?:most |best )?about\b"),
+    ("what.animal", r"^(?:what|which)(?: \w+)? (?:animal|creature|pet|bird|fish|insect|beast)\b"),
+    ("who.whose", r"^whose\b"),
+    ("who.past", _PAST),
+    ("finish.noun", r"\b(?:a|the|my|your|his|her|our|their|this|such|real)$"),
+    ("what.did", r"\b(?:did|were) you\b"),
+    ("what.would", r"\b(?:would|could|should|must|can|cant|couldnt|wouldnt) you\b"),
+    ("what.do", r"\b(?:do|are|have|dont) you\b"),
+    ("where.lost", r"\byou (?:\w+ )?(?:lost|lose|drop)\b"),
+    ("where.keep", r"\b(?:keep|kept|put|store|hide|hid|hang|leave|left|park)\b"),
+    ("where.if", r"\b(?:when|if)\b"),
+    ("where.go", r"\byou (?:(?:like|want|love|ever|all|always|usually|never|to) )*(?:go|going|gone|travel|been|drive|fly|move)\b"),
+    ("where.live", r"\blives?\b"),
+    ("when.time", r"^(?:at )?(?:what|which) (?:time|hour)\b"),
+    ("when.which", r"^(?:in |on )?(?:what|which) (?:day|month|season|year|weekday)\b"),
+    ("when.last", r"\blast\b"),
+    ("why.not", r"(?<!\w)(?:do|did|are|were|wo|ca|have|had|would|should|could)nt you\b|\byou (?:\w+ )?(?:not|never|cannot)\b"),
+    ("how.go", r"\b(?:get|got|go|travel|come) (?:to|from|here|home|there)\b"),
+    ("how.warm", r"\bwarm\b"),
+    ("how.know", r"\b(?:know|tell|find out)\b"),
+    ("many.price", r"\b(?:cost|price|pay|paid|earn|charge|worth|expensive)\b|\bmuch (?:is|are|was|were)\b"),
+    ("many.amount", r"\bmuch\b"),
+    ("measure.past", r"\bhow old were\b|\bat what age did\b"),
+    ("measure.age", r"\bhow old\b"),
+    ("measure.duration", r"\bhow long (?:do|does|did|have|has|will|would|can|could|must|until|before)\b|\b(?:take|last|lasts)\b"),
+    ("measure.length", r"\bhow long\b"),
+    ("measure.far", r"\bhow far\b"),
+    ("measure.fast", r"\bhow (?:fast|soon)\b"),
+    ("measure.late", r"\bhow (?:late|early)\b"),
+    ("measure.size", r"\bhow (?:big|tall|high|large|wide|heavy|deep|small|thick)\b"),
+    ("yes.ever", r"\bever\b"),
+    ("yes.believe", r"^(?:do|did) you (?:believe|think)\b"),
+    ("yes.like", r"^(?:do|did) (?:you|your \w+) (?:\w+ )?(?:like|love|enjoy|hate|mind|prefer)\b"),
+    ("yes.have", r"^(?:do|have) you (?:have|own|keep|got|any)\b"),
+    ("yes.did", r"^(?:did|have|were) you\b"),
+    ("yes.would", r"^(?:would|will) you\b"),
+    ("yes.can", r"^(?:can|could) you\b"),
+    ("yes.are", r"^are you\b"),
+    ("feel.taste", r"\btastes?\b"),
+    ("feel.touch", r"\bhow (?:does|do|did) (?:it|that|they|the|a|an) .*(?:feel|look)\b"),
+    ("act.first", r"\b(?:first|last) thing\b"),
+    ("act.would", r"\bwould\b"),
+    ("act.job", r"\b(?:for a living|for work|all day|your job)\b"),
+    ("tell.nice", r"\bnice\b"),
+    ("tell.list", r"\b(?:list|two|three|four|five|six|seven|eight|ten|some|few|\d+)\b"),
+    ("tell.name", r"\bname\b"),
+    ("tell.about", r"\babout\b|\bdescribe\b"),
+)  # fmt: skip
+"""The finer sorts of the kinds of prompts, each with what its asking sentence holds; the first that holds decides."""
+_BY_KIND = grouped((name.partition(".")[0], (name, re.compile(pattern))) for name, pattern in _SORTS)
+
+
+@lru_cache(maxsize=2000)
+def sorts_of(prompt: str) -> tuple[str, ...]:
+    """What sort of answer a prompt asks for, the finest name first; the last one is its kind.
+
+    >>> sorts_of("Where do you keep the milk?"), sorts_of("Which way is the sea?")
+    (('where.keep', 'where.you', 'where'), ('which',))
+    """
+    kind = kind_of(prompt)
+    flat = " ".join(tokens(asking(prompt)))
+    if kind == "which" and _RATHER.search(flat):
+        return ("rather", "which")
+    if kind in ("where", "who") and flat.startswith("which"):
+        return ("which",)
+    of = "what" if kind == "which" else kind
+    fine = next((name for name, pattern in _BY_KIND.get(of, ()) if pattern.search(flat)), None)
+    if kind == "which" and fine not in ("what.colour", "what.animal"):
+        return ("which",)
+    you = f"{kind}.you" if _YOU.search(flat) else "act.them" if kind == "act" and "you" not in flat else None
+    return tuple(name for name in (fine, you, kind) if name)
+
+
+_KEPT = frozenset(
+    "somebody someone something anything anybody everything nothing lot bit few couple moment minute day".split()
+)
+
+
+def noun_of(prompt: str) -> str:
+    """The noun that does what a prompt asks of, with its article; empty if none can be told for sure.
+
+    >>> noun_of("What does a palm reader tell you?"), noun_of("Where do elephants sleep?"), noun_of("How are you?")
+    ('a palm reader', 'elephants', '')
+    """
+    said = [word.strip("?!.,:;“”\"'") for word in asking(prompt).split()]
+    aux = next((i for i, word in enumerate(said[:4]) if word in AUXILIARIES), len(said))
+    article = said[aux + 1 : aux + 2] in (["a"], ["an"])
+    tail = said[aux + 1 + article :]
+    noun = list(takewhile(lambda one: len(one) > 2 and one not in FUNCTION_WORDS, tail))
+    if len(noun) > 1 or len(noun) == len(tail) or not article:
+        noun = noun[:-1]  # the verb
+    several = len(noun) == 1 and noun[0].endswith("s") and not noun[0].endswith(("ss", "us", "is"))
+    if not 0 < len(noun) <= 2 or noun[-1] in _KEPT or tells_nothing(noun[-1]) or not (article or several):
+        return ""
+    return " ".join((*said[aux + 1 : aux + 1 + article], *noun))

@@ -1,0 +1,231 @@
+"""Which card's word answers a question, and what is said of a thing that a prompt names.
+
+A card's phrase is a kind and groups of words. It answers a question of that kind if the sentence that asks has a
+word of each group, in any form, and if hardly anything else in it changes what is asked: no negation, no other
+thing to be done than the phrase says, and at least `COVERED` of the words that carry the topic. One word in common
+is never enough.
+
+A card's slot answers what is asked of its thing, if the prompt names the thing and asks nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from re import compile as pattern
+
+from tui_arena.core.grouping import grouped
+from tui_arena.core.language.function_words import AUXILIARIES, FUNCTION_WORDS, WH_WORDS, tells_nothing
+from tui_arena.core.language.stems import stem
+from tui_arena.games.taboo.bot.cards import AssociatedCard
+from tui_arena.games.taboo.bot.prompt_kinds import Kind, asking, kind_of
+from tui_arena.games.taboo.content import MOST_KEPT, stems_of, words_of
+
+COVERED = 0.65
+"""The least part of a question's topic that a phrase must have."""
+NOUN = 4
+"""The most words from `what` to the verb that may be its noun: `what kind of music do`."""
+LIGHT = 0.5
+"""The weight of a very common word as a part of the topic; other words have 1, function words none."""
+_AGREEING: Mapping[Kind, tuple[str, ...]] = {
+    "which": ("what",),
+    "tell": ("what",),
+    "feel": ("how",),
+    "many": ("how",),
+    "measure": ("how",),
+    "often": ("how", "when"),
+    "say": (),
+}
+"""Maps a kind of prompt to the kinds of phrases that agree with it; other kinds agree with themselves alone."""
+_NAMED = frozenset("who where when why".split())
+"""The kinds that `what` with a noun may ask for as well: `what place`, `which person`."""
+_SAID_IN: Mapping[Kind, frozenset[str]] = {
+    "feel": frozenset(map(stem, ("feel", "felt", "mood"))),
+    **dict.fromkeys(
+        ("many", "measure", "often"),
+        frozenset(
+            map(stem, "much many often long old far big tall fast deep soon high heavy cost weigh".split())
+        ),
+    ),
+}
+"""Words of which a phrase needs one to agree with these kinds of prompts."""
+_NOT = frozenset(
+    "not never no nobody nothing without except unless neither nor cannot rather instead besides apart other else".split()
+)
+_MAY_DENY = frozenset({"why", "yes", "finish", "tell"})
+"""The kinds of phrases for which a question may well hold a negation."""
+_TOLD = frozenset(
+    map(
+        stem,
+        "finish complete continue end sentence phrase proverb saying title song line fill gap blank word name list favourite call thing kind sort usual".split(),
+    )
+)
+"""Stems of words that say what is to be done with the prompt."""
+_PLAIN = frozenset(
+    map(
+        stem,
+        "use find have own need buy get see keep love like carry wear choose prefer show want help put take bring give make".split(),
+    )
+)
+"""Stems of verbs that leave open what is asked for."""
+_SPOILT = pattern(r"\b(?:what|which) colou?rs?\b|\b(?:and|or) (?:what|who|where|when|why|how|which)\b")
+"""Questions that no card's word answers: for a colour, and two in one."""
+_SUBJECTS = frozenset("you i we they he she it one people your my".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A card whose word answers a question."""
+
+    card: int
+    kind: str
+    """The kind of the phrase; the card's lines of this kind answer the question."""
+    share: float
+    """The part of the question's topic that the phrase has."""
+
+
+class Phrases:
+    """The phrases and slots of a deck's cards."""
+
+    def __init__(self, cards: Sequence[AssociatedCard]) -> None:
+        self._cards = cards
+        self.answers = lru_cache(MOST_KEPT)(self._answers)
+        """The cards whose words answer a prompt, the best first."""
+
+    @cached_property
+    def _begun(self) -> Mapping[str, Sequence[tuple[int, str, str]]]:
+        """Maps a stem to the phrases whose first group has a word of it: a card, a kind, the other groups."""
+        found = (
+            (stem(word), (n, kind, rest))
+            for n, card in enumerate(self._cards)
+            for kind, phrases in card.asked.items()
+            for first, _, rest in (phrase.partition(" ") for phrase in phrases)
+            for word in first.split("/")
+        )
+        return grouped(found)
+
+    def _answers(self, prompt: str) -> tuple[Answer, ...]:
+        kind, sentence = kind_of(prompt), asking(prompt)
+        if _SPOILT.search(sentence):
+            return ()
+        said = words_of(sentence)
+        stems = {stem(word): word for word in said}
+        agreeing = _AGREEING.get(kind, (kind,))
+        if kind in _NAMED and said and said[0] in ("what", "which"):
+            agreeing = (*agreeing, "what")
+        weights = {
+            one: LIGHT if tells_nothing(word) else 1.0
+            for one, word in stems.items()
+            if word not in FUNCTION_WORDS and one not in _TOLD
+        }
+        whole = sum(weights.values())
+        denied = not _NOT.isdisjoint(said) or any(
+            word.endswith("nt") and word in AUXILIARIES for word in said
+        )
+        noun, verb = _doing(said)
+        best: dict[int, Answer] = {}
+        for begun in stems:
+            for n, of, rest in self._begun.get(begun, ()):
+                if of not in agreeing or (denied and of not in _MAY_DENY):
+                    continue
+                met = _met(rest, stems)
+                if met is None or (kind in _SAID_IN and met.isdisjoint(_SAID_IN[kind])):
+                    continue
+                met |= {begun}
+                if (noun and noun != begun) or (verb and verb not in met | _PLAIN):
+                    continue
+                share = sum(weights.get(one, 0.0) for one in met) / whole if whole else 1.0
+                if share >= COVERED and (n not in best or share > best[n].share):
+                    best[n] = Answer(n, of, share)
+        return tuple(sorted(best.values(), key=lambda one: (-one.share, one.card)))
+
+
+def _met(groups: str, stems: Mapping[str, str]) -> set[str] | None:
+    """The stems that meet some groups of words; None if a group isn't met."""
+    met: set[str] = set()
+    for group in groups.split():
+        here = [one for one in _stems(group) if one in stems]
+        if not here:
+            return None
+        met.update(here)
+    return met
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _stems(group: str) -> tuple[str, ...]:
+    return tuple(stem(word) for word in group.split("/"))
+
+
+def _doing(said: Sequence[str]) -> tuple[str, str]:
+    """The stems of the noun of a question's `what` and of what it says is done; both must agree with an answer.
+
+    A phrase that is after a kind of thing begins with it: `animal/creature build dam`.
+
+    >>> _doing(("which", "animal", "do", "you", "ride")), _doing(("what", "chases", "the", "sun"))
+    (('anim', 'ride'), ('', 'chase'))
+    """
+    wh = next((i for i, word in enumerate(said) if word in WH_WORDS), None)
+    if wh is None:
+        return "", ""
+    aux = next((i for i in range(wh + 1, len(said)) if said[i] in AUXILIARIES), None)
+    between = said[wh + 1 : aux] if aux is not None else ()
+    if between and not (said[wh] in ("what", "which", "whose") and aux == wh + 1 + len(between) <= wh + NOUN):
+        between = ()
+    verb = (
+        said[aux + 2 : aux + 3]
+        if aux is not None and said[aux + 1 : aux + 2] and said[aux + 1] in _SUBJECTS
+        else ()
+    )
+    if not between and (aux is None or aux > wh + 1):
+        verb = said[wh + 1 : wh + 2]
+    noun, done = ("".join(word for word in part[-1:] if not tells_nothing(word)) for part in (between, verb))
+    return stem(noun) if noun else "", stem(done) if done else ""
+
+
+_MAY: Mapping[str, str] = {
+    "where": "keep put have find get buy leave lose see hide stand lie hang sit meet store",
+    "who": "have own make give buy bring show use sell",
+    "when": "use have see wear get buy come happen last begin need",
+    "big": "big long heavy old large tall wide high small size",
+    "for": "have own keep need buy use want get",
+    "felt": "feel taste look smell sound like",
+    "else": "go come see there",
+    "cost": "cost pay much price",
+    "next": "happen do next then end finally",
+}
+_OPEN: Sequence[tuple[str, str]] = (
+    ("else", r"^(?:what|who) (?:else|or what|goes|comes|was with|is with)\b"),
+    ("cost", r"^how much (?:is|was|are|were|did|does)\b|^what (?:does|did|do) .* cost\b|\bpay for\b"),
+    (
+        "next",
+        r"^what happened\b|^what (?:do|did|will) you do with\b.*\b(?:next|then|afterwards)\b|^what (?:happened|did you do) (?:next|then)\b",
+    ),
+    (
+        "for",
+        r"^what .* for$|^why (?:do|did|have) you (?:have|own|keep|need|buy|use|want|got)\b|^what (?:do|did) you do with\b",
+    ),
+    (
+        "felt",
+        r"^how (?:does|do|did) .* (?:feel|taste|look|smell|sound)\b|^what (?:does|do|did|is|was|are) .* like$",
+    ),
+    ("big", r"^how (?:big|long|heavy|old|large|tall|wide|high|small) (?:is|are|was|were)\b"),
+    ("where", r"^where\b"),
+    ("when", r"^when\b"),
+    ("who", r"^who(?:se)?\b"),
+)
+_SLOTS = tuple((name, pattern(begins), frozenset(map(stem, _MAY[name].split()))) for name, begins in _OPEN)
+
+
+def slot_of(prompt: str, word: str) -> str:
+    """What a prompt asks of a thing that it names; empty if it asks anything else.
+
+    >>> slot_of("So where do you keep your piano?", "piano"), slot_of("Where do you go with a piano?", "piano")
+    ('where', '')
+    """
+    said = words_of(asking(prompt))
+    while said and said[0] in ("so", "and", "but", "well", "ok", "okay"):
+        said = said[1:]
+    flat, thing = " ".join(said), stems_of(word)
+    rest = {stem(one) for one in said if one not in FUNCTION_WORDS} - thing
+    return next((name for name, begins, may in _SLOTS if begins.search(flat) and rest <= may), "")
