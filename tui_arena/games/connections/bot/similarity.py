@@ -19,11 +19,12 @@ number has a lane of 64 bits in one long whole number.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache, partial, reduce
 from math import log, sqrt
-from operator import add, floordiv
+from operator import add, floordiv, or_
+from typing import NamedTuple
 
 from tui_arena.core.game import Data
 from tui_arena.core.grouping import grouped
@@ -31,6 +32,7 @@ from tui_arena.core.language.function_words import FUNCTION_WORDS
 from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.core.words import says, tokens
+from tui_arena.games.connections.bot.sorts import WIDEST, bits_of, compatible, said_sort
 
 _MASK, _FACTOR = 0xFFFFFFFF, 0x45D9F3B
 
@@ -98,8 +100,6 @@ PARTS = 5040
 """Weights are counted in whole parts of this number, so that leaving out a word changes no other weight."""
 LEANING = 160
 """The weight of a topic that a clue word makes e times as likely."""
-POINTED = 0.35
-"""How much the topics that a word's cues point to count in its vector, in addition to its own topics."""
 PLAIN = 4.6
 """A word with at least this Zipf frequency isn't rare at all."""
 RARE = "(rare)"
@@ -110,6 +110,15 @@ INITIALS = 64
 """The number of word beginnings that are cached."""
 UNIT = 1000
 """One whole, in thousandths."""
+DESCRIBED, PALING = 900, 25
+"""How strongly a clue word speaks for a word that is described by it, and the decrease from one word of a
+description to the next, down to `SHARED`."""
+SORT, FARTHER, OTHER = 500, 250, 2000
+"""What a clue that says a sort gains a word of it, and loses a word of a sort that is only akin, and another one."""
+SORTED = 3
+"""The fewest words of a sort that a clue can say."""
+FEW = 4
+"""A widest sort belongs to a sort if at least one in `FEW` words of it is of that widest sort."""
 
 
 SURE = 980
@@ -136,9 +145,8 @@ def stable(text: str) -> int:
     return number
 
 
-@dataclass(frozen=True, slots=True)
-class Voice:
-    """The words that one clue word speaks for, and how strongly."""
+class Voice(NamedTuple):
+    """The words with a first letter that one clue word speaks for, and how strongly."""
 
     number: int
     """The clue word's stable hash, which makes minds differ."""
@@ -146,6 +154,20 @@ class Voice:
     """The numbers of the words, in order."""
     weights: Sequence[int]
     """The weight of each of these words, in thousandths."""
+
+
+def between(numbers: Sequence[int], span: range) -> Sequence[int]:
+    """Those of some sorted numbers that are in a span."""
+    return numbers[bisect_left(numbers, span.start) : bisect_left(numbers, span.stop)]
+
+
+def within(pairs: Sequence[tuple[int, int]], span: range) -> Sequence[tuple[int, int]]:
+    """Those of some pairs, sorted by number, whose number is in a span.
+
+    >>> within([(1, 5), (3, 5), (4, 5)], range(3, 4))
+    [(3, 5)]
+    """
+    return pairs[bisect_left(pairs, (span.start,)) : bisect_left(pairs, (span.stop,))]
 
 
 def is_doublet(word: str, words: Collection[str]) -> bool:
@@ -159,33 +181,103 @@ def is_doublet(word: str, words: Collection[str]) -> bool:
     return word.endswith("or") and f"{word[:-2]}our" in words
 
 
-@dataclass(frozen=True, slots=True)
+class Heard(NamedTuple):
+    """What a clue says for the words with a prefix."""
+
+    bases: Sequence[int]
+    """For each of these words: how strongly the clue means it by its topics alone."""
+    plain: Mapping[int, int]
+    """Maps words to the weights of what everybody knows: descriptions and sorts. Minds don't stray from them."""
+
+
 class ClueWords:
     """What a clue says for the words of a lexicon."""
 
-    voices: tuple[Voice, ...]
-    leaning: Mapping[str, int]
-    """Maps a topic to how strongly the clue speaks for each word of that topic, in thousandths."""
-    less: Mapping[tuple[int, int], int]
-    """Maps a clue word and a word to the weight to subtract: it comes from an entry with this exact clue."""
-    held: frozenset[int]
-    """The numbers of the words that the clue itself says, which it can't mean."""
-    known_to: Mapping[int, frozenset[str]]
-    """Maps each word whose entry has this exact clue to the topics of the people who would give it."""
-    _bases: dict[str, Sequence[int]] = field(default_factory=dict, compare=False)
+    def __init__(self, meaning: Meaning, clue: str) -> None:
+        self._meaning = meaning
+        self._clue = clue
+        self.stems = stems(clue)
+        self.holders: tuple[int, ...] = tuple(dict.fromkeys(meaning.holders(clue)))
+        """The words whose entries have this exact clue."""
+        self._voices: dict[str, tuple[Voice, ...]] = {}
+        self._heard: dict[str, Heard] = {}
 
-    def bases(self, meaning: Meaning, prefix: str) -> Sequence[int]:
-        """For each word with a prefix: how strongly the clue means it by its topics alone; cached."""
-        found = self._bases.get(prefix)
+    @cached_property
+    def leaning(self) -> Mapping[str, int]:
+        """Maps a topic to how strongly the clue speaks for each word of that topic, in thousandths."""
+        sums: dict[str, float] = {}
+        for s in self.stems:
+            for topic, weight in self._meaning.leans(s, self.holders).items():
+                sums[topic] = sums.get(topic, 0.0) + weight
+        return {topic: round(LEANING * weight) for topic, weight in sums.items()}
+
+    @cached_property
+    def less(self) -> Mapping[tuple[int, int], int]:
+        """Maps a clue word and a word to the weight to subtract: it comes from an entry with this exact clue."""
+        return {(stable(s), n): own for s in self.stems for n, own in self._meaning.told_by(s, self.holders)}
+
+    @cached_property
+    def held(self) -> frozenset[int]:
+        """The numbers of the words that the clue itself says, which it can't mean."""
+        return self._meaning.held(self._clue)
+
+    @cached_property
+    def known_to(self) -> Mapping[int, frozenset[str]]:
+        """Maps each word whose entry has this exact clue to the topics of the people who would give it."""
+        return {n: self._meaning.sayers(n, self._clue) for n in self.holders}
+
+    def voices(self, prefix: str) -> tuple[Voice, ...]:
+        """What each clue word says for the words that begin with the first letter of a prefix; cached."""
+        initial = prefix[:1]
+        found = self._voices.get(initial)
         if found is None:
-            span = meaning.fitting(prefix)
-            sums = [0] * len(span)
-            by_axis = [self.leaning.get(name, 0) for name in meaning.axis_names]
-            by_axis.append(0)  # for a word that has fewer topics than others
-            for column in meaning.columns:
-                sums = list(map(add, sums, map(by_axis.__getitem__, column[span.start : span.stop])))
-            counts = meaning.counts[span.start : span.stop]
-            found = self._bases[prefix] = list(map(floordiv, sums, counts))
+            found = self._voices[initial] = tuple(self._meaning.voice(s, initial) for s in self.stems)
+        return found
+
+    def heard(self, prefix: str) -> Heard:
+        """What the clue says for the words with a prefix; cached."""
+        found = self._heard.get(prefix)
+        if found is None:
+            found = self._heard[prefix] = Heard(self._bases(prefix), self._plain(prefix))
+        return found
+
+    def _bases(self, prefix: str) -> Sequence[int]:
+        meaning, leaning = self._meaning, self.leaning
+        span = meaning.fitting(prefix)
+        sums = [0] * len(span)
+        by_axis = [leaning.get(name, 0) for name in meaning.axis_names]
+        by_axis.append(0)  # for a word that has fewer topics than others
+        for column in meaning.columns:
+            sums = list(map(add, sums, map(by_axis.__getitem__, column[span.start : span.stop])))
+        return list(map(floordiv, sums, meaning.counts[span.start : span.stop]))
+
+    def _plain(self, prefix: str) -> Mapping[int, int]:
+        """Weights of descriptions, for words of the sort that the clue says, and against words of another sort."""
+        meaning = self._meaning
+        span, sums = meaning.fitting(prefix), dict[int, int]()
+        for s in self.stems:
+            for n, weight in meaning.described_by(s, span):
+                sums[n] = sums.get(n, 0) + weight
+        for n, weight in self._sorted(span).items():
+            sums[n] = sums.get(n, 0) + weight
+        return sums
+
+    def _sorted(self, span: range) -> Mapping[int, int]:
+        meaning, said = self._meaning, said_sort(self._clue)
+        noun = next((noun for noun in reversed(said.nouns) if meaning.is_sort(noun)), "")
+        of_it, widest = meaning.of_sort(noun, span), said.widest or meaning.widest_of(noun)
+        if not widest:
+            return {}
+        may, wide = compatible(widest), meaning.widest
+        fit = {n for n in span if wide[n] & may and n not in self.held}
+        if not fit:
+            return {}
+        near = {n for n in of_it if n not in self.held}
+        found = {n: -OTHER for n in span if wide[n] and n not in fit}
+        if near:
+            also = {n for n, _ in (*meaning.described_by(noun, span), *meaning.cued_by(noun, span))}
+            found.update((n, -FARTHER) for n in fit if n not in also)
+        found.update((n, SORT) for n in near)
         return found
 
 
@@ -204,23 +296,20 @@ class Meaning:
             key=lambda item: str(item["word"]),
         )
         self.words: tuple[str, ...] = tuple(str(item["word"]) for item in self.items)
-        self.said = lru_cache(CLUES)(self._said)
+        self.said = lru_cache(CLUES)(partial(ClueWords, self))
         """What a clue says, cached."""
         self.voice = lru_cache(STEMS)(self._voice)
-        """What one stem says, cached."""
-        self.sayable = lru_cache(len(self.words) or 1)(self._sayable)
-        """For each clue to a word: True if it may be given, because it doesn't say the word; cached."""
+        """What one stem says for the words with a first letter, cached."""
         self._spoken = lru_cache(STEMS)(self._spoken_for)
+        self._leaning = lru_cache(STEMS)(self._leans)
         self.vector = lru_cache(len(self.words) or 1)(self._vector)
         """A word's common vector by topic and `RARE`, in thousandths; cached."""
         self.chances = lru_cache(INITIALS)(self._chances_after)
         """For each word number: the chance in thousandths, after some tries, of a mind of other topics."""
-        self.axes = lru_cache(len(self.words) or 1)(self._axes)
-        """The places of the topics of a word's vector among `axis_names`, in the order of the vector; cached."""
+        self.coordinates = lru_cache(len(self.words) or 1)(self._coordinates)
+        """A word's vector as pairs of a topic's place among `axis_names` and its weight; cached."""
         self.lanes = lru_cache(INITIALS)(self._lanes)
         """The hashes of the words that begin with a prefix; cached."""
-        self.lanes_of_axes = lru_cache(len(self.words) or 1)(self._lanes_of_axes)
-        """The hashes of the topics of a word's vector; cached."""
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
@@ -299,18 +388,8 @@ class Meaning:
         """For each word number: the number of topics, at least 1."""
         return [len(topics) or 1 for topics in self.topics]
 
-    def _axes(self, n: int) -> Sequence[int]:
-        return [self._axis[name] for name in self.vector(n)]
-
     def _lanes(self, prefix: str) -> Lanes:
         return Lanes(self.hashes[n] for n in self.fitting(prefix))
-
-    @cached_property
-    def _axis_hashes(self) -> Sequence[int]:
-        return [stable(name) for name in self.axis_names]
-
-    def _lanes_of_axes(self, n: int) -> Lanes:
-        return Lanes(self._axis_hashes[at] for at in self.axes(n))
 
     def fitting(self, prefix: str) -> range:
         """The numbers of the words that begin with a prefix."""
@@ -325,11 +404,25 @@ class Meaning:
 
     @cached_property
     def _cued(self) -> Mapping[str, Sequence[tuple[int, int]]]:
-        """Maps a stem to the words that have it as a cue, each with its weight."""
+        """Maps a stem to the words that have it as a cue, each with its weight, in order."""
         seen = map(dict.fromkeys, self._cue_stems)
         return grouped(
             (s, (n, max(CUE - FADING * at, SHARED))) for n, of in enumerate(seen) for at, s in enumerate(of)
         )
+
+    @cached_property
+    def _described(self) -> Mapping[str, Sequence[tuple[int, int]]]:
+        """Maps a stem to the words that are described by it, each with its weight, in order."""
+        return grouped(
+            (s, (n, max(DESCRIBED - PALING * at, SHARED)))
+            for n, item in enumerate(self.items)
+            for at, s in enumerate(dict.fromkeys(map(stem, item.get("described") or ())))
+        )
+
+    @cached_property
+    def _sorts(self) -> Mapping[str, Sequence[int]]:
+        """Maps the stem of a sort to the words of that sort, in order."""
+        return grouped((s, n) for n, sorts in enumerate(self.sorts) for s in dict.fromkeys(map(stem, sorts)))
 
     @cached_property
     def _in_clues(self) -> Mapping[str, Sequence[int]]:
@@ -342,7 +435,7 @@ class Meaning:
         return grouped((stem(word), n) for n, word in enumerate(self.words))
 
     @cached_property
-    def _holders(self) -> Mapping[str, Sequence[int]]:
+    def _held_by(self) -> Mapping[str, Sequence[int]]:
         """Maps a folded clue to the words whose entries have it."""
         return grouped((fold(clue), n) for n, clues in enumerate(self.clues) for clue in clues)
 
@@ -361,56 +454,99 @@ class Meaning:
         """How much a stem says if `count` entries use it: 1 for one entry, less for more, at least 0."""
         return max(1 - THINNING * log(max(count, 1)), 0.0)
 
-    def _voice(self, s: str) -> Voice:
-        cued, said, named = self._cued.get(s, ()), self._in_clues.get(s, ()), self._named.get(s, ())
+    def _uses(self, s: str) -> int:
+        """The number of entries that use a stem."""
+        return len(self._cued.get(s, ())) + len(self._in_clues.get(s, ()))
+
+    def _voice(self, s: str, initial: str) -> Voice:
+        span, named = self.fitting(initial), self._named.get(s, ())
         sums: dict[int, float] = {}
-        uses = len(cued) + len(said)
+        uses = self._uses(s)
         if uses <= EVERYWHERE:
             worth = self._worth(uses)
-            for n, weight in cued:
+            for n, weight in within(self._cued.get(s, ()), span):
                 sums[n] = sums.get(n, 0.0) + weight * worth
-            for n in said:
+            for n in between(self._in_clues.get(s, ()), span):
                 sums[n] = sums.get(n, 0.0) + CLUE * worth
         for name in named:
             for c in self._cue_stems[name]:
-                for n in self._named.get(c, ()):
+                for n in between(self._named.get(c, ()), span):
                     sums[n] = sums.get(n, 0.0) + NAMED / len(named)
                 others = self._cued.get(c, ())
                 if len(others) <= WIDE:
                     shared = SHARED * self._worth(len(others)) / len(named)
-                    for n, _ in others:
+                    for n, _ in within(others, span):
                         sums[n] = sums.get(n, 0.0) + shared
         for name in named:
             sums.pop(name, None)
         numbers = sorted(sums)
         return Voice(stable(s), numbers, [round(sums[n]) for n in numbers])
 
-    def _sayable(self, n: int) -> Sequence[bool]:
-        return [says(clue, self.words[n]) is None for clue in self.clues[n]]
+    def told_by(self, s: str, holders: Collection[int]) -> Iterator[tuple[int, int]]:
+        """What a stem weighs because it occurs in a clue of a word, for each of some words that it speaks for."""
+        uses, said = self._uses(s), self._in_clues.get(s, ())
+        if holders and uses <= EVERYWHERE:
+            yield from ((n, round(CLUE * self._worth(uses))) for n in holders if n in said)
 
-    def _said(self, clue: str) -> ClueWords:
-        holders = tuple(dict.fromkeys(self._holders.get(fold(clue), ())))
-        voices: list[Voice] = []
-        less: dict[tuple[int, int], int] = {}
-        leaning: dict[str, float] = {}
-        for s in stems(clue):
-            voice = self.voice(s)
-            voices.append(voice)
-            uses = len(self._cued.get(s, ())) + len(self._in_clues.get(s, ()))
-            if holders and uses <= EVERYWHERE:
-                own = round(CLUE * self._worth(uses))
-                less.update({(voice.number, n): own for n in holders if n in self._in_clues.get(s, ())})
-            for topic, weight in self._leans(s, holders).items():
-                leaning[topic] = leaning.get(topic, 0.0) + weight
-        leans = {topic: round(LEANING * w) for topic, w in leaning.items()}
-        known_to = {n: self._sayers(n, clue) for n in holders}
-        return ClueWords(tuple(voices), leans, less, self._held(clue), known_to)
+    def cued_by(self, s: str, span: range) -> Sequence[tuple[int, int]]:
+        """The words among some that have a stem as a cue, with its weight."""
+        return within(self._cued.get(s, ()), span)
 
-    def _sayers(self, n: int, clue: str) -> frozenset[str]:
+    def described_by(self, s: str, span: range) -> Sequence[tuple[int, int]]:
+        """The words among some that are described by a stem, or of that sort, with its weight."""
+        told = self._described.get(s, ())
+        uses = self._uses(s) + len(told)
+        if uses > EVERYWHERE:
+            return ()
+        worth = self._worth(uses)
+        return [(n, round(weight * worth)) for n, weight in within(told, span)]
+
+    # sorts
+
+    @cached_property
+    def sorts(self) -> Sequence[tuple[str, ...]]:
+        """For each word number: what sorts of thing it is, the nearest sort first; empty if unknown."""
+        return [tuple(item.get("sorts") or ()) for item in self.items]
+
+    @cached_property
+    def widest(self) -> Sequence[int]:
+        """For each word number: its widest sorts, as bits; 0 if unknown."""
+        return [bits_of(sorts) for sorts in self.sorts]
+
+    def is_sort(self, s: str) -> bool:
+        """True if enough words are of the sort with this stem, or if the word itself is an entry with a sort."""
+        return len(self._sorts.get(s, ())) >= SORTED or any(self.widest[n] for n in self._named.get(s, ()))
+
+    def of_sort(self, s: str, span: range) -> Sequence[int]:
+        """The words among some that are of the sort with this stem."""
+        return between(self._sorts.get(s, ()), span)
+
+    @cached_property
+    def _widest_by_stem(self) -> Mapping[str, int]:
+        return {stem(name): bits_of([name]) for name in WIDEST}
+
+    def widest_of(self, s: str) -> int:
+        """The widest sorts of the words of a sort, or else of the entry with this stem, as bits; 0 if unknown."""
+        if s in self._widest_by_stem:
+            return self._widest_by_stem[s]
+        of_it = self._sorts.get(s, ())
+        if len(of_it) < SORTED:
+            return reduce(or_, (self.widest[n] for n in self._named.get(s, ())), 0)
+        counts = Counter(self.widest[n] & (1 << at) for n in of_it for at in range(len(WIDEST)))
+        return sum(bit for bit, count in counts.items() if count * FEW >= len(of_it))
+
+    # what only this clue says
+
+    def holders(self, clue: str) -> Sequence[int]:
+        """The words whose entries have an exact clue."""
+        return self._held_by.get(fold(clue), ())
+
+    def sayers(self, n: int, clue: str) -> frozenset[str]:
+        """The topics of the people who would give an exact clue to a word."""
         pairs = zip(self.clues[n], self.said_by[n], strict=False)
         return frozenset(topic for text, topic in pairs if fold(text) == fold(clue))
 
-    def _held(self, clue: str) -> frozenset[int]:
+    def held(self, clue: str) -> frozenset[int]:
         """The words that a clue says, in their own form or an inflected one."""
         found = {n for token in tokens(clue)[:LONGEST] for n in self._named.get(stem(token), ())}
         return frozenset(n for n in found if says(clue, self.words[n]) is not None)
@@ -429,15 +565,19 @@ class Meaning:
                 counts[topic] = counts.get(topic, 0) + round(weight * PARTS) // len(self.topics[n])
         return counts, words, sum(words.values())
 
-    def _leans(self, s: str, left_out: Collection[int]) -> Mapping[str, float]:
+    def leans(self, s: str, left_out: Collection[int]) -> Mapping[str, float]:
         """Maps a topic to the log of how much likelier a stem makes it; `left_out` words don't count."""
-        if len(self._cued.get(s, ())) + len(self._in_clues.get(s, ())) > EVERYWHERE:
+        words = self._spoken(s)[1]
+        return self._leaning(s, tuple(n for n in left_out if n in words))
+
+    def _leans(self, s: str, left_out: tuple[int, ...]) -> Mapping[str, float]:
+        if self._uses(s) > EVERYWHERE:
             return {}
         counts, words, total = self._spoken(s)
-        out = [(n, words[n]) for n in left_out if n in words]
-        if out:
+        if left_out:
             counts = dict(counts)
-            for n, weight in out:
+            for n in left_out:
+                weight = words[n]
                 total -= weight
                 for topic in self.topics[n]:
                     counts[topic] -= round(weight * PARTS) // len(self.topics[n])
@@ -452,13 +592,10 @@ class Meaning:
         return leans
 
     def _vector(self, n: int) -> Mapping[str, int]:
-        sums: dict[str, float] = {topic: 1 / sqrt(len(self.topics[n])) for topic in self.topics[n]}
-        pointed: dict[str, float] = {}
-        for s in self._cue_stems[n]:
-            for topic, lean in self._leans(s, (n,)).items():
-                pointed[topic] = pointed.get(topic, 0.0) + lean
-        most = sqrt(sum(w * w for w in pointed.values()))
-        for topic, weight in pointed.items():
-            sums[topic] = sums.get(topic, 0.0) + POINTED * weight / most
-        sums[RARE] = min(max(PLAIN - self.frequency[n] / 100, 0.0), 2.0) / 2
-        return {topic: round(UNIT * weight) for topic, weight in sums.items() if round(UNIT * weight)}
+        topics = self.topics[n]
+        rare = min(max(PLAIN - self.frequency[n] / 100, 0.0), 2.0) / 2
+        sums = {topic: round(UNIT / sqrt(len(topics))) for topic in topics}
+        return {**sums, RARE: round(UNIT * rare)} if rare else sums
+
+    def _coordinates(self, n: int) -> Sequence[tuple[int, int]]:
+        return [(self._axis[name], weight) for name, weight in self.vector(n).items()]
