@@ -28,7 +28,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tui_arena.core.text import fold, undecorated
-from tui_arena.core.words import says
+from tui_arena.core.words import says, tokens
 from tui_arena.games.connections.bot.similarity import (
     SURE,
     UNIT,
@@ -50,6 +50,8 @@ SHARP, LEAST = 0.13, 50.0
 least `LEAST`. It is relative because minds differ by parts of a weight."""
 
 _HALF = 0xFFFF
+BROUGHT, DESCRIPTION = 900, 3
+"""If a clue describes a word at least this strongly, a mind tries `DESCRIPTION` times as often to think of it."""
 ONE = 16
 """Factors of weights are counted in parts of `1 << ONE`."""
 
@@ -154,7 +156,7 @@ class Mind:
         scaled = map(mul, compress(heard.bases, ground.fits), ground.factors)
         found = dict(zip(ground.known, map(rshift, scaled, repeat(ONE)), strict=True))
         start = self.meaning.fitting(prefix).start
-        for n in seen:
+        for n in (*seen, *self._brought(heard.plain, recall)):
             if n not in found:
                 found[n] = self.own(heard.bases[n - start], n, strays=strays)
         for n in barred:
@@ -164,6 +166,13 @@ class Mind:
             if n in found:
                 found[n] += weight
         return found
+
+    def _brought(self, plain: Mapping[int, int], recall: int) -> Iterator[int]:
+        """The words that come to mind because a clue describes them, though not by themselves."""
+        chances = self.meaning.chances(recall * DESCRIPTION)
+        for n, weight in plain.items():
+            if weight >= BROUGHT and mixed(self._seed ^ self.meaning.hashes[n]) % UNIT < chances[n]:
+                yield n
 
     def _hear(self, said: ClueWords, prefix: str, found: dict[int, int], strays: float) -> None:
         """Add the contribution of each word of a clue to how strongly it means each word in `found`."""
@@ -218,7 +227,7 @@ def best(thoughts: Mapping[int, int], meaning: Meaning) -> list[int]:
     return sorted(thoughts, key=lambda n: (-thoughts[n], -meaning.frequency[n], n))
 
 
-ETA = 4.0
+ETA = 2.0
 """How much one attempt changes a picture, as a multiple of the word's vector."""
 TOLD = 2.0
 """The weight of an interest from a player's persona in the first picture of that player."""
@@ -291,6 +300,8 @@ ENOUGH = 3
 """Of so many clues between the bounds the best is given."""
 LEARNT = 1500
 """A player seems to know a topic of which the picture says at least this."""
+STEERED = 2.0
+"""How much the draw of words follows what the friends seem to know better than the setter."""
 FIRST = 3
 """The number of clues for which the setter counts as having blocked one in `FIRST` before the first clue."""
 
@@ -305,14 +316,16 @@ class Giving:
     """True if it learns from the attempts who knows what, and not only from what it was told."""
     minds_others: bool
     """True if it asks itself what the others would name."""
+    looks: int
+    """The most clues that it thinks of."""
     bounds: tuple[float, float]
     """The least closeness of a clue to its word for the friends, and the greatest for the setter, by p*."""
 
 
 LEVELS: Mapping[str, Giving] = {
-    "easy": Giving(among=12, learns=False, minds_others=False, bounds=(1.6, 3.0)),
-    "medium": Giving(among=300, learns=False, minds_others=True, bounds=(0.75, 1.4)),
-    "hard": Giving(among=300, learns=True, minds_others=True, bounds=(0.75, 1.4)),
+    "easy": Giving(among=12, learns=False, minds_others=False, looks=8, bounds=(1.6, 3.0)),
+    "medium": Giving(among=300, learns=False, minds_others=True, looks=5, bounds=(0.75, 1.4)),
+    "hard": Giving(among=300, learns=True, minds_others=True, looks=12, bounds=(0.75, 1.4)),
 }
 MOST = 0.97
 """The upper bound of closeness never exceeds this: with more belief on one word, a clue is obvious."""
@@ -353,32 +366,30 @@ def others_of(facts: Mapping[str, Any], seat: str, mind: Mind, level: str) -> Ot
 
 def given(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Random) -> str | None:
     """A giver's reply; None if it knows no word that fits."""
-    words = drawn(facts, seat, mind, level, rng)
-    prefix, used = str(facts["prefix"]), {fold(str(turn["clue"])) for turn in facts["turns"]}
+    how, meaning, prefix = LEVELS[level], mind.meaning, str(facts["prefix"])
+    used = {fold(str(turn["clue"])) for turn in facts["turns"]}
     barred = _numbers(mind, facts["blocked"])
     low, high = bounds_of(int(facts["guessers"]), level, facts["turns"])
     others = others_of(facts, seat, mind, level)
+    words = drawn(facts, seat, mind, level, rng)
     fallback: tuple[float, str] | None = None
     found: list[tuple[float, str]] = []
-    for word in words:
-        for text, kind in texts_of(mind, word, others.friends.topics, rng):
-            said = mind.meaning.said(undecorated(text))  # quotes at the ends fall off when it is read
-            reply = written(mind.meaning.words[word], text, kind)
-            again = AGAIN * (fold(text) in used)
-            near = Shares(others.friends.thoughts(said, prefix, barred))
-            close = near.at_most(word)
-            if close >= low:
-                close = near.of(word)
-            if close >= low and not again and near.are_below(high, word):
-                shown = close if others.setter is others.friends else Shares(others.setter.thoughts(said, prefix, barred)).of(word)
-                if shown <= high:
-                    found.append((close - shown, reply))
-                    if close - shown >= GAIN or len(found) >= ENOUGH:
-                        return max(found)[1]
-                close = shown
-            off = max(low - close, close - high, 0.0) + again
-            if fallback is None or off < fallback[0]:
-                fallback = off, reply
+    for word, text, kind in texts_of(mind, words, others.friends.topics, rng, how.looks):
+        said = meaning.said(undecorated(text))  # quotes at the ends fall off when it is read
+        reply = written(meaning.words[word], text, kind)
+        near = Shares(others.friends.thoughts(said, prefix, barred))
+        close = shown = near.of(word)
+        again = AGAIN * (fold(text) in used)
+        if close >= low and not again and near.are_below(high, word):
+            if others.setter is not others.friends:
+                shown = Shares(others.setter.thoughts(said, prefix, barred)).of(word)
+            if shown <= high:
+                found.append((close - shown, reply))
+                if close - shown >= GAIN or len(found) >= ENOUGH:
+                    break
+        off = max(low - close, shown - high, 0.0) + again
+        if fallback is None or off < fallback[0]:
+            fallback = off, reply
     if found:
         return max(found)[1]
     if fallback is None:
@@ -406,11 +417,11 @@ def drawn(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
     known = _fresh(mind, prefix, gone, set(facts["blocked"]))
     best = sorted(known, key=lambda n: (-_command(mind, n), n))[: how.among]
     chances = [FINE] * len(best)
-    if how.minds_others:
+    if how.minds_others and how.learns:
         lead = leads(meaning, pictures(facts, seat, mind, learns=how.learns))
         worth = [promise(meaning, n, lead) if any(lead) else 0.0 for n in best]
         most = max(worth, default=0.0)
-        chances = [round(FINE * exp(one - most)) + 1 for one in worth]
+        chances = [round(FINE * exp(STEERED * (one - most))) + 1 for one in worth]
     words: list[int] = []
     for _ in range(min(TRIES, len(best))):
         at = rng.choices(range(len(best)), cum_weights=_sums(chances))[0]
@@ -453,13 +464,25 @@ def _numbers(mind: Mind, words: Sequence[str]) -> set[int]:
     return {numbers[word] for word in words if word in numbers}
 
 
-def texts_of(mind: Mind, n: int, friends: Collection[str], rng: Random) -> Iterator[tuple[str, str]]:
-    """Clues that don't say their word, with their kinds, shuffled; those of topics that it shares with its
-    `friends` come first, then those of its own."""
+def texts_of(
+    mind: Mind, words: Sequence[int], friends: Collection[str], rng: Random, most: int
+) -> Iterator[tuple[int, str, str]]:
+    """At most `most` clues that say something, but not their word: the word, the clue and its kind.
+
+    Clues of its own topics come first, of these and of the others those of its friends' topics; of equal ones
+    the first of each word, in the order of the words, then the second, …
+    """
     meaning = mind.meaning
-    clues, sayers, kinds = meaning.clues[n], meaning.said_by[n], meaning.kinds[n]
-    order = rng.sample(range(len(clues)), len(clues))
-    of = [(topic not in friends) + (topic not in mind.topics) for topic in sayers] or [0] * len(clues)
-    for at in sorted(order, key=of.__getitem__):
-        if says(clues[at], meaning.words[n]) is None:
-            yield clues[at], kinds[at] if kinds else ""
+    found: list[tuple[int, int, int, int]] = []
+    for place, n in enumerate(words):
+        sayers = meaning.said_by[n]
+        order = rng.sample(range(len(meaning.clues[n])), len(meaning.clues[n]))
+        for turn, at in enumerate(order):
+            strange = (sayers[at] not in friends) + 2 * (sayers[at] not in mind.topics) if sayers else 0
+            found.append((strange, turn, place, at))
+    for _, _, place, at in sorted(found):
+        n = words[place]
+        text, kinds = meaning.clues[n][at], meaning.kinds[n]
+        if most and tokens(text) and says(text, meaning.words[n]) is None:
+            most -= 1
+            yield n, text, kinds[at] if kinds else ""

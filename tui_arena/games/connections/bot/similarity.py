@@ -32,7 +32,7 @@ from tui_arena.core.language.function_words import FUNCTION_WORDS
 from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.core.words import says, tokens
-from tui_arena.games.connections.bot.sorts import WIDEST, bits_of, compatible, said_sort
+from tui_arena.games.connections.bot.sorts import DOING, PERSON, QUALITY, WIDEST, Said, bits_of, compatible, said_sort
 
 _MASK, _FACTOR = 0xFFFFFFFF, 0x45D9F3B
 
@@ -113,9 +113,10 @@ UNIT = 1000
 DESCRIBED, PALING = 900, 25
 """How strongly a clue word speaks for a word that is described by it, and the decrease from one word of a
 description to the next, down to `SHARED`."""
-SORT, FARTHER, OTHER = 500, 250, 2000
-"""What a clue that says a sort gains a word of it, and loses a word of a sort that is only akin, and another one."""
-SORTED = 3
+SORT, FARTHER, OTHER, UNSURE = 500, 250, 2000, 700
+"""What a clue that says a sort gains a word of it, and loses a word of a sort that is only akin, and another one;
+and the latter, if the sort is only an entry's."""
+SORTED = 6
 """The fewest words of a sort that a clue can say."""
 FEW = 4
 """A widest sort belongs to a sort if at least one in `FEW` words of it is of that widest sort."""
@@ -263,19 +264,17 @@ class ClueWords:
         return sums
 
     def _sorted(self, span: range) -> Mapping[int, int]:
+        """What a clue that says a sort adds to words of it, and to others."""
         meaning, said = self._meaning, said_sort(self._clue)
-        noun = next((noun for noun in reversed(said.nouns) if meaning.is_sort(noun)), "")
-        of_it, widest = meaning.of_sort(noun, span), said.widest or meaning.widest_of(noun)
-        if not widest:
-            return {}
-        may, wide = compatible(widest), meaning.widest
-        fit = {n for n in span if wide[n] & may and n not in self.held}
+        says = meaning.widest_said(said)
+        fit = {n for n in span if meaning.widest[n] & compatible(says) and n not in self.held} if says else ()
         if not fit:
             return {}
-        near = {n for n in of_it if n not in self.held}
-        found = {n: -OTHER for n in span if wide[n] and n not in fit}
+        sure = OTHER if said.is_person or meaning.is_sort(said.noun) else UNSURE
+        found = {n: -sure for n in span if meaning.widest[n] and n not in fit}
+        near = [n for n in meaning.of_sort(said.noun, span) if n not in self.held]
         if near:
-            also = {n for n, _ in (*meaning.described_by(noun, span), *meaning.cued_by(noun, span))}
+            also = {n for n, _ in (*meaning.described_by(said.noun, span), *meaning.cued_by(said.noun, span))}
             found.update((n, -FARTHER) for n in fit if n not in also)
         found.update((n, SORT) for n in near)
         return found
@@ -514,26 +513,33 @@ class Meaning:
         return [bits_of(sorts) for sorts in self.sorts]
 
     def is_sort(self, s: str) -> bool:
-        """True if enough words are of the sort with this stem, or if the word itself is an entry with a sort."""
-        return len(self._sorts.get(s, ())) >= SORTED or any(self.widest[n] for n in self._named.get(s, ()))
+        """True if enough words are of the sort with this stem."""
+        return len(self._sorts.get(s, ())) >= SORTED
 
     def of_sort(self, s: str, span: range) -> Sequence[int]:
         """The words among some that are of the sort with this stem."""
         return between(self._sorts.get(s, ()), span)
 
-    @cached_property
-    def _widest_by_stem(self) -> Mapping[str, int]:
-        return {stem(name): bits_of([name]) for name in WIDEST}
+    def widest_said(self, said: Said) -> int:
+        """The widest sorts of what a clue says, as bits; 0 if it says none, or one that is not known."""
+        if said.is_person:
+            return PERSON
+        if said.verb:
+            n = self.numbers.get(said.verb)
+            return DOING if n is not None and self.widest[n] & DOING else 0
+        if said.noun in self._widest_stems:
+            return self._widest_stems[said.noun]
+        if self.is_sort(said.noun):
+            of_it = self._sorts[said.noun]
+            counts = Counter(self.widest[n] & (1 << at) for n in of_it for at in range(len(WIDEST)))
+            found = sum(bit for bit, count in counts.items() if count * FEW >= len(of_it))
+        else:
+            found = reduce(or_, (self.widest[n] for n in self._named.get(said.noun, ())), 0)
+        return 0 if found & (DOING | QUALITY) else found
 
-    def widest_of(self, s: str) -> int:
-        """The widest sorts of the words of a sort, or else of the entry with this stem, as bits; 0 if unknown."""
-        if s in self._widest_by_stem:
-            return self._widest_by_stem[s]
-        of_it = self._sorts.get(s, ())
-        if len(of_it) < SORTED:
-            return reduce(or_, (self.widest[n] for n in self._named.get(s, ())), 0)
-        counts = Counter(self.widest[n] & (1 << at) for n in of_it for at in range(len(WIDEST)))
-        return sum(bit for bit, count in counts.items() if count * FEW >= len(of_it))
+    @cached_property
+    def _widest_stems(self) -> Mapping[str, int]:
+        return {stem(name): bits_of([name]) for name in WIDEST}
 
     # what only this clue says
 

@@ -34,22 +34,34 @@ WIDEST: tuple[str, ...] = tuple(sorted({name for realm in REALMS for name in rea
 _BIT = {name: 1 << at for at, name in enumerate(WIDEST)}
 _REALMS = [sum(_BIT[name] for name in realm) for realm in REALMS]
 
-_PEOPLE = frozenset("man woman boy girl lady guy fellow people folk person somebody someone".split())
-_OF = frozenset("kind type sort piece part form bit slice sheet pair bunch name end side front".split())
+_PEOPLE = frozenset("man woman boy girl lady guy fellow person somebody someone".split())
+_OF = frozenset("kind type sort piece part form bit slice sheet pair bunch end side front".split())
 """Behind these nouns `of` names the sort: `front part of the body`, `kind of fish`."""
-_DETERMINERS = frozenset("a an the each every any some".split())
-_OBJECTS = _DETERMINERS | frozenset("my your our his their it them him somebody someone something".split())
+_VAGUE = frozenset("place spot thing stuff way name kind word time".split())
+"""Nouns that name a sort which nearly everything is."""
+_DETERMINERS = frozenset("a an each every any some".split())
+_OBJECTS = _DETERMINERS | frozenset("the my your our his their somebody someone something".split())
+_LINKS = frozenset(
+    "of that who which with for in on at from where when by under between without like above you to".split()
+)
+"""What may follow the noun of a definition, if anything does."""
+_POINTERS = frozenset("it this one them him her these those".split())
+"""Words that stand for the word itself: `scrub the dishes with it` is no definition."""
 _JOINS = frozenset("and or".split())
-_TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|[,;:.!?()–—]")
+_PHRASE = 5
+"""The most words of a noun with what stands before it."""
+_TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|[,;:.!?()–—]")
 
 
 class Said(NamedTuple):
     """What a clue says of its word's sort."""
 
-    nouns: tuple[str, ...] = ()
-    """Stems of the nouns of its first phrase; the last one that is a sort is what the clue says."""
-    widest: int = 0
-    """Widest sorts that its grammar says, as bits; 0 if it says none."""
+    noun: str = ""
+    """The stem of the noun that names the sort; empty if there is none."""
+    is_person: bool = False
+    """True if it says that its word is a person."""
+    verb: str = ""
+    """The first word, if it may be a verb with its object, and the word a doing; else empty."""
 
 
 def bits_of(sorts: Iterable[str]) -> int:
@@ -70,38 +82,50 @@ def compatible(bits: int) -> int:
     return found
 
 
-_PERSON, _DOING = bits_of(["person"]), bits_of(["action"])
+PERSON, DOING, QUALITY = (bits_of([name]) for name in ("person", "action", "quality"))
 
 
 def said_sort(clue: str) -> Said:
     """The sort that a clue says.
 
-    >>> said_sort("Oily striped fish that one smokes").nouns, said_sort("front part of the body").nouns
-    (('oili', 'stripe', 'fish'), ('bodi',))
-    >>> said_sort("we slept in one"), said_sort("ask somebody to come").widest == bits_of(["action"])
-    (Said(nouns=(), widest=0), True)
+    >>> said_sort("Oily striped fish that one smokes").noun, said_sort("front part of the body").noun
+    ('fish', 'bodi')
+    >>> said_sort("Elbow pasta baked under cheese").noun, said_sort("Vermeer's girl wore one").noun
+    ('pasta', '')
+    >>> said_sort("ask somebody to come").verb, said_sort("scrub the dishes with it").verb
+    ('ask', '')
+    >>> said_sort("Roman who stabbed Caesar")
+    Said(noun='roman', is_person=True, verb='')
     """
     words = _TOKEN.findall(fold(clue))
+    if not words or words[0] == "the" or words[-1] in _POINTERS:
+        return Said()
     while words and words[0] in _DETERMINERS:
         del words[0]
-    if not words:
-        return Said()
-    first, second = words[0], words[1] if len(words) > 1 else ""
+    first, second = (*words, "", "")[:2]
     if first == "who" or (first in _PEOPLE and second in ("who", "that")):
-        return Said(widest=_PERSON)
-    if first == "to" or (first not in FUNCTION_WORDS and second in _OBJECTS):
-        return Said(widest=_DOING)
-    run: list[str] = []
-    for at, word in enumerate(words):
-        if word in _JOINS and run:
-            continue
-        if word in FUNCTION_WORDS or not word[0].isalnum():
-            if not run:
-                return Said()
-            if word == "of" and run[-1] in _OF:
-                return said_sort(" ".join(words[at + 1 :]))
-            if word == "who" or run[-1] in _PEOPLE:
-                return Said(tuple(map(stem, run)), _PERSON)
-            break
-        run.append(word)
-    return Said(tuple(map(stem, run)), _PERSON * (run[-1] in _PEOPLE)) if run else Said()
+        return Said(is_person=True)
+    if first == "to":
+        return Said(verb=second)
+    if first not in FUNCTION_WORDS and second in _OBJECTS:
+        return Said(verb="" if _POINTERS.intersection(words) else first)
+    at = next((at for at, word in enumerate(words) if not _is_content(word)), len(words))
+    run = [word for word in words[:at] if word not in _JOINS]
+    after = words[at] if at < len(words) else ""
+    if run and after == "of" and run[-1] in _OF:
+        return said_sort(" ".join(words[at + 1 :]).removeprefix("the "))
+    while len(run) > 1 and run[-1].endswith("ed"):
+        run.pop()
+    if not 0 < len(run) <= _PHRASE or any("'" in word or "’" in word for word in run) or _is_plural(run[-1]):
+        return Said()
+    if after == "?" or (after and after[0].isalnum() and after not in _LINKS):
+        return Said()
+    return Said("" if run[-1] in _VAGUE else stem(run[-1]), after == "who" or run[-1] in _PEOPLE)
+
+
+def _is_content(word: str) -> bool:
+    return word in _JOINS or (word not in FUNCTION_WORDS and word[0].isalnum())
+
+
+def _is_plural(word: str) -> bool:
+    return (word.endswith("s") and not word.endswith("ss")) or word in ("women", "men", "people", "children")
