@@ -131,8 +131,13 @@ class Mind:
         return weight * self._factor(word, number, strays) >> ONE
 
     def _ground_of(self, prefix: str, recall: int, strays: float) -> Ground:
-        span, known, seed = self.meaning.fitting(prefix), self.known(prefix, recall), self._seed
-        hashes, fits = self.meaning.hashes, set(known)
+        known, span = self.known(prefix, recall), self.meaning.fitting(prefix)
+        if len(prefix) > 1:  # these words are among the words that share the first letter
+            wider = self._ground(prefix[0], recall, strays)
+            first, start = bisect_left(wider.known, span.start), self.meaning.fitting(prefix[0]).start
+            factors = wider.factors[first : first + len(known)]
+            return Ground(known, wider.fits[span.start - start : span.stop - start], factors)
+        seed, hashes, fits = self._seed, self.meaning.hashes, set(known)
         factors = [self._factor(n, seed ^ hashes[n], strays) for n in known]
         return Ground(known, [n in fits for n in span], factors)
 
@@ -324,7 +329,7 @@ class Giving:
 
 LEVELS: Mapping[str, Giving] = {
     "easy": Giving(among=12, learns=False, minds_others=False, looks=8, bounds=(1.6, 3.0)),
-    "medium": Giving(among=300, learns=False, minds_others=True, looks=5, bounds=(0.75, 1.4)),
+    "medium": Giving(among=300, learns=False, minds_others=True, looks=2, bounds=(0.75, 1.4)),
     "hard": Giving(among=300, learns=True, minds_others=True, looks=12, bounds=(0.75, 1.4)),
 }
 MOST = 0.97

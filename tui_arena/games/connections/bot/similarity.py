@@ -557,36 +557,40 @@ class Meaning:
         found = {n for token in tokens(clue)[:LONGEST] for n in self._named.get(stem(token), ())}
         return frozenset(n for n in found if says(clue, self.words[n]) is not None)
 
-    def _spoken_for(self, s: str) -> tuple[Mapping[str, int], Mapping[int, float], float]:
-        """A stem's weights by topic (in parts of `PARTS`), its weights by word, and the sum of the latter."""
-        cued, said, named = self._cued.get(s, ()), self._in_clues.get(s, ()), self._named.get(s, ())
-        words: dict[int, float] = {}
-        for weight, numbers in ((AS_CUE, [n for n, _ in cued]), (IN_CLUE, said), (AS_NAME, named)):
-            for n in numbers:
-                if self.topics[n]:
-                    words[n] = words.get(n, 0.0) + weight
+    def _users(self, s: str) -> tuple[tuple[float, Sequence[int]], ...]:
+        """The entries that use a stem, with how much each counts: as its cue, in its clues and as its word."""
+        cued = [n for n, _ in self._cued.get(s, ())]
+        return (AS_CUE, cued), (IN_CLUE, self._in_clues.get(s, ())), (AS_NAME, self._named.get(s, ()))
+
+    def _spoken_for(self, s: str) -> tuple[Mapping[str, int], float]:
+        """A stem's weights by topic, in parts of `PARTS`, and the sum of its weights by word."""
         counts: dict[str, int] = {}
-        for n, weight in words.items():
-            for topic in self.topics[n]:
-                counts[topic] = counts.get(topic, 0) + round(weight * PARTS) // len(self.topics[n])
-        return counts, words, sum(words.values())
+        total = 0.0
+        for weight, numbers in self._users(s):
+            for topics, times in Counter(map(self.topics.__getitem__, numbers)).items():
+                if topics:
+                    total += times * weight
+                    part = times * round(weight * PARTS) // len(topics)
+                    for topic in topics:
+                        counts[topic] = counts.get(topic, 0) + part
+        return counts, total
 
     def leans(self, s: str, left_out: Collection[int]) -> Mapping[str, float]:
         """Maps a topic to the log of how much likelier a stem makes it; `left_out` words don't count."""
-        words = self._spoken(s)[1]
-        return self._leaning(s, tuple(n for n in left_out if n in words))
+        return self._leaning(s, tuple(left_out))
 
     def _leans(self, s: str, left_out: tuple[int, ...]) -> Mapping[str, float]:
         if self._uses(s) > EVERYWHERE:
             return {}
-        counts, words, total = self._spoken(s)
+        counts, total = self._spoken(s)
         if left_out:
             counts = dict(counts)
-            for n in left_out:
-                weight = words[n]
-                total -= weight
-                for topic in self.topics[n]:
-                    counts[topic] -= round(weight * PARTS) // len(self.topics[n])
+            for weight, numbers in self._users(s):
+                for n in left_out:
+                    times = numbers.count(n) * bool(self.topics[n])
+                    total -= times * weight
+                    for topic in self.topics[n] if times else ():
+                        counts[topic] -= times * round(weight * PARTS) // len(self.topics[n])
         total += PATIENCE
         shares, leans = self._shares, {}
         for topic, count in counts.items():
