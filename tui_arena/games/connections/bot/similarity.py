@@ -81,7 +81,7 @@ def stems(text: str) -> list[str]:
     return list(dict.fromkeys(map(stem, said)))[:LONGEST]
 
 
-CUE, CLUE, NAMED, SHARED = 1000, 450, 800, 220
+CUE, CLUE, NAMED, SHARED = 1000, 450, 1000, 220
 """How strongly a clue word speaks for a word in four cases. It is a cue of the word, or it occurs in a clue
 of the word; or it is an entry that has the word as a cue, or both share a cue."""
 FADING = 60
@@ -98,7 +98,7 @@ PATIENCE = 6.0
 """The weight of the entries that must use a clue word before their topics count for half."""
 PARTS = 5040
 """Weights are counted in whole parts of this number, so that leaving out a word changes no other weight."""
-LEANING = 160
+LEANING = 140
 """The weight of a topic that a clue word makes e times as likely."""
 PLAIN = 4.6
 """A word with at least this Zipf frequency isn't rare at all."""
@@ -113,7 +113,9 @@ UNIT = 1000
 DESCRIBED, PALING = 900, 25
 """How strongly a clue word speaks for a word that is described by it, and the decrease from one word of a
 description to the next, down to `SHARED`."""
-SORT, FARTHER, OTHER, UNSURE = 500, 250, 2000, 700
+OF_SORT = 600
+"""How strongly a clue word speaks for a word of the sort that it names, wherever it stands in the clue."""
+SORT, FARTHER, OTHER, UNSURE = 500, 250, 1400, 300
 """What a clue that says a sort gains a word of it, and loses a word of a sort that is only akin, and another one;
 and the latter, if the sort is only an entry's."""
 SORTED = 6
@@ -411,12 +413,13 @@ class Meaning:
 
     @cached_property
     def _described(self) -> Mapping[str, Sequence[tuple[int, int]]]:
-        """Maps a stem to the words that are described by it, each with its weight, in order."""
-        return grouped(
-            (s, (n, max(DESCRIBED - PALING * at, SHARED)))
-            for n, item in enumerate(self.items)
-            for at, s in enumerate(dict.fromkeys(map(stem, item.get("described") or ())))
-        )
+        """Maps a stem to the words that are described by it, or are of that sort, each with its weight, in order."""
+        return grouped((s, (n, weight)) for n in range(len(self.words)) for s, weight in self._description(n))
+
+    def _description(self, n: int) -> Iterator[tuple[str, int]]:
+        told = dict.fromkeys(map(stem, self.items[n].get("described") or ()))
+        yield from ((s, max(DESCRIBED - PALING * at, SHARED)) for at, s in enumerate(told))
+        yield from ((s, OF_SORT) for s in dict.fromkeys(map(stem, self.sorts[n])) if s not in told)
 
     @cached_property
     def _sorts(self) -> Mapping[str, Sequence[int]]:
