@@ -130,8 +130,10 @@ def sharing(pool: Pool, seeds: int, first: int) -> None:
     """Print who names clues in the fields of guessers who share a persona."""
     states = pool.map(partial(session, 2, shared=True), range(first, first + seeds), 10)
     clues, friend, setter = map(sum, zip(*map(of_shared, states), strict=True))
-    print(f"Connections, guessers of one persona ({seeds} sessions): {clues} clues in its fields, friend "
-          f"{percent(friend, clues)}  setter {percent(setter, clues)}")
+    print(
+        f"Connections, guessers of one persona ({seeds} sessions): {clues} clues in its fields, friend "
+        f"{percent(friend, clues)}  setter {percent(setter, clues)}"
+    )
 
 
 def begins_blocked(state: ConnectionsState) -> bool:

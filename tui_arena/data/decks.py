@@ -370,7 +370,7 @@ def _entry(row: Mapping[str, str]) -> dict[str, Any]:
         "said_by": tuple(row.get("said_by", "").split(" | ")) if row.get("said_by") else (),
         "kinds": tuple(row.get("kinds", "").split(" | ")) if row.get("kinds") else (),
         "sorts": tuple(row.get("sorts", "").split()),
-        "described": tuple(row.get("described", "").split()),
+        "described": row.get("described", "").split(),
     }
 
 

@@ -32,7 +32,16 @@ from tui_arena.core.language.function_words import FUNCTION_WORDS
 from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.core.words import says, tokens
-from tui_arena.games.connections.bot.sorts import DOING, PERSON, QUALITY, WIDEST, Said, bits_of, compatible, said_sort
+from tui_arena.games.connections.bot.sorts import (
+    DOING,
+    PERSON,
+    QUALITY,
+    WIDEST,
+    Said,
+    bits_of,
+    compatible,
+    said_sort,
+)
 
 _MASK, _FACTOR = 0xFFFFFFFF, 0x45D9F3B
 
@@ -110,9 +119,8 @@ INITIALS = 64
 """The number of word beginnings that are cached."""
 UNIT = 1000
 """One whole, in thousandths."""
-DESCRIBED, PALING = 900, 25
-"""How strongly a clue word speaks for a word that is described by it, and the decrease from one word of a
-description to the next, down to `SHARED`."""
+DESCRIBED = 900
+"""How strongly a clue word speaks for a word that is described by it."""
 OF_SORT = 600
 """How strongly a clue word speaks for a word of the sort that it names, wherever it stands in the clue."""
 SORT, FARTHER, OTHER, UNSURE = 500, 250, 1400, 300
@@ -259,7 +267,7 @@ class ClueWords:
         meaning = self._meaning
         span, sums = meaning.fitting(prefix), dict[int, int]()
         for s in self.stems:
-            for n, weight in meaning.described_by(s, span):
+            for n, weight in meaning.described_by(s, span).items():
                 sums[n] = sums.get(n, 0) + weight
         for n, weight in self._sorted(span).items():
             sums[n] = sums.get(n, 0) + weight
@@ -276,7 +284,7 @@ class ClueWords:
         found = {n: -sure for n in span if meaning.widest[n] and n not in fit}
         near = [n for n in meaning.of_sort(said.noun, span) if n not in self.held]
         if near:
-            also = {n for n, _ in (*meaning.described_by(said.noun, span), *meaning.cued_by(said.noun, span))}
+            also = {*meaning.described_by(said.noun, span), *(n for n, _ in meaning.cued_by(said.noun, span))}
             found.update((n, -FARTHER) for n in fit if n not in also)
         found.update((n, SORT) for n in near)
         return found
@@ -412,19 +420,19 @@ class Meaning:
         )
 
     @cached_property
-    def _described(self) -> Mapping[str, Sequence[tuple[int, int]]]:
-        """Maps a stem to the words that are described by it, or are of that sort, each with its weight, in order."""
-        return grouped((s, (n, weight)) for n in range(len(self.words)) for s, weight in self._description(n))
-
-    def _description(self, n: int) -> Iterator[tuple[str, int]]:
-        told = dict.fromkeys(map(stem, self.items[n].get("described") or ()))
-        yield from ((s, max(DESCRIBED - PALING * at, SHARED)) for at, s in enumerate(told))
-        yield from ((s, OF_SORT) for s in dict.fromkeys(map(stem, self.sorts[n])) if s not in told)
+    def _described(self) -> Mapping[str, Sequence[int]]:
+        """Maps a stem to the words that are described by it, in order."""
+        return grouped(
+            (s, n)
+            for n, item in enumerate(self.items)
+            if item.get("described")
+            for s in set(map(stem, item["described"]))
+        )
 
     @cached_property
     def _sorts(self) -> Mapping[str, Sequence[int]]:
         """Maps the stem of a sort to the words of that sort, in order."""
-        return grouped((s, n) for n, sorts in enumerate(self.sorts) for s in dict.fromkeys(map(stem, sorts)))
+        return grouped((s, n) for n, sorts in enumerate(self.sorts) for s in set(map(stem, sorts)))
 
     @cached_property
     def _in_clues(self) -> Mapping[str, Sequence[int]]:
@@ -494,14 +502,15 @@ class Meaning:
         """The words among some that have a stem as a cue, with its weight."""
         return within(self._cued.get(s, ()), span)
 
-    def described_by(self, s: str, span: range) -> Sequence[tuple[int, int]]:
-        """The words among some that are described by a stem, or of that sort, with its weight."""
-        told = self._described.get(s, ())
-        uses = self._uses(s) + len(told)
+    def described_by(self, s: str, span: range) -> Mapping[int, int]:
+        """Maps the words among some that are described by a stem, or are of that sort, to its weight."""
+        described, of_sort = self._described.get(s, ()), self._sorts.get(s, ())
+        uses = self._uses(s) + len(described) + len(of_sort)
         if uses > EVERYWHERE:
-            return ()
+            return {}
         worth = self._worth(uses)
-        return [(n, round(weight * worth)) for n, weight in within(told, span)]
+        found = dict.fromkeys(between(of_sort, span), round(OF_SORT * worth))
+        return found | dict.fromkeys(between(described, span), round(DESCRIBED * worth))
 
     # sorts
 
