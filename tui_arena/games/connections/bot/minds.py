@@ -3,13 +3,18 @@
 At first all pictures are the same. After an attempt, the word's vector is added to the pictures of the giver
 and of the players who understood the clue. It is subtracted from the pictures of the players who missed it.
 
-Each weight of a mind differs from the common weight by at most the part `EPSILON`; good players stray less
-from the common meanings.
+Each weight of a mind differs from the common weight by at most the part that its level strays: words of its own
+topics weigh more, all others less, so those who share a field understand each other in it. From descriptions and
+sorts, which everybody knows, no mind strays.
 
-As giver it draws one of the words that it knows best. The chance is proportional to exp(how much better the
-other guessers seem to know the word than the setter does). The clue is so close to the word that the others
-name the word about as often as is best. It isn't that close to any other word. A clue never says its
-word. Chances are rounded to whole numbers before a draw, so that the draw is the same on every machine.
+As giver it draws some of the words that it knows best. If it learns, the chance is proportional to exp(how much
+better the other guessers seem to know the word than the setter does). Of the clues to these words it thinks of a
+few, those of its own topics and of its friends' first. Of each it asks itself what the friends would name, and
+what the setter would: imagined minds with the topics that each seems to know well. It gives a clue that the
+friends are likely enough to get, that isn't too plain to the setter, and that no other word fits as well; of some
+such clues the one that favours the friends most. The setter may get the less, the more it has blocked. A clue
+never says its word. Chances are rounded to whole numbers before a draw, so that the draw is the same on every
+machine.
 
 Law: a mind depends only on its topics and its vocabulary number, through stable hashes with words, so it is
 the same on every machine. Pictures are computed from a view's facts alone, from scratch each time.
@@ -29,29 +34,22 @@ from typing import Any, NamedTuple
 
 from tui_arena.core.text import fold, undecorated
 from tui_arena.core.words import says, tokens
-from tui_arena.games.connections.bot.similarity import (
-    SURE,
-    UNIT,
-    ClueWords,
-    Meaning,
-    chance_after,
-    mixed,
-    stable,
-)
+from tui_arena.games.connections.bot.hashes import mixed, stable
+from tui_arena.games.connections.bot.similarity import SURE, UNIT, ClueWords, Meaning, chance_after
 from tui_arena.games.connections.metrics import best_p
 from tui_arena.games.connections.state import PASSED, SETTER, seats_of, written
 
 EPSILON = 0.7
-"""The most by which a mind's weights differ from the common weights, as a part of the common weights."""
+"""The most by which a mind's weights differ from the common weights, as a part of them, if no level says it."""
 KEPT, IMAGINED = 256, 8
 """The number of prefixes (with their known words) and the number of other minds that a mind caches."""
 SHARP, LEAST = 0.13, 50.0
 """The lead in weight that gives a word e times as much belief is `SHARP` times the strongest weight, but at
 least `LEAST`. It is relative because minds differ by parts of a weight."""
 
-_HALF = 0xFFFF
 BROUGHT, DESCRIPTION = 900, 3
 """If a clue describes a word at least this strongly, a mind tries `DESCRIPTION` times as often to think of it."""
+_HALF = 0xFFFF
 ONE = 16
 """Factors of weights are counted in parts of `1 << ONE`."""
 

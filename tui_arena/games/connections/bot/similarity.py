@@ -12,15 +12,16 @@ An entry that has the exact text of a clue gains nothing from that, except for a
 clue itself. For other minds, only its cues, its other clues and its topics speak for its word. Weights are
 whole numbers, in thousandths of a plain hit.
 
-Minds differ by hashes, and each session needs thousands of hashes. So many numbers are hashed at once: each
-number has a lane of 64 bits in one long whole number.
+What is common knowledge weighs apart, and no mind strays from it: a word of a clue speaks for all words that are
+described by it, or are of the sort that it names. If the clue says a sort (`sorts.py`), words of that sort gain,
+and as soon as one of them fits, words of another sort lose so much that hardly anybody names them.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial, reduce
 from math import log, sqrt
 from operator import add, floordiv, or_
@@ -32,6 +33,7 @@ from tui_arena.core.language.function_words import FUNCTION_WORDS
 from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.core.words import says, tokens
+from tui_arena.games.connections.bot.hashes import Lanes, stable
 from tui_arena.games.connections.bot.sorts import (
     DOING,
     PERSON,
@@ -40,45 +42,9 @@ from tui_arena.games.connections.bot.sorts import (
     Said,
     bits_of,
     compatible,
+    loud,
     said_sort,
 )
-
-_MASK, _FACTOR = 0xFFFFFFFF, 0x45D9F3B
-
-
-def mixed(number: int) -> int:
-    """A 32-bit hash of a number: every bit of the result depends on every bit of the number."""
-    number &= _MASK
-    number = ((number >> 16) ^ number) * _FACTOR & _MASK
-    number = ((number >> 16) ^ number) * _FACTOR & _MASK
-    return (number >> 16) ^ number
-
-
-class Lanes:
-    """Numbers below 2^32, stored next to each other."""
-
-    __slots__ = ("_count", "_half", "_mask", "_ones", "_packed")
-
-    def __init__(self, numbers: Iterable[int]) -> None:
-        known = list(numbers)
-        self._count = len(known)
-        self._packed = int.from_bytes(b"".join(n.to_bytes(8, "little") for n in known), "little")
-        self._ones = int.from_bytes(b"\1\0\0\0\0\0\0\0" * len(known), "little")
-        self._mask, self._half = self._ones * _MASK, self._ones * 0xFFFF
-
-    def mixed(self, seed: int) -> list[int]:
-        """`mixed(seed ^ number)` for each number.
-
-        >>> Lanes([1, 2]).mixed(7) == [mixed(7 ^ 1), mixed(7 ^ 2)]
-        True
-        """
-        half, mask = self._half, self._mask
-        x = self._packed ^ self._ones * (seed & _MASK)
-        x = ((x >> 16 & half) ^ x) * _FACTOR & mask  # a product has 59 bits, so it stays in its lane
-        x = ((x >> 16 & half) ^ x) * _FACTOR & mask
-        x ^= x >> 16 & half
-        return memoryview(x.to_bytes(8 * self._count, "little")).cast("Q").tolist()
-
 
 LONGEST = 24
 """The most words of a clue that are read."""
@@ -123,6 +89,8 @@ DESCRIBED = 900
 """How strongly a clue word speaks for a word that is described by it."""
 OF_SORT = 600
 """How strongly a clue word speaks for a word of the sort that it names, wherever it stands in the clue."""
+LOUD = 1500
+"""What words that say most count in a description, in thousandths of the others."""
 SORT, FARTHER, OTHER, UNSURE = 500, 250, 1400, 300
 """What a clue that says a sort gains a word of it, and loses a word of a sort that is only akin, and another one;
 and the latter, if the sort is only an entry's."""
@@ -146,14 +114,6 @@ def chance_after(chance: int, tries: int) -> int:
     """
     missed: int = (UNIT - chance) ** tries
     return UNIT - missed // int(UNIT ** (tries - 1))
-
-
-def stable(text: str) -> int:
-    """A 32-bit hash of a text, the same on every machine."""
-    number = 2166136261
-    for byte in text.encode():
-        number = (number ^ byte) * 16777619 & 0xFFFFFFFF
-    return number
 
 
 class Voice(NamedTuple):
@@ -265,10 +225,10 @@ class ClueWords:
     def _plain(self, prefix: str) -> Mapping[int, int]:
         """Weights of descriptions, for words of the sort that the clue says, and against words of another sort."""
         meaning = self._meaning
-        span, sums = meaning.fitting(prefix), dict[int, int]()
+        span, sums, most = meaning.fitting(prefix), dict[int, int](), loud(self._clue)
         for s in self.stems:
             for n, weight in meaning.described_by(s, span).items():
-                sums[n] = sums.get(n, 0) + weight
+                sums[n] = sums.get(n, 0) + (weight * LOUD // UNIT if s in most else weight)
         for n, weight in self._sorted(span).items():
             sums[n] = sums.get(n, 0) + weight
         return sums

@@ -1,13 +1,15 @@
-"""What sort of thing a clue says its word is: `oily striped fish that one smokes` says a fish.
+"""What sort of thing a clue says its word is, and which of its words say most.
 
-Only the first phrase of a clue is read, and only if it has the form of a definition: a noun with what stands
-before it, a verb with its object, or `who`. A clue that tells a story or quotes a line says no sort.
+`Oily striped fish that one smokes` says a fish. Only the first phrase of a clue is read, and only if it has the
+form of a definition: a noun with what stands before it, a verb with its object, or `who`. A clue that tells a
+story, quotes a line or points at something (`the duck in the opera`) says no sort.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import NamedTuple
 
 from tui_arena.core.language.function_words import FUNCTION_WORDS
@@ -45,9 +47,13 @@ _LINKS = frozenset(
     "of that who which with for in on at from where when by under between without like above you to".split()
 )
 """What may follow the noun of a definition, if anything does."""
-_POINTERS = frozenset("it this one them him her these those".split())
+_POINTERS = frozenset("it this one him her these those them his hers mine there".split())
 """Words that stand for the word itself: `scrub the dishes with it` is no definition."""
+_RELATIONS = frozenset("of from for in on with at to who".split())
+"""Behind these words stands what a thing is made of or used for, where it is found, who has it."""
 _JOINS = frozenset("and or".split())
+_ARTICLES = frozenset("a an the".split())
+_OWNER = re.compile("['’]")
 _PHRASE = 5
 """The most words of a noun with what stands before it."""
 _TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|[,;:.!?()–—]")
@@ -100,8 +106,7 @@ def said_sort(clue: str) -> Said:
     words = _TOKEN.findall(fold(clue))
     if not words or words[0] == "the" or words[-1] in _POINTERS:
         return Said()
-    while words and words[0] in _DETERMINERS:
-        del words[0]
+    words = words[words[0] in _DETERMINERS :]
     first, second = (*words, "", "")[:2]
     if first == "who" or (first in _PEOPLE and second in ("who", "that")):
         return Said(is_person=True)
@@ -109,18 +114,25 @@ def said_sort(clue: str) -> Said:
         return Said(verb=second)
     if first not in FUNCTION_WORDS and second in _OBJECTS:
         return Said(verb="" if _POINTERS.intersection(words) else first)
-    at = next((at for at, word in enumerate(words) if not _is_content(word)), len(words))
-    run = [word for word in words[:at] if word not in _JOINS]
-    after = words[at] if at < len(words) else ""
-    if run and after == "of" and run[-1] in _OF:
-        return said_sort(" ".join(words[at + 1 :]).removeprefix("the "))
-    while len(run) > 1 and run[-1].endswith("ed"):
-        run.pop()
-    if not 0 < len(run) <= _PHRASE or any("'" in word or "’" in word for word in run) or _is_plural(run[-1]):
+    return _of_phrase(words)
+
+
+def _of_phrase(words: list[str]) -> Said:
+    """The sort that a clue says which begins with a noun and what stands before it."""
+    end = next((at for at, word in enumerate(words) if not _is_content(word)), len(words))
+    phrase, after = [word for word in words[:end] if word not in _JOINS], (*words, "")[end]
+    if after == "of" and phrase and phrase[-1] in _OF:
+        return said_sort(" ".join(words[end + 1 :]).removeprefix("the "))
+    while len(phrase) > 1 and phrase[-1].endswith("ed"):
+        del phrase[-1]
+    is_end = not after or not (after == "?" or after[0].isalnum())
+    is_noun = (
+        0 < len(phrase) <= _PHRASE and not any(map(_OWNER.search, phrase)) and not _is_plural(phrase[-1])
+    )
+    if not is_noun or not (is_end or after in _LINKS):
         return Said()
-    if after == "?" or (after and after[0].isalnum() and after not in _LINKS):
-        return Said()
-    return Said("" if run[-1] in _VAGUE else stem(run[-1]), after == "who" or run[-1] in _PEOPLE)
+    noun = phrase[-1]
+    return Said("" if noun in _VAGUE else stem(noun), after == "who" or noun in _PEOPLE)
 
 
 def _is_content(word: str) -> bool:
@@ -128,4 +140,15 @@ def _is_content(word: str) -> bool:
 
 
 def _is_plural(word: str) -> bool:
-    return (word.endswith("s") and not word.endswith("ss")) or word in ("women", "men", "people", "children")
+    return word in ("women", "men", "people", "children") or (word.endswith("s") and not word.endswith("ss"))
+
+
+def loud(clue: str) -> frozenset[str]:
+    """The stems of the words of a clue that say most: the noun of its sort, and what stands in a relation to it.
+
+    >>> sorted(loud("Tall wooden pole on a ship that holds the sails"))
+    ['pole', 'ship']
+    """
+    words = [word for word in _TOKEN.findall(fold(clue)) if word not in _ARTICLES]
+    related = {stem(word) for relation, word in pairwise(words) if relation in _RELATIONS}
+    return frozenset({*related, said_sort(clue).noun})
