@@ -30,7 +30,7 @@ from tui_arena.games.connections.bot.similarity import Meaning
 from tui_arena.games.connections.metrics import best_p
 from tui_arena.games.connections.state import PASSED, SETTER, read_clue
 
-BLUR = {"easy": 2200, "medium": 1400, "hard": 60}
+BLUR = {"easy": 3600, "medium": 1400, "hard": 60}
 """Maps a level to the random error, in thousandths, that is added to how strongly a clue means a word."""
 STRAYS = {"easy": 0.85, "medium": 1.0, "hard": 0.2}
 """Maps a level to how far the mind strays from the common meaning of a clue, as a part of the weights."""

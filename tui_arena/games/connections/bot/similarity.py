@@ -240,7 +240,7 @@ class ClueWords:
         fit = {n for n in span if meaning.widest[n] & compatible(says) and n not in self.held} if says else ()
         if not fit:
             return {}
-        sure = OTHER if said.is_person or meaning.is_sort(said.noun) else UNSURE
+        sure = OTHER if said.is_person or said.verb or meaning.is_sort(said.noun) else UNSURE
         found = {n: -sure for n in span if meaning.widest[n] and n not in fit}
         near = [n for n in meaning.of_sort(said.noun, span) if n not in self.held]
         if near:
@@ -497,8 +497,7 @@ class Meaning:
         if said.is_person:
             return PERSON
         if said.verb:
-            n = self.numbers.get(said.verb)
-            return DOING if n is not None and self.widest[n] & DOING else 0
+            return DOING if any(self.widest[n] & DOING for n in self._named.get(stem(said.verb), ())) else 0
         if said.noun in self._widest_stems:
             return self._widest_stems[said.noun]
         if self.is_sort(said.noun):
