@@ -73,6 +73,8 @@ class Mind:
         self.topics = frozenset(topics)
         self.vocabulary = vocabulary
         self._seed = mixed(stable(f"mind/{vocabulary}"))
+        self._mine = meaning.about(self.topics)
+        self._even = vocabulary is None
         self.known = lru_cache(KEPT)(self._known)
         """The known words that begin with a prefix, in order."""
         self._ground = lru_cache(KEPT)(self._ground_of)
@@ -97,12 +99,10 @@ class Mind:
             wider = self.known(prefix[0], recall)
             return wider[bisect_left(wider, span.start) : bisect_left(wider, span.stop)]
         chances, sure = meaning.chances(recall), chance_after(SURE, recall)
-        topics, mine = meaning.topics, self.topics
+        mine = self._mine
         draws = [number % UNIT for number in meaning.lanes(prefix).mixed(self._seed)]
         return tuple(
-            n
-            for n, draw in zip(span, draws, strict=True)
-            if draw < chances[n] or (draw < sure and not mine.isdisjoint(topics[n]))
+            n for n, draw in zip(span, draws, strict=True) if draw < chances[n] or (draw < sure and n in mine)
         )
 
     # its weights
@@ -112,10 +112,10 @@ class Mind:
 
         Never below the common weight for words of the mind's topics, and never above it for other words.
         """
+        if self._even:
+            number = _HALF >> 1 if self.topics else 0
         far = int(strays * (number & _HALF))
-        if self.vocabulary is None:
-            far = int(strays * (_HALF >> 1)) if self.topics else 0
-        return (1 << ONE) + (-far if self.topics.isdisjoint(self.meaning.topics[word]) else far)
+        return (1 << ONE) + (far if word in self._mine else -far)
 
     def own(self, weight: int, word: int, *about: int, strays: float = EPSILON) -> int:
         """This mind's weight in place of a word's common weight.
@@ -297,6 +297,8 @@ AGAIN = 9.0
 """The penalty for a clue that was given before: it is given again only if there is no other clue."""
 FAR = 0.5
 """A giver who may pass does so if its best clue is off by more than this part of the lower bound."""
+FULL = 5
+"""The guessers at a full table."""
 GAIN = 0.25
 """A clue is given at once if the friends are likelier to name its word than the setter by this much."""
 ENOUGH = 3
@@ -320,7 +322,7 @@ class Giving:
     minds_others: bool
     """True if it asks itself what the others would name."""
     looks: int
-    """The most clues that it thinks of."""
+    """The most clues that it thinks of; at a full table, with so many others to think of, one more."""
     bounds: tuple[float, float]
     """The least closeness of a clue to its word for the friends, and the greatest for the setter, by p*."""
 
@@ -377,7 +379,8 @@ def given(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
     words = drawn(facts, seat, mind, level, rng)
     fallback: tuple[float, str] | None = None
     found: list[tuple[float, str]] = []
-    for word, text, kind in texts_of(mind, words, others.friends.topics, rng, how.looks):
+    looks = how.looks + (int(facts["guessers"]) == FULL)
+    for word, text, kind in texts_of(mind, words, others.friends.topics, rng, looks):
         said = meaning.said(undecorated(text))  # quotes at the ends fall off when it is read
         reply = written(meaning.words[word], text, kind)
         near = Shares(others.friends.thoughts(said, prefix, barred))

@@ -296,6 +296,14 @@ class Meaning:
         return [tuple(item["topics"]) for item in self.items]
 
     @cached_property
+    def _by_topic(self) -> Mapping[str, Sequence[int]]:
+        return grouped((topic, n) for n, topics in enumerate(self.topics) for topic in topics)
+
+    def about(self, topics: Iterable[str]) -> frozenset[int]:
+        """The numbers of the words of some topics."""
+        return frozenset().union(*(self._by_topic.get(topic, ()) for topic in topics))
+
+    @cached_property
     def clues(self) -> Sequence[tuple[str, ...]]:
         """For each word number: the clues."""
         return [tuple(item["clues"]) for item in self.items]
