@@ -42,6 +42,7 @@ _OF = frozenset("kind type sort piece part form bit slice sheet pair bunch end s
 _VAGUE = frozenset("place spot thing stuff way name kind word time".split())
 """Nouns that name a sort which nearly everything is."""
 _DETERMINERS = frozenset("a an each every any some".split())
+"""What a definition may begin with; `the` begins what points at something."""
 _OBJECTS = _DETERMINERS | frozenset("the my your our his their somebody someone something".split())
 _LINKS = frozenset(
     "of that who which with for in on at from where when by under between without like above you to".split()
@@ -104,7 +105,7 @@ def said_sort(clue: str) -> Said:
     Said(noun='roman', is_person=True, verb='')
     """
     words = _TOKEN.findall(fold(clue))
-    if not words or words[0] == "the" or words[-1] in _POINTERS:
+    if not words or words[-1] in _POINTERS:
         return Said()
     words = words[words[0] in _DETERMINERS :]
     first, second = (*words, "", "")[:2]
