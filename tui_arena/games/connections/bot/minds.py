@@ -110,12 +110,13 @@ class Mind:
     def _factor(self, word: int, number: int, strays: float) -> int:
         """This mind's weight in place of a common weight of `1 << ONE`.
 
-        Never below the common weight for words of the mind's topics, and never above it for other words.
+        For words of the mind's topics it is above the common weight by at least half of `strays`; for other
+        words it is never above.
         """
         if self._even:
             number = _HALF >> 1 if self.topics else 0
-        far = int(strays * (number & _HALF))
-        return (1 << ONE) + (far if word in self._mine else -far)
+        far, most = int(strays * (number & _HALF)), int(strays * _HALF)
+        return (1 << ONE) + ((most + far) // 2 if word in self._mine else -far)
 
     def own(self, weight: int, word: int, *about: int, strays: float = EPSILON) -> int:
         """This mind's weight in place of a word's common weight.
