@@ -3,7 +3,7 @@
     python -m tests.benchmarks.bench_connections_panel [SEEDS [FIRST]]
 
 Prints, by level and kind of clue, the share that four minds name with two letters shown, as a mean and by any
-of them, and of clues that describe also the share of guesses of another sort than the clue; then how many of
+of them, and of clues that describe also the share of guesses of another sort than the clue says; then how many of
 the clues in a persona's field a mind with it names, and a setter without it; then the same in sessions of
 medium bots of which the guessers share a persona; then, medium against medium, what share of sessions the
 guessers win within the default attempts, how many begin with three blocked clues, and how their clues are
@@ -27,7 +27,7 @@ from tui_arena.core.game import Ask, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.session import drawn
 from tui_arena.data.personas import characters
-from tui_arena.games.connections.bot.sorts import compatible
+from tui_arena.games.connections.bot.sorts import compatible, said_sort
 from tui_arena.games.connections.rules import GAME
 from tui_arena.games.connections.state import SETTER, ConnectionsState, seats_of
 
@@ -45,11 +45,12 @@ def named(word: str, clue: str, level: str, topics: Iterable[str], rng: Random) 
     return str(bot.reply(Ask("guesser_2", "guess", "guess:1"), seen, level, rng))
 
 
-def of_another_sort(word: str, guess: str) -> bool:
-    """True if a guess can't be of the sort that the word is; False where a sort is not known."""
+def of_another_sort(clue: str, guess: str) -> bool | None:
+    """True if a guess can't be of the sort that a clue says; None if the clue says none."""
     meaning = MADE.common.meaning
-    one, other = (meaning.widest[meaning.numbers[n]] if n in meaning.numbers else 0 for n in (word, guess))
-    return bool(one and other and not compatible(one) & other)
+    said = meaning.widest_said(said_sort(clue))
+    is_sort = meaning.widest[meaning.numbers[guess]] if guess in meaning.numbers else 0
+    return bool(is_sort and not compatible(said) & is_sort) if said else None
 
 
 def understood() -> None:
@@ -57,19 +58,21 @@ def understood() -> None:
     print(f"Connections, clue named: mean of {MINDS} minds (by any)")
     clues = rows("clues.tsv") + [("describing", word, clue) for word, clue in rows("descriptions.tsv")]
     for level in LEVELS:
-        cells, strange = [], 0
+        cells, strange = [], Counter[bool | None]()
         for kind in KINDS:
             some = [(word, clue) for one, word, clue in clues if one == kind]
-            right = any_of = strange = 0
+            right = any_of = 0
+            strange.clear()
             for number, (word, clue) in enumerate(some):
                 guesses = []
                 for mind in range(MINDS):
                     rng = Random(f"panel/{number}/{mind}")
                     guesses.append(named(word, clue, level, rng.choice(PERSONAS).interests, rng))
                 right, any_of = right + guesses.count(word), any_of + (word in guesses)
-                strange += sum(of_another_sort(word, guess) for guess in guesses)
+                strange.update(of_another_sort(clue, guess) for guess in guesses)
             cells.append(f"{kind} {percent(right, MINDS * len(some))} ({percent(any_of, len(some)).strip()})")
-        print(f"  {level:8}" + "  ".join(cells) + f"  of another sort {percent(strange, MINDS * len(some))}")
+        other = percent(strange[True], strange[True] + strange[False])
+        print(f"  {level:8}" + "  ".join(cells) + f"  of another sort {other}")
 
 
 def in_fields() -> None:

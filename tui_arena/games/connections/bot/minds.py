@@ -231,6 +231,13 @@ def best(thoughts: Mapping[int, int], meaning: Meaning) -> list[int]:
     return sorted(thoughts, key=lambda n: (-thoughts[n], -meaning.frequency[n], n))
 
 
+def first(thoughts: Mapping[int, int], meaning: Meaning) -> int | None:
+    """The first word of `best`, without sorting the others; None if there is no word."""
+    most = max(thoughts.values(), default=0)
+    equal = (n for n, weight in thoughts.items() if weight == most)
+    return min(equal, key=lambda n: (-meaning.frequency[n], n), default=None)
+
+
 ETA = 2.0
 """How much one attempt changes a picture, as a multiple of the word's vector."""
 TOLD = 2.0
