@@ -41,8 +41,8 @@ from tui_arena.games.connections.state import PASSED, SETTER, seats_of, written
 
 EPSILON = 0.7
 """The most by which a mind's weights differ from the common weights, as a part of them, if no level says it."""
-KEPT, IMAGINED = 256, 8
-"""The number of prefixes (with their known words) and the number of other minds that a mind caches."""
+KEPT, IMAGINED, COMMANDS = 256, 8, 1024
+"""The number of prefixes (with their known words), other minds and words that a mind caches."""
 SHARP, LEAST = 0.13, 50.0
 """The lead in weight that gives a word e times as much belief is `SHARP` times the strongest weight, but at
 least `LEAST`. It is relative because minds differ by parts of a weight."""
@@ -77,6 +77,8 @@ class Mind:
         self._even = vocabulary is None
         self.known = lru_cache(KEPT)(self._known)
         """The known words that begin with a prefix, in order."""
+        self.command = lru_cache(COMMANDS)(self._command)
+        """How well it knows a word: the word's frequency, plus a change that is this mind's own."""
         self._ground = lru_cache(KEPT)(self._ground_of)
         self.imagined = lru_cache(IMAGINED)(partial(Mind, meaning))
         """The mind of another player with some topics, as far as one can tell; cached."""
@@ -104,6 +106,10 @@ class Mind:
         return tuple(
             n for n, draw in zip(span, draws, strict=True) if draw < chances[n] or (draw < sure and n in mine)
         )
+
+    def _command(self, n: int) -> int:
+        whim = mixed(self.meaning.hashes[n] ^ mixed(self.vocabulary or 0)) % WHIM
+        return self.meaning.frequency[n] + whim
 
     # its weights
 
@@ -190,7 +196,8 @@ class Mind:
                     weight = weights[at]
                     if less and mine.isdisjoint(said.known_to.get(n, ())):
                         weight -= less.get((about, n), 0)
-                    found[n] += weight * factor(n, mixed(seed ^ hashes[n] ^ about), strays) >> ONE
+                    number = 0 if self._even else mixed(seed ^ hashes[n] ^ about)
+                    found[n] += weight * factor(n, number, strays) >> ONE
 
 
 class Shares:
@@ -429,7 +436,7 @@ def drawn(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
     gone = _numbers(mind, facts["blocked"]) | _numbers(mind, [turn["word"] for turn in facts["turns"]])
     prefix = str(facts["prefix"])
     known = _fresh(mind, prefix, gone, set(facts["blocked"]))
-    best = sorted(known, key=lambda n: (-_command(mind, n), n))[: how.among]
+    best = sorted(known, key=lambda n: (-mind.command(n), n))[: how.among]
     chances = [FINE] * len(best)
     if how.minds_others and how.learns:
         lead = leads(meaning, pictures(facts, seat, mind, learns=how.learns))
@@ -465,12 +472,6 @@ def _sums(chances: Sequence[int]) -> list[int]:
         total += one
         sums.append(total)
     return sums
-
-
-def _command(mind: Mind, n: int) -> int:
-    """How well a mind knows a word: the word's frequency, plus a change that is this mind's own."""
-    whim = mixed(mind.meaning.hashes[n] ^ mixed(mind.vocabulary or 0)) % WHIM
-    return mind.meaning.frequency[n] + whim
 
 
 def _numbers(mind: Mind, words: Sequence[str]) -> set[int]:
