@@ -312,8 +312,6 @@ AGAIN = 9.0
 """The penalty for a clue that was given before: it is given again only if there is no other clue."""
 FAR = 0.5
 """A giver who may pass does so if its best clue is off by more than this part of the lower bound."""
-FULL = 5
-"""The guessers at a full table."""
 GAIN = 0.25
 """A clue is given at once if the friends are likelier to name its word than the setter by this much."""
 ENOUGH = 3
@@ -337,14 +335,14 @@ class Giving:
     minds_others: bool
     """True if it asks itself what the others would name."""
     looks: int
-    """The most clues that it thinks of; at a full table, with so many others to think of, one more."""
+    """The most clues that it thinks of."""
     bounds: tuple[float, float]
     """The least closeness of a clue to its word for the friends, and the greatest for the setter, by p*."""
 
 
 LEVELS: Mapping[str, Giving] = {
     "easy": Giving(among=12, learns=False, minds_others=False, looks=8, bounds=(1.6, 3.0)),
-    "medium": Giving(among=300, learns=False, minds_others=True, looks=2, bounds=(0.75, 1.4)),
+    "medium": Giving(among=300, learns=False, minds_others=True, looks=2, bounds=(0.9, 1.4)),
     "hard": Giving(among=300, learns=True, minds_others=True, looks=12, bounds=(0.75, 1.4)),
 }
 MOST = 0.97
@@ -394,8 +392,7 @@ def given(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
     words = drawn(facts, seat, mind, level, rng)
     fallback: tuple[float, str] | None = None
     found: list[tuple[float, str]] = []
-    looks = how.looks + (int(facts["guessers"]) == FULL)
-    for word, text, kind in texts_of(mind, words, others.friends.topics, rng, looks):
+    for word, text, kind in texts_of(mind, words, others.friends.topics, rng, how.looks):
         said = meaning.said(undecorated(text))  # quotes at the ends fall off when it is read
         reply = written(meaning.words[word], text, kind)
         near = Shares(others.friends.thoughts(said, prefix, barred))
