@@ -11,9 +11,10 @@ import pytest
 
 from tests.data.test_shipped_decks import TOPICS
 from tui_arena.core.game import Data
-from tui_arena.core.words import says
+from tui_arena.core.words import same_word, says
 from tui_arena.data.decks import shipped_deck
 from tui_arena.games.connections.bot.similarity import Meaning, is_doublet
+from tui_arena.games.connections.bot.sorts import WIDEST
 from tui_arena.games.connections.state import KINDS
 
 MISFITS = {"spook", "tramp", "freak", "idiot"}
@@ -49,6 +50,26 @@ def test_every_word_that_is_given_has_four_clues_with_topic_and_kind() -> None:
     assert min(kinds.values()) > 0.1 * sum(kinds.values())
     several = sum(len(set(item["said_by"])) >= 3 for item in given())
     assert several > 0.8 * len(given())
+
+
+def test_every_word_has_a_sort_and_the_commonest_are_described() -> None:
+    described = [item for item in lexicon() if item["described"]]
+    assert len(described) == 2500
+    assert all(1 <= len(item["sorts"]) <= 6 for item in lexicon())
+    single = re.compile("[a-z0-9]{2,}")
+    for item in lexicon():
+        for words in (item["sorts"], item["described"]):
+            assert len({*words}) == len(words), item["word"]
+            assert all(map(single.fullmatch, words)), item["word"]
+    assert all(5 <= len(item["described"]) <= 24 for item in described)
+    widest = sum(not {*WIDEST}.isdisjoint(item["sorts"]) for item in lexicon())
+    assert widest > 0.97 * len(lexicon())
+
+
+@pytest.mark.thorough
+def test_no_word_is_described_by_itself() -> None:
+    for item in lexicon():
+        assert not [word for word in item["described"] if same_word(word, item["word"])], item["word"]
 
 
 @pytest.mark.thorough

@@ -138,7 +138,9 @@ def _card(row: Mapping[str, str], columns: Sequence[DeckColumn]) -> tuple[str, D
 
 Items = Literal["words", "entities", "cards"]
 """The items of a deck: words with clues, entities with facts, or cards with the columns of their game."""
-WORD_COLUMNS = ("word", "clues", "frequency", "topics", "cues", "group", "said_by", "kinds")
+WORD_COLUMNS = (
+    *("word", "clues", "frequency", "topics", "cues", "group", "said_by", "kinds", "sorts", "described"),
+)
 """The columns that a deck of words may have."""
 GROUPS = ("high", "medium", "low")
 """The groups of a deck's words by frequency."""
@@ -381,6 +383,8 @@ def _entry(row: Mapping[str, str]) -> dict[str, Any]:
         "cues": tuple(row.get("cues", "").split()),
         "said_by": tuple(row.get("said_by", "").split(" | ")) if row.get("said_by") else (),
         "kinds": tuple(row.get("kinds", "").split(" | ")) if row.get("kinds") else (),
+        "sorts": tuple(row.get("sorts", "").split()),
+        "described": row.get("described", "").split(),
     }
 
 

@@ -25,14 +25,14 @@ from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import fold
-from tui_arena.games.connections.bot.minds import Mind, best, by_length, closeness, drawn, given
+from tui_arena.games.connections.bot.minds import Mind, best, by_length, closeness, drawn, first, given
 from tui_arena.games.connections.bot.similarity import Meaning
 from tui_arena.games.connections.metrics import best_p
 from tui_arena.games.connections.state import PASSED, SETTER, read_clue
 
-BLUR = {"easy": 2200, "medium": 1100, "hard": 60}
+BLUR = {"easy": 3600, "medium": 1400, "hard": 60}
 """Maps a level to the random error, in thousandths, that is added to how strongly a clue means a word."""
-STRAYS = {"easy": 0.85, "medium": 0.8, "hard": 0.35}
+STRAYS = {"easy": 0.85, "medium": 1.0, "hard": 0.2}
 """Maps a level to how far the mind strays from the common meaning of a clue, as a part of the weights."""
 RECALL = {"easy": 1, "medium": 1, "hard": 4}
 """Maps a level to the number of times that the bot tries to think of a word that a clue may mean."""
@@ -181,15 +181,15 @@ class ConnectionsBot(Bot):
         words = (str(turn["word"]) for turn in reversed(facts["turns"]) if fold(str(turn["clue"])) == clue)
         return self._mind.meaning.numbers.get(next(words, ""))
 
-    def _ranked(self, facts: Mapping[str, Any], level: str, rng: Random) -> tuple[list[int], dict[int, int]]:
+    def _blurred(self, facts: Mapping[str, Any], level: str, rng: Random) -> dict[int, int]:
+        """The thoughts with the random error of a level."""
         near, blur = self._thoughts(facts, level), BLUR[level]
-        if blur:
-            bits, draw = blur.bit_length(), rng.getrandbits
-            for n in near:  # the same as `rng.randrange(blur)`, written out for speed: each word draws once
-                while (more := draw(bits)) >= blur:
-                    pass
-                near[n] += more
-        return best(near, self._mind.meaning), near
+        bits, draw = blur.bit_length(), rng.getrandbits
+        for n in near:  # the same as `rng.randrange(blur)`, written out for speed: each word draws once
+            while (more := draw(bits)) >= blur:
+                pass
+            near[n] += more
+        return near
 
     def _likely(self, facts: Mapping[str, Any]) -> list[int]:
         near = self._thoughts(facts)
@@ -199,15 +199,15 @@ class ConnectionsBot(Bot):
 
     def _block(self, facts: Mapping[str, Any], level: str, rng: Random) -> str:
         """The best fitting word that isn't the secret; a pass if no word fits well enough."""
-        ranked, near = self._ranked(facts, level, rng)
-        words = self._mind.meaning.words
-        found = next((n for n in ranked if words[n] != facts["secret"]), None)
-        return PASSED if found is None or near[found] < MEANT else words[found]
+        near, meaning = self._blurred(facts, level, rng), self._mind.meaning
+        near.pop(meaning.numbers.get(str(facts["secret"]), -1), None)
+        found = first(near, meaning)
+        return PASSED if found is None or near[found] < MEANT else meaning.words[found]
 
     def _guess(self, facts: Mapping[str, Any], level: str, rng: Random) -> str:
-        ranked, _ = self._ranked(facts, level, rng)
-        if ranked:
-            return self._mind.meaning.words[ranked[0]]
+        found = first(self._blurred(facts, level, rng), self._mind.meaning)
+        if found is not None:
+            return self._mind.meaning.words[found]
         return rng.choice(self.common.fitting(str(facts["prefix"]), facts["blocked"]))
 
     # hints

@@ -3,13 +3,18 @@
 At first all pictures are the same. After an attempt, the word's vector is added to the pictures of the giver
 and of the players who understood the clue. It is subtracted from the pictures of the players who missed it.
 
-Each weight of a mind differs from the common weight by at most the part `EPSILON`; good players stray less
-from the common meanings.
+Each weight of a mind differs from the common weight by at most the part that its level strays: words of its own
+topics weigh more, all others less, so those who share a field understand each other in it. From descriptions and
+sorts, which everybody knows, no mind strays.
 
-As giver it draws one of the words that it knows best. The chance is proportional to exp(how much better the
-other guessers seem to know the word than the setter does). The clue is so close to the word that the others
-name the word about as often as is best. It isn't that close to any other word. A clue never says its
-word. Chances are rounded to whole numbers before a draw, so that the draw is the same on every machine.
+As giver it draws some of the words that it knows best. If it learns, the chance is proportional to exp(how much
+better the other guessers seem to know the word than the setter does). Of the clues to these words it thinks of a
+few, those of its own topics and of its friends' first. Of each it asks itself what the friends would name, and
+what the setter would: imagined minds with the topics that each seems to know well. It gives a clue that the
+friends are likely enough to get, that isn't too plain to the setter, and that no other word fits as well; of some
+such clues the one that favours the friends most. The setter may get the less, the more it has blocked. A clue
+never says its word. Chances are rounded to whole numbers before a draw, so that the draw is the same on every
+machine.
 
 Law: a mind depends only on its topics and its vocabulary number, through stable hashes with words, so it is
 the same on every machine. Pictures are computed from a view's facts alone, from scratch each time.
@@ -20,33 +25,43 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache, partial
+from itertools import compress, repeat
 from math import exp
+from operator import mul, rshift
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from tui_arena.core.text import fold, undecorated
-from tui_arena.games.connections.bot.similarity import (
-    SURE,
-    UNIT,
-    ClueWords,
-    Meaning,
-    chance_after,
-    mixed,
-    stable,
-)
+from tui_arena.core.words import says, tokens
+from tui_arena.games.connections.bot.hashes import mixed, stable
+from tui_arena.games.connections.bot.similarity import SURE, UNIT, ClueWords, Meaning, chance_after
 from tui_arena.games.connections.metrics import best_p
 from tui_arena.games.connections.state import PASSED, SETTER, seats_of, written
 
 EPSILON = 0.7
-"""The most by which a mind's weights differ from the common weights, as a part of the common weights."""
-KEPT, VECTORS = 256, 1024
-"""The number of prefixes (with their known words) and the number of word vectors that a mind caches."""
+"""The most by which a mind's weights differ from the common weights, as a part of them, if no level says it."""
+KEPT, IMAGINED, COMMANDS = 256, 8, 1024
+"""The number of prefixes (with their known words), other minds and words that a mind caches."""
 SHARP, LEAST = 0.13, 50.0
 """The lead in weight that gives a word e times as much belief is `SHARP` times the strongest weight, but at
 least `LEAST`. It is relative because minds differ by parts of a weight."""
 
+BROUGHT, DESCRIPTION = 900, 3
+"""If a clue describes a word at least this strongly, a mind tries `DESCRIPTION` times as often to think of it."""
 _HALF = 0xFFFF
+ONE = 16
+"""Factors of weights are counted in parts of `1 << ONE`."""
+
+
+class Ground(NamedTuple):
+    """The words with a prefix that a mind knows."""
+
+    known: Sequence[int]
+    fits: Sequence[bool]
+    """For each word with this prefix: True if it is known."""
+    factors: Sequence[int]
+    """For each known word: how this mind's weight of its topics differs from the common one (`_factor`)."""
 
 
 class Mind:
@@ -58,11 +73,15 @@ class Mind:
         self.topics = frozenset(topics)
         self.vocabulary = vocabulary
         self._seed = mixed(stable(f"mind/{vocabulary}"))
+        self._mine = meaning.about(self.topics)
+        self._even = vocabulary is None
         self.known = lru_cache(KEPT)(self._known)
         """The known words that begin with a prefix, in order."""
-        self.weights = lru_cache(VECTORS)(self._weights)
-        """This mind's weights for a word's vector, in the order of `Meaning.axes`."""
-        self._strays = lru_cache(KEPT)(self._straying)
+        self.command = lru_cache(COMMANDS)(self._command)
+        """How well it knows a word: the word's frequency, plus a change that is this mind's own."""
+        self._ground = lru_cache(KEPT)(self._ground_of)
+        self.imagined = lru_cache(IMAGINED)(partial(Mind, meaning))
+        """The mind of another player with some topics, as far as one can tell; cached."""
 
     # the words that it knows
 
@@ -82,59 +101,50 @@ class Mind:
             wider = self.known(prefix[0], recall)
             return wider[bisect_left(wider, span.start) : bisect_left(wider, span.stop)]
         chances, sure = meaning.chances(recall), chance_after(SURE, recall)
-        topics, mine = meaning.topics, self.topics
+        mine = self._mine
         draws = [number % UNIT for number in meaning.lanes(prefix).mixed(self._seed)]
         return tuple(
-            n
-            for n, draw in zip(span, draws, strict=True)
-            if draw < chances[n] or (draw < sure and not mine.isdisjoint(topics[n]))
+            n for n, draw in zip(span, draws, strict=True) if draw < chances[n] or (draw < sure and n in mine)
         )
 
+    def _command(self, n: int) -> int:
+        whim = mixed(self.meaning.hashes[n] ^ mixed(self.vocabulary or 0)) % WHIM
+        return self.meaning.frequency[n] + whim
+
     # its weights
+
+    def _factor(self, word: int, number: int, strays: float) -> int:
+        """This mind's weight in place of a common weight of `1 << ONE`.
+
+        For words of the mind's topics it is above the common weight by at least half of `strays`; for other
+        words it is never above.
+        """
+        if self._even:
+            number = _HALF >> 1 if self.topics else 0
+        far, most = int(strays * (number & _HALF)), int(strays * _HALF)
+        return (1 << ONE) + ((most + far) // 2 if word in self._mine else -far)
 
     def own(self, weight: int, word: int, *about: int, strays: float = EPSILON) -> int:
         """This mind's weight in place of a word's common weight.
 
         `about`: numbers of the other things that the weight belongs to. `strays`: the most by which the
-        weight differs, as a part of it. The result is never below the common weight for words of the mind's
-        topics, and never above it for other words.
+        weight differs, as a part of it.
         """
-        if self.vocabulary is None:
-            return weight
         number = self._seed ^ self.meaning.hashes[word]
         for one in about:
             number = mixed(number ^ one)
-        part = round(weight * strays * (number & _HALF) / 0x10000)
-        return weight - part if self.topics.isdisjoint(self.meaning.topics[word]) else weight + part
+        return weight * self._factor(word, number, strays) >> ONE
 
-    def _weights(self, n: int) -> Sequence[int]:
-        meaning = self.meaning
-        common = meaning.vector(n).values()
-        if self.vocabulary is None:
-            return list(common)
-        numbers = meaning.lanes_of_axes(n).mixed(self._seed ^ meaning.hashes[n])
-        sign = -1 if self.topics.isdisjoint(meaning.topics[n]) else 1
-        return [
-            w + sign * round(w * EPSILON * (number & _HALF) / 0x10000)
-            for w, number in zip(common, numbers, strict=True)
-        ]
-
-    def vector(self, n: int) -> Mapping[str, int]:
-        """A word's vector with this mind's weights."""
-        return dict(zip(self.meaning.vector(n), self.weights(n), strict=True))
-
-    def _straying(self, prefix: str, recall: int) -> Mapping[int, int]:
-        """Maps each known word to how its weight strays: the direction and the size, in 65,536ths."""
-        if len(prefix) > 1:
-            wider = self._strays(prefix[0], recall)
-            return {n: wider[n] for n in self.known(prefix, recall)}
-        return {n: self._strays_at(n) for n in self.known(prefix, recall)}
-
-    def _strays_at(self, n: int) -> int:
-        if self.vocabulary is None:
-            return 0
-        far = (self._seed ^ self.meaning.hashes[n]) & _HALF
-        return -far if self.topics.isdisjoint(self.meaning.topics[n]) else far
+    def _ground_of(self, prefix: str, recall: int, strays: float) -> Ground:
+        known, span = self.known(prefix, recall), self.meaning.fitting(prefix)
+        if len(prefix) > 1:  # these words are among the words that share the first letter
+            wider = self._ground(prefix[0], recall, strays)
+            first, start = bisect_left(wider.known, span.start), self.meaning.fitting(prefix[0]).start
+            factors = wider.factors[first : first + len(known)]
+            return Ground(known, wider.fits[span.start - start : span.stop - start], factors)
+        seed, hashes, fits = self._seed, self.meaning.hashes, set(known)
+        factors = [self._factor(n, seed ^ hashes[n], strays) for n in known]
+        return Ground(known, [n in fits for n in span], factors)
 
     def thoughts(
         self,
@@ -151,37 +161,43 @@ class Mind:
         `seen`: fitting words that have already been played, so that every mind now knows them. `strays`: how
         far this mind's weights are from the common weights. `recall`: see `_known`.
         """
-        straying = self._strays(prefix, recall)
-        if not straying.keys() >= set(seen):
-            straying = {**straying, **{n: self._strays_at(n) for n in seen}}
-        bases = said.bases(self.meaning, prefix)
+        heard, ground = said.heard(prefix), self._ground(prefix, recall, strays)
+        # the same as `own` for each word, without a loop of Python's: nothing else runs so often in a session
+        scaled = map(mul, compress(heard.bases, ground.fits), ground.factors)
+        found = dict(zip(ground.known, map(rshift, scaled, repeat(ONE)), strict=True))
         start = self.meaning.fitting(prefix).start
-        # the same as `own`, written out for speed: these lines run more often than any others in a session
-        found = {
-            n: (base := bases[n - start]) + round(base * strays * far / 0x10000)
-            for n, far in straying.items()
-            if n not in barred
-        }
+        for n in (*seen, *self._brought(heard.plain, recall)):
+            if n not in found:
+                found[n] = self.own(heard.bases[n - start], n, strays=strays)
+        for n in barred:
+            found.pop(n, None)
         self._hear(said, prefix, found, strays)
+        for n, weight in heard.plain.items():
+            if n in found:
+                found[n] += weight
         return found
+
+    def _brought(self, plain: Mapping[int, int], recall: int) -> Iterator[int]:
+        """The words that come to mind because a clue describes them, though not by themselves."""
+        chances = self.meaning.chances(recall * DESCRIPTION)
+        for n, weight in plain.items():
+            if weight >= BROUGHT and mixed(self._seed ^ self.meaning.hashes[n]) % UNIT < chances[n]:
+                yield n
 
     def _hear(self, said: ClueWords, prefix: str, found: dict[int, int], strays: float) -> None:
         """Add the contribution of each word of a clue to how strongly it means each word in `found`."""
-        hashes, topics, mine, seed = self.meaning.hashes, self.meaning.topics, self.topics, self._seed
-        span, common = self.meaning.fitting(prefix), self.vocabulary is None
-        for voice in said.voices:
+        hashes, seed, span, mine = self.meaning.hashes, self._seed, self.meaning.fitting(prefix), self.topics
+        less, factor = said.less, self._factor
+        for voice in said.voices(prefix):
             words, weights, about = voice.words, voice.weights, voice.number
             for at in range(bisect_left(words, span.start), bisect_left(words, span.stop)):
                 n = words[at]
-                if n not in found:
-                    continue
-                weight = weights[at]
-                if said.less and mine.isdisjoint(said.known_to.get(n, ())):
-                    weight -= said.less.get((about, n), 0)
-                if not common:
-                    part = round(weight * strays * (mixed(seed ^ hashes[n] ^ about) & _HALF) / 0x10000)
-                    weight = weight - part if mine.isdisjoint(topics[n]) else weight + part
-                found[n] += weight
+                if n in found:
+                    weight = weights[at]
+                    if less and mine.isdisjoint(said.known_to.get(n, ())):
+                        weight -= less.get((about, n), 0)
+                    number = 0 if self._even else mixed(seed ^ hashes[n] ^ about)
+                    found[n] += weight * factor(n, number, strays) >> ONE
 
 
 class Shares:
@@ -191,18 +207,24 @@ class Shares:
         self._thoughts = thoughts
         self._most = max(thoughts.values(), default=0)
         self._sharp = max(SHARP * self._most, LEAST)
-        self._total = sum([exp((weight - self._most) / self._sharp) for weight in thoughts.values()])
+
+    @cached_property
+    def _total(self) -> float:
+        most, sharp = self._most, self._sharp
+        return sum([exp((weight - most) / sharp) for weight in self._thoughts.values()])
+
+    def at_most(self, n: int) -> float:
+        """What a word's share can't exceed, by the strongest word alone: cheap."""
+        return exp((self._thoughts[n] - self._most) / self._sharp) if n in self._thoughts else 0.0
 
     def of(self, n: int) -> float:
         """A word's share, 0 to 1."""
-        if n not in self._thoughts:
-            return 0.0
-        return exp((self._thoughts[n] - self._most) / self._sharp) / self._total
+        return self.at_most(n) / self._total if n in self._thoughts else 0.0
 
     def are_below(self, high: float, word: int) -> bool:
         """True if the share of every word except this word is below a bound."""
         near = self._thoughts
-        rival = max((n for n in near if n != word), key=lambda n: near[n], default=None)
+        rival = max((n for n in near if n != word), key=near.__getitem__, default=None)
         return rival is None or self.of(rival) < high
 
 
@@ -216,7 +238,14 @@ def best(thoughts: Mapping[int, int], meaning: Meaning) -> list[int]:
     return sorted(thoughts, key=lambda n: (-thoughts[n], -meaning.frequency[n], n))
 
 
-ETA = 4.0
+def first(thoughts: Mapping[int, int], meaning: Meaning) -> int | None:
+    """The first word of `best`, without sorting the others; None if there is no word."""
+    most = max(thoughts.values(), default=0)
+    equal = (n for n, weight in thoughts.items() if weight == most)
+    return min(equal, key=lambda n: (-meaning.frequency[n], n), default=None)
+
+
+ETA = 2.0
 """How much one attempt changes a picture, as a multiple of the word's vector."""
 TOLD = 2.0
 """The weight of an interest from a player's persona in the first picture of that player."""
@@ -225,22 +254,28 @@ Picture = Mapping[str, int]
 """Maps a topic to how well a player seems to know it, in thousandths; below 0 means badly."""
 
 
-def pictures(facts: Mapping[str, Any], seat: str, mind: Mind) -> dict[str, dict[str, int]]:
-    """Maps each other seat to this seat's picture of it, made from everything seen so far."""
-    seats = (SETTER, *seats_of(int(facts["guessers"])))
-    found: dict[str, dict[str, int]] = {other: {} for other in seats if other != seat}
-    for other, interests in facts["others"].items():
-        if other in found:
-            found[other] = dict.fromkeys(map(str, interests), round(UNIT * TOLD))
+def pictures(
+    facts: Mapping[str, Any], seat: str, mind: Mind, *, learns: bool = True
+) -> dict[str, dict[str, int]]:
+    """Maps each other seat to this seat's picture of it: what it was told, or else that all are as it is itself.
+
+    `learns`: everything seen so far is added.
+    """
+    seats, told = (SETTER, *seats_of(int(facts["guessers"]))), facts["others"]
+    found = {
+        other: dict.fromkeys(map(str, told.get(other, mind.topics)), round(UNIT * TOLD))
+        for other in seats
+        if other != seat
+    }
     numbers = mind.meaning.numbers
-    for turn in facts["turns"]:
+    for turn in facts["turns"] if learns else ():
         word = numbers.get(str(turn["word"]))
         if word is None:
             continue
         seen = {str(guess["seat"]): bool(guess["right"]) for guess in turn["guesses"]}
         seen[SETTER] = turn["end"] == "setter_blocked"
         seen[str(turn["giver"])] = True
-        vector = mind.vector(word)
+        vector = mind.meaning.vector(word)
         for other, got in seen.items():
             if other in found:
                 _add(found[other], vector, ETA if got else -ETA)
@@ -262,12 +297,9 @@ def leads(meaning: Meaning, seen: Mapping[str, Picture]) -> Sequence[float]:
     ]
 
 
-def promise(mind: Mind, n: int, lead: Sequence[float]) -> float:
+def promise(meaning: Meaning, n: int, lead: Sequence[float]) -> float:
     """How much better the other guessers seem to know a word than the setter, by their `leads`."""
-    total = 0.0
-    for at, weight in zip(mind.meaning.axes(n), mind.weights(n), strict=True):
-        total += weight * lead[at]
-    return total / UNIT**2
+    return sum([weight * lead[at] for at, weight in meaning.coordinates(n)]) / UNIT**2
 
 
 WHIM = 160
@@ -280,6 +312,16 @@ AGAIN = 9.0
 """The penalty for a clue that was given before: it is given again only if there is no other clue."""
 FAR = 0.5
 """A giver who may pass does so if its best clue is off by more than this part of the lower bound."""
+GAIN = 0.25
+"""A clue is given at once if the friends are likelier to name its word than the setter by this much."""
+ENOUGH = 3
+"""Of so many clues between the bounds the best is given."""
+LEARNT = 1500
+"""A player seems to know a topic of which the picture says at least this."""
+STEERED = 2.0
+"""How much the draw of words follows what the friends seem to know better than the setter."""
+FIRST = 3
+"""The number of clues for which the setter counts as having blocked one in `FIRST` before the first clue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,47 +331,85 @@ class Giving:
     among: int
     """The number of best-known words that it draws from."""
     learns: bool
-    """True if it uses pictures of the other seats."""
+    """True if it learns from the attempts who knows what, and not only from what it was told."""
+    minds_others: bool
+    """True if it asks itself what the others would name."""
+    looks: int
+    """The most clues that it thinks of."""
     bounds: tuple[float, float]
-    """The least and the greatest closeness of a clue to its word, as multiples of p*."""
+    """The least closeness of a clue to its word for the friends, and the greatest for the setter, by p*."""
 
 
 LEVELS: Mapping[str, Giving] = {
-    "easy": Giving(among=12, learns=False, bounds=(1.6, 3.0)),
-    "medium": Giving(among=300, learns=False, bounds=(0.75, 1.4)),
-    "hard": Giving(among=300, learns=True, bounds=(0.75, 1.4)),
+    "easy": Giving(among=12, learns=False, minds_others=False, looks=8, bounds=(1.6, 3.0)),
+    "medium": Giving(among=300, learns=False, minds_others=True, looks=2, bounds=(0.9, 1.4)),
+    "hard": Giving(among=300, learns=True, minds_others=True, looks=12, bounds=(0.75, 1.4)),
 }
 MOST = 0.97
 """The upper bound of closeness never exceeds this: with more belief on one word, a clue is obvious."""
 
 
-def bounds_of(guessers: int, level: str) -> tuple[float, float]:
-    """The least and the greatest share of belief that a clue's word should have with this many guessers."""
+def bounds_of(guessers: int, level: str, turns: Sequence[Mapping[str, Any]] = ()) -> tuple[float, float]:
+    """The least share of belief that the friends should have in a clue's word, and the most for the setter.
+
+    A setter who has blocked much is given less to block, and one who is slow more.
+    """
     low, high = LEVELS[level].bounds
     best = best_p(guessers)
-    return low * best, min(high * best, MOST)
+    blocked = sum(turn["end"] == "setter_blocked" for turn in turns)
+    slow = 1 + 1 / FIRST - (blocked + 1) / (len(turns) + FIRST)
+    return low * best, min(high * best * slow, MOST)
+
+
+class Others(NamedTuple):
+    """What a giver takes the others for."""
+
+    friends: Mind
+    """Knows well what any of the other guessers seems to know well."""
+    setter: Mind
+    """Knows well what the setter seems to know."""
+
+
+def others_of(facts: Mapping[str, Any], seat: str, mind: Mind, level: str) -> Others:
+    """The others as a giver imagines them, by what it was told and, if its level learns, by the attempts."""
+    how = LEVELS[level]
+    if not how.minds_others:
+        return Others(mind, mind)
+    seen = pictures(facts, seat, mind, learns=how.learns)
+    setter = seen.pop(SETTER, {})
+    friends = {at for picture in seen.values() for at, one in picture.items() if one >= LEARNT}
+    known = {at for at, one in setter.items() if one >= LEARNT}
+    return Others(mind.imagined(frozenset(friends)), mind.imagined(frozenset(known)))
 
 
 def given(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Random) -> str | None:
     """A giver's reply; None if it knows no word that fits."""
-    words = drawn(facts, seat, mind, level, rng)
-    prefix, used = str(facts["prefix"]), {fold(str(turn["clue"])) for turn in facts["turns"]}
+    how, meaning, prefix = LEVELS[level], mind.meaning, str(facts["prefix"])
+    used = {fold(str(turn["clue"])) for turn in facts["turns"]}
     barred = _numbers(mind, facts["blocked"])
-    low, high = bounds_of(int(facts["guessers"]), level)
+    low, high = bounds_of(int(facts["guessers"]), level, facts["turns"])
+    others = others_of(facts, seat, mind, level)
+    words = drawn(facts, seat, mind, level, rng)
     fallback: tuple[float, str] | None = None
-    for word in words:
-        for text, kind in texts_of(mind, word, rng):
-            again = fold(text) in used
-            heard = undecorated(text)  # quotation marks at the end are stripped when it is read
-            near = mind.thoughts(mind.meaning.said(heard), prefix, barred)
-            shares = Shares(near)
-            close = shares.of(word)
-            reply = written(mind.meaning.words[word], text, kind)
-            if not again and low <= close <= high and shares.are_below(high, word):
-                return reply
-            off = max(low - close, close - high, 0.0) + AGAIN * again
-            if fallback is None or off < fallback[0]:
-                fallback = off, reply
+    found: list[tuple[float, str]] = []
+    for word, text, kind in texts_of(mind, words, others.friends.topics, rng, how.looks):
+        said = meaning.said(undecorated(text))  # quotes at the ends fall off when it is read
+        reply = written(meaning.words[word], text, kind)
+        near = Shares(others.friends.thoughts(said, prefix, barred))
+        close = shown = near.of(word)
+        again = AGAIN * (fold(text) in used)
+        if close >= low and not again and near.are_below(high, word):
+            if others.setter is not others.friends:
+                shown = Shares(others.setter.thoughts(said, prefix, barred)).of(word)
+            if shown <= high:
+                found.append((close - shown, reply))
+                if close - shown >= GAIN or len(found) >= ENOUGH:
+                    break
+        off = max(low - close, shown - high, 0.0) + again
+        if fallback is None or off < fallback[0]:
+            fallback = off, reply
+    if found:
+        return max(found)[1]
     if fallback is None:
         return None
     alone = str(facts["giver"]) == seat
@@ -353,13 +433,13 @@ def drawn(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
     gone = _numbers(mind, facts["blocked"]) | _numbers(mind, [turn["word"] for turn in facts["turns"]])
     prefix = str(facts["prefix"])
     known = _fresh(mind, prefix, gone, set(facts["blocked"]))
-    best = sorted(known, key=lambda n: (-_command(mind, n), n))[: how.among]
+    best = sorted(known, key=lambda n: (-mind.command(n), n))[: how.among]
     chances = [FINE] * len(best)
-    if how.learns:
-        lead = leads(meaning, pictures(facts, seat, mind))
-        worth = [promise(mind, n, lead) if any(lead) else 0.0 for n in best]
+    if how.minds_others and how.learns:
+        lead = leads(meaning, pictures(facts, seat, mind, learns=how.learns))
+        worth = [promise(meaning, n, lead) if any(lead) else 0.0 for n in best]
         most = max(worth, default=0.0)
-        chances = [round(FINE * exp(one - most)) + 1 for one in worth]
+        chances = [round(FINE * exp(STEERED * (one - most))) + 1 for one in worth]
     words: list[int] = []
     for _ in range(min(TRIES, len(best))):
         at = rng.choices(range(len(best)), cum_weights=_sums(chances))[0]
@@ -391,23 +471,30 @@ def _sums(chances: Sequence[int]) -> list[int]:
     return sums
 
 
-def _command(mind: Mind, n: int) -> int:
-    """How well a mind knows a word: the word's frequency, plus a change that is this mind's own."""
-    whim = mixed(mind.meaning.hashes[n] ^ mixed(mind.vocabulary or 0)) % WHIM
-    return mind.meaning.frequency[n] + whim
-
-
 def _numbers(mind: Mind, words: Sequence[str]) -> set[int]:
     numbers = mind.meaning.numbers
     return {numbers[word] for word in words if word in numbers}
 
 
-def texts_of(mind: Mind, n: int, rng: Random) -> Iterator[tuple[str, str]]:
-    """Clues that don't say their word, with their kinds; the mind's own topics come first, shuffled."""
+def texts_of(
+    mind: Mind, words: Sequence[int], friends: Collection[str], rng: Random, most: int
+) -> Iterator[tuple[int, str, str]]:
+    """At most `most` clues that say something, but not their word: the word, the clue and its kind.
+
+    Clues of its own topics come first, of these and of the others those of its friends' topics; of equal ones
+    the first of each word, in the order of the words, then the second, …
+    """
     meaning = mind.meaning
-    clues, sayers, kinds = meaning.clues[n], meaning.said_by[n], meaning.kinds[n]
-    sayable = meaning.sayable(n)
-    order = rng.sample(range(len(clues)), len(clues))
-    for at in sorted(order, key=lambda at: not sayers or sayers[at] not in mind.topics):
-        if sayable[at]:
-            yield clues[at], kinds[at] if kinds else ""
+    found: list[tuple[int, int, int, int]] = []
+    for place, n in enumerate(words):
+        sayers = meaning.said_by[n]
+        order = rng.sample(range(len(meaning.clues[n])), len(meaning.clues[n]))
+        for turn, at in enumerate(order):
+            strange = (sayers[at] not in friends) + 2 * (sayers[at] not in mind.topics) if sayers else 0
+            found.append((strange, turn, place, at))
+    for _, _, place, at in sorted(found):
+        n = words[place]
+        text, kinds = meaning.clues[n][at], meaning.kinds[n]
+        if most and tokens(text) and says(text, meaning.words[n]) is None:
+            most -= 1
+            yield n, text, kinds[at] if kinds else ""

@@ -12,18 +12,20 @@ An entry that has the exact text of a clue gains nothing from that, except for a
 clue itself. For other minds, only its cues, its other clues and its topics speak for its word. Weights are
 whole numbers, in thousandths of a plain hit.
 
-Minds differ by hashes, and each session needs thousands of hashes. So many numbers are hashed at once: each
-number has a lane of 64 bits in one long whole number.
+What is common knowledge weighs apart, and no mind strays from it: a word of a clue speaks for all words that are
+described by it, or are of the sort that it names. If the clue says a sort (`sorts.py`), words of that sort gain,
+and as soon as one of them fits, words of another sort lose so much that hardly anybody names them.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache, partial, reduce
 from math import log, sqrt
-from operator import add, floordiv
+from operator import add, floordiv, or_
+from typing import NamedTuple
 
 from tui_arena.core.game import Data
 from tui_arena.core.grouping import grouped
@@ -31,43 +33,18 @@ from tui_arena.core.language.function_words import FUNCTION_WORDS
 from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.core.words import says, tokens
-
-_MASK, _FACTOR = 0xFFFFFFFF, 0x45D9F3B
-
-
-def mixed(number: int) -> int:
-    """A 32-bit hash of a number: every bit of the result depends on every bit of the number."""
-    number &= _MASK
-    number = ((number >> 16) ^ number) * _FACTOR & _MASK
-    number = ((number >> 16) ^ number) * _FACTOR & _MASK
-    return (number >> 16) ^ number
-
-
-class Lanes:
-    """Numbers below 2^32, stored next to each other."""
-
-    __slots__ = ("_count", "_half", "_mask", "_ones", "_packed")
-
-    def __init__(self, numbers: Iterable[int]) -> None:
-        known = list(numbers)
-        self._count = len(known)
-        self._packed = int.from_bytes(b"".join(n.to_bytes(8, "little") for n in known), "little")
-        self._ones = int.from_bytes(b"\1\0\0\0\0\0\0\0" * len(known), "little")
-        self._mask, self._half = self._ones * _MASK, self._ones * 0xFFFF
-
-    def mixed(self, seed: int) -> list[int]:
-        """`mixed(seed ^ number)` for each number.
-
-        >>> Lanes([1, 2]).mixed(7) == [mixed(7 ^ 1), mixed(7 ^ 2)]
-        True
-        """
-        half, mask = self._half, self._mask
-        x = self._packed ^ self._ones * (seed & _MASK)
-        x = ((x >> 16 & half) ^ x) * _FACTOR & mask  # a product has 59 bits, so it stays in its lane
-        x = ((x >> 16 & half) ^ x) * _FACTOR & mask
-        x ^= x >> 16 & half
-        return memoryview(x.to_bytes(8 * self._count, "little")).cast("Q").tolist()
-
+from tui_arena.games.connections.bot.hashes import Lanes, stable
+from tui_arena.games.connections.bot.sorts import (
+    DOING,
+    PERSON,
+    QUALITY,
+    WIDEST,
+    Said,
+    bits_of,
+    compatible,
+    loud,
+    said_sort,
+)
 
 LONGEST = 24
 """The most words of a clue that are read."""
@@ -79,7 +56,7 @@ def stems(text: str) -> list[str]:
     return list(dict.fromkeys(map(stem, said)))[:LONGEST]
 
 
-CUE, CLUE, NAMED, SHARED = 1000, 450, 800, 220
+CUE, CLUE, NAMED, SHARED = 1000, 450, 1000, 220
 """How strongly a clue word speaks for a word in four cases. It is a cue of the word, or it occurs in a clue
 of the word; or it is an entry that has the word as a cue, or both share a cue."""
 FADING = 60
@@ -96,10 +73,8 @@ PATIENCE = 6.0
 """The weight of the entries that must use a clue word before their topics count for half."""
 PARTS = 5040
 """Weights are counted in whole parts of this number, so that leaving out a word changes no other weight."""
-LEANING = 160
+LEANING = 140
 """The weight of a topic that a clue word makes e times as likely."""
-POINTED = 0.35
-"""How much the topics that a word's cues point to count in its vector, in addition to its own topics."""
 PLAIN = 4.6
 """A word with at least this Zipf frequency isn't rare at all."""
 RARE = "(rare)"
@@ -110,6 +85,19 @@ INITIALS = 64
 """The number of word beginnings that are cached."""
 UNIT = 1000
 """One whole, in thousandths."""
+DESCRIBED = 900
+"""How strongly a clue word speaks for a word that is described by it."""
+OF_SORT = 600
+"""How strongly a clue word speaks for a word of the sort that it names, wherever it stands in the clue."""
+LOUD = 1500
+"""What words that say most count in a description, in thousandths of the others."""
+SORT, FARTHER, OTHER, UNSURE = 500, 250, 1400, 300
+"""What a clue that says a sort gains a word of it, and loses a word of a sort that is only akin, and another one;
+and the latter, if the sort is only an entry's."""
+SORTED = 6
+"""The fewest words of a sort that a clue can say."""
+FEW = 4
+"""A widest sort belongs to a sort if at least one in `FEW` words of it is of that widest sort."""
 
 
 SURE = 980
@@ -128,17 +116,8 @@ def chance_after(chance: int, tries: int) -> int:
     return UNIT - missed // int(UNIT ** (tries - 1))
 
 
-def stable(text: str) -> int:
-    """A 32-bit hash of a text, the same on every machine."""
-    number = 2166136261
-    for byte in text.encode():
-        number = (number ^ byte) * 16777619 & 0xFFFFFFFF
-    return number
-
-
-@dataclass(frozen=True, slots=True)
-class Voice:
-    """The words that one clue word speaks for, and how strongly."""
+class Voice(NamedTuple):
+    """The words with a first letter that one clue word speaks for, and how strongly."""
 
     number: int
     """The clue word's stable hash, which makes minds differ."""
@@ -146,6 +125,20 @@ class Voice:
     """The numbers of the words, in order."""
     weights: Sequence[int]
     """The weight of each of these words, in thousandths."""
+
+
+def between(numbers: Sequence[int], span: range) -> Sequence[int]:
+    """Those of some sorted numbers that are in a span."""
+    return numbers[bisect_left(numbers, span.start) : bisect_left(numbers, span.stop)]
+
+
+def within(pairs: Sequence[tuple[int, int]], span: range) -> Sequence[tuple[int, int]]:
+    """Those of some pairs, sorted by number, whose number is in a span.
+
+    >>> within([(1, 5), (3, 5), (4, 5)], range(3, 4))
+    [(3, 5)]
+    """
+    return pairs[bisect_left(pairs, (span.start,)) : bisect_left(pairs, (span.stop,))]
 
 
 def is_doublet(word: str, words: Collection[str]) -> bool:
@@ -159,33 +152,101 @@ def is_doublet(word: str, words: Collection[str]) -> bool:
     return word.endswith("or") and f"{word[:-2]}our" in words
 
 
-@dataclass(frozen=True, slots=True)
+class Heard(NamedTuple):
+    """What a clue says for the words with a prefix."""
+
+    bases: Sequence[int]
+    """For each of these words: how strongly the clue means it by its topics alone."""
+    plain: Mapping[int, int]
+    """Maps words to the weights of what everybody knows: descriptions and sorts. Minds don't stray from them."""
+
+
 class ClueWords:
     """What a clue says for the words of a lexicon."""
 
-    voices: tuple[Voice, ...]
-    leaning: Mapping[str, int]
-    """Maps a topic to how strongly the clue speaks for each word of that topic, in thousandths."""
-    less: Mapping[tuple[int, int], int]
-    """Maps a clue word and a word to the weight to subtract: it comes from an entry with this exact clue."""
-    held: frozenset[int]
-    """The numbers of the words that the clue itself says, which it can't mean."""
-    known_to: Mapping[int, frozenset[str]]
-    """Maps each word whose entry has this exact clue to the topics of the people who would give it."""
-    _bases: dict[str, Sequence[int]] = field(default_factory=dict, compare=False)
+    def __init__(self, meaning: Meaning, clue: str) -> None:
+        self._meaning = meaning
+        self._clue = clue
+        self.stems = stems(clue)
+        self.holders: tuple[int, ...] = tuple(dict.fromkeys(meaning.holders(clue)))
+        """The words whose entries have this exact clue."""
+        self._voices: dict[str, tuple[Voice, ...]] = {}
+        self._heard: dict[str, Heard] = {}
 
-    def bases(self, meaning: Meaning, prefix: str) -> Sequence[int]:
-        """For each word with a prefix: how strongly the clue means it by its topics alone; cached."""
-        found = self._bases.get(prefix)
+    @cached_property
+    def leaning(self) -> Mapping[str, int]:
+        """Maps a topic to how strongly the clue speaks for each word of that topic, in thousandths."""
+        sums: dict[str, float] = {}
+        for s in self.stems:
+            for topic, weight in self._meaning.leans(s, self.holders).items():
+                sums[topic] = sums.get(topic, 0.0) + weight
+        return {topic: round(LEANING * weight) for topic, weight in sums.items()}
+
+    @cached_property
+    def less(self) -> Mapping[tuple[int, int], int]:
+        """Maps a clue word and a word to the weight to subtract: it comes from an entry with this exact clue."""
+        return {(stable(s), n): own for s in self.stems for n, own in self._meaning.told_by(s, self.holders)}
+
+    @cached_property
+    def held(self) -> frozenset[int]:
+        """The numbers of the words that the clue itself says, which it can't mean."""
+        return self._meaning.held(self._clue)
+
+    @cached_property
+    def known_to(self) -> Mapping[int, frozenset[str]]:
+        """Maps each word whose entry has this exact clue to the topics of the people who would give it."""
+        return {n: self._meaning.sayers(n, self._clue) for n in self.holders}
+
+    def voices(self, prefix: str) -> tuple[Voice, ...]:
+        """What each clue word says for the words that begin with the first letter of a prefix; cached."""
+        initial = prefix[:1]
+        found = self._voices.get(initial)
         if found is None:
-            span = meaning.fitting(prefix)
-            sums = [0] * len(span)
-            by_axis = [self.leaning.get(name, 0) for name in meaning.axis_names]
-            by_axis.append(0)  # for a word that has fewer topics than others
-            for column in meaning.columns:
-                sums = list(map(add, sums, map(by_axis.__getitem__, column[span.start : span.stop])))
-            counts = meaning.counts[span.start : span.stop]
-            found = self._bases[prefix] = list(map(floordiv, sums, counts))
+            found = self._voices[initial] = tuple(self._meaning.voice(s, initial) for s in self.stems)
+        return found
+
+    def heard(self, prefix: str) -> Heard:
+        """What the clue says for the words with a prefix; cached."""
+        found = self._heard.get(prefix)
+        if found is None:
+            found = self._heard[prefix] = Heard(self._bases(prefix), self._plain(prefix))
+        return found
+
+    def _bases(self, prefix: str) -> Sequence[int]:
+        meaning, leaning = self._meaning, self.leaning
+        span = meaning.fitting(prefix)
+        sums = [0] * len(span)
+        by_axis = [leaning.get(name, 0) for name in meaning.axis_names]
+        by_axis.append(0)  # for a word that has fewer topics than others
+        for column in meaning.columns:
+            sums = list(map(add, sums, map(by_axis.__getitem__, column[span.start : span.stop])))
+        return list(map(floordiv, sums, meaning.counts[span.start : span.stop]))
+
+    def _plain(self, prefix: str) -> Mapping[int, int]:
+        """Weights of descriptions, for words of the sort that the clue says, and against words of another sort."""
+        meaning = self._meaning
+        span, sums, most = meaning.fitting(prefix), dict[int, int](), loud(self._clue)
+        for s in self.stems:
+            for n, weight in meaning.described_by(s, span).items():
+                sums[n] = sums.get(n, 0) + (weight * LOUD // UNIT if s in most else weight)
+        for n, weight in self._sorted(span).items():
+            sums[n] = sums.get(n, 0) + weight
+        return sums
+
+    def _sorted(self, span: range) -> Mapping[int, int]:
+        """What a clue that says a sort adds to words of it, and to others."""
+        meaning, said = self._meaning, said_sort(self._clue)
+        says = meaning.widest_said(said)
+        fit = {n for n in span if meaning.widest[n] & compatible(says) and n not in self.held} if says else ()
+        if not fit:
+            return {}
+        sure = OTHER if said.is_person or said.verb or meaning.is_sort(said.noun) else UNSURE
+        found = {n: -sure for n in span if meaning.widest[n] and n not in fit}
+        near = [n for n in meaning.of_sort(said.noun, span) if n not in self.held]
+        if near:
+            also = {*meaning.described_by(said.noun, span), *(n for n, _ in meaning.cued_by(said.noun, span))}
+            found.update((n, -FARTHER) for n in fit if n not in also)
+        found.update((n, SORT) for n in near)
         return found
 
 
@@ -204,23 +265,20 @@ class Meaning:
             key=lambda item: str(item["word"]),
         )
         self.words: tuple[str, ...] = tuple(str(item["word"]) for item in self.items)
-        self.said = lru_cache(CLUES)(self._said)
+        self.said = lru_cache(CLUES)(partial(ClueWords, self))
         """What a clue says, cached."""
         self.voice = lru_cache(STEMS)(self._voice)
-        """What one stem says, cached."""
-        self.sayable = lru_cache(len(self.words) or 1)(self._sayable)
-        """For each clue to a word: True if it may be given, because it doesn't say the word; cached."""
+        """What one stem says for the words with a first letter, cached."""
         self._spoken = lru_cache(STEMS)(self._spoken_for)
+        self._leaning = lru_cache(STEMS)(self._leans)
         self.vector = lru_cache(len(self.words) or 1)(self._vector)
         """A word's common vector by topic and `RARE`, in thousandths; cached."""
         self.chances = lru_cache(INITIALS)(self._chances_after)
         """For each word number: the chance in thousandths, after some tries, of a mind of other topics."""
-        self.axes = lru_cache(len(self.words) or 1)(self._axes)
-        """The places of the topics of a word's vector among `axis_names`, in the order of the vector; cached."""
+        self.coordinates = lru_cache(len(self.words) or 1)(self._coordinates)
+        """A word's vector as pairs of a topic's place among `axis_names` and its weight; cached."""
         self.lanes = lru_cache(INITIALS)(self._lanes)
         """The hashes of the words that begin with a prefix; cached."""
-        self.lanes_of_axes = lru_cache(len(self.words) or 1)(self._lanes_of_axes)
-        """The hashes of the topics of a word's vector; cached."""
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
@@ -236,6 +294,14 @@ class Meaning:
     def topics(self) -> Sequence[tuple[str, ...]]:
         """For each word number: the topics."""
         return [tuple(item["topics"]) for item in self.items]
+
+    @cached_property
+    def _by_topic(self) -> Mapping[str, Sequence[int]]:
+        return grouped((topic, n) for n, topics in enumerate(self.topics) for topic in topics)
+
+    def about(self, topics: Iterable[str]) -> frozenset[int]:
+        """The numbers of the words of some topics."""
+        return frozenset().union(*(self._by_topic.get(topic, ()) for topic in topics))
 
     @cached_property
     def clues(self) -> Sequence[tuple[str, ...]]:
@@ -299,18 +365,8 @@ class Meaning:
         """For each word number: the number of topics, at least 1."""
         return [len(topics) or 1 for topics in self.topics]
 
-    def _axes(self, n: int) -> Sequence[int]:
-        return [self._axis[name] for name in self.vector(n)]
-
     def _lanes(self, prefix: str) -> Lanes:
         return Lanes(self.hashes[n] for n in self.fitting(prefix))
-
-    @cached_property
-    def _axis_hashes(self) -> Sequence[int]:
-        return [stable(name) for name in self.axis_names]
-
-    def _lanes_of_axes(self, n: int) -> Lanes:
-        return Lanes(self._axis_hashes[at] for at in self.axes(n))
 
     def fitting(self, prefix: str) -> range:
         """The numbers of the words that begin with a prefix."""
@@ -325,11 +381,26 @@ class Meaning:
 
     @cached_property
     def _cued(self) -> Mapping[str, Sequence[tuple[int, int]]]:
-        """Maps a stem to the words that have it as a cue, each with its weight."""
+        """Maps a stem to the words that have it as a cue, each with its weight, in order."""
         seen = map(dict.fromkeys, self._cue_stems)
         return grouped(
             (s, (n, max(CUE - FADING * at, SHARED))) for n, of in enumerate(seen) for at, s in enumerate(of)
         )
+
+    @cached_property
+    def _described(self) -> Mapping[str, Sequence[int]]:
+        """Maps a stem to the words that are described by it, in order."""
+        return grouped(
+            (s, n)
+            for n, item in enumerate(self.items)
+            if item.get("described")
+            for s in set(map(stem, item["described"]))
+        )
+
+    @cached_property
+    def _sorts(self) -> Mapping[str, Sequence[int]]:
+        """Maps the stem of a sort to the words of that sort, in order."""
+        return grouped((s, n) for n, sorts in enumerate(self.sorts) for s in set(map(stem, sorts)))
 
     @cached_property
     def _in_clues(self) -> Mapping[str, Sequence[int]]:
@@ -342,7 +413,7 @@ class Meaning:
         return grouped((stem(word), n) for n, word in enumerate(self.words))
 
     @cached_property
-    def _holders(self) -> Mapping[str, Sequence[int]]:
+    def _held_by(self) -> Mapping[str, Sequence[int]]:
         """Maps a folded clue to the words whose entries have it."""
         return grouped((fold(clue), n) for n, clues in enumerate(self.clues) for clue in clues)
 
@@ -361,86 +432,144 @@ class Meaning:
         """How much a stem says if `count` entries use it: 1 for one entry, less for more, at least 0."""
         return max(1 - THINNING * log(max(count, 1)), 0.0)
 
-    def _voice(self, s: str) -> Voice:
-        cued, said, named = self._cued.get(s, ()), self._in_clues.get(s, ()), self._named.get(s, ())
+    def _uses(self, s: str) -> int:
+        """The number of entries that use a stem."""
+        return len(self._cued.get(s, ())) + len(self._in_clues.get(s, ()))
+
+    def _voice(self, s: str, initial: str) -> Voice:
+        span, named = self.fitting(initial), self._named.get(s, ())
         sums: dict[int, float] = {}
-        uses = len(cued) + len(said)
+        uses = self._uses(s)
         if uses <= EVERYWHERE:
             worth = self._worth(uses)
-            for n, weight in cued:
+            for n, weight in within(self._cued.get(s, ()), span):
                 sums[n] = sums.get(n, 0.0) + weight * worth
-            for n in said:
+            for n in between(self._in_clues.get(s, ()), span):
                 sums[n] = sums.get(n, 0.0) + CLUE * worth
         for name in named:
             for c in self._cue_stems[name]:
-                for n in self._named.get(c, ()):
+                for n in between(self._named.get(c, ()), span):
                     sums[n] = sums.get(n, 0.0) + NAMED / len(named)
                 others = self._cued.get(c, ())
                 if len(others) <= WIDE:
                     shared = SHARED * self._worth(len(others)) / len(named)
-                    for n, _ in others:
+                    for n, _ in within(others, span):
                         sums[n] = sums.get(n, 0.0) + shared
         for name in named:
             sums.pop(name, None)
         numbers = sorted(sums)
         return Voice(stable(s), numbers, [round(sums[n]) for n in numbers])
 
-    def _sayable(self, n: int) -> Sequence[bool]:
-        return [says(clue, self.words[n]) is None for clue in self.clues[n]]
+    def told_by(self, s: str, holders: Collection[int]) -> Iterator[tuple[int, int]]:
+        """What a stem weighs because it occurs in a clue of a word, for each of some words that it speaks for."""
+        uses, said = self._uses(s), self._in_clues.get(s, ())
+        if holders and uses <= EVERYWHERE:
+            yield from ((n, round(CLUE * self._worth(uses))) for n in holders if n in said)
 
-    def _said(self, clue: str) -> ClueWords:
-        holders = tuple(dict.fromkeys(self._holders.get(fold(clue), ())))
-        voices: list[Voice] = []
-        less: dict[tuple[int, int], int] = {}
-        leaning: dict[str, float] = {}
-        for s in stems(clue):
-            voice = self.voice(s)
-            voices.append(voice)
-            uses = len(self._cued.get(s, ())) + len(self._in_clues.get(s, ()))
-            if holders and uses <= EVERYWHERE:
-                own = round(CLUE * self._worth(uses))
-                less.update({(voice.number, n): own for n in holders if n in self._in_clues.get(s, ())})
-            for topic, weight in self._leans(s, holders).items():
-                leaning[topic] = leaning.get(topic, 0.0) + weight
-        leans = {topic: round(LEANING * w) for topic, w in leaning.items()}
-        known_to = {n: self._sayers(n, clue) for n in holders}
-        return ClueWords(tuple(voices), leans, less, self._held(clue), known_to)
+    def cued_by(self, s: str, span: range) -> Sequence[tuple[int, int]]:
+        """The words among some that have a stem as a cue, with its weight."""
+        return within(self._cued.get(s, ()), span)
 
-    def _sayers(self, n: int, clue: str) -> frozenset[str]:
+    def described_by(self, s: str, span: range) -> Mapping[int, int]:
+        """Maps the words among some that are described by a stem, or are of that sort, to its weight."""
+        described, of_sort = self._described.get(s, ()), self._sorts.get(s, ())
+        uses = self._uses(s) + len(described) + len(of_sort)
+        if uses > EVERYWHERE:
+            return {}
+        worth = self._worth(uses)
+        found = dict.fromkeys(between(of_sort, span), round(OF_SORT * worth))
+        return found | dict.fromkeys(between(described, span), round(DESCRIBED * worth))
+
+    # sorts
+
+    @cached_property
+    def sorts(self) -> Sequence[tuple[str, ...]]:
+        """For each word number: what sorts of thing it is, the nearest sort first; empty if unknown."""
+        return [tuple(item.get("sorts") or ()) for item in self.items]
+
+    @cached_property
+    def widest(self) -> Sequence[int]:
+        """For each word number: its widest sorts, as bits; 0 if unknown."""
+        return [bits_of(sorts) for sorts in self.sorts]
+
+    def is_sort(self, s: str) -> bool:
+        """True if enough words are of the sort with this stem."""
+        return len(self._sorts.get(s, ())) >= SORTED
+
+    def of_sort(self, s: str, span: range) -> Sequence[int]:
+        """The words among some that are of the sort with this stem."""
+        return between(self._sorts.get(s, ()), span)
+
+    def widest_said(self, said: Said) -> int:
+        """The widest sorts of what a clue says, as bits; 0 if it says none, or one that is not known."""
+        if said.is_person:
+            return PERSON
+        if said.verb:
+            return DOING if any(self.widest[n] & DOING for n in self._named.get(stem(said.verb), ())) else 0
+        if said.noun in self._widest_stems:
+            return self._widest_stems[said.noun]
+        if self.is_sort(said.noun):
+            of_it = self._sorts[said.noun]
+            counts = Counter(self.widest[n] & (1 << at) for n in of_it for at in range(len(WIDEST)))
+            found = sum(bit for bit, count in counts.items() if count * FEW >= len(of_it))
+        else:
+            found = reduce(or_, (self.widest[n] for n in self._named.get(said.noun, ())), 0)
+        return 0 if found & (DOING | QUALITY) else found
+
+    @cached_property
+    def _widest_stems(self) -> Mapping[str, int]:
+        return {stem(name): bits_of([name]) for name in WIDEST}
+
+    # what only this clue says
+
+    def holders(self, clue: str) -> Sequence[int]:
+        """The words whose entries have an exact clue."""
+        return self._held_by.get(fold(clue), ())
+
+    def sayers(self, n: int, clue: str) -> frozenset[str]:
+        """The topics of the people who would give an exact clue to a word."""
         pairs = zip(self.clues[n], self.said_by[n], strict=False)
         return frozenset(topic for text, topic in pairs if fold(text) == fold(clue))
 
-    def _held(self, clue: str) -> frozenset[int]:
+    def held(self, clue: str) -> frozenset[int]:
         """The words that a clue says, in their own form or an inflected one."""
         found = {n for token in tokens(clue)[:LONGEST] for n in self._named.get(stem(token), ())}
         return frozenset(n for n in found if says(clue, self.words[n]) is not None)
 
-    def _spoken_for(self, s: str) -> tuple[Mapping[str, int], Mapping[int, float], float]:
-        """A stem's weights by topic (in parts of `PARTS`), its weights by word, and the sum of the latter."""
-        cued, said, named = self._cued.get(s, ()), self._in_clues.get(s, ()), self._named.get(s, ())
-        words: dict[int, float] = {}
-        for weight, numbers in ((AS_CUE, [n for n, _ in cued]), (IN_CLUE, said), (AS_NAME, named)):
-            for n in numbers:
-                if self.topics[n]:
-                    words[n] = words.get(n, 0.0) + weight
-        counts: dict[str, int] = {}
-        for n, weight in words.items():
-            for topic in self.topics[n]:
-                counts[topic] = counts.get(topic, 0) + round(weight * PARTS) // len(self.topics[n])
-        return counts, words, sum(words.values())
+    def _users(self, s: str) -> tuple[tuple[float, Sequence[int]], ...]:
+        """The entries that use a stem, with how much each counts: as its cue, in its clues and as its word."""
+        cued = [n for n, _ in self._cued.get(s, ())]
+        return (AS_CUE, cued), (IN_CLUE, self._in_clues.get(s, ())), (AS_NAME, self._named.get(s, ()))
 
-    def _leans(self, s: str, left_out: Collection[int]) -> Mapping[str, float]:
+    def _spoken_for(self, s: str) -> tuple[Mapping[str, int], float]:
+        """A stem's weights by topic, in parts of `PARTS`, and the sum of its weights by word."""
+        counts: dict[str, int] = {}
+        total = 0.0
+        for weight, numbers in self._users(s):
+            for topics, times in Counter(map(self.topics.__getitem__, numbers)).items():
+                if topics:
+                    total += times * weight
+                    part = times * round(weight * PARTS) // len(topics)
+                    for topic in topics:
+                        counts[topic] = counts.get(topic, 0) + part
+        return counts, total
+
+    def leans(self, s: str, left_out: Collection[int]) -> Mapping[str, float]:
         """Maps a topic to the log of how much likelier a stem makes it; `left_out` words don't count."""
-        if len(self._cued.get(s, ())) + len(self._in_clues.get(s, ())) > EVERYWHERE:
+        return self._leaning(s, tuple(left_out))
+
+    def _leans(self, s: str, left_out: tuple[int, ...]) -> Mapping[str, float]:
+        if self._uses(s) > EVERYWHERE:
             return {}
-        counts, words, total = self._spoken(s)
-        out = [(n, words[n]) for n in left_out if n in words]
-        if out:
+        counts, total = self._spoken(s)
+        if left_out:
             counts = dict(counts)
-            for n, weight in out:
-                total -= weight
-                for topic in self.topics[n]:
-                    counts[topic] -= round(weight * PARTS) // len(self.topics[n])
+            for weight, numbers in self._users(s):
+                for n in left_out:
+                    times = numbers.count(n) * bool(self.topics[n])
+                    total -= times * weight
+                    for topic in self.topics[n] if times else ():
+                        counts[topic] -= times * round(weight * PARTS) // len(self.topics[n])
         total += PATIENCE
         shares, leans = self._shares, {}
         for topic, count in counts.items():
@@ -452,13 +581,10 @@ class Meaning:
         return leans
 
     def _vector(self, n: int) -> Mapping[str, int]:
-        sums: dict[str, float] = {topic: 1 / sqrt(len(self.topics[n])) for topic in self.topics[n]}
-        pointed: dict[str, float] = {}
-        for s in self._cue_stems[n]:
-            for topic, lean in self._leans(s, (n,)).items():
-                pointed[topic] = pointed.get(topic, 0.0) + lean
-        most = sqrt(sum(w * w for w in pointed.values()))
-        for topic, weight in pointed.items():
-            sums[topic] = sums.get(topic, 0.0) + POINTED * weight / most
-        sums[RARE] = min(max(PLAIN - self.frequency[n] / 100, 0.0), 2.0) / 2
-        return {topic: round(UNIT * weight) for topic, weight in sums.items() if round(UNIT * weight)}
+        topics = self.topics[n]
+        rare = min(max(PLAIN - self.frequency[n] / 100, 0.0), 2.0) / 2
+        sums = {topic: round(UNIT / sqrt(len(topics))) for topic in topics}
+        return {**sums, RARE: round(UNIT * rare)} if rare else sums
+
+    def _coordinates(self, n: int) -> Sequence[tuple[int, int]]:
+        return [(self._axis[name], weight) for name, weight in self.vector(n).items()]
