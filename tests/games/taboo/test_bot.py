@@ -707,9 +707,8 @@ def test_who_takes_up_no_prompt_hears_no_near_lure() -> None:
         state = start("pillow", calls=False)
         for n in range(5):
             state = said(state, reply(state, level, n), "purple monkey dishwasher ladder"[n:] + " onion")
-        assert [turn.prompt for turn in state.turns if turn.prompt in CARDS["pillow"]["lures"]] == [
-            CARDS["pillow"]["lures"][0]
-        ]
+        heard = {turn.prompt for turn in state.turns} & set(CARDS["pillow"]["lures"])
+        assert heard == set(CARDS["pillow"]["lures"][:3])
 
 
 def test_a_setter_goes_nearer_after_a_close_reply() -> None:

@@ -69,17 +69,25 @@ _OPENERS = frozenset(
 )
 """Words that may come before the question itself."""
 _FINISH = re.compile(
-    r"\b(finish|complete|continue|end) (this|the|my|it)\b|\bfill (in )?the (gap|blank)|(\.\.\.|…|__+)[^\w?]*$",
+    r"\b(finish|complete|continue|end) (this|the|my|it)\b|\bfill (in )?the (gap|blank)|(\.\.\.|…)[^\w?]*$|__+",
     re.IGNORECASE,
 )
+_LEFT_OPEN = re.compile(r"([^.!?…]*)(?:\.\.\.|…)\W*$")
+"""A last sentence that breaks off, such as `chicken ...?`."""
 _SENTENCES = re.compile(r"[^.!?…]+[.!?…]*")
+
+
+def _is_to_finish(flat: str) -> bool:
+    """True if a folded prompt wants its last sentence to be finished."""
+    open_end = _LEFT_OPEN.search(flat)
+    return _FINISH.search(flat) is not None or (open_end is not None and _opened(tokens(open_end[1])) is None)
 
 
 @lru_cache(maxsize=2000)
 def asking(prompt: str) -> str:
     """The folded sentence of a prompt that asks; the whole prompt if it is a sentence to be finished."""
     flat = fold(prompt)
-    if _FINISH.search(flat):
+    if _is_to_finish(flat):
         return flat
     found = [match.group() for match in _SENTENCES.finditer(flat) if any(map(str.isalnum, match.group()))]
     marked = [sentence for sentence in found if sentence.rstrip().endswith("?")]
@@ -91,7 +99,7 @@ def asking(prompt: str) -> str:
 def kind_of(prompt: str) -> Kind:
     """The kind of a prompt."""
     flat = fold(prompt)
-    if _FINISH.search(flat):
+    if _is_to_finish(flat):
         return "finish"
     sentence = asking(prompt)
     marked = sentence.rstrip().endswith("?")
@@ -136,6 +144,8 @@ def _asked(said: Sequence[str]) -> Kind:
     if kind == "how":
         if not _FEELS.isdisjoint(said) or list(said[1:]) in (["are", "you"], ["are", "you", "today"]):
             return "feel"
+        if "call" in said[2:4]:  # `How do you call that?`
+            return "what"
         return "why" if after == "come" else _AMOUNTS.get(after, kind)
     if kind == "what" and after in AUXILIARIES and "do" in said[2:]:
         return "act"
@@ -211,7 +221,7 @@ _SORTS: tuple[tuple[str, str], ...] = (
     ("what.do", r"\b(?:do|are|have|dont) you\b"),
     ("where.lost", r"\byou (?:\w+ )?(?:lost|lose|drop)\b"),
     ("where.keep", r"\b(?:keep|kept|put|store|hide|hid|hang|leave|left|park)\b"),
-    ("where.if", r"\b(?:when|if)\b"),
+    ("where.if", r"\b(?:go|run|turn)\b.*\b(?:when|if)\b"),
     ("where.go", r"\byou (?:(?:like|want|love|ever|all|always|usually|never|to) )*(?:go|going|gone|travel|been|drive|fly|move)\b"),
     ("where.live", r"\blives?\b"),
     ("when.time", r"^(?:at )?(?:what|which) (?:time|hour)\b"),

@@ -39,8 +39,10 @@ REMARKED = 0.3
 """The chance of a remark."""
 CLOSER = 0.35
 """How much nearer the next lure is after a reply that came close, and how much farther after a wary reply."""
-FIRST = 1
-"""The number of lures that a setter says before any reply takes up a prompt; each that does brings another one."""
+FIRST = 3
+"""The number of lures that a setter says before any reply takes up a prompt; each that does brings another one.
+
+The first three lures of a card leave many words open."""
 THINGS, RELATED = 2, 0.14
 """A reply that names at least so many things needs at least this likeness to its prompt, 0 to 1."""
 DECOYS = 6
@@ -68,9 +70,9 @@ class Directness:
 
 
 PLANS: Mapping[str, Directness] = {
-    "easy": Directness(0.5, 1.0, 0.5, 0.0, 0.7),
-    "medium": Directness(0.2, 1.0, 0.25, 0.5, 0.65),
-    "hard": Directness(0.0, 1.0, 0.1, 1.0, 0.55),
+    "easy": Directness(0.5, 1.0, 0.5, 0.0, 0.95),
+    "medium": Directness(0.2, 1.0, 0.25, 0.5, 0.9),
+    "hard": Directness(0.0, 1.0, 0.1, 1.0, 0.8),
 }
 
 
