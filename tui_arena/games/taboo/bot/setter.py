@@ -72,7 +72,7 @@ class Directness:
 PLANS: Mapping[str, Directness] = {
     "easy": Directness(0.5, 1.0, 0.5, 0.0, 0.95),
     "medium": Directness(0.2, 1.0, 0.25, 0.5, 0.9),
-    "hard": Directness(0.0, 1.0, 0.1, 1.0, 0.8),
+    "hard": Directness(0.0, 1.0, 0.1, 1.0, 0.9),
 }
 
 
