@@ -280,7 +280,7 @@ def test_friends_who_share_a_field_understand_its_clues_better() -> None:
     others = {"guesser_2": ["chess"], SETTER: ["food"]}
     facts = facts_of("b", others=others)
     imagined = others_of(facts, "guesser_1", mind, "medium")
-    assert (imagined.friends.topics, imagined.setter.topics) == ({"chess"}, {"food"})
+    assert (imagined.friends.topics, imagined.setter.topics) == (frozenset({"chess"}), frozenset({"food"}))
     lead = 0.0
     for seed in range(20):
         reply = given(facts, "guesser_1", mind, "hard", Random(seed))
