@@ -151,6 +151,7 @@ class _PropertyRow(msgspec.Struct, forbid_unknown_fields=True):
     heard: list[str] = []
     opens: bool = False
     sure: bool = False
+    settles: bool = False
     kind: bool = False
     first: bool = False
     fine: bool = False
@@ -293,6 +294,7 @@ def _property(name: str, values: Any) -> Property:
         tuple(row.usually.split()),
         unless=row.unless,
         sure=row.sure,
+        settles=row.settles,
         kind=row.kind,
         first=row.first,
         fine=row.fine,

@@ -35,7 +35,8 @@ from random import Random
 
 from tui_arena.core.text import fold
 from tui_arena.questions.bots import question_choice
-from tui_arena.questions.bots.belief import DIFFICULTIES, Weighed
+from tui_arena.questions.bots.belief import DIFFICULTIES, Weighed, weighed
+from tui_arena.questions.bots.branches import is_closed
 from tui_arena.questions.bots.dialogue_history import Past, asked
 from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.question_choice import BIT, PARTS, Candidate, Worth
@@ -68,6 +69,9 @@ UNEVEN = PARTS * 7 // 100
 """While many entities are left, a question isn't asked if its yes or its no has a smaller share."""
 CERTAIN = PARTS // 40
 """The same share when few entities are left."""
+LIKELIEST, UNSURE = 200, 50
+"""The genie names none of the `LIKELIEST` that contradicts an answer which leaves nobody in doubt, unless all
+others are `UNSURE` times less likely."""
 SIMILAR = 2
 """The genie avoids a name with the last word of a wrong guess, unless all others are more than this many
 times less likely."""
@@ -202,17 +206,27 @@ class QuestionChooser:
         return every
 
     def called(self, past: Past) -> str:
-        """The pronoun for the person sought, if nearly all of the belief are men, or women; else empty."""
-        of = self.guesser.weighed(past)
-        known = self._known(past, of)
-        return next(
-            (
-                about.called
-                for about in self.knowledge.properties.values()
-                if about.called and of.total and self._share(about.id, known, of) >= CALLED
-            ),
-            "",
-        )
+        """The pronoun for the person sought: once asked, if nearly all of the belief are men, or women; or empty."""
+        of, said = self.guesser.weighed(past), _said(past)
+        called = [about for about in self.knowledge.properties.values() if about.called]
+        if not of.total or not any(about.id in said for about in called):
+            return ""
+        for about in called:
+            others = self.knowledge.everything & ~self.knowledge.masks[about.id].yes
+            for other in called:
+                if said.get(other.id) == ("no" if other is about else "yes"):
+                    break
+                if said.get(other.id) == "no":
+                    others &= ~self.knowledge.masks[other.id].yes
+            else:
+                if said.get(about.id) == "yes" or self._outweighs(about, others, of):
+                    return about.called
+        return ""
+
+    def _outweighs(self, about: Property, others: int, of: Weighed) -> bool:
+        """Whether nearly all of the belief that a pronoun may stand for has its property."""
+        having = of.within(self.knowledge.masks[about.id].yes)
+        return having * 100 >= CALLED * (having + of.within(others))
 
     def is_past(self, past: Past) -> bool:
         """Whether nearly all of the belief are dead, so that the genie speaks of them in the past."""
@@ -237,7 +251,7 @@ class QuestionChooser:
 
     def doubted(self, past: Past) -> int:
         """The number of the plain yes or no that most of the belief contradicts, from 1; 0: there is none."""
-        of = self.guesser.weighed(past)
+        of = weighed(self.guesser.held(past))
         if len(past) < SETTLED or not of.total:
             return 0
         against = {
@@ -250,8 +264,8 @@ class QuestionChooser:
 
     def _named(self, past: Past, minded: Past, rng: Random) -> int:
         """One of the likeliest entities; if possible, one that no sure answer contradicts."""
-        ranked, against = self.guesser.ranked(minded), self._against(past, surely=True)
-        near = [(number, weight) for number, weight in ranked if weight * NEAR >= ranked[0][1]]
+        ranked, against = self.guesser.ranked(minded, LIKELIEST), self._against(past, surely=True)
+        near = [(number, weight) for number, weight in ranked if weight * UNSURE >= ranked[0][1]]
         likely = [(number, weight) for number, weight in near if not against >> number & 1] or ranked
         refused = {
             self._last_word(number)
@@ -350,7 +364,8 @@ class QuestionChooser:
                 if fact not in shares:
                     shares[fact] = self._share(fact, known, of)
             fits = min((shares[fact] for fact in facts), default=100)
-            if fits < least or known.of(one.meaning) is not None:
+            closed = any(is_closed(fact, known) for fact in facts)
+            if closed or fits < least or known.of(one.meaning) is not None:
                 continue
             for fact in about.unless.split():
                 if fact not in held:
@@ -366,9 +381,7 @@ class QuestionChooser:
             return True
         name, wanted = signed(fact)
         having = masks(Is(name), self.knowledge).of(wanted)
-        return (
-            sum(weight * (bits & having).bit_count() for weight, bits in of.levels) * 100 >= BARRED * of.total
-        )
+        return of.within(having) * 100 >= BARRED * of.total
 
     def _share(self, fact: str, known: Inference, of: Weighed) -> int:
         """The percentage of the belief that has a fact of an `after`; 100 if the fact was told.
@@ -382,7 +395,7 @@ class QuestionChooser:
         having = 0
         for name, wanted in map(signed, parts):
             having |= masks(Is(name), self.knowledge).of(wanted)
-        share = sum(weight * (bits & having).bit_count() for weight, bits in of.levels) * 100 // of.total
+        share = of.within(having) * 100 // of.total
         topical = all(self._is_topic(Is(signed(part)[0])) for part in parts)
         return share * HELD[0] // TOPICAL if topical else share
 
@@ -442,16 +455,16 @@ class QuestionChooser:
     def _known(self, past: Past, of: Weighed) -> Inference:
         """All facts that follow from the answers that were a yes or a no, even a hesitant one.
 
-        An answer that much of the belief contradicts is left out, if people can be in doubt about it. An
-        answer that nearly all of the belief contradicts is turned round.
+        An answer that leaves nobody in doubt counts as it was given. Another is left out if much of the belief
+        contradicts it, and turned round if nearly all of the belief does.
         """
-        known = Inference(self.knowledge)
+        known, settled = Inference(self.knowledge), self.guesser.branch(past).settled
         for turn, taken in enumerate(past, 1):
             if taken.meaning is not None and taken.told in (*_YES, *_NO):
                 yes = taken.told in _YES
                 against = self._speaks_against(taken.meaning, of, yes=yes) * 100
                 sure = isinstance(taken.meaning, Is) and self._is_sure(taken.meaning)
-                held = against < (TURNED if sure else DOUBTFUL) * of.total
+                held = sure or turn in settled or against < DOUBTFUL * of.total
                 if held or against >= TURNED * of.total:
                     known.learn(taken.meaning, turn, yes=yes is held)
         return known
@@ -459,8 +472,7 @@ class QuestionChooser:
     def _speaks_against(self, meaning: Meaning, of: Weighed, *, yes: bool) -> int:
         """The weight of the entities that contradict an answer."""
         sets = masks(meaning, self.knowledge)
-        wrong = sets.no if yes else sets.yes
-        return sum(weight * (bits & wrong).bit_count() for weight, bits in of.levels)
+        return of.within(sets.no if yes else sets.yes)
 
     def _liked(self, worth: Worth) -> Worth:
         """A question with its worth as a person would see it."""
@@ -505,5 +517,4 @@ def _said(past: Past) -> dict[str, Answer]:
 def _is_told(fact: str, known: Inference) -> bool:
     """Whether a fact, such as `person` or `-real`, follows from the answers."""
     name, wanted = signed(fact)
-    before = known.of(Is(name))
-    return before is not None and before.yes is (wanted == "yes")
+    return known.says(name) is (wanted == "yes")
