@@ -51,8 +51,8 @@ class Property:
     sure: bool = False
     """Whether the answer leaves nobody in doubt: a genie names no entity that a plain answer to it
     contradicts."""
-    settles: bool = False
-    """Whether a bot takes a plain yes or no at its word to the end of the game, whatever comes after it."""
+    settles: str = ""
+    """Which plain answers a bot takes at their word to the end of the game: `yes`, `both` or, if empty, none."""
     kind: bool = False
     """Whether the question is about the kind of thing, even if people can be in doubt about the answer."""
     first: bool = False

@@ -46,7 +46,7 @@ def branch_of(past: Past, held: Weighed, knowledge: Knowledge) -> Branch:
     left, settled = knowledge.everything, set()
     for turn, taken in enumerate(past, 1):
         about, yes = _settled(taken, knowledge)
-        if about is not None and about.settles:
+        if about is not None and (about.settles == "both" or (about.settles == "yes" and yes)):
             masks = knowledge.masks[about.id]
             against = left & (masks.no if yes else masks.yes)
             if left & ~against and held.within(against) * 100 < DOUBTED * held.within(left):

@@ -22,7 +22,7 @@ Answers are weighed; no answer rules anything out. The genie names a thing when 
 in the last turns.
 
 Levels differ in how well they choose: `hard` takes about the best question, the others any good enough
-question. At Twenty Questions, the levels ignore some of the answers (`lapses`).
+question. At Twenty Questions, the easy level also ignores some of the answers (`lapses`).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from tui_arena.questions.bots.dialogue_history import Past, asked
 from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.question_choice import BIT, PARTS, Candidate, Worth
 from tui_arena.questions.inference import Inference
-from tui_arena.questions.meaning import Is, Meaning, Named, masks
+from tui_arena.questions.meaning import Is, Meaning, Named, Not, masks
 from tui_arena.questions.table import Answer, Knowledge, Property, Scale, signed
 
 _YES, _NO = ("yes", "probably yes"), ("no", "probably no")
@@ -100,6 +100,9 @@ ALIKE_TURNS = 9
 """In this many first turns, the greater share of `HUNCH` is needed: many other entities are still similar."""
 HOPE = 0.3
 """The share of belief that an entity needs to be named in the last turns before the very last."""
+STRANGE, NEAREST = 10, 2
+"""If the answers cost even the best entity `STRANGE`, nobody fits; then the genie spends its `NEAREST` last turns
+on the names that come nearest."""
 BACK = 3
 """The genie reports a rise of the number left only if it is at least this factor."""
 SETTLED = 6
@@ -145,6 +148,7 @@ class QuestionChooser:
         least = HUNCH[unlikely]
         pays = share >= least and question_choice.pays(of, best[1], _most(worths))
         named = (handful and (pays or share >= SURE[level])) or (left <= LAST_TURNS and share >= HOPE)
+        named = named or (left <= NEAREST and self.is_unlike_all(past))
         if not worths or named:
             return NextQuestion(number=self._named(past, minded, rng))
         bigger = self._bigger(past, worths)
@@ -152,16 +156,27 @@ class QuestionChooser:
         return NextQuestion(rng.choice([worth for worth in bigger if worth.gain >= enough]).of.meaning)
 
     def _minded(self, past: Past, level: str, rng: Random) -> Past:
-        """The past without the answers that a level ignores; wrong guesses always count."""
+        """The past without the answers that a level ignores.
+
+        Wrong guesses always count, and so do answers about the kind of thing.
+        """
         lapse = self.lapses.get(level, 0)
-        return (
-            tuple(replace(taken, told=None) if rng.random() < lapse else taken for taken in past)
-            if lapse
-            else past
+        if not lapse:
+            return past
+        ignored = [not self._is_of_kind(taken.meaning) and rng.random() < lapse for taken in past]
+        return tuple(
+            replace(taken, told=None) if out else taken for out, taken in zip(ignored, past, strict=True)
         )
 
-    def best(self, past: Past) -> Meaning | None:
+    def _is_of_kind(self, meaning: Meaning | None) -> bool:
+        """Whether a question is about the kind of thing."""
+        about = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
+        return about is not None and (about.settles or about.sure or about.kind or about.first)
+
+    def best(self, past: Past, instead_of: Meaning | None = None) -> Meaning | None:
         """The question that would tell most about a thing, at the end or for a coach; None: none would.
+
+        `instead_of`: a question that it isn't to be, nor nearly.
 
         It is never about an amount. A question about the thing's use counts for more than one about its
         looks. A question whose answer is yes for the last wrong guess also counts for more, as it may
@@ -170,10 +185,21 @@ class QuestionChooser:
         of = self.guesser.weighed(past)
         worths = self.worths(past, of) if of.total else []
         plain = [
-            one for one in worths if isinstance(one.of.meaning, Is) and ">" not in one.of.meaning.question
+            one
+            for one in worths
+            if isinstance(one.of.meaning, Is)
+            and ">" not in one.of.meaning.question
+            and not self._is_nearly(one.of.meaning, instead_of)
         ]
         wrong = [taken.meaning.numbers[0] for taken in past if isinstance(taken.meaning, Named)]
         return max(plain, key=lambda one: self._taught(one, wrong[-1:])).of.meaning if plain else None
+
+    def _is_nearly(self, meaning: Is, other: Meaning | None) -> bool:
+        """Whether two questions ask the same, or nearly."""
+        while isinstance(other, Not):
+            other = other.of
+        near = _near(self.knowledge).get(meaning.question, frozenset())
+        return meaning == other or (isinstance(other, Is) and other.question in near)
 
     def _taught(self, worth: Worth, wrong: Sequence[int]) -> int:
         """The worth of a question about a thing that was not found; `wrong`: the last wrong guess."""
@@ -183,6 +209,12 @@ class QuestionChooser:
         of = TAUGHT[2] if about.fine else TAUGHT[0] if about.use else TAUGHT[1]
         apart = any(self.knowledge.answer(number, about.id) == "yes" for number in wrong)
         return worth.gain * of * (APART if apart else 1)
+
+    def is_unlike_all(self, past: Past) -> bool:
+        """Whether the answers fit nobody in the branch that they have settled."""
+        inside = self.guesser.branch(past).entities
+        costs = (cost for cost, level in self.guesser.held(past).levels if level & inside)
+        return next(costs, STRANGE) >= STRANGE
 
     def left(self, past: Past) -> int:
         """The number of entities that the genie says are left."""
@@ -302,6 +334,11 @@ class QuestionChooser:
                 sets = masks(meaning, self.knowledge)
                 found |= sets.no if taken.told == "yes" else sets.yes
         return found
+
+    def _is_first(self, meaning: Is) -> bool:
+        """Whether a game may begin with a question."""
+        about = self._about(meaning)
+        return isinstance(about, Property) and about.first
 
     def _is_sure(self, meaning: Is) -> bool:
         """Whether the answer to a question leaves nobody in doubt."""
@@ -455,16 +492,19 @@ class QuestionChooser:
     def _known(self, past: Past, of: Weighed) -> Inference:
         """All facts that follow from the answers that were a yes or a no, even a hesitant one.
 
-        An answer that leaves nobody in doubt counts as it was given. Another is left out if much of the belief
-        contradicts it, and turned round if nearly all of the belief does.
+        An answer that leaves nobody in doubt counts as it was given, except a no to a question with which a game
+        may begin. Another is left out if much of the belief contradicts it, and turned round if nearly all does.
         """
         known, settled = Inference(self.knowledge), self.guesser.branch(past).settled
         for turn, taken in enumerate(past, 1):
             if taken.meaning is not None and taken.told in (*_YES, *_NO):
                 yes = taken.told in _YES
                 against = self._speaks_against(taken.meaning, of, yes=yes) * 100
-                sure = isinstance(taken.meaning, Is) and self._is_sure(taken.meaning)
-                held = sure or turn in settled or against < DOUBTFUL * of.total
+                about = taken.meaning if isinstance(taken.meaning, Is) else None
+                sure = about is not None and self._is_sure(about)
+                opening = about is not None and sure and not yes and self._is_first(about)
+                least = TURNED if opening else DOUBTFUL
+                held = turn in settled or (sure and not opening) or against < least * of.total
                 if held or against >= TURNED * of.total:
                     known.learn(taken.meaning, turn, yes=yes is held)
         return known
