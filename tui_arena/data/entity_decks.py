@@ -68,6 +68,8 @@ ENGLISH = "lexicon-1.words"
 """The file of all words, in small letters."""
 DIFFICULTIES = ("easy", "medium", "hard")
 _KEYS = ("knowledge", "includes")
+NOT_DEALT = "no"
+"""The value of the column `dealt` for an entity that is known, but never a secret."""
 THINGS = "things"
 """The table that facts are read with if a deck names none."""
 
@@ -466,8 +468,25 @@ def _entity(
     about, phrases = _about(reading, f"{where}: {name}", row.get("about", ""))
     frequency = _frequency(reading, where, row.get("frequency", ""))
     return Entity(
-        name, aliases, cast("Any", difficulty), topic, found.facts, found.amounts, frequency, about, phrases
+        name,
+        aliases,
+        cast("Any", difficulty),
+        topic,
+        found.facts,
+        found.amounts,
+        frequency,
+        about,
+        phrases,
+        dealt=_dealt(reading, where, row.get("dealt", "")),
     )
+
+
+def _dealt(reading: _Reading, where: str, text: str) -> bool:
+    """Whether an entity may be a secret: unless the column `dealt` says no."""
+    said = text.strip()
+    if said not in ("", "yes", NOT_DEALT):
+        reading.faults.add(f"{where}: dealt is yes or {NOT_DEALT}, not {one_line(said, 24)!r}")
+    return said != NOT_DEALT
 
 
 def _about(reading: _Reading, where: str, text: str) -> tuple[tuple[str, ...], tuple[Phrase, ...]]:
@@ -542,6 +561,7 @@ def _add(reading: _Reading, entity: Entity, row: Mapping[str, str]) -> None:
             "topic": entity.topic,
             "suite": bool(row.get("suite", "").strip()),
             "set": row.get("set", "").strip(),
+            "dealt": entity.dealt,
         }
     )
 

@@ -136,6 +136,8 @@ class Entity:
     """Words associated with it and with few others, such as `bees` with honey; they aren't properties."""
     phrases: tuple[Phrase, ...] = ()
     """The phrases about it, each with its relation."""
+    dealt: bool = True
+    """Whether it may be a secret; what isn't dealt is known all the same."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -127,7 +127,8 @@ class QuestionBot(Bot):
 
         `not_these`: entities that were refused; one of them is chosen only if there is no other.
         """
-        items = [item for item in self._deck.items if _given(item) not in not_these] or list(self._deck.items)
+        dealt = [item for item in self._deck.items if item.get("dealt", True)] or list(self._deck.items)
+        items = [item for item in dealt if _given(item) not in not_these] or dealt
         return _given(rng.choice([item for item in items if item["difficulty"] == level] or items))
 
     def _names(self, facts: Mapping[str, Any]) -> tuple[str, ...]:
