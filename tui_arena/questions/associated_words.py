@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from operator import or_
 
 from tui_arena.core.language.numbers import NUMBERS
@@ -257,7 +257,7 @@ def _set_of(numbers: Sequence[int]) -> int:
     return out
 
 
-@lru_cache(maxsize=None)
+@cache
 def _only(number: int) -> int:
     """The set of one entity, which stands in memory once however many words it has."""
     return 1 << number
