@@ -104,9 +104,12 @@ async def taught(pilot: Pilot[None], app: ArenaApp, keys: str = "nnnnn") -> list
     for n, key in enumerate(keys):
 
         def ready(told: int = n) -> bool:
-            return dialog.told == told and dialog.query_one(AnswerKeys).hears
+            over = app.screen is not dialog  # a small deck has fewer questions that fit
+            return over or (dialog.told == told and dialog.query_one(AnswerKeys).hears)
 
         await until(pilot, ready)
+        if app.screen is not dialog:
+            break
         assert dialog.asked is not None
         asked.append(dialog.asked.question)
         await pilot.press(key)

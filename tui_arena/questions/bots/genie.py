@@ -182,17 +182,18 @@ class QuestionChooser:
         looks. A question whose answer is yes for the last wrong guess also counts for more, as it may
         distinguish the two.
         """
-        of = self.guesser.weighed(past)
-        worths = self.worths(past, of) if of.total else []
-        plain = [
-            one
-            for one in worths
-            if isinstance(one.of.meaning, Is)
-            and ">" not in one.of.meaning.question
-            and not self._is_nearly(one.of.meaning, instead_of)
-        ]
         wrong = [taken.meaning.numbers[0] for taken in past if isinstance(taken.meaning, Named)]
-        return max(plain, key=lambda one: self._taught(one, wrong[-1:])).of.meaning if plain else None
+        for of in (self.guesser.weighed(past), weighed(self.guesser.held(past))):
+            plain = [
+                one
+                for one in (self.worths(past, of) if of.total else ())
+                if isinstance(one.of.meaning, Is)
+                and ">" not in one.of.meaning.question
+                and not self._is_nearly(one.of.meaning, instead_of)
+            ]
+            if plain:
+                return max(plain, key=lambda one: self._taught(one, wrong[-1:])).of.meaning
+        return None
 
     def _is_nearly(self, meaning: Is, other: Meaning | None) -> bool:
         """Whether two questions ask the same, or nearly."""
