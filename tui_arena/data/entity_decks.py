@@ -36,6 +36,7 @@ import msgspec
 
 from tui_arena.config import BadFile, parse_toml, read_limited
 from tui_arena.config.files import alone, write_atomically
+from tui_arena.core.collector import uncollected
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.text import clean, fold, one_line
 from tui_arena.data.files import DECKS, Faults, TextRow, newest, read_rows, user_file
@@ -397,11 +398,12 @@ def read_deck(
     reading.faults.add(*(f"{place}: no deck {one_line(part, 40)!r} to include" for part in missing))
     bare = any(not row.values.get("facts", "").strip() for row in rows)
     like = deck_of(known_by) if bare else None
-    for row in rows:
-        _row(reading, row, like.knowledge if like else None)
-    for part, deck in included.items():
-        if deck.knowledge is not None:
-            _include(reading, deck, deck.knowledge, reading.table.joined.get(part))
+    with uncollected():
+        for row in rows:
+            _row(reading, row, like.knowledge if like else None)
+        for part, deck in included.items():
+            if deck.knowledge is not None:
+                _include(reading, deck, deck.knowledge, reading.table.joined.get(part))
     if not reading.entities:
         first = reading.faults.first[0] if reading.faults.first else f"{place}: holds no entities"
         raise BadFile(

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, reduce
 from operator import or_
 
+from tui_arena.core.collector import uncollected
 from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
@@ -195,6 +196,11 @@ def words_of(knowledge: Knowledge) -> Words:
 
     Phrases with a sign are kept apart, because a single word of such a phrase tells nothing.
     """
+    with uncollected():
+        return _words_of(knowledge)
+
+
+def _words_of(knowledge: Knowledge) -> Words:
     rows = (",".join((*entity.about, *entity.names)).replace("\n", " ") for entity in knowledge.entities)
     by_word, by_phrase = _by_text(fold_lines("\n".join(rows)))
     marked = [(phrase, i) for i, entity in enumerate(knowledge.entities) for phrase in entity.phrases]
@@ -286,7 +292,9 @@ def _join_phrases(
     yes: dict[str, list[tuple[str, int]]] = {relation: [] for relation in RELATIONS}
     for (phrase, number), text in zip(marked, folded, strict=True):
         words = text.split()
-        longest = max([word for word in words if word not in _LIGHT] or words, key=len, default="")
+        longest = text
+        if len(words) != 1:
+            longest = max([word for word in words if word not in _LIGHT] or words, key=len, default="")
         same = phrase.text if text == phrase.text else text  # most texts then stand in memory once
         out.phrases.setdefault(out.stems.get(longest, ""), []).append((same, phrase, number))
         if phrase.answer == "yes":
@@ -309,7 +317,7 @@ def _join_relation(
     """Add the words of the phrases with one relation; `texts`: pairs of text and number of the entity."""
     by_part: dict[str, list[int]] = {}
     for text, number in texts:
-        for part in dict.fromkeys((*text.split(), text)):
+        for part in dict.fromkeys((*text.split(), text)) if " " in text else (text,):
             by_part.setdefault(part, []).append(number)
     for part, numbers in by_part.items():
         key = tuple([stem_ for word in part.split() if (stem_ := out.stems[word])])
