@@ -498,7 +498,7 @@ def test_a_no_to_the_job_closes_it_for_good() -> None:
 
 def test_what_much_speaks_against_is_followed_by_nothing() -> None:
 
-    past = told("-animal wild eats plant-eater patterned four-legs")
+    past = told("-animal -person wild eats plant-eater patterned four-legs")
     asked = {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
     assert Is("hooves") in asked
 

@@ -266,6 +266,10 @@ class QuestionChooser:
         of = self.guesser.weighed(past)
         known = self._known(past, of)
         gone = [about.id for about in self.knowledge.properties.values() if about.past]
+        said = _said(past)
+        lives = (about for about in self.knowledge.properties.values() if said.get(about.id) == "no")
+        if any(f"-{fact}" in about.implies for about in lives for fact in gone):
+            return True
         return any(self._is_held(fact, known, of) for fact in gone) if of.total else False
 
     def knowing(self, meaning: Meaning, past: Past) -> tuple[str, ...]:
