@@ -92,7 +92,7 @@ HANDFUL = 5
 """How many entities may be left at most if the genie names one before the last turns."""
 SURE: Mapping[str, float] = {"easy": 0.6, "medium": 0.7, "hard": 0.75}
 """Maps a level to the share of belief that an entity needs to be named before the last turns."""
-HUNCH = (0.4, 0.6)
+HUNCH = (0.33, 0.5)
 """The least share of belief for a guess that pays, and the least if a plain answer contradicts the entity."""
 LAST_TURNS = 3
 """In this many last turns, the genie may name an entity while more are left."""
