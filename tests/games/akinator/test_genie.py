@@ -486,6 +486,25 @@ def test_a_branch_is_kept_to_the_end_whatever_is_known_of_it(facts: str, barred:
             past = (*past, AnsweredQuestion(choice.meaning, "no"))
 
 
+def test_where_nobody_fits_the_last_two_turns_are_names_of_the_branch() -> None:
+    facts = (
+        "person female -real human child-character old-character hero huge small-character sword from-game"
+    )
+    past = told(facts + " from-comic from-book -from-film anime space-character christmas detective shoots")
+    assert GENIE.is_unlike_all(past)
+    assert not GENIE.is_unlike_all(told("person female -real human"))
+    first = GENIE.choice(past, 2, "hard", Random(1))
+    assert first is not None
+    assert first.number is not None
+    past = (*past, AnsweredQuestion(Named((first.number,)), None, 1 << first.number))
+    last = GENIE.choice(past, 1, "hard", Random(1))
+    assert last is not None
+    assert last.number not in (None, first.number)
+    for number in (first.number, last.number or 0):
+        assert ANYTHING.answer(number, "person") == "yes"
+        assert ANYTHING.answer(number, "female") == "yes"
+
+
 def test_a_no_to_the_job_closes_it_for_good() -> None:
     past = told(
         "person male -real -child-favourite fights human hero from-film -from-book -villain funny -job"
