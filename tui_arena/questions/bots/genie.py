@@ -171,7 +171,7 @@ class QuestionChooser:
     def _is_of_kind(self, meaning: Meaning | None) -> bool:
         """Whether a question is about the kind of thing."""
         about = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
-        return about is not None and (about.settles or about.sure or about.kind or about.first)
+        return about is not None and bool(about.settles or about.sure or about.kind or about.first)
 
     def best(self, past: Past, instead_of: Meaning | None = None) -> Meaning | None:
         """The question that would tell most about a thing, at the end or for a coach; None: none would.

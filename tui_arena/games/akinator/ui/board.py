@@ -142,8 +142,18 @@ def step_of(left: int) -> int:
 
 
 Mood = Literal[
-    *("wakes", "far", "nearer", "close", "puzzled", "stumped"),
-    *("unsure", "doubts", "mended", "guesses", "missed", "lost"),
+    "wakes",
+    "far",
+    "nearer",
+    "close",
+    "puzzled",
+    "stumped",
+    "unsure",
+    "doubts",
+    "mended",
+    "guesses",
+    "missed",
+    "lost",
 ]
 
 
