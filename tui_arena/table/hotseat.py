@@ -96,15 +96,7 @@ class Hotseat:
 
         Somebody alone may have several seats without a side, such as setter and judge.
         """
-        if self._ever == {seat}:
-            return True
-        runner = self.runner
-        neutral = all(runner.play.seats[each].side == "neutral" for each in self._ever)
-        return (
-            seat in self._ever
-            and neutral
-            and len({str(runner.cast[each].spec.get("name")) for each in self._ever}) == 1
-        )
+        return self._ever == {seat} or (seat in self._ever and self.runner.sits_on_all(self._ever))
 
     @property
     def attended(self) -> bool:
