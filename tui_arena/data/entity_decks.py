@@ -45,6 +45,7 @@ from tui_arena.questions.table import (
     OPEN,
     RELATIONS,
     SIGN_OF,
+    SIGNS,
     Answer,
     Entity,
     Knowledge,
@@ -81,8 +82,8 @@ MOST_STEPS = 100
 """The most steps and limits of a scale; each is a question that every entity answers."""
 _NAME = re.compile(r"[^\W_][\w-]{0,63}")
 """The name of a property or scale; it has no signs that have a meaning in facts and questions."""
-_RELATED = re.compile(r"([-~]?)([a-z]+): *(\S.*)")
-"""A phrase with a relation, and optionally a sign."""
+_RELATION = re.compile("[a-z]+")
+"""The relation before a phrase."""
 T = TypeVar("T", Property, Scale)
 
 
@@ -138,9 +139,12 @@ class JoinedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         more = "" if prop.after in self.instead else self.unless
         return " ".join(filter(None, (more, self.renamed_all(prop.unless))))
 
-    def entity(self, of: Entity, whole: PropertyTable) -> Entity:
-        """One of its entities, with the facts about the other tables' properties added."""
-        rest = Resolved(self.facts.split(), whole.properties, whole.scales)
+    def shared(self, whole: PropertyTable) -> Resolved:
+        """What all of its entities have of the other tables' properties and scales."""
+        return Resolved(self.facts.split(), whole.properties, whole.scales)
+
+    def entity(self, of: Entity, whole: PropertyTable, rest: Resolved) -> Entity:
+        """One of its entities, with the facts about the other tables' properties added; `rest`: as `shared`."""
         facts = {**rest.facts, **{self.renamed(name): answer for name, answer in of.facts.items()}}
         for name in [name for name, answer in facts.items() if answer == "yes" and name in whole.properties]:
             for implied, answer in map(signed, whole.properties[name].implies):
@@ -496,11 +500,13 @@ def _about(reading: _Reading, where: str, text: str) -> tuple[tuple[str, ...], t
     plain: list[str] = []
     related: list[Phrase] = []
     for part in filter(None, map(str.strip, one_line(text).replace("|", " ").replace("｜", " ").split(","))):
-        marked = _RELATED.fullmatch(part) if ":" in part else None
-        if marked is None:
+        relation, colon, phrase = part.partition(":")
+        answer = SIGNS.get(part[0]) if part[0] in "-~" else None
+        relation, phrase = relation[answer is not None :], phrase.lstrip()
+        if not colon or not phrase or not _RELATION.fullmatch(relation):
             plain.append(part)
-        elif marked[2] in RELATIONS:
-            related.append(Phrase(marked[2], marked[3], signed(marked[1])[1]))
+        elif relation in RELATIONS:
+            related.append(Phrase(relation, phrase, answer or "yes"))
         else:
             known = ", ".join(RELATIONS)
             reading.faults.add(f"{where}: {one_line(part, 40)!r} is left out; a relation is one of {known}")
@@ -573,9 +579,10 @@ def _include(reading: _Reading, included: Deck, others: Knowledge, joined: Joine
 
     `joined`: how the table of that deck is joined to this deck's table.
     """
+    rest = joined.shared(reading.table) if joined else None
     for item, entity in zip(included.items, others.entities, strict=True):
         if all(fold(name) not in reading.taken for name in entity.names):
-            reading.entities.append(joined.entity(entity, reading.table) if joined else entity)
+            reading.entities.append(joined.entity(entity, reading.table, rest) if joined and rest else entity)
             reading.items.append(item)
 
 
