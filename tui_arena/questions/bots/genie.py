@@ -17,9 +17,11 @@ It asks what a person would ask. Its rules, all of which read the tables:
   (`FRESH`). Children about a use count like the kind: after `instrument`, the genie asks at once whether it
   has strings.
 - When few entities are left, only they count: the genie asks what distinguishes them.
+- An answer about the kind of thing (`settles`) holds to the end (see `branches.py`): after a yes to *a person?*
+  it asks only what fits a person and names only people, whatever the other answers are.
 
-Answers are weighed; no answer rules anything out. The genie names a thing when few are left that fit well, or
-in the last turns.
+All other answers are weighed, and rule nothing out. The genie names a thing when few are left that fit well, or
+in the last turns; where nobody fits, it spends the last two on the names that come nearest.
 
 Levels differ in how well they choose: `hard` takes about the best question, the others any good enough
 question. At Twenty Questions, the easy level also ignores some of the answers (`lapses`).
