@@ -48,7 +48,7 @@ from tui_arena.questions.table import Answer, Knowledge, Property, Scale, signed
 
 _YES, _NO = ("yes", "probably yes"), ("no", "probably no")
 
-AS_GOOD: Mapping[str, int] = {"easy": 45, "medium": 70, "hard": 97}
+AS_GOOD: Mapping[str, int] = {"easy": 45, "medium": 60, "hard": 97}
 """Maps a level to the percentage of the best worth that is good enough for a question."""
 HELD = (88, 55, 35)
 """The percentages of the belief that a question must fit; the lower ones are for questions that tell much
@@ -109,7 +109,7 @@ BACK = 3
 """The genie reports a rise of the number left only if it is at least this factor."""
 SETTLED = 6
 """The number of answers from which on the genie may doubt one of them."""
-DOUBTED = 0.5
+DOUBTED = 0.6
 """The share of belief that must contradict an answer for the genie to doubt it."""
 DOUBTFUL, TURNED = 30, 70
 """The percentages of the belief that must contradict an answer: `DOUBTFUL` for nothing to follow from it,
