@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -12,6 +13,9 @@ from tui_arena.core.game import Deck
 from tui_arena.data import Catalogue
 from tui_arena.data.entity_decks import MOST, add_entity, read_table, table_of
 from tui_arena.data.files import MAX_FAULTS
+from tui_arena.games.akinator.bot import make as akinator_bot
+from tui_arena.games.entity.bot import make as entity_bot
+from tui_arena.questions.rules import items_of
 from tui_arena.questions.table import Resolved
 
 TABLE = """
@@ -182,6 +186,20 @@ def test_a_deck_may_include_another(user: Path) -> None:
     assert names.count("guitar") == 1
     assert len(names) > 980
     assert deck.knowledge.answer(0, "instrument") == "no"
+
+
+def test_what_is_not_dealt_is_known_all_the_same(user: Path) -> None:
+    head = "# knowledge: zoo\nentity\tfacts\tdealt\n"
+    deck, faults = read(user, head + "Rex\tdog\t\nCerberus\tdog\tno\nWolf\tanimal\tperhaps\n")
+    assert deck.knowledge is not None
+    assert deck.knowledge.answer(deck.knowledge.numbers["cerberus"], "animal") == "yes"
+    options = {"suite": "all", "set": None, "difficulty": None}
+    assert [item["entity"] for item in items_of(options, deck)] == ["Rex", "Wolf"]
+    assert any("dealt is yes or no, not 'perhaps'" in fault for fault in faults)
+    for make in (akinator_bot, entity_bot):
+        bot = make(deck, None, {})
+        given = {bot._setting("easy", Random(seed), ()) for seed in range(20)}
+        assert given == {"Rex", "Wolf"}
 
 
 def test_a_deck_and_what_it_includes_are_counted_together(user: Path) -> None:

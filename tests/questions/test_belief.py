@@ -421,6 +421,35 @@ def test_the_coach_tells_wasted_questions_from_good_ones() -> None:
     assert said[-1].startswith("All in all, the questions told ")
 
 
+def test_the_coach_calls_wasted_only_what_was_certain_and_proposes_something_else() -> None:
+    """`wool` implies `soft`, so the third answer was certain; a question that tells little was not."""
+    properties = {
+        p.id: p
+        for p in (
+            Property("wool", "Is it made of wool?", implies=("soft",)),
+            Property("soft", "Is it soft?", near="cosy"),
+            Property("cosy", "Is it cosy?"),
+            Property("red", "Is it red?"),
+            Property("rare", "Is it rare?"),
+        )
+    }
+    facts: list[dict[str, Answer]] = [
+        {name: "yes" for bit, name in enumerate(("wool", "red", "soft")) if n >> bit & 1 or name == "soft"}
+        for n in range(8)
+    ]
+    facts[0]["rare"] = "yes"
+    known = Knowledge("wool", tuple(Entity(f"t{n}", facts=of) for n, of in enumerate(facts)), properties)
+    asked_ = ("Is it rare?", "Is it made of wool?", "Is it soft?")
+    taken = tuple(
+        step(text, answer, known, None) for text, answer in zip(asked_, ("no", "yes", "yes"), strict=True)
+    )
+    said = coached(QuestionGuesser(known), taken, asked_, SAID).split("\n")
+    wasted = [line for line in said if "wasted" in line]
+    assert [line[:2] for line in wasted] == ["3."]
+    assert "Is it soft?" not in wasted[0].partition("Better")[2]
+    assert "Is it cosy?" not in wasted[0].partition("Better")[2]
+
+
 def test_the_coach_praises_in_other_words_each_time() -> None:
     asked_ = ("Is it red?", "Is it big?", "Is it alive?")
     taken = past(*((text, "yes") for text in asked_))

@@ -343,6 +343,10 @@ class People:
     def hotseat(self) -> Hotseat:
         return Hotseat(cast(SessionRunner, self))
 
+    def sits_on_all(self, seats: object) -> bool:
+        """Each seat has a person of its own."""
+        return False
+
     def more_time(self) -> None:
         """Nobody is in a race."""
 

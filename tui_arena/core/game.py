@@ -344,6 +344,8 @@ class Belief:
     """The likeliest candidates with their shares of all belief, best first."""
     doubted: int = 0
     """The number of the answer that the bot can hardly believe; 0 if there is none."""
+    is_strange: bool = False
+    """Whether the answers fit nothing that the bot knows."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ import msgspec
 
 from tui_arena.config import BadFile, parse_toml, read_limited
 from tui_arena.config.files import alone, write_atomically
+from tui_arena.core.collector import uncollected
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.text import clean, fold, one_line
 from tui_arena.data.files import DECKS, Faults, TextRow, newest, read_rows, user_file
@@ -44,6 +45,7 @@ from tui_arena.questions.table import (
     OPEN,
     RELATIONS,
     SIGN_OF,
+    SIGNS,
     Answer,
     Entity,
     Knowledge,
@@ -68,6 +70,8 @@ ENGLISH = "lexicon-1.words"
 """The file of all words, in small letters."""
 DIFFICULTIES = ("easy", "medium", "hard")
 _KEYS = ("knowledge", "includes")
+NOT_DEALT = "no"
+"""The value of the column `dealt` for an entity that is known, but never a secret."""
 THINGS = "things"
 """The table that facts are read with if a deck names none."""
 
@@ -78,8 +82,8 @@ MOST_STEPS = 100
 """The most steps and limits of a scale; each is a question that every entity answers."""
 _NAME = re.compile(r"[^\W_][\w-]{0,63}")
 """The name of a property or scale; it has no signs that have a meaning in facts and questions."""
-_RELATED = re.compile(r"([-~]?)([a-z]+): *(\S.*)")
-"""A phrase with a relation, and optionally a sign."""
+_RELATION = re.compile("[a-z]+")
+"""The relation before a phrase."""
 T = TypeVar("T", Property, Scale)
 
 
@@ -135,9 +139,12 @@ class JoinedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         more = "" if prop.after in self.instead else self.unless
         return " ".join(filter(None, (more, self.renamed_all(prop.unless))))
 
-    def entity(self, of: Entity, whole: PropertyTable) -> Entity:
-        """One of its entities, with the facts about the other tables' properties added."""
-        rest = Resolved(self.facts.split(), whole.properties, whole.scales)
+    def shared(self, whole: PropertyTable) -> Resolved:
+        """What all of its entities have of the other tables' properties and scales."""
+        return Resolved(self.facts.split(), whole.properties, whole.scales)
+
+    def entity(self, of: Entity, whole: PropertyTable, rest: Resolved) -> Entity:
+        """One of its entities, with the facts about the other tables' properties added; `rest`: as `shared`."""
         facts = {**rest.facts, **{self.renamed(name): answer for name, answer in of.facts.items()}}
         for name in [name for name, answer in facts.items() if answer == "yes" and name in whole.properties]:
             for implied, answer in map(signed, whole.properties[name].implies):
@@ -151,6 +158,7 @@ class _PropertyRow(msgspec.Struct, forbid_unknown_fields=True):
     heard: list[str] = []
     opens: bool = False
     sure: bool = False
+    settles: Literal["", "yes", "both"] = ""
     kind: bool = False
     first: bool = False
     fine: bool = False
@@ -293,6 +301,7 @@ def _property(name: str, values: Any) -> Property:
         tuple(row.usually.split()),
         unless=row.unless,
         sure=row.sure,
+        settles=row.settles,
         kind=row.kind,
         first=row.first,
         fine=row.fine,
@@ -393,11 +402,12 @@ def read_deck(
     reading.faults.add(*(f"{place}: no deck {one_line(part, 40)!r} to include" for part in missing))
     bare = any(not row.values.get("facts", "").strip() for row in rows)
     like = deck_of(known_by) if bare else None
-    for row in rows:
-        _row(reading, row, like.knowledge if like else None)
-    for part, deck in included.items():
-        if deck.knowledge is not None:
-            _include(reading, deck, deck.knowledge, reading.table.joined.get(part))
+    with uncollected():
+        for row in rows:
+            _row(reading, row, like.knowledge if like else None)
+        for part, deck in included.items():
+            if deck.knowledge is not None:
+                _include(reading, deck, deck.knowledge, reading.table.joined.get(part))
     if not reading.entities:
         first = reading.faults.first[0] if reading.faults.first else f"{place}: holds no entities"
         raise BadFile(
@@ -464,8 +474,25 @@ def _entity(
     about, phrases = _about(reading, f"{where}: {name}", row.get("about", ""))
     frequency = _frequency(reading, where, row.get("frequency", ""))
     return Entity(
-        name, aliases, cast("Any", difficulty), topic, found.facts, found.amounts, frequency, about, phrases
+        name,
+        aliases,
+        cast("Any", difficulty),
+        topic,
+        found.facts,
+        found.amounts,
+        frequency,
+        about,
+        phrases,
+        dealt=_dealt(reading, where, row.get("dealt", "")),
     )
+
+
+def _dealt(reading: _Reading, where: str, text: str) -> bool:
+    """Whether an entity may be a secret: unless the column `dealt` says no."""
+    said = text.strip()
+    if said not in ("", "yes", NOT_DEALT):
+        reading.faults.add(f"{where}: dealt is yes or {NOT_DEALT}, not {one_line(said, 24)!r}")
+    return said != NOT_DEALT
 
 
 def _about(reading: _Reading, where: str, text: str) -> tuple[tuple[str, ...], tuple[Phrase, ...]]:
@@ -473,11 +500,13 @@ def _about(reading: _Reading, where: str, text: str) -> tuple[tuple[str, ...], t
     plain: list[str] = []
     related: list[Phrase] = []
     for part in filter(None, map(str.strip, one_line(text).replace("|", " ").replace("｜", " ").split(","))):
-        marked = _RELATED.fullmatch(part) if ":" in part else None
-        if marked is None:
+        relation, colon, phrase = part.partition(":")
+        answer = SIGNS.get(part[0]) if part[0] in "-~" else None
+        relation, phrase = relation[answer is not None :], phrase.lstrip()
+        if not colon or not phrase or not _RELATION.fullmatch(relation):
             plain.append(part)
-        elif marked[2] in RELATIONS:
-            related.append(Phrase(marked[2], marked[3], signed(marked[1])[1]))
+        elif relation in RELATIONS:
+            related.append(Phrase(relation, phrase, answer or "yes"))
         else:
             known = ", ".join(RELATIONS)
             reading.faults.add(f"{where}: {one_line(part, 40)!r} is left out; a relation is one of {known}")
@@ -540,6 +569,7 @@ def _add(reading: _Reading, entity: Entity, row: Mapping[str, str]) -> None:
             "topic": entity.topic,
             "suite": bool(row.get("suite", "").strip()),
             "set": row.get("set", "").strip(),
+            "dealt": entity.dealt,
         }
     )
 
@@ -549,9 +579,10 @@ def _include(reading: _Reading, included: Deck, others: Knowledge, joined: Joine
 
     `joined`: how the table of that deck is joined to this deck's table.
     """
+    rest = joined.shared(reading.table) if joined else None
     for item, entity in zip(included.items, others.entities, strict=True):
         if all(fold(name) not in reading.taken for name in entity.names):
-            reading.entities.append(joined.entity(entity, reading.table) if joined else entity)
+            reading.entities.append(joined.entity(entity, reading.table, rest) if joined and rest else entity)
             reading.items.append(item)
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from operator import or_
 
+from tui_arena.core.collector import uncollected
 from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
@@ -195,6 +196,11 @@ def words_of(knowledge: Knowledge) -> Words:
 
     Phrases with a sign are kept apart, because a single word of such a phrase tells nothing.
     """
+    with uncollected():
+        return _words_of(knowledge)
+
+
+def _words_of(knowledge: Knowledge) -> Words:
     rows = (",".join((*entity.about, *entity.names)).replace("\n", " ") for entity in knowledge.entities)
     by_word, by_phrase = _by_text(fold_lines("\n".join(rows)))
     marked = [(phrase, i) for i, entity in enumerate(knowledge.entities) for phrase in entity.phrases]
@@ -210,7 +216,8 @@ def words_of(knowledge: Knowledge) -> Words:
     for text, numbers in by_phrase.items():
         keys = tuple([key for word in text.split() if (key := out.stems[word])])
         if 1 < len(keys) <= LONGEST:
-            once[keys] = once.get(keys, 0) | _set_of(numbers)
+            others = once.get(keys)
+            once[keys] = _set_of(numbers) if others is None else others | _set_of(numbers)
             out.shown.setdefault(
                 keys, " ".join([spelled[word][1] for word in text.split() if out.stems[word]])
             )
@@ -218,7 +225,20 @@ def words_of(knowledge: Knowledge) -> Words:
     _join_phrases(out, marked, folded, spelled, once)
     _join_names(out, knowledge, spelled)
     _join_trades(out, knowledge)
-    return out
+    return _compact(out)
+
+
+def _compact(words: Words) -> Words:
+    """The words with one number for equal sets, and without what belongs to no word or phrase that is kept."""
+    one: dict[int, int] = {}
+    sets = {key: one.setdefault(bits, bits) for key, bits in words.sets.items()}
+    shown = {key: words.shown[key] for key in sets if key in words.shown}
+    related = {
+        key: {relation: one.setdefault(bits, bits) for relation, bits in words.related[key].items()}
+        for key in sets
+        if key in words.related
+    }
+    return replace(words, sets=sets, shown=shown, related=related)
 
 
 def _by_text(rows: Iterable[str]) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
@@ -234,11 +254,19 @@ def _by_text(rows: Iterable[str]) -> tuple[dict[str, list[int]], dict[str, list[
     return by_word, by_phrase
 
 
-def _set_of(numbers: Iterable[int]) -> int:
+def _set_of(numbers: Sequence[int]) -> int:
+    if len(numbers) == 1:
+        return _only(numbers[0])
     out = 0
     for number in numbers:
         out |= 1 << number
     return out
+
+
+@cache
+def _only(number: int) -> int:
+    """The set of one entity, which stands in memory once however many words it has."""
+    return 1 << number
 
 
 @lru_cache(maxsize=128)
@@ -261,31 +289,48 @@ def _join_phrases(
     once: Mapping[tuple[str, ...], int],
 ) -> None:
     """Add the words of phrases with a relation; a phrase with a sign is found only as a whole."""
-    by_relation: dict[str, dict[str, list[int]]] = {relation: {} for relation in RELATIONS}
+    yes: dict[str, list[tuple[str, int]]] = {relation: [] for relation in RELATIONS}
     for (phrase, number), text in zip(marked, folded, strict=True):
         words = text.split()
-        longest = max([word for word in words if word not in _LIGHT] or words, key=len, default="")
-        out.phrases.setdefault(out.stems.get(longest, ""), []).append((text, phrase, number))
+        longest = text
+        if len(words) != 1:
+            longest = max([word for word in words if word not in _LIGHT] or words, key=len, default="")
+        same = phrase.text if text == phrase.text else text  # most texts then stand in memory once
+        out.phrases.setdefault(out.stems.get(longest, ""), []).append((same, phrase, number))
         if phrase.answer == "yes":
-            by_part = by_relation[phrase.relation]
-            for part in dict.fromkeys((*words, text)):
-                by_part.setdefault(part, []).append(number)
-    parts = ((part, relation, n) for relation, by in by_relation.items() for part, n in by.items())
-    for part, relation, numbers in parts:
-        key = tuple([stem_ for word in part.split() if (stem_ := out.stems[word])])
-        if not 0 < len(key) <= LONGEST or (len(key) == 1 and " " in part):
-            continue
-        others = _set_of(numbers) & ~(out.sets.get(key, 0) | once.get(key, 0))
-        if others:
-            out.shown.setdefault(
-                key, " ".join([spelled[word][1] for word in part.split() if out.stems[word]])
-            )
-            by = out.related.setdefault(key, {})
-            by[relation] = by.get(relation, 0) | others
+            yes[phrase.relation].append((same, number))
+    for relation, texts in yes.items():
+        _join_relation(out, relation, texts, spelled, once)
     for key, by in out.related.items():
         every = reduce(or_, by.values(), out.sets.get(key, 0) | once.get(key, 0))
         if len(key) == 1 or every & (every - 1):
             out.sets[key] = every
+
+
+def _join_relation(
+    out: Words,
+    relation: str,
+    texts: Iterable[tuple[str, int]],
+    spelled: Mapping[str, tuple[str, str]],
+    once: Mapping[tuple[str, ...], int],
+) -> None:
+    """Add the words of the phrases with one relation; `texts`: pairs of text and number of the entity."""
+    by_part: dict[str, list[int]] = {}
+    for text, number in texts:
+        for part in dict.fromkeys((*text.split(), text)) if " " in text else (text,):
+            by_part.setdefault(part, []).append(number)
+    for part, numbers in by_part.items():
+        key = tuple([stem_ for word in part.split() if (stem_ := out.stems[word])])
+        if not 0 < len(key) <= LONGEST or (len(key) == 1 and " " in part):
+            continue
+        every = _set_of(numbers)
+        known = out.sets.get(key, 0) | once.get(key, 0)
+        others = every & ~known if known else every
+        if others:
+            if key not in out.shown:
+                out.shown[key] = " ".join([spelled[word][1] for word in part.split() if out.stems[word]])
+            by = out.related.setdefault(key, {})
+            by[relation] = by[relation] | others if relation in by else others
 
 
 def _join_trades(out: Words, knowledge: Knowledge) -> None:

@@ -93,6 +93,10 @@ class Inference:
         if known is None or (known.amount < amount if yes else known.amount > amount):
             self._bounds[scale, yes] = Bound(amount, turn, said_so(meaning, self._knowledge, yes=yes))
 
+    def says(self, name: str) -> bool | None:
+        """Whether a property follows from the answers so far, or its opposite; None if neither does."""
+        return self._facts[name][0] if name in self._facts else None
+
     def of(self, meaning: Meaning) -> Follows | None:
         """The answer to a question if it follows from the answers so far; otherwise None."""
         match meaning:

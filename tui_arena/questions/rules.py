@@ -44,8 +44,8 @@ def about_people(deck: str | None) -> bool:
 
 
 def items_of(options: Data, deck: Deck) -> Sequence[Data]:
-    """The items that match the options `suite`, `set` and `difficulty`; raises ValueError if none does."""
-    items = deck.items
+    """The items to deal that match `suite`, `set` and `difficulty`; raises ValueError if none does."""
+    items: Sequence[Data] = [item for item in deck.items if item.get("dealt", True)]
     if options["suite"] == HELD_OUT:
         items = [item for item in items if item["suite"]]
     for name in ("set", "difficulty"):

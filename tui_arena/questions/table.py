@@ -51,6 +51,8 @@ class Property:
     sure: bool = False
     """Whether the answer leaves nobody in doubt: a genie names no entity that a plain answer to it
     contradicts."""
+    settles: str = ""
+    """Which plain answers a bot takes at their word to the end of the game: `yes`, `both` or, if empty, none."""
     kind: bool = False
     """Whether the question is about the kind of thing, even if people can be in doubt about the answer."""
     first: bool = False
@@ -134,6 +136,8 @@ class Entity:
     """Words associated with it and with few others, such as `bees` with honey; they aren't properties."""
     phrases: tuple[Phrase, ...] = ()
     """The phrases about it, each with its relation."""
+    dealt: bool = True
+    """Whether it may be a secret; what isn't dealt is known all the same."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -233,10 +237,22 @@ class Knowledge:
     def above(self, scale: str, threshold: float) -> Masks:
         """The entities by whether they are above a threshold; `sometimes` if their range includes it."""
         absent = self.scales[scale].absent
-        sets = {"yes": 0, "no": 0, "sometimes": 0, "unknown": 0}
-        for i, entity in enumerate(self.entities):
-            sets[above(entity.amounts.get(scale), threshold, absent)] |= 1 << i
+        sets: dict[Answer, int] = dict.fromkeys(ANSWERS, 0)
+        measured = 0
+        for i, amount in self._amounts.get(scale, ()):
+            sets[above(amount, threshold, absent)] |= 1 << i
+            measured |= 1 << i
+        sets[absent] |= self.everything & ~measured
         return Masks(**sets)
+
+    @cached_property
+    def _amounts(self) -> Mapping[str, Sequence[tuple[int, tuple[float, float]]]]:
+        """Maps each scale to the entities with an amount on it, by number, each with its amount."""
+        out: dict[str, list[tuple[int, tuple[float, float]]]] = {}
+        for i, entity in enumerate(self.entities):
+            for scale, amount in entity.amounts.items():
+                out.setdefault(scale, []).append((i, amount))
+        return out
 
     def answer(self, entity: int, question: str) -> Answer:
         """The answer of entity number `entity` to a question of the table; raises KeyError for another id."""

@@ -89,7 +89,14 @@ class Hotseat:
     @property
     def alone(self) -> bool:
         """Whether the person at the screen is the only person at the keyboard."""
-        return self._ever == {self.seat} and not self.on_stage
+        return self.seat is not None and self._is_alone_on(self.seat) and not self.on_stage
+
+    def _is_alone_on(self, seat: str) -> bool:
+        """Whether nobody but the person on a seat has sat at this keyboard.
+
+        Somebody alone may have several seats without a side, such as setter and judge.
+        """
+        return self._ever == {seat} or (seat in self._ever and self.runner.sits_on_all(self._ever))
 
     @property
     def attended(self) -> bool:
@@ -118,11 +125,11 @@ class Hotseat:
             return
         if self.seat in people and (self.seat in seats or not (seats or stage)):
             return
-        alone = next(iter(people)) if self._ever == people and len(people) == 1 and not stage else None
-        wanted = seats[0] if seats else alone
+        alone = next((seat for seat in sorted(people) if self._is_alone_on(seat)), None)
+        wanted = seats[0] if seats else None if stage else alone
         if wanted is None:
             self.seat = self.seat if self.seat in people and not stage else TABLE
-        elif (self._ever == {wanted} and not stage) or self._in_the_open(wanted):
+        elif (self._is_alone_on(wanted) and not stage) or self._in_the_open(wanted):
             self.seat, self._called = wanted, None
         else:
             self.seat, self.next = None, wanted

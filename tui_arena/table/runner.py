@@ -195,6 +195,11 @@ class SessionRunner:
         """Returns the seats that people have now."""
         return frozenset(seat for seat, cast in self.cast.items() if cast.kind == "human")
 
+    def sits_on_all(self, seats: Collection[str]) -> bool:
+        """Whether one person has all of these seats, none of which has a side, such as setter and judge."""
+        neutral = all(self.play.seats[seat].side == "neutral" for seat in seats)
+        return neutral and len({str(self.cast[seat].spec.get("name")) for seat in seats}) == 1
+
     @property
     def asked(self) -> list[str]:
         """Returns people's seats with an open ask, in the order in which they are asked."""

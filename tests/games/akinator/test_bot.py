@@ -70,7 +70,7 @@ def test_what_is_thought_of_is_found(every: int) -> None:
     for entity in known().entities[::every]:
         play = played(start(entity.name))
         assert play.outcome().winners == ("guesser",), entity.name
-        assert len(play.state.turns) <= 16
+        assert len(play.state.turns) <= 18
 
 
 def test_a_setter_that_has_told_nobody_agrees_with_all_it_said() -> None:
@@ -179,7 +179,7 @@ def test_the_coach_counts_a_guess_that_came_too_early() -> None:
     said(play, guess, "incorrect", *GUITAR[:2], *GUITAR[:2])
     text = beside(play, "coach")
     assert "1." in text
-    assert "1313 still likely. Too early" in text
+    assert f"{len(known())} still likely. Too early" in text
     assert "3." in text
     assert "wasted" in text
 

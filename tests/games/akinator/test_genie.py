@@ -141,6 +141,8 @@ def test_a_game_begins_in_several_ways_that_are_marked_first() -> None:
                     "child-favourite",
                     "from-book",
                     "from-film",
+                    "from-television",
+                    "funny",
                     "hero",
                     "fights",
                 },
@@ -162,13 +164,13 @@ def test_after_the_kind_come_the_big_questions(facts: str, topics: set[str]) -> 
         [
             ("-alive", {"person"}),
             ("made", {"person"}),
-            ("made -person -handheld", {"place", "vehicle"}),
+            ("made -person -handheld", {"place", "vehicle", "object"}),
             ("-person -made", {"alive", "animal"}),
             ("alive -person animal", {"mammal"}),
             ("animal -person", {"mammal"}),
             ("alive -person animal -mammal", {"bird"}),
             ("alive person real", {"male", "female"}),
-            ("alive person -real", {"male", "animal"}),
+            ("alive person -real", {"male", "female", "animal"}),
         ],
         4,
     ),
@@ -232,7 +234,7 @@ def test_an_animal_that_is_somebody_is_not_asked_whether_it_really_existed() -> 
     past = told("animal person")
     asked = {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
     assert Is("real") not in asked
-    assert Is("male") in asked
+    assert asked & {Is("male"), Is("female")}
 
 
 def test_a_man_whom_hardly_anybody_fits_may_be_a_job() -> None:
@@ -252,8 +254,8 @@ def test_whether_one_can_touch_it_is_not_asked_of_what_is_plainly_a_thing(facts:
     ("facts", "barred"),
     sampled(
         [
-            ("-person -animal made -object", "alive place hard size>2 look-at long"),
-            ("-person -object sport", "cheap street garden asia place hard"),
+            ("-person -animal made -object", "alive hard size>2 look-at long"),
+            ("-person -object sport", "cheap street garden asia hard"),
             ("-person made -handheld vehicle", "machine colorful long shiny handle keys-buttons"),
             ("-person -handheld place building", "europe played-with long street"),
             ("-person made handheld edible dish", "snack"),
@@ -420,14 +422,14 @@ def test_what_everybody_knows_is_found_in_spite_of_an_odd_answer(name: str) -> N
 
 
 def test_nothing_is_named_that_a_sure_answer_speaks_against() -> None:
-    told = "person male -real -hero -villain human merchandise -american-character -fights from-book -disney from-film red-character child-character"
+    told = "person male -real frozen-film magic-powers king-or-queen crown-or-gown blond-character disney"
     past: Past = tuple(
         AnsweredQuestion(Is(name), "yes" if wanted == "yes" else "no")
         for name, wanted in map(signed, told.split())
     )
     likeliest, _ = GENIE.guesser.ranked(past)[0]
     choice = GENIE.choice(past, 1, "hard", Random(1))
-    assert ANYTHING.entities[likeliest].name == "Little Red Riding Hood"
+    assert ANYTHING.entities[likeliest].name == "Elsa"
     assert choice is not None
     assert choice.number is not None
     assert ANYTHING.answer(choice.number, "male") == "yes"
@@ -441,17 +443,83 @@ def told(facts: str) -> Past:
     )
 
 
-def test_after_an_odd_answer_people_are_asked_about_as_people() -> None:
-    odd = "-person -alive -handheld -place -made hands statue"
-    choices = {GENIE.choice(told(odd), 12, "hard", Random(seed)) for seed in range(8)}
-    names = {one.meaning.question for one in choices if one is not None and isinstance(one.meaning, Is)}
-    assert names
-    assert all({"person", "real"} & set(ANYTHING.properties[name].after.split()) for name in names)
+@pytest.mark.parametrize(
+    ("facts", "barred"),
+    sampled(
+        [
+            # a detective whom it doesn't know, and somebody's mother in a film
+            (
+                "person male -real -child-favourite fights human hero from-film -from-book -villain funny",
+                "things",
+            ),
+            (
+                "person female -real human -fights parent-character -villain -from-book -from-cartoon",
+                "things",
+            ),
+            ("person male real -20th-century -arts -european -ruler -rich -dead -job", "things characters"),
+            ("-person made -handheld -object -place -sport -music -home", "celebrities characters"),
+        ],
+        3,
+    ),
+)
+def test_a_branch_is_kept_to_the_end_whatever_is_known_of_it(facts: str, barred: str) -> None:
+    past = told(facts)
+    own = {name: set(about.after.split()) for name, about in ANYTHING.properties.items()}
+    of_people, of_stories = ({name for name in own if fact in own[name]} for fact in ("real", "-real"))
+    of_things = {name for name in own if "-person" in own[name]}
+    outside = {"things": of_things, "characters": of_stories, "celebrities": of_people}
+    for _ in range(MOST - len(past)):
+        of = GENIE.guesser.weighed(past)
+        asked = {
+            one.of.meaning.question.partition(">")[0]
+            for one in GENIE.worths(past, of)
+            if isinstance(one.of.meaning, Is)
+        }
+        for name in barred.split():
+            assert outside[name]
+            assert asked.isdisjoint(outside[name])
+        choice = GENIE.choice(past, MOST - len(past), "hard", Random(len(past)))
+        assert choice is not None
+        if choice.number is not None:
+            assert ANYTHING.answer(choice.number, "person") == ("yes" if "-person" not in facts else "no")
+            past = (*past, AnsweredQuestion(Named((choice.number,)), None, 1 << choice.number))
+        else:
+            assert choice.meaning is not None
+            past = (*past, AnsweredQuestion(choice.meaning, "no"))
+
+
+def test_where_nobody_fits_the_last_two_turns_are_names_of_the_branch() -> None:
+    assert not GENIE.is_unlike_all(told("person female -real human"))
+    about = sorted(name for name, of in ANYTHING.properties.items() if "-real" in of.after.split())
+    for seed in range(6):
+        rng = Random(seed)
+        facts = " ".join(rng.choice(("", "-")) + name for name in rng.sample(about, 16))
+        past = told(f"person female -real {facts}")
+        assert GENIE.is_unlike_all(past)
+        named: list[int] = []
+        for left in (2, 1):
+            choice = GENIE.choice(past, left, "hard", rng)
+            assert choice is not None
+            assert choice.number is not None, "a name, however little it fits"
+            named.append(choice.number)
+            past = (*past, AnsweredQuestion(Named((choice.number,)), None, 1 << choice.number))
+        assert len(set(named)) == 2
+        assert all(ANYTHING.answer(number, "person") == "yes" for number in named)
+
+
+def test_a_no_to_the_job_closes_it_for_good() -> None:
+    past = told(
+        "person male -real -child-favourite fights human hero from-film -from-book -villain funny -job"
+    )
+    asked = {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
+    jobs = {about.id for about in ANYTHING.properties.values() if "job" in about.after.split()}
+    assert jobs
+    assert asked.isdisjoint(map(Is, jobs))
 
 
 def test_what_much_speaks_against_is_followed_by_nothing() -> None:
 
-    past = told("-animal wild eats plant-eater patterned four-legs")
+    past = told("-animal -person wild eats plant-eater patterned four-legs")
     asked = {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
     assert Is("hooves") in asked
 

@@ -6,7 +6,7 @@ import pytest
 
 from tui_arena.core.game import Belief, View
 from tui_arena.data import Catalogue
-from tui_arena.ui.boards.question_board import still_possible
+from tui_arena.ui.boards.question_board import QuestionPanel, QuestionSheet, still_possible
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import Glyphs
 
@@ -23,3 +23,19 @@ def test_a_bot_names_no_more_than_it_thinks_possible(left: int, counted: str, na
     belief = Belief(left, tuple((name, 0.1) for name in "abcdefg"))
     assert still_possible(belief, Glyphs(), offered=True).plain == f"a bot has it down to\n{counted}"
     assert game_ui_of(Catalogue().game("entity")).shown_best(belief, View("entity", "guesser", {})) == named
+
+
+def test_more_left_than_before_is_never_shown_without_the_reason() -> None:
+    panel = QuestionPanel(Glyphs())
+
+    def shown(left: int, done: int) -> str:
+        panel.show(QuestionSheet(done=done, of=20))
+        panel.believe(Belief(left), offered=False)
+        return "\n".join(line.plain for line in panel._lines(60))
+
+    assert "more again" not in shown(100, 1)
+    assert "more again" not in shown(15, 2)
+    assert "more again: the answers don't fit together" in shown(53, 3)
+    assert "more again" not in shown(20, 4)
+    assert "more again: an answer was changed" in shown(44, 4)
+    assert "more again" not in shown(60, 2), "a question was taken back"

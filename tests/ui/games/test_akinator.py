@@ -34,9 +34,9 @@ from tests.ui.playing import (
     table_of,
     until,
 )
-from tui_arena.core.game import Belief
+from tui_arena.core.game import Belief, View
 from tui_arena.games.akinator.bot import AkinatorBot
-from tui_arena.games.akinator.ui.board import DOUBTS, AkinatorUI
+from tui_arena.games.akinator.ui.board import DOUBTS, AkinatorUI, looks, mood_of
 from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.table import screen
@@ -402,3 +402,12 @@ async def test_who_thinks_is_asked_to_before_the_other_asks(tmp_path: Path) -> N
         assert not board(app)._genie.display, "Ben asks, and no genie"
         await give(pilot, app, runner, "n")
         assert runner.play.state.turns[0].answer == "no"
+
+
+def test_it_says_once_that_nobody_fits() -> None:
+    facts = {"turns": [{"answer": "no"}], "reveals": False, "is_guess": False}
+    view = View("akinator", "setter", facts, ())
+    assert mood_of(view, 40, 40, 0) == "far"
+    assert mood_of(view, 40, 40, 0, stumped=True) == "stumped"
+    assert mood_of(view, 40, 40, 1, stumped=True) == "doubts", "a doubt may be the reason"
+    assert looks()["stumped"].lines

@@ -131,6 +131,18 @@ def secret_free(app: ArenaApp) -> None:
     assert ALIAS not in seen
 
 
+async def test_somebody_alone_writes_a_secret_and_answers_for_it(tmp_path: Path) -> None:
+    async with app_in(tmp_path, (80, 24)) as (app, pilot):
+        runner = await sit(pilot, app, twenty(setter="human:You", judge="human:You", guesser="bot:hard"))
+        assert "Akinator" in shown(app), "who doesn't want to write it down plays the other game"
+        await write(pilot, f"{SECRET} | {ALIAS}")
+        await until(pilot, lambda: hotseat_of(runner).seat == "judge" and board(app).keyed)
+        assert hotseat_of(runner).next is None, "nobody else is at the keyboard, so no curtain comes between"
+        assert f"Your word: {SECRET} (or {ALIAS})" in shown(app)
+        await pilot.press("n")
+        await until(pilot, lambda: told(runner) == 1)
+
+
 @pytest.mark.thorough
 async def test_what_was_asked_and_answered_stands_on_the_board(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):

@@ -74,7 +74,7 @@ async def test_a_win_with_a_hint_says_so_and_is_no_new_game_at_home(
         assert ", with help" in shown(app)
         assert told in shown(app)
         await pilot.press("escape")
-        await until(pilot, lambda: "1 with help" in shown(app))
+        await until(pilot, lambda: "1 played, with help" in shown(app))
 
 
 def _aborted(catalogue: Catalogue, seed: int) -> Session:

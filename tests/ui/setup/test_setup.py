@@ -131,6 +131,17 @@ def test_one_person_on_two_seats_is_said() -> None:
     assert d.problem(Catalogue()) is None
 
 
+def test_one_person_may_set_a_secret_and_answer_for_it() -> None:
+    info = Catalogue().game("entity")
+    d = SetupDraft(info, recall(Settings(), info), "You", ["Ada"])
+    d.seat("guesser", "bot:hard")
+    d.seat("setter", "human:You")
+    d.seat("judge", "human:You")
+    assert d.problem(Catalogue()) is None
+    d.seat("guesser", "human:You")
+    assert "two seats" in (d.problem(Catalogue()) or "")
+
+
 def test_what_narrows_a_deal_is_said_to_be_without_effect_beside_a_setter() -> None:
     d = draft()
     d.use("suite", "30")

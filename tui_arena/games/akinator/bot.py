@@ -84,7 +84,12 @@ class AkinatorBot(QuestionBot):
     def belief(self, view: View) -> Belief | None:
         """The likely objects, how many the bot says are left, and which answer it can hardly believe."""
         past, genie = self._past(view.facts), QuestionChooser(self._guesser)
-        return replace(self._guesser.belief(past), left=genie.left(past), doubted=genie.doubted(past))
+        return replace(
+            self._guesser.belief(past),
+            left=genie.left(past),
+            doubted=genie.doubted(past),
+            is_strange=genie.is_unlike_all(past),
+        )
 
     def one_more(self, facts: Mapping[str, Any], told: Sequence[tuple[str, str]]) -> str | None:
         """The question that it would ask next about an object that it didn't find; None if there is none.
@@ -148,7 +153,7 @@ class AkinatorBot(QuestionBot):
     def _drawn(self, facts: Mapping[str, Any], level: str, rng: Random) -> tuple[str, ...]:
         """The names of one of the objects that fit all answers so far."""
         answered = {word: answer for answer, word in self.answers.items()}
-        fit = self.knowledge.everything
+        fit = sum(1 << n for n, entity in enumerate(self.knowledge.entities) if entity.dealt)
         for taken, turn in zip(self._past(facts), facts["turns"], strict=False):
             left = fit & ~taken.out
             known = answered.get(str(turn["answer"]))

@@ -65,7 +65,7 @@ class EntityBot(QuestionBot):
     sought = "entity"
     answers: ClassVar[Mapping[Answer, str]] = {"yes": "yes", "no": "no"}
     told = TOLD
-    lapses: ClassVar[Mapping[str, float]] = {"easy": 0.5, "medium": 0.3}
+    lapses: ClassVar[Mapping[str, float]] = {"easy": 0.6}
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
         return self._hit(view.facts) if ask.name == "hit" else super().reply(ask, view, level, rng)

@@ -178,6 +178,10 @@ class Weighed:
     leaning: int = JUDGES.leaning
     """The same as in `Answering`."""
 
+    def within(self, bits: int) -> int:
+        """The weight of a set of entities."""
+        return sum(weight * (level & bits).bit_count() for weight, level in self.levels)
+
     def trimmed(self, share: int) -> Weighed:
         """The belief without the lightest levels, which together weigh less than one part in `share`."""
         kept, rest = list(self.levels), self.total

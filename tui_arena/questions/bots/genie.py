@@ -17,12 +17,14 @@ It asks what a person would ask. Its rules, all of which read the tables:
   (`FRESH`). Children about a use count like the kind: after `instrument`, the genie asks at once whether it
   has strings.
 - When few entities are left, only they count: the genie asks what distinguishes them.
+- An answer about the kind of thing (`settles`) holds to the end (see `branches.py`): after a yes to *a person?*
+  it asks only what fits a person and names only people, whatever the other answers are.
 
-Answers are weighed; no answer rules anything out. The genie names a thing when few are left that fit well, or
-in the last turns.
+All other answers are weighed, and rule nothing out. The genie names a thing when few are left that fit well, or
+in the last turns; where nobody fits, it spends the last two on the names that come nearest.
 
 Levels differ in how well they choose: `hard` takes about the best question, the others any good enough
-question. At Twenty Questions, the levels ignore some of the answers (`lapses`).
+question. At Twenty Questions, the easy level also ignores some of the answers (`lapses`).
 """
 
 from __future__ import annotations
@@ -35,17 +37,18 @@ from random import Random
 
 from tui_arena.core.text import fold
 from tui_arena.questions.bots import question_choice
-from tui_arena.questions.bots.belief import DIFFICULTIES, Weighed
+from tui_arena.questions.bots.belief import DIFFICULTIES, Weighed, weighed
+from tui_arena.questions.bots.branches import is_closed
 from tui_arena.questions.bots.dialogue_history import Past, asked
 from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.question_choice import BIT, PARTS, Candidate, Worth
 from tui_arena.questions.inference import Inference
-from tui_arena.questions.meaning import Is, Meaning, Named, masks
+from tui_arena.questions.meaning import Is, Meaning, Named, Not, masks
 from tui_arena.questions.table import Answer, Knowledge, Property, Scale, signed
 
 _YES, _NO = ("yes", "probably yes"), ("no", "probably no")
 
-AS_GOOD: Mapping[str, int] = {"easy": 45, "medium": 70, "hard": 97}
+AS_GOOD: Mapping[str, int] = {"easy": 45, "medium": 60, "hard": 97}
 """Maps a level to the percentage of the best worth that is good enough for a question."""
 HELD = (88, 55, 35)
 """The percentages of the belief that a question must fit; the lower ones are for questions that tell much
@@ -68,6 +71,9 @@ UNEVEN = PARTS * 7 // 100
 """While many entities are left, a question isn't asked if its yes or its no has a smaller share."""
 CERTAIN = PARTS // 40
 """The same share when few entities are left."""
+LIKELIEST, UNSURE = 200, 50
+"""The genie names none of the `LIKELIEST` that contradicts an answer which leaves nobody in doubt, unless all
+others are `UNSURE` times less likely."""
 SIMILAR = 2
 """The genie avoids a name with the last word of a wrong guess, unless all others are more than this many
 times less likely."""
@@ -88,7 +94,7 @@ HANDFUL = 5
 """How many entities may be left at most if the genie names one before the last turns."""
 SURE: Mapping[str, float] = {"easy": 0.6, "medium": 0.7, "hard": 0.75}
 """Maps a level to the share of belief that an entity needs to be named before the last turns."""
-HUNCH = (0.4, 0.6)
+HUNCH = (0.33, 0.5)
 """The least share of belief for a guess that pays, and the least if a plain answer contradicts the entity."""
 LAST_TURNS = 3
 """In this many last turns, the genie may name an entity while more are left."""
@@ -96,11 +102,14 @@ ALIKE_TURNS = 9
 """In this many first turns, the greater share of `HUNCH` is needed: many other entities are still similar."""
 HOPE = 0.3
 """The share of belief that an entity needs to be named in the last turns before the very last."""
+STRANGE, NEAREST = 10, 2
+"""If the answers cost even the best entity `STRANGE`, nobody fits; then the genie spends its `NEAREST` last turns
+on the names that come nearest."""
 BACK = 3
 """The genie reports a rise of the number left only if it is at least this factor."""
 SETTLED = 6
 """The number of answers from which on the genie may doubt one of them."""
-DOUBTED = 0.5
+DOUBTED = 0.6
 """The share of belief that must contradict an answer for the genie to doubt it."""
 DOUBTFUL, TURNED = 30, 70
 """The percentages of the belief that must contradict an answer: `DOUBTFUL` for nothing to follow from it,
@@ -141,6 +150,7 @@ class QuestionChooser:
         least = HUNCH[unlikely]
         pays = share >= least and question_choice.pays(of, best[1], _most(worths))
         named = (handful and (pays or share >= SURE[level])) or (left <= LAST_TURNS and share >= HOPE)
+        named = named or (left <= NEAREST and self.is_unlike_all(past))
         if not worths or named:
             return NextQuestion(number=self._named(past, minded, rng))
         bigger = self._bigger(past, worths)
@@ -148,28 +158,51 @@ class QuestionChooser:
         return NextQuestion(rng.choice([worth for worth in bigger if worth.gain >= enough]).of.meaning)
 
     def _minded(self, past: Past, level: str, rng: Random) -> Past:
-        """The past without the answers that a level ignores; wrong guesses always count."""
+        """The past without the answers that a level ignores.
+
+        Wrong guesses always count, and so do answers about the kind of thing.
+        """
         lapse = self.lapses.get(level, 0)
-        return (
-            tuple(replace(taken, told=None) if rng.random() < lapse else taken for taken in past)
-            if lapse
-            else past
+        if not lapse:
+            return past
+        ignored = [not self._is_of_kind(taken.meaning) and rng.random() < lapse for taken in past]
+        return tuple(
+            replace(taken, told=None) if out else taken for out, taken in zip(ignored, past, strict=True)
         )
 
-    def best(self, past: Past) -> Meaning | None:
+    def _is_of_kind(self, meaning: Meaning | None) -> bool:
+        """Whether a question is about the kind of thing."""
+        about = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
+        return about is not None and bool(about.settles or about.sure or about.kind or about.first)
+
+    def best(self, past: Past, instead_of: Meaning | None = None) -> Meaning | None:
         """The question that would tell most about a thing, at the end or for a coach; None: none would.
+
+        `instead_of`: a question that it isn't to be, nor nearly.
 
         It is never about an amount. A question about the thing's use counts for more than one about its
         looks. A question whose answer is yes for the last wrong guess also counts for more, as it may
         distinguish the two.
         """
-        of = self.guesser.weighed(past)
-        worths = self.worths(past, of) if of.total else []
-        plain = [
-            one for one in worths if isinstance(one.of.meaning, Is) and ">" not in one.of.meaning.question
-        ]
         wrong = [taken.meaning.numbers[0] for taken in past if isinstance(taken.meaning, Named)]
-        return max(plain, key=lambda one: self._taught(one, wrong[-1:])).of.meaning if plain else None
+        for of in (self.guesser.weighed(past), weighed(self.guesser.held(past))):
+            plain = [
+                one
+                for one in (self.worths(past, of) if of.total else ())
+                if isinstance(one.of.meaning, Is)
+                and ">" not in one.of.meaning.question
+                and not self._is_nearly(one.of.meaning, instead_of)
+            ]
+            if plain:
+                return max(plain, key=lambda one: self._taught(one, wrong[-1:])).of.meaning
+        return None
+
+    def _is_nearly(self, meaning: Is, other: Meaning | None) -> bool:
+        """Whether two questions ask the same, or nearly."""
+        while isinstance(other, Not):
+            other = other.of
+        near = _near(self.knowledge).get(meaning.question, frozenset())
+        return meaning == other or (isinstance(other, Is) and other.question in near)
 
     def _taught(self, worth: Worth, wrong: Sequence[int]) -> int:
         """The worth of a question about a thing that was not found; `wrong`: the last wrong guess."""
@@ -179,6 +212,12 @@ class QuestionChooser:
         of = TAUGHT[2] if about.fine else TAUGHT[0] if about.use else TAUGHT[1]
         apart = any(self.knowledge.answer(number, about.id) == "yes" for number in wrong)
         return worth.gain * of * (APART if apart else 1)
+
+    def is_unlike_all(self, past: Past) -> bool:
+        """Whether the answers fit nobody in the branch that they have settled."""
+        inside = self.guesser.branch(past).entities
+        costs = (cost for cost, level in self.guesser.held(past).levels if level & inside)
+        return next(costs, STRANGE) >= STRANGE
 
     def left(self, past: Past) -> int:
         """The number of entities that the genie says are left."""
@@ -202,23 +241,37 @@ class QuestionChooser:
         return every
 
     def called(self, past: Past) -> str:
-        """The pronoun for the person sought, if nearly all of the belief are men, or women; else empty."""
-        of = self.guesser.weighed(past)
-        known = self._known(past, of)
-        return next(
-            (
-                about.called
-                for about in self.knowledge.properties.values()
-                if about.called and of.total and self._share(about.id, known, of) >= CALLED
-            ),
-            "",
-        )
+        """The pronoun for the person sought: once asked, if nearly all of the belief are men, or women; or empty."""
+        of, said = self.guesser.weighed(past), _said(past)
+        called = [about for about in self.knowledge.properties.values() if about.called]
+        if not of.total or not any(about.id in said for about in called):
+            return ""
+        for about in called:
+            others = self.knowledge.everything & ~self.knowledge.masks[about.id].yes
+            for other in called:
+                if said.get(other.id) == ("no" if other is about else "yes"):
+                    break
+                if said.get(other.id) == "no":
+                    others &= ~self.knowledge.masks[other.id].yes
+            else:
+                if said.get(about.id) == "yes" or self._outweighs(about, others, of):
+                    return about.called
+        return ""
+
+    def _outweighs(self, about: Property, others: int, of: Weighed) -> bool:
+        """Whether nearly all of the belief that a pronoun may stand for has its property."""
+        having = of.within(self.knowledge.masks[about.id].yes)
+        return having * 100 >= CALLED * (having + of.within(others))
 
     def is_past(self, past: Past) -> bool:
         """Whether nearly all of the belief are dead, so that the genie speaks of them in the past."""
         of = self.guesser.weighed(past)
         known = self._known(past, of)
         gone = [about.id for about in self.knowledge.properties.values() if about.past]
+        said = _said(past)
+        lives = (about for about in self.knowledge.properties.values() if said.get(about.id) == "no")
+        if any(f"-{fact}" in about.implies for about in lives for fact in gone):
+            return True
         return any(self._is_held(fact, known, of) for fact in gone) if of.total else False
 
     def knowing(self, meaning: Meaning, past: Past) -> tuple[str, ...]:
@@ -237,7 +290,7 @@ class QuestionChooser:
 
     def doubted(self, past: Past) -> int:
         """The number of the plain yes or no that most of the belief contradicts, from 1; 0: there is none."""
-        of = self.guesser.weighed(past)
+        of = weighed(self.guesser.held(past))
         if len(past) < SETTLED or not of.total:
             return 0
         against = {
@@ -250,8 +303,8 @@ class QuestionChooser:
 
     def _named(self, past: Past, minded: Past, rng: Random) -> int:
         """One of the likeliest entities; if possible, one that no sure answer contradicts."""
-        ranked, against = self.guesser.ranked(minded), self._against(past, surely=True)
-        near = [(number, weight) for number, weight in ranked if weight * NEAR >= ranked[0][1]]
+        ranked, against = self.guesser.ranked(minded, LIKELIEST), self._against(past, surely=True)
+        near = [(number, weight) for number, weight in ranked if weight * UNSURE >= ranked[0][1]]
         likely = [(number, weight) for number, weight in near if not against >> number & 1] or ranked
         refused = {
             self._last_word(number)
@@ -288,6 +341,11 @@ class QuestionChooser:
                 sets = masks(meaning, self.knowledge)
                 found |= sets.no if taken.told == "yes" else sets.yes
         return found
+
+    def _is_first(self, meaning: Is) -> bool:
+        """Whether a game may begin with a question."""
+        about = self._about(meaning)
+        return isinstance(about, Property) and about.first
 
     def _is_sure(self, meaning: Is) -> bool:
         """Whether the answer to a question leaves nobody in doubt."""
@@ -350,7 +408,8 @@ class QuestionChooser:
                 if fact not in shares:
                     shares[fact] = self._share(fact, known, of)
             fits = min((shares[fact] for fact in facts), default=100)
-            if fits < least or known.of(one.meaning) is not None:
+            closed = any(is_closed(fact, known) for fact in facts)
+            if closed or fits < least or known.of(one.meaning) is not None:
                 continue
             for fact in about.unless.split():
                 if fact not in held:
@@ -366,9 +425,7 @@ class QuestionChooser:
             return True
         name, wanted = signed(fact)
         having = masks(Is(name), self.knowledge).of(wanted)
-        return (
-            sum(weight * (bits & having).bit_count() for weight, bits in of.levels) * 100 >= BARRED * of.total
-        )
+        return of.within(having) * 100 >= BARRED * of.total
 
     def _share(self, fact: str, known: Inference, of: Weighed) -> int:
         """The percentage of the belief that has a fact of an `after`; 100 if the fact was told.
@@ -382,7 +439,7 @@ class QuestionChooser:
         having = 0
         for name, wanted in map(signed, parts):
             having |= masks(Is(name), self.knowledge).of(wanted)
-        share = sum(weight * (bits & having).bit_count() for weight, bits in of.levels) * 100 // of.total
+        share = of.within(having) * 100 // of.total
         topical = all(self._is_topic(Is(signed(part)[0])) for part in parts)
         return share * HELD[0] // TOPICAL if topical else share
 
@@ -442,16 +499,19 @@ class QuestionChooser:
     def _known(self, past: Past, of: Weighed) -> Inference:
         """All facts that follow from the answers that were a yes or a no, even a hesitant one.
 
-        An answer that much of the belief contradicts is left out, if people can be in doubt about it. An
-        answer that nearly all of the belief contradicts is turned round.
+        An answer that leaves nobody in doubt counts as it was given, except a no to a question with which a game
+        may begin. Another is left out if much of the belief contradicts it, and turned round if nearly all does.
         """
-        known = Inference(self.knowledge)
+        known, settled = Inference(self.knowledge), self.guesser.branch(past).settled
         for turn, taken in enumerate(past, 1):
             if taken.meaning is not None and taken.told in (*_YES, *_NO):
                 yes = taken.told in _YES
                 against = self._speaks_against(taken.meaning, of, yes=yes) * 100
-                sure = isinstance(taken.meaning, Is) and self._is_sure(taken.meaning)
-                held = against < (TURNED if sure else DOUBTFUL) * of.total
+                about = taken.meaning if isinstance(taken.meaning, Is) else None
+                sure = about is not None and self._is_sure(about)
+                opening = about is not None and sure and not yes and self._is_first(about)
+                least = TURNED if opening else DOUBTFUL
+                held = turn in settled or (sure and not opening) or against < least * of.total
                 if held or against >= TURNED * of.total:
                     known.learn(taken.meaning, turn, yes=yes is held)
         return known
@@ -459,8 +519,7 @@ class QuestionChooser:
     def _speaks_against(self, meaning: Meaning, of: Weighed, *, yes: bool) -> int:
         """The weight of the entities that contradict an answer."""
         sets = masks(meaning, self.knowledge)
-        wrong = sets.no if yes else sets.yes
-        return sum(weight * (bits & wrong).bit_count() for weight, bits in of.levels)
+        return of.within(sets.no if yes else sets.yes)
 
     def _liked(self, worth: Worth) -> Worth:
         """A question with its worth as a person would see it."""
@@ -505,5 +564,4 @@ def _said(past: Past) -> dict[str, Answer]:
 def _is_told(fact: str, known: Inference) -> bool:
     """Whether a fact, such as `person` or `-real`, follows from the answers."""
     name, wanted = signed(fact)
-    before = known.of(Is(name))
-    return before is not None and before.yes is (wanted == "yes")
+    return known.says(name) is (wanted == "yes")

@@ -26,6 +26,7 @@ from tui_arena.questions.bots.belief import (
     begun,
     weighed,
 )
+from tui_arena.questions.bots.branches import Branch, branch_of
 from tui_arena.questions.bots.dialogue_history import Past, asked
 from tui_arena.questions.bots.phrasing import spelling_texts, wordings
 from tui_arena.questions.bots.question_choice import BIT, Candidate, Worth, candidate
@@ -68,6 +69,8 @@ class QuestionGuesser:
         self.how = how
         kept = max(min(CACHED // (len(knowledge) or 1), 4096), 128)
         self._held = lru_cache(kept)(lambda held, step: step.after(held, knowledge))
+        self._branch = lru_cache(kept)(lambda past: branch_of(past, weighed(self.held(past)), knowledge))
+        self._weighed = lru_cache(kept)(self._in_branch)
         self._best = lru_cache(kept)(self._choose)
         self._known = tuple(
             sum(1 << i for i, entity in enumerate(knowledge.entities) if entity.difficulty == rank)
@@ -84,7 +87,15 @@ class QuestionGuesser:
         return held
 
     def weighed(self, past: Past) -> Weighed:
-        return weighed(self.held(past))
+        """The weights of the entities in the branch in which the answers have put the entity sought."""
+        return self._weighed(past)
+
+    def branch(self, past: Past) -> Branch:
+        """The branch in which the answers have put the entity sought."""
+        return self._branch(past)
+
+    def _in_branch(self, past: Past) -> Weighed:
+        return weighed(self.held(past).without(~self.branch(past).entities))
 
     def ranked(self, past: Past, most: int = LISTED) -> list[tuple[int, int]]:
         """Pairs of entity and weight, likeliest first; among equally likely ones, easier ones come first."""

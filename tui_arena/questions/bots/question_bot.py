@@ -27,6 +27,7 @@ from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.bots.phrasing import in_the_past, named, spoken, worded, wordings
 from tui_arena.questions.bots.question_choice import BIT, candidate, weigh
+from tui_arena.questions.inference import Inference
 from tui_arena.questions.meaning import Meaning, masks
 from tui_arena.questions.reading.acts import act_of, asks_the_same
 from tui_arena.questions.reading.understanding import understand
@@ -126,7 +127,8 @@ class QuestionBot(Bot):
 
         `not_these`: entities that were refused; one of them is chosen only if there is no other.
         """
-        items = [item for item in self._deck.items if _given(item) not in not_these] or list(self._deck.items)
+        dealt = [item for item in self._deck.items if item.get("dealt", True)] or list(self._deck.items)
+        items = [item for item in dealt if _given(item) not in not_these] or dealt
         return _given(rng.choice([item for item in items if item["difficulty"] == level] or items))
 
     def _names(self, facts: Mapping[str, Any]) -> tuple[str, ...]:
@@ -213,8 +215,8 @@ def _given(item: Mapping[str, Any]) -> str:
     return " | ".join([item["entity"], *item["aliases"]])
 
 
-GOOD, WASTED = 90, 25
-"""The percentages of the best gain: a question is praised from `GOOD` on and criticised below `WASTED`."""
+GOOD = 90
+"""The percentage of the best gain from which on a question is praised."""
 EARLY = 8
 """If more candidates than this are still likely, a guess is too early."""
 QUOTED = 80
@@ -245,7 +247,7 @@ def coached(guesser: QuestionGuesser, past: Past, questions: Sequence[str], said
                 wording = wording[praised % len(wording)]
                 praised += 1
             line = wording.format(question=one_line(text, QUOTED), left=left, share=share)
-            other = QuestionChooser(guesser).best(before) if about == "wasted" else None
+            other = QuestionChooser(guesser).best(before, step.meaning) if about == "wasted" else None
             better = wordings(other, guesser.knowledge) if other is not None else ()
             lines.append(
                 f"{i + 1}. {line}" + (said["coach_better"].format(question=better[0]) if better else "")
@@ -276,7 +278,16 @@ def _about(guesser: QuestionGuesser, before: Past, step: AnsweredQuestion, own: 
         return "unclear"
     if own * 100 >= best * GOOD and best > BIT // 4:
         return "good"
-    return "wasted" if own * 100 < best * WASTED else ""
+    return "wasted" if _is_certain(guesser.knowledge, before, step) else ""
+
+
+def _is_certain(knowledge: Knowledge, before: Past, step: AnsweredQuestion) -> bool:
+    """Whether the answer to a question followed from earlier answers, or had been given already."""
+    known = Inference(knowledge)
+    for turn, taken in enumerate(before, 1):
+        if taken.meaning is not None and taken.told in ("yes", "no"):
+            known.learn(taken.meaning, turn, yes=taken.told == "yes")
+    return step.meaning in asked(before) or (step.meaning is not None and known.of(step.meaning) is not None)
 
 
 def guessers_hint(guesser: QuestionGuesser, past: Past, left: int, said: Mapping[str, Any]) -> str:

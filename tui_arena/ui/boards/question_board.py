@@ -322,6 +322,10 @@ class QuestionRows(TextBlock):
         return [Content.styled(number + dots, "$foreground-disabled")]
 
 
+NO_FIT, CHANGED = "the answers don't fit together", "an answer was changed"
+"""Why a bot thinks more possible than before."""
+
+
 class QuestionPanel(TextBlock):
     """Tallies, a bar of the questions used up, notes, and the bot's belief."""
 
@@ -335,6 +339,10 @@ class QuestionPanel(TextBlock):
         self.belief: Belief | None = None
         """A bot's belief from what is shown; None to draw no belief."""
         self._offered = False
+        self._at = 0
+        """The number of answers that the belief counted."""
+        self._why = ""
+        """Why the belief has more possible than before; empty if it hasn't."""
 
     def show(self, sheet: QuestionSheet) -> None:
         """Draw the figures of this sheet."""
@@ -344,6 +352,11 @@ class QuestionPanel(TextBlock):
 
     def believe(self, belief: Belief | None, *, offered: bool) -> None:
         """Draw this belief; `offered`: whether a key shows its best guesses."""
+        before, at = self.belief, self._sheet.done
+        if belief != before:
+            grown = before is not None and belief is not None and belief.left > before.left and at > 0
+            self._why = (NO_FIT if at > self._at else CHANGED if at == self._at else "") if grown else ""
+            self._at = at
         self.belief, self._offered = belief, offered
         if self.is_attached:
             self.lay_out()
@@ -363,7 +376,7 @@ class QuestionPanel(TextBlock):
             lines.append(self._questions(width))
         lines += [say(note, "$foreground-muted") for note in self._sheet.notes]
         if self.belief is not None:
-            lines.append(still_possible(self.belief, self._glyphs, offered=self._offered))
+            lines.append(still_possible(self.belief, self._glyphs, offered=self._offered, why=self._why))
         return [part for line in lines for part in line.wrap(max(width, LEAST))]
 
     def _tallies(self) -> list[Content]:
@@ -384,8 +397,11 @@ class QuestionPanel(TextBlock):
         )
 
 
-def still_possible(belief: Belief, glyphs: Glyphs, *, offered: bool) -> Content:
-    """Two lines on how many items a bot thinks possible; `offered`: whether a key shows its best guesses."""
+def still_possible(belief: Belief, glyphs: Glyphs, *, offered: bool, why: str = "") -> Content:
+    """Two lines on how many items a bot thinks possible.
+
+    `offered`: whether a key shows its best guesses. `why`: why there are more than before, in a third line.
+    """
     shown = "it" if belief.left == 1 else "them" if belief.left <= BEST else "the best"
     return Content.assemble(
         "a bot has it down to\n",
@@ -394,6 +410,7 @@ def still_possible(belief: Belief, glyphs: Glyphs, *, offered: bool) -> Content:
             f" {glyphs.dot} F5 shows {shown}" if offered else "",
             "$foreground-muted",
         ),
+        (f"\nmore again: {why}" if why else "", "$foreground-muted"),
     )
 
 

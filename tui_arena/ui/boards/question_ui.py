@@ -157,7 +157,9 @@ class QuestionUI(HostUI):
         facts = view.facts
         if view.seat not in self.knowing or facts["over"]:
             return ""
-        return " | ".join(filter(None, (facts[self.sought], facts["aliases"])))
+        if not facts[self.sought]:
+            return ""
+        return f"Your word: {facts[self.sought]}" + (f" (or {facts['aliases']})" if facts["aliases"] else "")
 
     def happened(self, view: View) -> tuple[int, int, Collection[str]]:
         asked = [folded(turn["question"]) for turn in view.facts["turns"]]

@@ -97,7 +97,13 @@ class GameRow(MenuRow):
         if self.content_size.height < 2:
             rights = [right for figures in self._figures() for right in self._rights(figures)]
             return self._first(rights)
-        return Content("\n").join([self._first(self._figures()), self._second()])
+        left, rights = self._variants(), self._rights(Content(""))
+        room = self.content_size.width - left.cell_length
+        if rights[-1].cell_length < room:
+            return Content("\n").join([self._first(self._figures()), self._second(left, room)])
+        figures = self._figures()[:2]  # of a new game the guide stays, whatever else is cut
+        first = self._first([right for one in figures for right in self._rights(one)])
+        return Content("\n").join([first, self._spread(left, Content(""))])
 
     def _first(self, rights: Sequence[Content]) -> Content:
         """The title line. `rights`: the possible texts for its end, the fullest first.
@@ -137,7 +143,7 @@ class GameRow(MenuRow):
         if form is None:
             return [Content("")]
         if not form.played and form.helped:
-            return [Content(f"{form.helped} with help")]
+            return [Content(f"{form.helped} played, with help"), Content(f"{form.helped} with help")]
         if not form.played:
             guide = Content.assemble((f"g{self.key}", "bold $accent"), (" guide", "$foreground-muted"))
             never = Content.styled("new", "$foreground-muted")
@@ -152,18 +158,20 @@ class GameRow(MenuRow):
         share = f"{form.share} % won"
         return [Content.assemble(*bars, f"  {share}"), Content(share)]
 
-    def _second(self) -> Content:
+    def _second(self, left: Content, room: int) -> Content:
+        """The line of the variants, with the streak and the key of the set-up as far as there is room."""
+        streak = Content.styled(self._streak(), "$foreground-muted")
+        rights = [self._rights(streak)[0], *self._rights(Content(""))]
+        return self._spread(left, next((one for one in rights if one.cell_length < room), rights[-1]))
+
+    def _variants(self) -> Content:
         glyphs, gap = glyphs_of(self), " " * self._gap
         parts: list[tuple[str, str]] = [(" " * INDENT, "")]
         for variant in self.variants:
             on = variant == self.variant
             parts.append((f"{glyphs.radio[on]} ", "$accent" if on else "$foreground-disabled"))
             parts.append((f"{variant}{gap}", "bold" if on else "$foreground-muted"))
-        left = Content.assemble(*parts).rstrip()
-        streak = Content.styled(self._streak(), "$foreground-muted")
-        rights = [self._rights(streak)[0], *self._rights(Content("")), Content("")]
-        room = self.content_size.width - left.cell_length
-        return self._spread(left, next((one for one in rights if one.cell_length < room), rights[-1]))
+        return Content.assemble(*parts).rstrip()
 
     @property
     def _gap(self) -> int:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from tui_arena.core.game import Deck
 from tui_arena.core.language.sentences import capital
-from tui_arena.core.text import one_line
+from tui_arena.core.text import fold, one_line
 from tui_arena.data.entity_decks import MINE
 from tui_arena.questions.bots.belief import GivenAnswer
 from tui_arena.questions.bots.judge import Kind, compared, facts_given, number_of
@@ -18,6 +18,8 @@ from tui_arena.questions.table import SIGN_OF, Answer, Knowledge
 
 ORDER: Sequence[Kind] = ("differs", "near", "open", "same")
 """The kinds of comparison, from the most interesting to the least."""
+PERSON, JOB = "person", "job"
+"""The properties of somebody, and of a job that many have."""
 MORE = 5
 """The maximum number of questions at the end of a game that teach the deck a new thing."""
 LOST: Mapping[str | None, str] = {None: "didn't get that", "unknown": "I can't tell"}
@@ -121,6 +123,8 @@ def told_apart(
     if knowledge is None or not knowledge.questions:
         return AnswerReview(name, "I've nothing to compare the answers with.")
     number = number_of(tuple(names), knowledge)
+    names = [_written(name, number, answers, knowledge), *names[1:]]
+    name = one_line(names[0], 60)
     lines = [_line(n, one, number, knowledge, words) for n, one in enumerate(answers, 1) if one.told]
     lines.sort(key=lambda line: (ORDER.index(line.kind), line.number))
     differ = sum(line.kind == "differs" for line in lines)
@@ -136,6 +140,26 @@ def told_apart(
         else _said(name, number, differ, mine=mine)
     )
     return AnswerReview(name, said, tuple(lines), lesson=lesson)
+
+
+_LINKS = frozenset("a an and da de del der di du in la le of on the to van von".split())
+"""Words that stay small inside a name."""
+
+
+def _written(name: str, number: int | None, answers: Sequence[Answered], knowledge: Knowledge) -> str:
+    """A name as it is written: as in the deck, or with capitals if the answers say that it is somebody's.
+
+    >>> _written("mr bean", None, [Answered("Is it a real person?", "no", "no")], Knowledge("empty", ()))
+    'mr bean'
+    """
+    if number is not None:
+        known = knowledge.entities[number]
+        return next((each for each in known.names if fold(each) == fold(name)), name)
+    given = facts_given([(one.question, one.told) for one in answers if one.told], knowledge)
+    if name != name.lower() or PERSON not in given or given[PERSON] != "yes" or given.get(JOB) == "yes":
+        return name
+    words = name.split()
+    return " ".join(w if n and w in _LINKS else capital(w) for n, w in enumerate(words))
 
 
 def _line(

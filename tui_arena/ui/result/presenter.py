@@ -42,6 +42,9 @@ from tui_arena.ui.times import moment, played_seconds, until_tomorrow
 from tui_arena.ui.widgets.charts import signs, ups_and_downs
 from tui_arena.ui.you.presenter import reached_with
 
+GAVE_UP = "I gave up on this one. Can you do better?"
+"""What a shared result says if somebody gave up."""
+
 
 def share_text(
     info: GameInfo, session: Session, play: Play[Any], game_ui: GameUI, glyphs: Glyphs, *, words: bool = False
@@ -58,6 +61,8 @@ def share_text(
     head = f"TUI Arena {glyphs.dot} {name} {score}{helped}"
     if not day and is_dealt_by_seed(session):
         head += f" {glyphs.dot} seed {session.setup.seed}"
+    if play.resigned:
+        lines.append(GAVE_UP)
     return "\n".join([head, *lines])
 
 

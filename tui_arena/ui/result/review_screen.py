@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -25,6 +26,7 @@ from tui_arena.core.guarded import GameFailed
 from tui_arena.core.language.sentences import counted
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.entity_decks import add_entity
+from tui_arena.questions.bots.judge import number_of
 from tui_arena.questions.table import Knowledge
 from tui_arena.save.store import SaveError, Store
 from tui_arena.table.opening import opening_of
@@ -47,12 +49,22 @@ class ReviewedSession:
 
 
 def answer_review_of(catalogue: Catalogue, result: SessionResult) -> AnswerReview | None:
-    """The review of a session; None if it isn't finished or its game has no review. Runs in a thread."""
+    """The review of a session; None if it isn't finished or its game has no review. Runs in a thread.
+
+    What the session's deck doesn't know is greeted as known if a deck of the user has learned it since.
+    """
     if not result.play.over:
         return None
-    return game_ui_of(result.info).answer_review(
-        result.play, catalogue.deck_of(result.play.setup, result.info), result.people
-    )
+    review = partial(game_ui_of(result.info).answer_review, result.play, people=result.people)
+    found = review(deck=catalogue.deck_of(result.play.setup, result.info))
+    lesson = found.lesson if found is not None else None
+    if lesson is not None and lesson.more:
+        with suppress(BadFile):
+            own = catalogue.deck(lesson.deck, result.info).deck
+            if own.knowledge is not None and number_of((lesson.name,), own.knowledge) is not None:
+                greeted = review(deck=own)
+                return replace(found, line=greeted.line) if found and greeted else found
+    return found
 
 
 def read(catalogue: Catalogue, store: Store, session_id: str) -> ReviewedSession:

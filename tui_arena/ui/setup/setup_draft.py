@@ -248,8 +248,8 @@ class SetupDraft:
 
     def judged(self, catalogue: Catalogue) -> tuple[str | None, str]:
         """Why the draft can't be played (None if it can), and what has no effect in it (empty if all has)."""
-        people = [t for _, t in self.seats() if t.startswith("human:")]
-        twice = next((t for t in people if people.count(t) > 1), None)
+        people = [(seat, t) for seat, t in self.seats() if t.startswith("human:")]
+        twice = next((t for _, t in people if self._sits_twice([s for s, of in people if of == t])), None)
         if twice is not None:
             return f"{twice.partition(':')[2]} can't sit in two seats. Put somebody else in one of them.", ""
         try:
@@ -264,6 +264,11 @@ class SetupDraft:
         why = undealt(session, self.info) if names else None
         labels = [self.info.options[name].label or name if name != DECK else name for name in names]
         return None, f"{listed(labels)}: no effect, as {why.why}." if why is not None else ""
+
+    def _sits_twice(self, seats: Sequence[str]) -> bool:
+        """Whether somebody on these seats plays against themselves; several seats without a side are fine."""
+        sides = {seat.name: seat.side for seat in self.info.game.seats(self.options)}
+        return len(seats) > 1 and any(sides.get(seat) != "neutral" for seat in seats)
 
     def _prompt_fault(self, opening: Opening, session: Session, catalogue: Catalogue) -> str | None:
         """A sentence on why a prompt of the user's own can't be used at this table; None if all can be."""

@@ -196,6 +196,8 @@ class TableControl:
             who = runner.waits_for((), self.hotseat.people)
             return f"Your answer is in{end}" if given else f"Waiting for {listed(who)}{end}" if who else ""
         who = runner.waits_for(self.away)
+        if any(self.game_ui.thinks_first(runner.views[seat]) for seat in runner.people):
+            return ""  # there is nothing to think about yet
         if any(self._elsewhere(ask.seat) for ask in runner.asks):
             return f"Waiting for {listed(who)}{end}"
         return f"{listed(who)} {'is' if len(who) == 1 else 'are'} thinking{end}" if who else ""

@@ -142,7 +142,18 @@ def step_of(left: int) -> int:
 
 
 Mood = Literal[
-    "wakes", "far", "nearer", "close", "puzzled", "unsure", "doubts", "mended", "guesses", "missed", "lost"
+    "wakes",
+    "far",
+    "nearer",
+    "close",
+    "puzzled",
+    "stumped",
+    "unsure",
+    "doubts",
+    "mended",
+    "guesses",
+    "missed",
+    "lost",
 ]
 
 
@@ -161,11 +172,12 @@ def looks() -> Mapping[str, Look]:
     return {mood: Look(tuple(of["face"]), tuple(of["lines"])) for mood, of in read.items()}
 
 
-def mood_of(view: View, left: int, before: int, doubted: int) -> Mood:
+def mood_of(view: View, left: int, before: int, doubted: int, *, stumped: bool = False) -> Mood:
     """The genie's mood.
 
     `left`, `before`: the numbers of objects that it has in mind now, and had before the last answer.
-    `doubted`: the number of an answer that it doubts; 0 for none.
+    `doubted`: the number of an answer that it doubts; 0 for none. `stumped`: whether the last answer left
+    nothing that it knows.
     """
     facts = view.facts
     told = [turn["answer"] for turn in facts["turns"]]
@@ -175,6 +187,7 @@ def mood_of(view: View, left: int, before: int, doubted: int) -> Mood:
         ("guesses", bool(facts["is_guess"])),
         ("doubts", bool(doubted)),
         ("wakes", not told),
+        ("stumped", stumped),
         ("missed", told[-1:] == [INCORRECT]),
         ("unsure", told[-1:] == [DONT_KNOW]),
         ("puzzled", now > then),
@@ -201,13 +214,15 @@ class GenieFace(Static):
         self.mended = 0
         """The number of answers so far when an earlier answer was last changed; 0 if none was changed."""
 
-    def show(self, view: View | None, left: int, before: int, doubted: int = 0) -> None:
-        """Show the mood of a view, or nothing if the view is None. `doubted`: as in `mood_of`."""
+    def show(
+        self, view: View | None, left: int, before: int, doubted: int = 0, *, stumped: bool = False
+    ) -> None:
+        """Show the mood of a view, or nothing if the view is None. `doubted`, `stumped`: as in `mood_of`."""
         self.set_class(view is None, "-none")
         if view is None:
             return
         facts, turn = view.facts, len(view.facts["turns"])
-        self.mood = mood_of(view, left, before, doubted)
+        self.mood = mood_of(view, left, before, doubted, stumped=stumped)
         if turn and turn == self.mended and not doubted and not facts["reveals"]:
             self.mood = "mended"
         if not turn and not facts["question"]:
@@ -275,6 +290,8 @@ class GenieBoard(QuestionBoard):
         self._belief: Belief | None = None
         self._left: dict[int, int] = {}
         """Maps a number of answers to the number of objects that the bot then had in mind."""
+        self._stumped: set[int] = set()
+        """The numbers of answers after which nothing that the bot knows fitted; it says so at the first."""
 
     @property
     def _person_asks(self) -> bool:
@@ -329,7 +346,13 @@ class GenieBoard(QuestionBoard):
             return
         turn = len(view.facts["turns"])
         self._left[turn] = belief.left
-        self._genie.show(view, belief.left, self._left.get(turn - 1, belief.left), self._stage.doubted)
+        if not turn:
+            self._stumped.clear()
+        if belief.is_strange:
+            self._stumped.add(turn)
+        stumped = turn == min(self._stumped, default=0)
+        before = self._left.get(turn - 1, belief.left)
+        self._genie.show(view, belief.left, before, self._stage.doubted, stumped=stumped)
 
     def believe(self, belief: Belief | None, *, offered: bool) -> None:
         """Show the belief. A player who answers by key sees it in the game's own words, without names."""

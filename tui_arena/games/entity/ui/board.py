@@ -189,7 +189,7 @@ def points(value: float) -> str:
 def _empty(view: View, ask: Ask | None) -> str:
     facts = view.facts
     if ask is not None and ask.name == "entity":
-        return f"Think of a {facts['kind']}. It's sealed until the end."
+        return f"Think of a {facts['kind']}. It's sealed until the end. To keep it in your head: Akinator."
     if view.seat in ("judge", "umpire"):
         return "The first question is coming."
     if view.seat in ("guesser", TABLE):
