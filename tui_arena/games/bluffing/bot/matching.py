@@ -71,7 +71,7 @@ _SCOPE: Mapping[str, frozenset[str]] = {
         "when": "do last begin start take year month date season hour", "long": "take last", "cost": "pay cost",
         "why": "do go put take get come wrong decide want choose make bother earth", "how": "do work go manage get",
         "begin": "get come start begin do idea know meet", "next": "do go next", "end": "finish come become end",
-        "worst": "best worst", "felt": "feel go mind head think", "weather": "weather",
+        "worst": "best worst", "felt": "feel go mind head think come", "weather": "weather",
         "others": "people say tell family react think take friend other everybody everyone anyone audience reaction",
         "today": "do learn change think different differently today now life", "said": "say word",
         "proof": "prove confirm know show believe true", "looked": "look like describe",
@@ -98,6 +98,8 @@ _SCENE = frozenset("who where when age long cost weather".split())
 """The kinds of things that a story has one of."""
 _ANSWERS_WHO = frozenset("helped told laughed trouble".split())
 """The aspects whose lines, without their yes, may say who it was."""
+_OF_PEOPLE = frozenset("trouble laughed helped told".split())
+"""The aspects whose lines say what other people did, so they must name whoever a question names."""
 _INVENTED = frozenset("who where when long cost why".split())
 """The kinds of questions that an invented story answers whatever they are about."""
 _IT = frozenset("it that this".split())
@@ -220,7 +222,7 @@ def _fit_bare(one: Question, line: StoryLine) -> float:
 def _beside(one: Question, other: Question) -> bool:
     """True if of two yes-or-no questions the other is about something that the one doesn't mention."""
     about = {word for word in other.topic - one.common if not tells_nothing(word)}
-    both = one.asked.yes_no and other.asked.yes_no
+    both = one.asked.yes_no and other.asked.yes_no and "anything" not in one.words
     return both and bool(about) and not any(one.knows(word, one.topic) for word in about)
 
 
@@ -484,7 +486,9 @@ def _fit_turned(one: Question, line: StoryLine) -> float:
 
 def _fit_yes_no(one: Question, line: StoryLine) -> float:
     aspect, aspects = line.aspects[0], one.asked.aspects
-    if aspect not in aspects:
+    things = aspect == "alone" and "anything" in one.words
+    somebody = aspect in _OF_PEOPLE and one.who and not one.knows(one.who, one.common | line.said)
+    if aspect not in aspects or things or somebody:
         return 0.0
     if line.yes_no:
         phrases = (one.known.phrase(table, aspect, one.flat) for table in ("same", "opposite"))

@@ -76,7 +76,7 @@ _SUBJECT = re.compile(
 )
 _NOUN = re.compile(r"\b(?:the|your|his|her|their|that|this|those|these|a|an) (?P<noun>\w+)")
 _CLAUSE = re.compile(
-    r"(?<=\w) (?:when|while|if|whenever)(?P<said> (?:you|it|that|this|he|she|they|the|your|i)\b.*)$"
+    r"(?<=\w) (?:when|while|if|whenever|once)(?P<said> (?:you|it|that|this|he|she|they|the|your|i|nobody|everybody)\b.*)$"
 )
 """A clause that says when something happened; the question proper comes before it."""
 _SENTENCE_END = re.compile(r"[.!?:;]\s+")
@@ -110,7 +110,9 @@ _BARE = re.compile(
 """A question for the statement's own thing."""
 _AT_ITS_END = re.compile(r" (?:now|then|there|today|afterwards|exactly|anyway|again)$")
 _NOW = re.compile(r"\bnow(?:adays)?\b|\b(?:is|are) (?:it|he|she|they|the|your)\b|\btoday\b")
-_NEGATIVE = re.compile(r"\b(?:not|(?:did|do|does|was|were|is|are|could|would|had|has|have|can|ca|wo)nt) ")
+_NEGATIVE = re.compile(
+    r"^(?:\w+ ){0,4}?(?:not|(?:did|do|does|was|were|is|are|could|would|had|has|have|can|ca|wo)nt) "
+)
 _STILL_SEES = re.compile(r"\bwhat do you (?:still )?(?:see|remember|know)\b")
 _PERSONS = frozenset(map(root, (*KIN, "man", "woman", "boy", "girl", "child", "owner", "family", "parent")))
 CROWD = frozenset("people others everybody everyone anybody anyone somebody someone they".split())

@@ -9,6 +9,16 @@ _PLAINER = tuple(
     for wording, plain in (
         (r",? (?:in the first place|of all (?:people|things|places)|on earth|by the way|or so)\b", ""),
         (r"\bhow come\b", "why"),
+        (
+            (
+                r"\b(?:do|can|could) you (?:still |happen to |even )?(?:know|remember|recall) "
+                r"(?=(?:what|which|who|where|when|why|how)\b(?! to\b))(?=\w+ \w)"
+            ),
+            "",
+        ),
+        (r"\bwhat(?:['’]s| is| was)? (?:stopping|preventing|keeping) (it|that|you|them|him|her) from\b", r"why doesn't \1"),
+        (r"\bwhat did you do to get yourself\b", "why were you"),
+        (r"\bso far\b(?=[ ?.!]|$)", ""),
         (r"\bwhat (?:made|makes|possessed|drove) you (?:decide to |want to )?(?!so sure)", "why did you "),
         (r"(?<!the )(?<!that )\blast (?:night|evening)\b", "yesterday"),
         (
