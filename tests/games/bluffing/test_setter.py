@@ -310,6 +310,8 @@ def test_a_reason_or_a_sort_of_thing_that_the_story_does_not_know_is_not_remembe
         ("What did your mother say?", "What did the guest say?"),
         ("Did the couple see the photo?", "Did you see him kneel down?"),
         ("What is it?", "What is the weather?"),
+        ("Which snack was the best?", "Which snack was the worst?"),
+        ("Which snack was the best?", "What was the snack?"),
     ],
 )
 def test_a_line_whose_own_question_is_another_is_not_said(question: str, card_question: str) -> None:
@@ -334,6 +336,8 @@ def test_a_line_whose_own_question_is_another_is_not_said(question: str, card_qu
         ("Can you name the gull?", "Which gull is it?"),
         ("What is it?", "What is the food?"),
         ("Can you tell me what the food is?", "What was the food?"),
+        ("Can you describe the food?", "What did the food look like?"),
+        ("Which snack was the worst?", "Which snack was the hardest?"),
         ("What made you decide to leave?", "Why did you leave?"),
     ],
 )
@@ -438,6 +442,7 @@ def test_the_core_of_an_answer() -> None:
 MORE = (
     "Did the gull come back? Yes, with two friends, for the crumbs.",
     "What did the man at the stall say? That she does it every noon.",
+    "Did the seller forgive you? Yes, over a second roll.",
     "no question",
 )
 
@@ -448,6 +453,8 @@ MORE = (
         ("Did the gull come back?", "Yes, with two friends, for the crumbs."),
         ("So did that gull ever come back later?", "Yes, with two friends, for the crumbs."),
         ("And the man at the stall, what did he say?", "That she does it every noon."),
+        ("Did the seller forgive you?", "Yes, over a second roll."),
+        ("Has the seller forgiven you?", "Yes, over a second roll."),
         ("Who was with you?", FACTS["who"]),
     ],
 )

@@ -237,9 +237,8 @@ def _differ(one: Question, other: Question) -> bool:
     ends = (other.ends and other.ends not in one.words) or (one.ends and one.ends not in other.words)
     if ends and not (other.ends == "in" and other.kind in ("many", "size", "cost")):
         return True
-    sides = (_BEST, _WORST)
-    if any(a & set(one.words) and b & set(other.words) for a, b in (sides, sides[::-1])):
-        return True
+    if any(side & set(one.words) and not side & set(other.words) for side in (_BEST, _WORST)):
+        return bool(one.sort) or not (_BEST | _WORST).isdisjoint(other.words)
     past = not _PAST.isdisjoint(other.words)
     return (one.kind == "where" and one.is_now and not other.is_now) or ("now" in one.words and past)
 
@@ -327,8 +326,10 @@ def _fit_open(one: Question, line: StoryLine) -> float:
     if aspect not in fit_for or moves:
         return 0.0
     scope = _scope(one, aspect)
-    if aspect == "where" and one.subject != "you":  # where something went, not where it happened
-        scope = scope | _GOES if _ROUTE.search(line.text) else scope - _GOES
+    if aspect == "where" and _ROUTE.search(line.text):
+        scope |= _GOES
+    elif aspect == "where" and one.subject != "you":  # where something went, not where it happened
+        scope -= _GOES
     missing = left_out(one, line, scope)
     about = _ABOUT.get(aspect)
     named = aspect == "name" and one.sort and one.sort in line.said
@@ -403,7 +404,9 @@ _ABOUT: Mapping[str, Callable[[Question, StoryLine, frozenset[str]], bool]] = {
     "felt": lambda one, _line, _rest: one.subject in _NOBODY_ELSE and _TODAY.isdisjoint(one.words),
     "who": lambda one, _line, rest: not one.asked.counted or not rest - {one.asked.counted},
     "looked": lambda one, line, _rest: not one.knows(_WEAR, one.topic) or one.knows(_WEAR, line.said),
-    "where": lambda one, _line, _rest: not one.is_now and _LATER.isdisjoint(one.words),
+    "where": lambda one, _line, _rest: (
+        not one.is_now and one.subject not in ("he", "she") and _LATER.isdisjoint(one.words)
+    ),
     "others": lambda one, line, rest: (
         one.subject not in ("you", "he", "she") and (one.who not in rest or one.knows(one.who, line.said))
     ),

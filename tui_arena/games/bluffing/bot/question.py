@@ -36,7 +36,7 @@ _NEUTRAL = frozenset(
     root(word) for word in """happen time place people person thing whole kind part story remember exactly actually
     really anybody anyone someone somebody else then there first still way much many day exact mean sort type
     experience situation event moment bit guess instead anyway course actual precise precisely new week today memory afterwards finally
-    ever supposed""".split()
+    ever supposed original""".split()
 )  # fmt: skip
 """Roots that don't show what a question is about."""
 _WH = {
@@ -108,6 +108,7 @@ _BARE = re.compile(
     r"(?:it|that|this|they|(?:the|this|that|your) \w+)(?: exactly| then| called| actually)?"
 )
 """A question for the statement's own thing."""
+_OWNS = re.compile(r"['’]s\b")
 _AT_ITS_END = re.compile(r" (?:now|then|there|today|afterwards|exactly|anyway|again)$")
 _NOW = re.compile(r"\bnow(?:adays)?\b|\b(?:is|are) (?:it|he|she|they|the|your)\b|\btoday\b")
 _NEGATIVE = re.compile(
@@ -131,7 +132,7 @@ class Question:
         self.words = last_question(folded(text.replace("’", "'")))
         self.flat = _FIND_OUT.sub("notice", _ASIDE.sub("", " ".join(self.words)))
         self.asked = asked(text, known)
-        self.common = roots(statement)
+        self.common = roots(_OWNS.sub("", statement))
         """The roots of the statement, which all lines of its story are about."""
         how = _HOW.search(self.flat)
         self.pronouns = sum(word in _PRONOUNS for word in self.words)

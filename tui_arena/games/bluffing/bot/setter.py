@@ -26,7 +26,7 @@ from tui_arena.core.language.sentences import capital
 from tui_arena.core.text import DECORATIONS
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import StoryCard, alike, folded, root, roots
-from tui_arena.games.bluffing.bot.cues import StoryVocabulary
+from tui_arena.games.bluffing.bot.cues import StoryVocabulary, asked
 from tui_arena.games.bluffing.bot.matching import agrees, fit, invented_aspect, mentions
 from tui_arena.games.bluffing.bot.question import Question
 from tui_arena.games.bluffing.bot.story import StoryLine, stands_alone
@@ -222,7 +222,8 @@ class Telling:
         if not self.asked.yes_no:
             return line.text
         if line.yes_no:
-            turned = self.asked.opposite and line.aspects[:1] == self.asked.aspects[:1]
+            own = bool(line.question) and asked(line.question, self._known).opposite
+            turned = self.asked.opposite != own and line.aspects[:1] == self.asked.aspects[:1]
             return _turned(line.text) if turned else line.text
         return self._opened(line.text, yes=agrees(self._read, line))
 

@@ -18,6 +18,16 @@ _PLAINER = tuple(
         ),
         (r"\bwhat(?:['’]s| is| was)? (?:stopping|preventing|keeping) (it|that|you|them|him|her) from\b", r"why doesn't \1"),
         (r"\bwhat did you do to get yourself\b", "why were you"),
+        (r"\bpick(?:ed)? (?:that|it|this) up\b", "learn it"),
+        (r"\b(?:bump|run|ran) into\b", "meet"),
+        (r"\b(what|which) (\w+) are we talking about", r"which \2 is it"),
+        (
+            (
+                r"\b(?:can|could|would) you (?:please )?describe "
+                r"(it|him|her|them|(?:the|your|that|this) \w+)(?=[?.!]|$)"
+            ),
+            r"what did \1 look like",
+        ),
         (r"\bso far\b(?=[ ?.!]|$)", ""),
         (r"\bwhat (?:made|makes|possessed|drove) you (?:decide to |want to )?(?!so sure)", "why did you "),
         (r"(?<!the )(?<!that )\blast (?:night|evening)\b", "yesterday"),
