@@ -195,6 +195,12 @@ def test_what_a_question_for_yes_or_no_asks_for(question: str, aspect: str, *, o
         ("Tell me more.", FACTS["next"]),
         ("How many friends has it got by now?", FACTS["many"]),
         ("Where was the food from?", FACTS["where"]),
+        ("How come you held it up, of all things?", FACTS["why"]),
+        ("Did it hurt, or was it just a shock?", FACTS["hurt"]),
+        ("Where was it, and when?", f"{FACTS['where']} {FACTS['when']}"),
+        ("Where was it, and who owns the pier's lighthouse?", FACTS["where"]),
+        ("Who owns the lighthouse, and where was it?", FACTS["where"]),
+        ("When was the last time you had that?", FACTS["when"]),
     ],
 )
 def test_a_true_story_answers_what_is_asked(question: str, text: str) -> None:
@@ -302,6 +308,10 @@ def test_a_reason_or_a_sort_of_thing_that_the_story_does_not_know_is_not_remembe
         ("Did the cat get sick?", "Did the cat get a name?"),
         ("How old were you?", "How old was he?"),
         ("What did your mother say?", "What did the guest say?"),
+        ("Did the couple see the photo?", "Did you see him kneel down?"),
+        ("What is it?", "What is the weather?"),
+        ("Which snack was the best?", "Which snack was the worst?"),
+        ("Which snack was the best?", "What was the snack?"),
     ],
 )
 def test_a_line_whose_own_question_is_another_is_not_said(question: str, card_question: str) -> None:
@@ -323,12 +333,25 @@ def test_a_line_whose_own_question_is_another_is_not_said(question: str, card_qu
         ("How many did you eat?", "How many did you manage?"),
         ("Did the owner ever find out?", "What had the owner noticed by then?"),
         ("Where is it now?", "Where is it today?"),
+        ("Can you name the gull?", "Which gull is it?"),
+        ("What is it?", "What is the food?"),
+        ("Can you tell me what the food is?", "What was the food?"),
+        ("Can you describe the food?", "What did the food look like?"),
+        ("Which snack was the worst?", "Which snack was the hardest?"),
+        ("What made you decide to leave?", "Why did you leave?"),
     ],
 )
 def test_a_line_whose_own_question_means_the_same_is_said(question: str, card_question: str) -> None:
     line = "Nobody in particular, in the yard."
     card = {**CARD, "facts": ("when: In May.",), "more": (f"{card_question} {line}",)}
     assert line in answer(told(question), bot=make(Deck("own", (card,)), None, INFO.speech))
+
+
+def test_what_the_statement_calls_the_tellers_own_is_the_tellers() -> None:
+    state = said(started(), "true | A gull has stolen my hat.", "Whose hat was it?")
+    mine = make(Deck("own", ({**CARD, "statement": "A gull has stolen my hat."},)), None, INFO.speech)
+    assert answer(state, bot=mine) in INFO.speech["mine"]
+    assert answer(told("Whose hat was it?")) not in INFO.speech["mine"]
 
 
 def test_a_line_with_a_question_of_its_own_is_not_told_to_go_on() -> None:
@@ -419,6 +442,7 @@ def test_the_core_of_an_answer() -> None:
 MORE = (
     "Did the gull come back? Yes, with two friends, for the crumbs.",
     "What did the man at the stall say? That she does it every noon.",
+    "Did the seller forgive you? Yes, over a second roll.",
     "no question",
 )
 
@@ -429,6 +453,8 @@ MORE = (
         ("Did the gull come back?", "Yes, with two friends, for the crumbs."),
         ("So did that gull ever come back later?", "Yes, with two friends, for the crumbs."),
         ("And the man at the stall, what did he say?", "That she does it every noon."),
+        ("Did the seller forgive you?", "Yes, over a second roll."),
+        ("Has the seller forgiven you?", "Yes, over a second roll."),
         ("Who was with you?", FACTS["who"]),
     ],
 )

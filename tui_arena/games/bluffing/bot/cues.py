@@ -190,7 +190,7 @@ _COUNTED = re.compile(
 )
 _PEOPLE = frozenset(root(word) for word in "people persons others guests friends children kids".split())
 _CLAUSE = re.compile(
-    r"(?<=\w) (?:when|while|if|whenever)(?P<said> (?:you|it|that|this|he|she|they|the|your|i)\b.*)$"
+    r"(?<=\w) (?:when|while|if|whenever|once)(?P<said> (?:you|it|that|this|he|she|they|the|your|i|nobody|everybody)\b.*)$"
 )
 """A clause that says when something happened; the question proper comes before it."""
 

@@ -59,7 +59,7 @@ _ASPECTS: Mapping[str, tuple[str, ...]] = {
         "size": "many", "often": "many", "cost": "cost", "why": "why begin", "for": "why", "felt": "felt",
         "said": "said others", "looked": "looked", "sense": "sense", "name": "name", "became": "end",
         "how": "how begin end others said felt proof", "happened": "next begin end", "do": "begin next others today",
-        "thing": "weather name worst proof", "what": "begin weather worst others end today next proof sense felt",
+        "thing": "weather name worst proof where", "what": "begin weather worst others end today next proof sense felt",
     }.items()
 }  # fmt: skip
 """Maps a kind of question to the aspects whose lines may answer it."""
@@ -67,11 +67,11 @@ _SCOPE: Mapping[str, frozenset[str]] = {
     aspect: frozenset(map(root, words.split()))
     for aspect, words in {
         "who": "around watch witness involve company see saw", "many": "get make take need have use do",
-        "where": "do take begin start keep store stand lie hang live sit stay town city country village street address",
-        "when": "do begin start take year month date season hour", "long": "take last", "cost": "pay cost",
+        "where": "do go get take chance begin start keep store stand lie hang live sit stay town city country village street address",
+        "when": "do last begin start take year month date season hour", "long": "take last", "cost": "pay cost",
         "why": "do go put take get come wrong decide want choose make bother earth", "how": "do work go manage get",
         "begin": "get come start begin do idea know meet", "next": "do go next", "end": "finish come become end",
-        "worst": "best worst", "felt": "feel go mind head think", "weather": "weather",
+        "worst": "best worst", "felt": "feel go mind head think come", "weather": "weather",
         "others": "people say tell family react think take friend other everybody everyone anyone audience reaction",
         "today": "do learn change think different differently today now life", "said": "say word",
         "proof": "prove confirm know show believe true", "looked": "look like describe",
@@ -98,6 +98,8 @@ _SCENE = frozenset("who where when age long cost weather".split())
 """The kinds of things that a story has one of."""
 _ANSWERS_WHO = frozenset("helped told laughed trouble".split())
 """The aspects whose lines, without their yes, may say who it was."""
+_OF_PEOPLE = frozenset("trouble laughed helped told".split())
+"""The aspects whose lines say what other people did, so they must name whoever a question names."""
 _INVENTED = frozenset("who where when long cost why".split())
 """The kinds of questions that an invented story answers whatever they are about."""
 _IT = frozenset("it that this".split())
@@ -118,7 +120,10 @@ _OF_ITS_OWN = frozenset(
 """Roots of things that a line which says yes must name."""
 _PEOPLE = frozenset((*KIN, "nobody", "everybody"))
 _TODAY = frozenset(("today", "now", "nowadays"))
+_LATER = frozenset("after afterwards then next before".split())
 _PAST = frozenset("did was were had".split())
+_GOES = frozenset(map(root, "go get head travel sail drive fly bound destination".split()))
+_ROUTE = re.compile(r"\b(?:from|between) (?:the )?[A-Z]|\b(?:to|towards) [A-Z]")
 _PICTURE, _WEAR = root("picture"), root("wear")
 _OWN_SPEECH = re.compile(
     r"\bI (?:only |just |could only )?(?:say|said|told|asked|shouted|called|answered|wrote)\b"
@@ -145,7 +150,7 @@ _IMPLIED = {
 def fit(one: Question, line: StoryLine) -> float:
     """How well a line answers a question; 0 if it doesn't."""
     if line.question:
-        return _fit_own(one, line)
+        return _fit_bare(one, line) if one.is_bare else _fit_own(one, line)
     if one.asked.yes_no:
         return _fit_yes_no(one, line)
     if line.yes_no:
@@ -196,11 +201,29 @@ def _fit_own(one: Question, line: StoryLine) -> float:
     strict = one.asked.yes_no or not (same or one.sort)
     if missing > (LITTLE if strict else LEFT_OUT) or share < (SHARED if same else MOST_SHARED):
         return 0.0
-    if missing >= one.weight_of(one.topic - one.common) > 0 or (presupposed and not _presupposes(one, other)):
+    if (
+        missing >= one.weight_of(one.topic - one.common) > 0
+        or (presupposed and not _presupposes(one, other))
+        or _beside(one, other)
+    ):
         return 0.0
     apart = not (_ORDERS & set(other.words)) <= set(one.words)
     closeness = share + alike(one.topic, other.topic) - missing
     return (3.0 if same else 1.0 if one.asked.yes_no else 0.8) + closeness - apart
+
+
+def _fit_bare(one: Question, line: StoryLine) -> float:
+    """How well a line says what the statement's own thing is."""
+    other = question_of_card(line.question, one.known)
+    is_own = bool(other.topic) and other.topic <= one.common
+    return (2.5 + (folded(line.question) == folded(one.text))) * (is_own and other.kind in ("what", "thing"))
+
+
+def _beside(one: Question, other: Question) -> bool:
+    """True if of two yes-or-no questions the other is about something that the one doesn't mention."""
+    about = {word for word in other.topic - one.common if not tells_nothing(word)}
+    both = one.asked.yes_no and other.asked.yes_no and "anything" not in one.words
+    return both and bool(about) and not any(one.knows(word, one.topic) for word in about)
 
 
 def _differ(one: Question, other: Question) -> bool:
@@ -214,9 +237,8 @@ def _differ(one: Question, other: Question) -> bool:
     ends = (other.ends and other.ends not in one.words) or (one.ends and one.ends not in other.words)
     if ends and not (other.ends == "in" and other.kind in ("many", "size", "cost")):
         return True
-    sides = (_BEST, _WORST)
-    if any(a & set(one.words) and b & set(other.words) for a, b in (sides, sides[::-1])):
-        return True
+    if any(side & set(one.words) and not side & set(other.words) for side in (_BEST, _WORST)):
+        return bool(one.sort) or not (_BEST | _WORST).isdisjoint(other.words)
     past = not _PAST.isdisjoint(other.words)
     return (one.kind == "where" and one.is_now and not other.is_now) or ("now" in one.words and past)
 
@@ -231,7 +253,9 @@ def _same_sort(one: Question, other: Question, line: StoryLine) -> bool:
         rf"\b(?!(?:the|a|an|my|our|his|her)\b)[a-z]+ {one.sort}", line.text
     ):
         return True
-    about_it = other.topic == {one.sort} or (one.sort in GENERIC and one.topic & other.topic)
+    about_it = other.topic - one.common <= {one.sort} <= other.topic or (
+        one.sort in GENERIC and one.topic & other.topic
+    )
     return other.kind == "what" and bool(about_it)
 
 
@@ -302,6 +326,10 @@ def _fit_open(one: Question, line: StoryLine) -> float:
     if aspect not in fit_for or moves:
         return 0.0
     scope = _scope(one, aspect)
+    if aspect == "where" and _ROUTE.search(line.text):
+        scope |= _GOES
+    elif aspect == "where" and one.subject != "you":  # where something went, not where it happened
+        scope -= _GOES
     missing = left_out(one, line, scope)
     about = _ABOUT.get(aspect)
     named = aspect == "name" and one.sort and one.sort in line.said
@@ -376,7 +404,9 @@ _ABOUT: Mapping[str, Callable[[Question, StoryLine, frozenset[str]], bool]] = {
     "felt": lambda one, _line, _rest: one.subject in _NOBODY_ELSE and _TODAY.isdisjoint(one.words),
     "who": lambda one, _line, rest: not one.asked.counted or not rest - {one.asked.counted},
     "looked": lambda one, line, _rest: not one.knows(_WEAR, one.topic) or one.knows(_WEAR, line.said),
-    "where": lambda one, _line, _rest: not one.is_now,
+    "where": lambda one, _line, _rest: (
+        not one.is_now and one.subject not in ("he", "she") and _LATER.isdisjoint(one.words)
+    ),
     "others": lambda one, line, rest: (
         one.subject not in ("you", "he", "she") and (one.who not in rest or one.knows(one.who, line.said))
     ),
@@ -414,7 +444,8 @@ def _fit_by_the_way(one: Question, line: StoryLine) -> float:
     acts = first[0] not in FUNCTION_WORDS and (first[1:2] and (first[1] in AUXILIARIES or is_past(first[1])))
     named = bool(names_in(line.text[:30]) or line.said - roots(line.text) or acts)
     nobody = one.kind == "who" and not named and _PEOPLE.isdisjoint(first)
-    fits = one.kind in ("who", "where", "when") and not nobody
+    elsewhere = one.subject == "you" and line.aspects[:1] == ("others",)
+    fits = one.kind in ("who", "where", "when") and not nobody and not elsewhere
     return 0.5 * (fits and fits_kind(one.kind, one.text, line.text, one.known))
 
 
@@ -458,7 +489,9 @@ def _fit_turned(one: Question, line: StoryLine) -> float:
 
 def _fit_yes_no(one: Question, line: StoryLine) -> float:
     aspect, aspects = line.aspects[0], one.asked.aspects
-    if aspect not in aspects:
+    things = aspect == "alone" and "anything" in one.words
+    somebody = aspect in _OF_PEOPLE and one.who and not one.knows(one.who, one.common | line.said)
+    if aspect not in aspects or things or somebody:
         return 0.0
     if line.yes_no:
         phrases = (one.known.phrase(table, aspect, one.flat) for table in ("same", "opposite"))

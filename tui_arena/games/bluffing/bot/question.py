@@ -19,6 +19,7 @@ from tui_arena.core.language.families import is_past
 from tui_arena.core.language.function_words import AUXILIARIES, tells_nothing
 from tui_arena.games.bluffing.bot.cards import folded, happened, last_question, root, roots, without_speech
 from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in
+from tui_arena.games.bluffing.bot.wording import halves
 
 COMMON, LIGHT = 0.2, 0.4
 """The weight of a word that the statement has, too, and of a word that says little; other words weigh 1."""
@@ -35,7 +36,7 @@ _NEUTRAL = frozenset(
     root(word) for word in """happen time place people person thing whole kind part story remember exactly actually
     really anybody anyone someone somebody else then there first still way much many day exact mean sort type
     experience situation event moment bit guess instead anyway course actual precise precisely new week today memory afterwards finally
-    ever""".split()
+    ever supposed original""".split()
 )  # fmt: skip
 """Roots that don't show what a question is about."""
 _WH = {
@@ -75,14 +76,9 @@ _SUBJECT = re.compile(
 )
 _NOUN = re.compile(r"\b(?:the|your|his|her|their|that|this|those|these|a|an) (?P<noun>\w+)")
 _CLAUSE = re.compile(
-    r"(?<=\w) (?:when|while|if|whenever)(?P<said> (?:you|it|that|this|he|she|they|the|your|i)\b.*)$"
+    r"(?<=\w) (?:when|while|if|whenever|once)(?P<said> (?:you|it|that|this|he|she|they|the|your|i|nobody|everybody)\b.*)$"
 )
 """A clause that says when something happened; the question proper comes before it."""
-_SECOND = re.compile(
-    r"(?<=\w),? and (?:did|do|was|were|is|are|have|had|how|what|why|who|where|when)\b[^?.!]*\?\s*$",
-    re.IGNORECASE,
-)
-"""A second question in the same sentence, which is left for later."""
 _SENTENCE_END = re.compile(r"[.!?:;]\s+")
 _ASIDE = re.compile(
     r"\b(?:in the end|as a rule|or who puts up with it|at last|after all|at the time|of course) ?"
@@ -107,9 +103,17 @@ _DONE_TO = re.compile(r"\bwhat (?:did|do|have|had) (?:you|they|he|she|your \w+|t
 _IN_IT = re.compile(r"\b(in|on|under|inside) (?:it|there|them)$")
 _BOUND = frozenset(map(root, "belong wish look ask hope search wait pay listen".split()))
 """Roots of verbs whose preposition says nothing more."""
+_BARE = re.compile(
+    r"(?:and |so |but )?(?:what|which one|which) (?:exactly |precisely |actually )?(?:is|was|are|were) "
+    r"(?:it|that|this|they|(?:the|this|that|your) \w+)(?: exactly| then| called| actually)?"
+)
+"""A question for the statement's own thing."""
+_OWNS = re.compile(r"['’]s\b")
 _AT_ITS_END = re.compile(r" (?:now|then|there|today|afterwards|exactly|anyway|again)$")
 _NOW = re.compile(r"\bnow(?:adays)?\b|\b(?:is|are) (?:it|he|she|they|the|your)\b|\btoday\b")
-_NEGATIVE = re.compile(r"\b(?:not|(?:did|do|does|was|were|is|are|could|would|had|has|have|can|ca|wo)nt) ")
+_NEGATIVE = re.compile(
+    r"^(?:\w+ ){0,4}?(?:not|(?:did|do|does|was|were|is|are|could|would|had|has|have|can|ca|wo)nt) "
+)
 _STILL_SEES = re.compile(r"\bwhat do you (?:still )?(?:see|remember|know)\b")
 _PERSONS = frozenset(map(root, (*KIN, "man", "woman", "boy", "girl", "child", "owner", "family", "parent")))
 CROWD = frozenset("people others everybody everyone anybody anyone somebody someone they".split())
@@ -123,12 +127,12 @@ class Question:
 
     def __init__(self, text: str, statement: str, known: StoryVocabulary) -> None:
         """`statement`: empty for a question of a card. `known`: the vocabulary that decides what is asked for."""
-        text = _SECOND.sub("?", text)
+        text = halves(text)[0]
         self.text, self.known = text, known
         self.words = last_question(folded(text.replace("’", "'")))
         self.flat = _FIND_OUT.sub("notice", _ASIDE.sub("", " ".join(self.words)))
         self.asked = asked(text, known)
-        self.common = roots(statement)
+        self.common = roots(_OWNS.sub("", statement))
         """The roots of the statement, which all lines of its story are about."""
         how = _HOW.search(self.flat)
         self.pronouns = sum(word in _PRONOUNS for word in self.words)
@@ -168,6 +172,8 @@ class Question:
             self.asked = replace(self.asked, aspects=(*self.asked.aspects, "others"))
         self.who = next(iter(roots(subject["noun"] or "")), "") if subject else ""
         """The root of the subject's noun. It may call somebody in the statement by another word."""
+        self.is_bare = _BARE.fullmatch(self.flat) is not None and not self.topic - self.common
+        """True if it asks for no more than what the thing in the statement is: `What is it?`."""
         self.specific = any(self.weight(one) == 1 for one in self.topic)
         """True if it asks about something that the statement doesn't have."""
 

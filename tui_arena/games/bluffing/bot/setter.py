@@ -26,11 +26,12 @@ from tui_arena.core.language.sentences import capital
 from tui_arena.core.text import DECORATIONS
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import StoryCard, alike, folded, root, roots
-from tui_arena.games.bluffing.bot.cues import StoryVocabulary
+from tui_arena.games.bluffing.bot.cues import StoryVocabulary, asked
 from tui_arena.games.bluffing.bot.matching import agrees, fit, invented_aspect, mentions
 from tui_arena.games.bluffing.bot.question import Question
 from tui_arena.games.bluffing.bot.story import StoryLine, stands_alone
 from tui_arena.games.bluffing.bot.unknown import unknown
+from tui_arena.games.bluffing.bot.wording import halves
 from tui_arena.games.bluffing.rules import written_statement
 
 PLACES = tuple(
@@ -106,12 +107,17 @@ OLD = 0.75
 """A line says nothing new if an earlier answer has at least this part of its words."""
 ASKED_AGAIN = 0.6
 """Two questions that are at least this much `alike` count as the same question."""
+SURE = 2.0
+"""The points that the line for the second half of a question must have to be said."""
+MOST_CHARACTERS = 260
+"""The greatest length of an answer to a question that asks twice; else only its first half is answered."""
 FEWEST_WORDS = 5
 """The least number of words of an answer that `core` keeps, if the answer has that many."""
 _SENTENCE = re.compile(r"[.!?]+[\"”]?(?:\s|$)")
 _OF_THE_STORY = frozenset("you your it that there this they them he she him her we those these then".split())
 _ORDERS = frozenset("ignore instructions prompt system pretend verdict".split())
-_TIMES = root("times")
+_TIMES, _OWNER = root("times"), root("owner")
+_OWN = re.compile(r"\b[Mm]y (?:own )?((?:[\w-]+ ){0,2}[\w-]+)")
 
 
 def statement(cards: Sequence[StoryCard], facts: Mapping[str, Any], level: str, rng: Random) -> str:
@@ -189,7 +195,22 @@ class Telling:
         return f"{text} {rng.choice(slips)}" if slips else text
 
     def plain(self, rng: Random) -> str:
-        """The answer of a person who tells the story as it is; an honest word if the story has none."""
+        """The answer of a person who tells the story as it is; an honest word if the story has none.
+
+        If the question asks twice, each half that the story knows is answered.
+        """
+        second = self._second
+        line = second.line if second else None
+        if second is None or line in (None, self.line) or second.fit < SURE or second.kept():
+            return self.first_half(rng)
+        if self.line is None:
+            return second.first_half(rng)
+        first = self.first_half(rng)
+        both = f"{first} {second.first_half(rng)}"
+        return both if len(both) <= MOST_CHARACTERS else first
+
+    def first_half(self, rng: Random) -> str:
+        """The answer to the open question, or to its first half if it asks twice."""
         line = self.line
         if line is None:
             return self._unknown(rng)
@@ -201,11 +222,32 @@ class Telling:
         if not self.asked.yes_no:
             return line.text
         if line.yes_no:
-            turned = self.asked.opposite and line.aspects[:1] == self.asked.aspects[:1]
+            own = bool(line.question) and asked(line.question, self._known).opposite
+            turned = self.asked.opposite != own and line.aspects[:1] == self.asked.aspects[:1]
             return _turned(line.text) if turned else line.text
         return self._opened(line.text, yes=agrees(self._read, line))
 
+    @cached_property
+    def _second(self) -> Telling | None:
+        """The telling for the second half of a question that asks twice; None if it asks once."""
+        second = halves(self.question)[1]
+        if not second or not self._lines:
+            return None
+        facts = {**self.facts, "question": second}
+        return Telling(facts, self.card, self._lines, self._speech, self._known)
+
     # which line
+
+    @cached_property
+    def _found(self) -> list[tuple[float, int, StoryLine]]:
+        """The lines that answer the question, the best first, each with its points and its place."""
+        scores = [(fit(self._read, line), -n, line) for n, line in enumerate(self._lines)]
+        return sorted((one for one in scores if one[0] > 0), key=lambda one: one[:2], reverse=True)
+
+    @property
+    def fit(self) -> float:
+        """How well the best line answers the question; 0 if none does."""
+        return self._found[0][0] if self._found else 0.0
 
     @cached_property
     def line(self) -> StoryLine | None:
@@ -213,8 +255,7 @@ class Telling:
 
         A line that was said before is chosen only if the same thing is asked again or nothing else is left.
         """
-        scores = [(fit(self._read, line), -n, line) for n, line in enumerate(self._lines)]
-        found = sorted((one for one in scores if one[0] > 0), key=lambda one: one[:2], reverse=True)
+        found = self._found
         if not found:
             return self._next() if self._read.asks_for_more(self._told) else None
         most, _, best = found[0]
@@ -275,8 +316,8 @@ class Telling:
             story = details_of(self._statement, self._told)
             if text := invented(self._read, story, self._told, self._speech["invented"]):
                 return self._opened(_turned(text) if self.asked.opposite else text, yes=self._read.believes)
-        if again := self._times():
-            return again
+        if known := self._times() or self._owner(rng):
+            return known
         text = unknown(self._read, self._speech["unknown"], " ".join(self._told), rng)
         thing = "" if self.asked.yes_no else self._read.thing
         related = (
@@ -291,6 +332,12 @@ class Telling:
         """The answer to how many times it happened, if the story knows that; else empty."""
         again = self.card.facts.get("again", "") if self.card and self.asked.counted == _TIMES else ""
         return again and f"{'More than once' if again.startswith('Yes') else 'Just the once'}. {_bare(again)}"
+
+    def _owner(self, rng: Random) -> str:
+        """The answer to whose thing it was, if the statement calls it the teller's own; else empty."""
+        things = self._read.topic - {_OWNER} if _OWNER in self._read.topic else ()
+        own = {root(word) for owned in _OWN.findall(self._statement) for word in tokens(owned)}
+        return self._unused(self._speech["mine"], rng) if things and own.issuperset(things) else ""
 
     def _again(self, text: str, rng: Random, *, yes: bool) -> str:
         return self._opened(
