@@ -21,7 +21,15 @@ from tui_arena.games.taboo.bot.association import Association, replies_of, suppo
 from tui_arena.games.taboo.bot.comments import evades
 from tui_arena.games.taboo.bot.guesser import Guard, GuesserMind, answered, slipping
 from tui_arena.games.taboo.bot.phrases import slot_of
-from tui_arena.games.taboo.bot.prompt_kinds import kind_of, noun_of, options_of, sorts_of
+from tui_arena.games.taboo.bot.prompt_kinds import (
+    clause_of,
+    kind_of,
+    left_open,
+    noun_asked,
+    noun_of,
+    options_of,
+    sorts_of,
+)
 from tui_arena.games.taboo.rules import GAME, TabooState
 
 CATALOGUE = Catalogue()
@@ -390,6 +398,13 @@ BATHROOM = (
 CARELESS, CAREFUL = Guard(1, 0, 0, 1.1), Guard(0, 0, 0, 0)
 
 
+def is_evasion(text: str, prompt: str) -> bool:
+    """True if a text is an evasion of the sort that is asked for, or takes up what is asked."""
+    taken = (clause_of(prompt), noun_asked(prompt), noun_of(prompt)[2:], left_open(prompt))
+    plain = chain(*(EVASIONS.get(one, ()) for one in sorts_of(prompt)))
+    return text in plain or any(words and words in text for words in taken)
+
+
 def said_to(prompt: str, guard: Guard, seed: int = 0, *before: str) -> str:
     """What is replied to a prompt with the cards above; `before`: earlier prompts and replies."""
     state = said(start("zither"), *before, prompt)
@@ -424,8 +439,8 @@ def test_a_line_is_said_to_the_question_that_it_answers() -> None:
     ],
 )
 def test_nothing_is_said_beside_the_question(prompt: str) -> None:
-    pool = {text for sort in sorts_of(prompt) for text in EVASIONS.get(sort, ())}
-    assert {said_to(prompt, CARELESS, seed) for seed in range(8)} <= pool
+    texts = {said_to(prompt, CARELESS, seed) for seed in range(8)}
+    assert all(is_evasion(text, prompt) for text in texts)
 
 
 def test_a_thing_that_the_prompt_names_is_talked_of() -> None:
@@ -521,10 +536,7 @@ def test_a_character_is_at_home_in_its_interests() -> None:
 def test_a_prompt_that_leads_nowhere_gets_an_evasion_of_its_sort(prompt: str, sort: str) -> None:
     assert sorts_of(prompt)[0] == sort
     for seed in range(4):
-        text = said_to(prompt, CARELESS, seed)
-        assert (
-            text in chain(*(EVASIONS.get(one, ()) for one in sorts_of(prompt))) or noun_of(prompt)[2:] in text
-        )
+        assert is_evasion(said_to(prompt, CARELESS, seed), prompt)
 
 
 def test_a_choice_is_made() -> None:

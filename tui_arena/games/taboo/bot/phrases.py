@@ -120,9 +120,7 @@ class Phrases:
             if word not in FUNCTION_WORDS and one not in _TOLD
         }
         whole = sum(weights.values())
-        denied = not _NOT.isdisjoint(said) or any(
-            word.endswith("nt") and word in AUXILIARIES for word in said
-        )
+        denied = denies(sentence)
         noun, verb = _doing(said)
         best: dict[int, Answer] = {}
         for begun in stems:
@@ -139,6 +137,12 @@ class Phrases:
                 if share >= COVERED and (n not in best or share > best[n].share):
                     best[n] = Answer(n, of, share)
         return tuple(sorted(best.values(), key=lambda one: (-one.share, one.card)))
+
+
+def denies(sentence: str) -> bool:
+    """True if a sentence has a negation."""
+    said = words_of(sentence)
+    return not _NOT.isdisjoint(said) or any(word.endswith("nt") and word in AUXILIARIES for word in said)
 
 
 def _met(groups: str, stems: Mapping[str, str]) -> set[str] | None:
