@@ -539,7 +539,50 @@ def test_a_prompt_that_leads_nowhere_gets_an_evasion_of_its_sort(prompt: str, so
         assert is_evasion(said_to(prompt, CARELESS, seed), prompt)
 
 
+@pytest.mark.parametrize(
+    ("prompt", "clause"),
+    [
+        ("So, what do you hide from your aunt?", "what I hide from my aunt"),
+        ("Tell me who tells you when to stop!", "who tells me when to stop"),
+        ("Where would you go for my birthday?", "where I would go for your birthday"),
+        ("which coat do Vikings wear at night", "which coat Vikings wear at night"),
+        ("What did you hide from your aunt?", ""),
+        ("What is a yak doing in here?", ""),
+        ("Which part of the yak would you never touch?", ""),
+    ],
+)
+def test_what_is_asked_is_taken_up(prompt: str, clause: str) -> None:
+    assert clause_of(prompt) == clause
+    if clause:
+        assert any(clause in said_to(prompt, CARELESS, seed) for seed in range(8))
+
+
+def test_a_gap_and_a_noun_are_taken_up() -> None:
+    assert left_open("Finish this: the cat sat on the ...") == "… sat on the"
+    assert left_open("King Arthur and his what?") == "King Arthur and his"
+    assert left_open("A ____ in the night") == ""
+    assert noun_asked("Which board game has little houses?") == "board game"
+    assert noun_asked("What kind do you like?") == noun_asked("Tell me what Merlin had to do") == ""
+
+
+def test_a_word_that_a_prompt_names_plainly_is_said() -> None:
+    prompts = {
+        "Tell me what they strum by the campfire on stage": "guitar",
+        "Which animal boxes and has a long tail in Sydney?": "kangaroo",
+    }
+    for prompt, word in prompts.items():
+        texts = [reply(said(start("zither"), prompt), "easy", seed) for seed in range(10)]
+        assert sum(bool(says(text, word)) for text in texts) > 5
+    denied = "Which animal never boxes and has a long tail in Sydney?"
+    assert not any(says(reply(said(start("zither"), denied), "easy", n), "kangaroo") for n in range(10))
+
+
 def test_a_choice_is_made() -> None:
+    assert options_of("Would you rather own a yak, an emu or that stuffed thing?") == (
+        "a yak",
+        "an emu",
+        "that stuffed thing",
+    )
     for seed in range(6):
         assert said_to("tea or coffee?", CARELESS, seed).startswith(("Tea", "Coffee"))
     assert options_of("Would you rather keep your cat or be a dog?") == ("keep my cat", "be a dog")
@@ -608,6 +651,10 @@ def test_replies_are_taken_and_ask_nothing_back() -> None:
         ("Twinkle, twinkle, little ___", "finish"),
         ("Name three things in a bathroom", "tell"),
         ("I am bored, what shall we do", "act"),
+        ("What do you eat cold, do you know a word for it?", "what"),
+        ("Is it a toad or what?", "yes"),
+        ("It was sung by a pop star. Song title?", "what"),
+        ("King Arthur and his what?", "finish"),
     ],
 )
 def test_what_a_prompt_asks_for(prompt: str, kind: str) -> None:

@@ -125,9 +125,9 @@ def _echoes(mind: GuesserMind, rng: Random) -> Iterator[str]:
         ("finish", left_open(prompt) if sorts[-1] == "finish" else ""),
         ("one", noun_asked(prompt) if sorts[-1] in ("what", "which") else ""),
         ("clause" if _OF_ME.isdisjoint(clause.split()) else "clause.you", clause),
-        (sorts[-1], "" if "." in sorts[0].removesuffix(".you") else noun_of(prompt)),
     )
-    for frames, words in taken:
+    last = (sorts[-1], "" if "." in sorts[0].removesuffix(".you") else noun_of(prompt))
+    for frames, words in (*rng.sample(taken, len(taken)), last):
         for text in _mixed(mind.lines["echoes"].get(frames, ()) if words else (), rng):
             if not any(max(text.split("{x}"), key=len) in reply for reply in mind.earlier):
                 yield capital(text.format(x=words))

@@ -177,7 +177,7 @@ def _doing(said: Sequence[str]) -> tuple[str, str]:
     if between and not (said[wh] in ("what", "which", "whose") and aux == wh + 1 + len(between) <= wh + NOUN):
         between = ()
     verb = (
-        said[aux + 2 : aux + 3]
+        tuple(word for word in said[aux + 2 : aux + 4] if word not in _ADVERBS)[:1]
         if aux is not None and said[aux + 1 : aux + 2] and said[aux + 1] in _SUBJECTS
         else ()
     )
@@ -185,6 +185,9 @@ def _doing(said: Sequence[str]) -> tuple[str, str]:
         verb = said[wh + 1 : wh + 2]
     noun, done = ("".join(word for word in part[-1:] if not tells_nothing(word)) for part in (between, verb))
     return stem(noun) if noun else "", stem(done) if done else ""
+
+
+_ADVERBS = frozenset("ever always never usually really often still just nearly sometimes".split())
 
 
 _MAY: Mapping[str, str] = {

@@ -193,7 +193,8 @@ def options_of(prompt: str) -> tuple[str, ...]:
     texts = [text.strip() for part in found.groups() for text in part.split(",") if text.strip()]
     if found.re is _RATHER and _NOUN_FIRST.match(texts[-1]):  # one verb for all: `own a cat or a dog`
         texts[0] = " ".join(dropwhile(lambda word: not _NOUN_FIRST.match(f"{word} "), texts[0].split()))
-    return tuple(_PERSONS.sub(lambda word: _TURNED[word[0]], text) for text in texts if text)
+    whole = (text for text in texts if text.split()[-1:] not in ([], ["a"], ["an"], ["the"]))
+    return tuple(_PERSONS.sub(lambda word: _TURNED[word[0]], text) for text in whole)
 
 
 _TURNED = {"your": "my", "you": "I", "my": "your", "me": "you"}
@@ -377,6 +378,8 @@ _SAID_OF_ME = {
     "you'll": "I'll", "my": "your", "mine": "yours", "me": "you", "i": "you", "myself": "yourself",
     "i'm": "you're", "i've": "you've",
 }  # fmt: skip
+_FARTHEST = 4
+"""The last place of the auxiliary in a question that can be turned for sure."""
 _LONGEST = 13
 """The most words of a clause that is worth taking up."""
 
@@ -402,7 +405,9 @@ def clause_of(prompt: str) -> str:
         map(" ".join, pairwise(said))
     ):
         return ""
-    aux = next((i for i, word in enumerate(said[:5]) if word in AUXILIARIES), None)
+    aux = next((i for i, word in enumerate(said) if word in AUXILIARIES), None)
+    if aux is not None and aux > _FARTHEST:
+        return ""
     if aux is None or (said[aux] in ("has", "had") and said[aux + 1] in ("a", "an", "the", "no", "to")):
         plain = said[0] in ("who", "what", "which") and (aux != 1 or said[0] != "what")
         order = list(range(len(said))) if plain or aux == 1 else []
@@ -435,6 +440,8 @@ def left_open(prompt: str) -> str:
     """
     found = re.search(r"([^.!?…:;_\"“”]*?)[\"“”]?\s*(?:\.\.\.|…|__+|\b(?:what|who|which|where)\?)", prompt)
     words = found[1].rpartition(",")[2].split() if found else []
+    if all(fold(word) in FUNCTION_WORDS for word in words):
+        return ""
     return " ".join(words if len(words) <= _MOST_OPEN else ("…", *words[-_MOST_OPEN + 1 :]))
 
 
