@@ -176,7 +176,7 @@ def _doing(said: Sequence[str]) -> tuple[str, str]:
     between = said[wh + 1 : aux] if aux is not None else ()
     if between and not (said[wh] in ("what", "which", "whose") and aux == wh + 1 + len(between) <= wh + NOUN):
         between = ()
-    verb = (
+    verb: Sequence[str] = (
         tuple(word for word in said[aux + 2 : aux + 4] if word not in _ADVERBS)[:1]
         if aux is not None and said[aux + 1 : aux + 2] and said[aux + 1] in _SUBJECTS
         else ()

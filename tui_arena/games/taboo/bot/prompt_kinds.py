@@ -292,7 +292,7 @@ def sorts_of(prompt: str) -> tuple[str, ...]:
     """What sort of answer a prompt asks for, the finest name first; the last one is its kind.
 
     >>> sorts_of("Where do you keep the milk?"), sorts_of("Which way is the sea?")
-    (('where.keep', 'where.you', 'where'), ('which',))
+    (('where.keep', 'where.you', 'where'), ('which.one', 'which'))
     """
     kind = kind_of(prompt)
     flat = " ".join(tokens(asking(prompt)))
