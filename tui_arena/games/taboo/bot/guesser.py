@@ -3,7 +3,8 @@
 A line of a card is said only where it answers the kind of question that was asked and is about what was asked
 (`phrases.py`). Whether the line says the card's word is a matter of the guesser's guard: it keeps a word to itself
 that it suspected before this prompt, and is careless where it knows its way about, and after a prompt that stayed
-in the same field. To anything else it gives an honest evasion, fit to the sort of answer that is asked for.
+in the same field. Of a prompt that names a word plainly, it says that word alone. To anything else it gives an honest
+evasion, fit to the sort of answer that is asked for, and often with words of the prompt.
 
 No line occurs twice in a session, and no reply asks anything. A reply has at least as many words as the rules
 demand, and at least one of them isn't in the prompt.

@@ -306,13 +306,11 @@ def sorts_of(prompt: str) -> tuple[str, ...]:
     fine = next((name for name, pattern in _BY_KIND.get(of, ()) if pattern.search(flat)), None)
     if kind == "which" and fine not in ("what.colour", "what.animal"):
         return ("which",) if "or" in flat.split() else ("which.one", "which")
-    you = (
-        f"{kind}.you"
-        if kind != "finish" and _YOU.search(flat)
-        else "act.them"
-        if kind == "act" and "you" not in flat
-        else None
-    )
+    you = None
+    if kind != "finish" and _YOU.search(flat):
+        you = f"{kind}.you"
+    elif kind == "act" and "you" not in flat:
+        you = "act.them"
     return tuple(name for name in (fine, you, kind) if name)
 
 
@@ -378,6 +376,10 @@ _SAID_OF_ME = {
     "you'll": "I'll", "my": "your", "mine": "yours", "me": "you", "i": "you", "myself": "yourself",
     "i'm": "you're", "i've": "you've",
 }  # fmt: skip
+_OWNED = (["a"], ["an"], ["the"], ["no"], ["to"])
+"""What stands after `has` or `had` where it is no auxiliary."""
+_ANSWERED_SHORT = frozenset({"finish", "yes", "many", "measure", "often", "feel"})
+"""The kinds of prompts whose clause isn't taken up."""
 _FARTHEST = 4
 """The last place of the auxiliary in a question that can be turned for sure."""
 _LONGEST = 13
@@ -392,14 +394,7 @@ def clause_of(prompt: str) -> str:
     """
     written = _question(prompt).split()
     said = [word.lower() for word in written]
-    if not 3 < len(said) <= _LONGEST or kind_of(prompt) in (
-        "finish",
-        "yes",
-        "many",
-        "measure",
-        "often",
-        "feel",
-    ):
+    if not 3 < len(said) <= _LONGEST or kind_of(prompt) in _ANSWERED_SHORT:
         return ""
     if any(word in _WH for word in said[1:] if word != "when") or {"you were", "you are"} & set(
         map(" ".join, pairwise(said))
@@ -408,7 +403,7 @@ def clause_of(prompt: str) -> str:
     aux = next((i for i, word in enumerate(said) if word in AUXILIARIES), None)
     if aux is not None and aux > _FARTHEST:
         return ""
-    if aux is None or (said[aux] in ("has", "had") and said[aux + 1] in ("a", "an", "the", "no", "to")):
+    if aux is None or (said[aux] in ("has", "had") and said[aux + 1 : aux + 2] in _OWNED):
         plain = said[0] in ("who", "what", "which") and (aux != 1 or said[0] != "what")
         order = list(range(len(said))) if plain or aux == 1 else []
     else:
