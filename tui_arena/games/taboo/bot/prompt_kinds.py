@@ -62,8 +62,8 @@ _AMOUNTS: dict[str, Kind] = {
 }  # fmt: skip
 _ANY = frozenset({"any", "ever", "anything"})
 """Words of a question that gives no choice, although it contains `or`."""
-_NO_CHOICE = frozenset({"what", "not", "something", "so"})
-"""Words after an `or` that gives no choice: `Is it a toad or what?`"""
+_NO_CHOICE = AUXILIARIES | {"what", "not", "so"}
+"""Words after an `or` that gives no choice: `Is it a toad or what?`, `Is it far or are we there?`"""
 _LABELS = frozenset("title name guess word answer idea ideas".split())
 """Last words of a short question that stands for `What is it?`, such as `Film title?`"""
 _DOING = re.compile(r"^\w+ \w+ (?:\w+ ){1,5}?do\b(?! (?:you|they|we|people|i)\b)")
@@ -130,7 +130,8 @@ def kind_of(prompt: str) -> Kind:
 
 def _chooses(said: Sequence[str]) -> bool:
     """True if words give a choice."""
-    return any(one == "or" and other not in _NO_CHOICE for one, other in pairwise(said))
+    choosing = any(one == "or" and other not in _NO_CHOICE for one, other in pairwise(said))
+    return choosing and list(said[-2:]) != ["or", "something"]
 
 
 def _opened(said: Sequence[str]) -> Kind | None:
@@ -164,7 +165,7 @@ def _asked(said: Sequence[str]) -> Kind:
         if "call" in said[2:4]:  # `How do you call that?`
             return "what"
         return "why" if after == "come" else _AMOUNTS.get(after, kind)
-    if kind == "what" and after in AUXILIARIES and _DOING.search(" ".join(said)):
+    if kind == "what" and (after in AUXILIARIES or said[0] == "whats") and _DOING.search(" ".join(said)):
         return "act"
     if kind == "what" and said[-1] == "for" and said[-2] in ("that", "this", "it", "those"):
         return "why"
@@ -220,7 +221,7 @@ _SORTS: tuple[tuple[str, str], ...] = (
     ("what.best", r"\bfavou?rite\b|\b(?:like|love) (?:best|most)\b|\bprefer\b"),
     ("what.happen", r"\bhappen(?:s|ed)?\b"),
     ("what.need", r"^what\w* (?:\w+ ){1,3}need\b"),
-    ("what.wear", r"\b(?:wears?|wore|put on(?! top)|dress(?:ed)?)\b"),
+    ("what.wear", r"\b(?:wears?|wore|put on(?! (?:top|his|her|your|my|the|their|it)\b)|dress(?:ed)?)\b"),
     ("what.drink", r"\bdr[aiu]nks?\b(?! (?:from|out))"),
     ("what.eat",
         r"\b(?:you|we|they|people|your)\b.*\b(?:eats?|ate|eaten|cook|bake|spread|order|taste|for (?:breakfast|lunch|dinner|supper|a snack))\b",
@@ -338,7 +339,7 @@ def noun_of(prompt: str) -> str:
     return " ".join((*said[aux + 1 : aux + 1 + article], *noun))
 
 
-_LOOSE = frozenset("kind sort type thing things one ones bit else way time part".split())
+_LOOSE = frozenset("kind sort type thing things one ones bit else way time part colour color".split())
 
 
 def noun_asked(prompt: str) -> str:
