@@ -21,7 +21,15 @@ from tui_arena.games.taboo.bot.association import Association, replies_of, suppo
 from tui_arena.games.taboo.bot.comments import evades
 from tui_arena.games.taboo.bot.guesser import Guard, GuesserMind, answered, slipping
 from tui_arena.games.taboo.bot.phrases import slot_of
-from tui_arena.games.taboo.bot.prompt_kinds import kind_of, noun_of, options_of, sorts_of
+from tui_arena.games.taboo.bot.prompt_kinds import (
+    clause_of,
+    kind_of,
+    left_open,
+    noun_asked,
+    noun_of,
+    options_of,
+    sorts_of,
+)
 from tui_arena.games.taboo.rules import GAME, TabooState
 
 CATALOGUE = Catalogue()
@@ -390,6 +398,13 @@ BATHROOM = (
 CARELESS, CAREFUL = Guard(1, 0, 0, 1.1), Guard(0, 0, 0, 0)
 
 
+def is_evasion(text: str, prompt: str) -> bool:
+    """True if a text is an evasion of the sort that is asked for, or takes up what is asked."""
+    taken = (clause_of(prompt), noun_asked(prompt), noun_of(prompt)[2:], left_open(prompt))
+    plain = chain(*(EVASIONS.get(one, ()) for one in sorts_of(prompt)))
+    return text in plain or any(words and words in text for words in taken)
+
+
 def said_to(prompt: str, guard: Guard, seed: int = 0, *before: str) -> str:
     """What is replied to a prompt with the cards above; `before`: earlier prompts and replies."""
     state = said(start("zither"), *before, prompt)
@@ -424,8 +439,8 @@ def test_a_line_is_said_to_the_question_that_it_answers() -> None:
     ],
 )
 def test_nothing_is_said_beside_the_question(prompt: str) -> None:
-    pool = {text for sort in sorts_of(prompt) for text in EVASIONS.get(sort, ())}
-    assert {said_to(prompt, CARELESS, seed) for seed in range(8)} <= pool
+    texts = {said_to(prompt, CARELESS, seed) for seed in range(8)}
+    assert all(is_evasion(text, prompt) for text in texts)
 
 
 def test_a_thing_that_the_prompt_names_is_talked_of() -> None:
@@ -521,13 +536,53 @@ def test_a_character_is_at_home_in_its_interests() -> None:
 def test_a_prompt_that_leads_nowhere_gets_an_evasion_of_its_sort(prompt: str, sort: str) -> None:
     assert sorts_of(prompt)[0] == sort
     for seed in range(4):
-        text = said_to(prompt, CARELESS, seed)
-        assert (
-            text in chain(*(EVASIONS.get(one, ()) for one in sorts_of(prompt))) or noun_of(prompt)[2:] in text
-        )
+        assert is_evasion(said_to(prompt, CARELESS, seed), prompt)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "clause"),
+    [
+        ("So, what do you hide from your aunt?", "what I hide from my aunt"),
+        ("Tell me who tells you when to stop!", "who tells me when to stop"),
+        ("Where would you go for my birthday?", "where I would go for your birthday"),
+        ("which coat do Vikings wear at night", "which coat Vikings wear at night"),
+        ("What did you hide from your aunt?", ""),
+        ("What is a yak doing in here?", ""),
+        ("Which part of the yak would you never touch?", ""),
+    ],
+)
+def test_what_is_asked_is_taken_up(prompt: str, clause: str) -> None:
+    assert clause_of(prompt) == clause
+    if clause:
+        assert any(clause in said_to(prompt, CARELESS, seed) for seed in range(8))
+
+
+def test_a_gap_and_a_noun_are_taken_up() -> None:
+    assert left_open("Finish this: the cat sat on the ...") == "… sat on the"
+    assert left_open("King Arthur and his what?") == "King Arthur and his"
+    assert left_open("A ____ in the night") == ""
+    assert noun_asked("Which board game has little houses?") == "board game"
+    assert noun_asked("What kind do you like?") == noun_asked("Tell me what Merlin had to do") == ""
+
+
+def test_a_word_that_a_prompt_names_plainly_is_said() -> None:
+    prompts = {
+        "Tell me what they strum by the campfire on stage": "guitar",
+        "Which animal boxes and has a long tail in Sydney?": "kangaroo",
+    }
+    for prompt, word in prompts.items():
+        texts = [reply(said(start("zither"), prompt), "easy", seed) for seed in range(10)]
+        assert sum(bool(says(text, word)) for text in texts) > 5
+    denied = "Which animal never boxes and has a long tail in Sydney?"
+    assert not any(says(reply(said(start("zither"), denied), "easy", n), "kangaroo") for n in range(10))
 
 
 def test_a_choice_is_made() -> None:
+    assert options_of("Would you rather own a yak, an emu or that stuffed thing?") == (
+        "a yak",
+        "an emu",
+        "that stuffed thing",
+    )
     for seed in range(6):
         assert said_to("tea or coffee?", CARELESS, seed).startswith(("Tea", "Coffee"))
     assert options_of("Would you rather keep your cat or be a dog?") == ("keep my cat", "be a dog")
@@ -596,6 +651,10 @@ def test_replies_are_taken_and_ask_nothing_back() -> None:
         ("Twinkle, twinkle, little ___", "finish"),
         ("Name three things in a bathroom", "tell"),
         ("I am bored, what shall we do", "act"),
+        ("What do you eat cold, do you know a word for it?", "what"),
+        ("Is it a toad or what?", "yes"),
+        ("It was sung by a pop star. Song title?", "what"),
+        ("King Arthur and his what?", "finish"),
     ],
 )
 def test_what_a_prompt_asks_for(prompt: str, kind: str) -> None:

@@ -45,6 +45,9 @@ CERTAIN = 0.97
 TRUSTED = 0.9
 """The share of all belief that one word needs before the bot guesses, in a game where silence wins."""
 
+GIVEN_AWAY = 0.7
+"""The share of all belief that a word must have by one prompt alone for a careful bot to guess it at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class Guessing:
@@ -153,6 +156,10 @@ class TabooBot(Bot):
         sure = TRUSTED if facts["silence_wins"] else how.sure
         refused = any(line.fault and "guess" in fold(line.text) for line in view.talk)
         if found.sure >= sure and not refused and well_founded(net, facts, found.ranked[0][0]):
+            return self._guess(found, facts, rng)
+        last = suppose(net, {**facts, "turns": facts["turns"][-1:]})
+        careful = not refused and not facts["silence_wins"] and rng.random() >= how.guard.open
+        if careful and last.sure >= GIVEN_AWAY and last.first(1) == found.first(1):
             return self._guess(found, facts, rng)
         void = [call["reply"] for turn in facts["turns"] for call in turn["calls"]]
         earlier = replies_of(facts) + tuple(void) + tuple(line.text for line in view.talk if line.fault)

@@ -3,7 +3,8 @@
 A line of a card is said only where it answers the kind of question that was asked and is about what was asked
 (`phrases.py`). Whether the line says the card's word is a matter of the guesser's guard: it keeps a word to itself
 that it suspected before this prompt, and is careless where it knows its way about, and after a prompt that stayed
-in the same field. To anything else it gives an honest evasion, fit to the sort of answer that is asked for.
+in the same field. Of a prompt that names a word plainly, it says that word alone. To anything else it gives an honest
+evasion, fit to the sort of answer that is asked for, and often with words of the prompt.
 
 No line occurs twice in a session, and no reply asks anything. A reply has at least as many words as the rules
 demand, and at least one of them isn't in the prompt.
@@ -20,13 +21,29 @@ from tui_arena.core.language.function_words import tells_nothing
 from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.language.sentences import capital, listed
 from tui_arena.core.language.stems import stem
-from tui_arena.games.taboo.bot.association import Association, prompts_of, replies_of, topic_of
-from tui_arena.games.taboo.bot.phrases import slot_of
-from tui_arena.games.taboo.bot.prompt_kinds import Kind, asking, kind_of, noun_of, options_of, sorts_of
+from tui_arena.core.words import says
+from tui_arena.games.taboo.bot.association import Association, prompts_of, replies_of, suppose, topic_of
+from tui_arena.games.taboo.bot.phrases import denies, slot_of
+from tui_arena.games.taboo.bot.prompt_kinds import (
+    Kind,
+    asking,
+    clause_of,
+    kind_of,
+    left_open,
+    noun_asked,
+    noun_of,
+    options_of,
+    sorts_of,
+)
 from tui_arena.games.taboo.content import stems_of, words_of
 
-ECHOED = 0.4
-"""The chance that an evasion takes up the prompt's noun, if it has one."""
+ECHOED = 0.65
+"""The chance that an evasion takes up words of the prompt, if it has any that can be taken up."""
+PLAIN, FILLED, AHEAD = 0.12, 0.3, 2.0
+"""A prompt by itself names a word plainly if the word has this share of belief (the second number for a gap, in which
+any word may stand), and so many times the next one's."""
+SHORT = 4
+"""The most words of the part of a card's line that says its word and answers by itself."""
 MOST_THINGS = 5
 """The most things that a reply lists."""
 FIELD = 0.2
@@ -89,16 +106,35 @@ def _replies(net: Association, mind: GuesserMind, rng: Random) -> Iterator[str]:
     """The possible replies, the best first."""
     options, sorts = options_of(mind.prompt), sorts_of(mind.prompt)
     if options:
-        frames = mind.lines["chosen_deed" if sorts[0] == "rather" else "chosen"]
+        deeds = sorts[0] == "rather" and not options[0].startswith(("a ", "an ", "the ", "my ", "that "))
+        frames = mind.lines["chosen_deed" if deeds else "chosen"]
         yield from (capital(text.format(x=rng.choice(options))) for text in _mixed(frames, rng))
     yield from _from_cards(net, mind, rng)
+    yield from _plainly(net, mind, rng)
     yield from _things(mind, rng)
-    noun, echoes = noun_of(mind.prompt), mind.lines["echoes"].get(sorts[-1], ())
-    fresh = [text for text in echoes if not any(text.partition("{x}")[2] in reply for reply in mind.earlier)]
-    if noun and fresh and "." not in sorts[0].removesuffix(".you") and rng.random() < ECHOED:
-        yield rng.choice(fresh).format(x=noun)
+    if rng.random() < ECHOED:
+        yield from _echoes(mind, rng)
     for sort in sorts:
         yield from _mixed(mind.lines["evasions"].get(sort, ()), rng)
+
+
+def _echoes(mind: GuesserMind, rng: Random) -> Iterator[str]:
+    """Evasions that take up what the prompt asks."""
+    prompt, sorts = mind.prompt, sorts_of(mind.prompt)
+    clause = clause_of(prompt)
+    taken = (
+        ("finish", left_open(prompt) if sorts[-1] == "finish" else ""),
+        ("one", noun_asked(prompt) if sorts[-1] in ("what", "which") else ""),
+        ("clause" if _OF_ME.isdisjoint(clause.split()) else "clause.you", clause),
+    )
+    last = (sorts[-1], "" if "." in sorts[0].removesuffix(".you") else noun_of(prompt))
+    for frames, words in (*rng.sample(taken, len(taken)), last):
+        for text in _mixed(mind.lines["echoes"].get(frames, ()) if words else (), rng):
+            if not any(max(text.split("{x}"), key=len) in reply for reply in mind.earlier):
+                yield capital(text.format(x=words))
+
+
+_OF_ME = frozenset("I I'm I've I'd me my mine myself".split())
 
 
 def _mixed(texts: Sequence[str], rng: Random) -> list[str]:
@@ -119,6 +155,66 @@ def _from_cards(net: Association, mind: GuesserMind, rng: Random) -> Iterator[st
         yield from net.cards[n].slots.get(slot_of(mind.prompt, net.cards[n].word), ())
 
 
+def _plainly(net: Association, mind: GuesserMind, rng: Random) -> Iterator[str]:
+    """The word that the prompt by itself names plainly, as an answer of the kind that is asked for."""
+    sorts = sorts_of(mind.prompt)
+    kinds = _WORD_ANSWERS.get(sorts[-1], ()) if sorts[0] not in _NO_WORD else ()
+    ranked = suppose(net, {**mind.facts, "turns": mind.facts["turns"][-1:]}).ranked[:2]
+    least = FILLED if sorts[-1] == "finish" else PLAIN
+    if not kinds or len(ranked) < 2 or ranked[0][1] < max(least, AHEAD * ranked[1][1]):
+        return
+    card = net.cards[ranked[0][0]]
+    if not _may_answer(net, mind.prompt, ranked[0][0]):
+        return
+    gone = " ".join(replies_of(mind.facts))
+    if says(gone, card.word, card.forms) or rng.random() >= slipping(net, mind, ranked[0][0]):
+        return
+    heads = [line.partition(",")[0].rstrip(".") for kind in kinds for line in card.says.get(kind, ())]
+    good = [head for head in heads if len(head.split()) <= SHORT and says(head, card.word, card.forms)]
+    answer = f"… {card.word}" if sorts[-1] == "finish" else good[0] if good else ""
+    yield from (text.format(x=answer) for text in _mixed(mind.lines["plainly"] if answer else (), rng))
+
+
+def _may_answer(net: Association, prompt: str, n: int) -> bool:
+    """True if a card's word is of the sort that a prompt asks for, and enough of the prompt speaks for it."""
+    card, sort = net.cards[n], sorts_of(prompt)[0]
+    fields = _FIELDS.get(sort.removesuffix(".you").partition(".past")[0])
+    fields = fields or frozenset(net.cued(noun_asked(prompt).split()[-1:]))
+    topic = topic_of(prompt)
+    speaking = sum(n in net.evidence(((word, 1.0),)) for word, _ in topic)
+    return (
+        (not fields or card.category in fields)
+        and not denies(asking(prompt))
+        and speaking >= max(2, COVERED * len(topic))
+    )
+
+
+COVERED = 0.41
+"""The least part of the words of a prompt's topic that must speak for the word that it names plainly."""
+_FIELDS: Mapping[str, frozenset[str]] = {
+    "what.eat": frozenset({"food"}),
+    "what.drink": frozenset({"food"}),
+    "what.wear": frozenset({"clothes"}),
+    "what.animal": frozenset({"animals"}),
+    "who": frozenset({"people", "work", "stories", "animals"}),
+}
+"""Maps a sort of prompts to the categories of the words that can answer it."""
+_WORD_ANSWERS: Mapping[str, Sequence[str]] = {
+    "what": ("what",),
+    "which": ("what",),
+    "tell": ("what",),
+    "act": ("act", "what"),
+    "who": ("who", "what"),
+    "where": ("where",),
+    "finish": ("finish",),
+}
+"""Maps a kind of prompt to the kinds of a card's lines that can answer it with the word alone."""
+_NO_WORD = frozenset(
+    "what.colour what.mean what.say what.happen what.like what.opposite tell.list tell.nice tell.about what.dream who.whose rather".split()
+)
+"""Sorts of prompts that the word alone doesn't answer."""
+
+
 def slipping(net: Association, mind: GuesserMind, n: int) -> float:
     """The chance that the guesser says a card's word when it answers the open prompt."""
     guard = mind.guard
@@ -131,7 +227,7 @@ def slipping(net: Association, mind: GuesserMind, n: int) -> float:
 
 def _things(mind: GuesserMind, rng: Random) -> Iterator[str]:
     """Things of the kind that the prompt asks for, if it asks for nothing else of them."""
-    sort, said = sorts_of(mind.prompt)[0], words_of(asking(mind.prompt))
+    sort, said = sorts_of(mind.prompt)[0], words_of(mind.prompt)
     if sort not in ("tell.list", "tell.name", "what.best", "what.animal"):
         return
     content = {stem(word) for word in said if not tells_nothing(word)} - _LISTING

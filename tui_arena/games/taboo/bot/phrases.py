@@ -120,9 +120,7 @@ class Phrases:
             if word not in FUNCTION_WORDS and one not in _TOLD
         }
         whole = sum(weights.values())
-        denied = not _NOT.isdisjoint(said) or any(
-            word.endswith("nt") and word in AUXILIARIES for word in said
-        )
+        denied = denies(sentence)
         noun, verb = _doing(said)
         best: dict[int, Answer] = {}
         for begun in stems:
@@ -139,6 +137,12 @@ class Phrases:
                 if share >= COVERED and (n not in best or share > best[n].share):
                     best[n] = Answer(n, of, share)
         return tuple(sorted(best.values(), key=lambda one: (-one.share, one.card)))
+
+
+def denies(sentence: str) -> bool:
+    """True if a sentence has a negation."""
+    said = words_of(sentence)
+    return not _NOT.isdisjoint(said) or any(word.endswith("nt") and word in AUXILIARIES for word in said)
 
 
 def _met(groups: str, stems: Mapping[str, str]) -> set[str] | None:
@@ -172,8 +176,8 @@ def _doing(said: Sequence[str]) -> tuple[str, str]:
     between = said[wh + 1 : aux] if aux is not None else ()
     if between and not (said[wh] in ("what", "which", "whose") and aux == wh + 1 + len(between) <= wh + NOUN):
         between = ()
-    verb = (
-        said[aux + 2 : aux + 3]
+    verb: Sequence[str] = (
+        tuple(word for word in said[aux + 2 : aux + 4] if word not in _ADVERBS)[:1]
         if aux is not None and said[aux + 1 : aux + 2] and said[aux + 1] in _SUBJECTS
         else ()
     )
@@ -181,6 +185,9 @@ def _doing(said: Sequence[str]) -> tuple[str, str]:
         verb = said[wh + 1 : wh + 2]
     noun, done = ("".join(word for word in part[-1:] if not tells_nothing(word)) for part in (between, verb))
     return stem(noun) if noun else "", stem(done) if done else ""
+
+
+_ADVERBS = frozenset("ever always never usually really often still just nearly sometimes".split())
 
 
 _MAY: Mapping[str, str] = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import takewhile
+from itertools import dropwhile, pairwise, takewhile
 from typing import Literal
 
 from tui_arena.core.grouping import grouped
@@ -62,6 +62,12 @@ _AMOUNTS: dict[str, Kind] = {
 }  # fmt: skip
 _ANY = frozenset({"any", "ever", "anything"})
 """Words of a question that gives no choice, although it contains `or`."""
+_NO_CHOICE = AUXILIARIES | {"what", "not", "so"}
+"""Words after an `or` that gives no choice: `Is it a toad or what?`, `Is it far or are we there?`"""
+_LABELS = frozenset("title name guess word answer idea ideas".split())
+"""Last words of a short question that stands for `What is it?`, such as `Film title?`"""
+_DOING = re.compile(r"^\w+ \w+ (?:\w+ ){1,5}?do\b(?! (?:you|they|we|people|i)\b)")
+"""A question for a deed: its `do` is no auxiliary."""
 _TELL = frozenset("tell name list describe show give say imagine think draw picture explain talk".split())
 _OPENERS = frozenset(
     "so well ok okay and but or now then hey hi hello oh ah right alright please quick quickly just tell me us say "
@@ -74,13 +80,17 @@ _FINISH = re.compile(
 )
 _LEFT_OPEN = re.compile(r"([^.!?…]*)(?:\.\.\.|…)\W*$")
 """A last sentence that breaks off, such as `chicken ...?`."""
+_ASKED_LAST = re.compile(r"([^.!?…]*[^\W\d_][^.!?…]*) (?:what|who|which|where)\?+\W*$")
+"""A last sentence whose last word is asked for, such as `Humpty what?`"""
 _SENTENCES = re.compile(r"[^.!?…]+[.!?…]*")
 
 
 def _is_to_finish(flat: str) -> bool:
     """True if a folded prompt wants its last sentence to be finished."""
-    open_end = _LEFT_OPEN.search(flat)
-    return _FINISH.search(flat) is not None or (open_end is not None and _opened(tokens(open_end[1])) is None)
+    open_end = _LEFT_OPEN.search(flat) or _ASKED_LAST.search(flat)
+    said = tokens(open_end[1]) if open_end else ()
+    begun = not said or said[0] in ("you", "i", "so", "and", "or") or _opened(said) is not None
+    return _FINISH.search(flat) is not None or not begun
 
 
 @lru_cache(maxsize=2000)
@@ -110,10 +120,18 @@ def kind_of(prompt: str) -> Kind:
         return kind
     if not marked:
         return "say"
+    if 0 < len(said) <= 2 and said[-1] in _LABELS:
+        return "what"
     kind = _within(said)  # after a clause that begins with `when`, another question word decides
     if kind is not None:
         return kind
-    return "which" if "or" in said[1:-1] else "yes"
+    return "which" if _chooses(said[1:]) else "yes"
+
+
+def _chooses(said: Sequence[str]) -> bool:
+    """True if words give a choice."""
+    choosing = any(one == "or" and other not in _NO_CHOICE for one, other in pairwise(said))
+    return choosing and list(said[-2:]) != ["or", "something"]
 
 
 def _opened(said: Sequence[str]) -> Kind | None:
@@ -122,7 +140,7 @@ def _opened(said: Sequence[str]) -> Kind | None:
         if word in _WH:
             return _asked(said[i:])
         if word in AUXILIARIES or word == "ever":
-            return "which" if "or" in said[i + 2 : -1] and _ANY.isdisjoint(said) else "yes"
+            return "which" if _ANY.isdisjoint(said) and _chooses(said[i + 2 :]) else "yes"
         if word in _TELL:
             inner = _within(said[i + 1 :])
             return "tell" if inner in (None, "when", "how") else inner
@@ -147,7 +165,7 @@ def _asked(said: Sequence[str]) -> Kind:
         if "call" in said[2:4]:  # `How do you call that?`
             return "what"
         return "why" if after == "come" else _AMOUNTS.get(after, kind)
-    if kind == "what" and after in AUXILIARIES and "do" in said[2:]:
+    if kind == "what" and (after in AUXILIARIES or said[0] == "whats") and _DOING.search(" ".join(said)):
         return "act"
     if kind == "what" and said[-1] == "for" and said[-2] in ("that", "this", "it", "those"):
         return "why"
@@ -157,11 +175,12 @@ def _asked(said: Sequence[str]) -> Kind:
 
 _THING = r"(?:(?:the|a|an|your|my|in|by|at|on|to|with) )*[\w'’-]+"
 _OPTIONS = re.compile(rf"(\b{_THING}),? or ({_THING})(?=[?.! ]*$| )")
-_RATHER = re.compile(r"\brather ([\w'’ -]+?),? or ([\w'’ -]+)")
+_RATHER = re.compile(r"\brather ([\w'’, -]+?),? or ([\w'’ -]+)")
+_NOUN_FIRST = re.compile(r"(?:an?|the|that|this|my|your|some) ")
 
 
 def options_of(prompt: str) -> tuple[str, ...]:
-    """The two things that a prompt lets the guesser choose between; empty if it offers no choice.
+    """The things that a prompt lets the guesser choose between; empty if it offers no choice.
 
     >>> options_of("Do you prefer the sea or a mountain?")
     ('the sea', 'a mountain')
@@ -172,7 +191,11 @@ def options_of(prompt: str) -> tuple[str, ...]:
     found = _RATHER.search(asked) or (_OPTIONS.search(asked) if kind_of(prompt) == "which" else None)
     if found is None or not all(map(content_of, found.groups())):
         return ()
-    return tuple(_PERSONS.sub(lambda word: _TURNED[word[0]], text.strip()) for text in found.groups())
+    texts = [text.strip() for part in found.groups() for text in part.split(",") if text.strip()]
+    if found.re is _RATHER and _NOUN_FIRST.match(texts[-1]):  # one verb for all: `own a cat or a dog`
+        texts[0] = " ".join(dropwhile(lambda word: not _NOUN_FIRST.match(f"{word} "), texts[0].split()))
+    whole = (text for text in texts if text.split()[-1:] not in ([], ["a"], ["an"], ["the"]))
+    return tuple(_PERSONS.sub(lambda word: _TURNED[word[0]], text) for text in whole)
 
 
 _TURNED = {"your": "my", "you": "I", "my": "your", "me": "you"}
@@ -197,15 +220,15 @@ _SORTS: tuple[tuple[str, str], ...] = (
     ("what.smell", r"\bsmells?\b"),
     ("what.best", r"\bfavou?rite\b|\b(?:like|love) (?:best|most)\b|\bprefer\b"),
     ("what.happen", r"\bhappen(?:s|ed)?\b"),
-    ("what.need", r"\b(?:you|we|they|people|one) need\b|\bneed(?:ed)? (?:for|to)\b"),
-    ("what.wear", r"\b(?:wears?|wore|put on|dress(?:ed)?)\b"),
+    ("what.need", r"^what\w* (?:\w+ ){1,3}need\b"),
+    ("what.wear", r"\b(?:wears?|wore|put on(?! (?:top|his|her|your|my|the|their|it)\b)|dress(?:ed)?)\b"),
     ("what.drink", r"\bdr[aiu]nks?\b(?! (?:from|out))"),
     ("what.eat",
         r"\b(?:you|we|they|people|your)\b.*\b(?:eats?|ate|eaten|cook|bake|spread|order|taste|for (?:breakfast|lunch|dinner|supper|a snack))\b",
     ),
     ("what.say", rf"\b(?:{_DO}|does) (?:\w+ ){{1,3}}(?:say|shout|whisper)\b"),
     ("what.hide", r"\b(?:hidden|hides?|(?:is|was|lies) (?:under|behind|in|inside) your)\b"),
-    ("what.read", r"\breads?\b"),
+    ("what.read", r"\byou read\b"),
     ("what.listen", r"\blisten\b|\bmusic\b"),
     ("what.play", r"\byou play\b"),
     ("what.see", r"\b(?:sees?|saw|seen|notice|find|found|hear|heard|look at|watch)\b"),
@@ -220,9 +243,9 @@ _SORTS: tuple[tuple[str, str], ...] = (
     ("what.would", r"\b(?:would|could|should|must|can|cant|couldnt|wouldnt) you\b"),
     ("what.do", r"\b(?:do|are|have|dont) you\b"),
     ("where.lost", r"\byou (?:\w+ )?(?:lost|lose|drop)\b"),
-    ("where.keep", r"\b(?:keep|kept|put|store|hide|hid|hang|leave|left|park)\b"),
-    ("where.if", r"\b(?:go|run|turn)\b.*\b(?:when|if)\b"),
-    ("where.go", r"\byou (?:(?:like|want|love|ever|all|always|usually|never|to) )*(?:go|going|gone|travel|been|drive|fly|move)\b"),
+    ("where.keep", r"^where (?:do|did|would|should|have|must) (?:you|i|we|they|people) (?:\w+ )?(?:keep|kept|put|store|hide|hid|hang|leave|left|park)\b"),
+    ("where.if", r"^where \w+ you (?:\w+ )?(?:go|run|turn)\b.*\b(?:when|if)\b"),
+    ("where.go", r"^where \w+ you (?:(?:like|want|love|ever|all|always|usually|never|to) )*(?:go|going|gone|travel|been|drive|fly|move)\b"),
     ("where.live", r"\blives?\b"),
     ("when.time", r"^(?:at )?(?:what|which) (?:time|hour)\b"),
     ("when.which", r"^(?:in |on )?(?:what|which) (?:day|month|season|year|weekday)\b"),
@@ -260,6 +283,8 @@ _SORTS: tuple[tuple[str, str], ...] = (
     ("tell.about", r"\babout\b|\bdescribe\b"),
 )  # fmt: skip
 """The finer sorts of the kinds of prompts, each with what its asking sentence holds; the first that holds decides."""
+_AFTER_CLAUSE = re.compile(rf"[,:;] (?:so |and |then )?((?:{'|'.join(_WH)})\b.*)")
+"""A question after a clause, such as `If it rains, what do you wear?`"""
 _BY_KIND = grouped((name.partition(".")[0], (name, re.compile(pattern))) for name, pattern in _SORTS)
 
 
@@ -268,19 +293,25 @@ def sorts_of(prompt: str) -> tuple[str, ...]:
     """What sort of answer a prompt asks for, the finest name first; the last one is its kind.
 
     >>> sorts_of("Where do you keep the milk?"), sorts_of("Which way is the sea?")
-    (('where.keep', 'where.you', 'where'), ('which',))
+    (('where.keep', 'where.you', 'where'), ('which.one', 'which'))
     """
     kind = kind_of(prompt)
     flat = " ".join(tokens(asking(prompt)))
+    if kind in _WH.values() and (begun := _AFTER_CLAUSE.search(asking(prompt))):
+        flat = " ".join(tokens(begun[1]))
     if kind == "which" and _RATHER.search(flat):
         return ("rather", "which")
     if kind in ("where", "who") and flat.startswith("which"):
-        return ("which",)
+        return ("which.one", "which")
     of = "what" if kind == "which" else kind
     fine = next((name for name, pattern in _BY_KIND.get(of, ()) if pattern.search(flat)), None)
     if kind == "which" and fine not in ("what.colour", "what.animal"):
-        return ("which",)
-    you = f"{kind}.you" if _YOU.search(flat) else "act.them" if kind == "act" and "you" not in flat else None
+        return ("which",) if "or" in flat.split() else ("which.one", "which")
+    you = None
+    if kind != "finish" and _YOU.search(flat):
+        you = f"{kind}.you"
+    elif kind == "act" and "you" not in flat:
+        you = "act.them"
     return tuple(name for name in (fine, you, kind) if name)
 
 
@@ -306,3 +337,109 @@ def noun_of(prompt: str) -> str:
     if not 0 < len(noun) <= 2 or noun[-1] in _KEPT or tells_nothing(noun[-1]) or not (article or several):
         return ""
     return " ".join((*said[aux + 1 : aux + 1 + article], *noun))
+
+
+_LOOSE = frozenset("kind sort type thing things one ones bit else way time part colour color".split())
+
+
+def noun_asked(prompt: str) -> str:
+    """The noun of which a prompt asks for one; empty if none can be told for sure.
+
+    >>> noun_asked("Which board game has little houses?"), noun_asked("What do you play?")
+    ('board game', '')
+    """
+    said = tokens(_question(prompt))
+    if said[:1] != tokens(asking(prompt))[:1]:
+        return ""
+    aux = next((i for i, word in enumerate(said[:4]) if word in AUXILIARIES), len(said))
+    noun = said[1:aux]
+    sure = said[:1] in (["what"], ["which"]) and 0 < len(noun) <= 2 and FUNCTION_WORDS.isdisjoint(noun)
+    return " ".join(noun) if sure and noun[-1] not in _LOOSE and not noun[-1].endswith("s") else ""
+
+
+def _question(prompt: str) -> str:
+    """The asking sentence as it was written, from its question word on; empty if it has none, or no simple one."""
+    place = prompt.lower().find(asking(prompt))
+    text = prompt[place:] if place >= 0 else asking(prompt)
+    text = text[: len(asking(prompt))].strip(" ?!.")
+    text = re.split(r"[,:;] ", text)[-1].replace("’", "'")
+    before = list(takewhile(lambda word: fold(word) not in _WH, text.split()))
+    if not all(fold(word) in _OPENERS | _TELL for word in before):
+        return ""
+    return " ".join(text.split()[len(before) :])
+
+
+_MODALS = frozenset("would could should can will must might".split())
+_WHO = frozenset("you they we people i everybody everyone somebody someone anybody anyone he she".split())
+_GOES_BEFORE = frozenset("when if before after because until while that as and once whenever".split())
+_SAID_OF_ME = {
+    "your": "my", "yours": "mine", "yourself": "myself", "you're": "I'm", "you've": "I've", "you'd": "I'd",
+    "you'll": "I'll", "my": "your", "mine": "yours", "me": "you", "i": "you", "myself": "yourself",
+    "i'm": "you're", "i've": "you've",
+}  # fmt: skip
+_OWNED = (["a"], ["an"], ["the"], ["no"], ["to"])
+"""What stands after `has` or `had` where it is no auxiliary."""
+_ANSWERED_SHORT = frozenset({"finish", "yes", "many", "measure", "often", "feel"})
+"""The kinds of prompts whose clause isn't taken up."""
+_FARTHEST = 4
+"""The last place of the auxiliary in a question that can be turned for sure."""
+_LONGEST = 13
+"""The most words of a clause that is worth taking up."""
+
+
+def clause_of(prompt: str) -> str:
+    """What a prompt asks, as a clause that the guesser can say; empty if it can't be turned for sure.
+
+    >>> clause_of("So where do you keep your hat?"), clause_of("Who tells you to sit?"), clause_of("Who is it?")
+    ('where I keep my hat', 'who tells me to sit', '')
+    """
+    written = _question(prompt).split()
+    said = [word.lower() for word in written]
+    if not 3 < len(said) <= _LONGEST or kind_of(prompt) in _ANSWERED_SHORT:
+        return ""
+    if any(word in _WH for word in said[1:] if word != "when") or {"you were", "you are"} & set(
+        map(" ".join, pairwise(said))
+    ):
+        return ""
+    aux = next((i for i, word in enumerate(said) if word in AUXILIARIES), None)
+    if aux is not None and aux > _FARTHEST:
+        return ""
+    if aux is None or (said[aux] in ("has", "had") and said[aux + 1 : aux + 2] in _OWNED):
+        plain = said[0] in ("who", "what", "which") and (aux != 1 or said[0] != "what")
+        order = list(range(len(said))) if plain or aux == 1 else []
+    else:
+        subject = said[aux + 1] if aux + 1 < len(said) else ""
+        several = (
+            subject.endswith("s") and len(subject) > 3 and not subject.endswith(("ss", "us", "is", "'s"))
+        )
+        if said[aux] == "do" and (subject in _WHO or several):
+            order = [*range(aux), *range(aux + 1, len(said))]
+        elif said[aux] in _MODALS and subject in _WHO:
+            order = [*range(aux), aux + 1, aux, *range(aux + 2, len(said))]
+        else:
+            order = []
+    turned = []
+    for i in order:
+        subject_here = aux is not None and i == aux + 1 and order != list(range(len(said)))
+        if said[i] == "you":
+            turned.append("I" if subject_here or said[i - 1] in _GOES_BEFORE else "me")
+        else:
+            turned.append(_SAID_OF_ME.get(said[i], said[i] if i == 0 else written[i]))
+    return " ".join(turned)
+
+
+def left_open(prompt: str) -> str:
+    """The last words before the gap that a prompt wants to be filled; empty if it has no gap.
+
+    >>> left_open("Finish this: row, row, row your ..."), left_open("Humpty what?")
+    ('row your', 'Humpty')
+    """
+    found = re.search(r"([^.!?…:;_\"“”]*?)[\"“”]?\s*(?:\.\.\.|…|__+|\b(?:what|who|which|where)\?)", prompt)
+    words = found[1].rpartition(",")[2].split() if found else []
+    if all(fold(word) in FUNCTION_WORDS for word in words):
+        return ""
+    return " ".join(words if len(words) <= _MOST_OPEN else ("…", *words[-_MOST_OPEN + 1 :]))
+
+
+_MOST_OPEN = 4
+"""The most words before a gap that are worth taking up."""
