@@ -298,8 +298,8 @@ def _is_mash(word: str, known: Collection[str]) -> bool:
 def reads_as_name(word: str, known: Collection[str]) -> bool:
     """True if letters that are no word of the language can be a name or a title: people can pronounce them.
 
-    Names are read more kindly than other words (Bohr, Marx, Cruz): at most half of their runs of three letters
-    occur in no word, and no three of these in a row.
+    Names are read more kindly than other words (Bohr, Marx, Cruz): at most a third of their runs of three letters
+    occur in no word; or at most half, and no three of these in a row.
 
     >>> words = frozenset(["marksman", "boar", "arch", "xenon", "max"])
     >>> reads_as_name("marx", words), reads_as_name("mrx", words), reads_as_name("asdfgh", words)
@@ -308,9 +308,8 @@ def reads_as_name(word: str, known: Collection[str]) -> bool:
     if len(word) < 3 or _VOWELS.isdisjoint(word) or _LONG_RUN.search(word):
         return False
     unseen = _unseen(word, known)
-    return 2 * sum(unseen) <= len(unseen) and (True, True, True) not in zip(
-        unseen, unseen[1:], unseen[2:], strict=False
-    )
+    in_a_row = (True, True, True) in zip(unseen, unseen[1:], unseen[2:], strict=False)
+    return sum(unseen) * (2 if not in_a_row else 3) <= len(unseen)
 
 
 def _unseen(word: str, known: Collection[str]) -> list[bool]:

@@ -214,6 +214,17 @@ def test_a_word_may_be_spelled_as_across_the_atlantic(matching: int | None, same
     assert end(guessed) == (GUESSER if same else SETTER)
 
 
+@pytest.mark.parametrize(
+    ("matching", "inflections", "right"), [(5, True, True), (5, False, False), (4, True, False), (None, True, False)]
+)
+def test_who_said_a_form_may_name_it(matching: int | None, inflections: bool, right: bool) -> None:
+    play = start("zipper", forms=("zip",), inflections=inflections)
+    play = Play(INFO.game, replace(play.setup, matching=matching))
+    answer(play, "What did you open?")
+    answer(play, f"{PHRASE}zip")
+    assert play.state.found is right
+
+
 def test_a_guess_stands_anywhere_in_a_reply_and_the_first_counts() -> None:
     play = answer(start(), ROUND[0], f"Ropes. my  guess of the WORD is: crane! {PHRASE}gull")
     assert end(play) == GUESSER

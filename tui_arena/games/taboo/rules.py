@@ -248,6 +248,10 @@ def check_words(text: str, prompt: str, least: int | None) -> None:
         raise Fault("rule", why, told=told, occasion="no_own_word")
 
 
+GUESSED_FORMS = 5
+"""The first version for which a guess may be a form of the word, if forms count where the word is said."""
+
+
 def is_word(guess: str, word: str, version: int | None) -> bool:
     """True if a guess is the word. Only the head word counts, not its case, article, plural or inflection.
 
@@ -538,8 +542,12 @@ class Taboo:
     def _right(state: TabooState, guess: str | None, ruling: Data) -> bool | None:
         if guess is None:
             return None
-        ruled = ruling.get("hit")
-        return is_word(guess, state.word, state.setup.matching) if ruled is None else bool(ruled)
+        if (ruled := ruling.get("hit")) is not None:
+            return bool(ruled)
+        version = state.setup.matching
+        counts = state.setup.options["inflections"] and (version or 1) >= GUESSED_FORMS
+        words = (state.word, *(state.forms if counts else ()))
+        return any(is_word(guess, word, version) for word in words)
 
     def apply(self, state: TabooState, move: Move) -> TabooState:
         state, values = replace(state, rejected=()), move.values

@@ -173,7 +173,7 @@ class TabooBot(Bot):
         """A guess of the likeliest word, with the clues that led to it."""
         card = self.net.cards[found.ranked[0][0]]
         prompts = " ".join(prompts_of(facts))
-        clues = [word for word in card.near if says(prompts, word)][:3]
+        clues = [hit[0] for word in card.near if (hit := says(prompts, word)) is not None][:3]
         if clues:
             because = rng.choice(self._lines["because"]).format(list=listed([fold(c) for c in clues]))
         else:

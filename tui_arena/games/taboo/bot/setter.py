@@ -2,8 +2,8 @@
 
 The last reply decides which lure comes next. After a reply that comes close it moves nearer at once; after a wary
 reply it stays far. It avoids words that were already talked over, and lures after which a careful guesser would know
-the word; then it rather leads away, with a lure of another card of the category. Who takes up no prompt hears no near
-lure either: it could name the word from the prompts alone. Now and then the setter makes a short remark on the last
+the word; then it rather asks about something general. Who takes up no prompt hears no near lure either: it could name
+the word from the prompts alone. Now and then the setter makes a short remark on the last
 reply before it asks.
 """
 
@@ -45,8 +45,6 @@ FIRST = 3
 The first three lures of a card leave many words open."""
 THINGS, RELATED = 2, 0.14
 """A reply that names at least so many things needs at least this likeness to its prompt, 0 to 1."""
-DECOYS = 6
-"""The number of other cards that a setter thinks of when it leads away from its own."""
 WORN = 0.06
 """The penalty of a lure for each of its words that was already talked over."""
 WARY = frozenset(
@@ -113,7 +111,6 @@ class SetterMind:
         topics, small_talk = self.lines["topics"].get(card.category, ()), self.lines["small_talk"]
         possible = (
             *self._sorted(lures, plan, rng),
-            *self._decoys(rng),
             *(self._word_games(rng) if len(lures) == len(card.lures) else ()),
             *rng.sample(topics, len(topics)),
             *rng.sample(small_talk, len(small_talk)),
@@ -157,13 +154,6 @@ class SetterMind:
         now = {"question": prompt, "answer": "", "answered": False}
         found = suppose(self.net, {**self.facts, "turns": [*self.facts["turns"], now], "uttered": False})
         return dict(found.ranked).get(self.net.numbers.get(fold(self.card.word), -1), 0.0)
-
-    def _decoys(self, rng: Random) -> Iterator[str]:
-        """Prompts that are after another word of the category, so that the guesser thinks of that one."""
-        cards = [self.net.cards[n] for n in self.net.members.get(self.card.category, ())]
-        others = [card for card in cards if card.lures and card.word != self.card.word]
-        for card in rng.sample(others, min(DECOYS, len(others))):
-            yield from card.lures[:1]
 
     def _word_games(self, rng: Random) -> Iterator[str]:
         """Prompts made from the near words that the setter may say."""
