@@ -375,7 +375,9 @@ def test_a_split_that_nobody_knows_is_refused(
         api.Env(game, learner, **more)
 
 
-LAND_AND_SEA = frozenset("cat tiger shark horse cow bear dog lion wolf goat sheep pig fox rabbit elephant".split())
+LAND_AND_SEA = frozenset(
+    "cat tiger shark horse cow bear dog lion wolf goat sheep pig fox rabbit elephant".split()
+)
 
 
 def test_a_repeated_question_is_paid_once() -> None:
@@ -383,11 +385,7 @@ def test_a_repeated_question_is_paid_once() -> None:
     rewards: dict[str, list[float]] = {}
     for reward in ("score+yes", "score+new_yes"):
         env = api.Env("entity", reward=reward, dense=True)
-        seed = next(
-            seed
-            for seed in range(2_000)
-            if (env.reset(seed), secret_of(env))[1] in LAND_AND_SEA
-        )
+        seed = next(seed for seed in range(2_000) if (env.reset(seed), secret_of(env))[1] in LAND_AND_SEA)
         env.reset(seed)
         rewards[reward] = [round(env.step(question)[1], 6) for question in asked]
     assert rewards == {"score+yes": [0.02] * 4, "score+new_yes": [0.02, 0.0, 0.0, 0.02]}

@@ -314,13 +314,18 @@ def reads_as_name(word: str, known: Collection[str]) -> bool:
 
 def _unseen(word: str, known: Collection[str]) -> list[bool]:
     """For each run of three letters in a word, True if it occurs in no word of the language."""
-    text = _joined(frozenset(known))
-    return [run not in text for run in _runs(word)]
+    words = frozenset(known)
+    return [not _occurs(run, words) for run in _runs(word)]
 
 
 def _runs(word: str) -> list[str]:
     whole = f" {word} "
     return [whole[i : i + 3] for i in range(len(whole) - 2)]
+
+
+@lru_cache(maxsize=20_000)
+def _occurs(run: str, known: frozenset[str]) -> bool:
+    return run in _joined(known)
 
 
 @lru_cache(maxsize=4)

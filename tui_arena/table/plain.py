@@ -8,7 +8,7 @@ afterwards.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 
 from tui_arena.core.game import TABLE, Ask, Fault, Line, View
 from tui_arena.core.speakers import speaker
@@ -32,6 +32,11 @@ HELP = "Commands: /hint, /undo, /facts, /give up, /quit. Everything is saved as 
 
 class Quit(Exception):
     """A person wants to leave the table."""
+
+
+def _parts(facts: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Each part of each fact, with its label: a seat may be told fewer parts of a public fact."""
+    return {(label, part) for label, value in facts for part in value.split("; ")}
 
 
 class PlainTable:
@@ -132,7 +137,7 @@ class PlainTable:
         public = labelled_facts(labels, self._runner.views[TABLE], (), self._names)
         if told:
             self._say("; ".join(f"{label}: {value}" for label, value in told) + ".")
-        return told != public
+        return not _parts(told) <= _parts(public)
 
     async def _answer(self, seat: str, ask: Ask, view: View, *, secret: bool) -> str | None:
         """Returns a person's answer; None after a command. Raises Quit."""

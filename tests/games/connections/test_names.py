@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.games.connections.table import CATALOGUE, G1, G2, INFO, SETTER, clue, ends, say, start
-from tui_arena.core.game import Fault
+from tui_arena.core.game import Fault, Lexicon
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play, fold
 from tui_arena.games.connections.state import name_in, read_word
@@ -32,10 +32,19 @@ def last_fault(play: Play[Any]) -> str | None:
     [("Margaritaville", "margaritaville"), ("Sgt. Pepper's", "sgt peppers"), ("sgt  pepper’s", "sgt peppers"), ("Pokémon", "pokemon"),
      ("Catcher in the Rye", "catcher in the rye"), ("Moby-Dick", "moby dick"), ("St. Louis", "st louis"),
      ("one two three four five six", ""), ("Catch 22", ""), ("a cat; a dog", ""), ("Moby. Dick", ""), ("word: cat", ""), ("猫", ""),
-     ("- cat", ""), ("mad" + " " * 200 + "max", ""), ("", ""), ("a " * 40_000, ""), ("'" * 40_000, "")],
+     ("- cat", ""), ("Mary Poppins.", "mary poppins"), ("Tiger\nIt has stripes", ""), ("the word is tiger", ""),
+     ("i guess ink", ""), ("tiger or tomato", ""), ("tiger because of the stripes", ""), ("mad" + " " * 200 + "max", ""), ("", ""), ("a " * 40_000, ""), ("'" * 40_000, "")],
 )  # fmt: skip
 def test_the_words_of_a_name_are_folded(text: str, said: str) -> None:
     assert name_in(text) == said
+
+
+def test_any_letters_may_be_a_name_beyond_a_short_list_of_ones_own() -> None:
+    few = Lexicon("mine@0123456789ab", frozenset({"mango", "melon", "mocha"}))
+    play = start("mango", lexicon=few, names=True)
+    say(play, (G1, clue("Montmartre", "painters on a hill")))
+    assert play.steps[-1].fault is None
+    assert play.state.open is not None
 
 
 def test_a_name_is_one_word_where_names_are_words() -> None:

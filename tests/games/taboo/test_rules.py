@@ -215,7 +215,8 @@ def test_a_word_may_be_spelled_as_across_the_atlantic(matching: int | None, same
 
 
 @pytest.mark.parametrize(
-    ("matching", "inflections", "right"), [(5, True, True), (5, False, False), (4, True, False), (None, True, False)]
+    ("matching", "inflections", "right"),
+    [(5, True, True), (5, False, False), (4, True, False), (None, True, False)],
 )
 def test_who_said_a_form_may_name_it(matching: int | None, inflections: bool, right: bool) -> None:
     play = start("zipper", forms=("zip",), inflections=inflections)

@@ -190,7 +190,10 @@ class Connections:
             return {}
         fits = reply.listed
         if fits is None:
-            fits = reads_as_name(word, words) or not any(one.startswith(state.prefix) for one in words)
+            own = "@" in (
+                state.setup.words or ""
+            )  # a user's list has too few words to tell what reads as a name
+            fits = own or reads_as_name(word, words) or not any(one.startswith(state.prefix) for one in words)
         if not fits:
             why = f"`{word}` is in no word list, and can't be read as a name or a title"
             told = f"{word.upper()} isn't a word I know, and it can't be a name."

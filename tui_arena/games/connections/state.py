@@ -431,6 +431,8 @@ _SHOWN = 24
 """The most characters of a refused word that a fault repeats."""
 NAME_WORDS = 5
 """The most words of a name or a title."""
+SENTENCE = frozenset("i im is its thats because or guess think thinking dont maybe perhaps word".split())
+"""Words that show that several words are a sentence about a word, and no name."""
 _NAME = re.compile(r"(?:[a-z]{1,3}\. ?|[a-z]+['’ -]+)*[a-z]+")
 """Words with blanks, apostrophes, hyphens, or the dots of short forms between them."""
 
@@ -441,9 +443,16 @@ def name_in(text: str) -> str:
     >>> name_in("Sgt. Pepper's"), name_in("Pokémon"), name_in("a cat; a dog")
     ('sgt peppers', 'pokemon', '')
     """
-    said = fold(text) if len(text) <= 3 * LONGEST else ""
+    text = _trimmed(text)
+    said = fold(text) if len(text) <= 3 * LONGEST and "\n" not in text else ""
     words = said.translate(_SIGNS).split() if _NAME.fullmatch(said) else []
-    return " ".join(words) if len(words) <= NAME_WORDS else ""
+    is_name = len(words) <= NAME_WORDS and (len(words) < 2 or SENTENCE.isdisjoint(words))
+    return " ".join(words) if is_name else ""
+
+
+def _trimmed(text: str) -> str:
+    """A text without the signs and decorations around it."""
+    return text.strip().rstrip(".,!?").strip(DECORATIONS + " ")
 
 
 _SIGNS = str.maketrans({"'": None, "’": None, "-": " ", ".": " "})
@@ -454,7 +463,7 @@ def read_word(text: str, *, names: bool = False) -> str:
 
     `names`: the words of a name or a title are taken together as one word.
     """
-    word = text.strip().rstrip(".,!?").strip(DECORATIONS + " ")
+    word = _trimmed(text)
     word = (names and name_in(word).replace(" ", "")) or word
     if not any(c.isalnum() for c in word) or len(word.split()) != 1:
         one = "one word, a name or a title" if names else "one word"

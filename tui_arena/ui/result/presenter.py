@@ -285,7 +285,12 @@ def voter(result: SessionResult, *, prompt: str) -> tuple[str, Sequence[Quote]] 
 
     `prompt`: what the game asks its voters; empty: it has no vote.
     """
-    voted = {event["seat"] for event in result.play.events if event.type == Kind.VOTED}
+    voted: set[str] = set()
+    for event in result.play.events:
+        if event.type == Kind.UNDONE:  # what was voted on may be gone
+            voted.clear()
+        elif event.type == Kind.VOTED:
+            voted.add(event["seat"])
     for seat in sorted(result.people) if prompt else ():
         lines = [one for one in result.highlights.quotes if one.seat != seat and one.seq is not None]
         if seat not in voted and len(lines) > 1:

@@ -122,8 +122,15 @@ def unusual(opening: Opening, info: GameInfo) -> list[str]:
     found = []
     for name, value in now.items() if opening.preset is None else ():
         label = info.options[name].label or name.replace("_", " ")
-        if value != usual_options[name] and isinstance(value, str | bool | int):
-            plain = f"no {label}" if value is False else label if value is True else f"{label} {value}"
+        is_derived = info.options[name].default == AUTO and name not in opening.options
+        if value != usual_options[name] and isinstance(value, str | bool | int) and not is_derived:
+            plain = (
+                f"no {label}"
+                if value is False
+                else label
+                if value is True
+                else f"{label} {value}".replace("_", " ")
+            )
             found.append(str(value) if name in (info.variant, info.offers) else plain)
     preset = [f"preset {opening.preset}"] if opening.preset else []
     deck = [f"deck {opening.deck}"] if opening.deck not in (None, info.deck) else []

@@ -32,8 +32,7 @@ CUT = "That was too long to fit, so its end is missing."
 TOO_LONG = "That's too long to fit in here."
 LONGEST_PASTE = 2000
 """The maximum number of pasted characters if the field has no limit."""
-WORD = r"[^|0-9]*(\|.*)?"
-"""What may be typed for a word, with its reason after a bar."""
+DIGITS = re.compile(r"\d")
 FUNCTION_KEY = re.compile(r"f\d{1,2}")
 
 
@@ -49,6 +48,8 @@ class AnswerInput(Input):
     """Whether the typed text is a secret."""
     refused = False
     """Whether the text is marked, so that the next letter replaces it."""
+    is_word = False
+    """Whether a word is asked for, so that digits before a reason do nothing."""
 
     def type_over(self) -> None:
         """Mark the text. A letter replaces it, and any other key starts a correction."""
@@ -63,6 +64,11 @@ class AnswerInput(Input):
             return
         if FUNCTION_KEY.fullmatch(event.key):  # help or a hint: the text stays unchanged
             await super()._on_key(event)
+            return
+        in_word = self.is_word and "|" not in self.value[: self.cursor_position]
+        if in_word and event.character is not None and event.character.isdigit():
+            event.prevent_default()
+            event.stop()
             return
         if not event.is_printable:
             self.mend()
@@ -355,13 +361,16 @@ class AnswerBar(Vertical):
         """
         typed = self.field.value if self._sent is None else self._typed_after()
         ahead = (typed or self._ahead) if keep else ""
+        if is_word:
+            word, bar, reason = ahead.partition("|")
+            ahead = f"{DIGITS.sub('', word)}{bar}{reason}"
         early = self.early if ahead else None
         self.forget()
         self.remove_class("-quiet")
         self.field.sealed = sealed
         self.field.placeholder = placeholder
         self.field.max_length = max_chars
-        self.field.restrict = WORD if is_word else None
+        self.field.is_word = is_word
         self.early = early
         if self._form is not None and ahead:
             self._form.type_in(ahead)

@@ -61,7 +61,7 @@ class Picker(Panel[str]):
 
     def inside(self) -> ComposeResult:
         lines = (
-            Content.assemble(c.text, (f"  {c.more}" if c.more else "", "$foreground-muted"))
+            say(c.text).append(say(f"  {c.more}" if c.more else "", "$foreground-muted"))
             for c in self._choices
         )
         yield OptionList(*map(Option, lines), classes="plain", markup=False)

@@ -169,7 +169,7 @@ class ConnectionsBot(Bot):
         for turn in facts["turns"]:
             n = meaning.numbers.get(str(turn["word"]))
             if n in near:
-                near[n] //= HEARD
+                near[n] = near[n] // HEARD if near[n] > 0 else near[n] * HEARD
         told = self._told_before(facts)
         if told is not None and told not in barred and meaning.words[told].startswith(prefix):
             near[told] = max(near.values(), default=0) + MEANT
@@ -225,7 +225,7 @@ class ConnectionsBot(Bot):
         steps = [said["hint_topics"].format(topics=listed(list(topics)[:HINTED], "or"))] if topics else []
         steps.append(said["hint_clue"].format(words=_row([self._mind.meaning.words[n] for n in words])))
         example = given(facts, view.seat, self._mind, "hard", rng)
-        if example is not None:
+        if example is not None and example != PASSED:
             word, clue, _ = read_clue(example)
             steps.append(said["hint_example"].format(word=word.upper(), clue=clue))
         return steps

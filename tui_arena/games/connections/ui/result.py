@@ -157,6 +157,8 @@ def carried(play: Play[ConnectionsState], names: Mapping[str, str]) -> str:
     told = play.setup.options["personas"] != "none"
     personas = (play.setup.extra.get("personas") or {}) if told else {}
     knows = {seat: frozenset(interests_of(one)) for seat, one in personas.items()}
+    if not any(knows.values()):
+        return ""
     found = []
     for n, one in enumerate(play.state.attempts):
         if one.clue is None or not one.connected:

@@ -155,7 +155,11 @@ def _how_many(n: int, phrases: Phrases) -> str:
 
 
 def _dividing_letter(words: tuple[str, ...]) -> str | None:
-    """The letter that occurs in as near to half of the words as possible; None if it gives a word away."""
+    """The letter that occurs in as near to half of the words as possible; None if it gives a word away.
+
+    None as well if it doesn't divide them: it occurs in fewer than three of ten words, or in more than seven.
+    """
     held = {c: sum(c in w for w in words) for c in "abcdefghijklmnopqrstuvwxyz"}
     best = min(held, key=lambda c: abs(2 * held[c] - len(words)))
-    return best.upper() if HELD <= held[best] < len(words) else None
+    divides = 3 * len(words) <= 10 * held[best] <= 7 * len(words)
+    return best.upper() if divides and held[best] >= HELD else None
