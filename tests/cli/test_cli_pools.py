@@ -110,7 +110,7 @@ def test_the_interval_is_over_items_of_all_opponents_together(run: Command) -> N
     whole = t_interval(spread(fmean(scores) for scores in by_item.values()))
     assert (found["n"], found["items"]) == (40, 20)
     assert (found["value"], found["low"], found["high"]) == pytest.approx(
-        (whole.value, max(whole.low, 0.0), whole.high)
+        (whole.value, max(whole.low or 0.0, 0.0), whole.high)
     ), "a share is never below 0"
 
 

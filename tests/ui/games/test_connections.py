@@ -512,7 +512,7 @@ async def test_hints_go_a_step_further_each_time_and_f5_has_one_before_there_is_
         runner = await seated(pilot, app)
         await until(pilot, lambda: hotseat_of(runner).current)
         for key, hint in (
-            ("f2", "Your friends know about"),
+            ("f2", "Your side knows"),
             ("f5", "These would fit:"),
             ("f2", "One of mine:"),
         ):
