@@ -440,7 +440,7 @@ def test_the_coach_calls_wasted_only_what_was_certain_and_proposes_something_els
     facts[0]["rare"] = "yes"
     known = Knowledge("wool", tuple(Entity(f"t{n}", facts=of) for n, of in enumerate(facts)), properties)
     asked_ = ("Is it rare?", "Is it made of wool?", "Is it soft?")
-    heard: tuple[Answer, ...] = ("no", "yes", "yes")
+    heard: tuple[GivenAnswer, ...] = ("no", "yes", "yes")
     taken = tuple(step(text, answer, known, None) for text, answer in zip(asked_, heard, strict=True))
     said = coached(QuestionGuesser(known), taken, asked_, SAID).split("\n")
     wasted = [line for line in said if "wasted" in line]
