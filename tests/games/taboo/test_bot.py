@@ -400,7 +400,7 @@ CARELESS, CAREFUL = Guard(1, 0, 0, 1.1), Guard(0, 0, 0, 0)
 
 def is_evasion(text: str, prompt: str) -> bool:
     """True if a text is an evasion of the sort that is asked for, or takes up what is asked."""
-    taken = (clause_of(prompt), noun_asked(prompt), noun_of(prompt)[2:], left_open(prompt))
+    taken = (clause_of(prompt), noun_asked(prompt), noun_of(prompt), left_open(prompt))
     plain = chain(*(EVASIONS.get(one, ()) for one in sorts_of(prompt)))
     return text in plain or any(words and words in text for words in taken)
 
@@ -757,6 +757,23 @@ def test_a_setter_says_a_word_to_the_last_reply() -> None:
         "Not bad at all.",
     }
     assert remarks("That is a trap, and I am careful.") == set()
+
+
+def test_a_setter_whose_remarks_are_all_used_makes_none() -> None:
+    talk = [
+        text
+        for n, one in enumerate(SAID["warmer"])
+        for text in (f"{one} How was day {n}?", f"Fine, day {n}.")
+    ]
+    for seed in range(40):
+        prompt = reply(said(start("pillow", max_prompts=9), *talk[:-1], "A soft blanket."), "hard", seed)
+        assert not prompt.startswith(tuple(SAID["warmer"]))
+
+
+def test_the_first_prompt_needs_no_association() -> None:
+    bot = make(DECK, None, SAID)
+    assert reply(start("pillow"), "hard", bot=bot) in CARDS["pillow"]["lures"]
+    assert not {"weights", "members", "_saying"} & set(vars(bot.net))
 
 
 def test_who_takes_up_no_prompt_hears_no_near_lure() -> None:
