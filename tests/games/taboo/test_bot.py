@@ -586,6 +586,26 @@ def test_a_choice_is_made() -> None:
     for seed in range(6):
         assert said_to("tea or coffee?", CARELESS, seed).startswith(("Tea", "Coffee"))
     assert options_of("Would you rather keep your cat or be a dog?") == ("keep my cat", "be a dog")
+    assert options_of("Would you rather I hop or run?") == ("you hop", "you run")
+
+
+@pytest.mark.parametrize(
+    ("prompt", "options"),
+    [
+        ("Hot milk or iced tea?", ("Hot milk", "iced tea")),
+        ("Do you prefer San Marino or Sri Lanka?", ("San Marino", "Sri Lanka")),
+        ("walking in the woods or sailing on a lake?", ("walking in the woods", "sailing on a lake")),
+        ("Are you a morning or an evening person?", ()),
+        ("Do you live in town or in the hills?", ("in town", "in the hills")),
+        ("Is it dark red or green?", ("dark red", "green")),
+        ("Which do you like better, yaks or emus?", ("yaks", "emus")),
+        ("Do you drink milk or iced tea at night?", ()),
+        ("Do you walk in the woods or sail on a lake?", ()),
+        ("Are yaks or emus faster?", ()),
+    ],
+)
+def test_an_option_is_a_whole_phrase(prompt: str, options: tuple[str, ...]) -> None:
+    assert options_of(prompt) == options
 
 
 def test_no_answer_comes_twice() -> None:
