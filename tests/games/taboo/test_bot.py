@@ -443,6 +443,19 @@ def test_nothing_is_said_beside_the_question(prompt: str) -> None:
     assert all(is_evasion(text, prompt) for text in texts)
 
 
+def test_what_does_a_thing_is_not_what_is_done_to_it() -> None:
+    cards = (
+        {
+            "word": "latch",
+            "asked": ("what: door keeps/guards",),
+            "says": ("what: The latch, most of the time.",),
+        },
+    )
+    net = Association(Deck("door", cards), {})
+    assert [found.kind for found in net.phrases.answers("What keeps the door?")] == ["what"]
+    assert not net.phrases.answers("What do you keep behind the door?")
+
+
 def test_a_thing_that_the_prompt_names_is_talked_of() -> None:
     assert said_to("So where do you keep your teeth?", CAREFUL) == "In a glass, mostly."
     assert said_to("How big are your teeth?", CAREFUL) == "Too big for my mouth."
@@ -531,6 +544,9 @@ def test_a_character_is_at_home_in_its_interests() -> None:
         ("Whose yak is it?", "who.whose"),
         ("Who taught you to ride?", "who.past"),
         ("What would you do in Mongolia?", "act.would"),
+        ("What does your nose do in Mongolia?", "act.them"),
+        ("Which yak did you want to have?", "which.one"),
+        ("Which do you want, the yak over there or the one that I rode?", "which.of"),
     ],
 )
 def test_a_prompt_that_leads_nowhere_gets_an_evasion_of_its_sort(prompt: str, sort: str) -> None:
@@ -673,6 +689,10 @@ def test_replies_are_taken_and_ask_nothing_back() -> None:
         ("I am bored, what shall we do", "act"),
         ("What do you eat cold, do you know a word for it?", "what"),
         ("Is it a toad or what?", "yes"),
+        ("Who would you wake at 3 a.m. if you heard a noise?", "who"),
+        ("It is 4 p.m. Where are you?", "where"),
+        ("What do you need at home to do the ironing?", "what"),
+        ("What would you like to do the whole day?", "act"),
         ("It was sung by a pop star. Song title?", "what"),
         ("King Arthur and his what?", "finish"),
     ],

@@ -66,8 +66,11 @@ _NO_CHOICE = AUXILIARIES | {"what", "not", "so"}
 """Words after an `or` that gives no choice: `Is it a toad or what?`, `Is it far or are we there?`"""
 _LABELS = frozenset("title name guess word answer idea ideas".split())
 """Last words of a short question that stands for `What is it?`, such as `Film title?`"""
-_DOING = re.compile(r"^\w+ \w+ (?:\w+ ){1,5}?do\b(?! (?:you|they|we|people|i)\b)")
-"""A question for a deed: its `do` is no auxiliary."""
+_DOING = re.compile(
+    r"^\w+ \w+ (?:\w+ ){1,5}?do\b(?! (?:you|they|we|people|i)\b)"
+    r"(?<!\bto do(?= (?:the|a|an|my|your|our|their|this|that|it)\b(?! (?:whole|next|last|first|other|day|night|moment|minute)\b)))"
+)
+"""A question for a deed: its `do` is no auxiliary, and no deed that a thing is for: `have in order to do the ironing`."""
 _TELL = frozenset("tell name list describe show give say imagine think draw picture explain talk".split())
 _OPENERS = frozenset(
     "so well ok okay and but or now then hey hi hello oh ah right alright please quick quickly just tell me us say "
@@ -82,7 +85,10 @@ _LEFT_OPEN = re.compile(r"([^.!?…]*)(?:\.\.\.|…)\W*$")
 """A last sentence that breaks off, such as `chicken ...?`."""
 _ASKED_LAST = re.compile(r"([^.!?…]*[^\W\d_][^.!?…]*) (?:what|who|which|where)\?+\W*$")
 """A last sentence whose last word is asked for, such as `Humpty what?`"""
-_SENTENCES = re.compile(r"[^.!?…]+[.!?…]*")
+_SENTENCES = re.compile(
+    rf"(?:[^.!?…]|\.(?=\d)|(?<=\b[ap])\.(?=m\b)|(?<=\b[ap]\.m)\.(?! ?(?:{'|'.join(set(_WH) - {'when'})})\b)|(?<=\b[md]r)\.|(?<=\bmrs)\.)+[.!?…]*"
+)
+"""Sentences; the point of a number, of an hour such as `3 a.m.` and of a title ends none."""
 
 
 def _is_to_finish(flat: str) -> bool:
@@ -364,11 +370,11 @@ def sorts_of(prompt: str) -> tuple[str, ...]:
     of = "what" if kind == "which" else kind
     fine = next((name for name, pattern in _BY_KIND.get(of, ()) if pattern.search(flat)), None)
     if kind == "which" and fine not in ("what.colour", "what.animal"):
-        return ("which",) if "or" in flat.split() else ("which.one", "which")
+        return ("which.of" if "or" in flat.split() else "which.one", "which")
     you = None
     if kind != "finish" and _YOU.search(flat):
         you = f"{kind}.you"
-    elif kind == "act" and "you" not in flat:
+    elif kind == "act" and "you" not in flat.split():
         you = "act.them"
     return tuple(name for name in (fine, you, kind) if name)
 
