@@ -518,6 +518,14 @@ def test_a_character_is_at_home_in_its_interests() -> None:
     assert {one for text in SAID["trades"].values() for one in text.split()} <= categories
 
 
+def test_evasions_are_spread_over_prompts_of_one_sort() -> None:
+    """Also with the same generator: an evening's sessions may begin alike."""
+    prompts = [f"What is the capital of {n} Mongolias?" for n in range(24)]
+    said_often = Counter(said_to(prompt, CAREFUL, 5) for prompt in prompts)
+    assert len(said_often) > 12
+    assert max(said_often.values()) <= 4
+
+
 @pytest.mark.parametrize(
     ("prompt", "sort"),
     [
