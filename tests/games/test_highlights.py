@@ -268,6 +268,23 @@ def test_a_prompt_that_all_but_spells_the_word_is_blamed() -> None:
     assert found.moment == HostSentence("gave_it_away", {"prompt": said[0]})
 
 
+@pytest.mark.parametrize(
+    ("word", "prompt", "blamed"),
+    [
+        ("horse", "What stands in the house?", False),
+        ("rain", "When is the next train?", False),
+        ("toy", "Who is that boy?", False),
+        ("umbrella", "Who broke my umbrela?", True),
+        ("carpet", "Is it a car pet?", True),
+    ],
+)
+def test_a_word_of_the_language_spells_no_other_word(word: str, prompt: str, blamed: bool) -> None:
+    last = "I hate you", f"My guess of the word is: {word}"
+    found = told_of("taboo", {"word": word}, prompt, "Nothing that I could tell you of.", *last)
+    assert found.moment is not None
+    assert (found.moment.slots.get("prompt") == prompt) == blamed
+
+
 def test_a_reply_that_names_a_word_of_the_card_came_close_and_nonsense_is_not_quoted() -> None:
     secret = {"word": "umbrella", "forms": [], "forbidden": ["rain"]}
     said = (

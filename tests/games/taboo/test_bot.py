@@ -400,7 +400,7 @@ CARELESS, CAREFUL = Guard(1, 0, 0, 1.1), Guard(0, 0, 0, 0)
 
 def is_evasion(text: str, prompt: str) -> bool:
     """True if a text is an evasion of the sort that is asked for, or takes up what is asked."""
-    taken = (clause_of(prompt), noun_asked(prompt), noun_of(prompt)[2:], left_open(prompt))
+    taken = (clause_of(prompt), noun_asked(prompt), noun_of(prompt), left_open(prompt))
     plain = chain(*(EVASIONS.get(one, ()) for one in sorts_of(prompt)))
     return text in plain or any(words and words in text for words in taken)
 
@@ -441,6 +441,19 @@ def test_a_line_is_said_to_the_question_that_it_answers() -> None:
 def test_nothing_is_said_beside_the_question(prompt: str) -> None:
     texts = {said_to(prompt, CARELESS, seed) for seed in range(8)}
     assert all(is_evasion(text, prompt) for text in texts)
+
+
+def test_what_does_a_thing_is_not_what_is_done_to_it() -> None:
+    cards = (
+        {
+            "word": "latch",
+            "asked": ("what: door keeps/guards",),
+            "says": ("what: The latch, most of the time.",),
+        },
+    )
+    net = Association(Deck("door", cards), {})
+    assert [found.kind for found in net.phrases.answers("What keeps the door?")] == ["what"]
+    assert not net.phrases.answers("What do you keep behind the door?")
 
 
 def test_a_thing_that_the_prompt_names_is_talked_of() -> None:
@@ -505,6 +518,14 @@ def test_a_character_is_at_home_in_its_interests() -> None:
     assert {one for text in SAID["trades"].values() for one in text.split()} <= categories
 
 
+def test_evasions_are_spread_over_prompts_of_one_sort() -> None:
+    """Also with the same generator: an evening's sessions may begin alike."""
+    prompts = [f"What is the capital of {n} Mongolias?" for n in range(24)]
+    said_often = Counter(said_to(prompt, CAREFUL, 5) for prompt in prompts)
+    assert len(said_often) > 12
+    assert max(said_often.values()) <= 4
+
+
 @pytest.mark.parametrize(
     ("prompt", "sort"),
     [
@@ -531,6 +552,9 @@ def test_a_character_is_at_home_in_its_interests() -> None:
         ("Whose yak is it?", "who.whose"),
         ("Who taught you to ride?", "who.past"),
         ("What would you do in Mongolia?", "act.would"),
+        ("What does your nose do in Mongolia?", "act.them"),
+        ("Which yak did you want to have?", "which.one"),
+        ("Which do you want, the yak over there or the one that I rode?", "which.of"),
     ],
 )
 def test_a_prompt_that_leads_nowhere_gets_an_evasion_of_its_sort(prompt: str, sort: str) -> None:
@@ -586,6 +610,26 @@ def test_a_choice_is_made() -> None:
     for seed in range(6):
         assert said_to("tea or coffee?", CARELESS, seed).startswith(("Tea", "Coffee"))
     assert options_of("Would you rather keep your cat or be a dog?") == ("keep my cat", "be a dog")
+    assert options_of("Would you rather I hop or run?") == ("you hop", "you run")
+
+
+@pytest.mark.parametrize(
+    ("prompt", "options"),
+    [
+        ("Hot milk or iced tea?", ("Hot milk", "iced tea")),
+        ("Do you prefer San Marino or Sri Lanka?", ("San Marino", "Sri Lanka")),
+        ("walking in the woods or sailing on a lake?", ("walking in the woods", "sailing on a lake")),
+        ("Are you a morning or an evening person?", ()),
+        ("Do you live in town or in the hills?", ("in town", "in the hills")),
+        ("Is it dark red or green?", ("dark red", "green")),
+        ("Which do you like better, yaks or emus?", ("yaks", "emus")),
+        ("Do you drink milk or iced tea at night?", ()),
+        ("Do you walk in the woods or sail on a lake?", ()),
+        ("Are yaks or emus faster?", ()),
+    ],
+)
+def test_an_option_is_a_whole_phrase(prompt: str, options: tuple[str, ...]) -> None:
+    assert options_of(prompt) == options
 
 
 def test_no_answer_comes_twice() -> None:
@@ -653,6 +697,10 @@ def test_replies_are_taken_and_ask_nothing_back() -> None:
         ("I am bored, what shall we do", "act"),
         ("What do you eat cold, do you know a word for it?", "what"),
         ("Is it a toad or what?", "yes"),
+        ("Who would you wake at 3 a.m. if you heard a noise?", "who"),
+        ("It is 4 p.m. Where are you?", "where"),
+        ("What do you need at home to do the ironing?", "what"),
+        ("What would you like to do the whole day?", "act"),
         ("It was sung by a pop star. Song title?", "what"),
         ("King Arthur and his what?", "finish"),
     ],
@@ -757,6 +805,23 @@ def test_a_setter_says_a_word_to_the_last_reply() -> None:
         "Not bad at all.",
     }
     assert remarks("That is a trap, and I am careful.") == set()
+
+
+def test_a_setter_whose_remarks_are_all_used_makes_none() -> None:
+    talk = [
+        text
+        for n, one in enumerate(SAID["warmer"])
+        for text in (f"{one} How was day {n}?", f"Fine, day {n}.")
+    ]
+    for seed in range(40):
+        prompt = reply(said(start("pillow", max_prompts=9), *talk[:-1], "A soft blanket."), "hard", seed)
+        assert not prompt.startswith(tuple(SAID["warmer"]))
+
+
+def test_the_first_prompt_needs_no_association() -> None:
+    bot = make(DECK, None, SAID)
+    assert reply(start("pillow"), "hard", bot=bot) in CARDS["pillow"]["lures"]
+    assert not {"weights", "members", "_saying"} & set(vars(bot.net))
 
 
 def test_who_takes_up_no_prompt_hears_no_near_lure() -> None:

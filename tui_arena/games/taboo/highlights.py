@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from difflib import SequenceMatcher
 
+from tui_arena.core.game import Lexicon
 from tui_arena.core.highlights import LONGEST, Highlights, HostSentence, Quote, best_first, used_up
+from tui_arena.core.language.families import heads
 from tui_arena.core.record import Play
 from tui_arena.core.words import says
 from tui_arena.games.taboo.bot.comments import in_kind
@@ -18,16 +20,18 @@ def highlights(play: Play[TabooState]) -> Highlights:
     if not state.turns:
         return Highlights()
     close = used_up(len(state.turns), state.max_prompts) if state.right else 0.0
-    return Highlights(_moment(state), None if state.unanswered else _award(state), _quotes(state), close)
+    telling = _telling(state, play.setup.lexicon) if state.right else ""
+    award = None if state.unanswered else _award(state)
+    return Highlights(_moment(state, telling), award, _quotes(state, telling), close)
 
 
-def _moment(state: TabooState) -> HostSentence | None:
+def _moment(state: TabooState, telling: str) -> HostSentence | None:
     said = next((turn for turn in state.turns if turn.heard), None)
     if said is not None:
         return HostSentence("said_it", {"prompt": said.prompt, "reply": said.reply or ""})
     if state.right:
-        prompt = _telling(state)
-        return HostSentence("gave_it_away", {"prompt": prompt}) if prompt else HostSentence("bit_by_bit", {})
+        slots = {"prompt": telling}
+        return HostSentence("gave_it_away", slots) if telling else HostSentence("bit_by_bit", {})
     if state.guess:
         return HostSentence("wrong_guess", {"guess": state.guess.upper()})
     close = next((turn for turn in state.turns if _came_close(state, turn)), None)
@@ -35,25 +39,34 @@ def _moment(state: TabooState) -> HostSentence | None:
 
 
 ALIKE = 0.8
-"""How alike a few words of a prompt and the word must be, 0 to 1, so that the prompt spells it."""
+"""How alike letters that are no word of the language and the word must be, 0 to 1, so that they spell it."""
 TELLING = 2
 """The fewest words that carry a topic in a prompt that can give a word away."""
 
 
-def _telling(state: TabooState) -> str:
+def _telling(state: TabooState, lexicon: Lexicon | None) -> str:
     """The prompt that gave the word away; empty if that can't be told.
 
     It is a prompt that all but spells the word, or else the one that the right guess answered, if it is about
     anything. A guess after the last reply answers no prompt.
     """
-    word = "".join(words_of(state.word))
-    for turn in state.turns:
-        said = words_of(turn.prompt)
-        runs = ("".join(said[i : i + n]) for n in (1, 2, 3) for i in range(len(said) - n + 1))
-        if any(SequenceMatcher(None, word, run).ratio() >= ALIKE for run in runs):
-            return turn.prompt
+    spelling = next((turn.prompt for turn in state.turns if _spells(turn.prompt, state.word, lexicon)), "")
     last = state.turns[-1]
-    return last.prompt if last.guess is not None and len(content_of(last.prompt)) >= TELLING else ""
+    telling = last.guess is not None and len(content_of(last.prompt)) >= TELLING
+    return spelling or (last.prompt if telling else "")
+
+
+def _spells(prompt: str, secret: str, lexicon: Lexicon | None) -> bool:
+    """True if words of a prompt run together are the word, or if letters that are no word are much like it.
+
+    Words of the language that are merely like it don't count: a house is no horse.
+    """
+    word, said = "".join(words_of(secret)), words_of(prompt)
+    if any("".join(said[i : i + n]) == word for n in (2, 3) for i in range(len(said) - n + 1)):
+        return True
+    known = lexicon.words if lexicon else frozenset(said)
+    strange = (one for one in said if one not in known and heads(one).isdisjoint(known))
+    return any(SequenceMatcher(None, word, one).ratio() >= ALIKE for one in strange)
 
 
 def _came_close(state: TabooState, turn: TabooTurn) -> bool:
@@ -76,7 +89,7 @@ def _award(state: TabooState) -> HostSentence | None:
     return None
 
 
-def _quotes(state: TabooState) -> tuple[Quote, ...]:
+def _quotes(state: TabooState, telling: str) -> tuple[Quote, ...]:
     word = state.word.upper()
     found = []
     for turn in state.turns:
@@ -85,8 +98,8 @@ def _quotes(state: TabooState) -> tuple[Quote, ...]:
             found.append(Quote("guesser", "slip", turn.reply or "", word, 0.8))
         elif turn.guess is None and turn.reply and in_kind(turn.prompt, turn.reply):
             found.append(Quote("guesser", "reply", turn.reply, turn.prompt, 0.3))
-    if state.right and (prompt := _telling(state)):
-        found.append(Quote("setter", "prompt", prompt, word, 0.5))
+    if telling:
+        found.append(Quote("setter", "prompt", telling, word, 0.5))
     own = [turn.prompt for turn in state.turns] if not state.right and state.uttered_round is None else []
     found += [Quote("setter", "try", prompt, word, 0.4 + min(len(prompt), LONGEST) / 2000) for prompt in own]
     return best_first(found)

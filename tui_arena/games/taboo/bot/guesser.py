@@ -112,10 +112,11 @@ def _replies(net: Association, mind: GuesserMind, rng: Random) -> Iterator[str]:
     yield from _from_cards(net, mind, rng)
     yield from _plainly(net, mind, rng)
     yield from _things(mind, rng)
-    if rng.random() < ECHOED:
-        yield from _echoes(mind, rng)
+    spread = Random(f"{rng.random()}/{mind.prompt}")  # sessions that begin alike don't get the same evasion
+    if spread.random() < ECHOED:
+        yield from _echoes(mind, spread)
     for sort in sorts:
-        yield from _mixed(mind.lines["evasions"].get(sort, ()), rng)
+        yield from _mixed(mind.lines["evasions"].get(sort, ()), spread)
 
 
 def _echoes(mind: GuesserMind, rng: Random) -> Iterator[str]:

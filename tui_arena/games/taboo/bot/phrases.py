@@ -10,9 +10,10 @@ A card's slot answers what is asked of its thing, if the prompt names the thing 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from re import compile as pattern
 
 from tui_arena.core.grouping import grouped
@@ -71,7 +72,8 @@ _PLAIN = frozenset(
 """Stems of verbs that leave open what is asked for."""
 _SPOILT = pattern(r"\b(?:what|which) colou?rs?\b|\b(?:and|or) (?:what|who|where|when|why|how|which)\b")
 """Questions that no card's word answers: for a colour, and two in one."""
-_SUBJECTS = frozenset("you i we they he she it one people your my".split())
+_DOERS = frozenset("you i we they he she people".split())
+_SUBJECTS = _DOERS | {"it", "one", "your", "my"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +97,13 @@ class Phrases:
 
     @cached_property
     def _begun(self) -> Mapping[str, Sequence[tuple[int, str, str]]]:
-        """Maps a stem to the phrases whose first group has a word of it: a card, a kind, the other groups."""
+        """Maps a stem to the phrases whose first group has a word of it: a card, a kind, all groups."""
         found = (
-            (stem(word), (n, kind, rest))
+            (stem(word), (n, kind, phrase))
             for n, card in enumerate(self._cards)
             for kind, phrases in card.asked.items()
-            for first, _, rest in (phrase.partition(" ") for phrase in phrases)
-            for word in first.split("/")
+            for phrase in phrases
+            for word in phrase.partition(" ")[0].split("/")
         )
         return grouped(found)
 
@@ -122,15 +124,18 @@ class Phrases:
         whole = sum(weights.values())
         denied = denies(sentence)
         noun, verb = _doing(said)
+        plain = [word for word in said if word not in _ADVERBS]
+        done = frozenset(
+            stem(word) for who, word in pairwise(plain) if who in _DOERS and not word.endswith("s")
+        )
         best: dict[int, Answer] = {}
         for begun in stems:
-            for n, of, rest in self._begun.get(begun, ()):
+            for n, of, phrase in self._begun.get(begun, ()):
                 if of not in agreeing or (denied and of not in _MAY_DENY):
                     continue
-                met = _met(rest, stems)
+                met = _met(phrase, stems, done)
                 if met is None or (kind in _SAID_IN and met.isdisjoint(_SAID_IN[kind])):
                     continue
-                met |= {begun}
                 if (noun and noun != begun) or (verb and verb not in met | _PLAIN):
                     continue
                 share = sum(weights.get(one, 0.0) for one in met) / whole if whole else 1.0
@@ -145,11 +150,15 @@ def denies(sentence: str) -> bool:
     return not _NOT.isdisjoint(said) or any(word.endswith("nt") and word in AUXILIARIES for word in said)
 
 
-def _met(groups: str, stems: Mapping[str, str]) -> set[str] | None:
-    """The stems that meet some groups of words; None if a group isn't met."""
+def _met(groups: str, stems: Mapping[str, str], done: Collection[str]) -> set[str] | None:
+    """The stems that meet some groups of words; None if a group isn't met.
+
+    `done`: the stems of what a question says that somebody does. A phrase that has such a verb in the third person
+    alone asks who or what does it: `fridge keeps` isn't met by `What do you keep in the fridge?`
+    """
     met: set[str] = set()
     for group in groups.split():
-        here = [one for one in _stems(group) if one in stems]
+        here = [one for one, does in _stems(group) if one in stems and not (does and one in done)]
         if not here:
             return None
         met.update(here)
@@ -157,8 +166,9 @@ def _met(groups: str, stems: Mapping[str, str]) -> set[str] | None:
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _stems(group: str) -> tuple[str, ...]:
-    return tuple(stem(word) for word in group.split("/"))
+def _stems(group: str) -> tuple[tuple[str, bool], ...]:
+    """The stems of a group's words, and whether each may be a verb in the third person."""
+    return tuple((stem(word), word.endswith("s")) for word in group.split("/"))
 
 
 def _doing(said: Sequence[str]) -> tuple[str, str]:

@@ -66,8 +66,11 @@ _NO_CHOICE = AUXILIARIES | {"what", "not", "so"}
 """Words after an `or` that gives no choice: `Is it a toad or what?`, `Is it far or are we there?`"""
 _LABELS = frozenset("title name guess word answer idea ideas".split())
 """Last words of a short question that stands for `What is it?`, such as `Film title?`"""
-_DOING = re.compile(r"^\w+ \w+ (?:\w+ ){1,5}?do\b(?! (?:you|they|we|people|i)\b)")
-"""A question for a deed: its `do` is no auxiliary."""
+_DOING = re.compile(
+    r"^\w+ \w+ (?:\w+ ){1,5}?do\b(?! (?:you|they|we|people|i)\b)"
+    r"(?<!\bto do(?= (?:the|a|an|my|your|our|their|this|that|it)\b(?! (?:whole|next|last|first|other|day|night|moment|minute)\b)))"
+)
+"""A question for a deed: its `do` is no auxiliary, and no deed that a thing is for: `have in order to do the ironing`."""
 _TELL = frozenset("tell name list describe show give say imagine think draw picture explain talk".split())
 _OPENERS = frozenset(
     "so well ok okay and but or now then hey hi hello oh ah right alright please quick quickly just tell me us say "
@@ -82,7 +85,10 @@ _LEFT_OPEN = re.compile(r"([^.!?…]*)(?:\.\.\.|…)\W*$")
 """A last sentence that breaks off, such as `chicken ...?`."""
 _ASKED_LAST = re.compile(r"([^.!?…]*[^\W\d_][^.!?…]*) (?:what|who|which|where)\?+\W*$")
 """A last sentence whose last word is asked for, such as `Humpty what?`"""
-_SENTENCES = re.compile(r"[^.!?…]+[.!?…]*")
+_SENTENCES = re.compile(
+    rf"(?:[^.!?…]|\.(?=\d)|(?<=\b[ap])\.(?=m\b)|(?<=\b[ap]\.m)\.(?! ?(?:{'|'.join(set(_WH) - {'when'})})\b)|(?<=\b[md]r)\.|(?<=\bmrs)\.)+[.!?…]*"
+)
+"""Sentences; the point of a number, of an hour such as `3 a.m.` and of a title ends none."""
 
 
 def _is_to_finish(flat: str) -> bool:
@@ -173,33 +179,91 @@ def _asked(said: Sequence[str]) -> Kind:
     return next((_NOUNS[word] for word in asked if word in _NOUNS), kind)
 
 
-_THING = r"(?:(?:the|a|an|your|my|in|by|at|on|to|with) )*[\w'’-]+"
-_OPTIONS = re.compile(rf"(\b{_THING}),? or ({_THING})(?=[?.! ]*$| )")
 _RATHER = re.compile(r"\brather ([\w'’, -]+?),? or ([\w'’ -]+)")
 _NOUN_FIRST = re.compile(r"(?:an?|the|that|this|my|your|some) ")
+_CHOOSER = r"(?:you|we|they|people|he|she|it|i)"
+_AS_A_RULE = r"(?:(?:ever|always|usually|really|mostly|normally|often) )*"
+_BEFORE_OPTIONS = re.compile(
+    rf"^(?:.*\b)?(?:(?:am|is|are|was|were) {_CHOOSER} {_AS_A_RULE}"
+    rf"|(?<!\bam )(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bwere ){_CHOOSER} {_AS_A_RULE}\w+ )(?:up )?"
+)
+"""What stands before the first of two options: `Do you usually take`, `Is it`."""
+_AFTER_OPTIONS = re.compile(
+    r"[^\w'’ -]| (?:better|best|more|most|first|instead|than|when|if|because|that|which|who|before|after|every|each|today|tonight|now)\b"
+)
+_IN = r"\b(?:in|by|at|on|to|with|without|from|for|under|over|near|about|behind|outside|inside|into)\b"
+_MOST_CHOSEN = 6
+"""The most words of an option."""
 
 
 def options_of(prompt: str) -> tuple[str, ...]:
-    """The things that a prompt lets the guesser choose between; empty if it offers no choice.
+    """The things that a prompt lets the guesser choose between; empty if it offers no choice, or none is sure.
 
-    >>> options_of("Do you prefer the sea or a mountain?")
-    ('the sea', 'a mountain')
+    >>> options_of("Do you prefer the sea or a mountain?"), options_of("Do you swim in the sea or lie about?")
+    (('the sea', 'a mountain'), ())
     >>> options_of("Would you rather walk my dog or be a king?")
     ('walk your dog', 'be a king')
     """
     asked = asking(prompt)
-    found = _RATHER.search(asked) or (_OPTIONS.search(asked) if kind_of(prompt) == "which" else None)
-    if found is None or not all(map(content_of, found.groups())):
+    found = _RATHER.search(asked)
+    if found is not None:
+        texts = [text.strip() for part in found.groups() for text in part.split(",")]
+        if _NOUN_FIRST.match(texts[-1]):  # one verb for all: `own a cat or a dog`
+            texts[0] = " ".join(dropwhile(lambda word: not _NOUN_FIRST.match(f"{word} "), texts[0].split()))
+        elif texts[0].startswith("i "):  # one subject for all: `I sing or dance`
+            texts = [text if text.startswith("i ") else f"i {text}" for text in texts]
+    else:
+        texts = _alternatives(asked.strip(" ?.!")) if kind_of(prompt) == "which" else []
+    if not all(content_of(text) and len(text.split()) <= _MOST_CHOSEN for text in texts):
         return ()
-    texts = [text.strip() for part in found.groups() for text in part.split(",") if text.strip()]
-    if found.re is _RATHER and _NOUN_FIRST.match(texts[-1]):  # one verb for all: `own a cat or a dog`
+    written = (_as_written(text, prompt) for text in texts)
+    return tuple(_PERSONS.sub(lambda word: _TURNED[word[0].lower()], text) for text in written)
+
+
+def _alternatives(asked: str) -> list[str]:
+    """The parts that `or` joins in a question, whole; none if it can't be told where the first begins."""
+    *before, last = re.split(r",? or ", asked)
+    if not before:
+        return []
+    last = _AFTER_OPTIONS.split(last)[0]
+    *earlier, first = re.split(r"[,:;] ", before[0])
+    rest = _BEFORE_OPTIONS.sub("", first)
+    sure = rest == first or _CHOICES.search(first) is not None
+    if rest == first and all(len(one.split()) <= 2 and not _is_question(one) for one in earlier):
+        texts = [*earlier, first, *before[1:], last]  # a list, such as `tea, coffee or milk`
+    else:
+        texts = [rest, *before[1:], last]
+    if re.match(_IN, last):
+        same = [*re.finditer(rf"\b{last.split()[0]}\b", texts[0])] or [*re.finditer(_IN, texts[0])]
+        texts[0] = texts[0][same[-1].start() :] if same else ""
+    elif not re.search(rf"\w {_IN}", texts[0]):
+        texts[-1] = re.split(rf" {_IN}", last)[0]
+    if _NOUN_FIRST.match(last) and not _NOUN_FIRST.match(texts[0]):
         texts[0] = " ".join(dropwhile(lambda word: not _NOUN_FIRST.match(f"{word} "), texts[0].split()))
-    whole = (text for text in texts if text.split()[-1:] not in ([], ["a"], ["an"], ["the"]))
-    return tuple(_PERSONS.sub(lambda word: _TURNED[word[0]], text) for text in whole)
+    alike = len({bool(re.match(_IN, text)) for text in texts}) == 1
+    verbal = not (sure or re.match(_IN, last) or _NOUN_FIRST.match(last))
+    grows = verbal and len(texts[-1].split()) > len(texts[0].split())  # the last may have a verb of its own
+    shared = last.endswith((" person", " type", " lover", " fan")) and not texts[0].endswith(last.split()[-1])
+    return texts if alike and not grows and not shared and not any(map(_is_question, texts)) else []
 
 
-_TURNED = {"your": "my", "you": "I", "my": "your", "me": "you"}
-_PERSONS = re.compile(rf"\b(?:{'|'.join(_TURNED)})\b")
+_CHOICES = re.compile(r"\b(?:prefer|choose|pick|like|love|want|be|is|are)\b")
+"""Verbs whose objects alone are chosen between."""
+
+
+def _is_question(text: str) -> bool:
+    """True if some words ask or say what is done, so that they name no thing."""
+    return not AUXILIARIES.union(_WH, _WHO).isdisjoint(text.split())
+
+
+def _as_written(text: str, prompt: str) -> str:
+    """Folded words of a prompt as it has them: names keep their capitals."""
+    place = prompt.lower().find(text)
+    return prompt[place : place + len(text)] if place >= 0 else text
+
+
+_TURNED = {"your": "my", "you": "I", "my": "your", "me": "you", "i": "you"}
+_PERSONS = re.compile(rf"\b(?:{'|'.join(_TURNED)})\b", re.IGNORECASE)
 
 _DO = r"(?:do|did|are|were|would|could|can|should|will|have|had|must|might|(?:do|did|are|were|wo|ca|have|had|would|should|could)nt)"
 _YOU = re.compile(rf"\b{_DO} you\b|^who.*\byour?\b|^(?:\w+ )*what happens when you\b")
@@ -306,11 +370,11 @@ def sorts_of(prompt: str) -> tuple[str, ...]:
     of = "what" if kind == "which" else kind
     fine = next((name for name, pattern in _BY_KIND.get(of, ()) if pattern.search(flat)), None)
     if kind == "which" and fine not in ("what.colour", "what.animal"):
-        return ("which",) if "or" in flat.split() else ("which.one", "which")
+        return ("which.of" if "or" in flat.split() else "which.one", "which")
     you = None
     if kind != "finish" and _YOU.search(flat):
         you = f"{kind}.you"
-    elif kind == "act" and "you" not in flat:
+    elif kind == "act" and "you" not in flat.split():
         you = "act.them"
     return tuple(name for name in (fine, you, kind) if name)
 

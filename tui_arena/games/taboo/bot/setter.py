@@ -150,7 +150,13 @@ class SetterMind:
         return [lure for _, lure in sorted(left, key=off)]
 
     def _seen(self, prompt: str) -> float:
-        """The share of belief that the word would have for a careful guesser after one more prompt."""
+        """The share of belief that the word would have for a careful guesser after one more prompt.
+
+        Before any reply it is 0: the first lures of a card leave many words open, and the association, which takes
+        long to build, isn't needed for them.
+        """
+        if not self.replies:
+            return 0.0
         now = {"question": prompt, "answer": "", "answered": False}
         found = suppose(self.net, {**self.facts, "turns": [*self.facts["turns"], now], "uttered": False})
         return dict(found.ranked).get(self.net.numbers.get(fold(self.card.word), -1), 0.0)
@@ -177,9 +183,8 @@ class SetterMind:
             return ""
         if self._is_close(self._own_words):
             warmer = self.lines["warmer"]
-            return str(
-                rng.choice([text for text in warmer if not any(p.startswith(text) for p in self.prompts)])
-            )
+            fresh = [text for text in warmer if not any(p.startswith(text) for p in self.prompts)]
+            return str(rng.choice(fresh)) if fresh else ""
         for noun in named_in(self.replies[-1]):
             if stems_of(noun) <= self._own_words and self.card.category in self._categories(noun):
                 return str(rng.choice(self.lines["elsewhere"]).format(x=noun))
