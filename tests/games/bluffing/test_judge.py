@@ -138,6 +138,8 @@ def test_an_easy_judge_hears_less() -> None:
         ("How long did it take?", "I don't really remember, maybe ten minutes", ""),
         ("Who was there?", "my mum was there", ""),
         ("Who was there?", "just me", ""),
+        ("Who taught you?", "The app, mostly.", ""),
+        ("Who taught you?", "A book from the library.", ""),
         ("Where was it?", "Wood Green, opposite the Lidl", ""),
         ("Where was it?", "at home", ""),
         ("Why?", "missed the last bus and my phone was dead", ""),
@@ -151,6 +153,36 @@ def test_an_easy_judge_hears_less() -> None:
 )  # fmt: skip
 def test_whether_an_answer_fits_its_question(question: str, answer: str, fault: str) -> None:
     assert fit_of(WHISTLE, question, answer, WORDS).fault == fault
+
+
+@pytest.mark.parametrize(
+    ("statement", "question", "answer"),
+    [
+        ("I write poems on the bus.", "When do you do it?", "Usually on the way to work."),
+        ("I write poems on the bus.", "What do you write about?", "It depends on the weather and the people."),
+        ("I can juggle four oranges.", "What is the hardest part of it?", "You have to keep them all at the same height."),
+        ("I sleep with the window open.", "Why do you do it?", "I hear the sea from my bed."),
+        ("I once met a bear.", "Where were you sitting?", "In the back, as I usually sit there."),
+        ("I once met a bear.", "How did it end?", "I ran, and it was over in a matter of seconds."),
+        ("I once met a bear.", "What did you do with the photo?", "I gather all of that in a box; I mean my best pictures."),
+        ("I have a twin.", "What does your twin look like?", "We look exactly the same, even our teeth."),
+    ],
+)  # fmt: skip
+def test_a_habit_and_a_plain_verb_are_no_uncertainty(statement: str, question: str, answer: str) -> None:
+    assert not fit_of(statement, question, answer, WORDS).shaky
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("likely", [1, 3, 5])
+def test_one_sign_of_uncertainty_alone_never_decides(level: str, likely: int) -> None:
+    turns = [
+        ("How did it end?", "We usually ate them, I assume."),
+        ("Where was that?", "In our kitchen in Leeds."),
+    ]
+    assert fit_of(ONION, *turns[0], WORDS).shaky == 1
+    assert all(heard(ONION, likely, turns[:n], level).odds > 0 for n in (1, 2))
+    more = [("How did it end?", "One usually eats them, I assume."), *turns[1:]]
+    assert level == "easy" or heard(ONION, likely, more, level).odds < heard(ONION, likely, turns, level).odds
 
 
 ALIKE = st.sampled_from([turn for _, _, asked, told in TALKS for turn in talked(asked, told)])

@@ -34,6 +34,8 @@ _EITHER = re.compile(
 )
 _TAKEN_BACK = re.compile(r"[.;] (?:or (?!else)|well, |that is, |at least)|, (?:well|no), (?!i'm|not)")
 """A phrase with which a speaker corrects or takes back what was just said."""
+_HABIT = re.compile(r"\b(?:i|we|he|she|they) (?:generally|usually)\b")
+"""The words with which people tell a habit."""
 _PERSON = re.compile(
     rf"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er) (?:[a-z]+ )?(?:{'|'.join(KIN)}) ([A-Z][a-zà-öø-ÿ]+)"
     r"|\b((?:Mr|Mrs|Ms|Dr|Miss|Aunt|Uncle) [A-Z][a-zà-öø-ÿ]+)"
@@ -103,19 +105,24 @@ class StoryVocabulary:
         """A folded answer without its phrases of a kind."""
         return _phrases(self._signs["answers"][key]).sub("", _both(said))
 
-    def unsure(self, answer: str) -> int:
+    def unsure(self, answer: str, *, once: bool = True) -> int:
         """The number of signs of uncertainty in an answer.
 
-        The signs are generalities, suppositions, alternatives, corrections and questions.
+        The signs are suppositions, alternatives, corrections and questions. Generalities are signs only if
+        something that happened `once` is told: whoever tells a habit speaks in general.
         """
         text = folded(without_speech(answer))
-        phrases = _phrases(self._signs["answers"]["unsure"]).findall(f"^ {' '.join(tokens(text))} $ ")
-        return len(phrases) + sum(len(sign.findall(text)) for sign in (_TAG, _EITHER, _TAKEN_BACK))
+        signs = self._signs["answers"]
+        said = f"^ {' '.join(tokens(text))} $ "
+        found = len(_phrases(signs["unsure"]).findall(said))
+        if once:
+            found += len(_phrases(signs["general"]).findall(_HABIT.sub("", said)))
+        return found + sum(len(sign.findall(text)) for sign in (_TAG, _EITHER, _TAKEN_BACK))
 
-    def unsure_part(self, answer: str) -> str:
+    def unsure_part(self, answer: str, *, once: bool = True) -> str:
         """The first sentence of an answer with a sign of uncertainty; the whole answer if it has none."""
         parts = re.split(r"(?<=[.!?])\s+", answer[:2000])
-        return next((part for part in parts if self.unsure(part)), answer)
+        return next((part for part in parts if self.unsure(part, once=once)), answer)
 
 
 @lru_cache(maxsize=4096)

@@ -27,7 +27,7 @@ from typing import Any
 from tui_arena.games.bluffing.bot.cards import alike, folded
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary
 from tui_arena.games.bluffing.bot.facts import Fact, facts_in
-from tui_arena.games.bluffing.bot.fitting import Fit, fit_of, repeats
+from tui_arena.games.bluffing.bot.fitting import Fit, fit_of, repeats, tells_once
 
 AGAIN = 0.5
 """Two questions that are at least this much `alike` count as the same question."""
@@ -201,6 +201,11 @@ def weighed(
     took = _heard(statement, turns, level, known)
     against = clashes(turns, statement, known)
     odds = BASE[level] + PRIOR[level] * (likely - 3) + sum(one.score for one in took) + CLASH * len(against)
+    faulty = [one for one in took if one.fault]
+    if not against and [one.fault for one in faulty] == ["shaky"]:
+        # one sign of uncertainty alone is human, so it never decides
+        if fit_of(statement, faulty[0].question, faulty[0].answer, known).shaky == 1:
+            odds = max(odds, HOLDS)
     tossed = not against and _never_answers(statement, turns, known)
     return Case(likely, took, against, 0.0 if tossed else odds, tossed)
 
@@ -219,7 +224,8 @@ def _heard(
             weight = 0.0
         elif fault and before:
             weight *= MORE
-        part = known.unsure_part(answer) if fault == "shaky" else answer
+        once = tells_once(statement, question)
+        part = known.unsure_part(answer, once=once) if fault == "shaky" else answer
         found.append(WeighedAnswer(n, question, answer, fault, weight, fit.weight, part))
     return tuple(found)
 
