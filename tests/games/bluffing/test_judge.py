@@ -27,6 +27,7 @@ from tui_arena.core.belief_metrics import LEVELS as BELIEFS
 from tui_arena.core.belief_metrics import read_belief
 from tui_arena.games.bluffing.bot.cards import cards_of
 from tui_arena.games.bluffing.bot.evidence import Case, Clash, clashes, weighed
+from tui_arena.games.bluffing.bot.facts import facts_in
 from tui_arena.games.bluffing.bot.fitting import fit_of, is_salad, repeats
 from tui_arena.games.bluffing.bot.judge import coached, reasons
 from tui_arena.games.bluffing.bot.questions import sort_of, spoken, theme_of, told
@@ -497,6 +498,11 @@ def test_what_is_no_answer_is_asked_again_once(question: str, answer: str, again
         ("I was a lifeguard for two summers.", "past"),
         ("I once met a bear.", "event"),
         ("I have been bitten by a penguin.", "event"),
+        ("My sister's husband is a vet.", "family"),
+        ("My two sons are twins.", "family"),
+        ("I have two sons.", "relatives"),
+        ("I have a twin.", "relatives"),
+        ("I have two dogs.", "pets"),
         ("I have two left shoes in my bag.", "state"),
         ("My dog can open doors.", "state"),
         ("I write poems on the bus.", "habit"),
@@ -507,6 +513,42 @@ def test_each_sort_of_statement_has_its_questions(statement: str, sort: str) -> 
     own = {text.partition("{")[0] for text in INFO.speech["ask"][sort]}
     for text in next_asked(statement=statement, level="easy"):
         assert any(text.startswith(one) for one in own), text
+
+
+@pytest.mark.parametrize(
+    ("statement", "asks"),
+    [
+        ("I like myself.", "What do you like about yourself?"),
+        ("I am afraid of you.", "What do you do when you can't avoid me?"),
+        ("I love our old boat.", "What do you like about your old boat?"),
+        ("I like to sing.", "What do you like about it?"),
+        ("My sister's husband is a vet.", "What does your sister's husband say about it?"),
+        ("I have two sons.", "Where do your sons live?"),
+        ("I have a twin.", "Where does your twin live?"),
+    ],
+)
+def test_the_words_of_a_statement_are_turned(statement: str, asks: str) -> None:
+    assert asks in next_asked(statement=statement, level="easy")
+
+
+@pytest.mark.parametrize(
+    ("answer", "places"),
+    [
+        ("Mind your step.", []),
+        ("Alone, with my dog.", []),
+        ("Abroad, in summer.", []),
+        ("Guess where.", []),
+        ("Kyoto, on a trip.", ["Kyoto"]),
+        ("St. John's", ["St John's"]),
+        ("In St. Ives, by the sea.", ["St Ives"]),
+        ("New York", ["New York"]),
+    ],
+)
+def test_a_place_is_a_name_and_no_plain_word(answer: str, places: list[str]) -> None:
+    found = facts_in("Where was that?", answer, ONION, WORDS)
+    assert [one.values for one in found if one.slot == "place"] == [{place.casefold()} for place in places]
+    taken_up = {text for text in next_asked("Where was that?", answer) if text.startswith("What took you to")}
+    assert taken_up <= {f"What took you to {place}?" for place in places}
 
 
 def test_what_was_dodged_is_asked_again() -> None:

@@ -42,8 +42,9 @@ _PERSON = re.compile(
     r"|\b([A-Z][a-zà-öø-ÿ]+), (?:my|our|his|her|who) "
 )
 _NAME = re.compile(
-    r"(?<!said, )(?<!say, )(?<!says, )(?<![.!?\"“:] )(?<!^)(?<![\"“])\b([A-Z][a-zà-öø-ÿ]+(?:[ -][A-Z][a-zà-öø-ÿ]+)*)"
+    r"(?<!said, )(?<!say, )(?<!says, )(?<![.!?\"“:] )(?<!^)(?<![\"“])\b(St [A-Z][a-z]+(?:['’]s\b)?|[A-Z][a-zà-öø-ÿ]+(?:[ -][A-Z][a-zà-öø-ÿ]+)*)"
 )
+_SAINT = re.compile(r"\bSt\. (?=[A-Z])")
 _NO_NAMES = frozenset(
     "I Mr Mrs Ms Miss OK TV Oh Well Yes No May March Go English French German Dutch Danish Italian Spanish "
     "Swedish Norwegian Finnish Polish Greek Turkish Irish Scottish Welsh British American Swiss Austrian Belgian".split()
@@ -149,10 +150,15 @@ def _piece(part: str) -> str:
     return f"(?!{one})" if part[0] == "!" else f"(?:{one})?" if part[-1] == "?" else one
 
 
+def saints_joined(text: str) -> str:
+    """A text in which `St.` has no full stop, so that it belongs to the name after it: `St John's`."""
+    return _SAINT.sub("St ", text)
+
+
 @lru_cache(maxsize=8192)
 def names_in(text: str) -> tuple[str, ...]:
     """The names of people and places in a text, found by their capitals; no days, months and feasts."""
-    found = (m[1] for m in _NAME.finditer(text[:2000]))
+    found = (m[1] for m in _NAME.finditer(saints_joined(text[:2000])))
     return tuple(dict.fromkeys(n for n in found if n not in _NO_NAMES and not _DATE.fullmatch(folded(n))))
 
 

@@ -201,11 +201,9 @@ def weighed(
     took = _heard(statement, turns, level, known)
     against = clashes(turns, statement, known)
     odds = BASE[level] + PRIOR[level] * (likely - 3) + sum(one.score for one in took) + CLASH * len(against)
-    faulty = [one for one in took if one.fault]
-    if not against and [one.fault for one in faulty] == ["shaky"]:
-        # one sign of uncertainty alone is human, so it never decides
-        if fit_of(statement, faulty[0].question, faulty[0].answer, known).shaky == 1:
-            odds = max(odds, HOLDS)
+    signs = [fit_of(statement, one.question, one.answer, known).shaky for one in took if one.fault]
+    if not against and signs == [1] and any(one.fault == "shaky" for one in took):
+        odds = max(odds, HOLDS)  # one sign of uncertainty alone is human, so it never decides
     tossed = not against and _never_answers(statement, turns, known)
     return Case(likely, took, against, 0.0 if tossed else odds, tossed)
 

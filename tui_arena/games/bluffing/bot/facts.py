@@ -27,7 +27,7 @@ from tui_arena.games.bluffing.bot.cards import (
     roots,
     without_speech,
 )
-from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in
+from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in, saints_joined
 
 SCENES = ("months", "daytime", "setting")
 """The slots in which each word allows several values."""
@@ -36,7 +36,9 @@ _CALLED = re.compile(
     rf"\b((?i:{'|'.join(sorted(_KIN))}|horse|pony|boat|ship))(?:,? (?:(?:is|was) )?(?:called|named)|'s name (?:is|was)|,)?"
     r" ((?:Mrs? |Ms |Dr )?[A-Z][a-zà-öø-ÿ’-]+)(?!')"
 )
-_PLACE = re.compile(r"\bin (?:the |a |old |central |middle of )*([A-Z][\w’-]+(?: [A-Z][\w’-]+)*)(?![\w'])")
+_PLACE = re.compile(
+    r"\bin (?:the |a |old |central |middle of )*(St [A-Z]\w+(?:['’]s)?|[A-Z][\w’-]+(?: [A-Z][\w’-]+)*)(?![\w'])"
+)
 _NEAR = re.compile(_PLACE.pattern.replace("in ", "(?:in|near|outside) ", 1))
 _BIRTHDAY = re.compile(r"\bmy (\w+) birthday\b")
 _ORDINALS = {
@@ -47,6 +49,8 @@ _ORDINALS = {
         1,
     )
 } | {"thirtieth": 30, "fortieth": 40, "fiftieth": 50, "sixtieth": 60, "seventieth": 70, "eightieth": 80}
+_FORE = frozenset("new north south east west lake mount port fort cape saint san".split())
+"""Words that open the names of places."""
 _SEASONAL = re.compile(r"snow|frost|blizzard|icicles|heat|hot|sun|daylight")
 """Words for the weather that say something about the season or the time of the day."""
 _FINER = frozenset("exactly which part precisely town street side".split())
@@ -129,7 +133,7 @@ class _Sentence:
 @lru_cache(maxsize=4096)
 def facts_in(question: str, answer: str, statement: str, known: StoryVocabulary) -> tuple[Fact, ...]:
     """The facts in an answer. `question` is empty for a statement; `statement` may be empty if unknown."""
-    sentences = SENTENCE.split(without_speech(answer))
+    sentences = SENTENCE.split(without_speech(saints_joined(answer)))
     parts = [part.strip() for part in sentences if any(map(tokens, CLAUSE.split(part)))][:40]
     said = [_Sentence(part, n, question, statement, known) for n, part in enumerate(parts)]
     slots = (_ages, _years, _scenes, _places, _names, _company, _family, _propositions)
@@ -232,13 +236,20 @@ def _places(said: _Sentence) -> Iterator[Fact]:
     text = said.text[0].lower() + said.text[1:]
     found = [name for name in (_NEAR if wide else _PLACE).findall(text) if names_in(f"it was {name}")]
     if wide and not found and len(said.words) < 5:
-        found = list(names_in(f"it was {text if said.words[0] in FUNCTION_WORDS else said.text}"))
+        found = list(names_in(f"it was {said.text if _opens_with_name(said) else text}"))
     names = {name.casefold() for name in found}
     countries = names & set(known.of["kinds"]["countries"])
     finer = not firm or not _FINER.isdisjoint(said.question)
     for slot, those in (("country", countries), ("place", frozenset() if finer else names - countries)):
         if those:
             yield said.fact(slot, min(those), *those, asked=wide or said.plain or not firm)
+
+
+def _opens_with_name(said: _Sentence) -> bool:
+    """True if the capital of the first word is that of a name; it also opens `Home, as always` and `Ask my mum`."""
+    first, language = said.words[0], said.known.language
+    common = first in FUNCTION_WORDS or (language is not None and first in language)
+    return not common or first in {"st", *_FORE, *said.known.of["kinds"]["countries"]}
 
 
 def _names(said: _Sentence) -> Iterator[Fact]:

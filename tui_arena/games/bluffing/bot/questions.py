@@ -56,6 +56,13 @@ _COMPANY = frozenset("with there else present around".split())
 _PAST = frozenset(("event", "past", "told"))
 """The sorts of statements about something that is over."""
 _PETS = frozenset(("dog", "cat"))
+_SIBLINGS = frozenset(("brothers", "sisters", "siblings"))
+_ONE_OF_KIN = rf"(?:{'|'.join((*KIN, 'twin', 'child', 'kid', 'sibling'))})"
+_KIN_FIRST = re.compile(
+    r"^(?:my|our|i have|we have|i've got|ive got) (?:(?!twin (?:brother|sister)s?\b)[\w-]+ ){0,3}?"
+    rf"((?:twin )?{_ONE_OF_KIN}'s {_ONE_OF_KIN}|(?:twin )?{_ONE_OF_KIN}s?|children)\b(?!'\w*\s+{_ONE_OF_KIN})"
+)
+"""The beginning of a statement about the family; the group is who it is about."""
 _NO_PEOPLE = frozenset("Mr Mrs Ms Dr Miss Yes Yeah No Nope Well Just Only".split())
 _NAMELESS = frozenset("mother father mum mom dad".split())
 _UNIT = r"(?:second|minute|hour|day|night|week|month|year|summer|winter)s?"
@@ -90,9 +97,14 @@ _RIDE = re.compile(r"\b(?:on|in) an? (?:\w+ )?(plane|train|bus|ferry|boat|ship|t
 _GOES_ON = "in|on|at|with|and|by|near|for|where|when|overnight|once|that|who|because|of"
 """Words after the name of a place; any other makes it part of a longer name, as in `a school trip`."""
 _AT = re.compile(r"\b(?:in|on|at|under|behind) (?:the|my|our|a)\b|\bin bed\b")
+_TURNED = {
+    "my": "your", "mine": "yours", "myself": "yourself", "me": "you", "us": "you", "our": "your", "ours": "yours",
+    "ourselves": "yourselves", "you": "me", "your": "my", "yours": "mine", "yourself": "myself",
+}  # fmt: skip
+"""Maps the words of a teller to those of a judge who speaks of the same."""
 _OBJECT = re.compile(
     r"^i (?:(?:really|absolutely|just|secretly|dont|do not|cant|cannot) )*(?:like|love|hate|detest|adore|loathe|enjoy|dislike|stand|bear"
-    r"|am (?:\w+ )?(?:afraid|scared|terrified) of) ((?:[\w'-]+ ){0,2}[\w'-]+)$"
+    r"|am (?:\w+ )?(?:afraid|scared|terrified) of) (?!(?:to|when|if|that|how|what|where|it|as) )((?:[\w'-]+ ){0,2}[\w'-]+)$"
 )
 
 
@@ -115,25 +127,29 @@ def sort_of(statement: str, known: StoryVocabulary) -> str:
         return "state"
     if first:
         return first
-    kin = _kin_of(words)
+    kin = _kin_of(statement)
     if past:
         heard = kin and words[0] in ("my", "our") and not {"i", "we", "me", "us"} & set(words)
         return "told" if heard or "born" in words else "event"
-    if kin and kin not in _PETS:
-        return "siblings" if kin.endswith("s") else "family"
+    has = words[1:2] == ["have"] or words[:2] == ["ive", "got"]
+    if kin in _SIBLINGS:
+        return "siblings"
+    if has and folded(statement).rstrip(" .!").endswith(kin or "-"):
+        return "pets" if kin.removesuffix("s") in _PETS else "relatives"
+    if kin and kin.removesuffix("s") not in _PETS:
+        return "family"
     acts = words[:1] in (["i"], ["we"]) and not {"am", "are", "have"} & set(words[:3])
     return "habit" if acts else "state"
 
 
-def _kin_of(words: Sequence[str]) -> str:
-    """The first of the family in a statement that begins with them or with having them; else empty."""
-    if words[:1] not in (["my"], ["our"]) and words[:2] not in (
-        ["i", "have"],
-        ["we", "have"],
-        ["ive", "got"],
-    ):
-        return ""
-    return next((word for word in words[1:6] if word.removesuffix("s") in KIN), "")
+def _kin_of(statement: str) -> str:
+    """The first of the family in a statement that begins with them or with having them; else empty.
+
+    >>> _kin_of("My sister's husband sings."), _kin_of("I have two sons."), _kin_of("I met my aunt.")
+    ("sister's husband", 'sons', '')
+    """
+    found = _KIN_FIRST.search(folded(statement.replace("’", "'")))
+    return found[1] if found else ""
 
 
 def theme_of(question: str, statement: str, known: StoryVocabulary) -> str:
@@ -320,9 +336,11 @@ class QuestionPool:
     def _own(self) -> list[str]:
         """Questions that suit the sort of the statement."""
         said = self._statement.rstrip(" .!?")
-        kin = _kin_of(tokens(said))
-        thing = _OBJECT.search(folded(said))
-        slots = {"kin": kin, "it": re.sub(r"\bmy\b", "your", thing[1]) if thing else "it"}
+        kin = _kin_of(said)
+        thing = _OBJECT.search(folded(said).replace("i'm ", "i am "))
+        turned = " ".join(_TURNED.get(word, word) for word in thing[1].split()) if thing else "it"
+        many = kin.endswith("s") or kin == "children"
+        slots = {"kin": kin, "it": turned, "be": "are" if many else "is", "do": "do" if many else "does"}
         found = [str(text).format(**slots) for text in self._speech["ask"][self._sort]]
         if self._sort in _PAST:
             ride = _RIDE.search(folded(said))
