@@ -228,6 +228,51 @@ def test_a_story_has_one_place(one: str, two: str) -> None:
     assert bool(found) == (one != two)
 
 
+MUSEUM = "I once fainted in a museum."
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        [("Where was that?", "In the natural history museum in Dublin."), ("Which museum was it?", "The science museum in London.")],
+        [("When was that?", "Last week, no, in 1983, long before I was born.")],
+        [("When was that?", "In 1931, before I was born.")],
+        [("When was that?", "Last week, in 1983.")],
+        [("When was that?", "Last week."), ("How did it start?", "It was in June 1983, on a school trip.")],
+    ],
+)  # fmt: skip
+def test_places_and_times_that_cannot_both_be_are_heard(talk: list[tuple[str, str]]) -> None:
+    assert clashing(*talk, statement=MUSEUM)
+    assert all("{" not in text for text in next_asked(*sum(talk, ()), statement=MUSEUM))
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        [("When was that?", "In the last week of August 1998."), ("How old were you?", "Nine.")],
+        [("When was that?", "Last week."), ("How old were you?", "Forty-one, I was born in 1985.")],
+        [("When was that?", "In 2003, no, in 2004.")],
+        [("Where was that?", "In Dublin."), ("Which museum was it?", "The natural history museum.")],
+        [("Who showed you round?", "A guide who'd been there long before I was born.")],
+    ],
+)
+def test_times_and_places_that_can_both_be_are_none(talk: list[tuple[str, str]]) -> None:
+    assert not clashing(*talk, statement=MUSEUM)
+
+
+@pytest.mark.parametrize(
+    ("statement", "talk", "never"),
+    [
+        (MUSEUM, ("Where was that?", "In the science museum in London."), "Which museum was it?"),
+        ("I can juggle.", ("How long did it take you to learn?", "Two years with an app."), "Who taught you?"),
+        ("I can juggle.", ("How did you find out that you can?", "I taught myself one wet summer."), "Who taught you?"),
+    ],
+)  # fmt: skip
+def test_what_an_answer_told_is_not_asked_again(statement: str, talk: tuple[str, ...], never: str) -> None:
+    for level in LEVELS:
+        assert never not in next_asked(*talk, statement=statement, level=level)
+
+
 SLOTS = {
     "age": (("How old were you?", "I was nine."), ("Why?", "At the age of twelve one does such things.")),
     "year": (("When was that?", "In June 2011."), ("Why?", "It was in June 1999, everybody did.")),

@@ -60,10 +60,18 @@ class Clash:
 
 @lru_cache(maxsize=2048)
 def clashes(turns: tuple[tuple[str, str], ...], statement: str, known: StoryVocabulary) -> tuple[Clash, ...]:
-    """Every pair of answers that clash, in order, each pair once. `turns`: questions with answers."""
+    """Every pair of answers that clash, in order, each pair once. `turns`: questions with answers.
+
+    An answer that gives two times of the story clashes with itself.
+    """
     sides = [facts_in("", statement, "", known), *(facts_in(*turn, statement, known) for turn in turns)]
     sides = _with_birth(sides)
-    found = []
+    found = [
+        Clash(n, n, a.slot, a.words, b.words)
+        for n, side in enumerate(sides)
+        for a, b in combinations(side, 2)
+        if a.slot == b.slot == "year" and _excludes(a, b)
+    ]
     for (i, one), (k, two) in combinations(enumerate(sides), 2):
         if pair := next(((a, b) for a, b in product(one, two) if _clash(a, b, one, two)), None):
             found.append(Clash(i, k, pair[0].slot, pair[0].words, pair[1].words))

@@ -1,7 +1,7 @@
-"""What an answer says in twelve slots.
+"""What an answer says in thirteen slots.
 
-The slots are age, year, birth, month, time of day, kind of place, place, country, name, who was there, the closest of
-the family, and yes or no.
+The slots are age, year, birth, whether the teller was born then, month, time of day, kind of place, place, country,
+name, who was there, the closest of the family, and yes or no.
 
 Statements about another occasion (`since 1998`, `the year after`) fill no slot: a missed fact does less harm
 than a made-up fact. The words that fill a slot are data: see `StoryVocabulary`.
@@ -51,6 +51,10 @@ _ORDINALS = {
 } | {"thirtieth": 30, "fortieth": 40, "fiftieth": 50, "sixtieth": 60, "seventieth": 70, "eightieth": 80}
 _FORE = frozenset("new north south east west lake mount port fort cape saint san".split())
 """Words that open the names of places."""
+_RECENT = ("yesterday", "last week", "last month", "this morning", "this week", "the other day")
+_NOT_RECENT = ("the last week", "the last month", "not")
+RECENTLY = 2020
+"""The first year in which something may have been that a teller calls recent."""
 _SEASONAL = re.compile(r"snow|frost|blizzard|icicles|heat|hot|sun|daylight")
 """Words for the weather that say something about the season or the time of the day."""
 _FINER = frozenset("exactly which part precisely town street side".split())
@@ -90,10 +94,16 @@ class _Sentence:
         about = roots(" ".join(self.question)) - roots(statement)
         # True for a question about the place or time of the whole story
         whole = about <= roots(" ".join(known.of["kinds"]["general"])) and "old" not in self.question
+        # True for `Which museum was it?`
+        self.sort_of_place = self.question[:1] + self.question[2:] == ("which", "was", "it") and any(
+            self.question[1] in row for row in known.of["setting"].values()
+        )
+        if self.sort_of_place:
+            self.kind = "where"
         now = happened(statement) and not {"do", "does", "is", "are", "have", "has", "had"}.isdisjoint(
             self.question
         )
-        place = self.question[:2] in (("where", "was"), ("where", "were")) or (
+        place = (self.question[:2] in (("where", "was"), ("where", "were")) or self.sort_of_place) or (
             self.kind == "where"
             and about <= roots(" ".join(known.of["kinds"]["general"] + known.of["kinds"]["seen"]))
         )
@@ -136,7 +146,7 @@ def facts_in(question: str, answer: str, statement: str, known: StoryVocabulary)
     sentences = SENTENCE.split(without_speech(saints_joined(answer)))
     parts = [part.strip() for part in sentences if any(map(tokens, CLAUSE.split(part)))][:40]
     said = [_Sentence(part, n, question, statement, known) for n, part in enumerate(parts)]
-    slots = (_ages, _years, _scenes, _places, _names, _company, _family, _propositions)
+    slots = (_ages, _years, _lifetimes, _scenes, _places, _names, _company, _family, _propositions)
     return tuple(fact for one in said for slot in slots for fact in slot(one))
 
 
@@ -148,6 +158,8 @@ def _ages(said: _Sentence) -> Iterator[Fact]:
     found = ([] if said.after or said.theirs else own) or (others if how_old and said.number == 0 else [])
     for span, phrases in known.of["age"].items():
         phrase = "" if found or said.after else said.has(phrases)
+        if phrase.startswith("last ") and said.has(_NOT_RECENT):
+            continue
         if phrase and (how_old or said.wide or not said.question or said.has(["i was"])):
             found = [(float(age), phrase.split()[-1]) for age in span.split()]
     if found:
@@ -191,6 +203,9 @@ def _years(said: _Sentence) -> Iterator[Fact]:
     if len(found) == 2 and said.has(("to", "till", "until")):
         (low, _), (_, high) = sorted(found)
         found = {(low, high): next(iter(found.values()))}
+    recent = said.has(_RECENT) if said.wide and said.kind == "when" and not said.has(_NOT_RECENT) else ""
+    if recent:
+        yield said.fact("year", recent.split()[-1], asked=True, low=RECENTLY, high=9999)
     for (low, high), word in found.items() if len(found) == 1 else ():
         soft = 3 * said.known.any("soft", said.words)
         born = said.has(["i was born in"]) or (said.number == 0 and {"born", "you"} <= set(said.question))
@@ -204,6 +219,15 @@ def _years(said: _Sentence) -> Iterator[Fact]:
             if age.high - age.low < 6:  # exact enough
                 low_age, high_age = low - soft - age.high, high + soft - age.low
                 yield said.fact("birth", word, asked=True, low=low_age, high=high_age)
+
+
+def _lifetimes(said: _Sentence) -> Iterator[Fact]:
+    """Facts that say whether the teller was born when the story took place."""
+    before = said.has(["before i was born"])
+    if not said.question and said.words[0] == "i" and happened(said.text) and not before:
+        yield said.fact("lifetime", said.text, "born", asked=True)
+    if before and said.wide and said.kind == "when":
+        yield said.fact("lifetime", "before", "unborn", asked=True)
 
 
 def _scenes(said: _Sentence) -> Iterator[Fact]:
@@ -239,7 +263,7 @@ def _places(said: _Sentence) -> Iterator[Fact]:
         found = list(names_in(f"it was {said.text if _opens_with_name(said) else text}"))
     names = {name.casefold() for name in found}
     countries = names & set(known.of["kinds"]["countries"])
-    finer = not firm or not _FINER.isdisjoint(said.question)
+    finer = not firm or not (said.sort_of_place or _FINER.isdisjoint(said.question))
     for slot, those in (("country", countries), ("place", frozenset() if finer else names - countries)):
         if those:
             yield said.fact(slot, min(those), *those, asked=wide or said.plain or not firm)

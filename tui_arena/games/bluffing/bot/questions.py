@@ -87,6 +87,10 @@ _TELLS: Mapping[str, re.Pattern[str]] = {
         rf"\b(?:for|took|lasted) (?:\w+ ){{0,4}}{_UNIT}\b|\b(?:overnight|all night|whole {_UNIT}|from .{{1,20}} (?:to|till|until))\b|\d\d(?: to |-|–)\d"
     ),
     "cost": re.compile(r"\b(?:pounds?|euros?|dollars?|pence|cents?|cost)\b|[£€$]"),
+    "taught": re.compile(
+        r"\btaught (?:me|myself|us)\b|\bself-?taught\b|\bshowed me\b|\blessons?\b"
+        r"|\b(?:with|from|by) (?:an? |the |my )?(?:\w+ )?(?:app|book|course|teacher|video|film|record)s?\b"
+    ),
     "weather": re.compile(r"\b(?:rain\w*|snow\w*|sunny|storm\w*|pouring|fog\w*|heatwave|freezing)\b"),
 }
 """The words by which a text tells a theme. They are read freely: a question less annoys nobody."""
@@ -134,10 +138,9 @@ def sort_of(statement: str, known: StoryVocabulary) -> str:
     has = words[1:2] == ["have"] or words[:2] == ["ive", "got"]
     if kin in _SIBLINGS:
         return "siblings"
-    if has and folded(statement).rstrip(" .!").endswith(kin or "-"):
-        return "pets" if kin.removesuffix("s") in _PETS else "relatives"
-    if kin and kin.removesuffix("s") not in _PETS:
-        return "family"
+    pets, whole = kin.removesuffix("s") in _PETS, folded(statement).rstrip(" .!").endswith(kin)
+    if kin and ((has and whole) or not pets):
+        return ("pets" if pets else "relatives") if has and whole else "family"
     acts = words[:1] in (["i"], ["we"]) and not {"am", "are", "have"} & set(words[:3])
     return "habit" if acts else "state"
 
@@ -160,6 +163,8 @@ def theme_of(question: str, statement: str, known: StoryVocabulary) -> str:
     found = asked(question, known).aspects
     kind = kind_of(question)
     aspect = found[0] if found else ""
+    if kind == "who" and "taught" in words:
+        return "taught"
     if aspect == "alone" or (kind == "who" and _COMPANY & set(words)):
         return "company"
     if kind in ("when", "where", "why") and aspect != "age":
@@ -346,7 +351,7 @@ class QuestionPool:
             ride = _RIDE.search(folded(said))
             places = rf"\ban? (?:\w+ )?({'|'.join(self._places())})\b(?! (?!{_GOES_ON})\w)"
             at = ride or re.search(places, folded(said))
-            if at:
+            if ride or (at and "where" not in self._told):
                 form = self._speech["ask_ride" if ride else "ask_place"]
                 found = [str(form).format(place=at[1]), *found]
         return found
