@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.language.families import is_past
+from tui_arena.core.language.numbers import NUMBERS, SIZES
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import alike, folded, happened, kind_of, roots
 from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in, people_in
@@ -57,6 +58,7 @@ _PAST = frozenset(("event", "past", "told"))
 """The sorts of statements about something that is over."""
 _PETS = frozenset(("dog", "cat"))
 _SIBLINGS = frozenset(("brothers", "sisters", "siblings"))
+_MANY = NUMBERS.keys() - {"zero", "one", "second"} | set(SIZES) | {"many", "several", "dozens", "hundreds"}
 _ONE_OF_KIN = rf"(?:{'|'.join((*KIN, 'twin', 'child', 'kid', 'sibling'))})"
 _KIN_FIRST = re.compile(
     r"^(?:my|our|i have|we have|i've got|ive got) (?:(?!twin (?:brother|sister)s?\b)[\w-]+ ){0,3}?"
@@ -106,6 +108,8 @@ _TURNED = {
     "ourselves": "yourselves", "you": "me", "your": "my", "yours": "mine", "yourself": "myself",
 }  # fmt: skip
 """Maps the words of a teller to those of a judge who speaks of the same."""
+SHORT = 9
+"""The most words of a statement that is taken up in a question."""
 _OBJECT = re.compile(
     r"^i (?:(?:really|absolutely|just|secretly|dont|do not|cant|cannot) )*(?:like|love|hate|detest|adore|loathe|enjoy|dislike|stand|bear"
     r"|am (?:\w+ )?(?:afraid|scared|terrified) of) (?!(?:to|when|if|that|how|what|where|it|as) )((?:[\w'-]+ ){0,2}[\w'-]+)$"
@@ -129,20 +133,27 @@ def sort_of(statement: str, known: StoryVocabulary) -> str:
         past = "once" in words or any(map(is_past, words[1:3]))
     if first != "never" and "since" in words and {"have", "has", "ive"} & set(words):
         return "state"
+    if first == "own" and (_MANY & set(words[2:4]) or any(word.isdigit() for word in words[2:3])):
+        return "several"
     if first:
         return first
-    kin = _kin_of(statement)
     if past:
-        heard = kin and words[0] in ("my", "our") and not {"i", "we", "me", "us"} & set(words)
+        heard = _kin_of(statement) and words[0] in ("my", "our") and not {"i", "we", "me", "us"} & set(words)
         return "told" if heard or "born" in words else "event"
-    has = words[1:2] == ["have"] or words[:2] == ["ive", "got"]
+    acts = words[:1] in (["i"], ["we"]) and not {"am", "are", "have"} & set(words[:3])
+    return _sort_of_family(statement) or ("habit" if acts else "state")
+
+
+def _sort_of_family(statement: str) -> str:
+    """The sort of a statement on what is so in the family; empty for what is about somebody or something else."""
+    kin, words = _kin_of(statement), tokens(statement)
+    pets = kin.removesuffix("s") in _PETS
     if kin in _SIBLINGS:
         return "siblings"
-    pets, whole = kin.removesuffix("s") in _PETS, folded(statement).rstrip(" .!").endswith(kin)
-    if kin and ((has and whole) or not pets):
-        return ("pets" if pets else "relatives") if has and whole else "family"
-    acts = words[:1] in (["i"], ["we"]) and not {"am", "are", "have"} & set(words[:3])
-    return "habit" if acts else "state"
+    has = words[1:2] in (["have"], ["got"])
+    if kin and has and folded(statement).rstrip(" .!").endswith(kin):
+        return "pets" if pets else "relatives"
+    return "family" if kin and not pets else ""
 
 
 def _kin_of(statement: str) -> str:
@@ -163,7 +174,7 @@ def theme_of(question: str, statement: str, known: StoryVocabulary) -> str:
     found = asked(question, known).aspects
     kind = kind_of(question)
     aspect = found[0] if found else ""
-    if kind == "who" and "taught" in words:
+    if kind == "who" and {"taught", "showed"} & set(words):
         return "taught"
     if aspect == "alone" or (kind == "who" and _COMPANY & set(words)):
         return "company"
@@ -313,7 +324,7 @@ class QuestionPool:
 
     def _fresh(self, rng: Random) -> list[str]:
         """New questions, the most pressing first."""
-        mine = self._own()
+        mine = self._own(rng)
         if self._lent and len(self._asked) <= 2:
             mine = [text for text in mine if self._asked and self._theme(text) in FRAME]
         weights = {text: LAST * n / len(mine) for n, text in enumerate(mine)}
@@ -338,15 +349,18 @@ class QuestionPool:
     def _theme(self, text: str) -> str:
         return theme_of(text, self._statement, self._words)
 
-    def _own(self) -> list[str]:
-        """Questions that suit the sort of the statement."""
+    def _own(self, rng: Random) -> list[str]:
+        """Questions that suit the sort of the statement, each in one of its wordings."""
         said = self._statement.rstrip(" .!?")
         kin = _kin_of(said)
         thing = _OBJECT.search(folded(said).replace("i'm ", "i am "))
         turned = " ".join(_TURNED.get(word, word) for word in thing[1].split()) if thing else "it"
         many = kin.endswith("s") or kin == "children"
         slots = {"kin": kin, "it": turned, "be": "are" if many else "is", "do": "do" if many else "does"}
-        found = [str(text).format(**slots) for text in self._speech["ask"][self._sort]]
+        did = _did(said) if self._sort == "event" else ""
+        rows = (str(row).split(" / ") for row in self._speech["ask"][self._sort])
+        worded = (rng.choice([text for text in row if did or "{did}" not in text]) for row in rows)
+        found = [text.format(did=did, **slots) for text in worded]
         if self._sort in _PAST:
             ride = _RIDE.search(folded(said))
             places = rf"\ban? (?:\w+ )?({'|'.join(self._places())})\b(?! (?!{_GOES_ON})\w)"
@@ -355,6 +369,24 @@ class QuestionPool:
                 form = self._speech["ask_ride" if ride else "ask_place"]
                 found = [str(form).format(place=at[1]), *found]
         return found
+
+
+def _did(statement: str) -> str:
+    """What the teller of a short statement did, as said to the teller; empty if grammar may go wrong.
+
+    >>> _did("I once ate an onion for my aunt."), _did("I have been to Rome."), _did("When I was nine I fell.")
+    ('you ate an onion for your aunt', '', '')
+    """
+    words = statement.rstrip(" .!").split()
+    if len(words) > 1 and words[1] == "once":
+        del words[1]
+    plain = 1 < len(words) <= SHORT and not set('“",;:.?!-') & set(" ".join(words))
+    again = {"i", "im", "ive", "id", "we", "were", "weve"} & set(tokens(" ".join(words[2:])))
+    if not plain or again or words[:1] != ["I"] or words[1] == "had" or not is_past(words[1]):
+        return ""
+    return " ".join(
+        ["you", "were" if words[1] == "was" else words[1], *(_TURNED.get(w, w) for w in words[2:])]
+    )
 
 
 def _asking(text: str) -> str:
