@@ -590,6 +590,15 @@ def test_one_question_comes_in_several_wordings_with_one_theme() -> None:
         assert not {text for text in later if theme_of(text, "I once lost my shoe.", WORDS) == "where"}
 
 
+def test_what_was_asked_is_not_asked_in_another_wording() -> None:
+    for row in INFO.speech["ask"]["habit"]:
+        one, *others = row.split(" / ")
+        later = next_asked(
+            one, "My cousin and I talked about it once.", statement="I write poems on the bus."
+        )
+        assert later.isdisjoint(others)
+
+
 @pytest.mark.parametrize(
     ("answer", "places"),
     [

@@ -276,8 +276,9 @@ class QuestionPool:
 
     def _in_other_words(self, one: WeighedAnswer) -> str:
         theme = self._theme(one.question)
-        if theme in ("when", "where") and self._sort not in _PAST:
-            theme = "since" if "since" in folded(one.question) else ""
+        if theme in ("when", "where", "long") and self._sort not in _PAST:
+            since = re.search(r"\bsince\b|\bhow long has\b", folded(one.question))
+            theme = "since" if since else theme if theme == "long" else ""
         for text in self._speech["other_words"].get(theme, ()):
             if roots(text) != roots(one.question):
                 return str(text)
@@ -359,13 +360,16 @@ class QuestionPool:
         slots = {"kin": kin, "it": turned, "be": "are" if many else "is", "do": "do" if many else "does"}
         did = _did(said) if self._sort == "event" else ""
         rows = (str(row).split(" / ") for row in self._speech["ask"][self._sort])
-        worded = (rng.choice([text for text in row if did or "{did}" not in text]) for row in rows)
-        found = [text.format(did=did, **slots) for text in worded]
+        worded = [
+            [text.format(did=did, **slots) for text in row if did or "{did}" not in text] for row in rows
+        ]
+        done = {folded(_asking(old)) for old in self._asked}
+        found = [rng.choice(row) for row in worded if done.isdisjoint(map(folded, row))]
         if self._sort in _PAST:
             ride = _RIDE.search(folded(said))
             places = rf"\ban? (?:\w+ )?({'|'.join(self._places())})\b(?! (?!{_GOES_ON})\w)"
             at = ride or re.search(places, folded(said))
-            if ride or (at and "where" not in self._told):
+            if at and (ride or "where" not in self._told):
                 form = self._speech["ask_ride" if ride else "ask_place"]
                 found = [str(form).format(place=at[1]), *found]
         return found
@@ -374,12 +378,12 @@ class QuestionPool:
 def _did(statement: str) -> str:
     """What the teller of a short statement did, as said to the teller; empty if grammar may go wrong.
 
-    >>> _did("I once ate an onion for my aunt."), _did("I have been to Rome."), _did("When I was nine I fell.")
-    ('you ate an onion for your aunt', '', '')
+    >>> _did("I once ate an onion for my aunt."), _did("I have milked a camel."), _did("I have been to Rome.")
+    ('you ate an onion for your aunt', 'you milked a camel', '')
     """
     words = statement.rstrip(" .!").split()
-    if len(words) > 1 and words[1] == "once":
-        del words[1]
+    if words[1:2] in (["once"], ["have"]) and (words[1] == "once" or "".join(words[2:3]).endswith("ed")):
+        del words[1]  # `have milked` becomes `milked`; an irregular verb has another form
     plain = 1 < len(words) <= SHORT and not set('“",;:.?!-') & set(" ".join(words))
     again = {"i", "im", "ive", "id", "we", "were", "weve"} & set(tokens(" ".join(words[2:])))
     if not plain or again or words[:1] != ["I"] or words[1] == "had" or not is_past(words[1]):
