@@ -27,6 +27,7 @@ from tui_arena.core.belief_metrics import LEVELS as BELIEFS
 from tui_arena.core.belief_metrics import read_belief
 from tui_arena.games.bluffing.bot.cards import cards_of
 from tui_arena.games.bluffing.bot.evidence import Case, Clash, clashes, weighed
+from tui_arena.games.bluffing.bot.facts import facts_in
 from tui_arena.games.bluffing.bot.fitting import fit_of, is_salad, repeats
 from tui_arena.games.bluffing.bot.judge import coached, reasons
 from tui_arena.games.bluffing.bot.questions import sort_of, spoken, theme_of, told
@@ -138,6 +139,8 @@ def test_an_easy_judge_hears_less() -> None:
         ("How long did it take?", "I don't really remember, maybe ten minutes", ""),
         ("Who was there?", "my mum was there", ""),
         ("Who was there?", "just me", ""),
+        ("Who taught you?", "The app, mostly.", ""),
+        ("Who taught you?", "A book from the library.", ""),
         ("Where was it?", "Wood Green, opposite the Lidl", ""),
         ("Where was it?", "at home", ""),
         ("Why?", "missed the last bus and my phone was dead", ""),
@@ -151,6 +154,36 @@ def test_an_easy_judge_hears_less() -> None:
 )  # fmt: skip
 def test_whether_an_answer_fits_its_question(question: str, answer: str, fault: str) -> None:
     assert fit_of(WHISTLE, question, answer, WORDS).fault == fault
+
+
+@pytest.mark.parametrize(
+    ("statement", "question", "answer"),
+    [
+        ("I write poems on the bus.", "When do you do it?", "Usually on the way to work."),
+        ("I write poems on the bus.", "What do you write about?", "It depends on the weather and the people."),
+        ("I can juggle four oranges.", "What is the hardest part of it?", "You have to keep them all at the same height."),
+        ("I sleep with the window open.", "Why do you do it?", "I hear the sea from my bed."),
+        ("I once met a bear.", "Where were you sitting?", "In the back, as I usually sit there."),
+        ("I once met a bear.", "How did it end?", "I ran, and it was over in a matter of seconds."),
+        ("I once met a bear.", "What did you do with the photo?", "I gather all of that in a box; I mean my best pictures."),
+        ("I have a twin.", "What does your twin look like?", "We look exactly the same, even our teeth."),
+    ],
+)  # fmt: skip
+def test_a_habit_and_a_plain_verb_are_no_uncertainty(statement: str, question: str, answer: str) -> None:
+    assert not fit_of(statement, question, answer, WORDS).shaky
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("likely", [1, 3, 5])
+def test_one_sign_of_uncertainty_alone_never_decides(level: str, likely: int) -> None:
+    turns = [
+        ("How did it end?", "We usually ate them, I assume."),
+        ("Where was that?", "In our kitchen in Leeds."),
+    ]
+    assert fit_of(ONION, *turns[0], WORDS).shaky == 1
+    assert all(heard(ONION, likely, turns[:n], level).odds > 0 for n in (1, 2))
+    more = [("How did it end?", "One usually eats them, I assume."), *turns[1:]]
+    assert level == "easy" or heard(ONION, likely, more, level).odds < heard(ONION, likely, turns, level).odds
 
 
 ALIKE = st.sampled_from([turn for _, _, asked, told in TALKS for turn in talked(asked, told)])
@@ -193,6 +226,51 @@ def test_a_story_has_one_place(one: str, two: str) -> None:
         ("Where was that?", f"In {one}, I think."), ("And then?", f"It was in {two}, so we took a tram.")
     )
     assert bool(found) == (one != two)
+
+
+MUSEUM = "I once fainted in a museum."
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        [("Where was that?", "In the natural history museum in Dublin."), ("Which museum was it?", "The science museum in London.")],
+        [("When was that?", "Last week, no, in 1983, long before I was born.")],
+        [("When was that?", "In 1931, before I was born.")],
+        [("When was that?", "Last week, in 1983.")],
+        [("When was that?", "Last week."), ("How did it start?", "It was in June 1983, on a school trip.")],
+    ],
+)  # fmt: skip
+def test_places_and_times_that_cannot_both_be_are_heard(talk: list[tuple[str, str]]) -> None:
+    assert clashing(*talk, statement=MUSEUM)
+    assert all("{" not in text for text in next_asked(*sum(talk, ()), statement=MUSEUM))
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        [("When was that?", "In the last week of August 1998."), ("How old were you?", "Nine.")],
+        [("When was that?", "Last week."), ("How old were you?", "Forty-one, I was born in 1985.")],
+        [("When was that?", "In 2003, no, in 2004.")],
+        [("Where was that?", "In Dublin."), ("Which museum was it?", "The natural history museum.")],
+        [("Who showed you round?", "A guide who'd been there long before I was born.")],
+    ],
+)
+def test_times_and_places_that_can_both_be_are_none(talk: list[tuple[str, str]]) -> None:
+    assert not clashing(*talk, statement=MUSEUM)
+
+
+@pytest.mark.parametrize(
+    ("statement", "talk", "never"),
+    [
+        (MUSEUM, ("Where was that?", "In the science museum in London."), "Which museum was it?"),
+        ("I can juggle.", ("How long did it take you to learn?", "Two years with an app."), "Who taught you?"),
+        ("I can juggle.", ("How did you find out that you can?", "I taught myself one wet summer."), "Who taught you?"),
+    ],
+)  # fmt: skip
+def test_what_an_answer_told_is_not_asked_again(statement: str, talk: tuple[str, ...], never: str) -> None:
+    for level in LEVELS:
+        assert never not in next_asked(*talk, statement=statement, level=level)
 
 
 SLOTS = {
@@ -458,6 +536,8 @@ def test_what_is_no_answer_is_asked_again_once(question: str, answer: str, again
         ("I can't whistle.", "cannot"),
         ("I've never been on a plane.", "never"),
         ("I own a purple bicycle.", "own"),
+        ("I own forty umbrellas.", "several"),
+        ("I keep 12 old radios.", "several"),
         ("I collect sugar packets.", "collect"),
         ("I have three sisters.", "siblings"),
         ("My aunt is a diver.", "family"),
@@ -465,6 +545,11 @@ def test_what_is_no_answer_is_asked_again_once(question: str, answer: str, again
         ("I was a lifeguard for two summers.", "past"),
         ("I once met a bear.", "event"),
         ("I have been bitten by a penguin.", "event"),
+        ("My sister's husband is a vet.", "family"),
+        ("My two sons are twins.", "family"),
+        ("I have two sons.", "relatives"),
+        ("I have a twin.", "relatives"),
+        ("I have two dogs.", "pets"),
         ("I have two left shoes in my bag.", "state"),
         ("My dog can open doors.", "state"),
         ("I write poems on the bus.", "habit"),
@@ -472,9 +557,66 @@ def test_what_is_no_answer_is_asked_again_once(question: str, answer: str, again
 )
 def test_each_sort_of_statement_has_its_questions(statement: str, sort: str) -> None:
     assert sort_of(statement, WORDS) == sort
-    own = {text.partition("{")[0] for text in INFO.speech["ask"][sort]}
+    own = {text.partition("{")[0] for row in INFO.speech["ask"][sort] for text in row.split(" / ")}
     for text in next_asked(statement=statement, level="easy"):
         assert any(text.startswith(one) for one in own), text
+
+
+@pytest.mark.parametrize(
+    ("statement", "asks"),
+    [
+        ("I like myself.", "What do you like about yourself?"),
+        ("I am afraid of you.", "What do you do when you can't avoid me?"),
+        ("I love our old boat.", "What do you like about your old boat?"),
+        ("I like to sing.", "What do you like about it?"),
+        ("My sister's husband is a vet.", "What does your sister's husband say about it?"),
+        ("I have two sons.", "Where do your sons live?"),
+        ("I have a twin.", "Where does your twin live?"),
+        ("I own forty umbrellas.", "How did you come by them?"),
+        ("I once lost my shoe.", "Where were you when you lost your shoe?"),
+        ("I was bitten by a swan.", "How old were you when you were bitten by a swan?"),
+    ],
+)
+def test_the_words_of_a_statement_are_turned(statement: str, asks: str) -> None:
+    assert asks in next_asked(statement=statement, level="easy")
+
+
+def test_one_question_comes_in_several_wordings_with_one_theme() -> None:
+    asked = next_asked(statement="I once lost my shoe.")
+    where = {text for text in asked if theme_of(text, "I once lost my shoe.", WORDS) == "where"}
+    assert len(where) >= 3
+    for first in where:
+        later = next_asked(first, "Near the harbour.", statement="I once lost my shoe.")
+        assert not {text for text in later if theme_of(text, "I once lost my shoe.", WORDS) == "where"}
+
+
+def test_what_was_asked_is_not_asked_in_another_wording() -> None:
+    for row in INFO.speech["ask"]["habit"]:
+        one, *others = row.split(" / ")
+        later = next_asked(
+            one, "My cousin and I talked about it once.", statement="I write poems on the bus."
+        )
+        assert later.isdisjoint(others)
+
+
+@pytest.mark.parametrize(
+    ("answer", "places"),
+    [
+        ("Mind your step.", []),
+        ("Alone, with my dog.", []),
+        ("Abroad, in summer.", []),
+        ("Guess where.", []),
+        ("Kyoto, on a trip.", ["Kyoto"]),
+        ("St. John's", ["St John's"]),
+        ("In St. Ives, by the sea.", ["St Ives"]),
+        ("New York", ["New York"]),
+    ],
+)
+def test_a_place_is_a_name_and_no_plain_word(answer: str, places: list[str]) -> None:
+    found = facts_in("Where was that?", answer, ONION, WORDS)
+    assert [one.values for one in found if one.slot == "place"] == [{place.casefold()} for place in places]
+    taken_up = {text for text in next_asked("Where was that?", answer) if text.startswith("What took you to")}
+    assert taken_up <= {f"What took you to {place}?" for place in places}
 
 
 def test_what_was_dodged_is_asked_again() -> None:

@@ -34,14 +34,17 @@ _EITHER = re.compile(
 )
 _TAKEN_BACK = re.compile(r"[.;] (?:or (?!else)|well, |that is, |at least)|, (?:well|no), (?!i'm|not)")
 """A phrase with which a speaker corrects or takes back what was just said."""
+_HABIT = re.compile(r"\b(?:i|we|he|she|they) (?:generally|usually)\b")
+"""The words with which people tell a habit."""
 _PERSON = re.compile(
     rf"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er) (?:[a-z]+ )?(?:{'|'.join(KIN)}) ([A-Z][a-zà-öø-ÿ]+)"
     r"|\b((?:Mr|Mrs|Ms|Dr|Miss|Aunt|Uncle) [A-Z][a-zà-öø-ÿ]+)"
     r"|\b([A-Z][a-zà-öø-ÿ]+), (?:my|our|his|her|who) "
 )
 _NAME = re.compile(
-    r"(?<!said, )(?<!say, )(?<!says, )(?<![.!?\"“:] )(?<!^)(?<![\"“])\b([A-Z][a-zà-öø-ÿ]+(?:[ -][A-Z][a-zà-öø-ÿ]+)*)"
+    r"(?<!said, )(?<!say, )(?<!says, )(?<![.!?\"“:] )(?<!^)(?<![\"“])\b(St [A-Z][a-z]+(?:['’]s\b)?|[A-Z][a-zà-öø-ÿ]+(?:[ -][A-Z][a-zà-öø-ÿ]+)*)"
 )
+_SAINT = re.compile(r"\bSt\. (?=[A-Z])")
 _NO_NAMES = frozenset(
     "I Mr Mrs Ms Miss OK TV Oh Well Yes No May March Go English French German Dutch Danish Italian Spanish "
     "Swedish Norwegian Finnish Polish Greek Turkish Irish Scottish Welsh British American Swiss Austrian Belgian".split()
@@ -103,19 +106,24 @@ class StoryVocabulary:
         """A folded answer without its phrases of a kind."""
         return _phrases(self._signs["answers"][key]).sub("", _both(said))
 
-    def unsure(self, answer: str) -> int:
+    def unsure(self, answer: str, *, once: bool = True) -> int:
         """The number of signs of uncertainty in an answer.
 
-        The signs are generalities, suppositions, alternatives, corrections and questions.
+        The signs are suppositions, alternatives, corrections and questions. Generalities are signs only if
+        something that happened `once` is told: whoever tells a habit speaks in general.
         """
         text = folded(without_speech(answer))
-        phrases = _phrases(self._signs["answers"]["unsure"]).findall(f"^ {' '.join(tokens(text))} $ ")
-        return len(phrases) + sum(len(sign.findall(text)) for sign in (_TAG, _EITHER, _TAKEN_BACK))
+        signs = self._signs["answers"]
+        said = f"^ {' '.join(tokens(text))} $ "
+        found = len(_phrases(signs["unsure"]).findall(said))
+        if once:
+            found += len(_phrases(signs["general"]).findall(_HABIT.sub("", said)))
+        return found + sum(len(sign.findall(text)) for sign in (_TAG, _EITHER, _TAKEN_BACK))
 
-    def unsure_part(self, answer: str) -> str:
+    def unsure_part(self, answer: str, *, once: bool = True) -> str:
         """The first sentence of an answer with a sign of uncertainty; the whole answer if it has none."""
         parts = re.split(r"(?<=[.!?])\s+", answer[:2000])
-        return next((part for part in parts if self.unsure(part)), answer)
+        return next((part for part in parts if self.unsure(part, once=once)), answer)
 
 
 @lru_cache(maxsize=4096)
@@ -142,10 +150,15 @@ def _piece(part: str) -> str:
     return f"(?!{one})" if part[0] == "!" else f"(?:{one})?" if part[-1] == "?" else one
 
 
+def saints_joined(text: str) -> str:
+    """A text in which `St.` has no full stop, so that it belongs to the name after it: `St John's`."""
+    return _SAINT.sub("St ", text)
+
+
 @lru_cache(maxsize=8192)
 def names_in(text: str) -> tuple[str, ...]:
     """The names of people and places in a text, found by their capitals; no days, months and feasts."""
-    found = (m[1] for m in _NAME.finditer(text[:2000]))
+    found = (m[1] for m in _NAME.finditer(saints_joined(text[:2000])))
     return tuple(dict.fromkeys(n for n in found if n not in _NO_NAMES and not _DATE.fullmatch(folded(n))))
 
 

@@ -27,7 +27,7 @@ from typing import Any
 from tui_arena.games.bluffing.bot.cards import alike, folded
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary
 from tui_arena.games.bluffing.bot.facts import Fact, facts_in
-from tui_arena.games.bluffing.bot.fitting import Fit, fit_of, repeats
+from tui_arena.games.bluffing.bot.fitting import Fit, fit_of, repeats, tells_once
 
 AGAIN = 0.5
 """Two questions that are at least this much `alike` count as the same question."""
@@ -60,10 +60,18 @@ class Clash:
 
 @lru_cache(maxsize=2048)
 def clashes(turns: tuple[tuple[str, str], ...], statement: str, known: StoryVocabulary) -> tuple[Clash, ...]:
-    """Every pair of answers that clash, in order, each pair once. `turns`: questions with answers."""
+    """Every pair of answers that clash, in order, each pair once. `turns`: questions with answers.
+
+    An answer that gives two times of the story clashes with itself.
+    """
     sides = [facts_in("", statement, "", known), *(facts_in(*turn, statement, known) for turn in turns)]
     sides = _with_birth(sides)
-    found = []
+    found = [
+        Clash(n, n, a.slot, a.words, b.words)
+        for n, side in enumerate(sides)
+        for a, b in combinations(side, 2)
+        if a.slot == b.slot == "year" and _excludes(a, b)
+    ]
     for (i, one), (k, two) in combinations(enumerate(sides), 2):
         if pair := next(((a, b) for a, b in product(one, two) if _clash(a, b, one, two)), None):
             found.append(Clash(i, k, pair[0].slot, pair[0].words, pair[1].words))
@@ -201,6 +209,9 @@ def weighed(
     took = _heard(statement, turns, level, known)
     against = clashes(turns, statement, known)
     odds = BASE[level] + PRIOR[level] * (likely - 3) + sum(one.score for one in took) + CLASH * len(against)
+    signs = [fit_of(statement, one.question, one.answer, known).shaky for one in took if one.fault]
+    if not against and signs == [1] and any(one.fault == "shaky" for one in took):
+        odds = max(odds, HOLDS)  # one sign of uncertainty alone is human, so it never decides
     tossed = not against and _never_answers(statement, turns, known)
     return Case(likely, took, against, 0.0 if tossed else odds, tossed)
 
@@ -219,7 +230,8 @@ def _heard(
             weight = 0.0
         elif fault and before:
             weight *= MORE
-        part = known.unsure_part(answer) if fault == "shaky" else answer
+        once = tells_once(statement, question)
+        part = known.unsure_part(answer, once=once) if fault == "shaky" else answer
         found.append(WeighedAnswer(n, question, answer, fault, weight, fit.weight, part))
     return tuple(found)
 

@@ -1,7 +1,7 @@
-"""What an answer says in twelve slots.
+"""What an answer says in thirteen slots.
 
-The slots are age, year, birth, month, time of day, kind of place, place, country, name, who was there, the closest of
-the family, and yes or no.
+The slots are age, year, birth, whether the teller was born then, month, time of day, kind of place, place, country,
+name, who was there, the closest of the family, and yes or no.
 
 Statements about another occasion (`since 1998`, `the year after`) fill no slot: a missed fact does less harm
 than a made-up fact. The words that fill a slot are data: see `StoryVocabulary`.
@@ -27,7 +27,7 @@ from tui_arena.games.bluffing.bot.cards import (
     roots,
     without_speech,
 )
-from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in
+from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in, saints_joined
 
 SCENES = ("months", "daytime", "setting")
 """The slots in which each word allows several values."""
@@ -36,7 +36,9 @@ _CALLED = re.compile(
     rf"\b((?i:{'|'.join(sorted(_KIN))}|horse|pony|boat|ship))(?:,? (?:(?:is|was) )?(?:called|named)|'s name (?:is|was)|,)?"
     r" ((?:Mrs? |Ms |Dr )?[A-Z][a-zà-öø-ÿ’-]+)(?!')"
 )
-_PLACE = re.compile(r"\bin (?:the |a |old |central |middle of )*([A-Z][\w’-]+(?: [A-Z][\w’-]+)*)(?![\w'])")
+_PLACE = re.compile(
+    r"\bin (?:the |a |old |central |middle of )*(St [A-Z]\w+(?:['’]s)?|[A-Z][\w’-]+(?: [A-Z][\w’-]+)*)(?![\w'])"
+)
 _NEAR = re.compile(_PLACE.pattern.replace("in ", "(?:in|near|outside) ", 1))
 _BIRTHDAY = re.compile(r"\bmy (\w+) birthday\b")
 _ORDINALS = {
@@ -47,6 +49,12 @@ _ORDINALS = {
         1,
     )
 } | {"thirtieth": 30, "fortieth": 40, "fiftieth": 50, "sixtieth": 60, "seventieth": 70, "eightieth": 80}
+_FORE = frozenset("new north south east west lake mount port fort cape saint san".split())
+"""Words that open the names of places."""
+_RECENT = ("yesterday", "last week", "last month", "this morning", "this week", "the other day")
+_NOT_RECENT = ("the last week", "the last month", "not")
+RECENTLY = 2020
+"""The first year in which something may have been that a teller calls recent."""
 _SEASONAL = re.compile(r"snow|frost|blizzard|icicles|heat|hot|sun|daylight")
 """Words for the weather that say something about the season or the time of the day."""
 _FINER = frozenset("exactly which part precisely town street side".split())
@@ -86,10 +94,16 @@ class _Sentence:
         about = roots(" ".join(self.question)) - roots(statement)
         # True for a question about the place or time of the whole story
         whole = about <= roots(" ".join(known.of["kinds"]["general"])) and "old" not in self.question
+        # True for `Which museum was it?`
+        self.sort_of_place = self.question[:1] + self.question[2:] == ("which", "was", "it") and any(
+            self.question[1] in row for row in known.of["setting"].values()
+        )
+        if self.sort_of_place:
+            self.kind = "where"
         now = happened(statement) and not {"do", "does", "is", "are", "have", "has", "had"}.isdisjoint(
             self.question
         )
-        place = self.question[:2] in (("where", "was"), ("where", "were")) or (
+        place = (self.question[:2] in (("where", "was"), ("where", "were")) or self.sort_of_place) or (
             self.kind == "where"
             and about <= roots(" ".join(known.of["kinds"]["general"] + known.of["kinds"]["seen"]))
         )
@@ -129,10 +143,10 @@ class _Sentence:
 @lru_cache(maxsize=4096)
 def facts_in(question: str, answer: str, statement: str, known: StoryVocabulary) -> tuple[Fact, ...]:
     """The facts in an answer. `question` is empty for a statement; `statement` may be empty if unknown."""
-    sentences = SENTENCE.split(without_speech(answer))
+    sentences = SENTENCE.split(without_speech(saints_joined(answer)))
     parts = [part.strip() for part in sentences if any(map(tokens, CLAUSE.split(part)))][:40]
     said = [_Sentence(part, n, question, statement, known) for n, part in enumerate(parts)]
-    slots = (_ages, _years, _scenes, _places, _names, _company, _family, _propositions)
+    slots = (_ages, _years, _lifetimes, _scenes, _places, _names, _company, _family, _propositions)
     return tuple(fact for one in said for slot in slots for fact in slot(one))
 
 
@@ -144,6 +158,8 @@ def _ages(said: _Sentence) -> Iterator[Fact]:
     found = ([] if said.after or said.theirs else own) or (others if how_old and said.number == 0 else [])
     for span, phrases in known.of["age"].items():
         phrase = "" if found or said.after else said.has(phrases)
+        if phrase.startswith("last ") and said.has(_NOT_RECENT):
+            continue
         if phrase and (how_old or said.wide or not said.question or said.has(["i was"])):
             found = [(float(age), phrase.split()[-1]) for age in span.split()]
     if found:
@@ -187,6 +203,9 @@ def _years(said: _Sentence) -> Iterator[Fact]:
     if len(found) == 2 and said.has(("to", "till", "until")):
         (low, _), (_, high) = sorted(found)
         found = {(low, high): next(iter(found.values()))}
+    recent = said.has(_RECENT) if said.wide and said.kind == "when" and not said.has(_NOT_RECENT) else ""
+    if recent:
+        yield said.fact("year", recent.split()[-1], asked=True, low=RECENTLY, high=9999)
     for (low, high), word in found.items() if len(found) == 1 else ():
         soft = 3 * said.known.any("soft", said.words)
         born = said.has(["i was born in"]) or (said.number == 0 and {"born", "you"} <= set(said.question))
@@ -200,6 +219,15 @@ def _years(said: _Sentence) -> Iterator[Fact]:
             if age.high - age.low < 6:  # exact enough
                 low_age, high_age = low - soft - age.high, high + soft - age.low
                 yield said.fact("birth", word, asked=True, low=low_age, high=high_age)
+
+
+def _lifetimes(said: _Sentence) -> Iterator[Fact]:
+    """Facts that say whether the teller was born when the story took place."""
+    before = said.has(["before i was born"])
+    if not said.question and said.words[0] == "i" and happened(said.text) and not before:
+        yield said.fact("lifetime", said.text, "born", asked=True)
+    if before and said.wide and said.kind == "when":
+        yield said.fact("lifetime", "before", "unborn", asked=True)
 
 
 def _scenes(said: _Sentence) -> Iterator[Fact]:
@@ -232,13 +260,20 @@ def _places(said: _Sentence) -> Iterator[Fact]:
     text = said.text[0].lower() + said.text[1:]
     found = [name for name in (_NEAR if wide else _PLACE).findall(text) if names_in(f"it was {name}")]
     if wide and not found and len(said.words) < 5:
-        found = list(names_in(f"it was {text if said.words[0] in FUNCTION_WORDS else said.text}"))
+        found = list(names_in(f"it was {said.text if _opens_with_name(said) else text}"))
     names = {name.casefold() for name in found}
     countries = names & set(known.of["kinds"]["countries"])
-    finer = not firm or not _FINER.isdisjoint(said.question)
+    finer = not firm or not (said.sort_of_place or _FINER.isdisjoint(said.question))
     for slot, those in (("country", countries), ("place", frozenset() if finer else names - countries)):
         if those:
             yield said.fact(slot, min(those), *those, asked=wide or said.plain or not firm)
+
+
+def _opens_with_name(said: _Sentence) -> bool:
+    """True if the capital of the first word is that of a name; it also opens `Home, as always` and `Ask my mum`."""
+    first, language = said.words[0], said.known.language
+    common = first in FUNCTION_WORDS or (language is not None and first in language)
+    return not common or first in {"st", *_FORE, *said.known.of["kinds"]["countries"]}
 
 
 def _names(said: _Sentence) -> Iterator[Fact]:

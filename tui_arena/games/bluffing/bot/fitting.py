@@ -22,7 +22,9 @@ from tui_arena.games.bluffing.bot.cards import (
     READ,
     alike,
     folded,
+    happened,
     kind_of,
+    last_question,
     roots,
     shortened,
     without_speech,
@@ -104,7 +106,13 @@ def fit_of(statement: str, question: str, answer: str, known: StoryVocabulary) -
         weight = -1
     # `It must be ten years ago` is how people tell a time or a number
     hedged = weight > 0 and kind_of(question) in ("when", "count")
-    return Fit(fault, 0 if hedged else known.unsure(answer), weight)
+    return Fit(fault, 0 if hedged else known.unsure(answer, once=tells_once(statement, question)), weight)
+
+
+def tells_once(statement: str, question: str) -> bool:
+    """True if a question asks for something that happened once, not for a habit or what is so today."""
+    today = {"do", "does", "is", "are", "have", "has"} & set(last_question(question)[:3])
+    return not today and (happened(folded(statement)) or happened(folded(question)))
 
 
 def _checked(
@@ -195,7 +203,7 @@ def fits_kind(kind: str, question: str, answer: str, known: StoryVocabulary) -> 
                 and tokens(answer)[0] not in known.language
             )
             or _says(said, _KIN | {"alone"})
-            or (len(head.split()) < TERSE and _says(folded(head), _OWN))
+            or (len(head.split()) < TERSE and (_says(folded(head), _OWN) or _thing(folded(head), known)))
             or _begins(said, "yes no nope yeah")
         ),
         "where": lambda: (
@@ -209,6 +217,12 @@ def fits_kind(kind: str, question: str, answer: str, known: StoryVocabulary) -> 
         "count": lambda: "far" in asked and known.says("where", said),
     }
     return bool(free[kind]())
+
+
+def _thing(said: str, known: StoryVocabulary) -> bool:
+    """True if a folded text names a thing and is no sentence: `the app`, `a book from the library`."""
+    determined = tokens(said)[:1] and tokens(said)[0] in _DETERMINERS
+    return bool(determined) and not (known.says("present", said) or _past(said))
 
 
 def _says(said: str, words: AbstractSet[str]) -> bool:

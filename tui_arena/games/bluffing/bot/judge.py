@@ -1,12 +1,7 @@
-"""The judge: its conclusions from a case, and its next question.
-
-The conclusions are a level of belief, a verdict with its reasons, and the coach's comments.
+"""The judge's conclusions from a case: a level of belief, a verdict with its reasons, and the coach's comments.
 
 The reasons are such as a person would give. They quote what was really said. They never ask a question,
-because the rules would refuse such a verdict.
-
-The next question follows up what was said. It depends only on the statement, the answers and a deck's
-questions, never on a deck's answers.
+because the rules would refuse such a verdict. For the judge's next question see `questions`.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.language.families import is_past
+from tui_arena.core.language.numbers import NUMBERS, SIZES
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import alike, folded, happened, kind_of, roots
 from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in, people_in
@@ -56,6 +57,14 @@ _COMPANY = frozenset("with there else present around".split())
 _PAST = frozenset(("event", "past", "told"))
 """The sorts of statements about something that is over."""
 _PETS = frozenset(("dog", "cat"))
+_SIBLINGS = frozenset(("brothers", "sisters", "siblings"))
+_MANY = NUMBERS.keys() - {"zero", "one", "second"} | set(SIZES) | {"many", "several", "dozens", "hundreds"}
+_ONE_OF_KIN = rf"(?:{'|'.join((*KIN, 'twin', 'child', 'kid', 'sibling'))})"
+_KIN_FIRST = re.compile(
+    r"^(?:my|our|i have|we have|i've got|ive got) (?:(?!twin (?:brother|sister)s?\b)[\w-]+ ){0,3}?"
+    rf"((?:twin )?{_ONE_OF_KIN}'s {_ONE_OF_KIN}|(?:twin )?{_ONE_OF_KIN}s?|children)\b(?!'\w*\s+{_ONE_OF_KIN})"
+)
+"""The beginning of a statement about the family; the group is who it is about."""
 _NO_PEOPLE = frozenset("Mr Mrs Ms Dr Miss Yes Yeah No Nope Well Just Only".split())
 _NAMELESS = frozenset("mother father mum mom dad".split())
 _UNIT = r"(?:second|minute|hour|day|night|week|month|year|summer|winter)s?"
@@ -80,6 +89,10 @@ _TELLS: Mapping[str, re.Pattern[str]] = {
         rf"\b(?:for|took|lasted) (?:\w+ ){{0,4}}{_UNIT}\b|\b(?:overnight|all night|whole {_UNIT}|from .{{1,20}} (?:to|till|until))\b|\d\d(?: to |-|–)\d"
     ),
     "cost": re.compile(r"\b(?:pounds?|euros?|dollars?|pence|cents?|cost)\b|[£€$]"),
+    "taught": re.compile(
+        r"\btaught (?:me|myself|us)\b|\bself-?taught\b|\bshowed me\b|\blessons?\b"
+        r"|\b(?:with|from|by) (?:an? |the |my )?(?:\w+ )?(?:app|book|course|teacher|video|film|record)s?\b"
+    ),
     "weather": re.compile(r"\b(?:rain\w*|snow\w*|sunny|storm\w*|pouring|fog\w*|heatwave|freezing)\b"),
 }
 """The words by which a text tells a theme. They are read freely: a question less annoys nobody."""
@@ -90,9 +103,16 @@ _RIDE = re.compile(r"\b(?:on|in) an? (?:\w+ )?(plane|train|bus|ferry|boat|ship|t
 _GOES_ON = "in|on|at|with|and|by|near|for|where|when|overnight|once|that|who|because|of"
 """Words after the name of a place; any other makes it part of a longer name, as in `a school trip`."""
 _AT = re.compile(r"\b(?:in|on|at|under|behind) (?:the|my|our|a)\b|\bin bed\b")
+_TURNED = {
+    "my": "your", "mine": "yours", "myself": "yourself", "me": "you", "us": "you", "our": "your", "ours": "yours",
+    "ourselves": "yourselves", "you": "me", "your": "my", "yours": "mine", "yourself": "myself",
+}  # fmt: skip
+"""Maps the words of a teller to those of a judge who speaks of the same."""
+SHORT = 9
+"""The most words of a statement that is taken up in a question."""
 _OBJECT = re.compile(
     r"^i (?:(?:really|absolutely|just|secretly|dont|do not|cant|cannot) )*(?:like|love|hate|detest|adore|loathe|enjoy|dislike|stand|bear"
-    r"|am (?:\w+ )?(?:afraid|scared|terrified) of) ((?:[\w'-]+ ){0,2}[\w'-]+)$"
+    r"|am (?:\w+ )?(?:afraid|scared|terrified) of) (?!(?:to|when|if|that|how|what|where|it|as) )((?:[\w'-]+ ){0,2}[\w'-]+)$"
 )
 
 
@@ -113,27 +133,37 @@ def sort_of(statement: str, known: StoryVocabulary) -> str:
         past = "once" in words or any(map(is_past, words[1:3]))
     if first != "never" and "since" in words and {"have", "has", "ive"} & set(words):
         return "state"
+    if first == "own" and (_MANY & set(words[2:4]) or any(word.isdigit() for word in words[2:3])):
+        return "several"
     if first:
         return first
-    kin = _kin_of(words)
     if past:
-        heard = kin and words[0] in ("my", "our") and not {"i", "we", "me", "us"} & set(words)
+        heard = _kin_of(statement) and words[0] in ("my", "our") and not {"i", "we", "me", "us"} & set(words)
         return "told" if heard or "born" in words else "event"
-    if kin and kin not in _PETS:
-        return "siblings" if kin.endswith("s") else "family"
     acts = words[:1] in (["i"], ["we"]) and not {"am", "are", "have"} & set(words[:3])
-    return "habit" if acts else "state"
+    return _sort_of_family(statement) or ("habit" if acts else "state")
 
 
-def _kin_of(words: Sequence[str]) -> str:
-    """The first of the family in a statement that begins with them or with having them; else empty."""
-    if words[:1] not in (["my"], ["our"]) and words[:2] not in (
-        ["i", "have"],
-        ["we", "have"],
-        ["ive", "got"],
-    ):
-        return ""
-    return next((word for word in words[1:6] if word.removesuffix("s") in KIN), "")
+def _sort_of_family(statement: str) -> str:
+    """The sort of a statement on what is so in the family; empty for what is about somebody or something else."""
+    kin, words = _kin_of(statement), tokens(statement)
+    pets = kin.removesuffix("s") in _PETS
+    if kin in _SIBLINGS:
+        return "siblings"
+    has = words[1:2] in (["have"], ["got"])
+    if kin and has and folded(statement).rstrip(" .!").endswith(kin):
+        return "pets" if pets else "relatives"
+    return "family" if kin and not pets else ""
+
+
+def _kin_of(statement: str) -> str:
+    """The first of the family in a statement that begins with them or with having them; else empty.
+
+    >>> _kin_of("My sister's husband sings."), _kin_of("I have two sons."), _kin_of("I met my aunt.")
+    ("sister's husband", 'sons', '')
+    """
+    found = _KIN_FIRST.search(folded(statement.replace("’", "'")))
+    return found[1] if found else ""
 
 
 def theme_of(question: str, statement: str, known: StoryVocabulary) -> str:
@@ -144,6 +174,8 @@ def theme_of(question: str, statement: str, known: StoryVocabulary) -> str:
     found = asked(question, known).aspects
     kind = kind_of(question)
     aspect = found[0] if found else ""
+    if kind == "who" and {"taught", "showed"} & set(words):
+        return "taught"
     if aspect == "alone" or (kind == "who" and _COMPANY & set(words)):
         return "company"
     if kind in ("when", "where", "why") and aspect != "age":
@@ -244,8 +276,9 @@ class QuestionPool:
 
     def _in_other_words(self, one: WeighedAnswer) -> str:
         theme = self._theme(one.question)
-        if theme in ("when", "where") and self._sort not in _PAST:
-            theme = "since" if "since" in folded(one.question) else ""
+        if theme in ("when", "where", "long") and self._sort not in _PAST:
+            since = re.search(r"\bsince\b|\bhow long has\b", folded(one.question))
+            theme = "since" if since else theme if theme == "long" else ""
         for text in self._speech["other_words"].get(theme, ()):
             if roots(text) != roots(one.question):
                 return str(text)
@@ -292,7 +325,7 @@ class QuestionPool:
 
     def _fresh(self, rng: Random) -> list[str]:
         """New questions, the most pressing first."""
-        mine = self._own()
+        mine = self._own(rng)
         if self._lent and len(self._asked) <= 2:
             mine = [text for text in mine if self._asked and self._theme(text) in FRAME]
         weights = {text: LAST * n / len(mine) for n, text in enumerate(mine)}
@@ -317,21 +350,47 @@ class QuestionPool:
     def _theme(self, text: str) -> str:
         return theme_of(text, self._statement, self._words)
 
-    def _own(self) -> list[str]:
-        """Questions that suit the sort of the statement."""
+    def _own(self, rng: Random) -> list[str]:
+        """Questions that suit the sort of the statement, each in one of its wordings."""
         said = self._statement.rstrip(" .!?")
-        kin = _kin_of(tokens(said))
-        thing = _OBJECT.search(folded(said))
-        slots = {"kin": kin, "it": re.sub(r"\bmy\b", "your", thing[1]) if thing else "it"}
-        found = [str(text).format(**slots) for text in self._speech["ask"][self._sort]]
+        kin = _kin_of(said)
+        thing = _OBJECT.search(folded(said).replace("i'm ", "i am "))
+        turned = " ".join(_TURNED.get(word, word) for word in thing[1].split()) if thing else "it"
+        many = kin.endswith("s") or kin == "children"
+        slots = {"kin": kin, "it": turned, "be": "are" if many else "is", "do": "do" if many else "does"}
+        did = _did(said) if self._sort == "event" else ""
+        rows = (str(row).split(" / ") for row in self._speech["ask"][self._sort])
+        worded = [
+            [text.format(did=did, **slots) for text in row if did or "{did}" not in text] for row in rows
+        ]
+        done = {folded(_asking(old)) for old in self._asked}
+        found = [rng.choice(row) for row in worded if done.isdisjoint(map(folded, row))]
         if self._sort in _PAST:
             ride = _RIDE.search(folded(said))
             places = rf"\ban? (?:\w+ )?({'|'.join(self._places())})\b(?! (?!{_GOES_ON})\w)"
             at = ride or re.search(places, folded(said))
-            if at:
+            if at and (ride or "where" not in self._told):
                 form = self._speech["ask_ride" if ride else "ask_place"]
                 found = [str(form).format(place=at[1]), *found]
         return found
+
+
+def _did(statement: str) -> str:
+    """What the teller of a short statement did, as said to the teller; empty if grammar may go wrong.
+
+    >>> _did("I once ate an onion for my aunt."), _did("I have milked a camel."), _did("I have been to Rome.")
+    ('you ate an onion for your aunt', 'you milked a camel', '')
+    """
+    words = statement.rstrip(" .!").split()
+    if words[1:2] in (["once"], ["have"]) and (words[1] == "once" or "".join(words[2:3]).endswith("ed")):
+        del words[1]  # `have milked` becomes `milked`; an irregular verb has another form
+    plain = 1 < len(words) <= SHORT and not set('“",;:.?!-') & set(" ".join(words))
+    again = {"i", "im", "ive", "id", "we", "were", "weve"} & set(tokens(" ".join(words[2:])))
+    if not plain or again or words[:1] != ["I"] or words[1] == "had" or not is_past(words[1]):
+        return ""
+    return " ".join(
+        ["you", "were" if words[1] == "was" else words[1], *(_TURNED.get(w, w) for w in words[2:])]
+    )
 
 
 def _asking(text: str) -> str:
