@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from tui_arena.core.language.families import is_past
 from tui_arena.core.language.function_words import AUXILIARIES, tells_nothing
@@ -74,7 +74,13 @@ _SUBJECT = re.compile(
     rf"\b(?:{'|'.join(AUXILIARIES)}) (?P<one>\w+)"
     r"(?:(?:(?<= the)|(?<= your)|(?<= that)|(?<= this)) (?P<noun>\w+))?"
 )
-_NOUN = re.compile(r"\b(?:the|your|his|her|their|that|this|those|these|a|an) (?P<noun>\w+)")
+_NOUN = re.compile(
+    r"\b(?:the|your|his|her|their|that|this|those|these|a|an) (?P<noun>(?!\w+est\b)\w+)"
+    rf"(?=$| (?:{'|'.join((*AUXILIARIES, *PREPOSITIONS))})\b"
+    r"| (?:you|he|she|it|they|and|or|when|while|after|before|by|at|look|looked|cost|say|said|come|came|go|went|get|got"
+    r"|mean|belong|happen|made|taste|smell|still|then|now|there|back|again|afterwards)\b)"
+)
+"""A noun, not a word that another noun follows."""
 _CLAUSE = re.compile(
     r"(?<=\w) (?:when|while|if|whenever|once)(?P<said> (?:you|it|that|this|he|she|they|the|your|i|nobody|everybody)\b.*)$"
 )
@@ -114,6 +120,7 @@ _NOW = re.compile(r"\bnow(?:adays)?\b|\b(?:is|are) (?:it|he|she|they|the|your)\b
 _NEGATIVE = re.compile(
     r"^(?:\w+ ){0,4}?(?:not|(?:did|do|does|was|were|is|are|could|would|had|has|have|can|ca|wo)nt) "
 )
+_CHOICE = re.compile(r"\w or (?!so\b|not\b|(?:any|some)(?:thing|body|one|where)\b|two$|more$|less$)\w")
 _STILL_SEES = re.compile(r"\bwhat do you (?:still )?(?:see|remember|know)\b")
 _PERSONS = frozenset(map(root, (*KIN, "man", "woman", "boy", "girl", "child", "owner", "family", "parent")))
 CROWD = frozenset("people others everybody everyone anybody anyone somebody someone they".split())
@@ -176,6 +183,16 @@ class Question:
         """True if it asks for no more than what the thing in the statement is: `What is it?`."""
         self.specific = any(self.weight(one) == 1 for one in self.topic)
         """True if it asks about something that the statement doesn't have."""
+
+    @cached_property
+    def doubt(self) -> str:
+        """The answer that a question which doubts the story fishes for, `true` or `untrue`; else empty."""
+        return next(iter(self.known.asks("doubts", " ".join(self.words))), "")
+
+    @property
+    def is_choice(self) -> bool:
+        """True if it offers two things to choose from: `Did you run or walk?`."""
+        return self.asked.yes_no and _CHOICE.search(self.flat) is not None
 
     def _topic(self) -> frozenset[str]:
         topic = roots(_SENTENCE_END.split(without_speech(self.text).rstrip(" ?!."))[-1]) - _NEUTRAL
@@ -284,10 +301,17 @@ class Question:
 
     @property
     def thing(self) -> str:
-        """The root of the thing that the question is about, no person: a noun that the statement doesn't have."""
-        nouns = (root(found["noun"]) for found in _NOUN.finditer(self.flat))
-        told = (one for one in nouns if one in self.topic and self.weight(one) == 1)
-        return next((one for one in told if one not in _PERSONS and not self.is_common(one)), "")
+        """The thing that the question is about, no person: a noun that the statement doesn't have; else empty."""
+        for found in _NOUN.finditer(self.flat):
+            one = root(found["noun"])
+            if (
+                one in self.topic
+                and self.weight(one) == 1
+                and one not in _PERSONS
+                and not self.is_common(one)
+            ):
+                return found["noun"]
+        return ""
 
 
 @lru_cache(maxsize=16384)
