@@ -199,10 +199,10 @@ class Telling:
         text = self.plain(rng)
         if is_true(self.facts) or self._cracked() >= cracks_due(self.facts, level):
             return text
-        slips = self._slips()
+        fresh = self._slips()
         if line is None and not (self._second and self._second.line):
-            slips = [(name, text) for name, text in slips if name == self._read.kind]
-        slips = [text for name, text in slips if name in PLAIN] or [text for _, text in slips]
+            fresh = [(name, aside) for name, aside in fresh if name == self._read.kind]
+        slips = [aside for name, aside in fresh if name in PLAIN] or [aside for _, aside in fresh]
         shaky = line.shaky if line and not self._is_said(line) else ""
         if shaky and not (slips and rng.random() < 0.5):
             return self._opened(shaky, yes=True)
