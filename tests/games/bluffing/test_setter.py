@@ -227,6 +227,7 @@ def is_honest_word(text: str, *occasions: str) -> bool:
         ("When did you sell the car?", "when"),
         ("Did the policeman shout?", "whether"),
         ("Do you collect stamps?", "now_whether_you"),
+        ("Do you still write letters?", "now_whether"),
         ("How did you get to the airport?", "how"),
     ],
 )
@@ -383,12 +384,18 @@ def test_a_slip_follows_no_forgetting() -> None:
     assert any(slip in answer(state, "easy") for slip in slips)
 
 
-def test_of_a_thing_that_was_told_of_the_teller_knows_no_more() -> None:
-    state = said(told("What happened next?"), FACTS["next"], "What colour was the napkin?")
-    heard = [text.format(thing="napkin") for text in INFO.speech["unknown"]["told"]]
-    assert answer(state) in heard
-    state = said(state, answer(state), "What colour was the hat?")
-    assert "hat" not in answer(state) or is_honest_word(answer(state), "what")
+@pytest.mark.parametrize(
+    "question", ["What colour was the napkin?", "Was the napkin red?", "What sort of napkin was it?"]
+)
+def test_of_a_thing_that_was_told_of_the_teller_knows_no_more(question: str) -> None:
+    state = said(told("What happened next?"), FACTS["next"], question)
+    assert answer(state) in [text.format(thing="napkin") for text in INFO.speech["unknown"]["told"]]
+
+
+@pytest.mark.parametrize("question", ["What colour was the napkin stain?", "What colour was the hat?"])
+def test_of_another_thing_the_teller_does_not_say_that_it_was_told_of(question: str) -> None:
+    text = answer(said(told("What happened next?"), FACTS["next"], question))
+    assert text not in [one.format(thing="napkin") for one in INFO.speech["unknown"]["told"]]
 
 
 def test_a_line_about_the_very_thing_is_added() -> None:

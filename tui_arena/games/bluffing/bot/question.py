@@ -75,12 +75,14 @@ _SUBJECT = re.compile(
     r"(?:(?:(?<= the)|(?<= your)|(?<= that)|(?<= this)) (?P<noun>\w+))?"
 )
 _NOUN = re.compile(
-    r"\b(?:the|your|his|her|their|that|this|those|these|a|an) (?P<noun>(?!\w+est\b)\w+)"
+    r"\b(?:the|your|his|her|their|that|this|those|these|a|an|(?:kind|sort|type) of) (?P<noun>(?!an? )(?!\w+est\b)\w+)"
     rf"(?=$| (?:{'|'.join((*AUXILIARIES, *PREPOSITIONS))})\b"
     r"| (?:you|he|she|it|they|and|or|when|while|after|before|by|at|look|looked|cost|say|said|come|came|go|went|get|got"
     r"|mean|belong|happen|made|taste|smell|still|then|now|there|back|again|afterwards)\b)"
 )
 """A noun, not a word that another noun follows."""
+_IS_LIKE_THAT = re.compile(r"(?:was|were|is|are) (?:the|your|his|her|their|that|this) (?P<noun>\w+) \w+")
+"""The whole of a question such as `Was the hat red?`."""
 _CLAUSE = re.compile(
     r"(?<=\w) (?:when|while|if|whenever|once)(?P<said> (?:you|it|that|this|he|she|they|the|your|i|nobody|everybody)\b.*)$"
 )
@@ -302,7 +304,8 @@ class Question:
     @property
     def thing(self) -> str:
         """The thing that the question is about, no person: a noun that the statement doesn't have; else empty."""
-        for found in _NOUN.finditer(self.flat):
+        whole = _IS_LIKE_THAT.fullmatch(self.flat)
+        for found in (whole,) if whole else _NOUN.finditer(self.flat):
             one = root(found["noun"])
             if (
                 one in self.topic

@@ -78,7 +78,7 @@ def _occasion(question: Question) -> str:
     if question.kind == "whether" and not question.is_choice:
         if verb in ("have", "has", "havent", "hasnt"):
             now = False
-        return f"{'now_' if now else ''}whether{'_you' if question.subject == 'you' else ''}"
+        return f"{'now_' if now else ''}whether{'_you' if question.subject == 'you' and not (now and 'still' in question.words) else ''}"
     if question.kind == "size":
         return "size"
     if question.kind == "why" and question.subject not in OWN:
