@@ -280,6 +280,10 @@ def test_a_question_is_taken_up_where_its_grammar_allows(question: str, said_: s
         ("Is that a lie?", "No"),
         ("Are you joking?", "No"),
         ("You made that up, didn't you?", "No"),
+        ("You're lying, aren't you?", "No"),
+        ("Is it just a story?", "No"),
+        ("Is this true or false?", "Yes"),
+        ("Has a gull really stolen your food?", "Yes"),
         ("Are you telling the truth?", "Yes"),
         ("Were you really there?", "Yes"),
         ("Did you really do that?", "Yes"),
@@ -314,12 +318,15 @@ def test_a_proof_that_denies_is_no_answer_to_a_doubt(proof: str) -> None:
         "Did they make up afterwards?",
         "Was the photo a fake?",
         "Did it happen again?",
+        "Were you there?",
+        "Did you really throw the napkin at it?",
         "Were you there with a friend?",
         "Did the man believe you?",
     ],
 )
 def test_a_question_about_the_story_is_no_doubt(question: str) -> None:
     assert not Question(question, GULL, WORDS).doubt
+    assert not Question("Can you really swim?", "I can't swim.", WORDS).doubt
 
 
 def with_facts(**facts: str) -> Bot:

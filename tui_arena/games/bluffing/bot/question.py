@@ -17,6 +17,7 @@ from functools import cached_property, lru_cache
 
 from tui_arena.core.language.families import is_past
 from tui_arena.core.language.function_words import AUXILIARIES, tells_nothing
+from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import folded, happened, last_question, root, roots, without_speech
 from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in
 from tui_arena.games.bluffing.bot.wording import halves
@@ -122,6 +123,25 @@ _NOW = re.compile(r"\bnow(?:adays)?\b|\b(?:is|are) (?:it|he|she|they|the|your)\b
 _NEGATIVE = re.compile(
     r"^(?:\w+ ){0,4}?(?:not|(?:did|do|does|was|were|is|are|could|would|had|has|have|can|ca|wo)nt) "
 )
+_DOUBT_LEADS = re.compile(
+    r"^(?:(?:and|but|so|well|ok|okay|oh|now|wait|come on|hang on|sorry|be honest|tell me) )+"
+)
+_DOUBT_ENDS = re.compile(
+    r"(?: (?:right|then|now|here|or (?:not|what|false|untrue)|(?:are|arent|did|didnt|have|havent) you"
+    r"|(?:is|isnt|was|wasnt|did|didnt) it|when (?:it|that|this) happened|to (?:me|us|you)|with me"
+    r"|about (?:this|that|it)|like (?:this|that)|in person|yourself|personally|or (?:did|are|is|was) .*))+$"
+)
+_STRESSES = re.compile(
+    r"\b(?:really|actually|truly|honestly|genuinely|seriously|just|only|simply|all|quite|absolutely|not)\b ?"
+)
+"""Words without which a doubt is the same."""
+_STRESSED = re.compile(r"\b(?:really|actually|truly|honestly|genuinely|yourself|personally|in person)\b")
+_STRESSED_DEED = re.compile(
+    r"^(?:did|have|has|do|does|can|were|was|are|is)(?: \w+){1,3}? (?:really|actually|truly) "
+)
+_DENIES = re.compile(
+    r"\b(?:never|not|no|nobody|nothing|cannot|(?:ca|wo|do|does|did|could|have|has|is|was)nt)\b"
+)
 _CHOICE = re.compile(r"\w or (?!so\b|not\b|(?:any|some)(?:thing|body|one|where)\b|two$|more$|less$)\w")
 _STILL_SEES = re.compile(r"\bwhat do you (?:still )?(?:see|remember|know)\b")
 _PERSONS = frozenset(map(root, (*KIN, "man", "woman", "boy", "girl", "child", "owner", "family", "parent")))
@@ -137,7 +157,7 @@ class Question:
     def __init__(self, text: str, statement: str, known: StoryVocabulary) -> None:
         """`statement`: empty for a question of a card. `known`: the vocabulary that decides what is asked for."""
         text = halves(text)[0]
-        self.text, self.known = text, known
+        self.text, self.known, self._statement = text, known, statement
         self.words = last_question(folded(text.replace("’", "'")))
         self.flat = _FIND_OUT.sub("notice", _ASIDE.sub("", " ".join(self.words)))
         self.asked = asked(text, known)
@@ -189,7 +209,15 @@ class Question:
     @cached_property
     def doubt(self) -> str:
         """The answer that a question which doubts the story fishes for, `true` or `untrue`; else empty."""
-        return next(iter(self.known.asks("doubts", " ".join(self.words))), "")
+        said = _DOUBT_LEADS.sub("", " ".join(self.words))
+        plain = _DOUBT_ENDS.sub("", said)
+        doubt = next(iter(self.known.asks("doubts", _STRESSES.sub("", plain).strip() or plain)), "")
+        stressed = _STRESSED.search(said) is not None
+        denied = _DENIES.search(" ".join((*tokens(self._statement), *self.words)))
+        deed = self.asked.yes_no and self.topic and not denied and _STRESSED_DEED.search(said)
+        if deed and all(self.knows(one, self.common) for one in self.topic):
+            return "true"
+        return "true" * stressed if doubt == "deeds" else doubt
 
     @property
     def is_choice(self) -> bool:

@@ -191,8 +191,6 @@ class Telling:
         return framed(self._answer(level, rng), self._speech)
 
     def _answer(self, level: str, rng: Random) -> str:
-        if self._read.doubt:
-            return self.plain(rng)
         if self.light():
             return self._unused(self._speech["rude" if self._is_rude() else "beside"], rng)
         line = self.line
@@ -213,13 +211,11 @@ class Telling:
 
         If the question asks twice, each half that the story knows is answered.
         """
-        if self._read.doubt:
-            return self._assured(rng)
         second = self._second
         line = second.line if second else None
         if second is None or line in (None, self.line) or second.fit < SURE or second.kept():
             return self.first_half(rng)
-        if self.line is None:
+        if self.line is None and not self._read.doubt:
             return second.first_half(rng)
         first = self.first_half(rng)
         both = f"{first} {second.first_half(rng)}"
@@ -272,6 +268,8 @@ class Telling:
         A line that was said before is chosen only if the same thing is asked again or nothing else is left.
         """
         found = self._found
+        if self._read.doubt:
+            return None
         if not found:
             return self._next() if self._read.asks_for_more(self._told) else None
         most, _, best = found[0]
@@ -309,6 +307,8 @@ class Telling:
     def light(self) -> bool:
         """True if the open question isn't about the story: it is rude, gives orders or is off topic."""
         words = set(tokens(self._own_words))
+        if self._read.doubt:
+            return False
         if self._is_rude() or len(words & _ORDERS) > 1:
             return True
         known = roots(self._statement).union(*(roots(answer) for answer in self._told))
@@ -328,6 +328,8 @@ class Telling:
     # other answers
 
     def _unknown(self, rng: Random) -> str:
+        if self._read.doubt:
+            return self._assured(rng)
         if self.card is None or not self.card.facts:
             story = details_of(self._statement, self._told)
             if text := invented(self._read, story, self._told, self._speech["invented"]):
