@@ -359,6 +359,7 @@ def test_how_many_times_is_told_once_and_does_not_contradict_itself(again: str, 
     ("question", "text"),
     [
         ("Was it by accident?", "Planned? No, not by me at any rate."),
+        ("Was it safe?", "Hurt? No, just a scratch on the thumb."),
         ("Was it sunny or wet?", FACTS["weather"]),
         ("Was it in winter or in summer?", FACTS["when"]),
     ],

@@ -125,6 +125,7 @@ _COUNTS = re.compile(
 _ONCE = re.compile(r"^(?:\w+ ){0,2}(?:once|twice|second|times?)\b")
 _ONCE_MORE = re.compile(r"^Once\b(?! (?:more|again|every|(?:a|in a) (?:day|week|month|year|season|while)))")
 """The beginning of a line that says how often it happened again."""
+_EXCEPTS = frozenset("only just merely except apart".split())
 _CONTRASTS = frozenset(("But", "Though", "Although"))
 _OWN = re.compile(r"\b[Mm]y (?:own )?((?:[\w-]+ ){0,2}[\w-]+)")
 
@@ -355,10 +356,12 @@ class Telling:
     def _turned(self, line: StoryLine) -> str:
         """The line as an answer to the opposite of what its aspect asks for.
 
-        A line that goes on to deny gets the question that it answers instead.
+        A line that goes on to deny or to make an exception gets the question that it answers instead.
         """
         asks = self._speech["turned"].get(line.aspects[0], "")
-        return f"{asks} {line.text}" if asks and denies(bare(line.text)) else _turned(line.text)
+        rest = bare(line.text)
+        bound = denies(rest) or not _EXCEPTS.isdisjoint(tokens(rest)[:1])
+        return f"{asks} {line.text}" if asks and bound else _turned(line.text)
 
     def _assured(self, rng: Random) -> str:
         """A plain yes or no to a doubt, with the line that proves the story if that wasn't said yet."""
