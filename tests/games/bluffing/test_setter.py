@@ -227,6 +227,7 @@ def is_honest_word(text: str, *occasions: str) -> bool:
         ("When did you sell the car?", "when"),
         ("Did the policeman shout?", "whether"),
         ("Do you collect stamps?", "now_whether_you"),
+        ("Do you still write letters?", "now_whether"),
         ("How did you get to the airport?", "how"),
     ],
 )
@@ -254,10 +255,155 @@ def test_an_honest_word_is_not_said_twice() -> None:
         ("What did the man say?", ""),
         ("Were you wet?", ""),
         ("What was the best moment of it?", ""),
+        ("Who looked after you?", "Who looked after me"),
+        ("What was the name of the dog?", "What the name of the dog was"),
+        ("What was the man doing?", "What the man was doing"),
+        ("Who came before you?", ""),
+        ("Where was that school?", ""),
+        ("What was the first thing you made?", ""),
+        ("What was the part you wanted?", ""),
+        ("Which part was the best?", ""),
+        ("How have you two got on?", ""),
+        ("Who was the man with the hat?", ""),
+        ("How many were you?", ""),
     ],
 )
 def test_a_question_is_taken_up_where_its_grammar_allows(question: str, said_: str) -> None:
     assert taken_up(Question(question, GULL, WORDS)) == said_
+
+
+@pytest.mark.parametrize(
+    ("question", "word"),
+    [
+        ("Are you making this up?", "No"),
+        ("Are you bluffing?", "No"),
+        ("Is that a lie?", "No"),
+        ("Are you joking?", "No"),
+        ("You made that up, didn't you?", "No"),
+        ("You're lying, aren't you?", "No"),
+        ("Is it just a story?", "No"),
+        ("Is this true or false?", "Yes"),
+        ("Has a gull really stolen your food?", "Yes"),
+        ("Are you telling the truth?", "Yes"),
+        ("Were you really there?", "Yes"),
+        ("Did you really do that?", "Yes"),
+        ("Did this actually happen?", "Yes"),
+        ("Really?", "Yes"),
+    ],
+)
+def test_a_doubt_is_met_plainly_whether_the_story_is_true_or_not(question: str, word: str) -> None:
+    for truth in (True, False):
+        state = told(question, truth=truth)
+        first = answer(state)
+        assert first == f"{word}. {FACTS['proof']}"
+        for _ in range(2):
+            state = said(state, answer(state), question)
+            again = answer(state)
+            assert again in INFO.speech["doubts"]["true" if word == "Yes" else "untrue"]
+            assert again not in [turn["answer"] for turn in GAME.view(state, "setter").facts["turns"]]
+
+
+@pytest.mark.parametrize("proof", ["No, only a drainpipe.", "Nobody can, I was alone."])
+def test_a_proof_that_denies_is_no_answer_to_a_doubt(proof: str) -> None:
+    bot = make(Deck("own", ({**CARD, "facts": (f"proof: {proof}",)},)), None, INFO.speech)
+    assert answer(told("Did it really happen?"), bot=bot) in INFO.speech["doubts"]["true"]
+    assert answer(said(started(), "true | I own a blue boat.", "Are you bluffing?")).startswith("No")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Were you lying on the sand?",
+        "Was the roll home made?",
+        "Did they make up afterwards?",
+        "Was the photo a fake?",
+        "Did it happen again?",
+        "Were you there?",
+        "Did you really throw the napkin at it?",
+        "Were you there with a friend?",
+        "Did the man believe you?",
+    ],
+)
+def test_a_question_about_the_story_is_no_doubt(question: str) -> None:
+    assert not Question(question, GULL, WORDS).doubt
+    assert not Question("Can you really swim?", "I can't swim.", WORDS).doubt
+
+
+def with_facts(**facts: str) -> Bot:
+    texts = tuple(f"{name}: {text}" for name, text in (FACTS | facts).items())
+    return make(Deck("own", ({**CARD, "facts": texts},)), None, INFO.speech)
+
+
+@pytest.mark.parametrize(
+    ("again", "text"),
+    [
+        ("No, never since.", "Just the once. Never since."),
+        ("No, but I look up now.", "Just the once, but I look up now."),
+        ("No, once was enough.", "Once was enough."),
+        ("Yes, in Lund, too.", "More than once. In Lund, too."),
+        ("Yes, once, at the theatre.", "Once more, at the theatre."),
+        ("Yes, about nine times a day.", "About nine times a day."),
+    ],
+)
+def test_how_many_times_is_told_once_and_does_not_contradict_itself(again: str, text: str) -> None:
+    bot = with_facts(again=again)
+    state = told("How many times has it happened?")
+    assert answer(state, bot=bot) == text
+    state = said(state, text, "How many times has a gull stolen food from you?")
+    assert answer(state, bot=bot) != text
+    for other in ("How many times a week do you eat fish?", "How many times did you visit the pier?"):
+        assert is_honest_word(answer(told(other), bot=bot), "many")
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Was it by accident?", "Planned? No, not by me at any rate."),
+        ("Was it safe?", "Hurt? No, just a scratch on the thumb."),
+        ("Was it sunny or wet?", FACTS["weather"]),
+        ("Was it in winter or in summer?", FACTS["when"]),
+    ],
+)
+def test_no_yes_comes_before_a_denial_or_a_choice(question: str, text: str) -> None:
+    assert answer(told(question)) == text
+
+
+def test_lines_without_words_are_left_out() -> None:
+    marks = {**FACTS, "next": "…", "how": "🙂", "again": "…", "kept": "Yes, 🙂"}
+    facts = tuple(f"{name}: {text}" for name, text in marks.items())
+    card = {**CARD, "facts": facts, "more": ("Who cut the napkin? …", "What was on the hat? 🙂")}
+    bot = make(Deck("own", (card,)), None, INFO.speech)
+    for question in (
+        "Tell me more.",
+        "What colour was the napkin?",
+        "How many times?",
+        "Do you still have it?",
+    ):
+        assert answer(told(question), bot=bot) not in ("", "…", "🙂", "Yes, 🙂")
+
+
+def test_a_slip_follows_no_forgetting() -> None:
+    slips = [slip.partition(": ")[2] for slip in SLIPS]
+    state = told("When was that?", truth=False)
+    for question in ("Who owned the lighthouse?", "What did the judge say?", "Are you bluffing?", "Where?"):
+        text = answer(state, "easy")
+        assert not any(slip in text for slip in slips)
+        state = said(state, text, question)
+    assert any(slip in answer(state, "easy") for slip in slips)
+
+
+@pytest.mark.parametrize(
+    "question", ["What colour was the napkin?", "Was the napkin red?", "What sort of napkin was it?"]
+)
+def test_of_a_thing_that_was_told_of_the_teller_knows_no_more(question: str) -> None:
+    state = said(told("What happened next?"), FACTS["next"], question)
+    assert answer(state) in [text.format(thing="napkin") for text in INFO.speech["unknown"]["told"]]
+
+
+@pytest.mark.parametrize("question", ["What colour was the napkin stain?", "What colour was the hat?"])
+def test_of_another_thing_the_teller_does_not_say_that_it_was_told_of(question: str) -> None:
+    text = answer(said(told("What happened next?"), FACTS["next"], question))
+    assert text not in [one.format(thing="napkin") for one in INFO.speech["unknown"]["told"]]
 
 
 def test_a_line_about_the_very_thing_is_added() -> None:

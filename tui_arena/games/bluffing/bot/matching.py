@@ -504,13 +504,19 @@ def _fit_yes_no(one: Question, line: StoryLine) -> float:
         return 1.5 * (left_out(one, line, scope | LIES) <= LITTLE)
     if aspect in ("weather", "when", "age"):
         whole = one.subject in _IT | {"there", "you", "the"}
+        scope |= one.topic if one.is_choice else _NOTHING
         return 1.5 * (whole and left_out(one, line, scope) <= LITTLE)
     return 1.2 * (one.specific and left_out(one, line) == 0 and stands_alone(line.text))
 
 
+def denies(text: str) -> bool:
+    """True if a text begins with words that deny something, such as `nobody knew`."""
+    return not _NONE.isdisjoint(tokens(text)[:2]) or text.lower().startswith("on the contrary")
+
+
 def agrees(one: Question, line: StoryLine) -> bool:
     """True if yes, not no, comes before an open answer to a yes-or-no question."""
-    if not _NONE.isdisjoint(tokens(line.text)[:2]):
+    if denies(line.text):
         return False
     said = line.said | {_IMPLIED[word] for word in line.said if word in _IMPLIED}
     about = one.topic - one.common

@@ -13,10 +13,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from tui_arena.core.language.families import is_past
 from tui_arena.core.language.function_words import AUXILIARIES, tells_nothing
+from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import folded, happened, last_question, root, roots, without_speech
 from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in
 from tui_arena.games.bluffing.bot.wording import halves
@@ -74,7 +75,15 @@ _SUBJECT = re.compile(
     rf"\b(?:{'|'.join(AUXILIARIES)}) (?P<one>\w+)"
     r"(?:(?:(?<= the)|(?<= your)|(?<= that)|(?<= this)) (?P<noun>\w+))?"
 )
-_NOUN = re.compile(r"\b(?:the|your|his|her|their|that|this|those|these|a|an) (?P<noun>\w+)")
+_NOUN = re.compile(
+    r"\b(?:the|your|his|her|their|that|this|those|these|a|an|(?:kind|sort|type) of) (?P<noun>(?!an? )(?!\w+est\b)\w+)"
+    rf"(?=$| (?:{'|'.join((*AUXILIARIES, *PREPOSITIONS))})\b"
+    r"| (?:you|he|she|it|they|and|or|when|while|after|before|by|at|look|looked|cost|say|said|come|came|go|went|get|got"
+    r"|mean|belong|happen|made|taste|smell|still|then|now|there|back|again|afterwards)\b)"
+)
+"""A noun, not a word that another noun follows."""
+_IS_LIKE_THAT = re.compile(r"(?:was|were|is|are) (?:the|your|his|her|their|that|this) (?P<noun>\w+) \w+")
+"""The whole of a question such as `Was the hat red?`."""
 _CLAUSE = re.compile(
     r"(?<=\w) (?:when|while|if|whenever|once)(?P<said> (?:you|it|that|this|he|she|they|the|your|i|nobody|everybody)\b.*)$"
 )
@@ -114,6 +123,26 @@ _NOW = re.compile(r"\bnow(?:adays)?\b|\b(?:is|are) (?:it|he|she|they|the|your)\b
 _NEGATIVE = re.compile(
     r"^(?:\w+ ){0,4}?(?:not|(?:did|do|does|was|were|is|are|could|would|had|has|have|can|ca|wo)nt) "
 )
+_DOUBT_LEADS = re.compile(
+    r"^(?:(?:and|but|so|well|ok|okay|oh|now|wait|come on|hang on|sorry|be honest|tell me) )+"
+)
+_DOUBT_ENDS = re.compile(
+    r"(?: (?:right|then|now|here|or (?:not|what|false|untrue)|(?:are|arent|did|didnt|have|havent) you"
+    r"|(?:is|isnt|was|wasnt|did|didnt) it|when (?:it|that|this) happened|to (?:me|us|you)|with me"
+    r"|about (?:this|that|it)|like (?:this|that)|in person|yourself|personally|or (?:did|are|is|was) .*))+$"
+)
+_STRESSES = re.compile(
+    r"\b(?:really|actually|truly|honestly|genuinely|seriously|just|only|simply|all|quite|absolutely|not)\b ?"
+)
+"""Words without which a doubt is the same."""
+_STRESSED = re.compile(r"\b(?:really|actually|truly|honestly|genuinely|yourself|personally|in person)\b")
+_STRESSED_DEED = re.compile(
+    r"^(?:did|have|has|do|does|can|were|was|are|is)(?: \w+){1,3}? (?:really|actually|truly) "
+)
+_DENIES = re.compile(
+    r"\b(?:never|not|no|nobody|nothing|cannot|(?:ca|wo|do|does|did|could|have|has|is|was)nt)\b"
+)
+_CHOICE = re.compile(r"\w or (?!so\b|not\b|(?:any|some)(?:thing|body|one|where)\b|two$|more$|less$)\w")
 _STILL_SEES = re.compile(r"\bwhat do you (?:still )?(?:see|remember|know)\b")
 _PERSONS = frozenset(map(root, (*KIN, "man", "woman", "boy", "girl", "child", "owner", "family", "parent")))
 CROWD = frozenset("people others everybody everyone anybody anyone somebody someone they".split())
@@ -128,7 +157,7 @@ class Question:
     def __init__(self, text: str, statement: str, known: StoryVocabulary) -> None:
         """`statement`: empty for a question of a card. `known`: the vocabulary that decides what is asked for."""
         text = halves(text)[0]
-        self.text, self.known = text, known
+        self.text, self.known, self._statement = text, known, statement
         self.words = last_question(folded(text.replace("’", "'")))
         self.flat = _FIND_OUT.sub("notice", _ASIDE.sub("", " ".join(self.words)))
         self.asked = asked(text, known)
@@ -176,6 +205,24 @@ class Question:
         """True if it asks for no more than what the thing in the statement is: `What is it?`."""
         self.specific = any(self.weight(one) == 1 for one in self.topic)
         """True if it asks about something that the statement doesn't have."""
+
+    @cached_property
+    def doubt(self) -> str:
+        """The answer that a question which doubts the story fishes for, `true` or `untrue`; else empty."""
+        said = _DOUBT_LEADS.sub("", " ".join(self.words))
+        plain = _DOUBT_ENDS.sub("", said)
+        doubt = next(iter(self.known.asks("doubts", _STRESSES.sub("", plain).strip() or plain)), "")
+        stressed = _STRESSED.search(said) is not None
+        denied = _DENIES.search(" ".join((*tokens(self._statement), *self.words)))
+        deed = self.asked.yes_no and self.topic and not denied and _STRESSED_DEED.search(said)
+        if deed and all(self.knows(one, self.common) for one in self.topic):
+            return "true"
+        return "true" * stressed if doubt == "deeds" else doubt
+
+    @property
+    def is_choice(self) -> bool:
+        """True if it offers two things to choose from: `Did you run or walk?`."""
+        return self.asked.yes_no and _CHOICE.search(self.flat) is not None
 
     def _topic(self) -> frozenset[str]:
         topic = roots(_SENTENCE_END.split(without_speech(self.text).rstrip(" ?!."))[-1]) - _NEUTRAL
@@ -284,10 +331,18 @@ class Question:
 
     @property
     def thing(self) -> str:
-        """The root of the thing that the question is about, no person: a noun that the statement doesn't have."""
-        nouns = (root(found["noun"]) for found in _NOUN.finditer(self.flat))
-        told = (one for one in nouns if one in self.topic and self.weight(one) == 1)
-        return next((one for one in told if one not in _PERSONS and not self.is_common(one)), "")
+        """The thing that the question is about, no person: a noun that the statement doesn't have; else empty."""
+        whole = _IS_LIKE_THAT.fullmatch(self.flat)
+        for found in (whole,) if whole else _NOUN.finditer(self.flat):
+            one = root(found["noun"])
+            if (
+                one in self.topic
+                and self.weight(one) == 1
+                and one not in _PERSONS
+                and not self.is_common(one)
+            ):
+                return found["noun"]
+        return ""
 
 
 @lru_cache(maxsize=16384)

@@ -27,9 +27,9 @@ from tui_arena.core.text import DECORATIONS
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import StoryCard, alike, folded, root, roots
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary, asked
-from tui_arena.games.bluffing.bot.matching import agrees, fit, invented_aspect, mentions
+from tui_arena.games.bluffing.bot.matching import agrees, denies, fit, invented_aspect, mentions
 from tui_arena.games.bluffing.bot.question import Question
-from tui_arena.games.bluffing.bot.story import StoryLine, stands_alone
+from tui_arena.games.bluffing.bot.story import StoryLine, bare, stands_alone
 from tui_arena.games.bluffing.bot.unknown import unknown
 from tui_arena.games.bluffing.bot.wording import halves
 from tui_arena.games.bluffing.rules import written_statement
@@ -98,7 +98,7 @@ CRACKS: Mapping[str, Sequence[int]] = {"easy": (2,), "medium": (2, 2, 1), "hard"
 FIRST_CRACK, LAST_CRACK = 2, 5
 """The first and the last of each five answers that may crack; if an answer can't crack, the next one does."""
 PLAIN = frozenset(("when", "age", "where", "alone", "who", "name"))
-"""The aspects in which anybody notices a contradiction."""
+"""The aspects in which anybody notices a contradiction; if one of them can slip, no other does."""
 ON_WITH_IT = ("next", "how", "worst", "begin", "end", "others", "looked", "said")
 """The aspects that continue the story when a question only asks to hear more."""
 NEARLY_AS_GOOD = 0.7
@@ -117,6 +117,16 @@ _SENTENCE = re.compile(r"[.!?]+[\"”]?(?:\s|$)")
 _OF_THE_STORY = frozenset("you your it that there this they them he she him her we those these then".split())
 _ORDERS = frozenset("ignore instructions prompt system pretend verdict".split())
 _TIMES, _OWNER = root("times"), root("owner")
+_EVERY = re.compile(r"\btimes (?:a|an|per|each|every)\b")
+_COUNTS = re.compile(
+    r"\b(?:twice|\w+ times?|once (?:more|again)|every|each|daily|regularly|often)\b|^once\b|\d"
+)
+"""What counts in a line that says how often something happened."""
+_ONCE = re.compile(r"^(?:\w+ ){0,2}(?:once|twice|second|times?)\b")
+_ONCE_MORE = re.compile(r"^Once\b(?! (?:more|again|every|(?:a|in a) (?:day|week|month|year|season|while)))")
+"""The beginning of a line that says how often it happened again."""
+_EXCEPTS = frozenset("only just merely except apart".split())
+_CONTRASTS = frozenset(("But", "Though", "Although"))
 _OWN = re.compile(r"\b[Mm]y (?:own )?((?:[\w-]+ ){0,2}[\w-]+)")
 
 
@@ -175,7 +185,7 @@ class Telling:
         self.turns = [(str(t["question"]), str(t["answer"])) for t in facts["turns"] if not t["defaulted"]]
         self._told = [answer for _, answer in self.turns]
         self._lines = lines
-        self._said = [(text, roots(text)) for text in map(_bare, self._told)]
+        self._said = [(text, roots(text)) for text in map(bare, self._told)]
 
     def answer(self, level: str, rng: Random) -> str:
         """The answer of a setter of a level to the open question."""
@@ -188,7 +198,10 @@ class Telling:
         text = self.plain(rng)
         if is_true(self.facts) or self._cracked() >= cracks_due(self.facts, level):
             return text
-        slips = self._slips()
+        fresh = self._slips()
+        if line is None and not (self._second and self._second.line):
+            fresh = [(name, aside) for name, aside in fresh if name == self._read.kind]
+        slips = [aside for name, aside in fresh if name in PLAIN] or [aside for _, aside in fresh]
         shaky = line.shaky if line and not self._is_said(line) else ""
         if shaky and not (slips and rng.random() < 0.5):
             return self._opened(shaky, yes=True)
@@ -203,7 +216,7 @@ class Telling:
         line = second.line if second else None
         if second is None or line in (None, self.line) or second.fit < SURE or second.kept():
             return self.first_half(rng)
-        if self.line is None:
+        if self.line is None and not self._read.doubt:
             return second.first_half(rng)
         first = self.first_half(rng)
         both = f"{first} {second.first_half(rng)}"
@@ -218,13 +231,13 @@ class Telling:
             return self._again(line.text, rng, yes=agrees(self._read, line))
         if line.yes_no and not self.asked.yes_no:
             frames = self._speech["today"] if line.aspects == ("regret",) else {}
-            return str(frames.get(tokens(line.text)[0], "{text}")).format(text=_bare(line.text))
+            return str(frames.get(tokens(line.text)[0], "{text}")).format(text=bare(line.text))
         if not self.asked.yes_no:
             return line.text
         if line.yes_no:
             own = bool(line.question) and asked(line.question, self._known).opposite
             turned = self.asked.opposite != own and line.aspects[:1] == self.asked.aspects[:1]
-            return _turned(line.text) if turned else line.text
+            return self._turned(line) if turned else line.text
         return self._opened(line.text, yes=agrees(self._read, line))
 
     @cached_property
@@ -256,6 +269,8 @@ class Telling:
         A line that was said before is chosen only if the same thing is asked again or nothing else is left.
         """
         found = self._found
+        if self._read.doubt:
+            return None
         if not found:
             return self._next() if self._read.asks_for_more(self._told) else None
         most, _, best = found[0]
@@ -293,6 +308,8 @@ class Telling:
     def light(self) -> bool:
         """True if the open question isn't about the story: it is rude, gives orders or is off topic."""
         words = set(tokens(self._own_words))
+        if self._read.doubt:
+            return False
         if self._is_rude() or len(words & _ORDERS) > 1:
             return True
         known = roots(self._statement).union(*(roots(answer) for answer in self._told))
@@ -312,26 +329,69 @@ class Telling:
     # other answers
 
     def _unknown(self, rng: Random) -> str:
+        if self._read.doubt:
+            return self._assured(rng)
         if self.card is None or not self.card.facts:
             story = details_of(self._statement, self._told)
             if text := invented(self._read, story, self._told, self._speech["invented"]):
                 return self._opened(_turned(text) if self.asked.opposite else text, yes=self._read.believes)
-        if known := self._times() or self._owner(rng):
+        if known := self._times(rng) or self._owner(rng):
             return known
         text = unknown(self._read, self._speech["unknown"], " ".join(self._told), rng)
-        thing = "" if self.asked.yes_no else self._read.thing
-        related = (
-            line for line in self._lines if thing and mentions(line, thing) and not self._is_said(line)
-        )
-        line = next(related, None)
+        thing = root(self._read.thing)
+        about = (line for line in self._lines if thing and mentions(line, thing) and not self._is_said(line))
+        line = None if self.asked.yes_no else next(about, None)
         if line is None:
-            return text
-        return f"{text} {self._unused(self._speech['related'], rng).format(line=_bare(line.text))}"
+            return self._told_of_it(rng) or text
+        return f"{text} {self._unused(self._speech['related'], rng).format(line=bare(line.text))}"
 
-    def _times(self) -> str:
-        """The answer to how many times it happened, if the story knows that; else empty."""
-        again = self.card.facts.get("again", "") if self.card and self.asked.counted == _TIMES else ""
-        return again and f"{'More than once' if again.startswith('Yes') else 'Just the once'}. {_bare(again)}"
+    def _told_of_it(self, rng: Random) -> str:
+        """A word that no more is known of a thing that was told of; empty if there is no such thing."""
+        thing, said = self._read.thing, " ".join(self._told)
+        if not any(root(thing) in words for _, words in self._said):
+            return ""
+        fresh = [text for text in self._speech["unknown"]["told"] if text.partition("{")[0] not in said]
+        return rng.choice(fresh).format(thing=thing) if fresh else ""
+
+    def _turned(self, line: StoryLine) -> str:
+        """The line as an answer to the opposite of what its aspect asks for.
+
+        A line that goes on to deny or to make an exception gets the question that it answers instead.
+        """
+        asks = self._speech["turned"].get(line.aspects[0], "")
+        rest = bare(line.text)
+        bound = denies(rest) or not _EXCEPTS.isdisjoint(tokens(rest)[:1])
+        return f"{asks} {line.text}" if asks and bound else _turned(line.text)
+
+    def _assured(self, rng: Random) -> str:
+        """A plain yes or no to a doubt, with the line that proves the story if that wasn't said yet."""
+        lead = "Yes" if self._read.doubt == "true" else "No"
+        proofs = (line for line in self._lines if line.aspects == ("proof",) and not line.question)
+        proof = next(
+            (line for line in proofs if not (self._is_said(line) or line.yes_no or denies(line.text))), None
+        )
+        if proof:
+            return f"{lead}. {proof.text}"
+        return self._unused(self._speech["doubts"][self._read.doubt], rng)
+
+    def _times(self, rng: Random) -> str:
+        """The answer to how many times the statement's own deed happened, if the story knows that; else empty."""
+        one = self._read
+        own = self.asked.counted == _TIMES and all(
+            word == _TIMES or one.is_common(word) for word in one.topic
+        )
+        line = next((line for line in self._lines if line.aspects == ("again",) and not line.question), None)
+        if not own or line is None or _EVERY.search(one.flat):
+            return ""
+        text, yes = bare(line.text), line.text.startswith("Yes")
+        if (_COUNTS if yes else _ONCE).search(folded(text)) or _COUNTS.search(folded(self._statement)):
+            text = _ONCE_MORE.sub("Once more", text) if yes else text
+        else:
+            lead, first = "More than once" if yes else "Just the once", text.partition(" ")[0]
+            but = first in _CONTRASTS
+            text = f"{lead}{', ' + first.lower() if but else '. ' + first}{text[len(first) :]}"
+        heard = self._is_said(line) or text in self._told
+        return self._again(text, rng, yes=False) if heard else text
 
     def _owner(self, rng: Random) -> str:
         """The answer to whose thing it was, if the statement calls it the teller's own; else empty."""
@@ -351,16 +411,15 @@ class Telling:
         texts = [point.shaky for point in self.card.points] + [text for _, text in self.card.slips]
         return sum(any(text in told for text in texts) for told in self._told)
 
-    def _slips(self) -> list[str]:
-        """The asides that contradict an earlier answer; only the plainest if there are several aspects."""
+    def _slips(self) -> list[tuple[str, str]]:
+        """The asides that contradict an earlier answer, each with its aspect."""
         if self.card is None:
             return []
         said = " ".join(self._told)
         before = (Question(question, self._statement, self._known) for question, _ in self.turns)
         asked_for = {name for one in before for name in one.asked.aspects[:1] if not one.specific}
         told = {name for name, text in self.card.facts.items() if name in asked_for or core(text) in said}
-        fresh = [(name, text) for name, text in self.card.slips if name in told and text not in said]
-        return [text for name, text in fresh if name in PLAIN] or [text for _, text in fresh]
+        return [(name, text) for name, text in self.card.slips if name in told and text not in said]
 
     def _unused(self, texts: Sequence[str], rng: Random) -> str:
         """A phrase that hasn't been used before; any phrase if all have been used."""
@@ -368,8 +427,8 @@ class Telling:
         return rng.choice([text for text in texts if text.partition("{")[0].strip() not in said] or texts)
 
     def _opened(self, text: str, *, yes: bool) -> str:
-        """The answer, beginning with yes or no if the question asks for that."""
-        if not self.asked.yes_no or yes_no_of(text) is not None:
+        """The answer, beginning with yes or no if the question asks for that and offers no choice."""
+        if not self.asked.yes_no or self._read.is_choice or yes_no_of(text) is not None:
             return text
         return f"{'Yes' if yes else 'No'}. {text}"
 
@@ -387,19 +446,11 @@ def core(answer: str) -> str:
     >>> core("Yes. It was red. Rather a dark one, in fact.")
     'It was red. Rather a dark one, in fact.'
     """
-    text, end = _bare(answer), 0
+    text, end = bare(answer), 0
     while end < len(text) and len(text[:end].split()) < FEWEST_WORDS:
         stop = _SENTENCE.search(text, end)
         end = stop.end() if stop else len(text)
     return text[:end].strip()
-
-
-def _bare(answer: str) -> str:
-    """An answer without its leading yes or no, beginning with a capital letter."""
-    for lead in ("Yes. ", "No. ", "Yes, ", "No, "):
-        if answer.startswith(lead):
-            return capital(answer.removeprefix(lead))
-    return answer
 
 
 def _turned(text: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tui_arena.core.language.function_words import yes_no_of
+from tui_arena.core.language.sentences import capital
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import StoryCard, root, roots
 from tui_arena.games.bluffing.bot.cues import KIN, OPEN, YES_NO, StoryVocabulary, asked
@@ -54,7 +55,7 @@ class StoryLine:
 
 
 def lines_of(card: StoryCard, known: StoryVocabulary) -> tuple[StoryLine, ...]:
-    """All the lines of a card."""
+    """All the lines of a card that have words."""
     honest, answers = (point.honest for point in card.points), (answer for _, answer in card.more)
     kin = {
         found["name"]: root(found["kin"])
@@ -71,10 +72,18 @@ def lines_of(card: StoryCard, known: StoryVocabulary) -> tuple[StoryLine, ...]:
         told = line(answer, asked(question, known).aspects)
         return replace(told, question=question, own=roots(question) | label, label=label, shaky=shaky)
 
-    points = (own(point.question, point.honest, point.name, point.shaky) for point in card.points)
-    more = (own(question, answer) for question, answer in card.more)
-    told = (line(text, (name,)) for name, text in card.facts.items() if name in OPEN or name in YES_NO)
-    return (*points, *more, *told)
+    points = [own(point.question, point.honest, point.name, point.shaky) for point in card.points]
+    more = [own(question, answer) for question, answer in card.more]
+    told = [line(text, (name,)) for name, text in card.facts.items() if name in OPEN or name in YES_NO]
+    return tuple(one for one in (*points, *more, *told) if tokens(bare(one.text)))
+
+
+def bare(answer: str) -> str:
+    """An answer without its leading yes or no, beginning with a capital letter."""
+    for lead in ("Yes. ", "No. ", "Yes, ", "No, "):
+        if answer.startswith(lead):
+            return capital(answer.removeprefix(lead))
+    return answer
 
 
 def relations_in(text: str) -> Iterator[re.Match[str]]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
+from tui_arena.core.language.families import is_past
 from tui_arena.core.language.function_words import AUXILIARIES
 from tui_arena.core.language.sentences import capital
 from tui_arena.games.bluffing.bot.question import Question
@@ -21,24 +22,38 @@ _NOW = frozenset("happens whats wheres whos".split())
 _LAST = re.compile(
     r"(?:^|[.!?:;]\s+)(?:(?:and|so|but|well|ok|okay|then),? )?([^.!?:;]+)\?\s*$", re.IGNORECASE
 )
+_NOUN = (
+    r"(?!\w+est\b|(?:first|second|third|next|last|other|same|only|worst|most|one|two|three|very|whole)\b)\w+"
+)
+_THING = rf"(?:the|your|his|her|their|a|an) {_NOUN}"
+_OBJECT = rf"(?:(?:you|it|him|her|them|that|this)(?!\S)|{_THING})"
+_AT = r"(?:in|on|at|from|about|for|like|with|to|into|by|near|behind|under|over)"
 _TURNED = re.compile(
-    r"(?P<what>(?:who|what|which|how|where|when|why)\b(?: \w+){0,3}?) (?P<verb>was|were|is|are|had|has|have|could|would) "
-    r"(?P<who>(?:you|he|she|it|they|that)\b|(?:the|your|his|her|their) \w+(?=$| (?:in|on|at|of|from|about|for|like|with|to|there|then|\w+ing)\b))(?P<rest>(?: .*)?)",
+    r"(?P<what>(?:who|what|which|how|where|when|why)(?: (?!you|he|she|it|they|that|this|there|the)\w+){0,3}?)"
+    rf" (?P<verb>was|were|is|are) (?P<who>(?:you|he|she|it|they)(?: (?=\w+(?:ing|ed)\b|{_AT}\b|there|then|now|when|while)|$)"
+    rf"|that$|{_THING}(?: of {_THING})?(?=$| \w+(?:ing|ed)\b| {_AT}$))"
+    rf"(?P<rest>(?: ?\w+(?:ing|ed))?(?: ?{_AT}(?: {_OBJECT})?)?(?: ?(?:there|then|now))?)"
+    r"(?P<clause>(?: ?(?:when|while) (?:you|he|she|it|they|the \w+) \w+(?: \w+){0,3})?)",
     re.IGNORECASE,
 )
 """A question whose subject stands behind its verb."""
-_WHO = re.compile(r"who \w+(?: .*)?", re.IGNORECASE)
-_SWAPPED = (
+_WHO = re.compile(
+    rf"(?P<who>who) (?P<verb>(?!(?:was|were|is|are) {_OBJECT})\w+)(?P<rest>(?: {_OBJECT})?(?: {_THING})?(?: (?:{_AT}|after) {_OBJECT})?(?: there| then)?)",
+    re.IGNORECASE,
+)
+"""A question for who did something."""
+_NO_PART = re.compile(
+    r"how many\b.* you\b|who (?:was|is) (?:the|your|his|her|their|an?) \w+ \w", re.IGNORECASE
+)
+"""Questions whose turned words aren't what they ask for."""
+_SUBJECTS = (
     (re.compile(r"\byou were\b", re.IGNORECASE), "I was"),
     (re.compile(r"\byou are\b", re.IGNORECASE), "I am"),
-    (re.compile(r"\byourself\b", re.IGNORECASE), "myself"),
-    (re.compile(r"\byour\b", re.IGNORECASE), "my"),
-    (re.compile(r"\b(that|when|while|if|before|after|because|as|^what|where|how)((?: \w+)??) you\b", re.IGNORECASE), r"\1\2 I"),
-    (re.compile(r"\byou(?= (?:had|have|could|would)\b)", re.IGNORECASE), "I"),
-    (re.compile(r"\byou\b", re.IGNORECASE), "me"),
-)  # fmt: skip
-"""The changes that make the teller's words of a question to the teller, in order."""
-_NOT_TAKEN_UP = re.compile(r"\b(?:I|me|my|us|we|our|yours)\b|[“”\"(,]|\byou['’]|['’]t\b")
+    (re.compile(r"\byou\b", re.IGNORECASE), "I"),
+)
+_OBJECTS = ((re.compile(r"\byou\b", re.IGNORECASE), "me"),)
+_YOUR = re.compile(r"\byour\b", re.IGNORECASE)
+_NOT_TAKEN_UP = re.compile(r"\b(?:I|me|my|us|we|our|yours|yourself)\b|[“”\"(,]|\byou['’]|['’]t\b")
 
 
 def unknown(question: Question, phrases: Mapping[str, Sequence[str]], told: str, rng: Random) -> str:
@@ -60,10 +75,10 @@ def _occasion(question: Question) -> str:
     """The key of the phrases for a question."""
     verb = next((word for word in question.words if word in AUXILIARIES), "")
     now = verb in _PRESENT or (not verb and not _NOW.isdisjoint(question.words))
-    if question.kind == "whether":
+    if question.kind == "whether" and not question.is_choice:
         if verb in ("have", "has", "havent", "hasnt"):
             now = False
-        return f"{'now_' if now else ''}whether{'_you' if question.subject == 'you' else ''}"
+        return f"{'now_' if now else ''}whether{'_you' if question.subject == 'you' and not (now and 'still' in question.words) else ''}"
     if question.kind == "size":
         return "size"
     if question.kind == "why" and question.subject not in OWN:
@@ -83,10 +98,18 @@ def taken_up(question: Question) -> str:
     text = found[1].strip() if found else ""
     if not text or _NOT_TAKEN_UP.search(text) or len(text.split()) > MOST_WORDS:
         return ""
-    if turned := _TURNED.fullmatch(text):
-        text = f"{turned['what']} {turned['who']} {turned['verb']}{turned['rest']}"
-    elif not _WHO.fullmatch(text) or text.split()[1] in AUXILIARIES - {"was", "were", "is", "had", "has"}:
+    if (turned := _TURNED.fullmatch(text)) and not _NO_PART.match(text):
+        subject = _swapped(f"{turned['who'].strip()} {turned['verb']}", _SUBJECTS)
+        rest, clause = _swapped(turned["rest"], _OBJECTS), _swapped(turned["clause"], _SUBJECTS)
+        text = " ".join(f"{turned['what']} {subject} {rest} {clause}".split())
+    elif (asks := _WHO.fullmatch(text)) and (is_past(asks["verb"].lower()) or asks["verb"] in ("was", "is")):
+        text = f"{asks['who']} {asks['verb']}{_swapped(asks['rest'], _OBJECTS)}"
+    else:
         return ""
-    for pattern, said in _SWAPPED:
+    return capital(_YOUR.sub("my", text))
+
+
+def _swapped(text: str, pairs: Iterable[tuple[re.Pattern[str], str]]) -> str:
+    for pattern, said in pairs:
         text = pattern.sub(said, text)
-    return capital(text)
+    return text
