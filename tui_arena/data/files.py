@@ -67,6 +67,8 @@ class TextRow(NamedTuple):
     """Maps a column to the cell."""
 
 
+MAX_TEXTS = 256 * 1024
+"""The most bytes of a shipped game's texts: all that its host and its bots say."""
 BLOCK = 64 * 1024
 """The number of characters of a table that are split at once."""
 
@@ -162,7 +164,7 @@ def room_page(name: str) -> bytes:
 @lru_cache(maxsize=16)
 def game_texts(game: str, name: str) -> Mapping[str, Any]:
     """The values of a game's own file NAME.toml, such as the lines that somebody in it says."""
-    return parse_toml(GAMES / game / f"{name}.toml")
+    return parse_toml(GAMES / game / f"{name}.toml", MAX_TEXTS)
 
 
 def host_texts(game: str) -> Mapping[str, Any]:

@@ -33,7 +33,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained
 from tui_arena.core.text import one_line
 from tui_arena.data.decks import DeckColumn, DeckKind, Items, read_cards, shipped_deck, shipped_words
-from tui_arena.data.files import DECKS, GAMES, PACKAGE, game_texts
+from tui_arena.data.files import DECKS, GAMES, MAX_TEXTS, PACKAGE, game_texts
 from tui_arena.data.manifests import (
     DECK,
     LAST,
@@ -375,7 +375,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         Empty without that table.
         """
         path = self.folder / "host.toml"
-        own = parse_toml(path).get("bots") if path.is_file() else None
+        own = parse_toml(path, MAX_TEXTS).get("bots") if path.is_file() else None
         return {**game_texts("", "host")["bots"], **own} if own else {}
 
     @cached_property
