@@ -135,6 +135,11 @@ _STRESSES = re.compile(
     r"\b(?:really|actually|truly|honestly|genuinely|seriously|just|only|simply|all|quite|absolutely|not)\b ?"
 )
 """Words without which a doubt is the same."""
+_DOUBTED = re.compile(
+    r"\b(?:(?:any |half |some |most )?of )?(?:this|that|it|everything|(?:(?:the|your|this|that) )(?:whole )?(?:story|statement|thing)|stuff)\b"
+    r"(?! (?:story|statement)\b)"
+)
+"""What a doubt is about."""
 _STRESSED = re.compile(r"\b(?:really|actually|truly|honestly|genuinely|yourself|personally|in person)\b")
 _STRESSED_DEED = re.compile(
     r"^(?:did|have|has|do|does|can|were|was|are|is)(?: \w+){1,3}? (?:really|actually|truly) "
@@ -211,7 +216,8 @@ class Question:
         """The answer that a question which doubts the story fishes for, `true` or `untrue`; else empty."""
         said = _DOUBT_LEADS.sub("", " ".join(self.words))
         plain = _DOUBT_ENDS.sub("", said)
-        doubt = next(iter(self.known.asks("doubts", _STRESSES.sub("", plain).strip() or plain)), "")
+        plain = _DOUBTED.sub("it", _STRESSES.sub("", plain).strip() or plain)
+        doubt = next(iter(self.known.asks("doubts", plain)), "")
         stressed = _STRESSED.search(said) is not None
         denied = _DENIES.search(" ".join((*tokens(self._statement), *self.words)))
         deed = self.asked.yes_no and self.topic and not denied and _STRESSED_DEED.search(said)
