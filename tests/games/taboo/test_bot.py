@@ -522,8 +522,8 @@ def test_evasions_are_spread_over_prompts_of_one_sort() -> None:
     """Also with the same generator: an evening's sessions may begin alike."""
     prompts = [f"What is the capital of {n} Mongolias?" for n in range(24)]
     said_often = Counter(said_to(prompt, CAREFUL, 5) for prompt in prompts)
-    assert len(said_often) > 12
-    assert max(said_often.values()) <= 4
+    assert len(said_often) > 8
+    assert max(said_often.values()) <= 5
 
 
 @pytest.mark.parametrize(
@@ -553,6 +553,8 @@ def test_evasions_are_spread_over_prompts_of_one_sort() -> None:
         ("Who taught you to ride?", "who.past"),
         ("What would you do in Mongolia?", "act.would"),
         ("What does your nose do in Mongolia?", "act.them"),
+        ("What did your yak do when you fell off?", "act.them"),
+        ("What bothers a yak?", "what.cause"),
         ("Which yak did you want to have?", "which.one"),
         ("Which do you want, the yak over there or the one that I rode?", "which.of"),
     ],

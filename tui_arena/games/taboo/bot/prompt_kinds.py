@@ -272,7 +272,10 @@ _RIDDLE = (
     r"|^what (?:is|has|can) .*\b(?:and|but) (?:has|is|cant|cannot|never|eats|lives|goes|can)\b"
 )
 _PAST = r"^who(?:m|se)? (?:\w+ )?(?:did|was|were|had|taught|gave|told|made|bought|took|brought|got|met|saw|came|went|(?!hundred)\w{2,}ed)\b"
+_CAUSE = r"^what (?:annoys|makes|helps|bothers|drives|scares|frightens|pleases|upsets|worries|surprises|bores|cheers|calms|moves|ruins|spoils)\b"
+_OF_OTHERS = re.compile(r"\bwhat (?:do|does|did|would|could|can|should|will) (?!(?:you|we|i|people)\b)\w+")
 _SORTS: tuple[tuple[str, str], ...] = (
+    ("what.cause", _CAUSE),
     ("what.riddle", _RIDDLE),
     ("what.opposite", r"\bopposite of\b"),
     ("what.person", r"\bcall (?:\w+ ){0,2}(?:person|man|woman|girl|boy|someone|somebody|people)\b"),
@@ -374,7 +377,7 @@ def sorts_of(prompt: str) -> tuple[str, ...]:
     you = None
     if kind != "finish" and _YOU.search(flat):
         you = f"{kind}.you"
-    elif kind == "act" and "you" not in flat.split():
+    elif kind == "act" and ("you" not in flat.split() or _OF_OTHERS.search(flat)):
         you = "act.them"
     return tuple(name for name in (fine, you, kind) if name)
 
