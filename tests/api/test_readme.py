@@ -41,7 +41,8 @@ def test_the_examples_run(stub: StubServer, home: Path, tmp_path: Path) -> None:
     assert all(said), "each prints something"
     assert said[1].count("\n") == 20, "a secret a line"
     assert len({line.split()[0] for line in said[2].splitlines()}) == len(api.games())
-    assert set(said[3].splitlines()) == {"lost 0.02"}, "the same episode twice"
+    (episode,) = set(said[3].splitlines())  # the same one twice
+    assert episode in ("lost 0.0", "lost 0.02"), "a first question that gets a no or a yes"
     files = [path for path in tmp_path.iterdir() if path != home]
     assert [path.name for path in files] == ["by_secret.svg"]
     assert files[0].read_text("utf-8").startswith("<svg")

@@ -208,7 +208,10 @@ class ConnectionsBot(Bot):
         found = first(self._blurred(facts, level, rng), self._mind.meaning)
         if found is not None:
             return self._mind.meaning.words[found]
-        return rng.choice(self.common.fitting(str(facts["prefix"]), facts["blocked"]))
+        fitting = self.common.fitting(str(facts["prefix"]), facts["blocked"])
+        clue = fold(str(facts["clue"]))
+        told = [str(turn["word"]) for turn in facts["turns"] if fold(str(turn["clue"])) == clue]
+        return next((word for word in reversed(told) if word in fitting), None) or rng.choice(fitting)
 
     # hints
 
