@@ -233,11 +233,8 @@ def test_an_ask_of_another_game_is_refused() -> None:
 
 @pytest.mark.thorough
 def test_true_stories_are_believed_and_made_up_ones_are_not_safe() -> None:
-    """`bench_bluffing.py` measures this over more sessions; these are the first of them.
-
-    One sign of a lie never decides alone, since honest people give one, too; so many a lie is believed.
-    """
-    for level, (least, most) in {"easy": (0.05, 0.45), "medium": (0.3, 0.75), "hard": (0.25, 0.75)}.items():
+    """`bench_bluffing.py` measures this over more sessions; these are the first of them."""
+    for level, (least, most) in {"easy": (0.05, 0.45), "medium": (0.3, 0.75), "hard": (0.3, 0.75)}.items():
         ends = [played(started(), seed, level, level) for seed in range(60)]
         true = [end.verdict is True for end in ends if end.truth]
         seen = [end.verdict is False for end in ends if not end.truth]

@@ -173,7 +173,7 @@ def test_a_habit_and_a_plain_verb_are_no_uncertainty(statement: str, question: s
     assert not fit_of(statement, question, answer, WORDS).shaky
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", ["easy", "medium"])
 @pytest.mark.parametrize("likely", [1, 3, 5])
 def test_one_sign_of_uncertainty_alone_never_decides(level: str, likely: int) -> None:
     turns = [

@@ -156,6 +156,8 @@ CLASH = -2.2
 """The log odds for a contradiction."""
 SHAKY: Mapping[str, int] = {"easy": 99, "medium": 1, "hard": 1}
 """The number of signs of uncertainty in one answer that make a judge of each level call it shaky."""
+LENIENT = frozenset(("easy", "medium"))
+"""The levels of judges for whom one sign of uncertainty in a whole story never decides."""
 GROSS = frozenset(("nonsense", "again", "empty", "echo", "beside"))
 """The only faults that an easy judge hears."""
 VOID = frozenset(("nonsense", "echo", "empty"))
@@ -210,8 +212,8 @@ def weighed(
     against = clashes(turns, statement, known)
     odds = BASE[level] + PRIOR[level] * (likely - 3) + sum(one.score for one in took) + CLASH * len(against)
     signs = [fit_of(statement, one.question, one.answer, known).shaky for one in took if one.fault]
-    if not against and signs == [1] and any(one.fault == "shaky" for one in took):
-        odds = max(odds, HOLDS)  # one sign of uncertainty alone is human, so it never decides
+    if level in LENIENT and not against and signs == [1] and any(one.fault == "shaky" for one in took):
+        odds = max(odds, HOLDS)  # one sign of uncertainty alone is human
     tossed = not against and _never_answers(statement, turns, known)
     return Case(likely, took, against, 0.0 if tossed else odds, tossed)
 
