@@ -14,8 +14,8 @@ from tests.stub_server import StubServer
 from tui_arena import api
 
 README = (Path(tui_arena.__file__).parent / "api" / "README.md").read_text("utf-8")
-FIRST = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
-EXAMPLES = re.findall(r"```python\n(.*?)```", README + FIRST, re.DOTALL)
+
+EXAMPLES = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
 
 
 ALL = """
