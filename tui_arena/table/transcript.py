@@ -47,7 +47,7 @@ class TranscriptLine:
     refused: str = ""
     """Why the rules refused the reply; empty for a move."""
     void: bool = False
-    """Whether the reply was taken back later."""
+    """Whether the reply, or the end on which somebody voted, was taken back later."""
 
 
 def parted(text: str) -> tuple[str, str]:
@@ -136,10 +136,12 @@ def full(
     entries: list[TranscriptLine] = []
     waiting: dict[str, int] = {}  # by seat, the place of its last sealed reply until it is revealed
     names = Names(seats)
+    turned_back = max((e.seq for e in play.events if e.type in (Kind.UNDONE, Kind.REDONE)), default=0)
     for event in play.events:
         step = steps.get(event.seq)
         if step is None:
-            entries.append(_note(event, names, hide=sealed and _of_sealed(event, play)))
+            note = _note(event, names, hide=sealed and _of_sealed(event, play))
+            entries.append(replace(note, void=event.type == Kind.VOTED and event.seq < turned_back))
             names.hear(event)
             continue
         entry = _reply(step, names)

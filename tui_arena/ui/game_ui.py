@@ -21,7 +21,7 @@ from tui_arena.core.answers import RULED as ANSWERS
 from tui_arena.core.game import TABLE, Ask, Belief, Deck, Fault, FaultKind, Line, Setup, View
 from tui_arena.core.language.sentences import YOU, first_name, listed
 from tui_arena.core.record import Play
-from tui_arena.core.speakers import SeatNames, speaker
+from tui_arena.core.speakers import SeatNames, speaker, who_played
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.daily import DAILY, daily_name
@@ -458,9 +458,20 @@ def told_apart(names: Mapping[str, str], people: Collection[str] = ()) -> dict[s
     {'setter': 'the setter', 'guesser_1': 'You', 'guesser_2': 'guesser 2'}
     """
     often = Counter(names.values())
-    seats = {seat: seat.replace("_", " ") if seat[-1:].isdigit() else f"the {seat}" for seat in names}
-    now = {seat: name if often[name] == 1 or seat in people else seats[seat] for seat, name in names.items()}
+    now = {
+        seat: name if often[name] == 1 or seat in people else called_seat(seat)
+        for seat, name in names.items()
+    }
     return SeatNames(now, names.before) if isinstance(names, SeatNames) else now
+
+
+def called_seat(seat: str) -> str:
+    """A seat as people call it.
+
+    >>> called_seat("guesser_1"), called_seat("judge")
+    ('guesser 1', 'the judge')
+    """
+    return seat.replace("_", " ") if seat[-1:].isdigit() else f"the {seat}"
 
 
 def between(names: Mapping[str, str], people: Collection[str]) -> tuple[str, str] | None:
@@ -483,7 +494,7 @@ def headline_for_all(head: str, play: Play[Any], names: Mapping[str, str], peopl
     """The final headline for onlookers: it names the winners. `people`: the seats that people play."""
     own = next((words for words in ("YOU WIN", "WON", "LOST") if head.startswith(words)), "")
     seats = play.outcome().winners or (people if own == "YOU WIN" else ())
-    won = list(dict.fromkeys(first_name(names.get(seat, seat)) for seat in seats))
+    won = list(dict.fromkeys(first_name(name) for seat in seats for name in who_played(play, names, seat)))
     if not own or YOU in won:
         return head
     said = victory(won[0]) if len(won) == 1 else f"{listed(won).upper()} WIN" if won else "NOT FOUND"
