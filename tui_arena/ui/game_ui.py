@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import importlib
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -474,19 +474,25 @@ def called_seat(seat: str) -> str:
     return seat.replace("_", " ") if seat[-1:].isdigit() else f"the {seat}"
 
 
-def between(names: Mapping[str, str], people: Collection[str]) -> tuple[str, str] | None:
-    """The headlines for a found and for a kept secret, if people sit on both sides; otherwise None.
-
-    >>> between({"setter": "Ada", "guesser": "You"}, {"setter", "guesser"})
-    ('YOU WIN', 'ADA WINS')
-    """
+def between(play: Play[Any], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str] | None:
+    """The headlines for a found and for a kept secret, if people sit on both sides; otherwise None."""
     if not {"guesser", "setter"} <= set(people) or names["guesser"] == names["setter"]:
         return None
-    return victory(names["guesser"]), victory(names["setter"])
+    return won_by(play, names, ["guesser"]), won_by(play, names, ["setter"])
+
+
+def won_by(play: Play[Any], names: Mapping[str, str], seats: Iterable[str]) -> str:
+    """The headline for a win of these seats; it names all who played on them."""
+    won = list(dict.fromkeys(first_name(name) for seat in seats for name in who_played(play, names, seat)))
+    return f"{listed(won).upper()} WIN" if won[1:] else victory(*won)
 
 
 def victory(name: str) -> str:
-    """`ADA WINS` for a name; `YOU WIN` for the person at the keyboard."""
+    """`ADA WINS` for a name; `YOU WIN` for the person at the keyboard.
+
+    >>> victory("Ada"), victory("You")
+    ('ADA WINS', 'YOU WIN')
+    """
     return "YOU WIN" if name == YOU else f"{first_name(name).upper()} WINS"
 
 
@@ -494,11 +500,9 @@ def headline_for_all(head: str, play: Play[Any], names: Mapping[str, str], peopl
     """The final headline for onlookers: it names the winners. `people`: the seats that people play."""
     own = next((words for words in ("YOU WIN", "WON", "LOST") if head.startswith(words)), "")
     seats = play.outcome().winners or (people if own == "YOU WIN" else ())
-    won = list(dict.fromkeys(first_name(name) for seat in seats for name in who_played(play, names, seat)))
-    if not own or YOU in won:
+    if not own or YOU in (first_name(names.get(seat, seat)) for seat in seats):
         return head
-    said = victory(won[0]) if len(won) == 1 else f"{listed(won).upper()} WIN" if won else "NOT FOUND"
-    return said + head.removeprefix(own)
+    return (won_by(play, names, seats) if seats else "NOT FOUND") + head.removeprefix(own)
 
 
 def game_ui_of(info: GameInfo) -> GameUI:
