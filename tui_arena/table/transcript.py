@@ -244,7 +244,8 @@ def _draft(event: Event, names: Names) -> str:
 
 
 def _recast(event: Event, names: Names) -> str:
-    return f"{_name(event.get('to'), '?')} sits down as {event.get('seat')} for {names.of(str(event.get('seat')))}"
+    seat = str(event.get("seat"))
+    return f"{_name(event.get('to'), '?')} sits down as {seat.replace('_', ' ')} for {names.of(seat)}"
 
 
 def _rated(event: Event, _: Names) -> str:

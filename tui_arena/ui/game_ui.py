@@ -19,7 +19,7 @@ from textual.widget import Widget
 
 from tui_arena.core.answers import RULED as ANSWERS
 from tui_arena.core.game import TABLE, Ask, Belief, Deck, Fault, FaultKind, Line, Setup, View
-from tui_arena.core.language.sentences import YOU, first_name, listed
+from tui_arena.core.language.sentences import YOU, called_seat, first_name, listed
 from tui_arena.core.record import Play
 from tui_arena.core.speakers import SeatNames, speaker, who_played
 from tui_arena.core.text import one_line
@@ -182,7 +182,7 @@ class GameUI:
 
     def does(self, seat: str) -> str:
         """What the player on a seat does in this game, as a text for the list of who sits where."""
-        return self.roles.get(seat) or DOES.get(seat, f"sits as {seat}")
+        return self.roles.get(seat) or DOES.get(seat, f"sits as {seat.replace('_', ' ')}")
 
     def task(self, ask: Ask) -> str:
         """The task of the person called by the curtain, as a text."""
@@ -463,15 +463,6 @@ def told_apart(names: Mapping[str, str], people: Collection[str] = ()) -> dict[s
         for seat, name in names.items()
     }
     return SeatNames(now, names.before) if isinstance(names, SeatNames) else now
-
-
-def called_seat(seat: str) -> str:
-    """A seat as people call it.
-
-    >>> called_seat("guesser_1"), called_seat("judge")
-    ('guesser 1', 'the judge')
-    """
-    return seat.replace("_", " ") if seat[-1:].isdigit() else f"the {seat}"
 
 
 def between(play: Play[Any], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str] | None:

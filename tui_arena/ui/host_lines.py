@@ -16,7 +16,7 @@ from typing import Any
 
 from tui_arena.core.game import Fault
 from tui_arena.core.highlights import HostSentence, Quote
-from tui_arena.core.language.sentences import YOU, capital, first_name, listed
+from tui_arena.core.language.sentences import YOU, called_seat, capital, first_name, listed
 from tui_arena.core.record import Play
 from tui_arena.core.speakers import speaker, who_played
 from tui_arena.core.text import one_line
@@ -131,7 +131,7 @@ class HostLines:
 
 def first_name_at(names: Mapping[str, str], seat: str, seq: int | None) -> str:
     """The first name of the player who had a seat at an event; a seat without a name is called `the SEAT`."""
-    return first_name(speaker(names, seat, seq)) if seat in names else f"the {seat}"
+    return first_name(speaker(names, seat, seq)) if seat in names else called_seat(seat)
 
 
 def those_meant(play: Play[Any], told: HostSentence, names: Mapping[str, str]) -> str:

@@ -19,7 +19,7 @@ from tui_arena.config import ModelBook
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
 from tui_arena.core.game import Reply
 from tui_arena.core.highlights import NOTHING, Highlights, Quote, votes_in
-from tui_arena.core.language.sentences import YOU, capital, counted, first_name
+from tui_arena.core.language.sentences import YOU, called_seat, capital, counted, first_name
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.speakers import SeatNames
@@ -35,7 +35,7 @@ from tui_arena.save.store import Participation, SaveError, Store, Streak, now
 from tui_arena.save.summary import HELP, end_was_undone, flags_of
 from tui_arena.stats.person import SeatRecord, form_of
 from tui_arena.table.rulings import Ruling, deciders, last_ruling
-from tui_arena.ui.game_ui import GameUI, called_seat, told_apart
+from tui_arena.ui.game_ui import GameUI, told_apart
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.home.home_stats import Daily, daily_of
 from tui_arena.ui.host_lines import HostLines, first_name_at

@@ -465,7 +465,7 @@ class TablePanel(Vertical):
             return "" if told else _headline(table)
         if runner.failed:
             seat = runner.failed[0]
-            alone = f"{table.hotseat.names[seat]} ({seat}) has no answer"
+            alone = f"{table.hotseat.names[seat]} ({seat.replace('_', ' ')}) has no answer"
             why = "the budget is used up" if runner.over_budget else alone
             return f"{why}{dot}{self._glyphs.enter} what next?"
         watching, paused = table.hotseat.may_look, table.hotseat.watching and runner.playback.paused

@@ -18,7 +18,7 @@ from statistics import mean
 from textual.content import Content
 
 from tui_arena.core.game import TABLE, View
-from tui_arena.core.language.sentences import YOU, capital, counted, first_name, listed, stopped
+from tui_arena.core.language.sentences import YOU, called_seat, capital, counted, first_name, listed, stopped
 from tui_arena.core.record import Play
 from tui_arena.core.session import interests_of, said_interest
 from tui_arena.core.speakers import SeatNames, speaker
@@ -27,7 +27,6 @@ from tui_arena.data import topics_of
 from tui_arena.games.connections.metrics import best_p, pairs_of
 from tui_arena.games.connections.state import SETTER, Attempt, ConnectionsState
 from tui_arena.games.connections.ui.clue_board import BAD, GOOD, NONE, STOPPED
-from tui_arena.ui.game_ui import called_seat
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
 
