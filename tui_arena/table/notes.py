@@ -18,7 +18,7 @@ from typing import Any
 from tui_arena.core.blind import HIDDEN, is_blind
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Data, Game, Setup, View
-from tui_arena.core.language.sentences import called_seat, capital
+from tui_arena.core.language.sentences import YOU, called_seat, capital
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
@@ -146,7 +146,7 @@ def notes_from(event: Event, views: Mapping[str, View], tried: RefusedTry | None
         case Kind.RECAST:
             who = event["to"]
             called = _player(who) if who.get("player") != HIDDEN else "Another player"
-            text = f"{called} is {called_seat(str(event['seat']))} now"
+            text = f"{called} {'are' if called == YOU else 'is'} {called_seat(str(event['seat']))} now"
         case _:
             text = FOR_ALL.get(event.type, "")
     return [_note(TABLE, event, text, "", views)] if text else []
