@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.steps import answer
 from tests.ui.party.test_party import evening, only_party, says, to_table, told
-from tests.ui.playing import called, result_of, shown
+from tests.ui.playing import called, result_of, shown, table_of, until
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.highlights import votes_in
 from tui_arena.core.record import Play
@@ -43,7 +43,10 @@ async def test_who_left_and_who_took_over_both_get_the_point(
         await says(pilot, app, runner, "Ada", "pride")
         await says(pilot, app, runner, "Ben", "crime")
         await called(pilot, app, runner, "Ben")
+        await pilot.press(*"sla")
         await runner.recast("guesser", read_player("human:Cleo"))
+        await until(pilot, lambda: table_of(app).bar.notice == "Cleo, your turn.")
+        assert not table_of(app).bar.typed, "that was Ben's"
         await says(pilot, app, runner, "Cleo", "pride")
         await result_of(pilot, app)
         await told(pilot, app, "The guesser was Ben, then Cleo.")
