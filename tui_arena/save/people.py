@@ -215,6 +215,26 @@ def played_by(db: sqlite3.Connection, kind: str, name: str, counts: Mapping[str,
     return found
 
 
+MOST_RECASTS = 2_000
+"""The maximum number of sessions with a recast that are looked through, from the newest back."""
+
+
+def handed_over(db: sqlite3.Connection, most: int) -> list[str]:
+    """The newest sessions that are over and in which a seat changed hands, at most so many; oldest first.
+
+    Branches and sessions that were helped or imported are left out.
+    """
+    newest = "SELECT DISTINCT n FROM event WHERE type = 'recast' ORDER BY n DESC LIMIT ?"
+    sql = (
+        f"SELECT s.id FROM ({newest}) e JOIN session s ON s.n = e.n "
+        "WHERE s.result <> 'unfinished' AND s.flags IN ('', 'recast') ORDER BY s.n DESC LIMIT ?"
+    )
+    with deriving():
+        found = [row[0] for row in db.execute(sql, (MOST_RECASTS, most))]
+        sound(*found)
+        return found[::-1]
+
+
 _FEW_TEXTS = ", ".join(
     f"CAST({column} AS BLOB)" for column in ("s.game", "s.flags", "t.seat", "t.grp", "t.side", "t.standing")
 )

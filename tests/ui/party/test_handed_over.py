@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.steps import answer
 from tests.ui.party.test_party import evening, only_party, says, to_table, told
-from tests.ui.playing import called, result_of, shown, table_of, until
+from tests.ui.playing import app_in, called, result_of, shown, table_of, until
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.highlights import votes_in
 from tui_arena.core.record import Play
@@ -23,6 +23,7 @@ from tui_arena.table.labels import ending_of
 from tui_arena.table.transcript import full
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.you.presenter import read_you
 
 pytestmark = pytest.mark.usefixtures("bare")
 CATALOGUE = Catalogue()
@@ -124,6 +125,18 @@ def test_pictures_and_advice_tell_the_players_of_a_seat_apart() -> None:
     assert coach_line(four, {"guesser_1": "Ada"}, {"guesser_1"})
     winners, _ = ending_of(play, ["guesser_1", "guesser_2"], names)
     assert winners == "Ada, bot easy and Eve", "on a phone, too"
+
+
+async def test_the_page_of_who_left_has_what_they_said(tmp_path: Path) -> None:
+    session, _ = handed_over()
+    async with app_in(tmp_path) as (app, _):
+        app.store.save(session)
+        told = {name: read_you(CATALOGUE, app.store, "human", name, None) for name in ("Ada", "Eve")}
+        bot = read_you(CATALOGUE, app.store, "bot", "bot easy", None)
+    assert [one.quote.text for one in told["Ada"].lines] == ["two humps in one breath"]
+    assert [one.quote.text for one in bot.lines] == ["they chew twice"]
+    assert not told["Eve"].lines
+    assert [one.person.played for one in told.values()] == [0, 0], "such games are in no figure, as before"
 
 
 def test_a_vote_on_an_end_that_was_taken_back_is_over() -> None:
