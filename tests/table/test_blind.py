@@ -154,13 +154,13 @@ async def test_a_failure_does_not_tell_what_failed(store: Store, pauses: list[fl
     await until(lambda: runner.failed)
     assert runner.failed == ("guesser", UNTOLD)
     await runner.recast("guesser", read_player("human:Ada"))
-    assert [note.text for note in runner.notes] == ["guesser is now another player"]
+    assert [note.text for note in runner.notes] == ["Another player is the guesser now"]
     runner.stop()
     await task
     assert any(e.get("why") == "openai: rate limit" for e in store.load(runner.session.id).events)
     store.release(runner.session.id)
     again = at_table(store, Opening("wordle"), resumed_table(CATALOGUE, store, runner.session.id))
-    assert [note.text for note in again.notes] == ["guesser is now another player"]
+    assert [note.text for note in again.notes] == ["Another player is the guesser now"]
 
 
 def test_players_of_seats_that_are_alike_change_places_by_the_seed() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tui_arena.core.events import Kind
+from tui_arena.core.events import Event, Kind
 from tui_arena.core.record import Play
 
 SHORTEST = 8
@@ -46,7 +46,9 @@ class HostSentence:
     seat: str = ""
     """The seat that the sentence is about, for the slot `who`; empty if it isn't about a player."""
     seq: int | None = field(default=None, compare=False)
-    """The event of the reply that the sentence is about; None: it is about the whole game. `dated` sets it."""
+    """The event of a reply by the player whom the sentence is about; None: all who played on the seat.
+
+    `dated` sets that of a moment. An award has one if it counts what one player did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +70,32 @@ NOTHING = Highlights()
 def dated(found: Highlights, play: Play[Any]) -> Highlights:
     """The highlights with the events of the replies that the quotes and the moment are about.
 
-    The quotes that people voted for come first; of several votes of one seat the last counts.
+    The quotes that people voted for come first.
     """
     moment = found.moment
     if moment is not None and moment.seat:
         texts = [text for text in moment.slots.values() if not text.isdigit()]
         moment = replace(moment, seq=_said_at(play, moment.seat, texts))
-    votes = Counter({e["seat"]: e.get("of") for e in play.events if e.type == Kind.VOTED}.values())
+    votes = Counter(votes_in(play.events).values())
     quotes = []
     for quote in found.quotes:
         seq = _said_at(play, quote.seat, [quote.text])
         quotes.append(replace(quote, seq=seq, votes=votes[seq] if seq is not None else 0))
     return replace(found, moment=moment, quotes=tuple(sorted(quotes, key=lambda quote: -quote.votes)))
+
+
+def votes_in(events: Iterable[Event]) -> dict[str, int | None]:
+    """Maps each seat that voted to the reply that it found the best line; of several votes the last counts.
+
+    Whoever takes the end of a session back takes its votes back, too: who voted is asked again at the new end.
+    """
+    found: dict[str, int | None] = {}
+    for event in events:
+        if event.type in (Kind.UNDONE, Kind.REDONE):
+            found.clear()
+        elif event.type == Kind.VOTED:
+            found[event["seat"]] = event.get("of")
+    return found
 
 
 def _said_at(play: Play[Any], seat: str, texts: Sequence[str]) -> int | None:

@@ -28,6 +28,7 @@ from tui_arena.core.game import (
     View,
 )
 from tui_arena.core.guarded import ODD, odd
+from tui_arena.core.holders import holder_at, holder_number
 from tui_arena.core.reading import heard
 from tui_arena.core.reasoning import split_thoughts
 from tui_arena.core.text import clean, read_reply
@@ -161,9 +162,11 @@ class Play(Generic[S]):
     with the event.
     """
 
-    def __init__(self, game: Game[S], setup: Setup) -> None:
+    def __init__(self, game: Game[S], setup: Setup, cast: Mapping[str, Data] | None = None) -> None:
+        """`cast`: the players at the start, as in a session file; None: not known. No rule depends on it."""
         self.game = game
         self.setup = setup
+        self._cast = cast or {}
         self.seats: dict[str, Seat] = {s.name: s for s in game.seats(setup.options)}
         self.steps: list[Step[S]] = []
         """Every reply in order, void ones included."""
@@ -260,6 +263,21 @@ class Play(Generic[S]):
         """The first secret, dealt or given; the rules may change it later. None if nothing is hidden yet."""
         states = (self.game.start(self.setup), *(step.after for step in self.standing()))
         return next((secret for state in states if (secret := self.game.secret(state))), None)
+
+    # Who did what
+
+    def holder_at(self, seat: str, seq: int | None = None) -> Data | None:
+        """The player who had a seat at an event, as in `core/holders.py`; None: not known."""
+        return holder_at(self._cast, self.events if self._changed_hands else (), seat, seq)
+
+    def holder_number(self, seat: str, seq: int | None) -> int:
+        """Which of a seat's players had it at an event, from 0; who comes back to it keeps the number."""
+        return holder_number(self._cast, self.events, seat, seq) if self._changed_hands else 0
+
+    def moved_on(self, seat: str) -> list[int]:
+        """The seq of the last standing move of each player who made one from a seat, by their first moves."""
+        moves = [step.seq for step in self.standing() if step.ask.seat == seat and step.fault is None]
+        return list({self.holder_number(seat, seq): seq for seq in moves}.values())
 
     # Folding events
 
@@ -564,11 +582,16 @@ def _add_usage(row: dict[str, Any], event: Event) -> None:
     row["cost_usd"] = None if cost is None or row["cost_usd"] is None else row["cost_usd"] + cost
 
 
-def fold(game: Game[S], setup: Setup, events: Iterable[Event]) -> Play[S]:
-    """Folds events into a session; raises BadEvent at the first that doesn't fit or has an odd value."""
+def fold(
+    game: Game[S], setup: Setup, events: Iterable[Event], cast: Mapping[str, Data] | None = None
+) -> Play[S]:
+    """Folds events into a session; raises BadEvent at the first that doesn't fit or has an odd value.
+
+    `cast`: as in `Play`.
+    """
     seq = 0
     try:
-        play = Play(game, setup)
+        play = Play(game, setup, cast)
         for event in events:
             seq = event.seq
             play.feed(event)

@@ -58,7 +58,7 @@ class Session:
                 f"version {self.rules} of the rules is newer than {game.rules}, the newest here; update this"
                 " program",
             )
-        return fold(game, self.setup, self.events)
+        return fold(game, self.setup, self.events, self.seats)
 
     def with_events(self, events: Sequence[Event]) -> Session:
         return replace(self, events=tuple(events))

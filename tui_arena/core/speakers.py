@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from tui_arena.core.record import Play
 
 
 class SeatNames(dict[str, str]):
@@ -20,6 +23,11 @@ class SeatNames(dict[str, str]):
         earlier = () if seq is None else [name for until, name in self.before.get(seat, ()) if seq < until]
         return earlier[0] if earlier else self.get(seat, seat)
 
+    def in_turn(self, seat: str) -> list[str]:
+        """The names of all who have had a seat, one after the other."""
+        names = [*(name for _, name in self.before.get(seat, ())), self.get(seat, seat)]
+        return [name for n, name in enumerate(names) if n == 0 or name != names[n - 1]]
+
     def mapped(self, change: Callable[[str], str]) -> SeatNames:
         """These names, each changed in the same way."""
         before = {seat: [(seq, change(name)) for seq, name in them] for seat, them in self.before.items()}
@@ -34,3 +42,8 @@ def speaker(names: Mapping[str, str], seat: str, seq: int | None) -> str:
     ('ace', 'gemma', 'gemma')
     """
     return names.at(seat, seq) if isinstance(names, SeatNames) else names.get(seat, seat)
+
+
+def who_played(play: Play[Any], names: Mapping[str, str], seat: str) -> list[str]:
+    """The names of those whose moves from a seat stand, in order; without a move, of who has it now."""
+    return list(dict.fromkeys(speaker(names, seat, seq) for seq in play.moved_on(seat) or (None,)))

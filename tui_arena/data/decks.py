@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
@@ -355,13 +355,13 @@ def _deck(path: Path) -> Deck:
     lexicon = next((one for one in lexicons if one.is_file()), None)
     if path == lexicon:
         return Deck(path.stem, tuple(_lexicon(path).values()))
-    rows = read_rows(path.read_text("utf-8"))[1]
-    entries = _lexicon(lexicon, {row.values["word"] for row in rows}) if lexicon else {}
+    rows = [row.values for row in read_rows(path.read_text("utf-8"))[1]]
+    entries = _lexicon(lexicon, {row["word"] for row in rows}) if lexicon else {}
     items = []
     for row in rows:
-        own = _entry(row.values)
-        known = entries.get(own["word"], own)
-        items.append({**known, **row.values, **{name: own[name] for name in own if name in row.values}})
+        known = entries.get(row["word"]) or _entry(row)
+        own = {name: _PARTS[name](value) for name, value in row.items() if name in _PARTS}
+        items.append({**known, **row, **own})
     return Deck(path.stem, tuple(items))
 
 
@@ -374,18 +374,26 @@ def _shipped(path: Path, kind: DeckKind) -> Deck:
     return deck
 
 
+def _joined(sign: str) -> Callable[[str], tuple[str, ...]]:
+    """Reads texts with this sign in between."""
+    return lambda text: tuple(text.split(sign)) if text else ()
+
+
+_PARTS: Mapping[str, Callable[[str], Any]] = {
+    "frequency": lambda text: float(text or 0.0),
+    "topics": lambda text: tuple(filter(None, text.split(","))) if text else (),
+    "clues": lambda text: tuple(filter(None, map(str.strip, text.split(" | ")))) if text else (),
+    "cues": lambda text: tuple(text.split()),
+    "said_by": _joined(" | "),
+    "kinds": _joined(" | "),
+    "sorts": lambda text: tuple(text.split()),
+    "described": str.split,
+}
+"""How the values of a word are read, by column. A column that a row doesn't have is read as empty."""
+
+
 def _entry(row: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "word": row["word"],
-        "frequency": float(row.get("frequency") or 0.0),
-        "topics": tuple(t for t in row.get("topics", "").split(",") if t),
-        "clues": tuple(c.strip() for c in row.get("clues", "").split(" | ") if c.strip()),
-        "cues": tuple(row.get("cues", "").split()),
-        "said_by": tuple(row.get("said_by", "").split(" | ")) if row.get("said_by") else (),
-        "kinds": tuple(row.get("kinds", "").split(" | ")) if row.get("kinds") else (),
-        "sorts": tuple(row.get("sorts", "").split()),
-        "described": row.get("described", "").split(),
-    }
+    return {"word": row["word"], **{name: read(row.get(name, "")) for name, read in _PARTS.items()}}
 
 
 def deck_faults(user: Path | None, name: str, kind: DeckKind) -> tuple[str, ...]:

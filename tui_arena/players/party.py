@@ -32,6 +32,7 @@ from tui_arena.players.new_session import DEALER, Opening
 from tui_arena.players.seating import DEFAULT_LEVEL, read_player
 from tui_arena.save.people import SOMEBODY
 from tui_arena.save.store import PartySession
+from tui_arena.save.summary import SeatSummary
 
 HUMAN = "human:"
 """The start of a person's PLAYER text."""
@@ -231,7 +232,7 @@ class PartyState:
     def scorers(self, session: PartySession) -> tuple[str, ...]:
         """The players who score: winners, everybody against a genie, or the giver of an unfound secret."""
         found = winners(session)
-        outside = {text_of(s.kind, s.name) for s in session.seats if s.side == "solver"}
+        outside = {one for s in session.seats if s.side == "solver" for one in players_on(s, session)}
         own = set(self.party.players)
         if found and set(found) <= own and not outside & own and session.row.game in self._against_genie:
             return self.party.players
@@ -354,16 +355,21 @@ def _due(
     here: Counter[tuple[str, str]] = Counter()
     sat: Counter[str] = Counter()
     for session in played:
-        held = {s.seat: s for s in session.seats if s.group == GIVER or s.side != "neutral"}
-        texts = {seat: text_of(s.kind, s.name) for seat, s in held.items()}
-        ever.update((text, held[seat].group == GIVER) for seat, text in texts.items())
-        here.update((text, held[seat].group) for seat, text in texts.items() if session.row.game == game)
-        sat.update(set(texts.values()))
+        held = [s for s in session.seats if s.group == GIVER or s.side != "neutral"]
+        sittings = [(text, s.group) for s in held for text in players_on(s, session)]
+        ever.update((text, group == GIVER) for text, group in sittings)
+        here.update(sittings if session.row.game == game else ())
+        sat.update({text for text, _ in sittings})
     return {
         (p, i): (ever[text, seat.group == GIVER], sat[text], here[text, seat.group], p)
         for p, text in enumerate(players)
         for i, seat in enumerate(roles)
     }
+
+
+def players_on(seat: SeatSummary, session: PartySession) -> tuple[str, ...]:
+    """Returns those who played on a seat, in order: one, unless it changed hands."""
+    return tuple(text_of(*who) for who in session.played.get(seat.seat) or ((seat.kind, seat.name),))
 
 
 def seat_of(player: str, session: PartySession) -> str:
@@ -372,10 +378,13 @@ def seat_of(player: str, session: PartySession) -> str:
 
 
 def winners(session: PartySession) -> tuple[str, ...]:
-    """Returns the players who get a point for a session, each once; empty if the session isn't won."""
+    """Returns the players who get a point for a session, each once; empty if the session isn't won.
+
+    If a winning seat changed hands, everybody who played on it gets one.
+    """
     if session.row.result != "won":
         return ()
-    won = (text_of(s.kind, s.name) for s in session.seats if s.standing == "won")
+    won = (one for s in session.seats if s.standing == "won" for one in players_on(s, session))
     return tuple(dict.fromkeys(won))
 
 
@@ -384,8 +393,8 @@ def unfound(session: PartySession) -> tuple[str, ...]:
     if session.row.result != "lost":
         return ()
     giver = next((s for s in session.seats if s.group == GIVER and s.side == "neutral"), None)
-    seated = giver is not None and giver.kind in ("human", "bot", "model")
-    return (text_of(giver.kind, giver.name),) if giver is not None and seated else ()
+    gave = players_on(giver, session)[:1] if giver is not None else ()
+    return tuple(one for one in gave if one.partition(":")[0] in ("human", "bot", "model"))
 
 
 FOUND, KEPT, NOBODY, TRUE, MADE_UP = "found", "kept", "nobody", "true", "made up"

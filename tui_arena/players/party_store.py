@@ -32,8 +32,11 @@ from tui_arena.players.party import (
     stand_in,
 )
 from tui_arena.players.seating import NAME_CHARS, BadPlayer, is_gone, read_player
+from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.people import NOTE, SOMEBODY, Left
-from tui_arena.save.store import Store
+from tui_arena.save.skipping import opened
+from tui_arena.save.store import PartySession, Store
+from tui_arena.save.summary import players_by_seat
 
 KINDS = ("human", "bot", "model")
 T = TypeVar("T")
@@ -122,8 +125,22 @@ def parties(
 
 def _party_state(store: Store, catalogue: Catalogue, party: Party) -> PartyState:
     """Returns a party with its sessions, but without sessions of unknown games."""
-    sessions = store.sessions_at(party.id)
-    return PartyState(party, tuple(one for one in sessions if one.row.game in catalogue.games))
+    sessions = (one for one in store.sessions_at(party.id) if one.row.game in catalogue.games)
+    return PartyState(party, tuple(_with_those_who_left(store, catalogue, one) for one in sessions))
+
+
+def _with_those_who_left(store: Store, catalogue: Catalogue, session: PartySession) -> PartySession:
+    """Returns a session with all who played on its seats. One that can't be read knows the last players only."""
+    if not any(seat.recast for seat in session.seats):
+        return session
+    try:
+        loaded, info = opened(store, catalogue, session.row.id)
+        with reading(session.row.id):
+            played = players_by_seat(loaded.fold(info.game))
+    except Unreadable:
+        return session
+    handed_over = {seat.seat for seat in session.seats if seat.recast}
+    return replace(session, played={seat: played[seat] for seat in handed_over})
 
 
 def read_party(

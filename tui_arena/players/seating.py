@@ -6,8 +6,9 @@ every session.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -16,8 +17,9 @@ from typing import cast as as_type
 from tui_arena.config import BadFile, ModelBook, ModelEntry
 from tui_arena.config.models import AUTO, HELP
 from tui_arena.core.blind import is_blind, letters
-from tui_arena.core.events import Event, Kind
+from tui_arena.core.events import Event
 from tui_arena.core.game import Data, MindedBot, Player, Setup
+from tui_arena.core.holders import holders_of
 from tui_arena.core.language.sentences import YOU, first_name, listed
 from tui_arena.core.session import Session
 from tui_arena.core.speakers import SeatNames
@@ -264,11 +266,7 @@ def cast_now(session: Session) -> dict[str, Cast]:
 
 def cast_after(seats: Mapping[str, Data], events: Iterable[Event]) -> dict[str, Data]:
     """Returns the players by seat, as in a session file: the first cast with every recast in `events`."""
-    out = {seat: dict(spec) for seat, spec in seats.items()}
-    for event in events:
-        if event.type == Kind.RECAST:
-            out[event["seat"]] = dict(event["to"])
-    return dict(out)
+    return {seat: dict(held[-1][1]) for seat, held in holders_of(seats, events).items()}
 
 
 def character_of(cast: Cast) -> Character | None:
@@ -284,22 +282,25 @@ def names_of(cast: Mapping[str, Cast]) -> dict[str, str]:
 
 
 def names_in(
-    seats: Mapping[str, Data], events: Iterable[Event], cast: Mapping[str, Cast] | None = None
+    seats: Mapping[str, Data],
+    events: Iterable[Event],
+    cast: Mapping[str, Cast] | None = None,
+    called: Callable[[str, Cast], str] | None = None,
 ) -> SeatNames:
     """Returns the players' names in a session: `seats` has the first cast, `events` the recasts.
 
-    `cast`: who sits there now, if the log doesn't say it.
+    `cast`: who sits there now, if the log doesn't say it. `called`: returns the name of a player of a seat;
+    None: as in `names_of`.
     """
-    held: dict[str, Data] = dict(seats)
-    before: dict[str, list[tuple[int, str]]] = {}
-    for event in events:
-        if event.type == Kind.RECAST:
-            seat = str(event["seat"])
-            if seat in held:
-                before.setdefault(seat, []).append((event.seq, names_of({seat: Cast(held[seat])})[seat]))
-            held[seat] = dict(event["to"])
-    now = cast if cast is not None else {seat: Cast(spec) for seat, spec in held.items()}
-    return SeatNames(names_of(now), before)
+    name = called or (lambda seat, one: names_of({seat: one})[seat])
+    held = holders_of(seats, events)
+    before = {
+        seat: [(until, name(seat, Cast(spec))) for (_, spec), (until, _) in pairwise(players)]
+        for seat, players in held.items()
+        if len(players) > 1
+    }
+    now = cast if cast is not None else {seat: Cast(players[-1][1]) for seat, players in held.items()}
+    return SeatNames({seat: name(seat, one) for seat, one in now.items()}, before)
 
 
 def unmasked(setup: Setup, cast: Mapping[str, Cast]) -> str:

@@ -17,9 +17,9 @@ from typing import Any
 from tui_arena.config import keyless
 from tui_arena.config.models import TEXT_CHARS
 from tui_arena.core.dealing import Split, item_name, splits
-from tui_arena.core.events import Kind
 from tui_arena.core.game import Fault, View
 from tui_arena.core.grouping import grouped
+from tui_arena.core.holders import holder_at
 from tui_arena.core.reasoning import split_thoughts
 from tui_arena.core.record import Play, Step
 from tui_arena.core.session import Session
@@ -300,11 +300,7 @@ class Prompts:
 
 def _seated(session: Session, step: Step[Any]) -> Mapping[str, Any]:
     """The player who gave one of the guesser's replies, as in the session's file."""
-    found = session.seats.get(GUESSER, {})
-    for event in session.events:
-        if event.seq < step.seq and event.type == Kind.RECAST and event.get("seat") == GUESSER:
-            found = event["to"]
-    return found
+    return holder_at(session.seats, session.events, GUESSER, step.seq) or {}
 
 
 def _fault_before(play: Play[Any], step: Step[Any]) -> Fault | None:

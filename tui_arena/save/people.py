@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -95,6 +95,8 @@ def _rename_recasts(db: sqlite3.Connection, n: int, old: str, new: str) -> bool:
     return bool(events)
 
 
+NAMELESS = "somebody"
+"""The name of a deleted person in other people's sessions."""
 Left = Mapping[str, Sequence[Mapping[str, Any]]]
 """Maps a party's id to what it keeps of its sessions that are about to be deleted, such as points."""
 
@@ -103,11 +105,12 @@ def forget(books: Books, name: str) -> int:
     """Delete every session in which a person is the last player of a seat; returns the number of sessions.
 
     In parties the person becomes anonymous. A session in which the person only passed a seat on to another
-    player isn't in any list of the person's sessions, and it stays.
+    player isn't in any list of the person's sessions; it stays, without the person's name.
     """
     sql = "SELECT h.id FROM seat t JOIN header h ON h.n = t.n WHERE t.kind = 'human' AND t.name = ? GROUP BY t.n"
     found = [str(one) for (one,) in books.db.execute(sql, (name,)).fetchall()]
     gone = sum(sessions.delete(books, one) for one in found)
+    rename(books, name, NAMELESS)
     for key, party in _parties(books.db):
         was = encode(party)
         known = {*map(str, party["players"]), *_called(party)}
@@ -212,6 +215,26 @@ def played_by(db: sqlite3.Connection, kind: str, name: str, counts: Mapping[str,
     return found
 
 
+MOST_RECASTS = 2_000
+"""The maximum number of sessions with a recast that are looked through, from the newest back."""
+
+
+def handed_over(db: sqlite3.Connection, most: int) -> list[str]:
+    """The newest sessions that are over and in which a seat changed hands, at most so many; oldest first.
+
+    Branches and sessions that were helped or imported are left out.
+    """
+    newest = "SELECT DISTINCT n FROM event WHERE type = 'recast' ORDER BY n DESC LIMIT ?"
+    sql = (
+        f"SELECT s.id FROM ({newest}) e JOIN session s ON s.n = e.n "
+        "WHERE s.result <> 'unfinished' AND s.flags IN ('', 'recast') ORDER BY s.n DESC LIMIT ?"
+    )
+    with deriving():
+        found = [row[0] for row in db.execute(sql, (MOST_RECASTS, most))]
+        sound(*found)
+        return found[::-1]
+
+
 _FEW_TEXTS = ", ".join(
     f"CAST({column} AS BLOB)" for column in ("s.game", "s.flags", "t.seat", "t.grp", "t.side", "t.standing")
 )
@@ -287,6 +310,8 @@ class PartySession:
 
     row: SessionRow
     seats: tuple[SeatSummary, ...]
+    played: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    """By seat, the kind and the name of all whose moves stand, if another player than the last made one."""
 
 
 def sessions_at(db: sqlite3.Connection, party: str) -> list[PartySession]:

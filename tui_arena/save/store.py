@@ -252,6 +252,11 @@ class Store:
         with self._reading() as db:
             return people.played_by(db, kind, name, counts)
 
+    def handed_over(self, most: int) -> list[str]:
+        """The newest sessions in which a seat changed hands, oldest first; see `people.handed_over`."""
+        with self._reading() as db:
+            return people.handed_over(db, most)
+
     def items(self, wanted: Filter, metrics: Sequence[str], *, by_partner: bool = False) -> list[ItemCell]:
         """The sums of every player's sessions for every secret; neutral seats are left out.
 

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from tui_arena.core.blind import HIDDEN, is_blind, letters
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Data
+from tui_arena.core.holders import holder_at
 from tui_arena.core.language.sentences import counted, listed, winning_side
 from tui_arena.core.reasoning import reasoning_in
 from tui_arena.core.record import Play, Step, standing
@@ -174,6 +175,14 @@ def player_of(spec: Data | None) -> tuple[str, str]:
     name = one_line(str(spec.get("name") or kind), NAME_CHARS) or kind
     level = one_line(str(spec.get("level") or ""), 16)
     return kind, name if not level or level in name.split() else f"{name} {level}"
+
+
+def players_by_seat(play: Play[Any]) -> dict[str, tuple[tuple[str, str], ...]]:
+    """The kind and the name of each player whose moves from a seat stand, by seat, in order."""
+    return {
+        seat: tuple(dict.fromkeys(player_of(play.holder_at(seat, seq)) for seq in play.moved_on(seat)))
+        for seat in play.seats
+    }
 
 
 def _seated(session: Session, play: Play[Any]) -> list[str]:
@@ -438,11 +447,7 @@ def stopped_by_model(seats: Mapping[str, Data], play: Play[Any]) -> bool:
     last = next((step for step in reversed(play.steps) if step.fault is not None and not step.void), None)
     if last is None or last.fault is None or last.fault.kind == "refusal":
         return False
-    seat = last.ask.seat
-    sat = [
-        e["to"] for e in play.events if e.type == Kind.RECAST and e.get("seat") == seat and e.seq < last.seq
-    ]
-    return player_of(sat[-1] if sat else seats.get(seat))[0] == "model"
+    return player_of(holder_at(seats, play.events, last.ask.seat, last.seq))[0] == "model"
 
 
 def reasoned_told(count: int) -> str:

@@ -105,8 +105,8 @@ class Hotseat:
 
     @property
     def on_view(self) -> bool:
-        """Whether the screen is a stage, and the person at it didn't come through the curtain."""
-        return self.on_stage and self.seat in self._here and self.seat != self._called
+        """Whether others may look at the screen, too: the person at it didn't come through the curtain."""
+        return self.seat in self._here and self.seat != self._called and not self.alone
 
     def cover(self) -> None:
         """Let the curtain call the person at the screen, so that all others look away."""

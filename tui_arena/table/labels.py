@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tui_arena.core.game import Ask, Fault, Line, View
-from tui_arena.core.language.sentences import first_name
+from tui_arena.core.language.sentences import first_name, listed
 from tui_arena.core.reading import parted
 from tui_arena.core.record import Play
+from tui_arena.core.speakers import who_played
 from tui_arena.core.text import one_line
 from tui_arena.data import AnswerWay, GameInfo
 
@@ -109,10 +110,14 @@ def refusal_of(info: GameInfo, ask: Ask, fault: Fault) -> str:
 
 
 def ending_of(play: Play[Any], winners: Sequence[str], names: Mapping[str, str]) -> tuple[str, str]:
-    """Returns the winners' names (`winners`: their seats) and the secret; each is empty if there is none."""
+    """Returns the winners' names (`winners`: their seats) and the secret; each is empty if there is none.
+
+    If a seat changed hands, all who played on it have won.
+    """
     secret = play.game.secret(play.state) or {}
     named = next((value for value in secret.values() if isinstance(value, str) and value), "")
-    return " and ".join(dict.fromkeys(names[seat] for seat in winners)), named
+    won = dict.fromkeys(name for seat in winners for name in who_played(play, names, seat))
+    return listed(list(won)) if won else "", named
 
 
 def needle_of(info: GameInfo, ask: Ask) -> bool:

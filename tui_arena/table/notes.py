@@ -18,7 +18,7 @@ from typing import Any
 from tui_arena.core.blind import HIDDEN, is_blind
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Data, Game, Setup, View
-from tui_arena.core.language.sentences import capital
+from tui_arena.core.language.sentences import YOU, called_seat, capital
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
@@ -145,9 +145,8 @@ def notes_from(event: Event, views: Mapping[str, View], tried: RefusedTry | None
             return [_note(str(event.get("seat")), event, text, why, views)]
         case Kind.RECAST:
             who = event["to"]
-            text = (
-                f"{event['seat']} is now {_player(who) if who.get('player') != HIDDEN else 'another player'}"
-            )
+            called = _player(who) if who.get("player") != HIDDEN else "Another player"
+            text = f"{called} {'are' if called == YOU else 'is'} {called_seat(str(event['seat']))} now"
         case _:
             text = FOR_ALL.get(event.type, "")
     return [_note(TABLE, event, text, "", views)] if text else []

@@ -30,8 +30,6 @@ from tui_arena.players.party import (
 )
 from tui_arena.table.runner import SessionRunner
 
-HEARD = 2
-"""The number of answers after which the listeners say whether a story is true."""
 ON_SILENCE = "on_silence"
 """A game's option for who wins, or `nobody`, if neither side reaches its goal."""
 LONGEST = 60
@@ -72,11 +70,9 @@ class Spectators:
 
     @property
     def due(self) -> bool:
-        """Whether it is time to call: at the start; for a story, after some answers or the verdict."""
-        if not self.is_story or not self._open:
-            return self._open
-        asked = any(ask.name == "verdict" for ask in self._runner.asks)
-        return asked or self.judged or len(self._runner.views[TABLE].facts.get("turns", ())) >= HEARD
+        """Whether it is time to call: at the start; for a story, before the first answer and after the verdict."""
+        heard = self.is_story and not self.judged and self._runner.views[TABLE].facts.get("turns")
+        return self._open and not heard
 
     @property
     def judged(self) -> bool:

@@ -47,7 +47,7 @@ class TranscriptLine:
     refused: str = ""
     """Why the rules refused the reply; empty for a move."""
     void: bool = False
-    """Whether the reply was taken back later."""
+    """Whether the reply, or the end on which somebody voted, was taken back later."""
 
 
 def parted(text: str) -> tuple[str, str]:
@@ -136,10 +136,12 @@ def full(
     entries: list[TranscriptLine] = []
     waiting: dict[str, int] = {}  # by seat, the place of its last sealed reply until it is revealed
     names = Names(seats)
+    turned_back = max((e.seq for e in play.events if e.type in (Kind.UNDONE, Kind.REDONE)), default=0)
     for event in play.events:
         step = steps.get(event.seq)
         if step is None:
-            entries.append(_note(event, names, hide=sealed and _of_sealed(event, play)))
+            note = _note(event, names, hide=sealed and _of_sealed(event, play))
+            entries.append(replace(note, void=event.type == Kind.VOTED and event.seq < turned_back))
             names.hear(event)
             continue
         entry = _reply(step, names)
@@ -242,7 +244,8 @@ def _draft(event: Event, names: Names) -> str:
 
 
 def _recast(event: Event, names: Names) -> str:
-    return f"{_name(event.get('to'), '?')} sits down as {event.get('seat')} for {names.of(str(event.get('seat')))}"
+    seat = str(event.get("seat"))
+    return f"{_name(event.get('to'), '?')} sits down as {seat.replace('_', ' ')} for {names.of(seat)}"
 
 
 def _rated(event: Event, _: Names) -> str:

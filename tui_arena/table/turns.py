@@ -245,7 +245,7 @@ def turns(
     for event in play.events:
         names.hear(event)
         if event.type == Kind.PAUSED and event.get("broken") and (play.over or (watching and peeked)):
-            title = f"{event['seat']} · gave no reply · {names.of(event['seat'])}"
+            title = f"{event['seat'].replace('_', ' ')} · gave no reply · {names.of(event['seat'])}"
             pages.append(Page(title, (*broken_parts(event), ("why", str(event.get("why", ""))))))
         step = steps.get(event.seq)
         kind = names.kind(step.ask.seat) if step is not None else "human"

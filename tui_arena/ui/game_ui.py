@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import importlib
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -19,9 +19,9 @@ from textual.widget import Widget
 
 from tui_arena.core.answers import RULED as ANSWERS
 from tui_arena.core.game import TABLE, Ask, Belief, Deck, Fault, FaultKind, Line, Setup, View
-from tui_arena.core.language.sentences import YOU, first_name, listed
+from tui_arena.core.language.sentences import YOU, called_seat, first_name, listed
 from tui_arena.core.record import Play
-from tui_arena.core.speakers import SeatNames, speaker
+from tui_arena.core.speakers import SeatNames, speaker, who_played
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.daily import DAILY, daily_name
@@ -182,7 +182,7 @@ class GameUI:
 
     def does(self, seat: str) -> str:
         """What the player on a seat does in this game, as a text for the list of who sits where."""
-        return self.roles.get(seat) or DOES.get(seat, f"sits as {seat}")
+        return self.roles.get(seat) or DOES.get(seat, f"sits as {seat.replace('_', ' ')}")
 
     def task(self, ask: Ask) -> str:
         """The task of the person called by the curtain, as a text."""
@@ -458,24 +458,32 @@ def told_apart(names: Mapping[str, str], people: Collection[str] = ()) -> dict[s
     {'setter': 'the setter', 'guesser_1': 'You', 'guesser_2': 'guesser 2'}
     """
     often = Counter(names.values())
-    seats = {seat: seat.replace("_", " ") if seat[-1:].isdigit() else f"the {seat}" for seat in names}
-    now = {seat: name if often[name] == 1 or seat in people else seats[seat] for seat, name in names.items()}
+    now = {
+        seat: name if often[name] == 1 or seat in people else called_seat(seat)
+        for seat, name in names.items()
+    }
     return SeatNames(now, names.before) if isinstance(names, SeatNames) else now
 
 
-def between(names: Mapping[str, str], people: Collection[str]) -> tuple[str, str] | None:
-    """The headlines for a found and for a kept secret, if people sit on both sides; otherwise None.
-
-    >>> between({"setter": "Ada", "guesser": "You"}, {"setter", "guesser"})
-    ('YOU WIN', 'ADA WINS')
-    """
+def between(play: Play[Any], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str] | None:
+    """The headlines for a found and for a kept secret, if people sit on both sides; otherwise None."""
     if not {"guesser", "setter"} <= set(people) or names["guesser"] == names["setter"]:
         return None
-    return victory(names["guesser"]), victory(names["setter"])
+    return won_by(play, names, ["guesser"]), won_by(play, names, ["setter"])
+
+
+def won_by(play: Play[Any], names: Mapping[str, str], seats: Iterable[str]) -> str:
+    """The headline for a win of these seats; it names all who played on them."""
+    won = list(dict.fromkeys(first_name(name) for seat in seats for name in who_played(play, names, seat)))
+    return f"{listed(won).upper()} WIN" if won[1:] else victory(*won)
 
 
 def victory(name: str) -> str:
-    """`ADA WINS` for a name; `YOU WIN` for the person at the keyboard."""
+    """`ADA WINS` for a name; `YOU WIN` for the person at the keyboard.
+
+    >>> victory("Ada"), victory("You")
+    ('ADA WINS', 'YOU WIN')
+    """
     return "YOU WIN" if name == YOU else f"{first_name(name).upper()} WINS"
 
 
@@ -483,11 +491,9 @@ def headline_for_all(head: str, play: Play[Any], names: Mapping[str, str], peopl
     """The final headline for onlookers: it names the winners. `people`: the seats that people play."""
     own = next((words for words in ("YOU WIN", "WON", "LOST") if head.startswith(words)), "")
     seats = play.outcome().winners or (people if own == "YOU WIN" else ())
-    won = list(dict.fromkeys(first_name(names.get(seat, seat)) for seat in seats))
-    if not own or YOU in won:
+    if not own or YOU in (first_name(names.get(seat, seat)) for seat in seats):
         return head
-    said = victory(won[0]) if len(won) == 1 else f"{listed(won).upper()} WIN" if won else "NOT FOUND"
-    return said + head.removeprefix(own)
+    return (won_by(play, names, seats) if seats else "NOT FOUND") + head.removeprefix(own)
 
 
 def game_ui_of(info: GameInfo) -> GameUI:

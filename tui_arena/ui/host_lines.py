@@ -16,9 +16,9 @@ from typing import Any
 
 from tui_arena.core.game import Fault
 from tui_arena.core.highlights import HostSentence, Quote
-from tui_arena.core.language.sentences import YOU, capital, first_name
+from tui_arena.core.language.sentences import YOU, called_seat, capital, first_name, listed
 from tui_arena.core.record import Play
-from tui_arena.core.speakers import speaker
+from tui_arena.core.speakers import speaker, who_played
 from tui_arena.core.text import one_line
 from tui_arena.data import game_texts
 
@@ -116,7 +116,7 @@ class HostLines:
         """A moment (`moments`) or an award (`awards`) of a session; empty if the file has no words for it."""
         if not self.has(part, told.key):
             return ""
-        who = {"who": first_name_at(names, told.seat, told.seq)} if told.seat else {}
+        who = {"who": those_meant(play, told, names)} if told.seat else {}
         return self.line(play, part, told.key, names, {**told.slots, **who})
 
     def award_for(self, key: str) -> str:
@@ -131,7 +131,15 @@ class HostLines:
 
 def first_name_at(names: Mapping[str, str], seat: str, seq: int | None) -> str:
     """The first name of the player who had a seat at an event; a seat without a name is called `the SEAT`."""
-    return first_name(speaker(names, seat, seq)) if seat in names else f"the {seat}"
+    return first_name(speaker(names, seat, seq)) if seat in names else called_seat(seat)
+
+
+def those_meant(play: Play[Any], told: HostSentence, names: Mapping[str, str]) -> str:
+    """The first name of the player whom a sentence is about; of several who played on its seat, all names."""
+    if told.seq is not None or told.seat not in names:
+        return first_name_at(names, told.seat, told.seq)
+    who = [first_name(one) for one in who_played(play, names, told.seat)]
+    return listed(["you" if one == YOU else one for one in who]) if who[1:] else who[0]
 
 
 def of(play: Play[Any]) -> str:

@@ -44,6 +44,7 @@ from tui_arena.ui.duel import screen as duel_screen
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.table import screen
+from tui_arena.ui.table.dialogs import CurtainScreen
 from tui_arena.ui.table.panel import BELIEF_LATER, live_panel
 
 CLAIM = "I once spent a night on an airport floor."
@@ -197,6 +198,10 @@ async def test_the_one_who_claims_is_helped_and_the_truth_stays_in_its_envelope(
         await say(pilot, app, "is it true?")
         await called(pilot, app, runner, "Ada")
         assert "made up" not in given_away(app).casefold()
+        await pilot.press("f5")  # Ben looks on, too
+        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        assert "no peeking" in shown(app)
+        await called(pilot, app, runner, "Ada")
         await pilot.press("f5")
         await pilot.pause()
         await until(pilot, lambda: "in the envelope: MADE UP" in shown(app))

@@ -86,6 +86,14 @@ async def to_table(pilot: Pilot[None], app: ArenaApp, *bets: str) -> SessionRunn
     return await seated(pilot, app)
 
 
+async def hears_first(pilot: Pilot[None], app: ArenaApp) -> None:
+    """Who looks on at a story would rather hear the answers before they say what they think."""
+    await until(pilot, lambda: isinstance(app.screen, CallsDialog))
+    await pilot.pause()
+    await pilot.press("escape")
+    await until(pilot, lambda: not isinstance(app.screen, CallsDialog))
+
+
 def only_party(app: ArenaApp) -> PartyState:
     """The only party there is."""
     return parties(app.store, app.catalogue, app.registry.book)[0]
@@ -163,10 +171,9 @@ async def plays_bluffing(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
     """Ben makes a true statement, and Eve does not believe him; Ada has nothing to say."""
     runner = await to_table(pilot, app)
     await says(pilot, app, runner, "Ben", "I am six", "tab")
+    await hears_first(pilot, app)
     await says(pilot, app, runner, "Eve", "made up!")
-    await until(pilot, lambda: isinstance(app.screen, CallsDialog))
-    await pilot.pause()
-    await pilot.press("escape")
+    await hears_first(pilot, app)
     return runner
 
 
@@ -352,6 +359,7 @@ async def test_who_looks_on_says_what_they_think_before_the_truth_is_shown(tmp_p
         runner = await to_table(pilot, app)
         hidden = table_of(app)
         await says(pilot, app, runner, "Ada", "I am six", "tab", "tab")
+        await hears_first(pilot, app)
         seen: list[str] = []
 
         def drawn() -> None:
@@ -380,6 +388,7 @@ async def test_no_window_takes_the_keys_of_the_judge_and_no_bet_is_seen_before_t
     async with evening(tmp_path, "bluffing", "Ada", "Ben", "Eve") as (app, pilot):
         runner = await to_table(pilot, app)
         await says(pilot, app, runner, "Ada", "I am six", "tab")
+        await hears_first(pilot, app)
         for question in ("since when?", "who says so?"):
             await says(pilot, app, runner, "Ben", question)
             assert app.screen is table_of(app)
@@ -418,6 +427,7 @@ async def test_a_bot_has_one_name_all_evening_and_the_help_tells_how_to_score(tm
 async def test_who_is_asked_is_named_where_others_look_on(tmp_path: Path) -> None:
     async with evening(tmp_path, "bluffing", "bot:medium", "Ada", "Ben") as (app, pilot):
         runner = await to_table(pilot, app)
+        await hears_first(pilot, app)
         await until(pilot, lambda: hotseat_of(runner).current is not None)
         assert hotseat_of(runner).alone
         await until(pilot, lambda: "Ada: ask" in shown(app) and "Ada, your turn." in shown(app))
@@ -430,6 +440,7 @@ async def test_no_window_opens_for_bets_while_somebody_types(
     async with evening(tmp_path, "bluffing", "Ada", "Ben", "Eve") as (app, pilot):
         runner = await to_table(pilot, app)
         await says(pilot, app, runner, "Ada", "I am six", "tab")
+        await hears_first(pilot, app)
         monkeypatch.setattr(keys_in_turn, "TYPED", 60.0)
         await says(pilot, app, runner, "Ben", "true!")
         await until(pilot, lambda: runner.over)
@@ -454,14 +465,44 @@ async def test_no_bet_is_placed_that_nobody_chose(tmp_path: Path) -> None:
         await told(pilot, app, "Eve ○ Ben ○ Ada ○ nobody")
         await pilot.press("enter")
         await told(pilot, app, "Eve, choose with the arrows or a number.")
-        await pilot.press("3", "enter")
+        await pilot.press("3")
+        await until(pilot, lambda: app.focused is not None and app.focused.id == "call-1")
+        assert "choose with" not in shown(app), "the form has gone on to Flo, who has done nothing wrong"
+        await pilot.press("up", "enter")
         await told(pilot, app, "Flo, choose with the arrows or a number.")
-        await pilot.press("down", "right", "enter")
+        await until(pilot, lambda: app.focused is not None and app.focused.id == "call-1")
+        await pilot.press("right", "enter")
         await seated(pilot, app)
         calls = calls_at(app)
         assert [(call.player, call.value) for call in calls] == [
             ("human:Eve", "nobody"),
             ("human:Flo", "found"),
+        ]
+
+
+async def test_who_looks_on_at_a_story_may_bet_before_the_first_question_unseen(tmp_path: Path) -> None:
+    async with evening(tmp_path, "bluffing", "Ada", "Ben", "Eve", "Flo") as (app, pilot):
+        runner = await to_table(pilot, app)
+        await says(pilot, app, runner, "Ada", "I am six", "tab")
+        await until(pilot, lambda: isinstance(app.screen, CallsDialog))
+        await pilot.pause()
+        assert "○ true   ○ made up" in shown(app)
+        await pilot.press("right")
+        assert "● true" in shown(app)
+        await pilot.press("2")
+        await until(pilot, lambda: app.focused is not None and app.focused.id == "call-1")
+        await told(pilot, app, "Eve has chosen")
+        assert "●" not in shown(app)
+        await pilot.press("up")
+        assert app.focused is not None
+        assert app.focused.id != "call-0", "what Eve has chosen can't be called up again"
+        app.screen.query_one("#call-1").focus()
+        await pilot.press("1", "enter")
+        await says(pilot, app, runner, "Ben", "true!")
+        await result_of(pilot, app)
+        assert [(one.player, one.value) for one in calls_at(app)] == [
+            ("human:Eve", "made up"),
+            ("human:Flo", "true"),
         ]
 
 
@@ -583,10 +624,9 @@ def _lists(screen: PartyHistoryScreen, count: int) -> bool:
 async def test_a_result_names_who_won_where_others_look_on(tmp_path: Path) -> None:
     async with evening(tmp_path, "bluffing", "bot:medium", "Ada", "Eve") as (app, pilot):
         runner = await to_table(pilot, app)
+        await hears_first(pilot, app)
         await says(pilot, app, runner, "Ada", "true!")
-        await until(pilot, lambda: isinstance(app.screen, CallsDialog))
-        await pilot.pause()
-        await pilot.press("escape")
+        await hears_first(pilot, app)
         await result_of(pilot, app)
         won = runner.names[runner.outcome.winners[0]].partition(",")[0]
         await told(pilot, app, f"{won.upper()} WINS · it was")

@@ -484,7 +484,7 @@ async def test_first_a_seat_then_its_player_who_is_searched_for(tmp_path: Path) 
         await pilot.pause()
         said = shown(app)
         assert f"{before} " in said, "the opinion stays with who gave it"
-        assert "critic is now You" in said
+        assert "You are the critic" in said
 
 
 async def test_a_seat_is_recast_and_the_bot_plays_on(tmp_path: Path) -> None:

@@ -118,6 +118,15 @@ def first_name(name: str) -> str:
     return name.partition(", ")[0]
 
 
+def called_seat(seat: str) -> str:
+    """A seat as people call it.
+
+    >>> called_seat("guesser_1"), called_seat("judge")
+    ('guesser 1', 'the judge')
+    """
+    return seat.replace("_", " ") if seat[-1:].isdigit() else f"the {seat}"
+
+
 def name_for(name: str, room: int) -> str:
     """A name in at most `room` characters: without the trade of a bot's character if that doesn't fit.
 

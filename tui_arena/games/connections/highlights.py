@@ -6,7 +6,7 @@ from collections import Counter
 
 from tui_arena.core.highlights import Highlights, HostSentence, Quote, best_first, used_up
 from tui_arena.core.record import Play
-from tui_arena.games.connections.state import Attempt, ConnectionsState
+from tui_arena.games.connections.state import SETTER, Attempt, ConnectionsState
 
 ROW = 3
 """The least number of missed, blocked or understood clues that the host remarks on."""
@@ -15,15 +15,14 @@ ROW = 3
 def highlights(play: Play[ConnectionsState]) -> Highlights:
     """The missed chance or the clue that mattered most, the best clues, and an award."""
     state = play.state
-    attempts = [one for one in state.attempts if one.clue is not None]
-    if not attempts:
+    placed = [(place, one) for place, one in enumerate(state.attempts) if one.clue is not None]
+    if not placed:
         return Highlights()
+    attempts = [one for _, one in placed]
     close = (
-        used_up(len(state.attempts), state.max_attempts or 0)
-        if "setter" not in play.outcome().winners
-        else 0.0
+        used_up(len(state.attempts), state.max_attempts or 0) if SETTER not in play.outcome().winners else 0.0
     )
-    return Highlights(_in_hand(state) or _moment(attempts), _award(attempts, state), _quotes(attempts), close)
+    return Highlights(_in_hand(state) or _moment(attempts), _award(placed, play), _quotes(attempts), close)
 
 
 def _in_hand(state: ConnectionsState) -> HostSentence | None:
@@ -66,28 +65,38 @@ def _moment(attempts: list[Attempt]) -> HostSentence | None:
     return None
 
 
-def _award(attempts: list[Attempt], state: ConnectionsState) -> HostSentence | None:
-    givers: Counter[str] = Counter()
-    listeners: Counter[str] = Counter()
-    blocked = 0
-    for one in attempts:
+def _award(attempts: list[tuple[int, Attempt]], play: Play[ConnectionsState]) -> HostSentence | None:
+    """An award for one player, by the number of clues. `attempts`: those with a clue, by place from 0."""
+    said = {(len(s.before.attempts), s.ask.seat): s.seq for s in play.standing() if s.fault is None}
+    givers, listeners, officers = (Counter[tuple[str, int]]() for _ in range(3))
+    last_reply: dict[tuple[str, int], int | None] = {}
+
+    def player(place: int, seat: str) -> tuple[str, int]:
+        """The seat and the number of the player who had it in an attempt."""
+        seq = said.get((place, seat))
+        one = seat, play.holder_number(seat, seq)
+        last_reply[one] = seq
+        return one
+
+    for place, one in attempts:
         assert one.clue is not None
-        givers[one.clue.giver] += bool(one.connected)
-        listeners.update(one.connected)
-        blocked += one.blocked
-    (giver, understood), (ear, heard) = (
-        (counts.most_common(1) or [("", 0)])[0] for counts in (givers, listeners)
+        givers[player(place, one.clue.giver)] += bool(one.connected)
+        listeners.update(player(place, seat) for seat in one.connected)
+        officers[player(place, SETTER)] += one.blocked
+    (giver, understood), (ear, heard), (officer, blocked) = (
+        (counts.most_common(1) or [(("", 0), 0)])[0] for counts in (givers, listeners, officers)
     )
     if blocked >= ROW and blocked >= max(understood, heard):
-        return HostSentence("customs", {"number": str(blocked)}, "setter")
+        return HostSentence("customs", {"number": str(blocked)}, SETTER, last_reply[officer])
     if heard >= ROW and heard > understood:
-        return HostSentence("ear", {"number": str(heard)}, ear)
+        return HostSentence("ear", {"number": str(heard)}, ear[0], last_reply[ear])
     if understood >= ROW - 1:
-        return HostSentence("clearest", {"number": str(understood)}, giver)
-    last = attempts[-1]
-    if state.found and last.clue is not None:
-        return HostSentence("last_word", {"word": last.clue.word.upper()}, last.clue.giver)
-    return HostSentence("gatekeeper", {}, "setter")
+        return HostSentence("clearest", {"number": str(understood)}, giver[0], last_reply[giver])
+    place, last = attempts[-1]
+    if play.state.found and last.clue is not None:
+        seat = last.clue.giver
+        return HostSentence("last_word", {"word": last.clue.word.upper()}, seat, said.get((place, seat)))
+    return HostSentence("gatekeeper", {}, SETTER)
 
 
 def _quotes(attempts: list[Attempt]) -> tuple[Quote, ...]:

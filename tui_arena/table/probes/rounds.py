@@ -29,7 +29,6 @@ from tui_arena.core.game import TABLE
 from tui_arena.core.language.names import equals, without_article
 from tui_arena.core.record import Play, Step
 from tui_arena.core.text import fold, one_line
-from tui_arena.questions.meaning import Meaning, truth
 from tui_arena.questions.table import Knowledge
 from tui_arena.table.probes.asking import askable_rounds
 
@@ -270,17 +269,18 @@ def _excluded(
     ruled_out = _OPPOSITE.get(answer)
     if knowledge is None or ruled_out is None:
         return frozenset()
-    from tui_arena.questions.reading.understanding import understand  # heavy; for a few  # noqa: PLC0415
+    from tui_arena.questions.meaning import truth  # heavy; for a few  # noqa: PLC0415
+    from tui_arena.questions.reading.understanding import understand  # noqa: PLC0415  (as above)
 
     meaning = understand(question, knowledge)
     if meaning is None:
         return frozenset()
-    return frozenset(i for i in items if _answers(i, meaning, knowledge) == ruled_out)
-
-
-def _answers(item: str, meaning: Meaning, knowledge: Knowledge) -> str:
-    number = knowledge.numbers.get(fold(without_article(item)))
-    return "" if number is None else truth(meaning, knowledge, number)
+    numbers = {item: knowledge.numbers.get(fold(without_article(item))) for item in items}
+    return frozenset(
+        item
+        for item, number in numbers.items()
+        if number is not None and truth(meaning, knowledge, number) == ruled_out
+    )
 
 
 def _parted(sorting: tuple[int, int] | None, size: int) -> str:

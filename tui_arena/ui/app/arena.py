@@ -22,6 +22,7 @@ from textual.notifications import SeverityLevel
 from textual.screen import ModalScreen, Screen, SystemModalScreen
 
 from tui_arena.config import BadFile, Paths, read_settings, write_settings
+from tui_arena.config.program import command_line, origin
 from tui_arena.core.signs import lacking
 from tui_arena.core.text import clean
 from tui_arena.ui.app.bars import KeyBar
@@ -228,6 +229,7 @@ class Arena(App[None]):
     def read_the_rest(self) -> None:
         """Load what a key may need next, and collect its notices. Runs in a thread."""
         _ = self.registry, self.themes
+        origin(command_line())  # every new session notes it; the first time, what is installed is looked up
 
     def has_loaded(self, what: str) -> None:
         """Record that home, a game or its bots were loaded. Only the first time counts."""

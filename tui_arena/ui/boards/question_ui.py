@@ -213,7 +213,7 @@ class QuestionUI(HostUI):
         state, outcome = play.state, play.outcome()
         what = one_line((*state.names, "")[0], 60).upper()
         tail = f" · {what}" if what else ""
-        found, lost = between(names, people) or self._endings(people)
+        found, lost = between(play, names, people) or self._endings(people)
         if play.resigned:
             head, remark = "GAVE UP", self.host.gave_up(play, names)
         elif "guesser" in outcome.winners:

@@ -59,16 +59,16 @@ SAME_TIME = 0.1
 class PlayerSpent:
     """A player's time, tokens and price so far."""
 
-    seconds: float
-    """Total seconds of thinking, without the pauses of the playback."""
+    seconds: float | None
+    """Total seconds of thinking, without the pauses of the playback; None for a bot, whose time means nothing."""
     tokens: int | None = None
     """Tokens in and out; None if the player uses no tokens, like a bot."""
     cost_usd: float | None = None
     """The price in US dollars; None if it isn't known."""
 
     def words(self, dot: str) -> str:
-        """One line, such as `4.2 s · 212 tok · $0.0012`."""
-        parts = [f"{self.seconds:.1f} s"]
+        """One line, such as `4.2 s · 212 tok · $0.0012`; empty for a bot."""
+        parts = [] if self.seconds is None else [f"{self.seconds:.1f} s"]
         if self.tokens is not None:
             parts += [f"{count(self.tokens)} tok", money(self.cost_usd)]
         return f" {dot} ".join(parts)
@@ -192,8 +192,8 @@ class DuelSide:
         if coming is not None:
             seconds += coming.seconds
             tokens += coming.progress.tokens
-        elif runner.cast[self.seat].kind != "model":
-            return PlayerSpent(seconds)
+        elif (kind := runner.cast[self.seat].kind) != "model":
+            return PlayerSpent(None if kind == "bot" else seconds)
         return PlayerSpent(seconds, tokens, cost)
 
     @property
@@ -274,9 +274,10 @@ def winner(a: DuelStanding, b: DuelStanding) -> int | None:
     """Returns the winner (0 or 1) after both games are over; None if neither won."""
     if a.rank != b.rank:
         return 0 if a.rank > b.rank else 1
-    if a.result != "won" or abs(a.spent.seconds - b.spent.seconds) < SAME_TIME:
+    first, second = a.spent.seconds, b.spent.seconds
+    if a.result != "won" or first is None or second is None or abs(first - second) < SAME_TIME:
         return None
-    return 0 if a.spent.seconds < b.spent.seconds else 1
+    return 0 if first < second else 1
 
 
 def ahead(a: DuelStanding, b: DuelStanding) -> int | None:
@@ -316,8 +317,9 @@ def _ended(a: DuelStanding, b: DuelStanding) -> str:
 
 
 def _took(a: DuelStanding, b: DuelStanding, dot: str) -> str:
-    """The times, and the prices if a model played, from left to right."""
-    parts = [f"{a.spent.seconds:.1f} s to {b.spent.seconds:.1f} s"]
+    """The times, unless a bot played, and the prices if a model played, from left to right."""
+    times = [one.spent.seconds for one in (a, b) if one.spent.seconds is not None]
+    parts = [" to ".join(f"{seconds:.1f} s" for seconds in times)] if len(times) > 1 else []
     if a.spent.tokens is not None or b.spent.tokens is not None:
         parts.append(
             " to ".join("free" if s.tokens is None else money(s.cost_usd) for s in (a.spent, b.spent))

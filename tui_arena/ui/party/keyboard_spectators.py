@@ -23,6 +23,10 @@ from tui_arena.ui.widgets.form import FormDialog
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Field
 
 ABOUT = "Guess right and score a point. Arrows or a number choose, Enter goes on."
+ABOUT_UNSEEN = (
+    "Guess right and score a point. Arrows or a number choose, and nobody sees what you said. "
+    "Rather hear the answers first? Then press Esc."
+)
 ABOUT_WORD = "Write it down before they find it! One word each, and it scores only if it's right."
 LAST_CALL = 20
 """Seconds for which the app holds back the truth of a story, so that spectators with phones can bet."""
@@ -33,20 +37,37 @@ KEYS: list[BindingType] = [
 
 
 class CallsDialog(FormDialog[dict[str, str]]):
-    """Has one line for each spectator, with nothing chosen yet. Returns their calls by PLAYER text."""
+    """Has one line for each spectator, with nothing chosen yet. Returns their calls by PLAYER text.
+
+    A number goes on to the next person who hasn't chosen, and so does Enter.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = KEYS
 
-    def __init__(self, question: str, players: Sequence[str], choices: Sequence[Choice]) -> None:
-        self._players, self._choices = players, choices
-        super().__init__(question, ABOUT, {f"call-{n}": "" for n in range(len(players))}, "That's it")
+    def __init__(
+        self, question: str, players: Sequence[str], choices: Sequence[Choice], *, unseen: bool = False
+    ) -> None:
+        """`unseen`: whether what somebody has chosen is hidden from those who choose after them."""
+        self._players, self._choices, self._unseen = players, choices, unseen
+        about = ABOUT_UNSEEN if unseen else ABOUT
+        super().__init__(question, about, {f"call-{n}": "" for n in range(len(players))}, "That's it")
 
     def fields(self) -> Sequence[Field]:
-        now = self.form.values
-        return [
-            Field(f"call-{n}", name_of(player), now[f"call-{n}"], self._choices)
-            for n, player in enumerate(self._players)
-        ]
+        return [self._field(f"call-{n}", player) for n, player in enumerate(self._players)]
+
+    def _field(self, name: str, player: str) -> Field:
+        value = self.form.values[name]
+        hidden = bool(self._unseen and value and self.focused is not None and self.focused.id != name)
+        choices = [Choice(value, "has chosen")] if hidden else self._choices
+        return Field(name, name_of(player), value, choices, disabled=hidden)
+
+    def changed(self) -> None:
+        """Show no fault while people are still choosing."""
+        self.tell("")
+
+    def on_descendant_focus(self) -> None:
+        """Hide what the previous person has chosen."""
+        self.form.redraw()
 
     def on_key(self, event: Key) -> None:
         """A number key chooses on the line that has the focus."""
@@ -54,6 +75,18 @@ class CallsDialog(FormDialog[dict[str, str]]):
         if isinstance(row, ChoiceRow) and number.isdecimal() and 0 < int(number) <= len(self._choices):
             event.stop()
             row.choose(self._choices[int(number) - 1].value)
+            self._to_next()
+
+    def _to_next(self) -> None:
+        """Go to the first person who hasn't chosen, or else to the button."""
+        values = self.form.values
+        row = next((name for name, value in values.items() if not value), "take")
+        self.query_one(f"#{row}").focus()
+
+    def action_take(self) -> None:
+        """Return the calls; as long as one is missing, go to the person who hasn't made it."""
+        self._to_next()
+        super().action_take()
 
     def read(self) -> dict[str, str]:
         calls = {player: self.form.values[f"call-{n}"] for n, player in enumerate(self._players)}
@@ -97,8 +130,10 @@ class KeyboardSpectators:
 
     def __init__(self, screen: ArenaScreen, runner: SessionRunner, spectators: Spectators) -> None:
         self._screen, self._runner, self._spectators = screen, runner, spectators
-        self._asked = self._asking = self._waits = False
-        """Whether people here were asked for bets, are being asked, and whether phones still have time."""
+        self._asking = self._waits = False
+        """Whether people here are being asked for bets, and whether phones still have time."""
+        self._asked: set[bool] = set()
+        """Whether people here were asked before a story was judged (False), and after that (True)."""
         self._clock = screen.arena.turn_clocks.setdefault(runner.session.id, TurnClock())
         self._looked = 0.0
         self._running = False
@@ -115,29 +150,35 @@ class KeyboardSpectators:
 
     @property
     def bets_due(self) -> bool:
-        """Whether it is time to ask the spectators how the game ends. They are asked only once.
+        """Whether it is time to ask the spectators how the game ends: once at the start.
 
-        The judge of a story would see their bets on this screen, so they are asked after the judgement.
+        Those who would rather hear the answers to a story are asked again after the judgement, and not in
+        between, where they would disturb the judge.
         """
         spectators = self._spectators
-        due = spectators.judged if spectators.is_story else spectators.due
-        return not self._asked and due and bool(self._here(spectators.may_bet))
+        return (
+            spectators.due and spectators.judged not in self._asked and bool(self._here(spectators.may_bet))
+        )
 
-    def may_open(self, *, busy: bool) -> bool:
+    def may_open(self, *, typing: bool, asked: bool) -> bool:
         """Whether the dialog for the bets may open now.
 
-        Before a story is judged, it doesn't open while somebody is `busy` at the table.
+        `typing`: whether somebody typed a moment ago. `asked`: whether somebody here is asked; if not, whoever
+        typed was the storyteller, who is done.
         """
-        return self.bets_due and (self._spectators.judged or not busy)
+        has_told = not asked and not self._spectators.judged
+        return self.bets_due and (has_told or not typing)
 
     async def take_bets(self) -> None:
         """Ask the spectators for their bets and save them. Call this in a worker."""
-        self._asked = self._asking = True
+        unseen = self._spectators.is_story and not self._spectators.judged
+        self._asked.add(self._spectators.judged)
+        self._asking = True
         arena, players = self._screen.arena, self._here(self._spectators.may_bet)
         arena.changed_by_itself()
         question, answers = self._spectators.question(self._runner.names)
         choices = [Choice(value, words) for value, words in answers]
-        given = await arena.push_screen_wait(CallsDialog(question, players, choices))
+        given = await arena.push_screen_wait(CallsDialog(question, players, choices, unseen=unseen))
         await self._spectators.bet(given or {})
         self._asking = False
         self._runner.changed()

@@ -14,6 +14,7 @@ from typing import Any
 from tui_arena.config import ModelBook
 from tui_arena.core.grouping import grouped
 from tui_arena.core.highlights import Highlights
+from tui_arena.core.holders import holders_of
 from tui_arena.core.language import sentences
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
@@ -36,10 +37,11 @@ from tui_arena.players.party import (
     winners,
 )
 from tui_arena.players.party_store import open_party
-from tui_arena.players.seating import NAME_CHARS, cast_now, names_in, names_of
+from tui_arena.players.seating import NAME_CHARS, Cast, names_in, names_of
 from tui_arena.save.errors import reading
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import PartySession, SaveError, Store
+from tui_arena.save.summary import player_of
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.host_lines import filled
 from tui_arena.ui.times import day_in_words, moment
@@ -91,16 +93,22 @@ def met_at(catalogue: Catalogue, store: Store, party_state: PartyState) -> dict[
         if all(seat.kind != "bot" for seat in session.seats):
             continue
         try:
-            cast = cast_now(opened(store, catalogue, session.row.id)[0])
+            loaded = opened(store, catalogue, session.row.id)[0]
         except SaveError:
             continue
-        names = names_of(cast)
-        for seat, one in cast.items():
-            if one.kind == "bot":
-                player = text_of(one.kind, str(one.spec.get("name")))
-                found.setdefault(player, set()).add(sentences.first_name(names[seat]))
+        for player, name in met_in(loaded).items():
+            if player.startswith("bot:"):
+                found.setdefault(player, set()).add(name)
     taken = {party_state.named(player) for player in party_state.party.players}
     return {player: name for player, (name, *more) in found.items() if not more and name not in taken}
+
+
+def met_in(session: Session) -> dict[str, str]:
+    """Maps the PLAYER text of all who have had a seat in a session to their first name at the table."""
+    held = [
+        Cast(spec) for players in holders_of(session.seats, session.events).values() for _, spec in players
+    ]
+    return {text_of(*player_of(one.spec)): sentences.first_name(names_of({"": one})[""]) for one in held}
 
 
 def last_line(catalogue: Catalogue, store: Store, party_state: PartyState) -> str:
@@ -113,15 +121,19 @@ def last_line(catalogue: Catalogue, store: Store, party_state: PartyState) -> st
     return f"{info.title if info else last.row.game}: {how(catalogue, store, party_state, last)}. {told}"
 
 
+def _names_on_scoreboard(party_state: PartyState, session: Session) -> SeatNames:
+    """The names by seat as on the scoreboard, with the names of those who had a seat before."""
+    return names_in(
+        session.seats, session.events, called=lambda _, one: party_state.named(text_of(*player_of(one.spec)))
+    )
+
+
 def how(catalogue: Catalogue, store: Store, party_state: PartyState, session: PartySession) -> str:
     """A game's result in the game's own words, for everybody to read, with the names on the scoreboard."""
     try:
         loaded, info = opened(store, catalogue, session.row.id)
         with reading(session.row.id):
-            names = {
-                seat: party_state.named(text_of(c.kind, str(c.spec.get("name"))))
-                for seat, c in cast_now(loaded).items()
-            }
+            names = _names_on_scoreboard(party_state, loaded)
             told = game_ui_of(info).headline(loaded.fold(info.game), names, ())[0]
     except SaveError:
         told = session.row.line
@@ -200,10 +212,10 @@ def well_said(catalogue: Catalogue, store: Store, party_state: PartyState) -> li
 def prizes(catalogue: Catalogue, store: Store, party_state: PartyState) -> list[str]:
     """The awards of an evening's games, without repeats, in the order of the games."""
     found: list[str] = []
-    for session, _, info, play, told in _highlights(catalogue, store, party_state):
+    for _, loaded, info, play, told in _highlights(catalogue, store, party_state):
         host = game_ui_of(info).host
         if told.award is not None and host is not None:
-            names = {s.seat: party_state.named(text_of(s.kind, s.name)) for s in session.seats}
+            names = _names_on_scoreboard(party_state, loaded)
             found.append(host.told(play, "awards", told.award, names))
     return list(dict.fromkeys(filter(None, found)))
 

@@ -18,14 +18,15 @@ from tui_arena.charts.model import Distribution
 from tui_arena.config import ModelBook
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
 from tui_arena.core.game import Reply
-from tui_arena.core.highlights import NOTHING, Highlights, Quote
-from tui_arena.core.language.sentences import YOU, counted, first_name
+from tui_arena.core.highlights import NOTHING, Highlights, Quote, votes_in
+from tui_arena.core.language.sentences import YOU, called_seat, capital, counted, first_name
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
+from tui_arena.core.speakers import SeatNames
 from tui_arena.core.text import clean, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.daily import DAILY, daily_name
-from tui_arena.players.party import PARTY, PartyState, text_of
+from tui_arena.players.party import PARTY, PartyState
 from tui_arena.players.party_store import open_party
 from tui_arena.players.seating import Cast, cast_now, names_in, unmasked
 from tui_arena.save.errors import reading
@@ -124,7 +125,7 @@ class SessionResult:
         return tuple(s for s, c in self.cast.items() if c.kind == "human")
 
     @property
-    def names(self) -> dict[str, str]:
+    def names(self) -> SeatNames:
         """The players' names by seat, with the names of those who had a seat before."""
         return names_in(self.session.seats, self.play.events, self.cast)
 
@@ -134,10 +135,11 @@ class SessionResult:
         return unmasked(self.session.setup, self.cast)
 
     @property
-    def met(self) -> dict[str, str]:
-        """Maps the PLAYER text of each player to their name at this table."""
-        seats = self.cast.items()
-        return {text_of(c.kind, str(c.spec.get("name"))): first_name(self.names[seat]) for seat, c in seats}
+    def handed_over(self) -> str:
+        """Sentences on who had a seat, one after the other, for each seat that changed hands."""
+        names = self.names.mapped(first_name)
+        changed = {called_seat(seat): who for seat in names if len(who := names.in_turn(seat)) > 1}
+        return " ".join(f"{capital(seat)} was {', then '.join(who)}." for seat, who in changed.items())
 
     @property
     def player(self) -> str | None:
@@ -285,12 +287,7 @@ def voter(result: SessionResult, *, prompt: str) -> tuple[str, Sequence[Quote]] 
 
     `prompt`: what the game asks its voters; empty: it has no vote.
     """
-    voted: set[str] = set()
-    for event in result.play.events:
-        if event.type == Kind.UNDONE:  # what was voted on may be gone
-            voted.clear()
-        elif event.type == Kind.VOTED:
-            voted.add(event["seat"])
+    voted = votes_in(result.play.events)
     for seat in sorted(result.people) if prompt else ():
         lines = [one for one in result.highlights.quotes if one.seat != seat and one.seq is not None]
         if seat not in voted and len(lines) > 1:
@@ -380,6 +377,8 @@ def scene(result: SessionResult, game_ui: GameUI, glyphs: Glyphs) -> Content:
     host = game_ui.host
     reached = [Content.assemble((f"{glyphs.star} ", "bold $success"), say(one)) for one in result.milestones]
     lines = [say(result.unmasked, "bold $accent")] if result.unmasked else []
+    if result.handed_over:
+        lines.append(say(result.handed_over, "$foreground-muted"))
     if host is None:
         return Content("\n").join([*lines, *reached])
     voted = next((quote for quote in found.quotes if quote.votes), None)

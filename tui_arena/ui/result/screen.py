@@ -39,7 +39,7 @@ from tui_arena.ui.game_ui import GameUI, game_ui_of, headline_for_all, told_apar
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.home.home_stats import Daily
 from tui_arena.ui.host_lines import first_name_at
-from tui_arena.ui.party.presenter import standing_after
+from tui_arena.ui.party.presenter import met_in, standing_after
 from tui_arena.ui.replay.branch_screen import branch_told
 from tui_arena.ui.result.answer_review import AnswerReview
 from tui_arena.ui.result.presenter import (
@@ -316,9 +316,10 @@ class ResultScreen(ArenaScreen):
     def _draw_offer(self) -> None:
         """Draw one line: the score of the party, the review of the answers, or the offer of a rating."""
         if self.party_state is not None:
+            result = self.loaded.session
             self.put(
                 "offer",
-                say(standing_after(self.party_state, self._session_id, self.loaded.met), "bold $accent"),
+                say(standing_after(self.party_state, result.id, met_in(result)), "bold $accent"),
             )
         elif self._answer_review and self._answer_review.offer:
             self.put("offer", say(self._answer_review.offer, "$accent"))

@@ -321,7 +321,7 @@ class SetupScreen(FormScreen):
         elif kind == "as":
             self.action_personas()
         elif kind == "seat":
-            about = f"They'll sit as {seat}."
+            about = f"They'll sit as {seat.replace('_', ' ')}."
             dialog = TextDialog("Who joins?", about, typed, name_fault, limit=NAME_CHARS)
             self.ask_text(dialog, typed, lambda text: self.draft.seat(seat, f"human:{text}"))
         else:
@@ -407,7 +407,7 @@ class SeatModelDialog(FormDialog[dict[str, Any]]):
         names = (*SAMPLING, "prompt", "structured", "persona")
         first = {name: str(as_sent(name, given.get(name, ""))) for name in names}
         text = f"Only for this seat in this game. Empty fields stay {left}."
-        super().__init__(f"{entry.name} as {seat}", text, first)
+        super().__init__(f"{entry.name} as {seat.replace('_', ' ')}", text, first)
         self._usual = {name: str(value) for name, value in usual.items() if value is not None}
         self._variants = variants
 

@@ -57,7 +57,8 @@ def failed_dialog(
     """A dialog about a player who couldn't answer; returns `again` (or `raise`), `recast` or `leave`."""
     first = ("raise", "Raise the budget") if over_budget else ("again", "Ask again")
     answers = [first, ("recast", "Change the player"), ("leave", "Leave")]
-    title = f"{name} ({seat}) was stopped" if stopped else f"{name} ({seat}) can't answer"
+    who = f"{name} ({seat.replace('_', ' ')})"
+    title = f"{who} was stopped" if stopped else f"{who} can't answer"
     if over_budget:  # several seats may wait for it
         title, why = "The budget is used up", capital(why.removeprefix(f"{seat}: "))
     return Dialog(title, f"{why}\n\nEverything before is saved.", answers)

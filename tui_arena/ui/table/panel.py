@@ -228,8 +228,8 @@ class TablePanel(Vertical):
         """Whether the person wants to type; False once they have left the bar with Esc."""
         self._asked_for: Waiting | None = None
         """The ask that the answer bar shows now."""
-        self._bar_of: str | None = None
-        """The seat whose text is in the answer bar."""
+        self._bar_of: tuple[str | None, str] | None = None
+        """The seat whose text is in the answer bar, and the name of its player."""
         self._lists: ProbePanel | None = None
         """The list of probes; None if the session has none."""
         self._wants_lists: bool | None = None
@@ -400,13 +400,14 @@ class TablePanel(Vertical):
     def _ask(self, table: TableControl, bar: AnswerBar, waiting: Waiting) -> None:
         """Make the bar ready for the answer to another ask."""
         seat = table.hotseat.seat
-        same = self._bar_of == seat and not bar.quiet
-        keep = same or (table.hotseat.alone and self._bar_of in (None, seat))  # a lone player typed it
+        person = seat, table.runner.names.get(seat or "", "")
+        same = self._bar_of == person and not bar.quiet
+        keep = same or (table.hotseat.alone and self._bar_of in (None, person))  # a lone player typed it
         name, ask = self._named_here(table, seat), waiting.ask
-        if self._bar_of != seat:
+        if self._bar_of != person:
             bar.tell(f"{name}, your turn." if name and seat != self.called else "", "hint")
         self.called = ""
-        self._asked_for, self._bar_of = waiting, seat
+        self._asked_for, self._bar_of = waiting, person
         chips = table.game_ui.chips(ask, waiting.view)
         bar.ask(
             (f"{name}: " if name else "") + table.game_ui.label(ask),
@@ -465,7 +466,7 @@ class TablePanel(Vertical):
             return "" if told else _headline(table)
         if runner.failed:
             seat = runner.failed[0]
-            alone = f"{table.hotseat.names[seat]} ({seat}) has no answer"
+            alone = f"{table.hotseat.names[seat]} ({seat.replace('_', ' ')}) has no answer"
             why = "the budget is used up" if runner.over_budget else alone
             return f"{why}{dot}{self._glyphs.enter} what next?"
         watching, paused = table.hotseat.may_look, table.hotseat.watching and runner.playback.paused

@@ -396,9 +396,9 @@ class TableScreen(PlayScreen):
     def _open_bets(self) -> None:
         """Ask the spectators at the keyboard how the game ends, if it is time and nobody is typing."""
         table, beside = self.chosen_table, self._spectators
-        if table is None or beside is None or table.types:
+        if table is None or beside is None or self.bar.typed or self.bar.typed_ahead:
             return
-        if beside.may_open(busy=table.hotseat.current is not None or bool(self.bar.typed_ahead)):
+        if beside.may_open(typing=table.types, asked=table.hotseat.current is not None):
             self._take_bets(beside)
 
     def _let_end_be_told(self, *, over: bool) -> None:

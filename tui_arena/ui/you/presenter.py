@@ -11,7 +11,7 @@ from tui_arena.data import Catalogue, game_texts
 from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import Acquaintance, Participation, Store
-from tui_arena.save.summary import FLAGS
+from tui_arena.save.summary import FLAGS, player_of
 from tui_arena.stats.person import Milestone, PersonRecord, counting, day_by, milestones, person_of
 from tui_arena.ui.host_lines import filled
 from tui_arena.ui.times import MONTHS
@@ -51,22 +51,29 @@ def read_you(catalogue: Catalogue, store: Store, kind: str, name: str, zone: tzi
     sittings = store.played_by(kind, name)
     met = store.acquaintances(kind, name, FLAGS)
     person = person_of(sittings, met, catalogue.games, zone)
-    return You(kind, name, person, tuple(best_lines(catalogue, store, counting(sittings))))
+    return You(kind, name, person, tuple(best_lines(catalogue, store, (kind, name), counting(sittings))))
 
 
-def best_lines(catalogue: Catalogue, store: Store, sittings: Sequence[Participation]) -> list[QuotedLine]:
-    """The player's lines that are most worth quoting, at most one from each session."""
+def best_lines(
+    catalogue: Catalogue, store: Store, who: tuple[str, str], sittings: Sequence[Participation]
+) -> list[QuotedLine]:
+    """The lines of a player (kind and name) that are most worth quoting, at most one from each session.
+
+    They are sought in these sessions, and in those in which a seat changed hands.
+    """
     found: list[QuotedLine] = []
     heard: set[str] = set()
-    for one in reversed(sittings[-SEARCHED:]):
+    sought = [*store.handed_over(SEARCHED), *(one.id for one in sittings[-SEARCHED:])]
+    for one in dict.fromkeys(reversed(sought)):
         try:
-            session, info = opened(store, catalogue, one.id)
+            session, info = opened(store, catalogue, one)
             with reading(session.id):
                 play = session.fold(info.game)
                 quotes = info.highlights(play).quotes
         except Unreadable:
             continue
-        own = next((quote for quote in quotes if quote.seat in one.seats and quote.text not in heard), None)
+        said = (quote for quote in quotes if player_of(play.holder_at(quote.seat, quote.seq)) == who)
+        own = next((quote for quote in said if quote.text not in heard), None)
         if own is not None:
             heard.add(own.text)
             found.append(QuotedLine(own, info.id))

@@ -28,7 +28,7 @@ from tui_arena.games.bluffing.rules import BluffingState, written_statement, wri
 from tui_arena.games.bluffing.ui.exhibit_board import ExhibitBoard, ExhibitExchange, Hearing, level_of
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.host import BoardHostUI, aside
-from tui_arena.ui.game_ui import MAX_LINE, Board, TalkLine, last_speaker, victory
+from tui_arena.ui.game_ui import MAX_LINE, Board, TalkLine, last_speaker, victory, won_by
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
 
@@ -221,7 +221,7 @@ class BluffingUI(BoardHostUI):
             return f"GAVE UP{was}", self.host.gave_up(play, names)
         if outcome.result == "unfinished":
             return "", ""
-        word = _who_won(outcome.winners, names, people)
+        word = _who_won(play, names, people)
         if state.missing or state.unanswered:
             key = "no_verdict" if state.missing else "unanswered"
             return f"{word}{was}", self.host.ending(play, key, names)
@@ -442,14 +442,15 @@ def _last_word(facts: Mapping[str, Any]) -> str:
 # the result
 
 
-def _who_won(winners: Collection[str], names: Mapping[str, str], people: Collection[str]) -> str:
+def _who_won(play: Play[BluffingState], names: Mapping[str, str], people: Collection[str]) -> str:
     """The winner: `WON` or `LOST` if exactly one person played, else the winner's name."""
+    winners = play.outcome().winners
     if len(people) == 1:
         return "WON" if set(people) & set(winners) else "LOST"
     winner = next(iter(winners), "setter")
     name = names.get(winner, winner)
     alike = list(names.values()).count(name) > 1
-    return victory(f"the {winner}" if alike else name)
+    return victory(f"the {winner}") if alike else won_by(play, names, [winner])
 
 
 def _how(state: BluffingState) -> str:

@@ -18,10 +18,10 @@ from statistics import mean
 from textual.content import Content
 
 from tui_arena.core.game import TABLE, View
-from tui_arena.core.language.sentences import YOU, capital, counted, first_name, listed, stopped
+from tui_arena.core.language.sentences import YOU, called_seat, capital, counted, first_name, listed, stopped
 from tui_arena.core.record import Play
 from tui_arena.core.session import interests_of, said_interest
-from tui_arena.core.speakers import speaker
+from tui_arena.core.speakers import SeatNames, speaker
 from tui_arena.core.text import one_line
 from tui_arena.data import topics_of
 from tui_arena.games.connections.metrics import best_p, pairs_of
@@ -148,6 +148,12 @@ def names_in_attempt(view: View, names: Mapping[str, str], attempt: int) -> dict
     return found
 
 
+def names_by_attempt(play: Play[ConnectionsState], names: Mapping[str, str]) -> list[dict[str, str]]:
+    """The first names by seat for each attempt that is over, as in `names_in_attempt`."""
+    view = play.view(TABLE)
+    return [_first_names(names_in_attempt(view, names, n)) for n in range(len(play.state.attempts))]
+
+
 def carried(play: Play[ConnectionsState], names: Mapping[str, str]) -> str:
     """A sentence on the field that carried a clue: its word belongs to it, and giver and listener know it.
 
@@ -183,8 +189,7 @@ def carried(play: Play[ConnectionsState], names: Mapping[str, str]) -> str:
 def clues_told(play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
     """Every clue with its word, its giver, and the seats that named it, or what they named instead."""
     lines = [say("WHO UNDERSTOOD WHICH CLUE", HEAD)]
-    view = play.view(TABLE)
-    then = [_first_names(names_in_attempt(view, names, n)) for n in range(len(play.state.attempts))]
+    then = names_by_attempt(play, names)
     given = [(a.clue, who) for a, who in zip(play.state.attempts, then, strict=True) if a.clue is not None]
     givers = max((len(who.get(clue.giver, clue.giver)) for clue, who in given), default=1)
     indent = givers + len("x   ")
@@ -215,44 +220,49 @@ def clues_told(play: Play[ConnectionsState], names: Mapping[str, str], glyphs: G
 
 
 def understood(play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs) -> list[Content]:
-    """Who understood whom: for each giver and listener a sign per clue, filled if it was understood."""
-    names = _first_names(names)
-    pairs = [
-        (
-            giver,
-            seat,
-            [
-                a.named[seat]
-                for a in play.state.attempts
-                if a.clue and a.clue.giver == giver and seat in a.named
-            ],
-        )
-        for giver in play.state.guessers
-        for seat in (*play.state.guessers, SETTER)
-    ]
-    heard = [pair for pair in pairs if pair[2]]
+    """Who understood whom: for each giver and listener a sign per clue, filled if it was understood.
+
+    Each player of a seat that changed hands has lines of their own.
+    """
+    seats = (*play.state.guessers, SETTER)
+    then = names_by_attempt(play, names)
+    heard: dict[tuple[int, str, int, str], list[bool]] = {}
+    for attempt, called_then in zip(play.state.attempts, then, strict=True):
+        if attempt.clue is None:
+            continue
+        giver = attempt.clue.giver
+        for seat, named in attempt.named.items():
+            pair = (
+                seats.index(giver),
+                called_then.get(giver, giver),
+                seats.index(seat),
+                called_then.get(seat, seat),
+            )
+            heard.setdefault(pair, []).append(named)
     if not heard:
         return []
-    givers = max(len(names.get(giver, giver)) for giver, _, _ in heard)
-    ears = max(len(names.get(seat, seat)) for _, seat, _ in heard)
-    lines, before = [say("WHO UNDERSTOOD WHOM", HEAD)], ""
-    for giver, seat, named in heard:
+    players = list(dict.fromkeys((at, giver) for at, giver, _, _ in heard))
+    givers = max(len(giver) for _, giver in players)
+    ears = max(len(ear) for *_, ear in heard)
+    lines, before = [say("WHO UNDERSTOOD WHOM", HEAD)], (-1, "")
+    for at, giver, place, ear in sorted(heard, key=lambda one: (one[0], players.index(one[:2]), one[2])):
+        by_setter = seats[place] == SETTER
         yes, no = (
             (("#", ".") if glyphs.ascii else ("■", "□"))
-            if seat == SETTER
+            if by_setter
             else ("+", ".")
             if glyphs.ascii
             else ("●", "○")
         )
-        signs = "".join(yes if one else no for one in sorted(named, reverse=True))
+        signs = "".join(yes if one else no for one in sorted(heard[at, giver, place, ear], reverse=True))
         lines.append(
             Content.assemble(
-                (f"{'' if giver == before else names.get(giver, giver):<{givers}} ", "bold"),
-                (f"{glyphs.arrow} {names.get(seat, seat):<{ears}}  ", FAINT),
-                (signs, "$error" if seat == SETTER else "$success"),
+                (f"{'' if (at, giver) == before else giver:<{givers}} ", "bold"),
+                (f"{glyphs.arrow} {ear:<{ears}}  ", FAINT),
+                (signs, "$error" if by_setter else "$success"),
             )
         )
-        before = giver
+        before = at, giver
     return lines
 
 
@@ -296,10 +306,14 @@ def _first_names(names: Mapping[str, str]) -> dict[str, str]:
 def called(names: Mapping[str, str], seats: Sequence[str]) -> dict[str, str]:
     """Each seat's name in a chart: its player's name, with the seat's number if names are equal.
 
+    A seat that changed hands has its own name, as its figures are those of several players.
+
     >>> called({"guesser_1": "Ada", "guesser_2": "bot", "guesser_3": "bot"}, ["guesser_1", "guesser_2", "guesser_3"])
     {'guesser_1': 'Ada', 'guesser_2': 'bot 2', 'guesser_3': 'bot 3'}
     """
     shown = {seat: first_name(names.get(seat) or seat) for seat in seats}
+    if isinstance(names, SeatNames):
+        shown |= {seat: called_seat(seat) for seat in seats if len(names.in_turn(seat)) > 1}
     alike = [name for name in shown.values() if list(shown.values()).count(name) > 1]
     number = {seat: seat.removeprefix("guesser_") for seat in seats}
     return {
@@ -359,8 +373,11 @@ def verdict(row: Mapping[str, Sequence[int]], best: float) -> str:
 def coach_line(play: Play[ConnectionsState], names: Mapping[str, str], people: Collection[str] = ()) -> str:
     """A sentence of advice to the people who gave clues; empty if there are too few clues."""
     own = set(people) - {SETTER}
+    now, then = _first_names(names), names_by_attempt(play, names)
     clues = [
-        a for a in play.state.attempts if a.clue is not None and a.clue.giver in own and a.end is not None
+        a
+        for a, called_then in zip(play.state.attempts, then, strict=True)
+        if a.clue is not None and (giver := a.clue.giver) in own and called_then.get(giver) == now.get(giver)
     ]
     if len(clues) < FEW:
         return ""

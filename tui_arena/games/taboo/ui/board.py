@@ -26,7 +26,7 @@ from tui_arena.games.taboo.ui.talk_board import Bubble, ClosingPanel, TalkBoard,
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.host import BoardHostUI, aside, quoted, was_refused
 from tui_arena.ui.boards.word_card import CardFace
-from tui_arena.ui.game_ui import Board, TalkLine, speakers, victory
+from tui_arena.ui.game_ui import Board, TalkLine, speakers, won_by
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
 
@@ -223,7 +223,7 @@ class TabooUI(BoardHostUI):
             return f"DRAWN · {word}", self._remark(play, end, names, mine)
         winner = outcome.winners[0]
         tail = f" in {len(state.turns)}" if winner == "guesser" and not state.forfeited else ""
-        head = ("WON" if winner == mine else "LOST") if mine else victory(names.get(winner, winner))
+        head = ("WON" if winner == mine else "LOST") if mine else won_by(play, names, [winner])
         tail = "" if head == "LOST" else tail
         return f"{head}{tail} · {word}", _joined(self._remark(play, end, names, mine), _rule(state))
 

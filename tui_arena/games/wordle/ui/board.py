@@ -187,7 +187,7 @@ class WordleUI(HostUI):
         word = (state.target or "?").upper()
         n = len(state.turns)
         mine = not {"guesser", "critic"}.isdisjoint(people)
-        found, kept = between(names, people) or ("", "")
+        found, kept = between(play, names, people) or ("", "")
         number = NUMBERS[n] if n < len(NUMBERS) else str(n)
 
         def ending(key: str) -> str:

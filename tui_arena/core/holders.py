@@ -1,0 +1,47 @@
+"""Who has a seat at which event: the first cast, then whoever a `recast` event names.
+
+What somebody said, found or earned on a seat stays theirs when the seat changes hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.game import Data
+
+
+def holders_of(seats: Mapping[str, Data], events: Iterable[Event]) -> dict[str, list[tuple[int, Data]]]:
+    """By seat, its players in order, each with the seq of the event that seated them (0: the first cast).
+
+    `seats`: the first cast, as in a session file.
+    """
+    found = {seat: [(0, spec)] for seat, spec in seats.items()}
+    for event in events:
+        if event.type == Kind.RECAST and isinstance(event.get("to"), Mapping):
+            found.setdefault(str(event.get("seat")), []).append((event.seq, event["to"]))
+    return found
+
+
+def holder_at(
+    seats: Mapping[str, Data], events: Iterable[Event], seat: str, seq: int | None = None
+) -> Data | None:
+    """The player who had a seat at an event, as in a session file; None if the session doesn't say it.
+
+    `seats`: the first cast. `seq`: None means after all events.
+    """
+    sat = [spec for since, spec in holders_of(seats, events).get(seat, ()) if seq is None or since < seq]
+    return sat[-1] if sat else None
+
+
+def holder_number(seats: Mapping[str, Data], events: Iterable[Event], seat: str, seq: int | None) -> int:
+    """Which of a seat's players had it at an event, from 0. Who leaves and comes back keeps the number."""
+    known: list[Any] = []
+    number = 0
+    for since, spec in holders_of({seat: seats.get(seat, {})}, events)[seat]:
+        if seq is None or since < seq:
+            who = [spec.get(key) for key in ("player", "name", "level", "character")]
+            number = known.index(who) if who in known else len(known)
+            known += [who] if number == len(known) else []
+    return number
