@@ -13,7 +13,9 @@ from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
+from tui_arena.data.faces import Face
 from tui_arena.players.seating import unmasked
+from tui_arena.room.faces import face
 from tui_arena.room.people import Guest, Room
 from tui_arena.table.labels import (
     LONGEST,
@@ -47,10 +49,10 @@ def of_guest(guest: Guest) -> Frame:
     }
 
 
-def lobby(room: Room, guest: Guest, told: Sequence[str], *, rates: bool) -> Frame:
+def lobby(room: Room, guest: Guest, told: Sequence[str], *, rates: str) -> Frame:
     """Returns the page between games. `told`: the host's lines, such as the score and the next players.
 
-    `rates`: whether the guest is asked how they liked the last game.
+    `rates`: the title of the last game, if the guest is asked how they liked it; else empty.
     """
     return {
         "page": "lobby",
@@ -68,9 +70,18 @@ def seats_of(runner: SessionRunner, guest: Guest) -> list[str]:
 
 
 def table(
-    runner: SessionRunner, guest: Guest, room: Room, *, draft: Mapping[str, str], beside: Frame | None
+    runner: SessionRunner,
+    guest: Guest,
+    room: Room,
+    *,
+    draft: Mapping[str, str],
+    beside: Frame | None,
+    rates: str = "",
 ) -> Frame:
-    """A guest's page of a table. `draft`: what they typed; `beside`: what they may do without a seat."""
+    """A guest's page of a table. `draft`: what they typed; `beside`: what they may do without a seat.
+
+    `rates`: as for `lobby`, of this game.
+    """
     seats = seats_of(runner, guest)
     seat = seats[0] if seats else TABLE
     view, info = runner.views[seat], runner.info
@@ -85,15 +96,21 @@ def table(
         "people": [_sitting(runner, one, names, room, own=one in seats) for one in runner.cast],
         "turn": _turn(runner, seats, room),
         "facts": labelled_facts(info.facts, view, info.card, names),
-        "card": labelled_facts({name: info.facts.get(name, name) for name in info.card}, view, ())
-        if seats
-        else [],
+        "card": _card(runner, view) if seats and not runner.over else [],
+        "face": face(info, view),
         "talk": _talk(view, runner.notes, seat, names),
         "asked": None if waiting is None else _asked(runner, waiting.ask, view, waiting.fault, draft),
         "can": _can(runner, seat) if seats else [],
         "beside": beside,
         "over": _over(runner, names) if runner.over else None,
+        "rates": rates,
     }
+
+
+def _card(runner: SessionRunner, view: View) -> list[tuple[str, str]]:
+    """Returns the facts that only their owner holds in the hand. After the end they are no secret any more."""
+    info = runner.info
+    return labelled_facts({name: info.facts.get(name, name) for name in info.card}, view, ())
 
 
 def _sitting(runner: SessionRunner, seat: str, names: Mapping[str, str], room: Room, *, own: bool) -> Frame:
@@ -148,7 +165,7 @@ def _asked(runner: SessionRunner, ask: Ask, view: View, fault: Any, draft: Mappi
     return {
         "key": ask.key,
         "call": call_of(runner.info, ask),
-        "ways": [_way(way) for way in ways_of(runner.info, ask, view)],
+        "ways": [_way(way, runner.info.face) for way in ways_of(runner.info, ask, view)],
         "most": ask.max_chars,
         "sealed": ask.sealed,
         "needle": list(LEVELS) if needle_of(runner.info, ask) and view.facts.get("turns") else [],
@@ -157,8 +174,14 @@ def _asked(runner: SessionRunner, ask: Ask, view: View, fault: Any, draft: Mappi
     }
 
 
-def _way(way: PageWay) -> Frame:
-    return {"label": way.label, "fields": [{"name": f.name, "choices": list(f.choices)} for f in way.fields]}
+def _way(way: PageWay, look: Face) -> Frame:
+    return {
+        "label": way.label,
+        "tone": look.tones.get(way.label, ""),
+        "fields": [
+            {"name": f.name, "choices": list(f.choices), "typed": f.name == look.typed} for f in way.fields
+        ],
+    }
 
 
 def _can(runner: SessionRunner, seat: str) -> list[str]:

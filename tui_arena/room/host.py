@@ -159,8 +159,10 @@ class RoomHost:
         """The party that is on the stage, or was on it last."""
         self._presence: dict[str, Presence] = {}
         """What the stage has reported about each guest, by the guest's id."""
-        self._rates: dict[str, tuple[str, str]] = {}
-        """By guest's id, the session that the guest played last and may rate, and their seat in it."""
+        self._rates: dict[str, tuple[str, str, str]] = {}
+        """By guest's id, the session that the guest played last and may rate, their seat in it, and its title."""
+        self._ended = ""
+        """The session that ended last; its people have been asked to rate it."""
         self._now = now
         self._devices: list[Device] = []
         self._runner: SessionRunner | None = None
@@ -213,6 +215,11 @@ class RoomHost:
                 for place, guest in now.items():
                     room.seat([place], guest)
                 self.changed()
+            if runner.over and self._ended != session:
+                self._ended = session
+                people = {runner.guest(seat): seat for seat in sorted(runner.people, reverse=True)}
+                title = runner.info.title
+                self._rates = {guest: (session, seat, title) for guest, seat in people.items() if guest}
         self.refresh()
 
     def leave(self, runner: SessionRunner | None = None) -> None:
@@ -223,9 +230,6 @@ class RoomHost:
         if table is not None:
             table.listeners.remove(self._seen)
             table.on_phones = False
-            if table.over:
-                people = {table.guest(seat): seat for seat in sorted(table.people, reverse=True)}
-                self._rates = {guest: (table.session.id, seat) for guest, seat in people.items() if guest}
         self._runner = self._spectators = self._motion = None
         self._drafts.clear()
         self._shown.clear()
@@ -383,15 +387,18 @@ class RoomHost:
 
     def _frame(self, guest: Guest) -> frames.Frame:
         runner = self._runner
+        rates = self._rates.get(guest.id, ("", "", ""))[2]
         if runner is None:
-            return frames.lobby(self.room, guest, self.told, rates=guest.id in self._rates)
+            return frames.lobby(self.room, guest, self.told, rates=rates)
         beside = self._beside(guest)
         if self._spectators is not None and self._spectators.kept_back:
             shown = self._shown.get(guest.id)
-            return {**shown, "beside": beside} if shown else frames.lobby(self.room, guest, (), rates=False)
+            return {**shown, "beside": beside} if shown else frames.lobby(self.room, guest, (), rates="")
         waiting = next(filter(None, map(runner.waiting, frames.seats_of(runner, guest))), None)
         draft = self._drafts.get((guest.id, waiting.ask.key), {}) if waiting is not None else {}
-        frame = frames.table(runner, guest, self.room, draft=draft, beside=beside)
+        frame = frames.table(
+            runner, guest, self.room, draft=draft, beside=beside, rates=rates if runner.over else ""
+        )
         self._shown[guest.id] = {**frame, "vote": self._vote(guest)}
         return self._shown[guest.id]
 
@@ -446,7 +453,7 @@ class RoomHost:
             self._moved()
         elif isinstance(message, Rate):
             if (played := self._rates.pop(guest.id, None)) is not None:
-                self.rated(*played, message)
+                self.rated(*played[:2], message)
             self.refresh()
         elif self._runner is not None:
             await self._at_table(self._runner, device, guest, message)

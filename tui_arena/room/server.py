@@ -37,7 +37,9 @@ NONSENSE = 5
 PAGES = {
     "/": ("index.html", "text/html"),
     "/room.js": ("room.js", "text/javascript"),
+    "/faces.js": ("faces.js", "text/javascript"),
     "/room.css": ("room.css", "text/css"),
+    "/faces.css": ("faces.css", "text/css"),
 }
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": (
