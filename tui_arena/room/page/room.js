@@ -7,6 +7,7 @@ const COLOURS = ["red", "orange", "yellow", "green", "teal", "blue", "violet", "
 const KEY = "tui-arena-token";
 const LAST = "tui-arena-last"; // the token of somebody who isn't in any more
 const TYPED = "tui-arena-typed"; // what is typed and not sent
+const WATCH = /^#watch-([a-z]{4})$/i.exec(location.hash); // somebody who only looks on has a code of their own
 const WORD = "word"; // where the key of an ask stands: what somebody without a seat writes down
 const QUESTIONS = [(game) => `How did you like ${game}?`, (game) => `${game}: are you satisfied with how it went?`, (game) => `Would you play ${game} often?`];
 const TEXT_AREA = 100; // from so many characters on a field has several lines
@@ -77,7 +78,7 @@ const place_of = (at) => JSON.stringify(at && [at.page, at.table, at.asked && at
 
 function connect() {
   const token = stored();
-  const hello = token ? { kind: "back", version: VERSION, token } : joining;
+  const hello = WATCH ? { kind: "watch", version: VERSION, code: WATCH[1] } : token ? { kind: "back", version: VERSION, token } : joining;
   if (!hello) { ask_in(); return; } // the host hangs up on a page that doesn't say at once who it is
   socket = new WebSocket(`ws://${location.host}/socket`);
   socket.onopen = () => {
@@ -87,7 +88,7 @@ function connect() {
   };
   socket.onmessage = (event) => take(JSON.parse(event.data));
   socket.onclose = () => {
-    if (left || !(stored() || joining)) return;
+    if (left || !(WATCH || stored() || joining)) return;
     $("state").textContent = "away";
     if (tries > 1) note("Can't reach the table just now. This page will come back by itself.");
     tries += 1;
@@ -121,6 +122,7 @@ function take(told) {
     case "in": joining = null; stored(told.token); keep(null); note(""); break;
     case "refused":
       joining = null;
+      if (WATCH) { left = true; only("gone"); $("why").textContent = told.why; show("again", false); break; }
       if (stored()) { forget(); ask_in(); }
       note(told.why);
       break;
@@ -165,7 +167,7 @@ function draw_lobby(next) {
   draw_sign("");
   spelt = null;
   $("title").textContent = "TUI Arena";
-  $("lobby-head").textContent = next.watching ? "You're looking on" : next.told.length ? "The evening" : "You're in";
+  $("lobby-head").textContent = next.watching ? "You're watching" : next.told.length ? "The evening" : "You're in";
   fill("told", next.told.map((line) => make("li", line)));
   fill("guests", next.people.map((one) => person(one, one.away ? "away" : one.ready ? "ready" : "")));
   $("ready").setAttribute("aria-pressed", String(Boolean(next.you && next.you.ready)));
