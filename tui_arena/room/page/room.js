@@ -7,6 +7,7 @@ const COLOURS = ["red", "orange", "yellow", "green", "teal", "blue", "violet", "
 const KEY = "tui-arena-token";
 const LAST = "tui-arena-last"; // the token of somebody who isn't in any more
 const TYPED = "tui-arena-typed"; // what is typed and not sent
+const WATCH = /^#watch-([a-z]{4})$/i.exec(location.hash); // somebody who only looks on has a code of their own
 const WORD = "word"; // where the key of an ask stands: what somebody without a seat writes down
 const MARKS = { X: "right", x: "near" };
 const SAID = { X: "in place", x: "elsewhere" };
@@ -71,7 +72,7 @@ function note(text) {
 
 function connect() {
   const token = stored();
-  const hello = token ? { kind: "back", version: VERSION, token } : joining;
+  const hello = WATCH ? { kind: "watch", version: VERSION, code: WATCH[1] } : token ? { kind: "back", version: VERSION, token } : joining;
   if (!hello) { ask_in(); return; } // the host hangs up on a page that doesn't say at once who it is
   socket = new WebSocket(`ws://${location.host}/socket`);
   socket.onopen = () => {
@@ -81,7 +82,7 @@ function connect() {
   };
   socket.onmessage = (event) => take(JSON.parse(event.data));
   socket.onclose = () => {
-    if (left || !(stored() || joining)) return;
+    if (left || !(WATCH || stored() || joining)) return;
     $("state").textContent = "away";
     if (tries > 1) note("Can't reach the table just now. This page will come back by itself.");
     tries += 1;
@@ -113,6 +114,7 @@ function take(told) {
     case "in": joining = null; stored(told.token); keep(null); note(""); break;
     case "refused":
       joining = null;
+      if (WATCH) { left = true; only("gone"); $("why").textContent = told.why; show("again", false); break; }
       if (stored()) { forget(); ask_in(); }
       note(told.why);
       break;
@@ -128,7 +130,7 @@ function draw(next) {
   const before = frame;
   frame = next;
   const you = next.you;
-  show("you", true);
+  show("you", !next.watching);
   $("name").textContent = you.name;
   $("sign").textContent = you.sign;
   $("sign").className = you.colour;
@@ -151,7 +153,9 @@ function draw_lobby(next) {
   $("title").textContent = "TUI Arena";
   fill("told", next.told.map((line) => make("li", line)));
   fill("guests", next.people.map((one) => person(one, one.away ? "away" : one.ready ? "ready" : "")));
-  show("rate", next.rates);
+  draw_rate();
+  show("ready", !next.watching);
+  $("lobby-head").textContent = next.watching ? "You're watching" : "You're in";
   $("ready").setAttribute("aria-pressed", String(next.you.ready));
   $("ready").textContent = next.you.ready ? "Ready ✓" : "I'm ready";
   asked = "";
@@ -183,7 +187,8 @@ function line(said) {
 function draw_table(next, before) {
   only("table");
   $("title").textContent = next.game;
-  if ($("turn").textContent !== next.turn) $("turn").textContent = next.turn;
+  const turn = next.held ? "Look up!" : next.turn;
+  if ($("turn").textContent !== turn) $("turn").textContent = turn;
   fill("facts", pairs(next.facts));
   show("card", next.card.length > 0);
   fill("card-facts", pairs(next.card));
@@ -198,6 +203,7 @@ function draw_table(next, before) {
   draw_answer(next.asked, next.over);
   draw_vote(next.vote);
   draw_beside(next.beside);
+  draw_rate();
   const can = next.over ? [] : next.can;
   show("more", can.length > 0);
   fill("more", can.map((what) => {
@@ -402,7 +408,9 @@ card.oncontextmenu = (event) => event.preventDefault();
 $("answer").onsubmit = (event) => event.preventDefault();
 let given = [];
 function draw_rate() {
-  $("rate-text").textContent = QUESTIONS[given.length];
+  const game = (frame && frame.rates) || "";
+  show("rate", Boolean(game));
+  $("rate-text").textContent = given.length ? QUESTIONS[given.length] : `How did you like ${game}?`;
   fill("stars", [1, 2, 3, 4, 5].map((stars) => {
     const key = make("button", String(stars), "quiet");
     key.type = "button";
