@@ -152,6 +152,7 @@ class RoomHost:
         self._evening = None
         motions = Motions(runner, self.room, self.refresh, self.note)
         self._lent = Lent(runner, self.room, Leading(runner, stage, self._now), motions, self._away_since)
+        self._lent.before, self.told = self.told, ()
         self._spectators = spectators
         if spectators is not None:
             self.party = spectators.party
@@ -184,8 +185,7 @@ class RoomHost:
             table = lent.runner
             table.listeners.remove(self._seen)
             table.on_phones = False
-            self.told = ()
-            if table.over:
+            if table.over and not self.told:  # else the stage has gone on already
                 self._open_ratings(lent)
                 guests: list[Guest | None] = [*self.room.guests.values(), None]
                 self._last = {one.id if one is not None else "": self._made(lent, one) for one in guests}
@@ -404,7 +404,7 @@ class RoomHost:
             self._shown[own] = self._made(lent, guest)
             return self._shown[own]
         if (shown := self._shown.get(own)) is None:
-            return frames.lobby(self.room, guest, self.told if waits else ())
+            return frames.lobby(self.room, guest, lent.before if waits else ())
         told = not lent.runner.over or self._kept_back  # else a bet that closes would tell that it is over
         beside = {"beside": self._beside(guest)} if guest is not None and told else {}
         return {**shown, **beside, "held": lent.leading.turning}
@@ -474,18 +474,13 @@ class RoomHost:
 
     async def received(self, device: Device, message: FromPhone) -> None:
         """Do what a device's message says, or report to the device why not."""
+        guest = device.guest
         if isinstance(message, Join | Enter | Back):
             self._enter(device, message)
-            return
-        guest = device.guest
-        if isinstance(message, Watch):
+        elif isinstance(message, Watch):
             self._look_on(device, message)
-        elif guest is None and device.watches and isinstance(message, Beside):
-            if self._lent is not None and self.room.audience_votes:
-                self._lent.audience.say(device, message.value)
-                self.refresh()
         elif guest is None:
-            device.tell({"page": "refused", "why": "Join first."})
+            self._said_by_stranger(device, message)
         elif isinstance(message, Ready):
             guest.ready = message.ready
             self._moved()
@@ -498,6 +493,14 @@ class RoomHost:
             self.refresh()
         elif self._lent is not None:
             await self._at_table(self._lent, device, guest, message)
+
+    def _said_by_stranger(self, device: Device, message: FromPhone) -> None:
+        """Take what a device that only looks on says about the end, if it may; refuse everything else."""
+        if not device.watches:
+            device.tell({"page": "refused", "why": "Join first."})
+        elif isinstance(message, Beside) and self._lent is not None and self.room.audience_votes:
+            self._lent.audience.say(device, message.value)
+            self.refresh()
 
     def _look_on(self, device: Device, message: Watch) -> None:
         """Let a device look on, or report to it why not."""

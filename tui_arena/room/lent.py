@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tui_arena.room.audience import Audience
@@ -54,6 +54,8 @@ class Lent:
         self.loans = Loans(runner)
         self.waits_until: dict[str, float] = {}
         """Until when the stage doesn't offer again to go on without a guest, by the guest's id."""
+        self.before: Sequence[str] = ()
+        """The lines that pages show until the stage has drawn the table."""
         self.ratings_open = False
         """Whether the guests have been asked how they liked the game."""
         self.given: list[tuple[Rated, Rate]] = []

@@ -305,10 +305,11 @@ class PartyScreen(ArenaScreen):
         """A line for each player at the table, then the spectators: people in one line, others in another."""
         if self.loaded.party.blind:
             return say(f"  {UNSAID}", "$foreground-muted")
-        seated = sittings(self.loaded, info, seating)
-        people = [name_of(one) for one in seating.looking_on if one.startswith("human:")]
+        seated, away = sittings(self.loaded, info, seating), self._away(self.loaded)
+        absent = [name_of(one) for one in seating.looking_on if one in away]
+        people = [name_of(one) for one in seating.looking_on if one.startswith("human:") and one not in away]
         others = [name_of(one) for one in seating.looking_on if not one.startswith("human:")]
-        alone = [one for names in (people, others) if len(names) == 1 for one in names]
+        alone = [one for names in (people, others, absent) if len(names) == 1 for one in names]
         column = [*(name for name, _ in seated), *alone]
         lines = [
             Content.assemble("  ", self._column(name, "bold", column), "  ", say(does))
@@ -317,6 +318,7 @@ class PartyScreen(ArenaScreen):
         for names, one, several in (
             (people, "calls how it ends", "call how it ends"),
             (others, "looks on", "look on"),
+            (absent, "is away", "are away"),
         ):
             if len(names) == 1:
                 name = self._column(names[0], "", column)

@@ -13,7 +13,8 @@ from tui_arena.ui.widgets.dialogs import Question, agreed
 
 if TYPE_CHECKING:
     from tui_arena.room.lent import Absent
-    from tui_arena.ui.table.screen import TableScreen
+    from tui_arena.table.runner import SessionRunner
+    from tui_arena.ui.app.screen import ArenaScreen
 
 NAME = 12
 """The maximum width of a name, in cells."""
@@ -26,16 +27,14 @@ LEFT = (
 class Absence:
     """Whoever is away at the table of one screen, and what the host does about it."""
 
-    def __init__(self, screen: TableScreen) -> None:
-        self._screen = screen
+    def __init__(self, screen: ArenaScreen, runner: SessionRunner) -> None:
+        self._screen, self._runner = screen, runner
         self.found: Absent | None = None
         """The guest for whom the game has waited for a while, when it was last looked up."""
 
     def looked(self) -> bool:
-        """Look up who is away, and put the offer on the table. Returns whether something has changed."""
+        """Look up who is away. Returns whether something has changed."""
         before, self.found = self.found, self._screen.arena.door.absent()
-        table = self._screen.tables[0]
-        table.offer = self.words
         return before != self.found
 
     @property
@@ -46,8 +45,7 @@ class Absence:
     @property
     def can_skip(self) -> bool:
         """Whether the game can be left for the next one of an evening."""
-        runner = self._screen.runner
-        return self.found is not None and runner is not None and runner.is_party
+        return self.found is not None and self._runner.is_party
 
     @property
     def _name(self) -> str:
@@ -75,13 +73,13 @@ class Absence:
 
     async def go_on_without(self) -> None:
         """After a question, leave this game for the next one of the evening."""
-        screen, runner, name = self._screen, self._screen.runner, self._name
+        screen, runner, name = self._screen, self._runner, self._name
         question: Question = (f"Go on without {name}?", LEFT.format(name=name), ("Wait", "Go on"))
-        if runner is None or not self.can_skip or not await agreed(screen.app, question) or runner.over:
+        if not self.can_skip or not await agreed(screen.app, question) or runner.over:
             return
         arena, party = screen.arena, str(runner.session.setup.extra[PARTY])
+        await runner.let_go()  # first, so that the party is read as this leaves it
         found = await screen.looked_up(open_party, arena.store, arena.catalogue, arena.registry.book, party)
         if found and found[0] is not None:
-            skipped = partial(save_party, arena.store, skipping(found[0]))
-            if await screen.carried_out(skipped):
-                arena.open_party(party)
+            await screen.carried_out(partial(save_party, arena.store, skipping(found[0])))
+        arena.open_party(party)

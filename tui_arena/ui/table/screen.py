@@ -136,7 +136,8 @@ class TableScreen(PlayScreen):
         """The key of the ask whose sound was played last."""
         self._spectators: KeyboardSpectators | None = None
         """The spectators at the keyboard of a party's table; None until it is open, and at other tables."""
-        self._absence = Absence(self)
+        self._absence: Absence | None = None
+        """Whoever is away; None until the table is open."""
         self._drawn_to = -1
         self._base = 0.0
         """Seconds played before this window opened the table."""
@@ -229,7 +230,7 @@ class TableScreen(PlayScreen):
                 return False
             by_keys = self.panel.keys is not None and not runner.playback.paused
             return hotseat.watching and not by_keys and not self.in_bar
-        current, viewer, in_bar = hotseat.current, hotseat.viewer, self.in_bar
+        current, viewer, in_bar, away = hotseat.current, hotseat.viewer, self.in_bar, self._absence
         chosen = parameters[0] if parameters else None
         checks: dict[str, Callable[[], object]] = {
             "to_result": lambda: False,
@@ -258,9 +259,9 @@ class TableScreen(PlayScreen):
             "prompt": lambda: current is not None or hotseat.can_read_turns,
             "tell_no_help": lambda: runner.stands and current is not None,
             "hand_over": lambda: self.arena.door.open and runner.people,
-            "wait_for": lambda: self._absence.found is not None and not in_bar,
-            "stand_in": lambda: self._absence.can_lend and not in_bar,
-            "go_on_without": lambda: self._absence.can_skip and not in_bar,
+            "wait_for": lambda: away is not None and away.found is not None and not in_bar,
+            "stand_in": lambda: away is not None and away.can_lend and not in_bar,
+            "go_on_without": lambda: away is not None and away.can_skip and not in_bar,
             "recast": lambda: runner.cast and not runner.is_daily,
             "tell_no_recast": lambda: runner.is_daily,
             "resign": lambda: runner.can_resign(viewer),
@@ -308,6 +309,7 @@ class TableScreen(PlayScreen):
             await runner.resumed()
         spectators = await spectators_of(self, runner)
         self.arena.door.sit(runner, spectators, self)
+        self._absence = Absence(self, runner)
         if spectators is not None:
             self._spectators = KeyboardSpectators(self, runner, spectators)
             self.panel.looked_on = self._spectators.there
@@ -440,7 +442,8 @@ class TableScreen(PlayScreen):
 
     def _each_second(self) -> None:
         self._open_bets()
-        if self.tables and self._absence.looked():
+        if self._absence is not None and self._absence.looked():
+            self.tables[0].offer = self._absence.words
             self.draw()
             self.refresh_bindings()
         self.tick()
@@ -589,18 +592,22 @@ class TableScreen(PlayScreen):
 
     def action_wait_for(self) -> None:
         """Wait longer for whoever is away."""
-        self._absence.wait()
-        self._each_second()
+        if self._absence is not None:
+            self._absence.wait()
+            self._each_second()
 
     @work(group="recast", exclusive=True)
     async def action_stand_in(self) -> None:
         """Let a bot play for whoever is away, until they are back."""
-        await self._absence.stand_in()
+        if self._absence is not None:
+            await self._absence.stand_in()
+            self._each_second()
 
     @work(group="recast", exclusive=True)
     async def action_go_on_without(self) -> None:
         """Leave this game, and go on with the evening without whoever is away."""
-        await self._absence.go_on_without()
+        if self._absence is not None:
+            await self._absence.go_on_without()
 
     action_undo = acting(TableControl.undo)
     action_tell_no_undo = acting(TableControl.tell_no_undo)
