@@ -112,13 +112,13 @@ async def test_a_bot_plays_for_whoever_is_away_until_they_are_back(tmp_path: Pat
         app.open_first(table_for(app, "wordle", setter="human:Ada", guesser="human:Ben"))
         runner = await at_table(pilot, app)
         await ada.until(lambda: ada.frame.get("asked"))
-        await missed(pilot, app, ada, "Ada is away · w wait · b a bot for now")
+        await missed(pilot, app, ada, "Ada is away · w: wait · b: a bot for now")
         await ben.until(lambda: ben.frame["turn"] == "Waiting for Ada, who is away")
         assert [row["away"] for row in ben.frame["people"]] == [True, False]
         await pilot.press("w")
         await until(pilot, lambda: "Waiting for Ada, who is away…" in shown(app))
         app.door.host._lent.waits_until.clear()  # type: ignore[union-attr]
-        await until(pilot, lambda: "b a bot for now" in shown(app))
+        await until(pilot, lambda: "b: a bot for now" in shown(app))
         await pilot.press("b")
         await reply(ben, word="crane")
         assert runner.cast["setter"].kind == "bot"
@@ -136,7 +136,7 @@ async def test_the_evening_goes_on_without_whoever_is_away(tmp_path: Path) -> No
         await pilot.press("enter")
         first = await at_table(pilot, app)
         await ada.until(lambda: ada.frame.get("asked"))
-        await missed(pilot, app, ada, "g go on without")
+        await missed(pilot, app, ada, "g: go on without")
         await pilot.press("g")
         await until(pilot, lambda: "Go on without Ada?" in shown(app))
         await pilot.press("tab", "enter")

@@ -53,17 +53,19 @@ function person(one) {
 function line(said) {
   const row = make("li", undefined, said.who ? "" : "told");
   if (said.who) row.append(make("span", said.who, "who"));
-  if (said.marks) {
-    const tiles = make("span", undefined, "tiles");
-    [...said.word].forEach((letter, n) => {
-      const tile = make("span", letter.toUpperCase(), MARKS[said.marks[n]] || "");
-      tile.setAttribute("aria-label", `${letter} ${SAID[said.marks[n]] || "not in it"}`);
-      tiles.append(tile);
-    });
-    row.append(tiles);
-  }
+  if (said.marks) row.append(make("span", said.word.toUpperCase()));
   if (said.text) row.append(make("span", said.text));
   if (said.fault) row.append(make("span", said.fault, "why"));
+  return row;
+}
+
+function tiles(said) {
+  const row = make("li", undefined, "tiles");
+  [...said.word].forEach((letter, n) => {
+    const tile = make("span", letter.toUpperCase(), MARKS[said.marks[n]] || "");
+    tile.setAttribute("aria-label", `${letter} ${SAID[said.marks[n]] || "not in it"}`);
+    row.append(tile);
+  });
   return row;
 }
 
@@ -74,7 +76,10 @@ function draw(next) {
   $("people").replaceChildren(...next.people.map(person));
   put("turn", table ? next.turn : "");
   $("facts").replaceChildren(...(table ? next.facts : []).flatMap(([label, value]) => [make("dt", label), make("dd", value)]));
-  $("talk").replaceChildren(...(table ? next.talk : []).map(line));
+  const talk = table ? next.talk : [];
+  $("rows").replaceChildren(...talk.filter((said) => said.marks).map(tiles));
+  $("talk").replaceChildren(...talk.map(line));
+  $("show").className = talk.length ? "" : "alone";
   const end = table && next.over;
   const who = end && (end.won ? `${end.won} won.` : end.result === "aborted" ? "It was stopped." : "Nobody won.");
   put("over", end ? `${who}${end.secret ? ` It was ${end.secret}.` : ""}${end.masks ? ` ${end.masks}` : ""}` : "");

@@ -35,7 +35,7 @@ def evening_picture(catalogue: Catalogue, view: PartyView, day: str) -> str:
         canvas.text(EDGE, canvas.y, line, size=HEAD, font_weight="bold")
     canvas.y += 4
     _lines(canvas, remark, room, "faint")
-    canvas.y += 14
+    canvas.y += 22
     _score(canvas, view, room)
     told = [*view.said, *moments(catalogue, state)]
     prizes = view.prizes[-PRIZES:]

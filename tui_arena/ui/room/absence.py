@@ -56,9 +56,9 @@ class Absence:
         """What the host can do, with the keys; empty if nobody is away."""
         if self.found is None:
             return ""
-        parts = [f"{self._name} is away", "w wait"]
-        parts += ["b a bot for now"] if self.can_lend else []
-        parts += ["g go on without"] if self.can_skip else []
+        parts = [f"{self._name} is away", "w: wait"]
+        parts += ["b: a bot for now"] if self.can_lend else []
+        parts += ["g: go on without"] if self.can_skip else []
         return f" {self._screen.glyphs.dot} ".join(parts)
 
     def wait(self) -> None:

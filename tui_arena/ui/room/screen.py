@@ -183,7 +183,7 @@ class LobbyScreen(ArenaScreen):
         Binding(
             "v",
             "audience",
-            "Watchers' votes",
+            "Votes",
             id="lobby.audience",
             tooltip="May those who only watch say how a game ends?",
         ),

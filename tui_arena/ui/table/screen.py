@@ -313,7 +313,9 @@ class TableScreen(PlayScreen):
         if spectators is not None:
             self._spectators = KeyboardSpectators(self, runner, spectators)
             self.panel.looked_on = self._spectators.there
-            if self._spectators.bets_due:
+            if (
+                self._spectators.bets_due and not table.hotseat.on_stage
+            ):  # phones don't wait for this keyboard
                 await self._spectators.take_bets()
         await self._let_them_think(table)
         await runner.run()
