@@ -10,7 +10,7 @@ from typing import Any
 
 from tui_arena.core.belief_metrics import LEVELS
 from tui_arena.core.game import TABLE, Ask, View
-from tui_arena.core.language.sentences import listed
+from tui_arena.core.language.sentences import first_name, listed
 from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
 from tui_arena.data.faces import Face
@@ -26,6 +26,7 @@ from tui_arena.table.labels import (
     needle_of,
     refusal_of,
     said,
+    waiting_line,
     ways_of,
 )
 from tui_arena.table.notes import Note
@@ -49,38 +50,50 @@ def of_guest(guest: Guest) -> Frame:
     }
 
 
-def lobby(room: Room, guest: Guest, told: Sequence[str], *, rates: str) -> Frame:
-    """Returns the page between games. `told`: the host's lines, such as the score and the next players.
+def of_watcher() -> Frame:
+    """Returns somebody who only looks on, in the shape of a guest."""
+    return {"id": "", "name": "", "sign": "", "colour": "", "ready": False, "away": False}
 
-    `rates`: the title of the last game, if the guest is asked how they liked it; else empty.
+
+def lobby(
+    room: Room, guest: Guest | None, told: Sequence[str], *, rates: str = "", moment: Frame | None = None
+) -> Frame:
+    """Returns the page between games; without a guest, the page of somebody who only looks on.
+
+    `told`: the host's lines, such as the score and the next players. `rates`: the game that the guest may
+    rate; empty: none. `moment`: what the page shows large for a while.
     """
     return {
         "page": "lobby",
-        "you": of_guest(guest),
+        "you": of_guest(guest) if guest is not None else of_watcher(),
+        "watching": guest is None,
         "people": [of_guest(one) for one in room.guests.values()],
         "told": list(told),
         "rates": rates,
+        "moment": moment,
     }
 
 
-def seats_of(runner: SessionRunner, guest: Guest) -> list[str]:
+def seats_of(runner: SessionRunner, guest: Guest | None) -> list[str]:
     """Returns the seats that a guest has at a table; seats with an open ask come first."""
-    own = [seat for seat in runner.people if runner.guest(seat) == guest.id]
+    own = [seat for seat in runner.people if guest is not None and runner.guest(seat) == guest.id]
     return sorted(own, key=lambda seat: (runner.waiting(seat) is None, list(runner.cast).index(seat)))
 
 
 def table(
     runner: SessionRunner,
-    guest: Guest,
+    guest: Guest | None,
     room: Room,
     *,
-    draft: Mapping[str, str],
-    beside: Frame | None,
+    draft: Mapping[str, str] | None = None,
+    beside: Frame | None = None,
     rates: str = "",
+    caster: str = "",
 ) -> Frame:
-    """A guest's page of a table. `draft`: what they typed; `beside`: what they may do without a seat.
+    """A guest's page of a table; without a guest, the page of somebody who only looks on.
 
-    `rates`: as for `lobby`, of this game.
+    `draft`: what the guest typed; `beside`: what they may do without a seat; `rates`: the game that they may
+    rate, empty: none; `caster`: a line of comment for those who don't play.
     """
     seats = seats_of(runner, guest)
     seat = seats[0] if seats else TABLE
@@ -90,7 +103,9 @@ def table(
     return {
         "page": "table",
         "table": runner.session.id,
-        "you": of_guest(guest),
+        "you": of_guest(guest) if guest is not None else of_watcher(),
+        "watching": guest is None,
+        "held": False,
         "game": info.title,
         "seat": "" if seat == TABLE else seat.replace("_", " "),
         "people": [_sitting(runner, one, names, room, own=one in seats) for one in runner.cast],
@@ -99,11 +114,13 @@ def table(
         "card": _card(runner, view) if seats and not runner.over else [],
         "face": face(info, view),
         "talk": _talk(view, runner.notes, seat, names),
-        "asked": None if waiting is None else _asked(runner, waiting.ask, view, waiting.fault, draft),
+        "asked": None if waiting is None else _asked(runner, waiting.ask, view, waiting.fault, draft or {}),
         "can": _can(runner, seat) if seats else [],
         "beside": beside,
         "over": _over(runner, names) if runner.over else None,
+        "moment": _won(runner, seats, names) if runner.over else None,
         "rates": rates,
+        "caster": "" if seats else caster,
     }
 
 
@@ -111,6 +128,15 @@ def _card(runner: SessionRunner, view: View) -> list[tuple[str, str]]:
     """Returns the facts that only their owner holds in the hand. After the end they are no secret any more."""
     info = runner.info
     return labelled_facts({name: info.facts.get(name, name) for name in info.card}, view, ())
+
+
+def _won(runner: SessionRunner, seats: Sequence[str], names: Mapping[str, str]) -> Frame | None:
+    """Returns the moment of a winner; None for everybody else."""
+    winners = runner.outcome.winners
+    if not set(seats) & set(winners):
+        return None
+    others = dict.fromkeys(first_name(names[seat]) for seat in winners if seat not in seats)
+    return {"kind": "won", "text": f"{listed(['You', *others])} won!"}
 
 
 def _sitting(runner: SessionRunner, seat: str, names: Mapping[str, str], room: Room, *, own: bool) -> Frame:
@@ -133,8 +159,7 @@ def _turn(runner: SessionRunner, seats: Sequence[str], room: Room) -> str:
     if any(ask.seat == seats[0] for ask in runner.asks if seats):
         given = runner.is_blind and runner.waiting(seats[0]) is None
         return "Your answer is in. It's shown in a moment." if given else "Your turn"
-    who = runner.waits_for({guest.id for guest in room.guests.values() if guest.away}, seats)
-    return f"Waiting for {listed(who)}" if who else ""
+    return waiting_line(runner, {guest.id for guest in room.guests.values() if guest.away}, seats)
 
 
 def _talk(view: View, notes: Sequence[Note], seat: str, names: Mapping[str, str]) -> list[Frame]:
