@@ -10,7 +10,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.room.faces import AUDIT, TABLES, Frames, others, pages
-from tests.room.rooms import CATALOGUE, Stage, joined_and_played, played, staged
+from tests.room.rooms import CATALOGUE, Phone, Stage, joined_and_played, played, staged
 from tests.room.test_browser import CHROMIUM, browsing, window
 from tui_arena.core.game import View
 from tui_arena.data.files import THEMES
@@ -75,8 +75,12 @@ async def test_a_card_is_in_its_owners_hand_alone_also_when_the_game_is_over(sto
         assert phones[1].frame["face"]["words"] == {}
         await runner.resign("guesser")
         for phone in phones:
-            await phone.until(lambda phone=phone: phone.frame.get("over"))
+            await over(phone)
             assert phone.frame["card"] == []
+
+
+async def over(phone: Phone) -> None:
+    await phone.until(lambda: phone.frame.get("over"))
 
 
 async def test_a_game_is_rated_by_name_right_after_its_end_and_once(store: Store) -> None:
