@@ -86,7 +86,7 @@ async def over(phone: Phone) -> None:
 async def test_a_game_is_rated_by_name_right_after_its_end_and_once(store: Store) -> None:
     seats = {"setter": "human:Ada", "guesser": "human:Ben"}
     async with staged() as stage:
-        ada, cleo = await stage.join("Ada"), await stage.join("Cleo")
+        ada, ben, cleo = [await stage.join(name) for name in ("Ada", "Ben", "Cleo")]
         async with played(store, stage, "taboo", seats) as runner:
             await ada.until(lambda: ada.frame["page"] == "table")
             assert ada.frame["rates"] == ""
@@ -96,8 +96,8 @@ async def test_a_game_is_rated_by_name_right_after_its_end_and_once(store: Store
             await ada.say("rate", liked=4, satisfied=5, often=3)
             await ada.until(lambda: not ada.frame["rates"])
         async with played(store, stage, "wordle", seats) as runner:
-            await ada.until(lambda: ada.frame["page"] == "table" and ada.frame["game"] == "Wordle")
-            assert ada.frame["rates"] == "", "the game before isn't rated in the next one"
+            await ben.until(lambda: ben.frame["page"] == "table" and ben.frame["game"] == "Wordle")
+            assert ben.frame["rates"] == "", "he hasn't rated Taboo, and isn't asked in the next game"
 
 
 @pytest.fixture
