@@ -59,6 +59,8 @@ async def pages(store: Store, table: str) -> Frames:
                 name = f"{table} {frame.get('seat') or 'without a seat'} "
                 what = str(asked["key"]).partition(":")[0] if asked else "over" if frame["over"] else "waits"
                 found[name + what] = frame
+                if asked and len(asked["ways"]) > 3:
+                    found[name + "many ways"] = frame
                 if asked and not runner.over:
                     way, values = filled(phone, rng)
                     way = 0 if step < STEPS - 4 else way

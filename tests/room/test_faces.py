@@ -7,13 +7,16 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from playwright.async_api import Browser, Page, expect
 
 from tests.room.faces import AUDIT, TABLES, Frames, others, pages
-from tests.room.rooms import CATALOGUE, Stage, joined_and_played, played, staged
+from tests.room.rooms import CATALOGUE, Phone, Stage, joined_and_played, played, staged
 from tests.room.test_browser import CHROMIUM, browsing, window
 from tui_arena.core.game import View
+from tui_arena.data.faces import Face
 from tui_arena.data.files import THEMES
+from tui_arena.data.games import read_manifest
 from tui_arena.room.faces import face
 from tui_arena.save.store import Store
 
@@ -57,12 +60,18 @@ def test_a_face_draws_facts_of_the_view_and_nothing_else() -> None:
     assert "questions left" in drawn["draws"], "the page doesn't say it twice"
 
 
-async def test_a_game_without_a_face_has_a_plain_page(store: Store) -> None:
-    info = CATALOGUE.game("entity")
-    plain = face(
-        type(info)(info.id, info.title, info.folder, info.package, info.main), View("x", "table", {})
+def test_a_strangers_game_has_the_same_widgets_and_one_without_a_face_a_plain_page() -> None:
+    folder = Path(__file__).parents[1] / "examples" / "hangman" / "tui_arena_hangman"
+    info = read_manifest(folder / "game.toml", "tui_arena_hangman")
+    view = View("hangman", "guesser", {"pattern": "_ A _ _", "wrong": "E, S", "balloons": "O O . ."})
+    drawn = face(info, view)
+    assert (drawn["colour"], drawn["quote"], drawn["words"]) == (
+        "yellow",
+        "_ A _ _",
+        {"not in it": ["E", "S"]},
     )
-    assert (plain["quote"], plain["letters"], plain["words"], plain["tiles"]) == ("", "", {}, 0)
+    plain = face(structs.replace(info, face=Face()), view)
+    assert (plain["quote"], plain["words"], plain["tiles"], plain["draws"]) == ("", {}, 0, [])
 
 
 async def test_a_card_is_in_its_owners_hand_alone_also_when_the_game_is_over(store: Store) -> None:
@@ -75,14 +84,18 @@ async def test_a_card_is_in_its_owners_hand_alone_also_when_the_game_is_over(sto
         assert phones[1].frame["face"]["words"] == {}
         await runner.resign("guesser")
         for phone in phones:
-            await phone.until(lambda phone=phone: phone.frame.get("over"))
+            await over(phone)
             assert phone.frame["card"] == []
+
+
+async def over(phone: Phone) -> None:
+    await phone.until(lambda: phone.frame.get("over"))
 
 
 async def test_a_game_is_rated_by_name_right_after_its_end_and_once(store: Store) -> None:
     seats = {"setter": "human:Ada", "guesser": "human:Ben"}
     async with staged() as stage:
-        ada, cleo = await stage.join("Ada"), await stage.join("Cleo")
+        ada, ben, cleo = [await stage.join(name) for name in ("Ada", "Ben", "Cleo")]
         async with played(store, stage, "taboo", seats) as runner:
             await ada.until(lambda: ada.frame["page"] == "table")
             assert ada.frame["rates"] == ""
@@ -92,8 +105,8 @@ async def test_a_game_is_rated_by_name_right_after_its_end_and_once(store: Store
             await ada.say("rate", liked=4, satisfied=5, often=3)
             await ada.until(lambda: not ada.frame["rates"])
         async with played(store, stage, "wordle", seats) as runner:
-            await ada.until(lambda: ada.frame["page"] == "table" and ada.frame["game"] == "Wordle")
-            assert ada.frame["rates"] == "", "the game before isn't rated in the next one"
+            await ben.until(lambda: ben.frame["page"] == "table" and ben.frame["game"] == "Wordle")
+            assert ben.frame["rates"] == "", "he hasn't rated Taboo, and isn't asked in the next game"
 
 
 @pytest.fixture

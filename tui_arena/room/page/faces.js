@@ -17,7 +17,7 @@ function draw_face(next, before) {
   const face = next.face;
   document.documentElement.dataset.hue = face.colour;
   draw_sign(face.sign);
-  show("waits", !next.asked && !next.over && !face.quote && !face.tiles && !next.talk.length);
+  show("waits", !next.over && !face.quote && !face.tiles && !face.letters && !next.talk.length);
   draw_quote(face);
   show("letters", Boolean(face.letters));
   $("letters").setAttribute("aria-label", `letters: ${face.letters}`);
@@ -87,7 +87,8 @@ function draw_grid(next, before) {
   const known = before && before.table === next.table ? marked(before).length : done.length;
   rows.slice(known).forEach((row) => row.classList.add("new"));
   if (done.length > known) $("heard").textContent = rows[rows.length - 1].getAttribute("aria-label");
-  if (!next.over) for (let n = 0; n < next.face.left; n += 1) rows.push(tiles("", "", next.face.tiles));
+  const open = next.asked && next.asked.sealed ? 1 : next.face.left; // who sets the word needs one row
+  if (!next.over) for (let n = 0; n < open; n += 1) rows.push(tiles("", "", next.face.tiles));
   fill("grid", rows);
   mirror();
 }

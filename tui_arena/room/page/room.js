@@ -222,7 +222,7 @@ function draw_table(next, before) {
 }
 
 // the marks stand in the grid, and what is quoted isn't said twice
-const told_in = (next) => next.talk.filter((one, n, all) => !(one.marks && next.face.tiles) && !(n === all.length - 1 && one.text === next.face.quote));
+const told_in = (next) => next.talk.filter((one) => !(one.marks && next.face.tiles) && one.text !== next.face.quote);
 
 function draw_talk(next, before) {
   const lines = told_in(next);
@@ -409,6 +409,7 @@ function draw_beside(beside) {
 function hold(open) {
   if (open !== $("card").classList.contains("open")) buzz(open ? 15 : 5);
   $("card").classList.toggle("open", open);
+  if (open) $("card").scrollIntoView({ block: "nearest" });
 }
 
 $("join").onsubmit = (event) => {
