@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from tests.room.rooms import NAMES, Phone, Stage, joined_and_played, played, staged
+from tests.table.test_runner import until
 from tests.ui.room.test_stage import looking_on
 from tui_arena.core.events import Kind
 from tui_arena.room.people import MOST_WATCHERS, Room
@@ -64,9 +65,7 @@ async def test_watchers_leave_room_for_guests() -> None:
         watchers = [await looking_on(stage) for _ in range(5)]
         guests = [await stage.join(name) for name in NAMES]
         assert [phone.frame["you"]["name"] for phone in guests] == list(NAMES)
-        async with asyncio.timeout(10):
-            while stage.host.watchers:
-                await asyncio.sleep(0.01)
+        await until(lambda: not stage.host.watchers)
         assert all(phone.socket.closed for phone in watchers[:1])
 
 
@@ -109,19 +108,19 @@ async def test_a_seat_that_was_lent_is_given_back_even_after_the_host_was_killed
     found = Room.kept(text)
     assert found is not None
     assert (found[0].watch, len(found[0].places)) == (kept.watch, 2)
-    async with staged(found[0], port) as stage:
-        async with played(store, stage, "wordle", WORDLE, resume=session) as runner:
-            assert runner.cast["setter"].kind == "bot"
-            ada = await stage.back(token)
-            await ada.until(lambda: ada.frame.get("seat") == "setter")
-            recasts = [event["to"]["name"] for event in runner.play.events if event.type == Kind.RECAST]
-            assert recasts == ["bot medium", "Ada"]
+    async with (
+        staged(found[0], port) as stage,
+        played(store, stage, "wordle", WORDLE, resume=session) as runner,
+    ):
+        assert runner.cast["setter"].kind == "bot"
+        ada = await stage.back(token)
+        await ada.until(lambda: ada.frame.get("seat") == "setter")
+        recasts = [event["to"]["name"] for event in runner.play.events if event.type == Kind.RECAST]
+        assert recasts == ["bot medium", "Ada"]
 
 
 async def lend(stage: Stage, guest: str) -> None:
     """Let a bot play for a guest once the host has noticed that they are gone."""
     one = stage.host.room.guests[guest]
-    async with asyncio.timeout(10):
-        while not one.away:
-            await asyncio.sleep(0.01)
+    await until(lambda: one.away)
     await stage.host.stand_in_for(one)

@@ -10,7 +10,7 @@ player without a seat may predict how the game ends, and write down the secret: 
 turn may have a clock: a player loses a point each time it rings. The last round may count double.
 
 A `Party` contains only what was agreed. Points and seating are computed from the sessions that carry its id,
-so the same party after the same sessions seats the same people.
+so the same party after the same sessions seats the same people, apart from those who are away.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ class Stage(Protocol):
 
 
 class Leading:
-    """Whether the phones at one table wait for its stage."""
+    """Whether the phones at one table wait: for its stage, or for the end that follows the last move."""
 
     def __init__(self, runner: SessionRunner, stage: Stage | None, now: Callable[[], float]) -> None:
         """`stage`: None if nobody looks at a screen; then nobody waits. `now`: seconds of a clock."""
@@ -47,10 +47,11 @@ class Leading:
 
     def waits(self) -> bool:
         """Whether phones keep showing what they show now."""
-        stage = self._stage
-        if stage is None or not (stage.turning or stage.drawn_to < self._runner.seen_to):
+        stage, runner = self._stage, self._runner
+        behind = stage is not None and (stage.turning or stage.drawn_to < runner.seen_to)
+        if not behind and not (runner.play.over and not runner.over):  # the end is saved in a moment
             self._since = None
             return False
         if self._since is None:
             self._since = self._now()
-        return self._now() - self._since < (LONGEST if stage.turning else PATIENCE)
+        return self._now() - self._since < (LONGEST if self.turning else PATIENCE)

@@ -194,7 +194,7 @@ class PartyScreen(ArenaScreen):
     def _away(self, party_state: PartyState) -> Collection[str]:
         """The players whose phones are away, so that they get no seat in the next game."""
         party = party_state.party
-        return () if party.blind else self.arena.door.away_from(party.id, party.present)
+        return self.arena.door.away_from(party.id, party.present)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         party_state = self.party_state
