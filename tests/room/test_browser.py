@@ -46,8 +46,8 @@ class Window:
         await self.asked()
         box = self.page.locator(".way").nth(way)
         for n, value in enumerate(values):
-            await box.locator("input:not([type=radio])").nth(n).fill(value)
-        await box.locator("button").tap()
+            await box.locator("[data-field]:not([type=radio])").nth(n).fill(value)
+        await box.locator("button[data-way]").tap()
 
 
 async def window(
@@ -80,13 +80,13 @@ async def test_six_people_play_connections_and_see_a_clue_within_a_moment(store:
             others = [windows[name] for name in names if name != "Ben"]
             for one in others:
                 await one.asked()
-                await expect(one.page.locator("#facts")).to_contain_text("out of tune")
+                await expect(one.page.locator("#quote")).to_contain_text("out of tune")
                 assert "piano" not in await one.page.content()
                 assert one is windows["Ada"] or "planet" not in await one.page.content()
             await windows["Ada"].answers(way=1)
             for one in others[1:]:
                 await one.answers("piano")
-            await expect(windows["Fay"].page.locator("#facts")).to_contain_text("PL")
+            await expect(windows["Fay"].page.locator("#letters")).to_contain_text("PL")
             assert runner.play.standing()
         assert [one.faults for one in windows.values()] == [[]] * 6
 
@@ -115,7 +115,7 @@ async def test_a_reload_a_break_of_the_network_and_a_new_start_of_the_host_lose_
                 await ben.page.context.set_offline(False)
                 await expect(ben.page.locator("#state")).to_have_text("", timeout=15_000)
                 await ben.answers("plumb")
-                await expect(ada.page.locator("#talk .tiles")).to_have_count(1)
+                await expect(ada.page.locator("#grid .out")).to_have_count(5)
                 kept = stage.host.room.text(port, 1.0, lan=False)
             await stage.server.vanish()
             await expect(ben.page.locator("#state")).to_have_text("away")
@@ -132,7 +132,7 @@ async def test_a_word_on_the_stage_lets_a_new_phone_in_as_whoever_lost_theirs(st
         ada = await window(browser, stage, "Ada")
         async with played(store, stage, "taboo", {"setter": "human:Ada", "guesser": "bot:easy"}):
             await ada.asked()
-            await ada.page.locator("#ways input").first.fill("what burns")
+            await ada.page.locator("#ways [data-field]").first.fill("what burns")
             context = await browser.new_context(
                 viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True, is_mobile=True
             )
@@ -163,7 +163,7 @@ async def test_a_form_is_filled_by_touch_and_by_an_input_method_and_says_what_is
             await ben.answers("私は猫を飼っています")
             await expect(ben.page.locator("#fault")).to_have_text("Choose one.")
             await ben.page.locator("label", has_text="true").first.tap()
-            field = ben.page.locator("#ways input:not([type=radio])")
+            field = ben.page.locator("#ways [data-field]:not([type=radio])")
             await field.evaluate(
                 "f => f.dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter', isComposing: true, keyCode: 229}))"
             )
@@ -195,7 +195,10 @@ async def test_nothing_is_cut_and_everything_has_a_name(
 ) -> None:
     async with staged() as stage, browsing() as browser:
         ada = await window(browser, stage, "Ada", size, scheme)
-        wide = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+        wide = (
+            "[document.documentElement, ...document.querySelectorAll('main, #dock')]"
+            ".every(one => one.scrollWidth <= one.clientWidth)"
+        )
         assert await ada.page.evaluate(wide)
         async with played(
             store,
@@ -213,9 +216,9 @@ async def test_nothing_is_cut_and_everything_has_a_name(
             )
             assert unnamed == 0
             small = await ada.page.evaluate(
-                "[...document.querySelectorAll('button')].filter(e => e.offsetParent && e.offsetHeight < 44).length"
+                "[...document.querySelectorAll('button')].filter(e => e.offsetParent && e.offsetHeight < 48).length"
             )
-            assert small == 0, "a finger needs 44 points"
+            assert small == 0, "a finger needs 48 pixels"
 
 
 async def test_what_one_does_is_seen_on_all_other_phones() -> None:

@@ -378,7 +378,7 @@ async def test_phones_are_told_whom_the_game_waits_for_and_who_is_away(store: St
         sam = await by_word(stage, "Sam")
         await bea.until(lambda: bea.frame.get("turn") == "Waiting for Sam")
         await sam.close()
-        await bea.until(lambda: bea.frame["turn"] == "Waiting for Sam (away)")
+        await bea.until(lambda: bea.frame["turn"] == "Waiting for Sam, who is away")
         assert [one["away"] for one in bea.frame["people"]] == [True, False]
 
 

@@ -12,7 +12,7 @@ from tests.room.rooms import Stage, joined_and_played, played, staged
 from tests.serving.hostile import attacks, frame, strike, upgrade
 from tests.thorough import sampled
 from tui_arena.core.belief_metrics import beliefs_of
-from tui_arena.room.host import Device
+from tui_arena.room.device import Device
 from tui_arena.room.people import Room
 from tui_arena.room.protocol import LONGEST
 from tui_arena.room.server import LIMITS, NONSENSE

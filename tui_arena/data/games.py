@@ -33,6 +33,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained
 from tui_arena.core.text import one_line
 from tui_arena.data.decks import DeckColumn, DeckKind, Items, read_cards, shipped_deck, shipped_words
+from tui_arena.data.faces import Face
 from tui_arena.data.files import DECKS, GAMES, MAX_TEXTS, PACKAGE, game_texts
 from tui_arena.data.manifests import (
     DECK,
@@ -272,6 +273,8 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     card: tuple[str, ...] = ()
     """Facts that are somebody's secret. If others can see the screen, these facts show only while they are
     pressed."""
+    face: Face = Face()
+    """How it looks on a phone."""
     options: dict[str, Option] = {}
     presets: dict[str, dict[str, Any]] = {}
     metrics: dict[str, Metric] = {}

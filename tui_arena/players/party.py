@@ -10,7 +10,7 @@ player without a seat may predict how the game ends, and write down the secret: 
 turn may have a clock: a player loses a point each time it rings. The last round may count double.
 
 A `Party` contains only what was agreed. Points and seating are computed from the sessions that carry its id,
-so the same party after the same sessions seats the same people.
+so the same party after the same sessions seats the same people, apart from those who are away.
 """
 
 from __future__ import annotations
@@ -294,16 +294,22 @@ class PartyState:
         """Returns the points by side, in the order of `sides`."""
         return {side: sum(self.points[player] for player in side) for side in self.sides}
 
-    def seating(self, info: GameInfo, turn: int = 0) -> Seating:
-        """Who sits where in the next game. `turn` 0 is the seating that is due; others are alternatives."""
-        players = self.party.present
+    def seating(self, info: GameInfo, turn: int = 0, away: Collection[str] = ()) -> Seating:
+        """Who sits where in the next game. `turn` 0 is the seating that is due; others are alternatives.
+
+        `away`: PLAYER texts of people who get no seat now, unless everybody is away.
+        """
+        everybody = self.party.present
+        players = tuple(one for one in everybody if one not in away) or everybody
         options = options_of(self.game, info, len(players))
         seats = info.game.seats(resolve(info.options, info.presets, options, None))
         if self.game.genie:
             givers = [seat for seat in seats if seat.group == GIVER]
             thinks = seating(players, givers, info.id, self.played, turn).seats
             return Seating({**thinks, **{s.name: GENIE for s in seats if s.side == "solver"}})
-        return seating(players, seats, info.id, self.played, turn)
+        found = seating(players, seats, info.id, self.played, turn)
+        sitting = set(found.seats.values())
+        return replace(found, looking_on=tuple(one for one in everybody if one not in sitting))
 
 
 def seating(
@@ -449,13 +455,18 @@ def name_of(player: str) -> str:
     return f"bot {name}" if kind == "bot" else name
 
 
-def next_opening(party_state: PartyState, info: GameInfo, book: ModelBook, turn: int = 0) -> Opening:
-    """Returns the next game of a party, with its players on their seats. Raises BadPlayer, BadOption."""
-    game = party_state.game
-    cast = {
-        seat: read_player(text, book=book) for seat, text in party_state.seating(info, turn).seats.items()
-    }
-    options = options_of(game, info, len(party_state.party.present))
+def next_opening(
+    party_state: PartyState, info: GameInfo, book: ModelBook, turn: int = 0, away: Collection[str] = ()
+) -> Opening:
+    """Returns the next game of a party, with its players on their seats. Raises BadPlayer, BadOption.
+
+    `away`: PLAYER texts of people who get no seat now, unless everybody is away.
+    """
+    game, present = party_state.game, party_state.party.present
+    seats = party_state.seating(info, turn, away).seats
+    cast = {seat: read_player(text, book=book) for seat, text in seats.items()}
+    here = [one for one in present if one not in away]
+    options = options_of(game, info, len(here or present))
     return Opening(game.game, cast, options, deck=game.deck, blind=party_state.party.blind)
 
 

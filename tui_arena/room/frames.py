@@ -10,10 +10,12 @@ from typing import Any
 
 from tui_arena.core.belief_metrics import LEVELS
 from tui_arena.core.game import TABLE, Ask, View
-from tui_arena.core.language.sentences import listed
+from tui_arena.core.language.sentences import first_name, listed
 from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
+from tui_arena.data.faces import Face
 from tui_arena.players.seating import unmasked
+from tui_arena.room.faces import face
 from tui_arena.room.people import Guest, Room
 from tui_arena.table.labels import (
     LONGEST,
@@ -24,6 +26,7 @@ from tui_arena.table.labels import (
     needle_of,
     refusal_of,
     said,
+    waiting_line,
     ways_of,
 )
 from tui_arena.table.notes import Note
@@ -47,30 +50,51 @@ def of_guest(guest: Guest) -> Frame:
     }
 
 
-def lobby(room: Room, guest: Guest, told: Sequence[str], *, rates: bool) -> Frame:
-    """Returns the page between games. `told`: the host's lines, such as the score and the next players.
+def of_watcher() -> Frame:
+    """Returns somebody who only looks on, in the shape of a guest."""
+    return {"id": "", "name": "", "sign": "", "colour": "", "ready": False, "away": False}
 
-    `rates`: whether the guest is asked how they liked the last game.
+
+def lobby(
+    room: Room, guest: Guest | None, told: Sequence[str], *, rates: str = "", moment: Frame | None = None
+) -> Frame:
+    """Returns the page between games; without a guest, the page of somebody who only looks on.
+
+    `told`: the host's lines, such as the score and the next players. `rates`: the game that the guest may
+    rate; empty: none. `moment`: what the page shows large for a while.
     """
     return {
         "page": "lobby",
-        "you": of_guest(guest),
+        "you": of_guest(guest) if guest is not None else of_watcher(),
+        "watching": guest is None,
         "people": [of_guest(one) for one in room.guests.values()],
         "told": list(told),
         "rates": rates,
+        "moment": moment,
     }
 
 
-def seats_of(runner: SessionRunner, guest: Guest) -> list[str]:
+def seats_of(runner: SessionRunner, guest: Guest | None) -> list[str]:
     """Returns the seats that a guest has at a table; seats with an open ask come first."""
-    own = [seat for seat in runner.people if runner.guest(seat) == guest.id]
+    own = [seat for seat in runner.people if guest is not None and runner.guest(seat) == guest.id]
     return sorted(own, key=lambda seat: (runner.waiting(seat) is None, list(runner.cast).index(seat)))
 
 
 def table(
-    runner: SessionRunner, guest: Guest, room: Room, *, draft: Mapping[str, str], beside: Frame | None
+    runner: SessionRunner,
+    guest: Guest | None,
+    room: Room,
+    *,
+    draft: Mapping[str, str] | None = None,
+    beside: Frame | None = None,
+    rates: str = "",
+    caster: str = "",
 ) -> Frame:
-    """A guest's page of a table. `draft`: what they typed; `beside`: what they may do without a seat."""
+    """A guest's page of a table; without a guest, the page of somebody who only looks on.
+
+    `draft`: what the guest typed; `beside`: what they may do without a seat; `rates`: the game that they may
+    rate, empty: none; `caster`: a line of comment for those who don't play.
+    """
     seats = seats_of(runner, guest)
     seat = seats[0] if seats else TABLE
     view, info = runner.views[seat], runner.info
@@ -79,21 +103,40 @@ def table(
     return {
         "page": "table",
         "table": runner.session.id,
-        "you": of_guest(guest),
+        "you": of_guest(guest) if guest is not None else of_watcher(),
+        "watching": guest is None,
+        "held": False,
         "game": info.title,
         "seat": "" if seat == TABLE else seat.replace("_", " "),
         "people": [_sitting(runner, one, names, room, own=one in seats) for one in runner.cast],
         "turn": _turn(runner, seats, room),
         "facts": labelled_facts(info.facts, view, info.card, names),
-        "card": labelled_facts({name: info.facts.get(name, name) for name in info.card}, view, ())
-        if seats
-        else [],
+        "card": _card(runner, view) if seats and not runner.over else [],
+        "face": face(info, view),
         "talk": _talk(view, runner.notes, seat, names),
-        "asked": None if waiting is None else _asked(runner, waiting.ask, view, waiting.fault, draft),
+        "asked": None if waiting is None else _asked(runner, waiting.ask, view, waiting.fault, draft or {}),
         "can": _can(runner, seat) if seats else [],
         "beside": beside,
         "over": _over(runner, names) if runner.over else None,
+        "moment": _won(runner, seats, names) if runner.over else None,
+        "rates": rates,
+        "caster": "" if seats else caster,
     }
+
+
+def _card(runner: SessionRunner, view: View) -> list[tuple[str, str]]:
+    """Returns the facts that only their owner holds in the hand. After the end they are no secret any more."""
+    info = runner.info
+    return labelled_facts({name: info.facts.get(name, name) for name in info.card}, view, ())
+
+
+def _won(runner: SessionRunner, seats: Sequence[str], names: Mapping[str, str]) -> Frame | None:
+    """Returns the moment of a winner; None for everybody else."""
+    winners = runner.outcome.winners
+    if not set(seats) & set(winners):
+        return None
+    others = dict.fromkeys(first_name(names[seat]) for seat in winners if seat not in seats)
+    return {"kind": "won", "text": f"{listed(['You', *others])} won!"}
 
 
 def _sitting(runner: SessionRunner, seat: str, names: Mapping[str, str], room: Room, *, own: bool) -> Frame:
@@ -116,8 +159,7 @@ def _turn(runner: SessionRunner, seats: Sequence[str], room: Room) -> str:
     if any(ask.seat == seats[0] for ask in runner.asks if seats):
         given = runner.is_blind and runner.waiting(seats[0]) is None
         return "Your answer is in. It's shown in a moment." if given else "Your turn"
-    who = runner.waits_for({guest.id for guest in room.guests.values() if guest.away}, seats)
-    return f"Waiting for {listed(who)}" if who else ""
+    return waiting_line(runner, {guest.id for guest in room.guests.values() if guest.away}, seats)
 
 
 def _talk(view: View, notes: Sequence[Note], seat: str, names: Mapping[str, str]) -> list[Frame]:
@@ -148,7 +190,7 @@ def _asked(runner: SessionRunner, ask: Ask, view: View, fault: Any, draft: Mappi
     return {
         "key": ask.key,
         "call": call_of(runner.info, ask),
-        "ways": [_way(way) for way in ways_of(runner.info, ask, view)],
+        "ways": [_way(way, runner.info.face) for way in ways_of(runner.info, ask, view)],
         "most": ask.max_chars,
         "sealed": ask.sealed,
         "needle": list(LEVELS) if needle_of(runner.info, ask) and view.facts.get("turns") else [],
@@ -157,8 +199,14 @@ def _asked(runner: SessionRunner, ask: Ask, view: View, fault: Any, draft: Mappi
     }
 
 
-def _way(way: PageWay) -> Frame:
-    return {"label": way.label, "fields": [{"name": f.name, "choices": list(f.choices)} for f in way.fields]}
+def _way(way: PageWay, look: Face) -> Frame:
+    return {
+        "label": way.label,
+        "tone": look.tones.get(way.label, ""),
+        "fields": [
+            {"name": f.name, "choices": list(f.choices), "typed": f.name == look.typed} for f in way.fields
+        ],
+    }
 
 
 def _can(runner: SessionRunner, seat: str) -> list[str]:

@@ -2,7 +2,8 @@
 
 The table on the stage is lent to the host while it is played (`sit`), but the runner still plays it. Each
 device gets a frame whenever its own frame has changed, and only the newest one. A phone that is slow to read
-skips the frames in between.
+skips the frames in between. The stage leads: while it draws or turns over what is new, a device keeps what it
+shows (`leading.py`).
 
 Law: a message from a device acts only for its own guest, and for the seats that this guest has.
 """
@@ -10,10 +11,8 @@ Law: a message from a device acts only for its own guest, and for the seats that
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 from tui_arena.core.belief_metrics import BELIEF, LEVELS
 from tui_arena.core.language.names import name_key
@@ -23,6 +22,10 @@ from tui_arena.core.text import one_line
 from tui_arena.players.party import ENDS, HUMAN, PARTY, WORD, Party, name_of, text_of
 from tui_arena.players.seating import Cast, cast_now
 from tui_arena.room import frames
+from tui_arena.room.device import Device
+from tui_arena.room.leading import GLANCE, Leading, Stage
+from tui_arena.room.lent import LONGER, Absent, Lent, Rated
+from tui_arena.room.motions import Motions
 from tui_arena.room.people import EntryRefused, Guest, Place, Room, RoomPerson, Word
 from tui_arena.room.protocol import (
     VERSION,
@@ -37,10 +40,9 @@ from tui_arena.room.protocol import (
     Ready,
     Reply,
     Vote,
-    written,
+    Watch,
 )
 from tui_arena.table.labels import LONGEST, needle_of, refusal_of, ways_of
-from tui_arena.table.rulings import Ruling
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spectators import Spectators
 
@@ -48,78 +50,11 @@ STEADY = 4.0
 """How many seconds a guest must be here or away before the stage reports it."""
 QUIET = 20.0
 """Seconds between two reports about the same guest, however often the connection drops."""
+OUT_OF_DATE = "This page is out of date. Reload it."
 AGAIN = "Send it again to ask anyway."
 """What a guest can do about an objection."""
 MOST_DEVICES = 4
 """The maximum number of a guest's devices at the same time; the oldest is disconnected."""
-WANTS = {
-    "undo": "{who} wants to take the last move back.",
-    "overrule": "{who} wants to change a ruling.",
-}
-"""The question that all are asked before an act."""
-RULED = {
-    ("says_word", True): "that it did say the word",
-    ("says_word", False): "that it didn't say the word",
-    ("hit", True): "that it names it",
-    ("hit", False): "that it doesn't name it",
-    ("answers", True): "that it was an answer",
-    ("answers", False): "that it was no answer",
-}
-
-
-class Device:
-    """One phone's connection. `wake` is set when there is something to send."""
-
-    def __init__(self, address: str) -> None:
-        self.address = address
-        self.guest: Guest | None = None
-        self.wake = asyncio.Event()
-        self._told: list[str] = []
-        self._frame = ""
-        self._sent = ""
-        self.closed = False
-
-    def show(self, frame: Mapping[str, Any]) -> None:
-        """Send this frame next, in place of an unsent one; do nothing if it is equal to the last frame."""
-        text = written(dict(frame))
-        if text != (self._frame or self._sent):
-            self._frame = text
-            self.wake.set()
-
-    def tell(self, frame: Mapping[str, Any]) -> None:
-        """Send this frame before the next frame that is shown."""
-        self._told.append(written(dict(frame)))
-        self.wake.set()
-
-    def close(self) -> None:
-        """End the connection after everything is sent."""
-        self.closed = True
-        self.wake.set()
-
-    def due(self) -> list[str]:
-        """Returns the texts to send now, in order."""
-        out, self._told = self._told, []
-        if self._frame:
-            self._sent, self._frame = self._frame, ""
-            out.append(self._sent)
-        self.wake.clear()
-        return out
-
-
-@dataclass(slots=True)
-class Motion:
-    """An act that one guest wants and to which all others have to agree."""
-
-    id: str
-    what: str
-    by: Guest
-    seat: str
-    text: str
-    at: int
-    """The number of the next event when the act was proposed. The motion lapses with that event."""
-    ruling: Ruling | None = None
-    agreed: set[str] = field(default_factory=set)
-    """The ids of the guests who have agreed."""
 
 
 @dataclass(slots=True)
@@ -159,17 +94,25 @@ class RoomHost:
         """The party that is on the stage, or was on it last."""
         self._presence: dict[str, Presence] = {}
         """What the stage has reported about each guest, by the guest's id."""
-        self._rates: dict[str, tuple[str, str]] = {}
-        """By guest's id, the session that the guest played last and may rate, and their seat in it."""
+        self._rates: dict[str, Rated] = {}
+        """What each guest may rate, by the guest's id."""
         self._now = now
         self._devices: list[Device] = []
-        self._runner: SessionRunner | None = None
+        self._lent: Lent | None = None
+        """The table on the stage."""
         self._spectators: Spectators | None = None
         self._drafts: dict[tuple[str, str], Mapping[str, str]] = {}
         """What a guest had typed, by guest and key of the ask."""
         self._shown: dict[str, frames.Frame] = {}
-        """The table as it was last shown to each guest, by the guest's id."""
-        self._motion: Motion | None = None
+        """The table as it was last shown to each guest, by the guest's id; empty: to those who look on."""
+        self._last: dict[str, frames.Frame] = {}
+        """The end of the last table by guest's id, for as long as the stage shows its result."""
+        self._evening: frames.Frame | None = None
+        """The moment at the end of an evening."""
+        self._away_since = dict.fromkeys(room.guests, now())
+        """When each guest left who is away, by the guest's id."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        """Seats that are being given back."""
         self._due = False
 
     # the stage
@@ -192,22 +135,40 @@ class RoomHost:
                 found[seat] = replace(one, guest=known)
         return found
 
-    def sit(self, runner: SessionRunner, spectators: Spectators | None = None) -> None:
-        """Show a table on the phones, and take answers for it, until it is left."""
+    @property
+    def _runner(self) -> SessionRunner | None:
+        return self._lent.runner if self._lent is not None else None
+
+    def sit(
+        self, runner: SessionRunner, spectators: Spectators | None = None, stage: Stage | None = None
+    ) -> None:
+        """Show a table on the phones, and take answers for it, until it is left.
+
+        `stage`: the screen that the phones follow; None: they show everything at once.
+        """
         self.leave()
-        self._runner, self._spectators = runner, spectators
+        self._rates.clear()
+        self._last.clear()
+        self._evening = None
+        motions = Motions(runner, self.room, self.refresh, self.note)
+        self._lent = Lent(runner, self.room, Leading(runner, stage, self._now), motions, self._away_since)
+        self._lent.before, self.told = self.told, ()
+        self._spectators = spectators
         if spectators is not None:
             self.party = spectators.party
         runner.listeners.append(self._seen)
         runner.on_phones = True
         self._seen()
+        for one in self.room.guests.values():
+            self._give_back(one)
 
     def _seen(self) -> None:
         """Handle a change at the table: perhaps somebody plays from another device."""
-        runner = self._runner
-        if runner is not None:
+        if self._lent is not None:
+            runner = self._lent.runner
             session, room = runner.session.id, self.room
             now = {(session, seat): guest for seat in runner.people if (guest := runner.guest(seat))}
+            now |= {(session, seat): guest for seat, guest in self._lent.owners.items()}
             if now != {place: guest for place, guest in room.places.items() if place[0] == session}:
                 room.seat([(session, seat) for seat in runner.cast], "")
                 for place, guest in now.items():
@@ -219,22 +180,64 @@ class RoomHost:
         """Show the lobby again. `runner`: the table that is left; ignored if another is on the stage now."""
         if runner is not None and runner is not self._runner:
             return
-        table = self._runner
-        if table is not None:
+        lent = self._lent
+        if lent is not None:
+            table = lent.runner
             table.listeners.remove(self._seen)
             table.on_phones = False
-            if table.over:
-                people = {table.guest(seat): seat for seat in sorted(table.people, reverse=True)}
-                self._rates = {guest: (table.session.id, seat) for guest, seat in people.items() if guest}
-        self._runner = self._spectators = self._motion = None
+            if table.over and not self.told:  # else the stage has gone on already
+                self._open_ratings(lent)
+                guests: list[Guest | None] = [*self.room.guests.values(), None]
+                done = {"asked": None, "can": [], "beside": None, "vote": None}
+                self._last = {
+                    one.id if one is not None else "": {**self._made(lent, one), **done} for one in guests
+                }
+            for rated, rate in lent.given:
+                self.rated(rated.session, rated.seat, rate)
+        self._lent = self._spectators = None
         self._drafts.clear()
         self._shown.clear()
         self.refresh()
 
-    def tell(self, *lines: str) -> None:
-        """Set the lines on the pages between games."""
-        self.told = lines
+    def tell(self, *lines: str, evening: frames.Frame | None = None) -> None:
+        """Set the lines on the pages between games. `evening`: the moment at the end of an evening."""
+        self.told, self._evening = lines, evening
+        self.forget_last()
+
+    def forget_last(self) -> None:
+        """Show the end of the last table no longer, because the stage shows something else."""
+        self._last.clear()
         self.refresh()
+
+    def _open_ratings(self, lent: Lent) -> None:
+        """Let everybody who has played rate the game that is over."""
+        if not lent.ratings_open:
+            lent.ratings_open, self._rates = True, lent.rated
+
+    # who is away
+
+    def absent(self) -> Absent | None:
+        """Returns the first guest for whom the game has waited for a while; None at a blind table."""
+        return self._lent.absent(self._now()) if self._lent is not None else None
+
+    def wait_for(self, guest: Guest) -> None:
+        """Wait longer for a guest who is away."""
+        if self._lent is not None:
+            self._lent.waits_until[guest.id] = self._now() + LONGER
+
+    async def stand_in_for(self, guest: Guest) -> None:
+        """Let a bot play a guest's seats until the guest is back."""
+        if (lent := self._lent) is not None:
+            for seat in frames.seats_of(lent.runner, guest):
+                await lent.loans.lend(seat)
+            self._give_back(guest)
+
+    def _give_back(self, guest: Guest) -> None:
+        """Let a guest who is back have their seats again."""
+        if self._lent is not None and not guest.away and guest.id in self._lent.owners.values():
+            task = asyncio.get_running_loop().create_task(self._lent.loans.give_back(guest.id))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
     # who plays from which phone
 
@@ -250,7 +253,7 @@ class RoomHost:
             for player in self.party.present:
                 if player.startswith(HUMAN):
                     found[player], names[player] = [(self.party.id, player)], name_of(player)
-        for runner in (self._runner,) if self._runner is not None else ():
+        for runner in filter(None, (self._runner,)):
             for seat in sorted(runner.people, key=list(runner.cast).index):
                 one, name = _player(runner.cast[seat]), runner.names_for(runner.people)[seat]
                 if name == YOU:
@@ -371,29 +374,73 @@ class RoomHost:
 
     def _show(self) -> None:
         self._due = False
-        if self._motion is not None and (self._runner is None or self._seq != self._motion.at):
-            self._motion = None
+        lent = self._lent
+        waits = lent is not None and lent.leading.waits()
+        if lent is not None and waits:
+            asyncio.get_running_loop().call_later(GLANCE, self._look_again, lent)
+        elif lent is not None and lent.runner.over and not self._kept_back:
+            self._open_ratings(lent)
         for device in self._devices:
             if device.guest is not None:
-                device.show(self._frame(device.guest))
+                device.show(self._frame(device.guest, waits=waits))
+            elif device.watches:
+                device.show(self._watching(device, waits=waits))
+
+    def _look_again(self, lent: Lent) -> None:
+        if lent is self._lent:
+            self.refresh()
 
     @property
-    def _seq(self) -> int:
-        return self._runner.play.next_seq if self._runner is not None else 0
+    def _kept_back(self) -> bool:
+        return self._spectators is not None and self._spectators.kept_back
 
-    def _frame(self, guest: Guest) -> frames.Frame:
-        runner = self._runner
-        if runner is None:
-            return frames.lobby(self.room, guest, self.told, rates=guest.id in self._rates)
-        beside = self._beside(guest)
-        if self._spectators is not None and self._spectators.kept_back:
-            shown = self._shown.get(guest.id)
-            return {**shown, "beside": beside} if shown else frames.lobby(self.room, guest, (), rates=False)
+    def _frame(self, guest: Guest | None, *, waits: bool) -> frames.Frame:
+        """Returns a guest's page; None: the page of those who look on. `waits`: whether the stage is behind."""
+        lent, own = self._lent, guest.id if guest is not None else ""
+        if lent is None:
+            if (last := self._last.get(own)) is None:
+                rates = self._rating(guest)
+                return frames.lobby(self.room, guest, self.told, rates=rates, moment=self._evening)
+            you = frames.of_guest(guest) if guest is not None else frames.of_watcher()
+            return {**last, "you": you, "rates": self._rating(guest)}
+        if not (waits or self._kept_back):
+            self._shown[own] = self._made(lent, guest)
+            return self._shown[own]
+        if (shown := self._shown.get(own)) is None:
+            return frames.lobby(self.room, guest, lent.before if waits else ())
+        told = not lent.runner.over or self._kept_back  # else a bet that closes would tell that it is over
+        beside = {"beside": self._beside(guest)} if guest is not None and told else {}
+        return {**shown, **beside, "held": lent.leading.turning}
+
+    def _made(self, lent: Lent, guest: Guest | None) -> frames.Frame:
+        """Returns the newest page of a table."""
+        runner = lent.runner
         waiting = next(filter(None, map(runner.waiting, frames.seats_of(runner, guest))), None)
-        draft = self._drafts.get((guest.id, waiting.ask.key), {}) if waiting is not None else {}
-        frame = frames.table(runner, guest, self.room, draft=draft, beside=beside)
-        self._shown[guest.id] = {**frame, "vote": self._vote(guest)}
-        return self._shown[guest.id]
+        draft = self._drafts.get((guest.id, waiting.ask.key)) if guest is not None and waiting else None
+        return {
+            **frames.table(
+                runner,
+                guest,
+                self.room,
+                draft=draft,
+                beside=self._beside(guest) if guest is not None else None,
+                rates=self._rating(guest),
+                caster=str(getattr(self._spectators or runner, "caster", "")),
+            ),
+            "vote": lent.motions.frame(guest) if guest is not None else None,
+        }
+
+    def _rating(self, guest: Guest | None) -> str:
+        """Returns the title of the game that a guest may rate; empty if there is none."""
+        rated = self._rates.get(guest.id) if guest is not None else None
+        return rated.game if rated is not None else ""
+
+    def _watching(self, device: Device, *, waits: bool) -> frames.Frame:
+        """Returns the page of a device that only looks on."""
+        frame, lent = self._frame(None, waits=waits), self._lent
+        if lent is None or not self.room.audience_votes:
+            return frame
+        return {**frame, "beside": lent.audience.beside(device), "audience": lent.audience.line}
 
     def _beside(self, guest: Guest) -> frames.Frame | None:
         """Returns what a guest without a seat may say; None if there is nothing."""
@@ -413,13 +460,6 @@ class RoomHost:
         places = self.room.places.items()
         return next((who for (at, who), one in places if at == party and one == guest.id), "")
 
-    def _vote(self, guest: Guest) -> frames.Frame | None:
-        motion = self._motion
-        if motion is None:
-            return None
-        asked = guest.id in self._voters(motion) - motion.agreed
-        return {"id": motion.id, "text": motion.text, "asked": asked}
-
     # devices
 
     def came(self, device: Device) -> None:
@@ -430,36 +470,75 @@ class RoomHost:
         """Remove a disconnected device."""
         if device in self._devices:
             self._devices.remove(device)
-        if device.guest is not None:
+        if self._lent is not None:
+            self._lent.audience.went(device)
+        if device.guest is not None or device.watches:
             self._moved()
 
     async def received(self, device: Device, message: FromPhone) -> None:
         """Do what a device's message says, or report to the device why not."""
+        guest = device.guest
         if isinstance(message, Join | Enter | Back):
             self._enter(device, message)
-            return
-        guest = device.guest
-        if guest is None:
-            device.tell({"page": "refused", "why": "Join first."})
+        elif isinstance(message, Watch):
+            self._look_on(device, message)
+        elif guest is None:
+            self._said_by_stranger(device, message)
         elif isinstance(message, Ready):
             guest.ready = message.ready
             self._moved()
         elif isinstance(message, Rate):
-            if (played := self._rates.pop(guest.id, None)) is not None:
-                self.rated(*played, message)
+            if (rated := self._rates.pop(guest.id, None)) is not None:
+                if self._lent is not None:  # its session is still open
+                    self._lent.given.append((rated, message))
+                else:
+                    self.rated(rated.session, rated.seat, message)
             self.refresh()
-        elif self._runner is not None:
-            await self._at_table(self._runner, device, guest, message)
+        elif self._lent is not None:
+            await self._at_table(self._lent, device, guest, message)
+
+    def _said_by_stranger(self, device: Device, message: FromPhone) -> None:
+        """Take what a device that only looks on says about the end, if it may; refuse everything else."""
+        if not device.watches:
+            device.tell({"page": "refused", "why": "Join first."})
+        elif isinstance(message, Beside) and self._lent is not None and self.room.audience_votes:
+            self._lent.audience.say(device, message.value)
+            self.refresh()
+
+    def _look_on(self, device: Device, message: Watch) -> None:
+        """Let a device look on, or report to it why not."""
+        others = sum(one.watches for one in self._devices if one is not device)
+        try:
+            if message.version != VERSION:
+                raise EntryRefused(OUT_OF_DATE)
+            if device.guest is None:
+                self.room.look_on(message.code, others, address=device.address, now=self._now())
+        except EntryRefused as refused:
+            device.tell({"page": "refused", "why": str(refused), "open": self.room.open})
+            return
+        device.watches = device.guest is None
+        self._moved()
+
+    @property
+    def watchers(self) -> int:
+        """Returns how many devices look on."""
+        return sum(one.watches for one in self._devices)
+
+    def note(self, guest: Guest, text: str) -> None:
+        """Put a sentence on all of a guest's devices."""
+        for device in self._devices:
+            if device.guest is guest:
+                device.tell({"page": "note", "text": text})
 
     def _enter(self, device: Device, message: Join | Enter | Back) -> None:
         try:
             if message.version != VERSION:
-                raise EntryRefused("This page is out of date. Reload it.")
+                raise EntryRefused(OUT_OF_DATE)
             guest = self._recognised(device, message)
         except EntryRefused as refused:
             device.tell({"page": "refused", "why": str(refused), "open": self.room.open})
             return
-        device.guest = guest
+        device.guest, device.watches = guest, False
         own = [one for one in self._devices if one.guest is guest]
         if len(own) > 1:
             for one in own:
@@ -504,6 +583,9 @@ class RoomHost:
             if away != guest.away:
                 guest.away = away
                 self._say_later(guest)
+                if away:
+                    self._away_since[guest.id] = self._now()
+                self._give_back(guest)
         self.changed()
         if self._runner is not None:
             self._runner.changed()
@@ -526,9 +608,8 @@ class RoomHost:
 
     # at the table
 
-    async def _at_table(
-        self, runner: SessionRunner, device: Device, guest: Guest, message: FromPhone
-    ) -> None:
+    async def _at_table(self, lent: Lent, device: Device, guest: Guest, message: FromPhone) -> None:
+        runner = lent.runner
         match message:
             case Reply():
                 await self._reply(runner, device, guest, message)
@@ -544,9 +625,9 @@ class RoomHost:
                     await self._spectators.buzz(player, text)
                 self.refresh()
             case Act(what):
-                await self._act(runner, device, guest, what)
+                await self._act(lent, device, guest, what)
             case Vote(id, yes):
-                await self._voted(guest, id, yes=yes)
+                await lent.motions.vote(guest, id, yes=yes)
 
     async def _reply(self, runner: SessionRunner, device: Device, guest: Guest, message: Reply) -> None:
         """Take an answer if it is to this guest's current ask."""
@@ -583,7 +664,8 @@ class RoomHost:
         device.tell({"page": "note", "text": "That's been answered already, or the game has moved on."})
         self.refresh()
 
-    async def _act(self, runner: SessionRunner, device: Device, guest: Guest, what: str) -> None:
+    async def _act(self, lent: Lent, device: Device, guest: Guest, what: str) -> None:
+        runner = lent.runner
         seat = next(iter(frames.seats_of(runner, guest)), "")
         if not seat:
             return
@@ -593,50 +675,6 @@ class RoomHost:
         elif what == "resign" and runner.can_resign(seat):
             await runner.resign(seat)
         elif what == "undo" and runner.can_undo(seat):
-            await self._move(guest, what, seat, WANTS[what].format(who=guest.name))
+            await lent.motions.undo(guest, seat)
         elif what == "overrule" and (ruling := runner.ruling) is not None:
-            says = RULED.get((ruling.question, ruling.verdict), "otherwise")
-            await self._move(guest, what, seat, f"{guest.name} says {says}. Do you agree?", ruling)
-
-    def _voters(self, motion: Motion) -> set[str]:
-        """Returns the ids of all guests who have to agree: those who play here from a connected device."""
-        runner = self._runner
-        if runner is None:
-            return set()
-        playing = {runner.guest(seat) for seat in runner.people}
-        people = {g.id for g in self.room.guests.values() if g.id in playing and not g.away}
-        return people - {motion.by.id}
-
-    async def _move(
-        self, guest: Guest, what: str, seat: str, text: str, ruling: Ruling | None = None
-    ) -> None:
-        """Ask all others to agree, and act at once if nobody has to be asked."""
-        if self._motion is None:
-            self._motion = Motion(secrets.token_hex(4), what, guest, seat, text, self._seq, ruling)
-            await self._decided()
-
-    async def _voted(self, guest: Guest, motion: str, *, yes: bool) -> None:
-        if self._motion is None or self._motion.id != motion or guest.id not in self._voters(self._motion):
-            return
-        if yes:
-            self._motion.agreed.add(guest.id)
-            await self._decided()
-        else:
-            by, self._motion = self._motion.by, None
-            for device in self._devices:
-                if device.guest is by:
-                    device.tell({"page": "note", "text": f"{guest.name} doesn't agree."})
-            self.refresh()
-
-    async def _decided(self) -> None:
-        """Do what is wanted after all have agreed."""
-        motion, runner = self._motion, self._runner
-        if motion is None or runner is None or self._voters(motion) - motion.agreed:
-            self.refresh()
-            return
-        self._motion = None
-        if motion.what == "undo":
-            await runner.undo(motion.seat)
-        elif motion.ruling is not None and motion.ruling == runner.ruling:
-            await runner.overrule(motion.ruling)
-        self.refresh()
+            await lent.motions.overrule(guest, seat, ruling)

@@ -27,6 +27,8 @@ LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """Consonants only, so that no code is a word."""
 CODE = 4
 MOST_GUESTS = 12
+MOST_WATCHERS = 12
+"""The maximum number of devices that only look on."""
 MOST_PLACES = 400
 """The maximum number of saved places. The places of the oldest sessions are dropped first."""
 SYLLABLES = tuple(f"{c}{v}" for c in "BDFGHJKLMNPRSTVWZ" for v in "AEIOU")
@@ -100,6 +102,8 @@ class KeptRoom(msgspec.Struct):
     """The two texts of each place, and the id of the guest who has it."""
     barred: list[str] = []
     """The hashes of the tokens, and the keys of the names, that were taken out for good."""
+    watch: str = ""
+    """The code for watchers; empty: a new one is taken."""
 
 
 def hashed(token: str) -> str:
@@ -141,8 +145,13 @@ class Room:
         guests: Iterable[Guest] = (),
         places: Mapping[Place, str] | None = None,
         barred: Iterable[str] = (),
+        watch: str = "",
     ) -> None:
         self.code = code or _new_code()
+        self.watch = watch or _new_code(self.code)
+        """The code for those who only look on. It lets nobody take a seat."""
+        self.audience_votes = False
+        """Whether those who look on may say how the game ends."""
         self.guests: dict[str, Guest] = {guest.id: guest for guest in guests}
         self.places: dict[Place, str] = dict(places or {})
         """The id of the guest who has each place, oldest first."""
@@ -162,6 +171,7 @@ class Room:
             return None
         if len(kept.code) != CODE or set(kept.code) - set(LETTERS) or not 0 < kept.port < 65536:
             return None
+        watch = "" if len(kept.watch) != CODE or set(kept.watch) - set(LETTERS) else kept.watch
         guests = [
             g for g in kept.guests[:MOST_GUESTS] if g.name == one_line(g.name, NAME_CHARS).strip() != ""
         ]
@@ -169,12 +179,13 @@ class Room:
             guest.away = True
         known = {guest.id for guest in guests}
         places = {(at, who): guest for at, who, guest in kept.places[-MOST_PLACES:] if guest in known}
-        return cls(kept.code, guests, places, kept.barred), kept
+        return cls(kept.code, guests, places, kept.barred, watch), kept
 
     def text(self, port: int, at: float, *, lan: bool) -> str:
         """Returns the text to save at a time, in seconds since 1970."""
         places = [(*place, guest) for place, guest in self.places.items()]
-        kept = KeptRoom(self.code, port, lan, list(self.guests.values()), at, places, sorted(self.barred))
+        guests, barred = list(self.guests.values()), sorted(self.barred)
+        kept = KeptRoom(self.code, port, lan, guests, at, places, barred, self.watch)
         return msgspec.json.encode(kept).decode()
 
     # who comes in
@@ -201,11 +212,7 @@ class Room:
         Raises EntryRefused with a sentence in these cases: too many tries, a wrong code, a closed or full
         room, an empty or taken name, a person who was taken out for good.
         """
-        if not self.tries.left(address, now):
-            raise EntryRefused("Too many tries. Wait a minute.")
-        if not secrets.compare_digest(code.strip().upper().encode("utf-8", "replace"), self.code.encode()):
-            self.tries.wrong(address, now)
-            raise EntryRefused("That isn't the code on the big screen.")
+        self._check(code, self.code, "That isn't the code on the big screen.", address=address, now=now)
         if not self.open:
             raise EntryRefused("They've started without you. Ask the host to open the room.")
         if len(self.guests) >= MOST_GUESTS:
@@ -229,6 +236,24 @@ class Room:
         if key in map(name_key, others):
             raise EntryRefused("That name is taken at this table. Pick another one.")
         return self._new(name, sign, colour)
+
+    def look_on(self, code: str, watchers: int, *, address: str, now: float) -> None:
+        """Let a device look on. `watchers`: how many others do already.
+
+        Raises EntryRefused with a sentence: too many tries, a wrong code, too many watchers.
+        """
+        why = "That isn't the code for watching. Ask for the new link."
+        self._check(code, self.watch, why, address=address, now=now)
+        if watchers >= MOST_WATCHERS:
+            raise EntryRefused(f"{MOST_WATCHERS} others are watching already. There's no room for more.")
+
+    def _check(self, said: str, shown: str, otherwise: str, *, address: str, now: float) -> None:
+        """Compare what somebody typed with the code on the stage. Raises EntryRefused, with `otherwise`."""
+        if not self.tries.left(address, now):
+            raise EntryRefused("Too many tries. Wait a minute.")
+        if not secrets.compare_digest(said.strip().upper().encode("utf-8", "replace"), shown.encode()):
+            self.tries.wrong(address, now)
+            raise EntryRefused(otherwise)
 
     def _new(self, name: str, sign: str = "", colour: str = "") -> tuple[Guest, str]:
         token = secrets.token_urlsafe(24)
@@ -297,8 +322,9 @@ class Room:
         self.barred |= {name_key(guest.name), guest.token}
 
     def renew(self) -> None:
-        """Take another code. The people in the room stay in it."""
+        """Take other codes. The people in the room stay in it, and so does who looks on."""
         self.code = _new_code()
+        self.watch = _new_code(self.code)
 
     # who sits where
 
@@ -316,5 +342,9 @@ class Room:
             del self.places[place]
 
 
-def _new_code() -> str:
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE))
+def _new_code(other: str = "") -> str:
+    """Returns a code that isn't the other one."""
+    code = other
+    while code == other:
+        code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
+    return code

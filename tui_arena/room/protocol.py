@@ -61,6 +61,13 @@ class Back(FromPhone, frozen=True):
     token: Short
 
 
+class Watch(FromPhone, frozen=True):
+    """A device only looks on, with the code for that."""
+
+    version: int
+    code: Short
+
+
 class Ready(FromPhone, frozen=True):
     """A person is ready, or not yet."""
 
@@ -115,7 +122,7 @@ class Rate(FromPhone, frozen=True):
 
 
 _READER = msgspec.json.Decoder(
-    Join | Enter | Back | Ready | Reply | Draft | Act | Vote | Beside | Rate, strict=True
+    Join | Enter | Back | Watch | Ready | Reply | Draft | Act | Vote | Beside | Rate, strict=True
 )
 
 
@@ -150,3 +157,13 @@ def lan_address() -> str | None:
 def link(host: str, port: int, code: str) -> str:
     """Returns the link to a room. The code comes after the `#`, so it appears in no log."""
     return f"http://{host}:{port}/#{code}"
+
+
+def watch_link(host: str, port: int, code: str) -> str:
+    """Returns the link for who only looks on. The code is the one for watchers, and gives nobody a seat."""
+    return link(host, port, f"watch-{code}")
+
+
+def stage_link(host: str, port: int, code: str) -> str:
+    """Returns the link to the stage as a page for a projector. The code is the one for watchers."""
+    return f"http://{host}:{port}/stage#{code}"

@@ -18,8 +18,9 @@ from urllib.parse import urlsplit
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from tui_arena.data.files import room_page
-from tui_arena.room.host import Device, RoomHost
-from tui_arena.room.protocol import LONGEST, PORT, lan_address, link, read
+from tui_arena.room.device import Device
+from tui_arena.room.host import RoomHost
+from tui_arena.room.protocol import LONGEST, PORT, lan_address, link, read, stage_link, watch_link
 from tui_arena.serving import LOOPBACK
 from tui_arena.serving.listener import Connection, Limits, Listener, NoPort, connection_of
 
@@ -37,7 +38,12 @@ NONSENSE = 5
 PAGES = {
     "/": ("index.html", "text/html"),
     "/room.js": ("room.js", "text/javascript"),
+    "/faces.js": ("faces.js", "text/javascript"),
     "/room.css": ("room.css", "text/css"),
+    "/faces.css": ("faces.css", "text/css"),
+    "/stage": ("stage.html", "text/html"),
+    "/stage.js": ("stage.js", "text/javascript"),
+    "/stage.css": ("stage.css", "text/css"),
 }
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": (
@@ -103,6 +109,16 @@ class RoomServer:
         """Returns the text of the QR code."""
         return link(self.address, self.port, self.host.room.code)
 
+    @property
+    def watch_link(self) -> str:
+        """Returns the link for who only looks on."""
+        return watch_link(self.address, self.port, self.host.room.watch)
+
+    @property
+    def stage_link(self) -> str:
+        """Returns the link to the stage for a projector."""
+        return stage_link(self.address, self.port, self.host.room.watch)
+
     async def start(self, *, lan: bool, port: int = PORT) -> None:
         """Listen at the port (0: any free port), or at a port near `PORT`. Raises NoPort with a sentence."""
         address = lan_address() if lan else LOOPBACK
@@ -161,6 +177,8 @@ class RoomServer:
                     await self.host.received(device, said)
                     if device.guest is not None:
                         connection.vouch()
+                    elif device.watches:
+                        connection.wait(None)  # it may stay, but makes room for guests
                 case WSMsgType.TEXT if nonsense < NONSENSE - 1:
                     nonsense += 1
                 case WSMsgType.PING:

@@ -6,7 +6,7 @@ The labels and the ways are in the game's `game.toml`, so no game needs its own 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.speakers import who_played
 from tui_arena.core.text import one_line
 from tui_arena.data import AnswerWay, GameInfo
+from tui_arena.table.runner import SessionRunner
 
 LONGEST = 600
 """The maximum number of characters of a line or a fact."""
@@ -118,6 +119,22 @@ def ending_of(play: Play[Any], winners: Sequence[str], names: Mapping[str, str])
     named = next((value for value in secret.values() if isinstance(value, str) and value), "")
     won = dict.fromkeys(name for seat in winners for name in who_played(play, names, seat))
     return listed(list(won)) if won else "", named
+
+
+def waiting_line(runner: SessionRunner, away: Container[str] = (), own: Collection[str] = ()) -> str:
+    """Returns a sentence without its full stop on whom the game waits for; empty if for nobody.
+
+    It says who is `away`, by the ids of guests. `own`: the seats of the people who read it.
+    """
+    names, away = runner.names_for(own), () if runner.is_blind else away
+    here, gone = dict[str, None](), dict[str, None]()
+    for ask in runner.asks:
+        group = gone if runner.guest(ask.seat) in away else here
+        group[first_name(names.get(ask.seat, ask.seat))] = None
+    told = [listed(list(here))] if here else []
+    if gone:
+        told.append(f"{listed(list(gone))}, who {'is' if len(gone) == 1 else 'are'} away")
+    return f"Waiting for {', and for '.join(told)}" if told else ""
 
 
 def needle_of(info: GameInfo, ask: Ask) -> bool:

@@ -10,7 +10,7 @@ save fails, the session waits until a person decides to try again or to leave.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Container, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Protocol
@@ -205,17 +205,13 @@ class SessionRunner:
         """Returns people's seats with an open ask, in the order in which they are asked."""
         return [ask.seat for ask in self.play.asks() if self.waiting(ask.seat) is not None]
 
-    def waits_for(self, away: Container[str] = (), own: Collection[str] = ()) -> list[str]:
+    def waits_for(self, own: Collection[str] = ()) -> list[str]:
         """Returns the first names of the players for whom the game waits, each once.
 
-        Guests whose ids are in `away` are marked. `own`: the seats of the people who read the names.
+        `own`: the seats of the people who read the names.
         """
-        names, away = self.names_for(own), () if self.is_blind else away
-        found = [
-            first_name(names.get(ask.seat, ask.seat)) + (" (away)" if self.guest(ask.seat) in away else "")
-            for ask in self.asks
-        ]
-        return list(dict.fromkeys(found))
+        names = self.names_for(own)
+        return list(dict.fromkeys(first_name(names.get(ask.seat, ask.seat)) for ask in self.asks))
 
     def guest(self, seat: str) -> str:
         """Returns the id of the guest who plays a seat by phone; empty if nobody does."""

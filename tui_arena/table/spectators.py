@@ -50,6 +50,27 @@ class TurnClock:
     rang: bool = False
 
 
+def is_story(runner: SessionRunner) -> bool:
+    """Whether a table's game is about whether a story is true."""
+    return "verdict" in runner.info.metrics
+
+
+def ending_question(runner: SessionRunner, names: Mapping[str, str]) -> tuple[str, list[tuple[str, str]]]:
+    """Returns the question how a game ends, and the answers: each as its value and its words."""
+    if is_story(runner):
+        who = first_name(names.get("setter", "the setter"))
+        return f"What do you say: was {who}'s story true?", [(TRUE, TRUE), (MADE_UP, MADE_UP)]
+    sides: dict[str, list[str]] = {}
+    for seat, one in runner.play.seats.items():
+        sides.setdefault(one.side, []).append(first_name(names.get(seat, seat)))
+    solvers = listed(sides["solver"])
+    if "opponent" in sides:
+        answers = [(FOUND, solvers), (KEPT, listed(sides["opponent"]))]
+        even = runner.session.setup.options.get(ON_SILENCE) == NOBODY
+        return "Place your bets: who wins?", [*answers, (NOBODY, NOBODY)] if even else answers
+    return f"Place your bets: does {solvers} find it?", [(FOUND, "yes"), (KEPT, "no")]
+
+
 class Spectators:
     """The people without a seat at one party's table, and their calls."""
 
@@ -66,7 +87,7 @@ class Spectators:
     @property
     def is_story(self) -> bool:
         """Whether the game is about whether a story is true."""
-        return "verdict" in self._runner.info.metrics
+        return is_story(self._runner)
 
     @property
     def due(self) -> bool:
@@ -119,18 +140,7 @@ class Spectators:
 
     def question(self, names: Mapping[str, str]) -> tuple[str, list[tuple[str, str]]]:
         """Returns the question to the spectators, and the answers: each as its value and its words."""
-        if self.is_story:
-            who = first_name(names.get("setter", "the setter"))
-            return f"What do you say: was {who}'s story true?", [(TRUE, TRUE), (MADE_UP, MADE_UP)]
-        sides: dict[str, list[str]] = {}
-        for seat, one in self._runner.play.seats.items():
-            sides.setdefault(one.side, []).append(first_name(names.get(seat, seat)))
-        solvers = listed(sides["solver"])
-        if "opponent" in sides:
-            answers = [(FOUND, solvers), (KEPT, listed(sides["opponent"]))]
-            even = self._runner.session.setup.options.get(ON_SILENCE) == NOBODY
-            return "Place your bets: who wins?", [*answers, (NOBODY, NOBODY)] if even else answers
-        return f"Place your bets: does {solvers} find it?", [(FOUND, "yes"), (KEPT, "no")]
+        return ending_question(self._runner, names)
 
     async def bet(self, bets: Mapping[str, str]) -> None:
         """Take calls by player. A player who may not call any more is left out."""

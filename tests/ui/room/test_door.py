@@ -12,7 +12,7 @@ def test_a_table_is_lent_until_it_is_left() -> None:
     first, second = cast(Any, object()), cast(Any, object())
     door.sit(first, None)
     door.leave(second)
-    assert door._lent == (first, None)
+    assert door._lent == (first, None, None)
     door.leave(first)
     assert door._lent is None
 

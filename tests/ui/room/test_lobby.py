@@ -366,7 +366,9 @@ async def test_one_key_hands_a_seat_to_a_phone_and_takes_it_back(
         await until(pilot, lambda: "Sam is here." in shown(app) and "Waiting for Sam…" in shown(app))
         assert (hotseat.seat, hotseat.current, hotseat.on_stage) == (TABLE, None, True)
         await sam.close()
-        await until(pilot, lambda: "Waiting for Sam (away)…" in shown(app) and "Sam has left." in shown(app))
+        await until(
+            pilot, lambda: "Waiting for Sam, who is away…" in shown(app) and "Sam has left." in shown(app)
+        )
         again = await by_word(pilot, app, stage, "Sam: back on another phone, by a word")
         assert again.frame["seat"] == "setter"
         await chosen(pilot, app, "f9", "Sam: at the keyboard")

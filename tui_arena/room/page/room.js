@@ -7,10 +7,10 @@ const COLOURS = ["red", "orange", "yellow", "green", "teal", "blue", "violet", "
 const KEY = "tui-arena-token";
 const LAST = "tui-arena-last"; // the token of somebody who isn't in any more
 const TYPED = "tui-arena-typed"; // what is typed and not sent
+const WATCH = /^#watch-([a-z]{4})$/i.exec(location.hash); // somebody who only looks on has a code of their own
 const WORD = "word"; // where the key of an ask stands: what somebody without a seat writes down
-const MARKS = { X: "right", x: "near" };
-const SAID = { X: "in place", x: "elsewhere" };
-const QUESTIONS = ["How did you like the game?", "Are you satisfied with how it went?", "Would you play this often?"];
+const QUESTIONS = [(game) => `How did you like ${game}?`, (game) => `${game}: are you satisfied with how it went?`, (game) => `Would you play ${game} often?`];
+const TEXT_AREA = 100; // from so many characters on a field has several lines
 const LABELS = { hint: "Hint", undo: "Take back", overrule: "Overrule", resign: "Give up" };
 
 const $ = (id) => document.getElementById(id);
@@ -30,6 +30,9 @@ let frame = null;
 let asked = "";
 let drafting = 0;
 let left = false;
+let noted = ""; // what the page showed when the note came
+let rated = ""; // the game that is rated
+let given = [];
 let sign = SIGNS[Math.floor(Math.random() * SIGNS.length)];
 const colour = COLOURS[Math.floor(Math.random() * COLOURS.length)];
 
@@ -66,12 +69,16 @@ function send(message) {
 
 function note(text) {
   $("note").textContent = text;
+  noted = place_of(frame);
   show("note", Boolean(text));
+  if (text) $("note").scrollIntoView({ block: "nearest" });
 }
+
+const place_of = (at) => JSON.stringify(at && [at.page, at.table, at.asked && at.asked.key, Boolean(at.over)]);
 
 function connect() {
   const token = stored();
-  const hello = token ? { kind: "back", version: VERSION, token } : joining;
+  const hello = WATCH ? { kind: "watch", version: VERSION, code: WATCH[1] } : token ? { kind: "back", version: VERSION, token } : joining;
   if (!hello) { ask_in(); return; } // the host hangs up on a page that doesn't say at once who it is
   socket = new WebSocket(`ws://${location.host}/socket`);
   socket.onopen = () => {
@@ -81,7 +88,7 @@ function connect() {
   };
   socket.onmessage = (event) => take(JSON.parse(event.data));
   socket.onclose = () => {
-    if (left || !(stored() || joining)) return;
+    if (left || !(WATCH || stored() || joining)) return;
     $("state").textContent = "away";
     if (tries > 1) note("Can't reach the table just now. This page will come back by itself.");
     tries += 1;
@@ -97,7 +104,9 @@ function come_in(message) {
 
 function only(...ids) {
   for (const id of ["join", "enter", "gone", "lobby", "table"]) show(id, ids.includes(id));
-  if (!ids.includes("table")) for (const id of ["answer", "more", "vote", "bet", "word", "rate"]) show(id, false);
+  show("ready", ids.includes("lobby"));
+  if (!ids.includes("table")) for (const id of ["answer", "more", "vote", "bet", "word"]) show(id, false);
+  if (!ids.includes("table") && !ids.includes("lobby")) for (const id of ["rate", "held"]) show(id, false);
 }
 
 function ask_in() {
@@ -113,32 +122,38 @@ function take(told) {
     case "in": joining = null; stored(told.token); keep(null); note(""); break;
     case "refused":
       joining = null;
+      if (WATCH) { left = true; only("gone"); $("why").textContent = told.why; show("again", false); break; }
       if (stored()) { forget(); ask_in(); }
       note(told.why);
       break;
     case "gone": left = true; forget(); only("gone"); $("why").textContent = told.why; note(""); break;
     case "note": note(told.text); break;
-    case "fault": fault(told.why); break;
+    case "fault": fault(told.why); refused(); break;
     case "sent": keep(null); $("state").textContent = "sent ✓"; setTimeout(() => { $("state").textContent = ""; }, 2500); break;
     default: draw(told);
   }
 }
 
 function draw(next) {
+  const you = next.you || { name: "" };
+  show("you", Boolean(you.name));
+  $("name").textContent = you.name;
+  $("sign").textContent = you.sign || "";
+  $("sign").className = you.colour || "";
+  draw_held(next.held);
+  if (next.held && frame) return; // the stage turns something: nothing new until it has
   const before = frame;
   frame = next;
-  const you = next.you;
-  show("you", true);
-  $("name").textContent = you.name;
-  $("sign").textContent = you.sign;
-  $("sign").className = you.colour;
-  if (!before || $("note").textContent.startsWith("The table can't")) note("");
+  if (place_of(next) !== noted) note("");
   if (next.page === "lobby") draw_lobby(next);
   else draw_table(next, before);
+  draw_rate(next.watching ? "" : next.rates || "");
+  if (next.watching) for (const id of ["answer", "more", "vote", "bet", "word", "ready"]) show(id, false);
+  draw_moment(next);
 }
 
 function person(one, is) {
-  const row = make("li");
+  const row = make("li", undefined, one.away ? "away" : "");
   const mark = make("span", one.sign || "·", one.colour);
   mark.setAttribute("aria-hidden", "true");
   row.append(mark, make("span", one.name), make("span", is, "is"));
@@ -148,27 +163,20 @@ function person(one, is) {
 function draw_lobby(next) {
   only("lobby");
   delete $("needle-at").dataset.moved;
+  delete document.documentElement.dataset.hue;
+  draw_sign("");
+  spelt = null;
   $("title").textContent = "TUI Arena";
+  $("lobby-head").textContent = next.watching ? "You're watching" : next.told.length ? "The evening" : "You're in";
   fill("told", next.told.map((line) => make("li", line)));
   fill("guests", next.people.map((one) => person(one, one.away ? "away" : one.ready ? "ready" : "")));
-  show("rate", next.rates);
-  $("ready").setAttribute("aria-pressed", String(next.you.ready));
-  $("ready").textContent = next.you.ready ? "Ready ✓" : "I'm ready";
+  $("ready").setAttribute("aria-pressed", String(Boolean(next.you && next.you.ready)));
+  $("ready").textContent = next.you && next.you.ready ? "Ready ✓" : "I'm ready";
   asked = "";
 }
 
 function pairs(list) {
   return list.flatMap(([label, value]) => [make("dt", label), make("dd", value)]);
-}
-
-function tiles(word, marks) {
-  const row = make("span", undefined, "tiles");
-  [...word].forEach((letter, n) => {
-    const tile = make("span", letter.toUpperCase(), MARKS[marks[n]] || "");
-    tile.setAttribute("aria-label", `${letter} ${SAID[marks[n]] || "not in it"}`);
-    row.append(tile);
-  });
-  return row;
 }
 
 function line(said) {
@@ -184,9 +192,11 @@ function draw_table(next, before) {
   only("table");
   $("title").textContent = next.game;
   if ($("turn").textContent !== next.turn) $("turn").textContent = next.turn;
-  fill("facts", pairs(next.facts));
-  show("card", next.card.length > 0);
-  fill("card-facts", pairs(next.card));
+  $("turn").className = next.asked && !next.over ? "asked" : "";
+  show("caster", Boolean(next.caster));
+  if ($("caster").textContent !== (next.caster || "")) $("caster").textContent = next.caster || "";
+  if (!next.asked || next.asked.key !== asked) spelt = null;
+  draw_face(next, before);
   draw_talk(next, before);
   fill("seats", next.people.map((one) => person(one, one.away ? "away" : one.asked ? "asked" : one.seat)));
   show("over", Boolean(next.over));
@@ -195,6 +205,7 @@ function draw_table(next, before) {
     const who = end.won ? `${end.won} won.` : end.result === "aborted" ? "It was stopped." : "Nobody won.";
     $("over").textContent = `${who}${end.secret ? ` It was ${end.secret}.` : ""}${end.masks ? ` ${end.masks}` : ""}`;
   }
+  if (next.over && !(before && before.over)) $("page").scrollTop = 0;
   draw_answer(next.asked, next.over);
   draw_vote(next.vote);
   draw_beside(next.beside);
@@ -210,19 +221,30 @@ function draw_table(next, before) {
   }));
 }
 
+// the marks stand in the grid, and what is quoted isn't said twice
+const told_in = (next) => next.talk.filter((one) => !(one.marks && next.face.tiles) && one.text !== next.face.quote);
+
 function draw_talk(next, before) {
-  const same = before && before.page === "table" && JSON.stringify(before.talk) === JSON.stringify(next.talk);
-  if (same && $("talk").children.length) return;
+  const lines = told_in(next);
+  const fresh = lines.map((one) => JSON.stringify(one));
+  const kept = before && before.page === "table" && before.table === next.table ? told_in(before).map((one) => JSON.stringify(one)) : [];
   const talk = $("talk");
-  const low = talk.scrollHeight - talk.scrollTop - talk.clientHeight < 60;
-  const kept = before && before.page === "table" ? before.talk.map((one) => JSON.stringify(one)) : [];
-  const fresh = next.talk.map((one) => JSON.stringify(one));
+  if (talk.children.length === kept.length && kept.join() === fresh.join()) return;
+  const low = lowest() - $("page").scrollTop < 120;
   if (kept.length && talk.children.length === kept.length && fresh.slice(0, kept.length).join() === kept.join()) {
-    talk.append(...next.talk.slice(kept.length).map(line)); // so that a screen reader reads what is new
+    talk.append(...lines.slice(kept.length).map(line)); // so that a screen reader reads what is new
   } else {
-    talk.replaceChildren(...next.talk.map(line));
+    talk.replaceChildren(...lines.map(line));
   }
-  if (low || !kept.length) talk.scrollTop = talk.scrollHeight;
+  if (low && kept.length) $("page").scrollTop = lowest();
+}
+
+const lowest = () => $("page").scrollHeight - $("page").clientHeight;
+
+function look_at(face) { // what an answer is about: the row that is typed, what is asked, or what was said last
+  const row = document.querySelector(".tiles.now");
+  if (row) row.scrollIntoView({ block: "nearest" });
+  else $("page").scrollTop = face.quote || face.letters ? 0 : lowest();
 }
 
 function typed() {
@@ -257,36 +279,37 @@ function draw_answer(ask, over) {
   ask.draft = kept(asked) || ask.draft;
   $("call").textContent = ask.call;
   fault(ask.fault);
-  $("ways").className = ask.ways.every((one) => !one.fields.length) ? "keys" : "";
+  const bare = ask.ways.every((one) => !one.fields.length);
+  $("ways").className = bare ? `keys ${["", "", "", "three", "", "five"][ask.ways.length] || ""}` : "";
   show("needle", ask.needle.length > 0);
   if (ask.needle.length) draw_needle(ask.needle);
-  fill("ways", ask.ways.map((way, n) => drawn_way(way, n, ask)));
+  const boxes = ask.ways.map((way, n) => drawn_way(way, n, ask));
+  fill("ways", boxes);
+  draw_tabs(ask, boxes);
   show("answer", true);
-  if (navigator.vibrate) navigator.vibrate([60, 40, 60]);
+  document.querySelectorAll("#ways textarea").forEach(grown);
+  mirror();
+  look_at(frame.face);
+  buzz(60, 40, 60);
 }
 
-function draw_needle(levels) {
-  const slider = $("needle-at");
-  slider.max = String(levels.length - 1);
-  const said = () => {
-    slider.dataset.level = levels[Number(slider.value)];
-    slider.setAttribute("aria-valuetext", slider.dataset.level);
-    $("needle-said").textContent = slider.dataset.moved ? slider.dataset.level : "how far do you believe it?";
-  };
-  slider.oninput = () => { slider.dataset.moved = "1"; said(); };
-  if (!slider.dataset.moved) slider.value = String((levels.length - 1) / 2);
-  said();
+function grown(area) {
+  area.style.height = "auto";
+  area.style.height = `${Math.min(area.scrollHeight + 4, 150)}px`;
 }
 
 function drawn_way(way, n, ask) {
-  const box = make("div", undefined, "way");
-  for (const field of way.fields) box.append(...drawn_field(field, n, ask));
   const alone = ask.ways.every((one) => !one.fields.length);
-  const key = make("button", way.label, !way.fields.length && (n || alone) ? "quiet" : "");
+  const one = way.fields.length === 1 && !way.fields[0].choices.length;
+  const box = make("div", undefined, `way ${way.fields.length ? "" : "bare"} ${one ? "one" : ""}`);
+  for (const field of way.fields) box.append(drawn_field(field, n, ask, one));
+  const tabbed = way.fields.length && ask.ways.filter((other) => other.fields.length).length > 1;
+  const key = make("button", tabbed ? "Send" : way.label, way.tone || (!way.fields.length && (n || alone) ? "quiet" : ""));
   key.type = "button";
   key.dataset.way = n;
   key.onclick = () => answer(n, ask.key, box);
-  box.append(key);
+  if (one && way.fields[0].typed && frame.face.tiles) box.append(board(box.querySelector("input"), key));
+  else box.append(key);
   for (const input of box.querySelectorAll("input:not([type=radio]), textarea")) {
     input.onkeydown = (event) => {
       if (event.key === "Enter" && !event.isComposing && event.keyCode !== 229) { event.preventDefault(); key.click(); }
@@ -298,27 +321,33 @@ function drawn_way(way, n, ask) {
 function drawn_field(field, n, ask) {
   const id = `field-${n}-${field.name.replaceAll(" ", "-")}`;
   if (field.choices.length) {
-    const box = make("fieldset");
-    box.append(make("legend", field.name));
+    const box = make("fieldset", undefined, "field");
+    const choices = make("div", undefined, "choices");
+    box.append(make("legend", field.name), choices);
     for (const choice of field.choices) {
       const radio = make("input");
       Object.assign(radio, { type: "radio", name: id, value: choice, checked: ask.draft[field.name] === choice });
       radio.dataset.field = field.name;
-      radio.onchange = drafted;
+      radio.onchange = () => { buzz(8); drafted(); };
       const label = make("label");
-      label.append(radio, ` ${choice}`);
-      box.append(label);
+      label.append(radio, choice);
+      choices.append(label);
     }
-    return [box];
+    return box;
   }
-  const label = make("label", field.name, field.name === "text" ? "unseen" : "");
+  const box = make("div", undefined, "field");
+  const label = make("label", field.name, ask.ways[n].fields.length === 1 ? "unseen" : "");
   label.htmlFor = id;
-  const input = make("input");
-  Object.assign(input, { id, maxLength: ask.most, autocomplete: "off", spellcheck: !ask.sealed, value: ask.draft[field.name] || "" });
+  const input = make(ask.most > TEXT_AREA && !field.typed ? "textarea" : "input");
+  if (input.rows) input.rows = 1;
+  Object.assign(input, {
+    id, maxLength: ask.most, autocomplete: "off", spellcheck: !ask.sealed && !field.typed, value: ask.draft[field.name] || "",
+    enterKeyHint: "send", autocapitalize: field.typed ? "none" : "sentences", placeholder: field.typed && frame.face.letters ? `${frame.face.letters}…` : "",
+  });
   input.dataset.field = field.name;
-  input.enterKeyHint = "send";
-  input.oninput = drafted;
-  return [label, input];
+  input.oninput = () => { if (input.rows) grown(input); drafted(); };
+  box.append(label, input);
+  return box;
 }
 
 function answer(way, key, box) {
@@ -326,16 +355,17 @@ function answer(way, key, box) {
   for (const field of box.querySelectorAll("[data-field]")) {
     if (field.type !== "radio" || field.checked) values[field.dataset.field] = field.value;
   }
-  const missing = [...box.querySelectorAll("input:not([type=radio])")].find((field) => !field.value.trim());
+  const missing = [...box.querySelectorAll("input:not([type=radio]), textarea")].find((field) => !field.value.trim());
   const open = [...box.querySelectorAll("fieldset")].find((one) => !one.querySelector(":checked"));
   if (missing || open) {
     fault(missing ? `Fill in: ${missing.dataset.field}.` : "Choose one.");
     (missing || open.querySelector("input")).focus();
+    refused();
     return;
   }
   fault("");
-  const needle = document.querySelector("#needle input");
-  const level = needle && needle.dataset.moved ? needle.dataset.level : "";
+  const needle = $("needle-at");
+  const level = !$("needle").hidden && needle.dataset.moved ? needle.dataset.level : "";
   send({ kind: "reply", key, way, values, needle: level });
 }
 
@@ -357,7 +387,12 @@ function draw_beside(beside) {
     fill("bets", bet.answers.map(([value, words]) => {
       const key = make("button", words);
       key.type = "button";
-      key.onclick = () => send({ kind: "beside", what: "ends", value });
+      key.onclick = () => {
+        send({ kind: "beside", what: "ends", value });
+        show("bet", false);
+        note(`Your bet: ${words}.`);
+        buzz(15);
+      };
       return key;
     }));
   }
@@ -372,7 +407,9 @@ function draw_beside(beside) {
 }
 
 function hold(open) {
+  if (open !== $("card").classList.contains("open")) buzz(open ? 15 : 5);
   $("card").classList.toggle("open", open);
+  if (open) $("card").scrollIntoView({ block: "nearest" });
 }
 
 $("join").onsubmit = (event) => {
@@ -400,25 +437,34 @@ card.onkeydown = (event) => { if (event.key === " " || event.key === "Enter") { 
 card.onkeyup = () => hold(false);
 card.oncontextmenu = (event) => event.preventDefault();
 $("answer").onsubmit = (event) => event.preventDefault();
-let given = [];
-function draw_rate() {
-  $("rate-text").textContent = QUESTIONS[given.length];
+$("moment").onclick = (event) => { if (!event.target.closest("#share, #keep")) $("moment").close(); };
+$("moment").onclose = () => stored($("moment").dataset.of, SEEN, tab);
+
+function draw_rate(game) {
+  show("rate", Boolean(game));
+  if (!game || (game === rated && $("stars").children.length && given.length)) return;
+  if (game !== rated) given = [];
+  rated = game;
+  $("rate-text").textContent = QUESTIONS[given.length](game);
   fill("stars", [1, 2, 3, 4, 5].map((stars) => {
     const key = make("button", String(stars), "quiet");
     key.type = "button";
     key.setAttribute("aria-label", `${stars} of 5`);
     key.onclick = () => {
       given.push(stars);
-      if (given.length === QUESTIONS.length) {
-        send({ kind: "rate", liked: given[0], satisfied: given[1], often: given[2] });
-        given = [];
+      buzz(10);
+      if (given.length < QUESTIONS.length) {
+        $("rate-text").textContent = QUESTIONS[given.length](game);
+        return;
       }
-      draw_rate();
+      send({ kind: "rate", liked: given[0], satisfied: given[1], often: given[2] });
+      given = [];
+      show("rate", false);
     };
     return key;
   }));
 }
-draw_rate();
+
 for (const one of SIGNS) {
   const label = make("label");
   const radio = make("input");

@@ -143,6 +143,12 @@ class KeyboardSpectators:
         arena, party = self._screen.arena, self._spectators.party.id
         return [player for player in players if arena.door.holder(party, player) is None]
 
+    def _on_phones(self, players: Sequence[str]) -> list[str]:
+        """The players with a phone that isn't away."""
+        arena, party = self._screen.arena, self._spectators.party.id
+        held = {player: arena.door.holder(party, player) for player in players}
+        return [player for player, guest in held.items() if guest is not None and not guest.away]
+
     @property
     def there(self) -> bool:
         """Whether a spectator is at the keyboard."""
@@ -190,7 +196,7 @@ class KeyboardSpectators:
             return False
         if self.bets_due or self._asking:
             return True
-        if set(spectators.may_bet) == set(self._here(spectators.may_bet)):  # they were asked, but didn't bet
+        if not self._on_phones(spectators.may_bet):  # those here were asked, but didn't bet
             spectators.show_truth()
             return False
         if not self._waits:

@@ -7,7 +7,7 @@ This module counts no points. Everything shown is read again each time the scree
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import ClassVar
 
@@ -32,6 +32,7 @@ from tui_arena.save.exchange.export import write_new
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.boards.tiles import LARGE, Tile, draw, in_tiles, size_for
 from tui_arena.ui.glyphs import GREEN, say
+from tui_arena.ui.party.picture import evening_picture
 from tui_arena.ui.party.presenter import (
     FULL,
     PartyView,
@@ -122,6 +123,7 @@ class PartyScreen(ArenaScreen):
         self.view: PartyView | None = None
         self.turn = 0
         """How often the user has asked for another seating."""
+        self.lists_guests = False
 
     def body(self) -> ComposeResult:
         with VerticalScroll(id="all", can_focus=False):
@@ -137,7 +139,12 @@ class PartyScreen(ArenaScreen):
             yield Button("", id="play", variant="primary", compact=True)
 
     def on_screen_resume(self) -> None:
+        self.arena.door.listen(self)
         self.load()
+
+    def draw(self) -> None:
+        """Draw again who sits where, because somebody with a phone has come or left."""
+        self._draw()
 
     @work(exclusive=True, group="party")
     async def load(self) -> None:
@@ -180,7 +187,14 @@ class PartyScreen(ArenaScreen):
 
     def _seating(self, party_state: PartyState, info: GameInfo) -> Seating:
         running = party_state.running
-        return seated_now(party_state, running) if running else party_state.seating(info, self.turn)
+        if running:
+            return seated_now(party_state, running)
+        return party_state.seating(info, self.turn, self._away(party_state))
+
+    def _away(self, party_state: PartyState) -> Collection[str]:
+        """The players whose phones are away, so that they get no seat in the next game."""
+        party = party_state.party
+        return self.arena.door.away_from(party.id, party.present)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         party_state = self.party_state
@@ -222,7 +236,8 @@ class PartyScreen(ArenaScreen):
         self.put("scores", self._scores(party_state))
         self.put("programme", self._programme(party_state))
         self.put("told", say(" ".join(view.told), "$text-warning"))
-        self._tell_phones(party_state, info)
+        if self.is_current:  # else the stage shows something else
+            self._tell_phones(party_state, info)
         button = self.query_one("#play", Button)
         button.display = not party_state.over
         button.label = say(f"{'Go on' if party_state.running else 'Sit down'}  {self.glyphs.enter}")
@@ -241,14 +256,20 @@ class PartyScreen(ArenaScreen):
         door = self.arena.door
         if not door.open:
             return
-        lines = [score_line(party_state)] if party_state.played else []
-        if info is None:
-            lines += [verdict(party_state)[0], *(self.view.said if self.view else ())]
+        lines, evening = [score_line(party_state)] if party_state.played else [], None
+        if info is None and self.view is not None:
+            head = verdict(party_state)[0]
+            lines += [head, *self.view.said]
+            day = day_of(party_state, self.arena.now().tzinfo)
+            picture = evening_picture(self.arena.catalogue, self.view, day)
+            evening = {"kind": "evening", "text": head, "svg": picture}
+        elif info is None:
+            return
         else:
             lines.append(f"Next: {played_at(self.arena.catalogue, party_state.game)}")
             seated = sittings(party_state, info, self._seating(party_state, info))
             lines += [UNSAID] if party_state.party.blind else [f"{name} {does}" for name, does in seated]
-        door.tell(party_state.party, *lines)
+        door.tell(party_state.party, *lines, evening=evening)
 
     def _in_tiles(self, party_state: PartyState) -> Content:
         """The names of one or two winners in tiles; empty if there are more, or if the names don't fit."""
@@ -284,10 +305,11 @@ class PartyScreen(ArenaScreen):
         """A line for each player at the table, then the spectators: people in one line, others in another."""
         if self.loaded.party.blind:
             return say(f"  {UNSAID}", "$foreground-muted")
-        seated = sittings(self.loaded, info, seating)
-        people = [name_of(one) for one in seating.looking_on if one.startswith("human:")]
+        seated, away = sittings(self.loaded, info, seating), self._away(self.loaded)
+        absent = [name_of(one) for one in seating.looking_on if one in away]
+        people = [name_of(one) for one in seating.looking_on if one.startswith("human:") and one not in away]
         others = [name_of(one) for one in seating.looking_on if not one.startswith("human:")]
-        alone = [one for names in (people, others) if len(names) == 1 for one in names]
+        alone = [one for names in (people, others, absent) if len(names) == 1 for one in names]
         column = [*(name for name, _ in seated), *alone]
         lines = [
             Content.assemble("  ", self._column(name, "bold", column), "  ", say(does))
@@ -296,6 +318,7 @@ class PartyScreen(ArenaScreen):
         for names, one, several in (
             (people, "calls how it ends", "call how it ends"),
             (others, "looks on", "look on"),
+            (absent, "is away", "are away"),
         ):
             if len(names) == 1:
                 name = self._column(names[0], "", column)
@@ -374,7 +397,8 @@ class PartyScreen(ArenaScreen):
             self.arena.resume_table(party_state.running.row.id)
             return
         try:
-            opening = next_opening(party_state, info, self.arena.registry.book, self.turn)
+            away = self._away(party_state)
+            opening = next_opening(party_state, info, self.arena.registry.book, self.turn, away)
         except (BadPlayer, BadOption, BadFile) as error:
             self.arena.notify(str(error), severity="error", timeout=12)
             return

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from tui_arena.players.party import Party
     from tui_arena.players.seating import Cast
     from tui_arena.room.host import RoomHost
+    from tui_arena.room.leading import Stage
+    from tui_arena.room.lent import Absent
     from tui_arena.room.people import Guest, KeptRoom, Room
     from tui_arena.room.protocol import Rate
     from tui_arena.room.server import RoomServer
@@ -36,7 +38,10 @@ KEPT = 12 * 3600.0
 
 
 class Lobby(Protocol):
-    """The screen that shows who is in the room."""
+    """A screen that is drawn again when people come or go."""
+
+    lists_guests: bool
+    """Whether it shows who is in the room, so that nothing has to be announced."""
 
     @property
     def is_current(self) -> bool: ...
@@ -76,8 +81,8 @@ class Door:
     def __init__(self, arena: Opener) -> None:
         self._arena = arena
         self._server: RoomServer | None = None
-        self._lent: tuple[SessionRunner, Spectators | None] | None = None
-        """The current table, for the phones of a room that is open or will be opened."""
+        self._lent: tuple[SessionRunner, Spectators | None, Stage | None] | None = None
+        """The current table and its stage, for the phones of a room that is open or will be opened."""
         self._kept = ""
         self._lobby: Callable[[], Lobby | None] = lambda: None
         self._starting = asyncio.Lock()
@@ -87,7 +92,7 @@ class Door:
     # the room
 
     def listen(self, lobby: Lobby) -> None:
-        """Draw a lobby when people come, leave or get ready, as long as the lobby exists."""
+        """Draw a screen when people come, leave or get ready, as long as it exists."""
         self._lobby = ref(lobby)
 
     @property
@@ -234,9 +239,9 @@ class Door:
                 lobby.draw()
 
     def _said(self, text: str) -> None:
-        """Announce that somebody has come or left, unless the open lobby shows it."""
+        """Announce that somebody has come or left, unless the current screen shows it."""
         lobby = self._lobby()
-        if lobby is None or not lobby.is_current:
+        if lobby is None or not (lobby.is_current and lobby.lists_guests):
             self._arena.announce(text)
 
     def _rated(self, session: str, seat: str, given: Rate) -> None:
@@ -294,11 +299,23 @@ class Door:
         named = {player: self.named(name_of(player)) for player in players if player.startswith(HUMAN)}
         self.host.place({(party, player): guest.id for player, guest in named.items() if guest is not None})
 
-    def sit(self, runner: SessionRunner, spectators: Spectators | None) -> None:
-        """Lend the current table to the phones of this room, or of a room that is opened later."""
-        self._lent = runner, spectators
+    def sit(self, runner: SessionRunner, spectators: Spectators | None, stage: Stage | None = None) -> None:
+        """Lend the current table to the phones of this room, or of a room that is opened later.
+
+        `stage`: the screen that the phones follow; None: they show everything at once.
+        """
+        self._lent = runner, spectators, stage
         if self._server is not None:
-            self.host.sit(runner, spectators)
+            self.host.sit(runner, spectators, stage)
+
+    def follow(self) -> None:
+        """Let the phones show what the stage has shown."""
+        if self._server is not None:
+            self.host.refresh()
+
+    def absent(self) -> Absent | None:
+        """The guest for whom the table on the stage has waited for a while; None if there is none."""
+        return self.host.absent() if self._server is not None else None
 
     def leave(self, runner: SessionRunner) -> None:
         """Take a table back from the phones, as the app has left it."""
@@ -307,8 +324,16 @@ class Door:
         if self._server is not None:
             self.host.leave(runner)
 
-    def tell(self, party: Party, *lines: str) -> None:
-        """Show these lines on the phones between the games of a party."""
+    def tell(self, party: Party, *lines: str, evening: Mapping[str, str] | None = None) -> None:
+        """Show these lines on the phones between the games of a party.
+
+        `evening`: after the last game, the moment that the phones show: its `kind`, `text` and picture `svg`.
+        """
         if self._server is not None:
             self.host.party = party
-            self.host.tell(*lines)
+            self.host.tell(*lines, evening=dict(evening) if evening is not None else None)
+
+    def away_from(self, party: str, players: Iterable[str]) -> frozenset[str]:
+        """The players of a party (PLAYER texts) whose phones are away."""
+        held = {player: self.holder(party, player) for player in players}
+        return frozenset(player for player, guest in held.items() if guest is not None and guest.away)

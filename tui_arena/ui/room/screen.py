@@ -30,6 +30,7 @@ from tui_arena.ui.widgets.menu import glyphs_of
 from tui_arena.ui.widgets.rows import Choice, Picker
 
 if TYPE_CHECKING:
+    from tui_arena.room.server import RoomServer
     from tui_arena.ui.app.arena import Arena
 
 LAN = (
@@ -179,6 +180,13 @@ class LobbyScreen(ArenaScreen):
             "n", "network", "Network", id="lobby.network", tooltip="Let phones on this network in, or not"
         ),
         Binding("o", "open", "Open or close", id="lobby.open", tooltip="May new people come in?"),
+        Binding(
+            "v",
+            "audience",
+            "Votes",
+            id="lobby.audience",
+            tooltip="May those who only watch say how a game ends?",
+        ),
         Binding("x", "remove", "Take out", id="lobby.remove", tooltip="Take somebody out of the room"),
         Binding(
             "f9",
@@ -200,6 +208,7 @@ class LobbyScreen(ArenaScreen):
         """
         super().__init__()
         self._lan, self._opening, self._seats = lan, opening, seats
+        self.lists_guests = True
 
     def body(self) -> ComposeResult:
         with Horizontal(id="room"):
@@ -207,6 +216,7 @@ class LobbyScreen(ArenaScreen):
                 yield Static(id="code", markup=False)
                 yield Static(id="address", markup=False)
                 yield Static(id="how", markup=False)
+                yield Static(id="watch", markup=False)
                 yield Static(id="guests", markup=False)
             yield Static(id="qr", markup=False)
 
@@ -221,8 +231,12 @@ class LobbyScreen(ArenaScreen):
         return [str(one.spec.get("name")) for one in people]
 
     def on_mount(self) -> None:
-        self.door.listen(self)
         self._start()
+
+    def on_screen_resume(self) -> None:
+        self.door.listen(self)
+        if self.door.open:
+            self.door.host.forget_last()
 
     @work(exclusive=True, group="room")
     async def _start(self) -> None:
@@ -238,7 +252,7 @@ class LobbyScreen(ArenaScreen):
                 await self.door.start(lan=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("network", "open", "close"):
+        if action in ("network", "open", "close", "audience"):
             return self.door.open
         if action == "hand_over":
             return self.door.open and bool(self.door.host.persons)
@@ -263,6 +277,7 @@ class LobbyScreen(ArenaScreen):
         self.put("code", draw([tiles], size, self.glyphs))
         self.put("address", say(f"http://{server.address}:{server.port}", "bold $accent"))
         self.put("how", say(LAN if server.lan else HERE, "$foreground-muted"))
+        self.put("watch", self._watch_links(server))
         self.put("guests", self._guests())
         room_for, code = self.size.height - ABOVE, qr_lines(server.link, large=True)
         if len(code) > room_for or 2 * len(code) > self.size.width // 2:
@@ -270,6 +285,20 @@ class LobbyScreen(ArenaScreen):
         fits = len(code) <= room_for and not self.glyphs.ascii
         self.put("qr", say("\n".join(code), QR) if fits else Content(""))
         self.refresh_bindings()
+
+    def _watch_links(self, server: RoomServer) -> Content:
+        """Where others can look on, and whether they may vote."""
+        room, faint = self.door.room, "$foreground-muted"
+        votes = "votes" if room.audience_votes else "no votes"
+        watching = self.door.host.watchers
+        about = f"{watching} here, {votes}" if watching else votes
+        return Content.assemble(
+            say("Just watch  ", faint),
+            say(f"/#watch-{room.watch}", "bold"),
+            say(f"  ({about})\n", faint),
+            say("Projector   ", faint),
+            say(f"/stage#{room.watch}", "bold"),
+        )
 
     def _guests(self) -> Content:
         lines = [say("IN THE ROOM", "bold $primary")]
@@ -332,6 +361,13 @@ class LobbyScreen(ArenaScreen):
     def action_open(self) -> None:
         room = self.door.room
         room.open = not room.open
+        self.draw()
+
+    def action_audience(self) -> None:
+        """Let those who only look on say how a game ends, or not any more."""
+        room = self.door.room
+        room.audience_votes = not room.audience_votes
+        self.door.follow()
         self.draw()
 
     @work(exclusive=True, group="dialog")

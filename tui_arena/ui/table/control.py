@@ -30,6 +30,7 @@ from tui_arena.players.models.prompts import MissingSlot, messages
 from tui_arena.players.models.requests import is_published
 from tui_arena.players.seating import Cast
 from tui_arena.table.hotseat import Beliefs, Hotseat, Interludes
+from tui_arena.table.labels import waiting_line
 from tui_arena.table.notes import was_just_hinted
 from tui_arena.table.opening import LeasedSession
 from tui_arena.table.playback import UNHURRIED, Playback
@@ -169,6 +170,8 @@ class TableControl:
         """The reply that the host has objected to; if the person sends it again, it is played."""
         self._read_ahead: Worker[str] | None = None
         """Looks for a doubt when somebody begins to type, so that the data it needs is read in time."""
+        self.offer = ""
+        """What the host can do about somebody who is away, with the keys; empty if nobody is."""
         self.unsent = arena.unsent.pop(ready.session.id, None)
         """The text that was in the bar when the table was left; None after the bar has taken it back."""
         self._put_off: int | None = None
@@ -189,17 +192,19 @@ class TableControl:
 
     @property
     def waits_for(self) -> str:
-        """A sentence on whom the game waits for; empty if it waits for nobody."""
+        """A sentence on whom the game waits for, or what can be done about it; empty if it's for nobody."""
         runner, end = self.runner, self._screen.arena.glyphs.ellipsis
+        if self.offer:
+            return self.offer
         if runner.is_blind:
             given = self.waiting is None and any(ask.seat == self.hotseat.seat for ask in runner.asks)
-            who = runner.waits_for((), self.hotseat.people)
+            who = runner.waits_for(self.hotseat.people)
             return f"Your answer is in{end}" if given else f"Waiting for {listed(who)}{end}" if who else ""
-        who = runner.waits_for(self.away)
         if any(self.game_ui.thinks_first(runner.views[seat]) for seat in runner.people):
             return ""  # there is nothing to think about yet
         if any(self._elsewhere(ask.seat) for ask in runner.asks):
-            return f"Waiting for {listed(who)}{end}"
+            return f"{waiting_line(runner, self.away)}{end}"
+        who = runner.waits_for()
         return f"{listed(who)} {'is' if len(who) == 1 else 'are'} thinking{end}" if who else ""
 
     def _in_the_open(self, seat: str) -> bool:
@@ -212,7 +217,7 @@ class TableControl:
     def _looks(self) -> bool:
         """Whether bots and models wait because people look at a moment or an animation, or type."""
         runner, board, bar = self.runner, self.panel.board, self.panel.bar
-        if self.interludes.up:
+        if self.interludes.up and not self.hotseat.on_stage:  # on a stage, nobody may be there to go on
             return True
         if board is not None and board.telling and not runner.over:  # a watcher can pause with a key
             return not self.hotseat.watching or runner.playback.seconds >= UNHURRIED

@@ -100,6 +100,8 @@ class SeatLine:
     on: bool
     """Whether the game waits for this seat."""
     failed: bool = False
+    away: bool = False
+    """Whether the player is a guest whose phone isn't connected."""
     beside: tuple[str, ...] = ()
     """The note next to the seat, from the longest form to the shortest.
 
@@ -151,7 +153,14 @@ class Seats(TextBlock):
         name = name_for(sitting.name, names).ljust(names)
         return Content.assemble(
             (f"{arrow} ", "bold $error" if sitting.failed else "bold $accent"),
-            (name, "bold $foreground" if sitting.on else "$foreground"),
+            (
+                name,
+                "$foreground-disabled"
+                if sitting.away
+                else "bold $foreground"
+                if sitting.on
+                else "$foreground",
+            ),
             (f" {sitting.seat.ljust(seats)}", "$foreground-muted"),
         )
 
@@ -320,6 +329,7 @@ class TablePanel(Vertical):
                     names.get(seat, "the dealer"),
                     seat in asked,
                     seat in runner.referee.paused,
+                    not table.hotseat.masked and runner.guest(seat) in table.away,
                     self._beside(table, seat, spent.get(seat)),
                 )
                 for seat in runner.play.seats

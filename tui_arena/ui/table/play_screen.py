@@ -145,8 +145,10 @@ class PlayScreen(ArenaScreen):
     async def on_unmount(self) -> None:
         """Release the sessions; all moves are saved already."""
         for table in self.tables:
-            self.arena.door.leave(table.runner)
-            await table.runner.let_go(begun=table.runner.session.id in self.arena.unsent)
+            try:
+                await table.runner.let_go(begun=table.runner.session.id in self.arena.unsent)
+            finally:  # then the session is free for what the phones still say of it
+                self.arena.door.leave(table.runner)
         if self.tables:
             self.arena.session_freed()
 

@@ -31,6 +31,7 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import Spent
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.party.keyboard_spectators import KeyboardSpectators, spectators_of
+from tui_arena.ui.room.absence import Absence
 from tui_arena.ui.table.control import TableControl
 from tui_arena.ui.table.dialogs import NAME, CurtainScreen, PlayerPicker, candidates, seat_choices
 from tui_arena.ui.table.panel import Seats, Streams, TablePanel
@@ -108,6 +109,9 @@ class TableScreen(PlayScreen):
             id="table.hand_over",
             tooltip="Who plays on a phone, who at the keyboard",
         ),
+        Binding("w", "wait_for", "Wait", id="table.wait_for", tooltip="Wait for whoever is away"),
+        Binding("b", "stand_in", "A bot for now", id="table.stand_in"),
+        Binding("g", "go_on_without", "Go on without", id="table.go_on_without"),
         Binding("f6", "resign", "Give up", id="table.resign"),
         Binding("f7", "buzz", "Buzz", id="table.buzz", tooltip="Not playing? Write the secret down"),
         Binding("f3", "prompt", "Prompt", id="table.prompt"),
@@ -132,6 +136,9 @@ class TableScreen(PlayScreen):
         """The key of the ask whose sound was played last."""
         self._spectators: KeyboardSpectators | None = None
         """The spectators at the keyboard of a party's table; None until it is open, and at other tables."""
+        self._absence: Absence | None = None
+        """Whoever is away; None until the table is open."""
+        self._drawn_to = -1
         self._base = 0.0
         """Seconds played before this window opened the table."""
         self._since = monotonic()
@@ -177,6 +184,17 @@ class TableScreen(PlayScreen):
         return self.tables[0].runner.info if self.tables else None
 
     @property
+    def drawn_to(self) -> int:
+        """The number of the last event that was drawn."""
+        return self._drawn_to
+
+    @property
+    def turning(self) -> bool:
+        """Whether the board is turning over what was drawn last."""
+        board = self.tables[0].panel.board if self.tables else None
+        return board is not None and (board.telling or board.revealing)
+
+    @property
     def in_bar(self) -> bool:
         """Whether typed text goes into the answer bar."""
         return isinstance(self.focused, AnswerInput) and not self.bar.quiet
@@ -212,7 +230,7 @@ class TableScreen(PlayScreen):
                 return False
             by_keys = self.panel.keys is not None and not runner.playback.paused
             return hotseat.watching and not by_keys and not self.in_bar
-        current, viewer, in_bar = hotseat.current, hotseat.viewer, self.in_bar
+        current, viewer, in_bar, away = hotseat.current, hotseat.viewer, self.in_bar, self._absence
         chosen = parameters[0] if parameters else None
         checks: dict[str, Callable[[], object]] = {
             "to_result": lambda: False,
@@ -241,6 +259,9 @@ class TableScreen(PlayScreen):
             "prompt": lambda: current is not None or hotseat.can_read_turns,
             "tell_no_help": lambda: runner.stands and current is not None,
             "hand_over": lambda: self.arena.door.open and runner.people,
+            "wait_for": lambda: away is not None and away.found is not None and not in_bar,
+            "stand_in": lambda: away is not None and away.can_lend and not in_bar,
+            "go_on_without": lambda: away is not None and away.can_skip and not in_bar,
             "recast": lambda: runner.cast and not runner.is_daily,
             "tell_no_recast": lambda: runner.is_daily,
             "resign": lambda: runner.can_resign(viewer),
@@ -287,11 +308,14 @@ class TableScreen(PlayScreen):
         if ready.resumed:
             await runner.resumed()
         spectators = await spectators_of(self, runner)
-        self.arena.door.sit(runner, spectators)
+        self.arena.door.sit(runner, spectators, self)
+        self._absence = Absence(self, runner)
         if spectators is not None:
             self._spectators = KeyboardSpectators(self, runner, spectators)
             self.panel.looked_on = self._spectators.there
-            if self._spectators.bets_due:
+            if (
+                self._spectators.bets_due and not table.hotseat.on_stage
+            ):  # phones don't wait for this keyboard
                 await self._spectators.take_bets()
         await self._let_them_think(table)
         await runner.run()
@@ -380,6 +404,8 @@ class TableScreen(PlayScreen):
         if asked and asked != self._heard:
             self.arena.sound("turn")
         self._heard = asked
+        self._drawn_to = runner.seen_to
+        self.arena.door.follow()
         if runner.bell_due:  # for people who went away while a model was thinking
             runner.bell_due = False
             if self.arena.settings.bell:
@@ -418,6 +444,10 @@ class TableScreen(PlayScreen):
 
     def _each_second(self) -> None:
         self._open_bets()
+        if self._absence is not None and self._absence.looked():
+            self.tables[0].offer = self._absence.words
+            self.draw()
+            self.refresh_bindings()
         self.tick()
 
     def tick(self) -> None:
@@ -540,6 +570,7 @@ class TableScreen(PlayScreen):
             if not board.telling:  # the animation is over, so draw what it held back
                 self.draw()
             self.refresh_bindings()
+        self.arena.door.follow()
 
     @property
     def _can_go_on(self) -> bool:
@@ -560,6 +591,25 @@ class TableScreen(PlayScreen):
             board.skip()
 
     # what people do
+
+    def action_wait_for(self) -> None:
+        """Wait longer for whoever is away."""
+        if self._absence is not None:
+            self._absence.wait()
+            self._each_second()
+
+    @work(group="recast", exclusive=True)
+    async def action_stand_in(self) -> None:
+        """Let a bot play for whoever is away, until they are back."""
+        if self._absence is not None:
+            await self._absence.stand_in()
+            self._each_second()
+
+    @work(group="recast", exclusive=True)
+    async def action_go_on_without(self) -> None:
+        """Leave this game, and go on with the evening without whoever is away."""
+        if self._absence is not None:
+            await self._absence.go_on_without()
 
     action_undo = acting(TableControl.undo)
     action_tell_no_undo = acting(TableControl.tell_no_undo)

@@ -1,0 +1,200 @@
+"""The stage leads the phones, says who is away, and goes on without them: real keys and real sockets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.room.rooms import Phone, Stage
+from tests.ui.harness import WIDE
+from tests.ui.playing import result_of, shown, table_of, until
+from tests.ui.room.test_lobby import at_table, in_lobby, own_port, reply
+from tui_arena.core.events import Kind
+from tui_arena.players.new_session import Opening
+from tui_arena.players.party import Party, PartyGame
+from tui_arena.players.party_store import parties, save_party
+from tui_arena.players.seating import read_player
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.party.screen import PartyScreen
+
+__all__ = ["own_port"]  # a fixture for every test here
+pytestmark = pytest.mark.usefixtures("bare")
+
+
+def table_for(app: ArenaApp, game: str, options: dict[str, Any] | None = None, **seats: str) -> Opening:
+    """A table; who has come by such a name plays on a phone."""
+    guests = {name: guest for guest, name in app.door.names.items()}
+    cast = {
+        seat: replace(read_player(player), guest=guests.get(player.removeprefix("human:"), ""))
+        for seat, player in seats.items()
+    }
+    return Opening(game, cast, options or {}, seed=7)
+
+
+async def at_party(pilot: Pilot[None], app: ArenaApp, names: str, *games: str, **how: Any) -> None:
+    """The scoreboard of a party of these guests."""
+    players = tuple(f"human:{name}" for name in names.split())
+    save_party(app.store, Party("P1", "", players, tuple(map(PartyGame, games)), **how))
+    app.door.join_party("P1", players)
+    app.open_party("P1")
+    await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
+
+
+def marked(phone: Phone) -> int:
+    return sum("marks" in line for line in phone.frame["talk"])
+
+
+async def test_what_the_stage_turns_over_turns_on_the_phones_at_the_same_moment(tmp_path: Path) -> None:
+    async with in_lobby(tmp_path, WIDE, animations=True, rating=False) as (app, pilot, stage):
+        ada, ben = await stage.join("Ada"), await stage.join("Ben")
+        app.open_first(table_for(app, "wordle", setter="human:Ada", guesser="human:Ben"))
+        await at_table(pilot, app)
+        table = table_of(app)
+        await reply(ada, word="plumb")
+        await ben.until(lambda: ben.frame.get("asked"))
+        for n, word in enumerate(("crane", "plumb")):
+            key = ben.frame["asked"]["key"]
+            await ben.say("reply", key=key, way=0, values={"word": word})
+            for phone in (ada, ben):
+                await phone.until(lambda: phone.frame["held"])  # noqa: B023
+                assert table.turning
+                assert (marked(phone), phone.frame["over"], phone.frame["moment"]) == (n, None, None)
+            for phone in (ada, ben):
+                await phone.until(lambda: not phone.frame["held"])  # noqa: B023
+                assert not table.turning
+                assert marked(phone) == n + 1
+        assert (ada.frame["over"]["won"], ada.frame["moment"]) == ("Ben", None)
+        assert ben.frame["moment"] == {"kind": "won", "text": "You won!"}
+        assert (ada.frame["rates"], ben.frame["rates"]) == ("Wordle", "Wordle")
+        await ben.say("rate", liked=5, satisfied=4, often=3)
+        await ben.until(lambda: not ben.frame["rates"])
+        runner = table.runner
+        assert runner is not None
+        await pilot.press("enter")
+        await result_of(pilot, app)
+        assert ben.frame["page"] == "table", "the end stays while the stage shows the result"
+        await until(pilot, lambda: app.store.load(runner.session.id).events[-1].type == Kind.RATED)
+
+
+async def test_a_stage_that_draws_nothing_holds_no_phone_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui_arena.room.leading.PATIENCE", 0.2)
+    monkeypatch.setattr("tui_arena.ui.table.screen.TableScreen.drawn_to", -1)
+    async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
+        ada, ben = await stage.join("Ada"), await stage.join("Ben")
+        app.open_first(table_for(app, "wordle", setter="human:Ada", guesser="human:Ben"))
+        await at_table(pilot, app)
+        await reply(ada, word="plumb")
+        await ben.until(lambda: ben.frame.get("asked"))
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is away is missed at once."""
+    monkeypatch.setattr("tui_arena.room.lent.ABSENCE", 0.0)
+
+
+async def missed(pilot: Pilot[None], app: ArenaApp, phone: Phone, offer: str) -> None:
+    """Somebody leaves, and the stage says what can be done."""
+    await phone.close()
+    await until(pilot, lambda: offer in shown(app))
+
+
+@pytest.mark.usefixtures("soon")
+async def test_a_bot_plays_for_whoever_is_away_until_they_are_back(tmp_path: Path) -> None:
+    async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
+        ada, ben = await stage.join("Ada"), await stage.join("Ben")
+        app.open_first(table_for(app, "wordle", setter="human:Ada", guesser="human:Ben"))
+        runner = await at_table(pilot, app)
+        await ada.until(lambda: ada.frame.get("asked"))
+        await missed(pilot, app, ada, "Ada is away · w: wait · b: a bot for now")
+        await ben.until(lambda: ben.frame["turn"] == "Waiting for Ada, who is away")
+        assert [row["away"] for row in ben.frame["people"]] == [True, False]
+        await pilot.press("w")
+        await until(pilot, lambda: "Waiting for Ada, who is away…" in shown(app))
+        app.door.host._lent.waits_until.clear()  # type: ignore[union-attr]
+        await until(pilot, lambda: "b: a bot for now" in shown(app))
+        await pilot.press("b")
+        await reply(ben, word="crane")
+        assert runner.cast["setter"].kind == "bot"
+        back = await stage.back(ada.token)
+        await back.until(lambda: back.frame.get("seat") == "setter")
+        await until(pilot, lambda: runner.cast["setter"].kind == "human")
+        assert [e["to"]["player"] for e in runner.play.events if e.type == Kind.RECAST] == ["bot", "human"]
+
+
+@pytest.mark.usefixtures("soon")
+async def test_the_evening_goes_on_without_whoever_is_away(tmp_path: Path) -> None:
+    async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
+        ada, _, eve = [await stage.join(name) for name in ("Ada", "Ben", "Eve")]
+        await at_party(pilot, app, "Ada Ben Eve", "wordle", rounds=3)
+        await pilot.press("enter")
+        first = await at_table(pilot, app)
+        await ada.until(lambda: ada.frame.get("asked"))
+        await missed(pilot, app, ada, "g: go on without")
+        await pilot.press("g")
+        await until(pilot, lambda: "Go on without Ada?" in shown(app))
+        await pilot.press("tab", "enter")
+        await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
+        await eve.until(lambda: any(line.startswith("Next: Wordle") for line in eve.frame.get("told", ())))
+        assert not any(line.startswith("Ada ") for line in eve.frame["told"])
+        await until(pilot, lambda: "Ada  is away" in shown(app))
+        await pilot.press("enter")
+        runner = await at_table(pilot, app)
+        assert runner is not first
+        assert set(runner.names.values()) == {"Ben", "Eve"}
+        assert parties(app.store, app.catalogue, app.registry.book)[0].position == 1
+
+
+async def test_nothing_of_an_old_game_is_left_and_the_evening_ends_with_a_picture(tmp_path: Path) -> None:
+    async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
+        ada, ben = await stage.join("Ada"), await stage.join("Ben")
+        await at_party(pilot, app, "Ada Ben", "wordle")
+        await ada.until(lambda: "Next: Wordle, classic" in ada.frame["told"])
+        assert ada.frame["moment"] is None
+        await pilot.press("enter")
+        await at_table(pilot, app)
+        await reply(ada, word="plumb")
+        await reply(ben, word="plumb")
+        await result_of(pilot, app)
+        assert ada.frame["over"]
+        await ada.until(lambda: ada.frame["rates"])
+        await pilot.press("enter")
+        for phone in (ada, ben):
+            await phone.until(lambda: phone.frame["page"] == "lobby")  # noqa: B023
+            moment = phone.frame["moment"]
+            assert (moment["kind"], moment["text"]) == ("evening", "Ben wins the evening")
+            assert moment["svg"].startswith("<svg")
+        assert not [text for text in ada.texts if '"page":"lobby"' in text and "Next:" in text][1:]
+
+
+async def test_who_looks_on_sees_the_table_and_takes_no_part(tmp_path: Path) -> None:
+    async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
+        assert f"/#watch-{app.door.room.watch}" in shown(app)
+        watcher = await looking_on(stage)
+        await until(pilot, lambda: "1 here, no votes" in shown(app))
+        await pilot.press("v")
+        await until(pilot, lambda: "1 here, votes" in shown(app))
+        ada, ben = await stage.join("Ada"), await stage.join("Ben")
+        app.open_first(table_for(app, "wordle", setter="human:Ada", guesser="human:Ben"))
+        await at_table(pilot, app)
+        await reply(ada, word="plumb")
+        await watcher.until(lambda: watcher.frame.get("beside"))
+        await watcher.say("beside", what="ends", value="found")
+        await watcher.until(lambda: watcher.frame["audience"] == "The audience: yes 1")
+        await reply(ben, word="crane")
+        await watcher.until(lambda: marked(watcher) == 1)
+        assert "plumb" not in "".join(watcher.texts)
+
+
+async def looking_on(stage: Stage) -> Phone:
+    """A device that only looks on."""
+    phone = await stage.phone()
+    await phone.say("watch", version=1, code=stage.host.room.watch)
+    await phone.until(lambda: phone.frame)
+    return phone

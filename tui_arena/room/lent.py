@@ -1,0 +1,96 @@
+"""The table that is on the stage, lent to the room: what the room knows of it until it is left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tui_arena.room.audience import Audience
+from tui_arena.room.leading import Leading
+from tui_arena.room.motions import Motions
+from tui_arena.room.people import Guest, Room
+from tui_arena.room.protocol import Rate
+from tui_arena.table.loans import Loans
+from tui_arena.table.runner import SessionRunner
+
+ABSENCE = 20.0
+"""How many seconds a guest must be away before the stage offers to go on without them."""
+LONGER = 60.0
+"""Seconds until it is offered again, if the host waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """What a guest may rate: a session, the guest's seat in it, and the title of the game."""
+
+    session: str
+    seat: str
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """A guest for whom the game has waited for a while."""
+
+    guest: Guest
+    can_lend: bool
+    """Whether a bot can take the guest's seats for now."""
+
+
+class Lent:
+    """One table on the stage."""
+
+    def __init__(
+        self,
+        runner: SessionRunner,
+        room: Room,
+        leading: Leading,
+        motions: Motions,
+        away_since: Mapping[str, float],
+    ) -> None:
+        """`away_since`: when each guest left who is away, by the guest's id, on the clock of `absent`."""
+        self.runner, self.leading, self.motions = runner, leading, motions
+        self.audience = Audience(runner)
+        self.loans = Loans(runner)
+        self.waits_until: dict[str, float] = {}
+        """Until when the stage doesn't offer again to go on without a guest, by the guest's id."""
+        self.before: Sequence[str] = ()
+        """The lines that pages show until the stage has drawn the table."""
+        self.ratings_open = False
+        """Whether the guests have been asked how they liked the game."""
+        self.given: list[tuple[Rated, Rate]] = []
+        """Ratings that are saved when the table is left."""
+        self._room, self._away_since = room, away_since
+        for (at, seat), guest in room.places.items():
+            if at == runner.session.id and seat in runner.cast:
+                self.loans.remember(seat, guest)
+
+    @property
+    def owners(self) -> dict[str, str]:
+        """Returns the ids of guests whose seats others have for now, by seat."""
+        lent = self.loans.by_seat
+        return {seat: one.guest for seat, one in lent.items() if one.guest in self._room.guests}
+
+    @property
+    def rated(self) -> dict[str, Rated]:
+        """Returns what each guest who has played may rate, by the guest's id."""
+        runner = self.runner
+        people = {runner.guest(seat): seat for seat in sorted(runner.people, reverse=True)}
+        title = runner.info.title
+        return {guest: Rated(runner.session.id, seat, title) for guest, seat in people.items() if guest}
+
+    def absent(self, now: float) -> Absent | None:
+        """Returns the first guest for whom the game has waited for a while; None at a blind table.
+
+        `now`: seconds, by the clock of the room.
+        """
+        runner = self.runner
+        if runner.over or runner.is_blind:
+            return None
+        for ask in runner.asks:
+            guest = self._room.guests.get(runner.guest(ask.seat))
+            if guest is None or not guest.away or guest.id not in self._away_since:
+                continue
+            if now >= max(self._away_since[guest.id] + ABSENCE, self.waits_until.get(guest.id, 0.0)):
+                return Absent(guest, self.loans.can_lend(ask.seat))
+        return None

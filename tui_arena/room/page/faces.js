@@ -1,0 +1,294 @@
+"use strict";
+// The widgets of a game's face. Which of them a game has, and what they draw, stands in its frame: they know no game.
+
+const MARKS = { X: "right", x: "near", "-": "out" };
+const SAID = { X: "in place", x: "elsewhere", "-": "not in it" };
+const BOARD = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
+const MOST_DOTS = 24;
+const SEEN = "tui-arena-seen"; // the moment that was closed last
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+let spelt = null; // the field whose word is typed into tiles
+
+function buzz(...pattern) {
+  if (navigator.vibrate && (!navigator.userActivation || navigator.userActivation.hasBeenActive)) navigator.vibrate(pattern);
+}
+
+function draw_face(next, before) {
+  const face = next.face;
+  document.documentElement.dataset.hue = face.colour;
+  draw_sign(face.sign);
+  show("waits", !next.over && !face.quote && !face.tiles && !face.letters && !next.talk.length);
+  draw_quote(face);
+  show("letters", Boolean(face.letters));
+  $("letters").setAttribute("aria-label", `letters: ${face.letters}`);
+  fill("letters", [...[...face.letters].map((letter) => make("b", letter)), ...(next.over ? [] : [make("b", "?", "more")])]);
+  $("letters").setAttribute("role", "img");
+  draw_grid(next, before);
+  draw_strip(next);
+  fill("words", Object.entries(face.words).filter(([label]) => !next.card.some(([own]) => own === label)).map(([label, words]) => {
+    const box = make("div", undefined, "words");
+    box.append(make("small", label), chips([...words].reverse()));
+    return box;
+  }));
+  fill("facts", pairs(next.facts.filter(([label]) => !face.draws.includes(label))));
+  draw_card(next);
+}
+
+function draw_sign(path) {
+  for (const one of document.querySelectorAll(".emblem path")) {
+    if (path) one.setAttribute("d", path);
+    else one.removeAttribute("d");
+  }
+}
+
+function draw_quote(face) {
+  show("quote", Boolean(face.quote));
+  $("quoted").textContent = face.quoted;
+  $("quote-text").textContent = face.quote;
+  $("quote").classList.toggle("long", face.quote.length > 70);
+}
+
+function chips(words) {
+  const box = make("span", undefined, "chips");
+  box.append(...words.map((word) => make("b", word)));
+  return box;
+}
+
+function draw_card(next) {
+  show("card", next.card.length > 0);
+  const key = JSON.stringify(next.card);
+  if ($("card").dataset.of === key) return; // a finger may be on it
+  $("card").dataset.of = key;
+  fill("card-facts", next.card.flatMap(([label, value], n) => {
+    const words = next.face.words[label];
+    if (words) return [make("small", label), chips(words)];
+    return [make("small", label), n ? make("b", value) : make("span", value, "main")];
+  }));
+}
+
+// tiles
+
+function tiles(word, marks, size = word.length) {
+  const row = make("span", undefined, "tiles");
+  row.setAttribute("role", "img");
+  const letters = [...word];
+  for (let n = 0; n < size; n += 1) row.append(make("i", (letters[n] || "").toUpperCase(), MARKS[(marks || "")[n]] || (letters[n] ? "full" : "")));
+  row.setAttribute("aria-label", marks ? letters.map((letter, n) => `${letter} ${SAID[marks[n]] || SAID["-"]}`).join(", ") : word || "empty row");
+  return row;
+}
+
+const marked = (next) => (next && next.page === "table" && next.face && next.face.tiles ? next.talk.filter((one) => one.marks) : []);
+
+function draw_grid(next, before) {
+  const done = marked(next);
+  show("grid", next.face.tiles > 0 && (done.length > 0 || next.face.left > 0));
+  if (!next.face.tiles) return;
+  const rows = done.map((one) => tiles(one.word, one.marks));
+  const known = before && before.table === next.table ? marked(before).length : done.length;
+  rows.slice(known).forEach((row) => row.classList.add("new"));
+  if (done.length > known) $("heard").textContent = rows[rows.length - 1].getAttribute("aria-label");
+  const open = next.asked && next.asked.sealed ? 1 : next.face.left; // who sets the word needs one row
+  if (!next.over) for (let n = 0; n < open; n += 1) rows.push(tiles("", "", next.face.tiles));
+  fill("grid", rows);
+  mirror();
+}
+
+function mirror() { // the typed word stands in the next row of tiles
+  const next = frame;
+  if (!next || next.page !== "table" || !next.face.tiles || !spelt) return;
+  const old = $("grid").children[marked(next).length];
+  if (!old) return;
+  const row = tiles(spelt.value, "", next.face.tiles);
+  row.classList.add("now");
+  row.onclick = () => { spelt.inputMode = "text"; spelt.focus(); }; // the device's own keyboard
+  old.replaceWith(row);
+}
+
+function refused() {
+  const row = document.querySelector(".tiles.now");
+  if (row) { row.classList.remove("wrong"); void row.offsetWidth; row.classList.add("wrong"); }
+  buzz(40, 40, 40);
+}
+
+function letter_marks() {
+  const best = {};
+  for (const one of marked(frame)) {
+    [...one.word].forEach((letter, n) => {
+      const at = "-xX".indexOf(one.marks[n]);
+      best[letter] = Math.max(best[letter] ?? 0, at);
+    });
+  }
+  return best;
+}
+
+function board(field, send) { // a keyboard on the page, in the colours of the marks
+  spelt = field;
+  field.inputMode = "none";
+  field.maxLength = frame.face.tiles;
+  field.classList.add("unseen");
+  const best = letter_marks();
+  const box = make("div", undefined, "board");
+  box.setAttribute("role", "group");
+  box.setAttribute("aria-label", "Letters");
+  const put = (value) => {
+    field.value = value.slice(0, frame.face.tiles);
+    buzz(8);
+    drafted();
+    mirror();
+  };
+  const key = (text, kind, press, said) => {
+    const one = make("button", text, `key ${kind}`);
+    one.type = "button";
+    one.setAttribute("aria-label", said);
+    one.onclick = press;
+    return one;
+  };
+  for (const letters of BOARD) {
+    const row = make("div");
+    row.append(...[...letters].map((letter) => {
+      const mark = letter in best ? "-xX"[best[letter]] : "";
+      return key(letter.toUpperCase(), MARKS[mark] || "", () => put(field.value + letter), mark ? `${letter}, ${SAID[mark]}` : letter);
+    }));
+    box.append(row);
+  }
+  box.onmousedown = (event) => event.preventDefault(); // a touched key takes no focus, so a real Enter still sends
+  send.className = "key wide send";
+  box.lastChild.prepend(send);
+  box.lastChild.append(key("⌫", "wide", () => put(field.value.slice(0, -1)), "delete the last letter"));
+  field.addEventListener("input", mirror);
+  field.put = put;
+  return box;
+}
+
+document.addEventListener("keydown", (event) => { // a real keyboard types into the tiles, wherever the focus is
+  if (!spelt || !spelt.isConnected || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  const at = document.activeElement;
+  if (at && at.matches("input, textarea, summary")) return;
+  if (/^[a-zA-Z]$/.test(event.key)) spelt.put(spelt.value + event.key.toLowerCase());
+  else if (event.key === "Backspace") spelt.put(spelt.value.slice(0, -1));
+  else if (event.key === "Enter" && !(at && at.matches("button"))) document.querySelector(".key.send")?.click();
+});
+
+// dots
+
+function draw_strip(next) {
+  const { strip, left, unit, tiles: size } = next.face;
+  const coming = next.over ? 0 : left;
+  show("strip", !size && (strip.length > 0 || coming > 0));
+  const said = coming ? `${unit}: ${coming}` : "";
+  const dots = strip.map(([, tone]) => make("i", undefined, tone || "said"));
+  for (let n = 0; n < coming && dots.length < MOST_DOTS; n += 1) dots.push(make("i"));
+  $("strip").setAttribute("role", "img");
+  $("strip").setAttribute("aria-label", [strip.map(([answer]) => answer).join(", "), said].filter(Boolean).join("; "));
+  fill("strip", [...dots, make("span", said)]);
+}
+
+// the needle
+
+function draw_needle(levels) {
+  const slider = $("needle-at");
+  slider.max = String(levels.length - 1);
+  const said = () => {
+    slider.dataset.level = levels[Number(slider.value)];
+    slider.setAttribute("aria-valuetext", slider.dataset.level);
+    $("needle-said").textContent = slider.dataset.moved ? slider.dataset.level : "Do you believe it?";
+  };
+  slider.oninput = () => { slider.dataset.moved = "1"; buzz(6); said(); };
+  if (!slider.dataset.moved) slider.value = String((levels.length - 1) / 2);
+  fill("needle-ends", [make("span", levels[0]), make("span", levels[levels.length - 1])]);
+  said();
+}
+
+// several ways to answer, of which one is open
+
+function draw_tabs(ask, boxes) {
+  const typed_in = boxes.filter((_, n) => ask.ways[n].fields.length);
+  show("tabs", typed_in.length > 1);
+  if (typed_in.length < 2) return;
+  const open = (chosen, focus) => {
+    typed_in.forEach((box, n) => { box.hidden = n !== chosen; $("tabs").children[n].setAttribute("aria-pressed", String(n === chosen)); });
+    if (focus) typed_in[chosen].querySelector("[data-field]").focus();
+  };
+  fill("tabs", typed_in.map((box, n) => {
+    const tab = make("button", ask.ways[boxes.indexOf(box)].label);
+    tab.type = "button";
+    tab.onclick = () => open(n, true);
+    return tab;
+  }));
+  open(Math.max(typed_in.findIndex((box) => ask.ways[boxes.indexOf(box)].fields.some((one) => ask.draft[one.name])), 0), false);
+}
+
+// what fills the screen
+
+function draw_moment(next) {
+  const moment = next.moment;
+  const box = $("moment");
+  const key = moment ? JSON.stringify([next.table || "", moment.kind, moment.text]) : "";
+  if (box.open && (!moment || box.dataset.of !== key) && (next.asked || moment)) box.close();
+  if (!moment || box.open || stored(undefined, SEEN, tab) === key) return;
+  box.dataset.of = key;
+  box.className = moment.kind;
+  $("moment-text").textContent = moment.text;
+  show("moment-picture", Boolean(moment.svg));
+  for (const id of ["share", "keep"]) show(id, false);
+  if (moment.svg) {
+    const picture = $("moment-picture");
+    picture.alt = moment.text;
+    picture.onload = () => offer(picture);
+    picture.src = `data:image/svg+xml,${encodeURIComponent(moment.svg)}`;
+  }
+  box.showModal();
+  if (moment.kind === "won") {
+    buzz(80, 50, 80, 50, 240);
+    confetti();
+  }
+}
+
+function offer(picture) { // the picture as a PNG, which every app takes
+  const canvas = make("canvas");
+  const scale = Math.min(1600 / (picture.naturalWidth || 800), 3);
+  canvas.width = (picture.naturalWidth || 800) * scale;
+  canvas.height = (picture.naturalHeight || 600) * scale;
+  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+  canvas.toBlob((blob) => {
+    if (!blob) return;
+    const file = new File([blob], "evening.png", { type: "image/png" });
+    $("keep").href = URL.createObjectURL(blob);
+    $("keep").download = file.name;
+    show("keep", true);
+    show("share", Boolean(navigator.canShare && navigator.canShare({ files: [file] })));
+    $("share").onclick = () => navigator.share({ files: [file] }).catch(() => { /* the person thought better of it */ });
+  });
+}
+
+function confetti() {
+  const canvas = $("confetti");
+  const { clientWidth: width, clientHeight: height } = canvas;
+  Object.assign(canvas, { width, height });
+  const draw = canvas.getContext("2d");
+  const hues = matchMedia("(prefers-color-scheme: dark)").matches
+    ? ["#b3261e", "#6a3bb5", "#1756b0", "#a8246d", "#ffffff", "#0b0c0e"] : ["#ffd84d", "#ff9fd0", "#8ab8ff", "#ff8f87", "#ffffff", "#c3a3ff"];
+  const bits = Array.from({ length: 110 }, (_, n) => ({
+    x: Math.random() * width, y: Math.random() * height - height * (still.matches ? 0 : 1), hue: hues[n % hues.length],
+    fall: 2 + Math.random() * 3, sway: Math.random() * 6, turn: Math.random() * 6, size: 6 + Math.random() * 8,
+  }));
+  const step = (at) => {
+    draw.clearRect(0, 0, width, height);
+    for (const bit of bits) {
+      draw.save();
+      draw.translate(bit.x + Math.sin(at / 400 + bit.sway) * 12, bit.y);
+      draw.rotate(bit.turn + (still.matches ? 0 : at / 300));
+      draw.fillStyle = bit.hue;
+      draw.fillRect(-bit.size / 2, -bit.size / 4, bit.size, bit.size / 2);
+      draw.restore();
+      if (!still.matches) bit.y = bit.y > height ? -10 : bit.y + bit.fall;
+    }
+    if (!still.matches && $("moment").open) requestAnimationFrame(step);
+  };
+  step(0);
+}
+
+function draw_held(held) {
+  if (held && $("held").hidden) buzz(30);
+  show("held", Boolean(held));
+}

@@ -1,0 +1,85 @@
+"""What the stage offers while the game waits for somebody whose phone is away."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tui_arena.core.language.sentences import first_name
+from tui_arena.core.text import one_line
+from tui_arena.players.party import PARTY, skipping
+from tui_arena.players.party_store import open_party, save_party
+from tui_arena.ui.widgets.dialogs import Question, agreed
+
+if TYPE_CHECKING:
+    from tui_arena.room.lent import Absent
+    from tui_arena.table.runner import SessionRunner
+    from tui_arena.ui.app.screen import ArenaScreen
+
+NAME = 12
+"""The maximum width of a name, in cells."""
+LEFT = (
+    "This game is left as it is, and nobody scores for it. The next one is dealt to those who are here, and {name} "
+    "has a seat again once back."
+)
+
+
+class Absence:
+    """Whoever is away at the table of one screen, and what the host does about it."""
+
+    def __init__(self, screen: ArenaScreen, runner: SessionRunner) -> None:
+        self._screen, self._runner = screen, runner
+        self.found: Absent | None = None
+        """The guest for whom the game has waited for a while, when it was last looked up."""
+
+    def looked(self) -> bool:
+        """Look up who is away. Returns whether something has changed."""
+        before, self.found = self.found, self._screen.arena.door.absent()
+        return before != self.found
+
+    @property
+    def can_lend(self) -> bool:
+        """Whether a bot can play for the guest."""
+        return self.found is not None and self.found.can_lend
+
+    @property
+    def can_skip(self) -> bool:
+        """Whether the game can be left for the next one of an evening."""
+        return self.found is not None and self._runner.is_party
+
+    @property
+    def _name(self) -> str:
+        return one_line(first_name(self.found.guest.name), NAME) if self.found is not None else ""
+
+    @property
+    def words(self) -> str:
+        """What the host can do, with the keys; empty if nobody is away."""
+        if self.found is None:
+            return ""
+        parts = [f"{self._name} is away", "w: wait"]
+        parts += ["b: a bot for now"] if self.can_lend else []
+        parts += ["g: go on without"] if self.can_skip else []
+        return f" {self._screen.glyphs.dot} ".join(parts)
+
+    def wait(self) -> None:
+        """Wait longer."""
+        if self.found is not None:
+            self._screen.arena.door.host.wait_for(self.found.guest)
+
+    async def stand_in(self) -> None:
+        """Let a bot play until the guest is back."""
+        if self.found is not None:
+            await self._screen.arena.door.host.stand_in_for(self.found.guest)
+
+    async def go_on_without(self) -> None:
+        """After a question, leave this game for the next one of the evening."""
+        screen, runner, name = self._screen, self._runner, self._name
+        question: Question = (f"Go on without {name}?", LEFT.format(name=name), ("Wait", "Go on"))
+        if not self.can_skip or not await agreed(screen.app, question) or runner.over:
+            return
+        arena, party = screen.arena, str(runner.session.setup.extra[PARTY])
+        await runner.let_go()  # first, so that the party is read as this leaves it
+        found = await screen.looked_up(open_party, arena.store, arena.catalogue, arena.registry.book, party)
+        if found and found[0] is not None:
+            await screen.carried_out(partial(save_party, arena.store, skipping(found[0])))
+        arena.open_party(party)
