@@ -64,6 +64,8 @@ class Insight:
     """The secret's place among a bot's likeliest candidates before and after, from 1; 0 if it isn't among them."""
     levels: Mapping[int, int] = field(default_factory=dict)
     """What the judge believed after each answer: 1 (true) to 5 (false), by round."""
+    needle: tuple[int, int] | None = None
+    """How far a bot would have believed a statement before and after the reply, in percent."""
 
 
 NO_INSIGHT = Insight()
@@ -81,8 +83,6 @@ class Scene:
     after: View
     outcome: Outcome
     """How the session stands after the reply; the result is `unfinished` while it is played."""
-    seats: Sequence[str] = ()
-    """All seats that somebody has."""
     seconds: float = 0.0
     """How long a person took for the reply; 0 for others, and if it isn't known."""
     insight: Insight = NO_INSIGHT
@@ -110,10 +110,6 @@ class Scene:
     def is_new_turn(self) -> bool:
         """Whether the reply completed a turn."""
         return len(self.turns) > len(self.was.get("turns", ()))
-
-    def holds(self, seat: str) -> bool:
-        """Whether a player has this seat."""
-        return seat in self.seats
 
 
 Caster = Callable[[Scene], Iterable[Moment]]
@@ -177,6 +173,15 @@ def run_of(values: Iterable[bool]) -> int:
     for value in values:
         run = run + 1 if value else 0
     return run
+
+
+def words_in(text: str) -> int:
+    """How many words a text has.
+
+    >>> words_in("A burst pipe, and I never stopped.")
+    7
+    """
+    return len(text.split())
 
 
 # filling a line

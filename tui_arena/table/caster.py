@@ -1,4 +1,6 @@
-"""The caster of one session: finds what is worth a line after each reply, and chooses the line.
+"""The caster of a session: what may be told of a reply, and the line that tells it.
+
+`told_in` goes through a whole session, for a replay; `table/live_caster.py` follows a session in play.
 
 Law: nothing is said in a daily, in a blind game or under a paper's preset. People at the table never read what a
 bot or a probe adds to what they see, unless the game shows it to everybody. No line comes twice in an evening,
@@ -7,31 +9,33 @@ that is while the app runs. Nothing is saved.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Literal
 
-from tui_arena.core.belief_metrics import beliefs_of
+from tui_arena.core.belief_metrics import LEVELS, beliefs_of
 from tui_arena.core.blind import is_blind
-from tui_arena.core.caster import Insight, Moment, Scene, filled
+from tui_arena.core.caster import NO_INSIGHT, Insight, Moment, Scene, filled
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import TABLE, Belief, Bot, Setup, View, keeps_beliefs
+from tui_arena.core.game import TABLE, Belief, Bot, Outcome, Setup, View, keeps_beliefs
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
+from tui_arena.core.speakers import speaker
 from tui_arena.core.text import fold
 from tui_arena.data.casters import moment_lines
 from tui_arena.data.games import GameInfo
 from tui_arena.players.daily import DAILY
+from tui_arena.players.seating import names_in
 
 Manner = Literal["off", "quiet", "lively"]
-MANNERS: tuple[Manner, ...] = ("off", "quiet", "lively")
 ALWAYS = 3
 """The worth of a moment that is told whatever was said before."""
 LEAST: Mapping[Manner, int] = {"quiet": 2, "lively": 1}
 """The least worth of a moment that is told."""
 PAUSE: Mapping[Manner, int] = {"quiet": 3, "lively": 0}
 """The fewest replies between two lines, unless the moment is one that is always told."""
+JUDGE = "judge"
 
 
 def is_cast(setup: Setup, *, over: bool) -> bool:
@@ -52,7 +56,6 @@ class Said:
 
     text: str
     moment: Moment
-    worth: int
 
 
 class Beholder:
@@ -64,21 +67,39 @@ class Beholder:
         bot = info.bot_for(setup.lexicon, setup.source) if watchers or info.belief == "all" else None
         self._bot: Bot | None = bot if keeps_beliefs(bot) else None
 
-    @property
-    def computes(self) -> bool:
-        """Whether an insight takes a bot's time."""
-        return self._bot is not None
+    def prepared(self, play: Play[Any], before: View, after: View) -> Insight | Callable[[], Insight]:
+        """What is known beside the game about a reply; if a bot has to work it out, the work to do for it.
+
+        The work may be done in another thread.
+        """
+        levels = beliefs_of(play, JUDGE) if self._watchers and JUDGE in play.seats else {}
+        if self._bot is None or before.facts.get("turns") == after.facts.get("turns"):
+            return Insight(levels=levels) if levels else NO_INSIGHT
+        bot, names = self._bot, _names(play) if self._watchers else ()
+        return lambda: _insight(bot.belief(before), bot.belief(after), names, levels)
 
     def insight(self, play: Play[Any], before: View, after: View) -> Insight:
         """What is known beside the game about a reply. It may take a while."""
-        levels = beliefs_of(play, "judge") if self._watchers and "judge" in play.seats else {}
-        known = [self._bot.belief(view) if self._bot is not None else None for view in (before, after)]
-        if known[0] is None or known[1] is None:
-            return Insight(levels=levels)
-        left = (known[0].left, known[1].left)
-        names = _names(play) if self._watchers else ()
-        place = (_place(known[0], names), _place(known[1], names)) if names else None
-        return Insight(left, place, levels)
+        found = self.prepared(play, before, after)
+        return found if isinstance(found, Insight) else found()
+
+
+def _insight(
+    was: Belief | None, now: Belief | None, names: Sequence[str], levels: Mapping[int, int]
+) -> Insight:
+    if was is None or now is None:
+        return Insight(levels=levels)
+    if {name for name, _ in now.best} <= set(LEVELS):
+        return Insight(levels=levels, needle=(_believed(was), _believed(now)))
+    place = (_place(was, names), _place(now, names)) if names else None
+    return Insight((was.left, now.left), place, levels)
+
+
+def _believed(belief: Belief) -> int:
+    """How far a statement is believed, in percent: each level's share, weighted by how much of a belief it is."""
+    shares = dict(belief.best)
+    weights = zip(LEVELS, (1.0, 0.75, 0.5, 0.25, 0.0), strict=True)
+    return round(100 * sum(shares.get(level, 0.0) * weight for level, weight in weights))
 
 
 def _names(play: Play[Any]) -> Sequence[str]:
@@ -94,26 +115,22 @@ def _place(belief: Belief, names: Sequence[str]) -> int:
 
 
 def scene_of(
-    play: Play[Any], event: Event, before: View, after: View, *, people: frozenset[str], insight: Insight
+    play: Play[Any], event: Event, before: View, after: View, *, people: frozenset[str]
 ) -> Scene | None:
-    """The scene of an event that was just folded; None if it isn't a reply that was taken, or a resignation.
+    """The scene of an event; None if it is neither a reply that was taken nor a resignation.
 
-    `people`: the seats that people have.
+    `before` and `after`: the table's views. `people`: the seats that people have.
     """
-    seat = str(event.get("seat"))
+    seat, outcome = str(event.get("seat")), play.outcome()
     if event.type == Kind.RESIGNED:
-        name, seconds = "", 0.0
-    elif (
-        event.type == Kind.REPLY
-        and play.steps
-        and play.steps[-1].seq == event.seq
-        and play.steps[-1].fault is None
-    ):
-        name = play.steps[-1].name
-        seconds = float(event.get("seconds") or 0.0) if seat in people else 0.0
-    else:
+        return Scene(seat, "", before, after, outcome)
+    step = next((step for step in reversed(play.steps) if step.seq <= event.seq), None)
+    if event.type != Kind.REPLY or step is None or step.seq != event.seq or step.fault is not None:
         return None
-    return Scene(seat, name, before, after, play.outcome(), tuple(play.seats), seconds, insight)
+    if after.facts.get("over") is False:  # a later reply, which isn't shown yet, may have ended the session
+        outcome = Outcome("unfinished")
+    seconds = float(event.get("seconds") or 0.0) if seat in people else 0.0
+    return Scene(seat, step.name, before, after, outcome, seconds)
 
 
 class Casting:
@@ -140,29 +157,45 @@ class Casting:
                 line = Random(f"{self._seed}/caster/{moment.kind}/{seq}").choice(unsaid)
                 self._spoken.lines.add(line)
                 self._since = 0
-                return Said(filled(line, moment.facts, names), moment, worth)
+                who = {seat: speaker(names, seat, seq) for seat in names}
+                return Said(filled(line, moment.facts, who), moment)
         return None
 
 
 def told_in(
-    info: GameInfo, session: Session, manner: Manner, names: Mapping[str, str], *, watchers: bool = True
-) -> dict[int, Said]:
-    """What the caster says in a whole session, by the event after which it says it. It may take a while."""
+    info: GameInfo, session: Session, manner: Manner, *, watchers: bool = True
+) -> dict[int, Said | None]:
+    """What the caster says in a whole session, by the event after which it is said. It may take a while.
+
+    None: a turn is over, and there is nothing to say; the line before it is out of date.
+    """
     if manner == "off" or not is_cast(session.setup, over=session.fold(info.game).over):
         return {}
-    casting = Casting(info, session.setup, manner, Spoken())
-    beholder = Beholder(info, session.setup, watchers=watchers)
+    casting, beholder = (
+        Casting(info, session.setup, manner, Spoken()),
+        Beholder(info, session.setup, watchers=watchers),
+    )
     people = frozenset(seat for seat, spec in session.seats.items() if spec.get("player") == "human")
+    names = names_in(session.seats, session.events)
     play: Play[Any] = Play(info.game, session.setup)
-    before, told = play.view(TABLE), {}
+    before, told = play.view(TABLE), dict[int, Said | None]()
     for event in session.events:
         play.feed(event)
         after = play.view(TABLE)
-        if scene_of(play, event, before, after, people=people, insight=Insight()) is not None:
-            insight = beholder.insight(play, before, after)
-            scene = scene_of(play, event, before, after, people=people, insight=insight)
-            said = casting.said(scene, event.seq, names) if scene is not None else None
-            if said is not None:
+        scene = scene_of(play, event, before, after, people=people)
+        if scene is not None:
+            scene = replace(scene, insight=beholder.insight(play, before, after))
+            said = casting.said(scene, event.seq, names)
+            if said is not None or scene.is_new_turn:
                 told[event.seq] = said
+        elif event.type in (Kind.UNDONE, Kind.REDONE):
+            told[event.seq] = None
         before = after
     return told
+
+
+def line_at(told: Mapping[int, Said | None], seq: int) -> str:
+    """The line that stands after an event: the last one that isn't out of date; empty without one."""
+    last = max((one for one in told if one <= seq), default=None)
+    said = told[last] if last is not None else None
+    return said.text if said is not None else ""

@@ -31,6 +31,7 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import Spent
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.party.keyboard_spectators import KeyboardSpectators, spectators_of
+from tui_arena.ui.table.casting import follow
 from tui_arena.ui.table.control import TableControl
 from tui_arena.ui.table.dialogs import NAME, CurtainScreen, PlayerPicker, candidates, seat_choices
 from tui_arena.ui.table.panel import Seats, Streams, TablePanel
@@ -283,6 +284,7 @@ class TableScreen(PlayScreen):
         self.title = table.game_ui.heading(ready.info, ready.session.setup)
         if ready.place is not None and not self.has_class("-narrow"):
             self.title += f" {self.glyphs.dot} game {ready.place}"
+        follow(runner, self.arena)
         table.changed()
         if ready.resumed:
             await runner.resumed()
