@@ -119,10 +119,10 @@ Caster = Callable[[Scene], Iterable[Moment]]
 # what several games have
 
 
-def first_move(scene: Scene, tries: int) -> Iterator[Moment]:
+def first_move(scene: Scene, tries: int, solver: str) -> Iterator[Moment]:
     """The first turn is over. `tries`: how many are left."""
     if len(scene.turns) == 1 and scene.is_new_turn and tries > 0 and not scene.over:
-        yield Moment("first_move", {"who": who(scene.seat), "left": tries})
+        yield Moment("first_move", {"who": who(solver), "left": tries})
 
 
 def long_thought(scene: Scene) -> Iterator[Moment]:
@@ -141,7 +141,7 @@ def last_chance(scene: Scene, tries: int, solver: str, before: int) -> Iterator[
 
 def halfway(scene: Scene, used: int, of: int, solver: str) -> Iterator[Moment]:
     """Half of the tries are used up. `used` of `of` tries are."""
-    if scene.is_new_turn and not scene.over and of >= HALVED and used == of // 2:
+    if scene.is_new_turn and not scene.over and of >= HALVED and used == -(-of // 2):
         yield Moment("halfway", {"who": who(solver), "used": used, "left": of - used})
 
 

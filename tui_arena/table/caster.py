@@ -117,7 +117,7 @@ def _place(belief: Belief, names: Sequence[str]) -> int:
 def scene_of(
     play: Play[Any], event: Event, before: View, after: View, *, people: frozenset[str]
 ) -> Scene | None:
-    """The scene of an event; None if it is neither a reply that was taken nor a resignation.
+    """The scene of an event; None if it is neither a reply that the game went on from nor a resignation.
 
     `before` and `after`: the table's views. `people`: the seats that people have.
     """
@@ -125,8 +125,12 @@ def scene_of(
     if event.type == Kind.RESIGNED:
         return Scene(seat, "", before, after, outcome)
     step = next((step for step in reversed(play.steps) if step.seq <= event.seq), None)
-    if event.type != Kind.REPLY or step is None or step.seq != event.seq or step.fault is not None:
+    if event.type != Kind.REPLY or step is None or step.seq != event.seq:
         return None
+    if step.fault is not None and all(
+        before.facts.get(one) == after.facts.get(one) for one in ("turns", "over")
+    ):
+        return None  # a refused reply is told only if the game went on without it
     if after.facts.get("over") is False:  # a later reply, which isn't shown yet, may have ended the session
         outcome = Outcome("unfinished")
     seconds = float(event.get("seconds") or 0.0) if seat in people else 0.0

@@ -74,7 +74,7 @@ def _going_on(scene: Scene) -> Iterator[Moment]:
     yield from wordings(scene, facts)
     yield from runs(scene, facts)
     yield from halfway(scene, len(scene.turns), int(scene.now["max_turns"]), GUESSER)
-    yield from first_move(scene, left)
+    yield from first_move(scene, left, GUESSER)
 
 
 def _missed(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:

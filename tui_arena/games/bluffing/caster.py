@@ -9,7 +9,6 @@ from tui_arena.core.caster import (
     Fact,
     Moment,
     Scene,
-    first_move,
     gave_up,
     long_thought,
     run_of,
@@ -121,7 +120,6 @@ def _answered(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
         yield Moment("long_answer", told)
     if EXACT.search(answer):
         yield Moment("figures", told)
-    yield from first_move(scene, int(scene.now["turns_left"]))
     yield Moment("heard", told)
 
 

@@ -183,7 +183,7 @@ def _missed(scene: Scene, turn: Turn, facts: Mapping[str, Fact]) -> Iterator[Mom
 def _lead(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
     """Who is ahead at half-time."""
     most, used = scene.now["max_attempts"], len(scene.turns)
-    if most is None or used != most // 2:
+    if most is None or used != -(-most // 2):
         return
     if facts["shown"] >= AHEAD:  # type: ignore[operator]
         yield Moment("guessers_lead", facts)

@@ -45,7 +45,7 @@ def moments(scene: Scene) -> Iterator[Moment]:
 
 
 def _ending(scene: Scene) -> Iterator[Moment]:
-    facts = {**facts_of(scene), "name": str(scene.now["entity"])}
+    facts = {**facts_of(scene), "name": str(scene.now["entity"]).upper()}
     left = int(scene.now["turns_left"])
     if scene.outcome.result == "won":
         yield from at_the_last(scene, left, GUESSER)
@@ -69,4 +69,4 @@ def _going_on(scene: Scene) -> Iterator[Moment]:
     yield from halfway(scene, len(scene.turns), int(scene.now["max_turns"]), GUESSER)
     if scene.turns[-1]["answer"] not in (YES, NO):
         yield Moment("in_between", facts)
-    yield from first_move(scene, left)
+    yield from first_move(scene, left, GUESSER)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from textual.content import Content
 
 from tui_arena.table.caster import Manner
 from tui_arena.table.live_caster import CasterModel, LiveCaster
 from tui_arena.table.runner import SessionRunner
-from tui_arena.ui.app.arena import Arena
 from tui_arena.ui.game_ui import TalkLine
 from tui_arena.ui.glyphs import say
+
+if TYPE_CHECKING:
+    from tui_arena.ui.app.arena import Arena
 
 
 def follow(runner: SessionRunner, arena: Arena) -> None:
