@@ -39,11 +39,10 @@ from tui_arena.table.spending import Spent
 from tui_arena.ui.game_ui import Board, TalkLine, headline_for_all
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.replay.presenter import LIST_LATER
-from tui_arena.ui.table.casting import as_talk
 from tui_arena.ui.table.control import TableControl
 from tui_arena.ui.widgets.answer_bar import AnswerBar, Unsent
 from tui_arena.ui.widgets.probe_panel import ProbePanel
-from tui_arena.ui.widgets.talk import LEAST, Talk, column_of
+from tui_arena.ui.widgets.talk import LEAST, Talk, as_last, column_of
 from tui_arena.ui.widgets.text_block import TextBlock, scroll_pages
 
 BEATS = 12
@@ -311,7 +310,7 @@ class TablePanel(Vertical):
         notice = self.bar.notice if self.bar is not None else ""
         shown = [line for line in said if not (notice and line.quiet and line.text.plain == notice)]
         guided = self._guided(table, view)
-        self.query_one(Talk).show([*shown, *(guided or as_talk(self._cast(table, view)))])
+        self.query_one(Talk).show([*shown, *(guided or as_last(self._cast(table, view)))])
 
     def _cast(self, table: TableControl, view: View | None) -> str:
         """What the caster says; while the board shows something new, what it said before."""
