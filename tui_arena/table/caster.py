@@ -76,7 +76,12 @@ class Beholder:
         if self._bot is None or before.facts.get("turns") == after.facts.get("turns"):
             return Insight(levels=levels) if levels else NO_INSIGHT
         bot, names = self._bot, _names(play) if self._watchers else ()
-        return lambda: _insight(bot.belief(before), bot.belief(after), names, levels)
+
+        def worked_out() -> Insight:
+            now = bot.belief(after)
+            return _insight(bot.belief(before) if now is not None else None, now, names, levels)
+
+        return worked_out
 
     def insight(self, play: Play[Any], before: View, after: View) -> Insight:
         """What is known beside the game about a reply. It may take a while."""

@@ -47,7 +47,8 @@ class CasterModel:
 
     def __init__(self, registry: ModelRegistry, entry: ModelEntry, budget: Budget) -> None:
         """`budget`: the session's, to which its lines are added."""
-        self._registry, self._entry, self._budget = registry, entry, budget
+        self._registry, self._entry = registry, entry
+        self.budget = budget
         self._busy = False
 
     async def line(self, said: Said, game: str, names: Mapping[str, str]) -> str:
@@ -67,7 +68,7 @@ class CasterModel:
         self._busy = True
         try:
             async with asyncio.timeout(PATIENCE):
-                response = await self._registry.models.ask(call, [self._budget])
+                response = await self._registry.models.ask(call, [self.budget])
         except (PlayerFailed, BadFile, TimeoutError):
             return ""
         finally:
