@@ -14,11 +14,13 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Literal
 
+from tui_arena.config import BadFile
 from tui_arena.core.belief_metrics import LEVELS, beliefs_of
 from tui_arena.core.blind import is_blind
 from tui_arena.core.caster import NO_INSIGHT, Insight, Moment, Scene, filled
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Belief, Bot, Outcome, Setup, View, keeps_beliefs
+from tui_arena.core.guarded import GameFailed
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.speakers import speaker
@@ -148,7 +150,10 @@ class Casting:
     def __init__(self, info: GameInfo, setup: Setup, manner: Manner, spoken: Spoken) -> None:
         """`spoken`: what was said this evening; it is added to."""
         self._info, self._seed, self._manner, self._spoken = info, setup.seed, manner, spoken
-        self._lines = moment_lines(info.folder) if manner != "off" else {}
+        try:
+            self._lines = moment_lines(info.folder) if manner != "off" else {}
+        except BadFile:  # a package's file must not keep its game from being played
+            self._lines = {}
         self._since = PAUSE.get(manner, 0)
         """The number of replies since the last line."""
 
@@ -157,7 +162,12 @@ class Casting:
         self._since += 1
         if not self._lines:
             return None
-        found = [(self._lines[m.kind].worth, m) for m in self._info.moments(scene) if m.kind in self._lines]
+        try:
+            moments = self._info.moments(scene)
+        except GameFailed:  # a package's caster is silent from then on, and its game goes on
+            self._lines = {}
+            return None
+        found = [(self._lines[m.kind].worth, m) for m in moments if m.kind in self._lines]
         for worth, moment in sorted(found, key=lambda one: -one[0]):
             if worth < LEAST[self._manner] or (worth < ALWAYS and self._since <= PAUSE[self._manner]):
                 return None
