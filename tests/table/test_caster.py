@@ -406,6 +406,60 @@ def test_a_line_is_out_of_date_after_the_next_turn_and_after_an_undo() -> None:
     assert line_at(found, first + 1) == ""
 
 
+KINDS = (
+    (
+        "wordle",
+        {},
+        {"word": "sight"},
+        ["crane", "stoic", "might", "sight"],
+        "cold_start much_found four_in_place found",
+    ),
+    (
+        "entity",
+        {},
+        THING,
+        ["is it alive?", "no", "is it big?", "yes", "is it a piano?"],
+        "first_move halved lucky",
+    ),
+    (
+        "akinator",
+        {},
+        OBJECT,
+        ["is it big?", "yes", "This is a guess -- are you thinking of table?", "no"],
+        "halved bold_guess",
+    ),
+    (
+        "taboo",
+        {},
+        CARD,
+        ["what grows?", "hardly anything here", "what is tall?", "it must be a tree then", "bush"],
+        "short_prompt short_reply said_it missed_it",
+    ),
+    (
+        "bluffing",
+        {},
+        None,
+        ["false | I once ate a whole cake.", "who?", "my sister", "I believe your statement is: True"],
+        "short_story first_question short_answer fooled",
+    ),
+    (
+        "connections",
+        {},
+        None,
+        ["camel", "word: cat\nclue: purrs", "cow", "cat", "word: cab\nclue: drives", "cab", "cab"],
+        "word_set short_clue slipped_past both_knew",
+    ),
+)
+
+
+@pytest.mark.parametrize(("game", "options", "secret", "replies", "kinds"), KINDS)
+def test_what_is_told_of_a_known_session(
+    game: str, options: Any, secret: Any, replies: list[str], kinds: str
+) -> None:
+    """Moment by moment; which line tells it is the writers' business."""
+    assert " ".join(told(game, options, secret, *replies)) == kinds
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_session_is_told_in_the_same_way(game: str) -> None:
     """The lines are drawn by the session's seed, so that a replay shows what was said."""

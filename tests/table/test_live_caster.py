@@ -15,7 +15,7 @@ from tui_arena.data import Catalogue
 from tui_arena.data.casters import casters_persona, moment_lines
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget
-from tui_arena.players.seating import bot
+from tui_arena.players.seating import bot, read_player
 from tui_arena.save.store import Store
 from tui_arena.table.caster import Manner, Spoken
 from tui_arena.table.live_caster import LONGEST, CasterModel, LiveCaster
@@ -88,6 +88,17 @@ async def test_only_who_watches_reads_how_many_words_are_left(store: Store) -> N
         await until(lambda: runner.over and watchers.lines & counted)
     assert people.lines
     assert not people.lines & counted
+
+
+async def test_who_only_set_the_word_reads_how_many_are_left(store: Store) -> None:
+    """A setter has no side, and knows the word anyway."""
+    counted = {line for told in LINES.values() if "words" in told.slots for line in told.lines}
+    spoken = Spoken()
+    async with running(store, {"setter": read_player("human:Ada"), "guesser": bot("hard")}) as runner:
+        LiveCaster(runner, "lively", spoken, directly)
+        await until(lambda: hotseat_of(runner).current)
+        await runner.answer("setter", "pride")
+        await until(lambda: runner.over and spoken.lines & counted)
 
 
 async def test_a_resumed_session_tells_only_what_happens_from_then_on(store: Store) -> None:

@@ -156,6 +156,8 @@ class Casting:
             self._lines = {}
         self._since = PAUSE.get(manner, 0)
         """The number of replies since the last line."""
+        self._last = ""
+        """The kind of the last line, which isn't told twice running unless it is always told."""
 
     def said(self, scene: Scene, seq: int, names: Mapping[str, str]) -> Said | None:
         """The line about a reply; None if there is nothing to say. It counts as said. `names`: by seat."""
@@ -172,10 +174,10 @@ class Casting:
             if worth < LEAST[self._manner] or (worth < ALWAYS and self._since <= PAUSE[self._manner]):
                 return None
             unsaid = [line for line in self._lines[moment.kind].lines if line not in self._spoken.lines]
-            if unsaid:
+            if unsaid and (worth == ALWAYS or moment.kind != self._last):
                 line = Random(f"{self._seed}/caster/{moment.kind}/{seq}").choice(unsaid)
                 self._spoken.lines.add(line)
-                self._since = 0
+                self._since, self._last = 0, moment.kind
                 who = {seat: speaker(names, seat, seq) for seat in names}
                 return Said(filled(line, moment.facts, who), moment)
         return None

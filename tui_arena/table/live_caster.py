@@ -103,7 +103,7 @@ class LiveCaster:
         in_thread: InThread,
         model: CasterModel | None = None,
     ) -> None:
-        """`spoken`: what was said this evening. Spectators alone read more than people who play."""
+        """`spoken`: what was said this evening. People read more if none of them has a side in the game."""
         self._runner, self._in_thread, self._model = runner, in_thread, model
         setup = runner.session.setup
         self._casts = manner != "off" and is_cast(setup, over=False)
@@ -132,13 +132,20 @@ class LiveCaster:
         scene, event = next((one for one in scenes if one[0] is not None), (None, None))
         if scene is None or event is None:
             return
-        found = self._beholders[runner.looks_freely].prepared(runner.play, before, self._before)
+        found = self._beholders[self._only_watched].prepared(runner.play, before, self._before)
         if isinstance(found, Insight) and self._model is None and self._work is None:
             self._say(replace(scene, insight=found), event)
             return
         self._waiting = (scene, event, found)
         if self._work is None:
             self._work = asyncio.get_running_loop().create_task(self._work_out())
+
+    @property
+    def _only_watched(self) -> bool:
+        """Whether nobody who looks for the secret, or bets on the end, reads the caster."""
+        runner = self._runner
+        sides = {runner.play.seats[seat].side for seat in runner.people}
+        return sides <= {"neutral"} and not runner.is_party
 
     def _scene(self, event: Event, before: View, after: View) -> Scene | None:
         return scene_of(self._runner.play, event, before, after, people=self._runner.people)

@@ -21,7 +21,7 @@ from tui_arena.games.akinator.rules import DONT_KNOW, INCORRECT, PROBABLY_NO, PR
 from tui_arena.questions.casting import GUESSER, counted, facts_of, runs, sighted, wordings
 
 SETTER = "setter"
-EARLY = 12
+EARLY = 9
 """The most questions of an early win."""
 BOLD = 7
 """The most questions before a bold guess."""
