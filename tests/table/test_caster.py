@@ -406,7 +406,7 @@ def test_a_line_is_out_of_date_after_the_next_turn_and_after_an_undo() -> None:
     assert line_at(found, first + 1) == ""
 
 
-KINDS = (
+KINDS: tuple[tuple[str, dict[str, Any], dict[str, Any] | None, list[str], str], ...] = (
     (
         "wordle",
         {},
