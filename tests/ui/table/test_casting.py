@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.stub_server import StubServer
 from tests.ui.harness import screen_text
+from tests.ui.models_at_table import configured, held
 from tests.ui.playing import app_in, at_table, opening, shown, table_of, until
 from tui_arena.config import read_settings
 from tui_arena.data.files import demo_files
@@ -75,6 +77,23 @@ async def test_watching_bots_and_a_replay_have_a_caster(tmp_path: Path) -> None:
         assert "GHOST" in told
         await pilot.press("home", "end")
         assert screen.loaded.caster == told, "a position always has the same line"
+
+
+async def test_a_model_of_the_list_is_its_voice_over_a_real_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui_arena.table.live_caster.PATIENCE", 60.0)  # this machine may be busy
+    with StubServer() as stub, held("A fine ", "voice", "way to begin.") as go:
+        go.set()
+        configured(tmp_path, stub.url, "voice")
+        async with at_table(tmp_path, caster="lively", caster_model="voice") as (app, pilot, runner):
+            await pilot.press(*"slate", "enter")
+            await until(pilot, lambda: runner.caster)
+            assert runner.caster == "A fine way to begin."
+            assert runner.players.budget.used_tokens > 0
+            await until(pilot, lambda: "A fine way to" in shown(app))
+        sent = stub.requests[-1]["messages"]
+        assert str(runner.play.state.target) not in str(sent)
 
 
 async def test_how_much_it_says_is_chosen_in_the_settings(tmp_path: Path) -> None:
