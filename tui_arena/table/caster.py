@@ -68,6 +68,8 @@ class Beholder:
         self._watchers = watchers
         bot = info.bot_for(setup.lexicon, setup.source) if watchers or info.belief == "all" else None
         self._bot: Bot | None = bot if keeps_beliefs(bot) else None
+        self._last: tuple[object, Belief | None] = (None, None)
+        """The turns for which the bot was asked last, and what it believed; the next reply begins there."""
 
     def prepared(self, play: Play[Any], before: View, after: View) -> Insight | Callable[[], Insight]:
         """What is known beside the game about a reply; if a bot has to work it out, the work to do for it.
@@ -80,8 +82,12 @@ class Beholder:
         bot, names = self._bot, _names(play) if self._watchers else ()
 
         def worked_out() -> Insight:
+            turns, was = self._last
             now = bot.belief(after)
-            return _insight(bot.belief(before) if now is not None else None, now, names, levels)
+            if now is not None and turns != before.facts.get("turns"):
+                was = bot.belief(before)
+            self._last = (after.facts.get("turns"), now)
+            return _insight(was, now, names, levels)
 
         return worked_out
 
