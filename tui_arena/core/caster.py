@@ -133,10 +133,10 @@ def long_thought(scene: Scene) -> Iterator[Moment]:
         yield Moment(kind, {"who": who(scene.seat), "minutes": minutes})
 
 
-def last_chance(scene: Scene, tries: int, solver: str, before: int) -> Iterator[Moment]:
+def last_chance(scene: Scene, tries: int, solvers: Who, before: int) -> Iterator[Moment]:
     """One try is left. `before`: how many were left before the reply."""
     if tries == 1 and before > 1 and not scene.over:
-        yield Moment("last_chance", {"who": who(solver)})
+        yield Moment("last_chance", {"who": solvers})
 
 
 def halfway(scene: Scene, used: int, of: int, solver: str) -> Iterator[Moment]:

@@ -64,7 +64,7 @@ def _ending(scene: Scene) -> Iterator[Moment]:
 
 def _going_on(scene: Scene) -> Iterator[Moment]:
     facts, left = _told(scene), int(scene.now["turns_left"])
-    yield from last_chance(scene, left, GUESSER, left + 1)
+    yield from last_chance(scene, left, who(GUESSER), left + 1)
     if scene.turns[-1]["guess"]:
         yield from _missed(scene, facts)
     else:

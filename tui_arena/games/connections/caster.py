@@ -17,8 +17,8 @@ from tui_arena.core.caster import (
     who,
     words_in,
 )
+from tui_arena.games.connections.state import SETTER, seats_of
 
-SETTER = "setter"
 DRY = 3
 """The fewest clues in a row that nobody understood that the caster remarks on."""
 RUN = 2
@@ -87,7 +87,8 @@ def _closed(scene: Scene, turn: Turn) -> Iterator[Moment]:
     if scene.over:
         yield from _ending(scene, turn, facts)
         return
-    yield from last_chance(scene, int(scene.now["turns_left"]), "guesser_1", int(scene.was["turns_left"]))
+    guessers = who(*seats_of(int(scene.now["guessers"])))
+    yield from last_chance(scene, int(scene.now["turns_left"]), guessers, int(scene.was["turns_left"]))
     match turn["end"]:
         case "reveal":
             yield from _connected(scene, turn, facts)
@@ -171,7 +172,7 @@ def _missed(scene: Scene, turn: Turn, facts: Mapping[str, Fact]) -> Iterator[Mom
     if times > 1:
         alike = who(*(str(one["seat"]) for one in turn["guesses"] if one["word"] == word))
         yield Moment("same_wrong", {**facts, "who": alike, "guess": word.upper()})
-    if any(one["word"] == turn["word"] for one in scene.turns[:-1]):
+    if any(one["word"] == turn["word"] and one["end"] == turn["end"] for one in scene.turns[:-1]):
         yield Moment("word_again", facts)
     said = [str(one["word"]).upper() for one in turn["guesses"] if one["word"]]
     if said:

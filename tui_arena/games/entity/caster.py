@@ -61,7 +61,7 @@ def _ending(scene: Scene) -> Iterator[Moment]:
 
 def _going_on(scene: Scene) -> Iterator[Moment]:
     facts, left = facts_of(scene), int(scene.now["turns_left"])
-    yield from last_chance(scene, left, GUESSER, left + 1)
+    yield from last_chance(scene, left, who(GUESSER), left + 1)
     yield from counted(scene, facts)
     yield from sighted(scene, facts)
     yield from wordings(scene, facts)

@@ -153,7 +153,7 @@ def _going_on(scene: Scene, read: _Read, left: int) -> Iterator[Moment]:
     new, places = read.new_letters, read.new_places
     found = sum(read.held.values()) + len(new)
     in_place = len({*read.placed, *(n for n, mark in enumerate(read.marks) if mark == GREEN)})
-    yield from last_chance(scene, left, GUESSER, left + 1)
+    yield from last_chance(scene, left, who(GUESSER), left + 1)
     yield from _counted(scene, facts, left)
     if any(turn["guess"] == read.word for turn in scene.turns[:-1]):
         yield Moment("same_word", facts)
