@@ -15,6 +15,8 @@ from tui_arena.config.files import BadFile, Paths, Rule, number, rewrite_toml, s
 from tui_arena.core.text import one_line
 
 NAME_CHARS = 40
+CASTERS = ("off", "quiet", "lively")
+"""How much the caster may say."""
 SLOWEST = 8.0
 """The most seconds between two moves when the user watches bots."""
 
@@ -35,6 +37,10 @@ class Settings:
     """Seconds between moves when the user watches bots, 0 to `SLOWEST`."""
     comments: bool = True
     """True if the bots' characters comment on the game now and then."""
+    caster: str = "quiet"
+    """How much the caster says beside the board: `off`, `quiet` or `lively`."""
+    caster_model: str = ""
+    """The configured model that speaks in the caster's place; empty: the app's own lines."""
     rating: bool = True
     """True if the result screen may ask for a rating, once a party."""
     mouse: bool = True
@@ -74,6 +80,8 @@ _KNOWN: dict[str, Rule] = {
     "animations": _FLAG,
     "pace": (number(0, SLOWEST), f"seconds, 0 to {SLOWEST:g}"),
     "comments": _FLAG,
+    "caster": (lambda value: value in CASTERS, "off, quiet or lively"),
+    "caster_model": (lambda value: isinstance(value, str), "a model's name in quotes"),
     "rating": _FLAG,
     "mouse": _FLAG,
     "bell": _FLAG,

@@ -25,6 +25,7 @@ import msgspec
 
 from tui_arena.config import BadFile, parse_toml, read_limited
 from tui_arena.core import terms
+from tui_arena.core.caster import Moment, Scene
 from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
 from tui_arena.core.guarded import GuardedGame, computing
 from tui_arena.core.highlights import Highlights, dated
@@ -429,6 +430,13 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         walked_out = play.resigned or play.outcome().result == "aborted"
         found = dated(found, play)
         return replace(found, award=None, closeness=0.0) if walked_out else found
+
+    def moments(self, scene: Scene) -> list[Moment]:
+        """What the caster may tell of a reply; empty for a game without a caster."""
+        if not (self.folder / "caster.py").exists():
+            return []
+        with self._computing():
+            return list(self._module("caster").moments(scene))
 
     @cached_property
     def by_reading(self) -> frozenset[str]:

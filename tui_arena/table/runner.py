@@ -124,6 +124,8 @@ class SessionRunner:
         """The front ends that bring people to their seats."""
         self.has_looked = any(note.tried is not None and note.tried.freely for note in self.notes)
         """Whether a spectator has looked freely at what is hidden. If a person sits down, that is recorded."""
+        self.caster = ""
+        """What the caster says of the last moment, for everybody (`live_caster.py`); empty if there is nothing."""
         self.on_phones = False
         """Whether phones show this table too."""
         self._slow = False

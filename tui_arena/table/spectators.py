@@ -113,6 +113,11 @@ class Spectators:
         """Whether a story is judged, and some spectators may still say whether it is true."""
         return self.is_story and self._runner.play.over and bool(self.may_bet)
 
+    @property
+    def caster(self) -> str:
+        """What the caster says, for those who look on; empty if there is nothing."""
+        return "" if self.kept_back else self._runner.caster
+
     def show_truth(self) -> None:
         """Take no more calls, so that the truth of a story is shown."""
         self._told = True

@@ -361,17 +361,24 @@ async def test_who_looks_on_says_what_they_think_before_the_truth_is_shown(tmp_p
         await says(pilot, app, runner, "Ada", "I am six", "tab", "tab")
         await hears_first(pilot, app)
         seen: list[str] = []
+        told_now: list[str] = []
 
         def drawn() -> None:
             """At each change, as with a slow disk."""
             hidden.show(hidden.tables[0])
             seen.append(cast("ExhibitBoard", hidden.panel.board).hearing.after)
+            beside = hidden._spectators
+            if beside is not None and beside.may_open(busy=False) and runner.play.over:
+                assert beside._spectators.caster == "", "it would tell the truth, too"
+                told_now.append(runner.caster)
 
         runner.listeners.append(drawn)
         await says(pilot, app, runner, "Ben", "true!")
         await until(pilot, lambda: runner.over and isinstance(app.screen, CallsDialog))
         await told(pilot, app, "What do you say: was Ada's story true?")
         assert set(seen) == {""}
+        assert any(told_now)
+        assert not any(line[:20] in shown(app) for line in told_now if line)
         await pilot.press("enter")
         await told(pilot, app, "Eve, choose with the arrows or a number.")
         await pilot.press("left", "enter")

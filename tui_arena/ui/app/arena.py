@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from tui_arena.players.seating import Cast
     from tui_arena.save.store import Store
     from tui_arena.stats.aggregate import Filter
+    from tui_arena.table.caster import Spoken
     from tui_arena.table.notes import Comments
     from tui_arena.table.opening import Duel
     from tui_arena.table.spectators import TurnClock
@@ -210,6 +211,13 @@ class Arena(App[None]):
         from tui_arena.table.notes import Comments  # noqa: PLC0415
 
         return Comments()
+
+    @once
+    def spoken(self) -> Spoken:
+        """The lines that the caster has said while this app runs."""
+        from tui_arena.table.caster import Spoken  # noqa: PLC0415
+
+        return Spoken()
 
     @once
     def themes(self) -> Themes:

@@ -25,6 +25,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models import prompts
 from tui_arena.players.seating import cast_after, names_in
+from tui_arena.table.caster import Said, line_at
 from tui_arena.table.probes.rounds import BY_ROUND, ProbeRound, ProbeView, panel_of, rounds_of
 from tui_arena.table.transcript import Names, TranscriptLine, as_seen, full, public
 from tui_arena.table.turns import Page, Part, holds, message_parts, reply_parts, secrets_of
@@ -114,6 +115,8 @@ class Replay:
         """The seat whose view is shown, or `table`. Seats are possible only if `open` is True."""
         self.playback = PACES.index(1.0)
         self._study = study or Study({})
+        self.told: Mapping[int, Said | None] = {}
+        """What the caster says, as `told_in` returns it; empty until it is worked out."""
         self.play: Play[Any] = Play(info.game, session.setup)
         """The fold of the events up to the position."""
 
@@ -240,6 +243,11 @@ class Replay:
             and values.get(name) not in (None, [])
             and not (metric.better == "low" and values[name] == 0)
         ]
+
+    @property
+    def caster(self) -> str:
+        """What the caster says at this position; empty if there is nothing."""
+        return line_at(self.told, self.event.seq) if self.event is not None else ""
 
     @property
     def has_words(self) -> bool:

@@ -12,7 +12,7 @@ import importlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -34,6 +34,7 @@ from tui_arena.inquiry.inquiry import coach_ask
 from tui_arena.save.errors import SaveError, reading
 from tui_arena.save.exchange.session_files import read_session
 from tui_arena.save.skipping import opened
+from tui_arena.table.caster import Manner, told_in
 from tui_arena.table.transcript import NOTHING, SEALED, TranscriptLine
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.exports import export_sessions
@@ -45,6 +46,7 @@ from tui_arena.ui.widgets.dialogs import Question, agreed
 from tui_arena.ui.widgets.menu import glyphs_of
 from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.sheet import SheetScreen
+from tui_arena.ui.widgets.talk import caster_line
 
 PEEK: Question = (
     "Look behind?",
@@ -166,6 +168,7 @@ class ReplayScreen(ArenaScreen):
             self.action_play()
         self.draw()
         self.call_after_refresh(self.draw)  # the board has its size now
+        self._listen(replay)
 
     def _read(self, *, peeking: bool) -> tuple[GameInfo, Replay]:
         """Read the session; runs in a thread, as a deck may have to be prepared first."""
@@ -177,6 +180,16 @@ class ReplayScreen(ArenaScreen):
             info = self.arena.catalogue.game(session.game)
             study = studied(info, session.fold(info.game))
             return info, Replay(info, session, peeking=peeking, study=study)
+
+    @work(exclusive=True, group="caster")
+    async def _listen(self, replay: Replay) -> None:
+        """Work out in a thread what the caster says, and show it from then on."""
+        manner = cast("Manner", self.arena.settings.caster)
+        replay.told = await self.arena.in_thread(
+            told_in, replay.info, replay.session, manner, watchers=replay.open
+        )
+        if replay.told and replay is self.replay:
+            self.draw()
 
     def draw(self) -> None:
         """Draw the current position."""
@@ -204,6 +217,8 @@ class ReplayScreen(ArenaScreen):
         lines = transcript(
             r, self.glyphs, board=self._board is not None and self._board.shows_marks, width=width
         )
+        if r.caster:
+            lines = Content("\n").join([lines, Content(""), *hung(caster_line(r.caster), width, 0)])
         self.query_one("#said", Static).update(lines)
         figures = figure_lines(r.figures())
         if r.has_words and not self.by_figures:

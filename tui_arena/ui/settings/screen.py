@@ -20,6 +20,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui_arena.config import Settings
+from tui_arena.config.settings import CASTERS
 from tui_arena.core.money import money
 from tui_arena.core.text import one_line
 from tui_arena.players.models.purse import Spending, spending
@@ -104,6 +105,14 @@ class SettingsScreen(FormScreen):
                 "PLAY",
                 Field("pace", "pace", str(float(s.pace)), choices(paces)),
                 _flag("comments", "bots comment", s.comments, "now and then"),
+                Field(
+                    "caster",
+                    "caster",
+                    s.caster,
+                    plain(list(CASTERS)),
+                    note="says beside the board what happened",
+                ),
+                self._caster_model(),
                 _flag("rating", "ask to rate", s.rating, "once an evening"),
                 _flag("sound", "sound", s.sound, SOUND if player() else NO_PLAYER),
                 _flag("mouse", "mouse", s.mouse, "the next time you start"),
@@ -118,6 +127,13 @@ class SettingsScreen(FormScreen):
                 "FILES",
             ]
         }
+
+    def _caster_model(self) -> Field:
+        """Who speaks as the caster: the app, or one of the models that the person has added."""
+        now, names = self.arena.settings.caster_model, list(self.arena.registry.book.all)
+        known = [(name, name) for name in dict.fromkeys([*names, *([now] if now else [])])]
+        note = "" if not now or now in names else "not in your list of models"
+        return Field("caster_model", "its voice", now, choices([("", "the app's own"), *known]), note=note)
 
     def _ascii_note(self) -> str:
         lacked = self.arena.lacking

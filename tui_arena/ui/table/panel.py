@@ -42,7 +42,7 @@ from tui_arena.ui.replay.presenter import LIST_LATER
 from tui_arena.ui.table.control import TableControl
 from tui_arena.ui.widgets.answer_bar import AnswerBar, Unsent
 from tui_arena.ui.widgets.probe_panel import ProbePanel
-from tui_arena.ui.widgets.talk import LEAST, Talk, column_of
+from tui_arena.ui.widgets.talk import LEAST, Talk, as_last, column_of
 from tui_arena.ui.widgets.text_block import TextBlock, scroll_pages
 
 BEATS = 12
@@ -247,6 +247,8 @@ class TablePanel(Vertical):
         """Whether people without a seat watch at this keyboard."""
         self.called = ""
         """The seat that the curtain has just called, so that its person knows whose turn it is."""
+        self._said = ""
+        """What the caster said last."""
         self.guide: Tutorial | None = None
         """The host's lines in a first game with a guide; None in all others."""
 
@@ -316,7 +318,14 @@ class TablePanel(Vertical):
         said = table.game_ui.transcript(view, runner.notes, names, self._glyphs) if view else []
         notice = self.bar.notice if self.bar is not None else ""
         shown = [line for line in said if not (notice and line.quiet and line.text.plain == notice)]
-        self.query_one(Talk).show([*shown, *self._guided(table, view)])
+        guided = self._guided(table, view)
+        self.query_one(Talk).show([*shown, *(guided or as_last(self._cast(table, view)))])
+
+    def _cast(self, table: TableControl, view: View | None) -> str:
+        """What the caster says; while the board shows something new, what it said before."""
+        if self.board is None or not self.board.telling:
+            self._said = table.runner.caster
+        return self._said if view is not None else ""
 
     def _draw_seats(self, table: TableControl) -> None:
         runner = table.runner

@@ -10,6 +10,7 @@ from textual.content import Content
 
 from tui_arena.core.language.sentences import name_for
 from tui_arena.ui.game_ui import TalkLine
+from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.text_block import TextBlock
 
 NAMES = ((30, 11), (26, 9), (0, 7))
@@ -21,6 +22,16 @@ LEAST = 8
 def column_of(width: int) -> int:
     """The width of the column of names, in cells, in a talk of this width."""
     return next(cells for least, cells in NAMES if width >= least)
+
+
+def caster_line(line: str) -> Content:
+    """What the caster says, marked as the caster's."""
+    return Content.assemble(("caster  ", "bold $accent"), say(line, "italic"))
+
+
+def as_last(line: str) -> list[TalkLine]:
+    """What the caster says, below the talk; nothing if it is empty."""
+    return [TalkLine("", Content("")), TalkLine("", caster_line(line), wide=True)] if line else []
 
 
 class Lines(TextBlock):

@@ -1,0 +1,474 @@
+"""The caster: what it tells of random and of known sessions, when it is silent, and that it tells no secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.conformance import holds_secret, play_out, playout_of, tables
+from tests.games.steps import answer, resign
+from tests.thorough import sampled
+from tui_arena.core.caster import Insight, Moment, Scene
+from tui_arena.core.events import Event
+from tui_arena.core.game import TABLE
+from tui_arena.core.record import Play
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.data.casters import moment_lines
+from tui_arena.players.new_session import Opening, new_session
+from tui_arena.players.seating import read_player
+from tui_arena.table.caster import Casting, Spoken, line_at, scene_of, told_in
+
+CATALOGUE = Catalogue()
+GAMES = ("wordle", "entity", "akinator", "taboo", "bluffing", "connections")
+LEFT = ((30, 1), (30, 4), (100, 12), (100, 50), (100, 99), (30, 40), (25, 25), (100, 30), (9, 1))
+INSIGHTS = (
+    Insight(),
+    *(Insight(left=left) for left in LEFT),
+    *(Insight(place=place) for place in ((0, 1), (5, 2), (2, 0))),
+    *(Insight(needle=needle) for needle in ((50, 70), (70, 50), (70, 85), (30, 15), (50, 50))),
+    Insight(levels={n: 5 if n % 2 else 1 for n in range(9)}),
+)
+"""One of each that a caster tells apart."""
+SEATS = {
+    "wordle": ("guesser",),
+    "entity": ("judge", "guesser"),
+    "akinator": ("setter", "guesser"),
+    "taboo": ("setter", "guesser"),
+    "bluffing": ("setter", "judge"),
+    "connections": ("setter", "guesser_1", "guesser_2", "guesser_3"),
+}
+LONG = " and then it went on".join(["I was there"] * 9)
+
+
+def session_of(
+    game: str, options: Mapping[str, Any], secret: Mapping[str, Any] | None, preset: str | None = None
+) -> Session:
+    """A session that has only begun; people sit on every seat that plays."""
+    seats = SEATS[game] if game != "wordle" or options.get("variant") != "critic" else ("guesser", "critic")
+    if game == "connections":
+        seats = seats[: 1 + int(options.get("guessers", 2))]
+    cast = {seat: read_player(f"human:{seat}") for seat in seats}
+    opening = Opening(game, cast, dict(options), preset)
+    return new_session(opening, CATALOGUE, id="x", seed=1, started=None, secret=secret)[0]
+
+
+# sessions in which a kind of moment happens that random sessions hardly have
+
+Played = tuple[str, dict[str, Any], dict[str, Any] | None, Sequence[str]]
+THING = {"entity": "piano", "aliases": []}
+OBJECT = {"object": "piano", "aliases": []}
+CARD = {"word": "tree", "forbidden": ["leaf", "wood", "green", "forest", "trunk"]}
+KNOWN: tuple[Played, ...] = (
+    ("wordle", {}, {"word": "sight"}, ["sight"]),
+    ("wordle", {}, {"word": "geese"}, ["eerie"]),
+    ("wordle", {}, {"word": "sight"}, ["stone", "light", "sight"]),
+    ("wordle", {}, {"word": "sight"}, ["might", "might", "might", "light", "fight", "night"]),
+    ("wordle", {}, {"word": "sight"}, ["crane", "lemon", "might", "light", "fight", "sight"]),
+    ("wordle", {}, {"word": "sight"}, ["crane", "lemon", "might", "light", "sight"]),
+    (
+        "wordle",
+        {"variant": "critic"},
+        {"word": "pride", "clue": "lions"},
+        ["stone", "no", "stone", "pride", "no", "pride"],
+    ),
+    ("entity", {}, THING, ["is it alive?", "no"] * 6 + ["is it big?", "yes"] * 4 + ["is it a piano?"]),
+    ("entity", {}, THING, [f"is it {'very ' * 20}big?", "no", "is it a piano?"]),
+    ("akinator", {}, OBJECT, ["is it alive?", "no"] * 6 + ["is it big?", "yes"] * 4),
+    ("akinator", {}, OBJECT, [f"is it {'very ' * 20}big?", "no"]),
+    (
+        "akinator",
+        {},
+        OBJECT,
+        [f"is it {n}?" if n % 2 else "no" for n in range(1, 27)]
+        + ["This is a guess -- are you thinking of piano?"],
+    ),
+    ("taboo", {}, CARD, ["what grows?", "it must be a tree then", "tree"]),
+    ("taboo", {}, CARD, ["what grows?", "it must be a tree then", "pass"]),
+    ("taboo", {}, CARD, ["what grows?", "My guess of the word is: tree"]),
+    (
+        "taboo",
+        {},
+        CARD,
+        [
+            "what grows?",
+            "it grows on me",
+            "what is tall?",
+            "no",
+            "what is old?",
+            "not me",
+            "hm",
+            "why do you ask?",
+            "so?",
+            LONG,
+        ],
+    ),
+    (
+        "taboo",
+        {},
+        CARD,
+        ["what grows?", "it may be", "what is tall?", "it is so", "what?", "My guess of the word is: tree"],
+    ),
+    ("taboo", {}, CARD, [*["what grows?", "hardly anything here"] * 5, "tree"]),
+    ("taboo", {}, CARD, [*["what grows?", "hardly anything here"] * 5, "bush"]),
+    (
+        "taboo",
+        {"calls": True},
+        CARD,
+        ["what grows?", "asdf qwer zxcv", "call: no answer", "It grows in my garden", "call: no answer"],
+    ),
+    (
+        "taboo",
+        {"calls": True},
+        CARD,
+        ["what grows?", "asdf qwer zxcv", "call: no answer", "asdf wxcv qwer", "call: no answer"],
+    ),
+    ("taboo", {}, CARD, ["a tree"] * 9),
+    ("taboo", {}, CARD, ["what grows?", "", "", "", ""]),
+    (
+        "bluffing",
+        {},
+        None,
+        [
+            f"true | {LONG} and never came back",
+            "who?",
+            "me",
+            "when?",
+            "1999",
+            "why?",
+            "why not?",
+            "where?",
+            LONG,
+            "how?",
+            "1999",
+            "true",
+        ],
+    ),
+    (
+        "bluffing",
+        {},
+        None,
+        ["true | I like bread.", "who?", "me, I do", "I believe your statement is: False"],
+    ),
+    ("bluffing", {"truth": "later"}, None, ["I like bread.", "I believe your statement is: False", "true"]),
+    ("bluffing", {}, None, ["true | I like bread.", "who?", "", "", "", "", "", "false"]),
+    (
+        "bluffing",
+        {"calls": True},
+        None,
+        ["true | I like bread.", "who?", "asdf qwer", "call: no answer", "a friend", "call: no answer"],
+    ),
+    (
+        "bluffing",
+        {"calls": True},
+        None,
+        ["true | I like bread.", "who?", "asdf qwer", "call: no answer", "wxcv asdf", "call: no answer"],
+    ),
+    (
+        "connections",
+        {"guessers": 2},
+        None,
+        [
+            "camel",
+            *["word: cat\nclue: purrs", "cow", "cat"] * 4,
+            "word: camel\nclue: humps",
+            "camel",
+            "camel",
+        ],
+    ),
+    ("connections", {"guessers": 2}, None, ["camel", "word: camel\nclue: humps", "cow", "camel"]),
+    (
+        "connections",
+        {"guessers": 2, "max_attempts": 4},
+        None,
+        ["camel", *[f"word: camel\nclue: {'very ' * 12}humps", "cow", "cat"] * 4],
+    ),
+    (
+        "connections",
+        {"guessers": 2, "max_attempts": 7},
+        None,
+        [
+            "camel",
+            *["word: cat\nclue: purrs", "cow", "cab"] * 3,
+            "word: cup\nclue: tea",
+            "cow",
+            "cup",
+            "word: cab\nclue: drives you",
+            "cat",
+            "cab",
+        ],
+    ),
+    (
+        "connections",
+        {"guessers": 2, "max_attempts": 5},
+        None,
+        [
+            "cancel",
+            "word: cat\nclue: purrs",
+            "cow",
+            "cat",
+            "word: cab\nclue: drives",
+            "cat",
+            "cab",
+            "word: can\nclue: tin",
+            "canal",
+            "can",
+        ],
+    ),
+    (
+        "connections",
+        {"guessers": 3},
+        None,
+        [
+            *["camel", "word: cat\nclue: purrs", "cow", "cat", "cat"],
+            *["word: cab\nclue: drives", "can", "cab", "cab"],
+            *["word: camel\nclue: humps", "camera", "camel", "camel"],
+        ],
+    ),
+    ("connections", {"guessers": 2}, None, ["camel", *["??"] * 9]),
+    ("connections", {"guessers": 2}, None, ["camel", "word: cat\nclue: purrs", "cow", *["??"] * 9]),
+)
+
+
+def scenes_in(play: Play[Any]) -> Iterator[tuple[Event, Scene]]:
+    """The scenes of a session that was played, each without an insight."""
+    again: Play[Any] = Play(play.game, play.setup)
+    before = again.view(TABLE)
+    for event in play.events:
+        again.feed(event)
+        after = again.view(TABLE)
+        scene = scene_of(again, event, before, after, people=frozenset(again.seats))
+        if scene is not None:
+            yield event, scene
+        before = after
+
+
+def moments_in(info: GameInfo, play: Play[Any]) -> Iterator[Moment]:
+    """Every moment that the caster could tell of a session, whatever the app knew beside it."""
+    for _, scene in scenes_in(play):
+        for seconds in (60.0, 400.0):
+            for insight in INSIGHTS:
+                yield from info.moments(replace(scene, insight=insight, seconds=seconds))
+
+
+def as_far_as_asked(play: Play[Any], replies: Sequence[str]) -> Play[Any]:
+    """The session after as many of these replies as are asked for."""
+    for text in replies:
+        if play.asks():
+            answer(play, text)
+    return play
+
+
+def played(game: str, seeds: int) -> Iterator[Play[Any]]:
+    """The known sessions of a game, one that somebody gives up, and random ones."""
+    for name, options, secret, replies in KNOWN:
+        if name == game:
+            session = session_of(game, options, secret)
+            yield as_far_as_asked(session.fold(CATALOGUE.game(game).game), replies)
+    for table in tables(CATALOGUE.game(game), range(seeds)):
+        play = table.start()
+        for _ in play_out(table, play):
+            pass
+        yield play
+    begun = next(tables(CATALOGUE.game(game), [1])).start()
+    yield resign(begun, next(seat for seat, one in begun.seats.items() if one.side != "neutral"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_kind_of_moment_happens_and_has_what_its_lines_need(game: str) -> None:
+    info = CATALOGUE.game(game)
+    lines, fired = moment_lines(info.folder), set[str]()
+    for play in played(game, 4):
+        for moment in moments_in(info, play):
+            assert moment.kind in lines
+            assert lines[moment.kind].slots <= moment.facts.keys(), moment.kind
+            fired.add(moment.kind)
+    shared = (
+        moment_lines(CATALOGUE.game("wordle").folder).keys()
+        & moment_lines(CATALOGUE.game("taboo").folder).keys()
+    )
+    assert lines.keys() - shared <= fired
+
+
+@pytest.mark.parametrize("game", sampled(GAMES, 3))
+def test_no_line_tells_what_is_hidden(game: str) -> None:
+    """Neither what people at the table read nor what those read who only watch."""
+    info, module = CATALOGUE.game(game), playout_of(CATALOGUE.game(game))
+    for table in tables(info, range(2)):
+        play = table.start(module.CANARY)
+        for _ in play_out(table, play, canary=True):
+            pass
+        for _, scene in scenes_in(play):
+            if scene.over:
+                continue
+            casting = Casting(info, play.setup, "lively", Spoken())
+            for insight in INSIGHTS:
+                said = casting.said(replace(scene, insight=insight), 1, {})
+                assert said is None or not any(holds_secret(said.text, hidden) for hidden in module.HIDDEN), (
+                    said
+                )
+
+
+def test_what_watchers_learn_from_a_bot_is_a_number_and_never_a_name() -> None:
+    """By its type alone, an insight can't hold a word of the secret."""
+    for insight in INSIGHTS:
+        for value in (insight.left or (), insight.place or (), insight.needle or (), *insight.levels.items()):
+            assert all(isinstance(one, int) for one in ([value] if isinstance(value, int) else value))
+
+
+def told(
+    game: str,
+    options: Mapping[str, Any],
+    secret: Mapping[str, Any] | None,
+    *replies: str,
+    preset: str | None = None,
+) -> dict[str, str]:
+    """What a lively caster says to people at the table, by the kind of moment."""
+    session = session_of(game, options, secret, preset)
+    play = as_far_as_asked(session.fold(CATALOGUE.game(game).game), replies)
+    found = told_in(CATALOGUE.game(game), session.with_events(play.events), "lively", watchers=False)
+    return {said.moment.kind: said.text for said in found.values() if said is not None}
+
+
+def test_a_dropped_letter_is_told_with_the_letter_and_to_watchers_with_what_is_left() -> None:
+    session = session_of("wordle", {}, {"word": "those"})
+    info = CATALOGUE.game("wordle")
+    play = as_far_as_asked(session.fold(info.game), ["stone", "crypt"])
+    session = session.with_events(play.events)
+    for_all, for_watchers = (
+        told_in(info, session, "lively", watchers=watchers) for watchers in (False, True)
+    )
+    last = play.events[-1].seq
+    said = for_all[last]
+    assert said is not None
+    assert said.moment.kind in ("blank", "threw_away")
+    assert all(isinstance(word, str | int) or word for word in said.moment.facts.values())
+    assert "words" not in said.moment.facts
+    counted = [one.moment for one in for_watchers.values() if one is not None]
+    assert any("words" in moment.facts for moment in counted)
+
+
+def test_there_is_no_caster_in_a_daily_in_a_blind_game_and_under_a_papers_preset() -> None:
+    replies = ["might", "light", "sight"]
+    assert told("wordle", {}, {"word": "sight"}, *replies)
+    assert not told(
+        "wordle", {}, {"word": "sight"}, *[f"explanation: x\nguess: {w}" for w in replies], preset="paper"
+    )
+    info = CATALOGUE.game("wordle")
+    session = session_of("wordle", {}, {"word": "sight"})
+    daily = replace(
+        session, setup=replace(session.setup, extra={**session.setup.extra, "daily": "2026-11-21"})
+    )
+    assert told_in(info, daily.with_events(answer(daily.fold(info.game), *replies).events), "lively") == {}
+
+
+def test_no_line_comes_twice_in_an_evening() -> None:
+    info, spoken, said = CATALOGUE.game("wordle"), Spoken(), []
+    for seed in range(12):
+        session = session_of("wordle", {}, {"word": "sight"})
+        play = answer(session.fold(info.game), "might", "light", "sight")
+        casting = Casting(info, replace(play.setup, seed=seed), "lively", spoken)
+        said += [casting.said(scene, event.seq, {}) for event, scene in scenes_in(play)]
+    written = [one.moment.kind for one in said if one is not None]
+    assert len(spoken.lines) == len(written)
+    assert None in said, "once all lines are said, the caster is silent"
+
+
+def test_a_quiet_caster_keeps_small_moments_to_itself() -> None:
+    info = CATALOGUE.game("wordle")
+    session = session_of("wordle", {}, {"word": "sight"})
+    play = answer(session.fold(info.game), "crane", "stoic", "might", "sight")
+    quiet, lively = (
+        [
+            one
+            for one in told_in(info, session.with_events(play.events), manner, watchers=False).values()
+            if one
+        ]
+        for manner in ("quiet", "lively")
+    )
+    worth = moment_lines(info.folder)
+    assert len(quiet) < len(lively)
+    assert all(worth[one.moment.kind].worth > 1 for one in quiet)
+
+
+def test_a_line_is_out_of_date_after_the_next_turn_and_after_an_undo() -> None:
+    info = CATALOGUE.game("wordle")
+    session = session_of("wordle", {}, {"word": "sight"})
+    play = answer(session.fold(info.game), "might")
+    first = play.events[-1].seq
+    play.feed(Event(play.next_seq, "undone", {"to": 0}))
+    found = told_in(info, session.with_events(play.events), "lively")
+    assert line_at(found, first)
+    assert line_at(found, first + 1) == ""
+
+
+KINDS: tuple[tuple[str, dict[str, Any], dict[str, Any] | None, list[str], str], ...] = (
+    (
+        "wordle",
+        {},
+        {"word": "sight"},
+        ["crane", "stoic", "might", "sight"],
+        "cold_start much_found four_in_place found",
+    ),
+    (
+        "entity",
+        {},
+        THING,
+        ["is it alive?", "no", "is it big?", "yes", "is it a piano?"],
+        "first_move halved lucky",
+    ),
+    (
+        "akinator",
+        {},
+        OBJECT,
+        ["is it big?", "yes", "This is a guess -- are you thinking of table?", "no"],
+        "halved bold_guess",
+    ),
+    (
+        "taboo",
+        {},
+        CARD,
+        ["what grows?", "hardly anything here", "what is tall?", "it must be a tree then", "bush"],
+        "short_prompt short_reply said_it missed_it",
+    ),
+    (
+        "bluffing",
+        {},
+        None,
+        ["false | I once ate a whole cake.", "who?", "my sister", "I believe your statement is: True"],
+        "short_story first_question short_answer fooled",
+    ),
+    (
+        "connections",
+        {},
+        None,
+        ["camel", "word: cat\nclue: purrs", "cow", "cat", "word: cab\nclue: drives", "cab", "cab"],
+        "word_set short_clue slipped_past both_knew",
+    ),
+)
+
+
+@pytest.mark.parametrize(("game", "options", "secret", "replies", "kinds"), KINDS)
+def test_what_is_told_of_a_known_session(
+    game: str, options: Any, secret: Any, replies: list[str], kinds: str
+) -> None:
+    """Moment by moment; which line tells it is the writers' business."""
+    assert " ".join(told(game, options, secret, *replies)) == kinds
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_session_is_told_in_the_same_way(game: str) -> None:
+    """The lines are drawn by the session's seed, so that a replay shows what was said."""
+    name, options, secret, replies = next(one for one in KNOWN if one[0] == game)
+    assert told(name, options, secret, *replies) == told(name, options, secret, *replies)
+
+
+def test_nothing_is_drawn_from_shared_chance() -> None:
+    """`random` itself may be seeded by somebody else."""
+    before = Random(5).random()
+    told("wordle", {}, {"word": "sight"}, "might", "sight")
+    assert Random(5).random() == before

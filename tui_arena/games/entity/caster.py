@@ -1,0 +1,72 @@
+"""The caster's moments in a game of Twenty Questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tui_arena.core.caster import (
+    Moment,
+    Scene,
+    at_the_last,
+    first_move,
+    gave_up,
+    halfway,
+    last_chance,
+    long_thought,
+    who,
+)
+from tui_arena.questions.casting import (
+    FEW,
+    GUESSER,
+    counted,
+    facts_of,
+    left_before,
+    runs,
+    sighted,
+    wordings,
+)
+from tui_arena.questions.rules import NO, YES
+
+EARLY = 9
+"""The most questions of an early win."""
+LUCKY = 8
+"""The fewest candidates from which naming the right one is luck."""
+
+
+def moments(scene: Scene) -> Iterator[Moment]:
+    """The moments of a reply, as the table's views tell them."""
+    yield from gave_up(scene)
+    if scene.ask == "entity" and not scene.over:
+        yield Moment("thought_of", {"who": who(scene.seat), "left": int(scene.now["turns_left"])})
+    if scene.is_new_turn:
+        yield from _ending(scene) if scene.over else _going_on(scene)
+    if scene.ask in ("question", "answer"):
+        yield from long_thought(scene)
+
+
+def _ending(scene: Scene) -> Iterator[Moment]:
+    facts = {**facts_of(scene), "name": str(scene.now["entity"]).upper()}
+    left = int(scene.now["turns_left"])
+    if scene.outcome.result == "won":
+        yield from at_the_last(scene, left, GUESSER)
+        if left_before(scene) >= LUCKY:
+            yield Moment("lucky", {**facts, "of": left_before(scene)})
+        if left:
+            yield Moment("found_early" if len(scene.turns) <= EARLY else "found", facts)
+    elif scene.outcome.result == "lost":
+        close = scene.insight.left is not None and scene.insight.left[1] <= FEW
+        told = {**facts, "after": scene.insight.left[1]} if close and scene.insight.left else facts
+        yield Moment("lost_close" if close else "not_found", told)
+
+
+def _going_on(scene: Scene) -> Iterator[Moment]:
+    facts, left = facts_of(scene), int(scene.now["turns_left"])
+    yield from last_chance(scene, left, who(GUESSER), left + 1)
+    yield from counted(scene, facts)
+    yield from sighted(scene, facts)
+    yield from wordings(scene, facts)
+    yield from runs(scene, facts)
+    yield from halfway(scene, len(scene.turns), int(scene.now["max_turns"]), GUESSER)
+    if scene.turns[-1]["answer"] not in (YES, NO):
+        yield Moment("in_between", facts)
+    yield from first_move(scene, left, GUESSER)

@@ -1,0 +1,228 @@
+"""The caster of a session: what may be told of a reply, and the line that tells it.
+
+`told_in` goes through a whole session, for a replay; `table/live_caster.py` follows a session in play.
+
+Law: nothing is said in a daily, in a blind game or under a paper's preset. People at the table never read what a
+bot or a probe adds to what they see, unless the game shows it to everybody. No line comes twice in an evening,
+that is while the app runs. Nothing is saved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any, Literal
+
+from tui_arena.config import BadFile
+from tui_arena.core.belief_metrics import LEVELS, beliefs_of
+from tui_arena.core.blind import is_blind
+from tui_arena.core.caster import NO_INSIGHT, Insight, Moment, Scene, filled
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.game import TABLE, Belief, Bot, Outcome, Setup, View, keeps_beliefs
+from tui_arena.core.guarded import GameFailed
+from tui_arena.core.record import Play
+from tui_arena.core.session import Session
+from tui_arena.core.speakers import speaker
+from tui_arena.core.text import fold
+from tui_arena.data.casters import moment_lines
+from tui_arena.data.games import GameInfo
+from tui_arena.players.daily import DAILY
+from tui_arena.players.seating import names_in
+
+Manner = Literal["off", "quiet", "lively"]
+ALWAYS = 3
+"""The worth of a moment that is told whatever was said before."""
+LEAST: Mapping[Manner, int] = {"quiet": 2, "lively": 1}
+"""The least worth of a moment that is told."""
+PAUSE: Mapping[Manner, int] = {"quiet": 3, "lively": 0}
+"""The fewest replies between two lines, unless the moment is one that is always told."""
+JUDGE = "judge"
+
+
+def is_cast(setup: Setup, *, over: bool) -> bool:
+    """Whether a session may have a caster: no daily, no blind game, and the app's own preset."""
+    return not is_blind(setup, over=over) and DAILY not in setup.extra and setup.preset in (None, "party")
+
+
+@dataclass(slots=True)
+class Spoken:
+    """The lines that the caster has said in an evening."""
+
+    lines: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line of the caster, with the moment that it tells."""
+
+    text: str
+    moment: Moment
+
+
+class Beholder:
+    """What the app may add to what the table sees: a bot's count, and for spectators what a probed player believed."""
+
+    def __init__(self, info: GameInfo, setup: Setup, *, watchers: bool) -> None:
+        """`watchers`: whether only people read it who don't play."""
+        self._watchers = watchers
+        bot = info.bot_for(setup.lexicon, setup.source) if watchers or info.belief == "all" else None
+        self._bot: Bot | None = bot if keeps_beliefs(bot) else None
+        self._last: tuple[object, Belief | None] = (None, None)
+        """The turns for which the bot was asked last, and what it believed; the next reply begins there."""
+
+    def prepared(self, play: Play[Any], before: View, after: View) -> Insight | Callable[[], Insight]:
+        """What is known beside the game about a reply; if a bot has to work it out, the work to do for it.
+
+        The work may be done in another thread.
+        """
+        levels = beliefs_of(play, JUDGE) if self._watchers and JUDGE in play.seats else {}
+        if self._bot is None or before.facts.get("turns") == after.facts.get("turns"):
+            return Insight(levels=levels) if levels else NO_INSIGHT
+        bot, names = self._bot, _names(play) if self._watchers else ()
+
+        def worked_out() -> Insight:
+            turns, was = self._last
+            now = bot.belief(after)
+            if now is not None and turns != before.facts.get("turns"):
+                was = bot.belief(before)
+            self._last = (after.facts.get("turns"), now)
+            return _insight(was, now, names, levels)
+
+        return worked_out
+
+    def insight(self, play: Play[Any], before: View, after: View) -> Insight:
+        """What is known beside the game about a reply. It may take a while."""
+        found = self.prepared(play, before, after)
+        return found if isinstance(found, Insight) else found()
+
+
+def _insight(
+    was: Belief | None, now: Belief | None, names: Sequence[str], levels: Mapping[int, int]
+) -> Insight:
+    if was is None or now is None:
+        return Insight(levels=levels)
+    if {name for name, _ in now.best} <= set(LEVELS):
+        return Insight(levels=levels, needle=(_believed(was), _believed(now)))
+    place = (_place(was, names), _place(now, names)) if names else None
+    return Insight((was.left, now.left), place, levels)
+
+
+def _believed(belief: Belief) -> int:
+    """How far a statement is believed, in percent: each level's share, weighted by how much of a belief it is."""
+    shares = dict(belief.best)
+    weights = zip(LEVELS, (1.0, 0.75, 0.5, 0.25, 0.0), strict=True)
+    return round(100 * sum(shares.get(level, 0.0) * weight for level, weight in weights))
+
+
+def _names(play: Play[Any]) -> Sequence[str]:
+    """What the secret is called; empty if nothing is hidden, or if it isn't a name."""
+    secret = play.game.secret(play.state) or {}
+    aliases = secret.get("aliases") or ()
+    name = next((value for value in secret.values() if isinstance(value, str)), "")
+    return [fold(str(one)) for one in (name, *aliases)] if name else ()
+
+
+def _place(belief: Belief, names: Sequence[str]) -> int:
+    return next((n for n, (name, _) in enumerate(belief.best, 1) if fold(name) in names), 0)
+
+
+def scene_of(
+    play: Play[Any], event: Event, before: View, after: View, *, people: frozenset[str]
+) -> Scene | None:
+    """The scene of an event; None if it is neither a reply that the game went on from nor a resignation.
+
+    `before` and `after`: the table's views. `people`: the seats that people have.
+    """
+    seat, outcome = str(event.get("seat")), play.outcome()
+    if event.type == Kind.RESIGNED:
+        return Scene(seat, "", before, after, outcome)
+    step = next((step for step in reversed(play.steps) if step.seq <= event.seq), None)
+    if event.type != Kind.REPLY or step is None or step.seq != event.seq:
+        return None
+    if step.fault is not None and all(
+        before.facts.get(one) == after.facts.get(one) for one in ("turns", "over")
+    ):
+        return None  # a refused reply is told only if the game went on without it
+    if after.facts.get("over") is False:  # a later reply, which isn't shown yet, may have ended the session
+        outcome = Outcome("unfinished")
+    seconds = float(event.get("seconds") or 0.0) if seat in people else 0.0
+    return Scene(seat, step.name, before, after, outcome, seconds)
+
+
+class Casting:
+    """The caster of one session, reply by reply."""
+
+    def __init__(self, info: GameInfo, setup: Setup, manner: Manner, spoken: Spoken) -> None:
+        """`spoken`: what was said this evening; it is added to."""
+        self._info, self._seed, self._manner, self._spoken = info, setup.seed, manner, spoken
+        try:
+            self._lines = moment_lines(info.folder) if manner != "off" else {}
+        except BadFile:  # a package's file must not keep its game from being played
+            self._lines = {}
+        self._since = PAUSE.get(manner, 0)
+        """The number of replies since the last line."""
+        self._last = ""
+        """The kind of the last line, which isn't told twice running unless it is always told."""
+
+    def said(self, scene: Scene, seq: int, names: Mapping[str, str]) -> Said | None:
+        """The line about a reply; None if there is nothing to say. It counts as said. `names`: by seat."""
+        self._since += 1
+        if not self._lines:
+            return None
+        try:
+            moments = self._info.moments(scene)
+        except GameFailed:  # a package's caster is silent from then on, and its game goes on
+            self._lines = {}
+            return None
+        found = [(self._lines[m.kind].worth, m) for m in moments if m.kind in self._lines]
+        for worth, moment in sorted(found, key=lambda one: -one[0]):
+            if worth < LEAST[self._manner] or (worth < ALWAYS and self._since <= PAUSE[self._manner]):
+                return None
+            unsaid = [line for line in self._lines[moment.kind].lines if line not in self._spoken.lines]
+            if unsaid and (worth == ALWAYS or moment.kind != self._last):
+                line = Random(f"{self._seed}/caster/{moment.kind}/{seq}").choice(unsaid)
+                self._spoken.lines.add(line)
+                self._since, self._last = 0, moment.kind
+                who = {seat: speaker(names, seat, seq) for seat in names}
+                return Said(filled(line, moment.facts, who), moment)
+        return None
+
+
+def told_in(
+    info: GameInfo, session: Session, manner: Manner, *, watchers: bool = True
+) -> dict[int, Said | None]:
+    """What the caster says in a whole session, by the event after which it is said. It may take a while.
+
+    None: a turn is over, and there is nothing to say; the line before it is out of date.
+    """
+    if manner == "off" or not is_cast(session.setup, over=session.fold(info.game).over):
+        return {}
+    casting, beholder = (
+        Casting(info, session.setup, manner, Spoken()),
+        Beholder(info, session.setup, watchers=watchers),
+    )
+    people = frozenset(seat for seat, spec in session.seats.items() if spec.get("player") == "human")
+    names = names_in(session.seats, session.events)
+    play: Play[Any] = Play(info.game, session.setup)
+    before, told = play.view(TABLE), dict[int, Said | None]()
+    for event in session.events:
+        play.feed(event)
+        after = play.view(TABLE)
+        scene = scene_of(play, event, before, after, people=people)
+        if scene is not None:
+            scene = replace(scene, insight=beholder.insight(play, before, after))
+            said = casting.said(scene, event.seq, names)
+            if said is not None or scene.is_new_turn:
+                told[event.seq] = said
+        elif event.type in (Kind.UNDONE, Kind.REDONE):
+            told[event.seq] = None
+        before = after
+    return told
+
+
+def line_at(told: Mapping[int, Said | None], seq: int) -> str:
+    """The line that stands after an event: the last one that isn't out of date; empty without one."""
+    last = max((one for one in told if one <= seq), default=None)
+    said = told[last] if last is not None else None
+    return said.text if said is not None else ""
