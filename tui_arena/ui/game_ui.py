@@ -413,6 +413,11 @@ class GameUI:
         """
         return None
 
+    @property
+    def reviews_answers(self) -> bool:
+        """Whether the game compares a finished session's answers with what a deck knows."""
+        return type(self).answer_review is not GameUI.answer_review
+
     def answer_review(
         self, play: Play[Any], deck: Deck | None, people: Collection[str]
     ) -> AnswerReview | None:

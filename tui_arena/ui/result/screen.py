@@ -41,7 +41,6 @@ from tui_arena.ui.home.home_stats import Daily
 from tui_arena.ui.host_lines import first_name_at
 from tui_arena.ui.party.presenter import met_in, standing_after
 from tui_arena.ui.replay.branch_screen import branch_told
-from tui_arena.ui.result.answer_review import AnswerReview
 from tui_arena.ui.result.presenter import (
     SessionResult,
     bars,
@@ -59,13 +58,6 @@ from tui_arena.ui.result.presenter import (
     vote,
     voter,
 )
-from tui_arena.ui.result.review_screen import (
-    AnswerReviewScreen,
-    ReviewedSession,
-    answer_review_of,
-    play_taught,
-    teach,
-)
 from tui_arena.ui.setup.recent_setups import usual
 from tui_arena.ui.times import clock
 from tui_arena.ui.widgets.dialogs import AgreeDialog, Panel
@@ -73,7 +65,8 @@ from tui_arena.ui.widgets.probe_panel import rank_plot
 from tui_arena.ui.widgets.rows import Choice, Picker
 
 if TYPE_CHECKING:
-    pass
+    from tui_arena.ui.result.answer_review import AnswerReview
+
 
 LEFT = 32
 """The width of the left column, in cells."""
@@ -217,7 +210,10 @@ class ResultScreen(ArenaScreen):
         self._next_daily = await arena.in_thread(
             next_daily, arena.catalogue, arena.store, result, arena.now()
         )
-        self._answer_review = await arena.in_thread(answer_review_of, arena.catalogue, result)
+        if self.game_ui.reviews_answers:
+            from tui_arena.ui.result.review_screen import answer_review_of  # noqa: PLC0415  (most games need none)
+
+            self._answer_review = await arena.in_thread(answer_review_of, arena.catalogue, result)
         if arena.settings.rating:
             with suppress(SaveError):
                 self._offers_rating = await arena.in_thread(may_ask_rating, arena.store, result, arena.now())
@@ -426,11 +422,15 @@ class ResultScreen(ArenaScreen):
 
     def action_afterword(self) -> None:
         """Open the review of the answers."""
+        from tui_arena.ui.result.review_screen import AnswerReviewScreen  # noqa: PLC0415  (as above)
+
         self.app.push_screen(AnswerReviewScreen(self._session_id))
 
     @work(group="save", exclusive=True)
     async def action_teach(self) -> None:
         """Ask a few more questions about the secret, so that the deck knows it next time."""
+        from tui_arena.ui.result.review_screen import ReviewedSession, teach  # noqa: PLC0415  (as above)
+
         assert self._answer_review is not None
         told = await teach(self.arena, ReviewedSession(self.loaded, self._answer_review))
         if told is not None:
@@ -440,6 +440,8 @@ class ResultScreen(ArenaScreen):
 
     def action_play(self) -> None:
         """Play again with the deck that has just learned the lesson."""
+        from tui_arena.ui.result.review_screen import play_taught  # noqa: PLC0415  (as above)
+
         play_taught(self.arena, self.loaded, self._taught)
 
     def action_explain(self) -> None:
