@@ -188,7 +188,7 @@ class RoomHost:
             if table.over and not self.told:  # else the stage has gone on already
                 self._open_ratings(lent)
                 guests: list[Guest | None] = [*self.room.guests.values(), None]
-                done = {"asked": None, "can": [], "beside": None, "vote": None}
+                done: dict[str, Any] = {"asked": None, "can": [], "beside": None, "vote": None}
                 self._last = {
                     one.id if one is not None else "": {**self._made(lent, one), **done} for one in guests
                 }

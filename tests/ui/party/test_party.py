@@ -368,7 +368,7 @@ async def test_who_looks_on_says_what_they_think_before_the_truth_is_shown(tmp_p
             hidden.show(hidden.tables[0])
             seen.append(cast("ExhibitBoard", hidden.panel.board).hearing.after)
             beside = hidden._spectators
-            if beside is not None and beside.may_open(busy=False) and runner.play.over:
+            if beside is not None and beside.may_open(typing=False, asked=False) and runner.play.over:
                 assert beside._spectators.caster == "", "it would tell the truth, too"
                 told_now.append(runner.caster)
 
