@@ -106,7 +106,21 @@ _IT = frozenset("it that this".split())
 _THIRD = frozenset(("he", "she", "they"))
 _NOBODY_ELSE = _IT | frozenset(("you", "they", "things", "everything", ""))
 _OBJECTS = frozenset("it them him her me".split())
-_MEASURES = re.compile(
+_MEASURES: Mapping[str, re.Pattern[str]] = {
+    how: re.compile(words)
+    for hows, words in (
+        ("deep", r"\bdeep|depth|up to my"),
+        ("high tall", r"\bhigh|tall|height|\bup\b"),
+        ("heavy", r"kilo|gram|pound|stone|\bton|weigh|heav"),
+        ("hot cold warm", r"degree|hot|cold|warm"),
+        ("loud", r"loud|decibel"),
+        ("fast", r"an hour|fast|\bas \w+ as\b"),
+        ("far", r"metre|mile|kilomet|\bfeet|\bfoot|steps|\bfar\b|away"),
+    )
+    for how in hows.split()
+}
+"""Maps a word after `how` to what a line has that tells so much; any figure tells how big something is."""
+_MEASURED = re.compile(
     r"\d|metre|mile|centim|kilo|gram|feet|foot|inch|big|small|tall|high|long|wide|deep|far|size|as \w+ as|degree|pound|stone"
 )
 _SENSES = frozenset(map(root, "smell smelt taste sound hear noise touch".split()))
@@ -123,6 +137,7 @@ _TODAY = frozenset(("today", "now", "nowadays"))
 _LATER = frozenset("after afterwards then next before".split())
 _PAST = frozenset("did was were had".split())
 _GOES = frozenset(map(root, "go get head travel sail drive fly bound destination".split()))
+_GOT = re.compile(r"\b(?:get|got|buy|bought) (?:the|a|an|your|that|this|it|them|one|so)\b")
 _ROUTE = re.compile(r"\b(?:from|between) (?:the )?[A-Z]|\b(?:to|towards) [A-Z]")
 _PICTURE, _WEAR = root("picture"), root("wear")
 _OWN_SPEECH = re.compile(
@@ -326,6 +341,8 @@ def _fit_open(one: Question, line: StoryLine) -> float:
     if aspect not in fit_for or moves:
         return 0.0
     scope = _scope(one, aspect)
+    if aspect == "where" and _GOT.search(one.flat):  # where a thing came from, not where it happened
+        return 0.0
     if aspect == "where" and _ROUTE.search(line.text):
         scope |= _GOES
     elif aspect == "where" and one.subject != "you":  # where something went, not where it happened
@@ -375,7 +392,8 @@ def _about_sense(one: Question, line: StoryLine, _rest: frozenset[str]) -> bool:
 def _about_number(one: Question, line: StoryLine, _rest: frozenset[str]) -> bool:
     if one.asked.counted:
         return one.knows(one.asked.counted, line.said)
-    return one.kind == "size" and _MEASURES.search(line.text) is not None
+    measured = _MEASURES.get(one.how, _MEASURED)
+    return one.kind == "size" and measured.search(line.text) is not None
 
 
 def _about_name(one: Question, line: StoryLine, rest: frozenset[str]) -> bool:
@@ -402,7 +420,9 @@ _ABOUT: Mapping[str, Callable[[Question, StoryLine, frozenset[str]], bool]] = {
     "worst": _about_worst,
     "why": _about_reason,
     "felt": lambda one, _line, _rest: one.subject in _NOBODY_ELSE and _TODAY.isdisjoint(one.words),
-    "who": lambda one, _line, rest: not one.asked.counted or not rest - {one.asked.counted},
+    "who": lambda one, _line, rest: (
+        not one.is_now and (not one.asked.counted or not rest - {one.asked.counted})
+    ),
     "looked": lambda one, line, _rest: not one.knows(_WEAR, one.topic) or one.knows(_WEAR, line.said),
     "where": lambda one, _line, _rest: (
         not one.is_now and one.subject not in ("he", "she") and _LATER.isdisjoint(one.words)

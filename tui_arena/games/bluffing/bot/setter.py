@@ -29,6 +29,7 @@ from tui_arena.games.bluffing.bot.cards import StoryCard, alike, folded, root, r
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary, asked
 from tui_arena.games.bluffing.bot.matching import agrees, denies, fit, invented_aspect, mentions
 from tui_arena.games.bluffing.bot.question import Question
+from tui_arena.games.bluffing.bot.small_facts import persona_of, small_fact
 from tui_arena.games.bluffing.bot.story import StoryLine, bare, stands_alone
 from tui_arena.games.bluffing.bot.unknown import unknown
 from tui_arena.games.bluffing.bot.wording import halves
@@ -335,7 +336,7 @@ class Telling:
             story = details_of(self._statement, self._told)
             if text := invented(self._read, story, self._told, self._speech["invented"]):
                 return self._opened(_turned(text) if self.asked.opposite else text, yes=self._read.believes)
-        if known := self._times(rng) or self._owner(rng):
+        if known := self._times(rng) or self._owner(rng) or self._made_before(rng) or self.small():
             return known
         text = unknown(self._read, self._speech["unknown"], " ".join(self._told), rng)
         thing = root(self._read.thing)
@@ -344,6 +345,23 @@ class Telling:
         if line is None:
             return self._told_of_it(rng) or text
         return f"{text} {self._unused(self._speech['related'], rng).format(line=bare(line.text))}"
+
+    def small(self) -> str:
+        """A small fact that the teller makes up for the open question; empty if there is none for it."""
+        story = " ".join(line.text for line in self._lines)
+        persona = persona_of(self._statement, story, tuple(self._speech["persona"].items()))
+        return small_fact(self._read, persona, self._speech, self._told, folded(self._statement))
+
+    def _made_before(self, rng: Random) -> str:
+        """The earlier answer if the same thing was asked before and the story has no line for it; else empty."""
+        own = roots(self.question)
+        same = (
+            answer
+            for question, answer in self.turns
+            if folded(question) == folded(self.question) or alike(roots(question), own) >= ASKED_AGAIN
+        )
+        before = next(same, "")
+        return self._again(before, rng, yes=False) if before else ""
 
     def _told_of_it(self, rng: Random) -> str:
         """A word that no more is known of a thing that was told of; empty if there is no such thing."""
