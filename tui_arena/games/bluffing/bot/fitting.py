@@ -360,6 +360,7 @@ def repeats(turns: Sequence[tuple[str, str]], number: int, known: StoryVocabular
             continue
         inside = min(len(flat), len(other)) >= 5 and " ".join(flat) in " ".join(other)
         much = min(len(own), len(roots(said))) > 2 and alike(own, roots(said)) >= REPEATS
-        if flat == other or inside or much or (near >= NEARLY and alike(own, roots(said)) >= 0.5):
+        same = own == roots(said) and len(own) > 1
+        if flat == other or inside or much or same or (near >= NEARLY and alike(own, roots(said)) >= 0.5):
             return n
     return 0
