@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from math import inf
 
+from tui_arena.core.language.families import is_past
 from tui_arena.core.language.function_words import FUNCTION_WORDS
 from tui_arena.core.language.numbers import number_at, number_tokens
 from tui_arena.games.bluffing.bot.cards import folded, root, roots
@@ -44,7 +46,8 @@ _MEASURED = frozenset("weighed weighs measured".split())
 _HOW = frozenset("heavy far tall high deep long big wide".split())
 """Words after `how` that ask for a measure."""
 _OF_THEM = re.compile(
-    r"\b(?:the|all|of) (?P<number>\w+) of them\b|\bout of (?:the |all )?(?P<total>\w+)\b|\bonly the (?P<only>\w+)\b"
+    r"\b(?:the|all|of) (?P<number>\w+) of them\b|\bout of (?:the |all )?(?P<total>\w+)\b"
+    r"|\b(?:only|just) (?:the|those|these) (?P<only>\w+)(?= |$)|\ball (?P<each>\w+)$"
 )
 _MORE = re.compile(r"\b(?:more than|over|at least|well over|above)\b")
 _LESS = re.compile(r"\b(?:less than|under|at most|not even|fewer than|up to)\b")
@@ -64,11 +67,15 @@ _WHOLE_SUM = re.compile(r"\ball (?:of )?(?:the |that |those )?$")
 _AGO = re.compile(r"\byears? (?:ago|back|now|since)\b")
 _JUST = re.compile(r"\b(?:days?|weeks?|months?) ago\b")
 _LAST = frozenset("year month week night weekend spring summer autumn winter".split())
+_WAS = frozenset("was were had been".split())
 _DAYS = tuple("monday tuesday wednesday thursday friday saturday sunday".split())
 _COUNTED_ANYWAY = frozenset(
     map(root, "exactly there all have own had together total many times really come get catch see".split())
 )
 """Roots of words of a question for a number that don't narrow what is counted."""
+_ANY = frozenset(("", "you", "them", "us", "those", "there"))
+"""What is counted if the question doesn't say."""
+_NOW_ASKED = frozenset("do does is are".split())
 _LIST = frozenset(("and", "or", "plus"))
 
 
@@ -102,24 +109,36 @@ def _range(said: Sentence, value: float) -> tuple[float, float]:
     return (0, value) if _LESS.search(flat) else (low, high)
 
 
+def _is_plural(word: str) -> bool:
+    return word.endswith("s") and len(word) > 4 and not word.endswith("ss") and word != "names"
+
+
 def _noun(words: tuple[str, ...], at: int) -> str:
     """The root of the noun that a number before a place counts; empty if none follows."""
-    after = [word for word in words[at : at + 3] if word not in FUNCTION_WORDS]
+    after = list(takewhile(lambda word: word not in FUNCTION_WORDS, words[at : at + 3]))
     found = next((word for word in after if word.endswith("s") and len(word) > 3), "".join(after[:1]))
-    return root(found) if words[at : at + 1] != ("of",) else ""
+    return root(found) if words[at : at + 1] and words[at] not in FUNCTION_WORDS else ""
 
 
 def _counts(said: Sentence, words: tuple[str, ...], numbers: list[tuple[float, int, int]]) -> Iterator[Fact]:
     """How many there were of something."""
-    asks = said.number == 0 and "how many" in " ".join(said.question) and not said.theirs
-    beside = roots(" ".join(said.question)) - roots(said.statement) - {said.what.counted} - _COUNTED_ANYWAY
+    flat = " ".join(said.question)
+    asks = said.number == 0 and (
+        "how many" in flat or ("how often" in flat and not _NOW_ASKED & {*said.question})
+    )
+    what = root("times") if "how often" in flat else said.what.counted
+    what = ALL if what in _ANY else what
+    beside = (
+        roots(" ".join(said.question)) - roots(said.statement) - {said.what.counted, what} - _COUNTED_ANYWAY
+    )
     for value, n, size in numbers:
         counted = root("times") if words[n] in _TIMES else _noun(words, n + size)
         if counted in _UNITS or _MONEY.search(" ".join(words[n + size : n + size + 2])):
             continue
         low, high = _range(said, value)
-        if asks and counted in ("", said.what.counted):
-            own = " ".join((said.what.counted or ALL, *sorted(beside)))
+        if asks and (counted in ("", what) or what == ALL):
+            what = counted if what == ALL and counted else what
+            own = " ".join((what, *sorted(beside)))
             yield said.fact("count", words[n], asked=True, of=own, low=low, high=high)
             return
         if counted and not said.question and words[n] != "once":
@@ -133,7 +152,7 @@ def _counts(said: Sentence, words: tuple[str, ...], numbers: list[tuple[float, i
     elif (
         said.number == 0
         and {"names", "called", "name"} & {*said.question}
-        and {"their", "they", "them"} & {*said.question}
+        and ({"their", "they", "them"} & {*said.question} or any(map(_is_plural, said.question)))
     ):
         names = names_in(f"it was {said.text}")
         listed = [word for word in said.words if word not in _LIST]
@@ -234,5 +253,6 @@ def _weekdays(said: Sentence) -> Iterator[Fact]:
     if len(days) != 1 or said.theirs or (said.elsewhen and not said.plain):
         return
     asks = said.kind == "when" and said.wide
-    if asks or said.plain:
+    scene = _WAS | {word for word in said.words if not is_past(word)}
+    if asks or said.plain or (said.question and scene.issuperset(said.words)):
         yield said.fact("weekday", next(iter(days)), *days, asked=True)

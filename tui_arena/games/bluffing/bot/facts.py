@@ -15,7 +15,7 @@ from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
 from tui_arena.core.language.families import is_past
-from tui_arena.core.language.function_words import FUNCTION_WORDS
+from tui_arena.core.language.function_words import FUNCTION_WORDS, tells_nothing
 from tui_arena.core.language.numbers import number_at, years_at
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.amounts import NOW, amounts_in
@@ -76,6 +76,7 @@ _ABSENT = (
     "were not there",
 )
 """Words of clauses that say that those who were asked about weren't there."""
+_HELP = frozenset("help helped hand assist".split())
 _NOBODY = (
     ("nobody",),
     ("no", "one"),
@@ -98,6 +99,7 @@ def facts_in(question: str, answer: str, statement: str, known: StoryVocabulary)
     said = [Sentence(part, n, question, statement, known) for n, part in enumerate(parts)]
     slots = (
         _ages,
+        _eras,
         _years,
         _lifetimes,
         _scenes,
@@ -137,7 +139,11 @@ def _ages(said: Sentence) -> Iterator[Fact]:
 def _times_of_life(said: Sentence) -> Iterator[list[tuple[float, str]]]:
     """The ages that go with a time of life of which a clause speaks: `we had just got married`."""
     for _, words in said.clauses:
-        if said.known.any("otherwise", words) or not _KIN.isdisjoint(words) or said.has(_OF_OTHERS, words):
+        if (
+            said.known.any("otherwise", {*words} - {"before"})
+            or not _KIN.isdisjoint(words)
+            or said.has(_OF_OTHERS, words)
+        ):
             continue
         for span, phrases in said.known.of["life"].items():
             at = said.has(phrases, words)
@@ -171,12 +177,15 @@ def _ages_in(said: Sentence) -> tuple[list[tuple[float, str]], list[tuple[float,
     return found, others
 
 
-def _years(said: Sentence) -> Iterator[Fact]:
-    """The years of the story, and those of a time that all remember."""
+def _eras(said: Sentence) -> Iterator[Fact]:
+    """The years of a time that all remember."""
     for span, phrases in said.known.of["eras"].items():
         if (era := said.has(phrases)) and not said.elsewhen:
             low, high = map(float, span.split())
             yield said.fact("year", era.split()[-1], asked=said.wide, low=low, high=high)
+
+
+def _years(said: Sentence) -> Iterator[Fact]:
     read = (
         (years_at(said.words, n), word)
         for n, word in enumerate(said.words)
@@ -184,6 +193,9 @@ def _years(said: Sentence) -> Iterator[Fact]:
     )
     read = ((y, word) for y, word in read if y and y[0] >= 1900 and (word[0].isdecimal() or y[2] != 2))
     found = {y[:2]: word for y, word in read if y}
+    asks = said.kind == "when" and said.number == 0 and not (said.wide or {"old", "born"} & {*said.question})
+    if asks and not all(map(tells_nothing, roots(" ".join(said.question)) - roots(said.statement))):
+        return  # the year of something else
     if len(found) == 2 and said.has(("to", "till", "until")):
         (low, _), (_, high) = sorted(found)
         found = {(low, high): next(iter(found.values()))}
@@ -255,7 +267,8 @@ def _places(said: Sentence) -> Iterator[Fact]:
     told = not said.question and happened(said.text) and not said.elsewhen
     firm = wide or told or (said.kind != "where" and said.scene)
     away = known.any("away", (*said.words, *said.question))
-    if not firm and (said.elsewhen or said.theirs or away):
+    of_it = "it" in said.question and "you" not in said.question
+    if not firm and (said.elsewhen or said.theirs or away or of_it):
         return
     text = said.text[0].lower() + said.text[1:]
     found = [name for name in (_NEAR if wide else _PLACE).findall(text) if names_in(f"it was {name}")]
@@ -301,12 +314,15 @@ def _names(said: Sentence) -> Iterator[Fact]:
 def _company(said: Sentence) -> Iterator[Fact]:
     """Facts that say whether the teller was alone."""
     known, asks = said.known, said.about == "alone" and said.what.yes_no
-    found, told_of = "", said.about in ("others", "told", "said") and "you" not in said.question
+    found, them, told_of = "", False, said.about in ("others", "told", "said") and "you" not in said.question
     for n, (text, words) in enumerate(() if said.after and said.about != "end" else said.clauses):
         away = said.elsewhen and known.any("otherwise", words)
         person = bool(_KIN & set(words))
+        them = them or person
         asked_of = words[0] in ("he", "she", "they") and not _KIN.isdisjoint(said.question)
-        named = person or asked_of or bool(names_in(text.strip()))
+        named = (
+            person or asked_of or (them and words[0] in ("he", "she", "they")) or bool(names_in(text.strip()))
+        )
         along = (
             _along(words, known)
             or (named and said.has(known.of["kinds"]["with"], words))
@@ -324,11 +340,15 @@ def _company(said: Sentence) -> Iterator[Fact]:
             or "me" in words
         )
         answered = said.what.yes_no and not asks and said.yes is not None and not n
+        if said.what.yes_no and not n and said.yes is False and _HELP & {*said.question}:
+            yield said.fact("helped", words[0], "alone", asked=True)
+        elif not away and not told_of and _acts(words, said):
+            yield said.fact("helped", words[0], "company", asked=False)
         if not (found or away) and ((alone and own) or (along and not answered)):
             found = "company" if along else "alone"
             yield said.fact("company", text.strip().casefold(), found, asked=True)
     named = said.number == 0 and (said.kind == "who" or (asks and said.what.opposite and said.yes is None))
-    who = named and known.any("there", said.question)
+    who = named and (asks or known.any("there", said.question))
     if asks and said.number == 0 and said.yes is not None:
         yield said.fact("company", "", "alone" if said.yes != said.what.opposite else "company", asked=False)
     elif who and not found and not (said.elsewhen and said.clauses[0][1] not in _NOBODY):
