@@ -258,6 +258,13 @@ def test_a_small_fact_is_about_whoever_the_question_names() -> None:
         assert pronoun in text.lower().split(), text
 
 
+def test_what_somebody_elses_mother_said_is_not_what_the_tellers_own_said() -> None:
+    other = "Her mother said, “Leave the bird alone,” and pulled her away."
+    own = "My mother said that I should have ducked."
+    assert answer(told("What did your mother say?"), bot=with_facts(said=other)) != other
+    assert answer(told("What did your mother say?"), bot=with_facts(said=own)) == own
+
+
 def test_no_small_fact_is_said_of_two_things() -> None:
     state, heard = told("Did you call the police?"), set[str]()
     for question in ("Did you write a letter?", "Did you see a doctor?", ""):

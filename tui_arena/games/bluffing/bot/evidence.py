@@ -122,8 +122,10 @@ def _with_birth(sides: list[tuple[Fact, ...]]) -> list[tuple[Fact, ...]]:
     births = [(n, one) for n, side in enumerate(sides) for one in side if one.slot == "birth" and one.asked]
     if births and told["year"]:
         (i, birth), (k, year) = births[0], told["year"][0]
-        age = replace(birth, slot="age", low=year.low - birth.high, high=year.high - birth.low, asked=i == k)
-        lived = replace(age, words=year.words if i > k else birth.words, low=FEWEST_YEARS, high=inf)
+        words = {i: birth.words, k: year.words}
+        low, high = year.low - birth.high, year.high - birth.low
+        age = replace(birth, slot="age", words=words[max(i, k)], low=low, high=high, asked=i == k)
+        lived = replace(age, words=words[min(i, k)], low=FEWEST_YEARS, high=inf)
         return [
             (*side, *((age,) if n == max(i, k) else ()), *((lived,) if n == min(i, k) != max(i, k) else ()))
             for n, side in enumerate(sides)

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from tui_arena.core.answers import lack
 from tui_arena.core.language.families import is_past
-from tui_arena.core.language.function_words import FUNCTION_WORDS, NO_WORDS, YES_WORDS
+from tui_arena.core.language.function_words import FUNCTION_WORDS, NO_WORDS, YES_WORDS, yes_no_of
 from tui_arena.core.language.numbers import NUMBERS, SIZES
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import (
@@ -357,6 +357,8 @@ def repeats(turns: Sequence[tuple[str, str]], number: int, known: StoryVocabular
         other = tokens(said)
         near = alike(frozenset(flat), frozenset(other))
         if min(len(flat), len(other)) < 3:
+            if flat == other and kind_of(before) != kind_of(question) and yes_no_of(flat[0]) is None:
+                return n
             continue
         inside = min(len(flat), len(other)) >= 5 and " ".join(flat) in " ".join(other)
         much = min(len(own), len(roots(said))) > 2 and alike(own, roots(said)) >= REPEATS

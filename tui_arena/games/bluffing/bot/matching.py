@@ -138,6 +138,8 @@ _LATER = frozenset("after afterwards then next before".split())
 _PAST = frozenset("did was were had".split())
 _GOES = frozenset(map(root, "go get head travel sail drive fly bound destination".split()))
 _GOT = re.compile(r"\b(?:get|got|buy|bought) (?:the|a|an|your|that|this|it|them|one|so)\b")
+_YOUR_KIN = re.compile(rf"\byour (?:\w+ )?({'|'.join(KIN)})\b")
+_KIN_OF = re.compile(rf"\b(my|our|his|her|their|whose|the|a|\w+['’]s) (?:\w+ )?({'|'.join(KIN)})\b")
 _ROUTE = re.compile(r"\b(?:from|between) (?:the )?[A-Z]|\b(?:to|towards) [A-Z]")
 _PICTURE, _WEAR = root("picture"), root("wear")
 _OWN_SPEECH = re.compile(
@@ -164,6 +166,8 @@ _IMPLIED = {
 
 def fit(one: Question, line: StoryLine) -> float:
     """How well a line answers a question; 0 if it doesn't."""
+    if _of_other_kin(one, line):
+        return 0.0
     if line.question:
         return _fit_bare(one, line) if one.is_bare else _fit_own(one, line)
     if one.asked.yes_no:
@@ -171,6 +175,16 @@ def fit(one: Question, line: StoryLine) -> float:
     if line.yes_no:
         return _fit_turned(one, line)
     return _fit_open(one, line) or _fit_sort(one, line) or _fit_by_the_way(one, line)
+
+
+def _of_other_kin(one: Question, line: StoryLine) -> bool:
+    """True if a question names one of the teller's family, and a line tells only of somebody else's: `her mother`."""
+    named = _YOUR_KIN.search(one.flat)
+    if named is None:
+        return False
+    those = one.known.same(root(named[1])) | {root(named[1])}
+    owners = [owner for owner, kin in _KIN_OF.findall(folded(line.text)) if root(kin) in those]
+    return bool(owners) and not any(owner in ("my", "our") for owner in owners)
 
 
 def left_out(one: Question, line: StoryLine, scope: frozenset[str] = _NOTHING) -> float:
