@@ -133,11 +133,7 @@ def _cut(text: str, limit: int) -> str:
 
 
 def within_quotes(text: str) -> str:
-    """A text ready to stand between quotation marks: its own double marks become single ones.
-
-    >>> within_quotes('He said “Oh” and "no"')
-    'He said ‘Oh’ and ‘no’'
-    """
+    """A text ready to stand between quotation marks: its own double marks become single ones."""
     first, *rest = text.translate(_INNER).split('"')
     return first + "".join("‘’"[n % 2] + part for n, part in enumerate(rest))
 
