@@ -259,7 +259,8 @@ def _differ(one: Question, other: Question) -> bool:
     """True if a card's question asks for something else by its grammar."""
     if (other.asked.yes_no and not one.asked.yes_no) or one.particles != other.particles:
         return True
-    if one.is_negative != other.is_negative or not _same_subject(one, other):
+    supposed = one.asked.yes_no and ("would" in one.words[:2]) != ("would" in other.words[:2])
+    if supposed or one.is_negative != other.is_negative or not _same_subject(one, other):
         return True
     if one.kind == "size" and (_EXTENT.get(one.how, one.how) != _EXTENT.get(other.how, other.how)):
         return True
@@ -472,6 +473,8 @@ def _fit_by_the_way(one: Question, line: StoryLine) -> float:
     if not one.specific or not about or not stands_alone(line.text):
         return 0.0
     if one.kind in ("many", "cost", "long"):
+        if line.aspects[:1] in (("age",), ("when",)):  # its number is a year, or how old somebody was
+            return 0.0
         said = number_tokens(folded(line.text))
         return 0.5 * any(number_at(said, at)[1] for at in range(len(said)))
     first = tokens(line.text)[:3]
