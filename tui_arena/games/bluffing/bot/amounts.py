@@ -73,7 +73,7 @@ _COUNTED_ANYWAY = frozenset(
     map(root, "exactly there all have own had together total many times really come get catch see".split())
 )
 """Roots of words of a question for a number that don't narrow what is counted."""
-_ANY = frozenset(("", "you", "them", "us", "those", "there"))
+_ANY = frozenset(("", *map(root, "you them us those there exactly altogether really precisely".split())))
 """What is counted if the question doesn't say."""
 _NOW_ASKED = frozenset("do does is are".split())
 _LIST = frozenset(("and", "or", "plus"))

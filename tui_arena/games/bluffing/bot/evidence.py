@@ -101,7 +101,10 @@ def _one_count(sides: list[tuple[Fact, ...]]) -> list[tuple[Fact, ...]]:
             if one.slot == slot and one.asked and one.subject != ALL
         }
 
+    stated = {one.subject for one in sides[0] if one.slot == "count"}
     only = {slot: those.pop() for slot in ("count", "cost") if len(those := named(slot)) == 1}
+    if len(stated) == 1:
+        only["count"] = stated.pop()
     return [
         tuple(replace(one, subject=only.get(one.slot, ALL)) if one.subject == ALL else one for one in side)
         for side in sides

@@ -106,6 +106,7 @@ def facts_in(question: str, answer: str, statement: str, known: StoryVocabulary)
         _places,
         _names,
         _company,
+        _witnesses,
         _family,
         _propositions,
         amounts_in,
@@ -253,7 +254,8 @@ def _scenes(said: Sentence) -> Iterator[Fact]:
                 more = set(allowed.split())  # `July, at the summer party` means July
                 values, word = values & more or values | more, word or phrase.split()[-1]
                 asks = asks or (said.about == "weather" and _SEASONAL.search(phrase) is not None)
-        firm = said.plain or (said.scene and (not place or said.number > 0))
+        all_there = place and said.question and said.known.any("everybody", said.words[:2])
+        firm = said.plain or all_there or (said.scene and (not place or said.number > 0))
         month = slot == "months" and len(values) == 1 and not said.has(("last", "he", "she"))
         season = slot == "months" and said.question and said.kind in ("why", "how", "what", "where")
         past = season and not (said.theirs or said.after) and any(map(is_past, said.words))
@@ -357,6 +359,22 @@ def _company(said: Sentence) -> Iterator[Fact]:
             yield said.fact("company", "", "alone", asked=True)
         elif _somebody(said) and not known.any("not", said.words):
             yield said.fact("company", "", "company", asked=not {"with", "else"}.isdisjoint(said.question))
+
+
+def _witnesses(said: Sentence) -> Iterator[Fact]:
+    """Facts that say whether anybody saw it."""
+    asks = said.known.any("sees", said.question) and said.number == 0
+    nobody = said.clauses[0][1] in _NOBODY or (said.what.yes_no and said.yes is False)
+    if asks and nobody and not said.theirs:
+        yield said.fact("seen", said.words[0], "nobody", asked=True)
+    for _, words in said.clauses:
+        crowd = said.known.any("people", words) or said.known.any("everybody", words)
+        if (
+            crowd
+            and said.known.any("looks_on", words)
+            and not (said.elsewhen or said.known.any("not", words))
+        ):
+            yield said.fact("seen", words[0], "somebody", asked=False)
 
 
 def _somebody(said: Sentence) -> bool:
