@@ -1,7 +1,7 @@
-"""What an answer says in thirteen slots.
+"""What an answer says in slots that hold one value each.
 
 The slots are age, year, birth, whether the teller was born then, month, time of day, kind of place, place, country,
-name, who was there, the closest of the family, and yes or no.
+name, who was there, who helped, who saw it, the closest of the family, yes or no, and those of `amounts.py`.
 
 Statements about another occasion (`since 1998`, `the year after`) fill no slot: a missed fact does less harm
 than a made-up fact. The words that fill a slot are data: see `StoryVocabulary`.
@@ -76,6 +76,7 @@ _ABSENT = (
     "were not there",
 )
 """Words of clauses that say that those who were asked about weren't there."""
+_THIRD = frozenset("he she they someone somebody".split())
 _HELP = frozenset("help helped hand assist".split())
 _NOBODY = (
     ("nobody",),
@@ -208,12 +209,7 @@ def _years(said: Sentence) -> Iterator[Fact]:
         born = said.has(["i was born in"]) or (said.number == 0 and {"born", "you"} <= set(said.question))
         if born:
             yield said.fact("birth", word, asked=True, low=low, high=high)
-        here = (
-            said.wide
-            or said.scene
-            or not said.question
-            or (len(said.words) < 9 and "since" not in said.words)
-        )
+        here = said.wide or said.scene or not said.question or len(said.words) < 7
         if born or not (word in said.plain_words or (here and not (said.elsewhen or said.theirs))):
             continue
         yield said.fact("year", word, asked=said.wide, low=low - soft, high=high + soft)
@@ -258,7 +254,8 @@ def _scenes(said: Sentence) -> Iterator[Fact]:
         firm = said.plain or all_there or (said.scene and (not place or said.number > 0))
         month = slot == "months" and len(values) == 1 and not said.has(("last", "he", "she"))
         season = slot == "months" and said.question and said.kind in ("why", "how", "what", "where")
-        past = season and not (said.theirs or said.after) and any(map(is_past, said.words))
+        mine = not (said.theirs or said.after or said.words[0] in _THIRD)
+        past = season and mine and any(map(is_past, said.words))
         if values and (asks or firm or past or (month and said.yes is None if said.question else not place)):
             yield said.fact(slot, word, *values, asked=asks or said.plain or not said.question)
 

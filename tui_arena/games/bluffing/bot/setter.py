@@ -1,7 +1,8 @@
 """The setter: a statement with a story, and answers that stay consistent with it.
 
 `matching.py` finds the line of the card that answers a question. A line is said only once. If the story has
-no answer, the setter says that it doesn't know (`unknown.py`), and never anything beside the question.
+no answer, the setter makes up a small fact (`small_facts.py`) or says that it doesn't know (`unknown.py`), and never
+anything beside the question.
 
 If no card has the statement, the story is made up: its details follow from the statement. Details in earlier
 answers come first, even in answers of a player whose seat the bot took over.
