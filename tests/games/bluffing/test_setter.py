@@ -265,6 +265,14 @@ def test_what_somebody_elses_mother_said_is_not_what_the_tellers_own_said() -> N
     assert answer(told("What did your mother say?"), bot=with_facts(said=own)) == own
 
 
+def test_the_same_asked_of_somebody_else_is_another_question() -> None:
+    state = told("What did he think of it?")
+    text = answer(state)
+    other = answer(said(state, text, "What did she think of it?"))
+    assert core(text) not in other
+    assert other.startswith("She")
+
+
 def test_no_small_fact_is_said_of_two_things() -> None:
     state, heard = told("Did you call the police?"), set[str]()
     for question in ("Did you write a letter?", "Did you see a doctor?", ""):

@@ -77,6 +77,8 @@ _ABSENT = (
 )
 """Words of clauses that say that those who were asked about weren't there."""
 _THIRD = frozenset("he she they someone somebody".split())
+_REACTIONS = ("others", "told", "said")
+"""The aspects of questions for what others made of the story afterwards."""
 _HELP = frozenset("help helped hand assist".split())
 _NOBODY = (
     ("nobody",),
@@ -107,6 +109,7 @@ def facts_in(question: str, answer: str, statement: str, known: StoryVocabulary)
         _places,
         _names,
         _company,
+        _helpers,
         _witnesses,
         _family,
         _propositions,
@@ -313,37 +316,24 @@ def _names(said: Sentence) -> Iterator[Fact]:
 def _company(said: Sentence) -> Iterator[Fact]:
     """Facts that say whether the teller was alone."""
     known, asks = said.known, said.about == "alone" and said.what.yes_no
-    found, them, told_of = "", False, said.about in ("others", "told", "said") and "you" not in said.question
+    found, them, told_of = "", False, said.about in _REACTIONS and "you" not in said.question
     for n, (text, words) in enumerate(() if said.after and said.about != "end" else said.clauses):
         away = said.elsewhen and known.any("otherwise", words)
         person = bool(_KIN & set(words))
         them = them or person
-        asked_of = words[0] in ("he", "she", "they") and not _KIN.isdisjoint(said.question)
-        named = (
-            person or asked_of or (them and words[0] in ("he", "she", "they")) or bool(names_in(text.strip()))
-        )
+        taken_up = words[0] in _THIRD and (them or not _KIN.isdisjoint(said.question))
+        named = person or taken_up or bool(names_in(text.strip()))
         along = (
             _along(words, known)
             or (named and said.has(known.of["kinds"]["with"], words))
             or (not told_of and _acts(words, said))
         )
-        alone = said.has(known.of["kinds"]["alone"], words) and not person
-        alone = "" if said.has(known.of["kinds"]["not_alone"], words) else alone
-        if words[:1] and words[0] in ("he", "she", "they") and words[0] in said.question:
-            alone = alone or said.has(_ABSENT, words)
-        own = (
-            alone in _ABSENT
-            or known.any("own", words[:1])
-            or known.any("me", words)
-            or words[0] == "by"
-            or "me" in words
-        )
+        with_them = person or said.has(known.of["kinds"]["not_alone"], words)
+        alone = "" if with_them else said.has(known.of["kinds"]["alone"], words)
+        absent = words[0] in _THIRD and words[0] in said.question and said.has(_ABSENT, words)
+        own = known.any("own", words[:1]) or known.any("me", words) or words[0] == "by" or "me" in words
         answered = said.what.yes_no and not asks and said.yes is not None and not n
-        if said.what.yes_no and not n and said.yes is False and _HELP & {*said.question}:
-            yield said.fact("helped", words[0], "alone", asked=True)
-        elif not away and not told_of and _acts(words, said):
-            yield said.fact("helped", words[0], "company", asked=False)
-        if not (found or away) and ((alone and own) or (along and not answered)):
+        if not (found or away) and (absent or (alone and own) or (along and not answered)):
             found = "company" if along else "alone"
             yield said.fact("company", text.strip().casefold(), found, asked=True)
     named = said.number == 0 and (said.kind == "who" or (asks and said.what.opposite and said.yes is None))
@@ -356,6 +346,17 @@ def _company(said: Sentence) -> Iterator[Fact]:
             yield said.fact("company", "", "alone", asked=True)
         elif _somebody(said) and not known.any("not", said.words):
             yield said.fact("company", "", "company", asked=not {"with", "else"}.isdisjoint(said.question))
+
+
+def _helpers(said: Sentence) -> Iterator[Fact]:
+    """Facts that say whether anybody helped."""
+    denied = said.what.yes_no and said.number == 0 and said.yes is False
+    if denied and _HELP & {*said.question}:
+        yield said.fact("helped", said.words[0], "nobody", asked=True)
+    elif said.about not in _REACTIONS and any(
+        _acts(words, said) for _, words in said.clauses if not said.elsewhen
+    ):
+        yield said.fact("helped", "", "somebody", asked=False)
 
 
 def _witnesses(said: Sentence) -> Iterator[Fact]:

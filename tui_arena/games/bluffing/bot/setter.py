@@ -355,14 +355,17 @@ class Telling:
 
     def _made_before(self, rng: Random) -> str:
         """The earlier answer if the same thing was asked before and the story has no line for it; else empty."""
-        own = roots(self.question)
-        same = (
-            answer
-            for question, answer in self.turns
-            if folded(question) == folded(self.question) or alike(roots(question), own) >= ASKED_AGAIN
-        )
+        same = (answer for question, answer in self.turns if self._is_again(question))
         before = next(same, "")
         return self._again(before, rng, yes=False) if before else ""
+
+    def _is_again(self, question: str) -> bool:
+        """True if an earlier question asks the same of the same person or thing, perhaps in other words."""
+        before = Question(question, self._statement, self._known)
+        about = (before.kind, before.subject) == (self._read.kind, self._read.subject)
+        return folded(question) == folded(self.question) or (
+            about and alike(roots(question), roots(self.question)) >= ASKED_AGAIN
+        )
 
     def _told_of_it(self, rng: Random) -> str:
         """A word that no more is known of a thing that was told of; empty if there is no such thing."""

@@ -101,7 +101,7 @@ def _gender(words: Sequence[str], known: StoryVocabulary, *, person: bool) -> st
     for word in words:
         for pronoun, row in rows.items():
             if word in row:
-                return pronoun
+                return str(pronoun)
             if word.removesuffix("s") in row:
                 return "they"
     noun = next((word for word in words if word not in _DETERMINERS), "")
