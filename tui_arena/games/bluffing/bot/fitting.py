@@ -358,7 +358,7 @@ def repeats(turns: Sequence[tuple[str, str]], number: int, known: StoryVocabular
         other = tokens(said)
         near = alike(frozenset(flat), frozenset(other))
         if min(len(flat), len(other)) < 3:
-            if flat == other and kind_of(before) != kind_of(question) and yes_no_of(flat[0]) is None:
+            if flat and flat == other and kind_of(before) != kind_of(question) and yes_no_of(flat[0]) is None:
                 return n
             continue
         inside = min(len(flat), len(other)) >= 5 and " ".join(flat) in " ".join(other)
