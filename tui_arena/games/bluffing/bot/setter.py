@@ -26,7 +26,7 @@ from tui_arena.core.language.function_words import yes_no_of
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.text import DECORATIONS
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.cards import StoryCard, alike, folded, root, roots
+from tui_arena.games.bluffing.bot.cards import StoryCard, alike, folded, happened, root, roots
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary, asked
 from tui_arena.games.bluffing.bot.matching import agrees, denies, fit, invented_aspect, mentions
 from tui_arena.games.bluffing.bot.question import Question
@@ -117,6 +117,8 @@ FEWEST_WORDS = 5
 """The least number of words of an answer that `core` keeps, if the answer has that many."""
 _SENTENCE = re.compile(r"[.!?]+[\"”]?(?:\s|$)")
 _OF_THE_STORY = frozenset("you your it that there this they them he she him her we those these then".split())
+_HAPPENED = frozenset("did was were had".split())
+"""Words of questions about something that happened, so about the story if that happened, too."""
 _ORDERS = frozenset("ignore instructions prompt system pretend verdict".split())
 _TIMES, _OWNER = root("times"), root("owner")
 _EVERY = re.compile(r"\btimes (?:a|an|per|each|every)\b")
@@ -316,6 +318,8 @@ class Telling:
             return True
         known = roots(self._statement).union(*(roots(answer) for answer in self._told))
         known = known.union(*(line.own | line.said for line in self._lines))
+        if words & _HAPPENED and happened(self._statement) and not self._read.names:
+            return False
         return not (words & _OF_THE_STORY or roots(self.question) & known or self.asked.aspects) and bool(
             roots(self.question)
         )
@@ -350,6 +354,8 @@ class Telling:
     def small(self) -> str:
         """A small fact that the teller makes up for the open question; empty if there is none for it."""
         story = " ".join(line.text for line in self._lines)
+        if any(name not in f"{self._statement} {story} {self._told}" for name in self._read.names):
+            return ""  # who or what that is, the story doesn't know
         persona = persona_of(self._statement, story, tuple(self._speech["persona"].items()))
         return small_fact(self._read, persona, self._speech, self._told, folded(self._statement))
 
