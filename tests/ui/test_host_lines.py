@@ -100,3 +100,9 @@ def test_the_genie_says_nothing_twice_in_a_game_however_many_went_before(mood: M
     said = [host.freshest(lines, rng) for _ in range(200)]
     game = {"far": 20}.get(mood, 12)
     assert all(len(set(said[n : n + game])) == game for n in range(len(said) - game))
+
+
+def test_a_quote_within_a_quote_has_single_marks() -> None:
+    line = filled("“{answer}” did it.", {}, {"answer": "Piet said, “It was hungry,” and ran."})
+    assert line == "“Piet said, ‘It was hungry,’ and ran.” did it."
+    assert Quote("setter", "answer", 'He said “Oh” and "no".').shown == "He said ‘Oh’ and ‘no’."

@@ -12,6 +12,7 @@ from typing import Any
 
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.record import Play
+from tui_arena.core.text import within_quotes
 
 SHORTEST = 8
 """The minimum length of a quoted line, in characters."""
@@ -35,6 +36,11 @@ class Quote:
     """The event of the reply with these words; None if they stand in no reply. `dated` sets it."""
     votes: int = field(default=0, compare=False)
     """The number of people who found it the best line of the session. `dated` sets it."""
+
+    @property
+    def shown(self) -> str:
+        """The words, ready to stand between quotation marks."""
+        return within_quotes(self.text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ REPLY_BYTES = 64 * 1024
 MAX_MARKS = 4
 """The maximum number of combining marks that are kept on one base character."""
 
+_INNER = str.maketrans("“”", "‘’")
 DECORATIONS = "*_`\"'“”‘’„«»"
 """Characters that are stripped from both ends of a line before it is parsed."""
 
@@ -129,6 +130,12 @@ def _joins(text: str, i: int) -> bool:
 def _cut(text: str, limit: int) -> str:
     raw = text.encode()
     return text if len(raw) <= limit else raw[:limit].decode("utf-8", "ignore")
+
+
+def within_quotes(text: str) -> str:
+    """A text ready to stand between quotation marks: its own double marks become single ones."""
+    first, *rest = text.translate(_INNER).split('"')
+    return first + "".join("‘’"[n % 2] + part for n, part in enumerate(rest))
 
 
 def one_line(text: str, width: int | None = None) -> str:

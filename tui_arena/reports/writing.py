@@ -359,7 +359,7 @@ def well_said(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]
             said = host_texts(info.id).get("quotes", {}).get(best.kind, "")
             beside = said.replace("{about}", best.about)
             who = ", ".join(filter(None, (speaker(names, best.seat, best.seq), beside)))
-            found.append((best.worth, f"“{best.text}”, {who}"))
+            found.append((best.worth, f"“{best.shown}”, {who}"))
     lines = dict.fromkeys(line for _, line in sorted(found, key=lambda one: -one[0]))
     return [tuple(lines)[:QUOTED]] if lines else []
 

@@ -19,7 +19,7 @@ from tui_arena.core.highlights import HostSentence, Quote
 from tui_arena.core.language.sentences import YOU, called_seat, capital, first_name, listed
 from tui_arena.core.record import Play
 from tui_arena.core.speakers import speaker, who_played
-from tui_arena.core.text import one_line
+from tui_arena.core.text import one_line, within_quotes
 from tui_arena.data import game_texts
 
 LONGEST = 200
@@ -153,4 +153,5 @@ def filled(line: str, names: Mapping[str, str], slots: Mapping[str, str]) -> str
     values = {seat: one_line(first_name(name), SLOT) for seat, name in names.items()}
     values |= {name: one_line(value, SLOT if name == "who" else LONGEST) for name, value in slots.items()}
     values = {name: "you" if value == YOU else value for name, value in values.items()}
+    values |= {name: within_quotes(value) for name, value in values.items() if f"“{{{name}}}" in line}
     return capital(AFTER_A_STOP.sub("You", line.format_map(_Named(values))))

@@ -284,6 +284,13 @@ SLOTS = {
     "country": (("Where was that?", "In Portugal."), ("What was the bar like?", "It was in Spain, with a blue door.")),
     "family": (("Who taught you?", "My sister."), ("Who else?", "Nobody, I'm an only child.")),
     "birth": (("How old were you then?", "I was nine in 1986."), ("When were you born?", "In 1990.")),
+    "count": (("How many hens did you have?", "Three."), ("Where did they sleep?", "All five of them in the bath.")),
+    "cost": (("How much did you win?", "About 500 euros."), ("And then?", "We spent all 2000 euros in one night.")),
+    "long": (("How long did it take?", "Just under four hours."), ("And then?", "After six hours of running I sat down.")),
+    "measure": (("How heavy was it?", "Sixty kilos."), ("How did you get it home?", "On my bike, it weighed two kilos.")),
+    "ago": (("How long ago was that?", "About five years."), ("Which year was it?", "1998.")),
+    "weekday": (("When was that?", "On a Friday after work."), ("Where?", "At the pool, it was a quiet Sunday.")),
+    "helped": (("Did anybody help you?", "No, nobody."), ("Who held it?", "My father held it for an hour.")),
 }  # fmt: skip
 
 
@@ -302,6 +309,17 @@ def test_each_slot_holds_one_value(slot: str) -> None:
         ("I have two brothers.", [("Do you like them?", "I'm an only child.")]),
         ("I have two sons.", [("What is best about it?", "I don't have any children.")]),
         ("I broke my leg in 1998.", [("How old were you?", "Twenty."), ("When were you born?", "In 1992.")]),
+        ("I have forty pairs of shoes.", [("How many pairs do you have?", "Around twelve.")]),
+        ("I was struck by lightning twice.", [("How often were you struck?", "Three times.")]),
+        (
+            "I waited four hours for a bus.",
+            [("Which year was it?", "2009."), ("And then?", "It was the lockdown.")],
+        ),
+        (
+            "I proposed to her.",
+            [("Where was that?", "In Vienna."), ("What could you see?", "The whole of London.")],
+        ),
+        ("I met a clown.", [("How old were you?", "Seven."), ("And then?", "We had just got married.")]),
     ],
 )
 def test_what_excludes_the_statement_is_heard(statement: str, talk: list[tuple[str, str]]) -> None:
@@ -317,6 +335,10 @@ def test_what_excludes_the_statement_is_heard(statement: str, talk: list[tuple[s
         ("I got lost in a forest.", [("Were you alone?", "Yes."), ("Who came?", "A man with a dog found me.")]),
         ("I was alone at home.", [("Who came?", "First the neighbours, then my husband.")]),
         ("I played the tuba.", [("When did you start?", "In 1989."), ("Until when?", "1995.")]),
+        ("I have four sisters.", [("Do you get on?", "With two of them."), ("What are they called?", "A, B, C and D.")]),
+        ("I ran a marathon.", [("How long did you train?", "Six months."), ("How long did it take?", "Four hours.")]),
+        ("I met my wife in 2008.", [("When did you get married?", "In 2012."), ("What did it cost?", "900 euros.")]),
+        ("I found a wallet.", [("When was that?", "On a Friday."), ("And then?", "I got a reward on Sunday.")]),
     ],
 )  # fmt: skip
 def test_what_was_at_another_time_is_no_contradiction(statement: str, talk: list[tuple[str, str]]) -> None:

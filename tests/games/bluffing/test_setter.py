@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -215,31 +216,89 @@ def is_honest_word(text: str, *occasions: str) -> bool:
     return text.endswith(tuple(ends)) or any(text in phrases[occasion] for occasion in occasions)
 
 
+def is_small_fact(text: str, row: str) -> bool:
+    """Whether an answer is one of the small facts that a teller makes up for what a row of them is about."""
+    phrases = [phrase for table in ("small", "small_yes_no") for phrase in INFO.speech[table].get(row, ())]
+    forms = (re.sub(r"\\{\w+\\}", ".+", re.escape(phrase)) for phrase in phrases)
+    return any(re.fullmatch(form, text) for form in forms)
+
+
 @pytest.mark.parametrize(
-    ("question", "occasion"),
+    ("question", "row"),
     [
-        ("Which song was on the radio in your kitchen?", "what"),
-        ("How many lamps were on the pier?", "many"),
-        ("Who paid for your dinner?", "who"),
-        ("What did the judge say?", "said"),
-        ("What did the hotel smell of?", "what"),
-        ("Where did you buy the hat?", "where"),
+        ("How many lamps were on the pier?", "number"),
+        ("Who paid for your dinner?", "paid"),
+        ("What did the judge say?", "said_they"),
+        ("Where did you buy the hat?", "where_got"),
         ("When did you sell the car?", "when"),
-        ("Did the policeman shout?", "whether"),
-        ("Do you collect stamps?", "now_whether_you"),
-        ("Do you still write letters?", "now_whether"),
+        ("Did the policeman shout?", "did_they"),
+        ("Do you collect stamps?", "do_you"),
+        ("Do you still write letters?", "still_you"),
         ("How did you get to the airport?", "how"),
+        ("Was it a white car?", "is_one"),
+        ("Were the chips heavy?", "rather"),
+        ("What colour was the napkin?", "colour"),
+        ("How old was the driver?", "age_grown"),
+        ("What would you do if it came back?", "would_do"),
     ],
 )
-def test_what_the_story_does_not_know_gets_an_honest_word_and_no_line(question: str, occasion: str) -> None:
+def test_what_the_story_does_not_know_is_made_up_and_stays_the_same(question: str, row: str) -> None:
+    texts = {answer(told(question, truth=truth), seed=seed) for seed in range(4) for truth in (True, False)}
+    assert len(texts) == 1
+    text = texts.pop()
+    assert is_small_fact(text, row), text
+    again = answer(said(told(question), text, question))
+    assert again != text
+    assert core(text) in again
+
+
+def test_a_small_fact_is_about_whoever_the_question_names() -> None:
+    for who, pronoun in (("your sister", "she"), ("the postman", "he"), ("the other guests", "they")):
+        text = answer(told(f"How did {who} react?"))
+        assert pronoun in text.lower().split(), text
+
+
+def test_what_somebody_elses_mother_said_is_not_what_the_tellers_own_said() -> None:
+    other = "Her mother said, “Leave the bird alone,” and pulled her away."
+    own = "My mother said that I should have ducked."
+    assert answer(told("What did your mother say?"), bot=with_facts(said=other)) != other
+    assert answer(told("What did your mother say?"), bot=with_facts(said=own)) == own
+
+
+def test_nothing_is_made_up_about_a_name_that_the_story_does_not_know() -> None:
+    assert is_small_fact(answer(told("Who is the owner of the bench?")), "who_is")
+    assert not is_small_fact(answer(told("Who is the owner of Atlantis?")), "who_is")
+
+
+def test_the_same_asked_of_somebody_else_is_another_question() -> None:
+    state = told("What did he think of it?")
+    text = answer(state)
+    other = answer(said(state, text, "What did she think of it?"))
+    assert core(text) not in other
+    assert other.startswith("She")
+
+
+def test_no_small_fact_is_said_of_two_things() -> None:
+    state, heard = told("Did you call the police?"), set[str]()
+    for question in ("Did you write a letter?", "Did you see a doctor?", ""):
+        text = answer(state)
+        assert text not in heard
+        heard.add(text)
+        state = said(state, text, question) if question else state
+
+
+@pytest.mark.parametrize(
+    "question", ["Which song was on the radio in your kitchen?", "What did the hotel smell of?"]
+)
+def test_what_the_teller_cannot_make_up_gets_an_honest_word_and_no_line(question: str) -> None:
     for seed in range(8):
         for truth in (True, False):
-            assert is_honest_word(answer(told(question, truth=truth), seed=seed), occasion)
+            assert is_honest_word(answer(told(question, truth=truth), seed=seed), "what")
 
 
 def test_an_honest_word_is_not_said_twice() -> None:
     state, heard = told("Which song was on the radio?"), set[str]()
-    for question in ("Which hand was it?", "What colour was the hat?", "Which plate was it?", ""):
+    for question in ("Which hand was it?", "Which hat was it?", "Which plate was it?", ""):
         text = answer(state)
         assert not any(text.endswith(one) for one in heard)
         heard.add(text.rpartition(", ")[2] if text.startswith(("Which", "What")) else text)
@@ -355,8 +414,11 @@ def test_how_many_times_is_told_once_and_does_not_contradict_itself(again: str, 
     assert answer(state, bot=bot) == text
     state = said(state, text, "How many times has a gull stolen food from you?")
     assert answer(state, bot=bot) != text
-    for other in ("How many times a week do you eat fish?", "How many times did you visit the pier?"):
-        assert is_honest_word(answer(told(other), bot=bot), "many")
+    for other, row in (
+        ("How many times a week do you eat fish?", "often_now"),
+        ("How many times did you visit the pier?", "often"),
+    ):
+        assert is_small_fact(answer(told(other), bot=bot), row)
 
 
 @pytest.mark.parametrize(
@@ -396,9 +458,7 @@ def test_a_slip_follows_no_forgetting() -> None:
     assert any(slip in answer(state, "easy") for slip in slips)
 
 
-@pytest.mark.parametrize(
-    "question", ["What colour was the napkin?", "Was the napkin red?", "What sort of napkin was it?"]
-)
+@pytest.mark.parametrize("question", ["What did the napkin do?", "What did the napkin mean?"])
 def test_of_a_thing_that_was_told_of_the_teller_knows_no_more(question: str) -> None:
     state = said(told("What happened next?"), FACTS["next"], question)
     assert answer(state) in [text.format(thing="napkin") for text in INFO.speech["unknown"]["told"]]
@@ -411,7 +471,7 @@ def test_of_another_thing_the_teller_does_not_say_that_it_was_told_of(question: 
 
 
 def test_a_line_about_the_very_thing_is_added() -> None:
-    text = answer(told("What colour was the napkin?"))
+    text = answer(told("What did the napkin do?"))
     assert text.endswith("I stood there with a napkin, and Piet gave me a chip.")
 
 
@@ -429,20 +489,17 @@ def test_a_question_for_a_sort_of_thing_or_a_reason_gets_that(question: str, tex
 
 
 @pytest.mark.parametrize(
-    ("question", "occasion"),
+    ("question", "row"),
     [
-        ("Why didn't you report it to the police?", "why"),
-        ("Why did you go to Sweden?", "why"),
-        ("Why not just scare it off?", "why"),
-        ("Which hand was it?", "what"),
+        ("Why didn't you report it to the police?", "why_not"),
+        ("Why did you buy a hat?", "why"),
+        ("Why not just scare it off?", "why_not"),
     ],
 )
-def test_a_reason_or_a_sort_of_thing_that_the_story_does_not_know_is_not_remembered(
-    question: str, occasion: str
-) -> None:
+def test_a_reason_that_the_story_does_not_know_is_made_up(question: str, row: str) -> None:
     for level in LEVELS:
         text = answer(told(question), level)
-        assert is_honest_word(text, occasion), text
+        assert is_small_fact(text, row), text
 
 
 @pytest.mark.parametrize(

@@ -196,7 +196,7 @@ def well_said(catalogue: Catalogue, store: Store, party_state: PartyState) -> li
         names = SeatNames(dict(session.row.players), before).mapped(sentences.first_name)
         for quote in found.quotes:
             key = "clue" if quote.kind in CLUES else "lie" if quote.kind in LIES else "said"
-            slots = {"who": speaker(names, quote.seat, quote.seq), "text": quote.text, "about": quote.about}
+            slots = {"who": speaker(names, quote.seat, quote.seq), "text": quote.shown, "about": quote.about}
             told = filled(texts[key], {}, slots)
             best[key] = max(
                 best.get(key, (0.0, "")), (quote.votes + quote.worth, told), key=lambda one: one[0]

@@ -405,7 +405,7 @@ def _quoted(quote: Quote, host: HostLines, names: Mapping[str, str]) -> Content:
     beside = host.beside(quote)
     votes = f" (the best, by {counted(quote.votes, 'vote')})" if quote.votes else ""
     return Content.assemble(
-        say(f"“{one_line(quote.text, 200)}”", "italic $primary"),
+        say(f"“{one_line(quote.shown, 200)}”", "italic $primary"),
         say(f"  {who}{', ' + beside if beside else ''}{votes}", "$foreground-muted"),
     )
 

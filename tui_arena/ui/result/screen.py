@@ -467,7 +467,7 @@ class ResultScreen(ArenaScreen):
         names = told_apart(self.loaded.names, self.loaded.people)
         offered = [
             Choice(
-                str(one.seq), f"“{one.text}”", more=f"{first_name_at(names, one.seat, one.seq)}, {one.about}"
+                str(one.seq), f"“{one.shown}”", more=f"{first_name_at(names, one.seat, one.seq)}, {one.about}"
             )
             for one in lines
         ]

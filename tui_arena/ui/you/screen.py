@@ -192,7 +192,7 @@ class YouScreen(ArenaScreen):
             title = self.arena.catalogue.game(line.game).title
             lines.append(
                 Content.assemble(
-                    say(f"“{line.quote.text}”", "italic"),
+                    say(f"“{line.quote.shown}”", "italic"),
                     say(f"  {title}{', ' + beside if beside else ''}", "$foreground-muted"),
                 )
             )

@@ -22,18 +22,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, product
+from math import inf
 from typing import Any
 
+from tui_arena.games.bluffing.bot.amounts import ALL, ago_of
 from tui_arena.games.bluffing.bot.cards import alike, folded
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary
-from tui_arena.games.bluffing.bot.facts import Fact, facts_in
+from tui_arena.games.bluffing.bot.facts import facts_in
 from tui_arena.games.bluffing.bot.fitting import Fit, fit_of, repeats, tells_once
+from tui_arena.games.bluffing.bot.sentence import Fact
 
 AGAIN = 0.5
 """Two questions that are at least this much `alike` count as the same question."""
 APART = {"age": 1.5, "year": 0.5, "birth": 2.5}
 """Maps a slot to the gap from which two numbers exclude each other. In these slots every mention counts. In
 the other slots, at least one mention must have been asked for."""
+
+
+FEWEST_YEARS = 2
+"""The least age at which a teller can have a story of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +72,7 @@ def clashes(turns: tuple[tuple[str, str], ...], statement: str, known: StoryVoca
     An answer that gives two times of the story clashes with itself.
     """
     sides = [facts_in("", statement, "", known), *(facts_in(*turn, statement, known) for turn in turns)]
-    sides = _with_birth(sides)
+    sides = _with_birth(_one_count(_with_ago(sides)))
     found = [
         Clash(n, n, a.slot, a.words, b.words)
         for n, side in enumerate(sides)
@@ -76,6 +83,32 @@ def clashes(turns: tuple[tuple[str, str], ...], statement: str, known: StoryVoca
         if pair := next(((a, b) for a, b in product(one, two) if _clash(a, b, one, two)), None):
             found.append(Clash(i, k, pair[0].slot, pair[0].words, pair[1].words))
     return tuple(found)
+
+
+def _with_ago(sides: list[tuple[Fact, ...]]) -> list[tuple[Fact, ...]]:
+    """The facts of all sides, with how long ago the years of the story are."""
+    return [(*side, *(ago_of(fact) for fact in side if fact.slot == "year")) for side in sides]
+
+
+def _one_count(sides: list[tuple[Fact, ...]]) -> list[tuple[Fact, ...]]:
+    """The facts of all sides, in which a number of things that aren't named counts what alone was counted."""
+
+    def named(slot: str) -> set[str]:
+        return {
+            one.subject
+            for side in sides
+            for one in side
+            if one.slot == slot and one.asked and one.subject != ALL
+        }
+
+    stated = {one.subject for one in sides[0] if one.slot == "count"}
+    only = {slot: those.pop() for slot in ("count", "cost") if len(those := named(slot)) == 1}
+    if len(stated) == 1:
+        only["count"] = stated.pop()
+    return [
+        tuple(replace(one, subject=only.get(one.slot, ALL)) if one.subject == ALL else one for one in side)
+        for side in sides
+    ]
 
 
 def _with_birth(sides: list[tuple[Fact, ...]]) -> list[tuple[Fact, ...]]:
@@ -89,6 +122,17 @@ def _with_birth(sides: list[tuple[Fact, ...]]) -> list[tuple[Fact, ...]]:
         ]
         for slot in ("age", "year")
     }
+    births = [(n, one) for n, side in enumerate(sides) for one in side if one.slot == "birth" and one.asked]
+    if births and told["year"]:
+        (i, birth), (k, year) = births[0], told["year"][0]
+        words = {i: birth.words, k: year.words}
+        low, high = year.low - birth.high, year.high - birth.low
+        age = replace(birth, slot="age", words=words[max(i, k)], low=low, high=high, asked=i == k)
+        lived = replace(age, words=words[min(i, k)], low=FEWEST_YEARS, high=inf)
+        return [
+            (*side, *((age,) if n == max(i, k) else ()), *((lived,) if n == min(i, k) != max(i, k) else ()))
+            for n, side in enumerate(sides)
+        ]
     if not (told["age"] and told["year"]):
         return sides
     (i, age), (k, year) = told["age"][0], told["year"][0]
@@ -120,7 +164,7 @@ def _excludes(a: Fact, b: Fact) -> bool:
         return False
     if a.values or b.values:
         return not a.values & b.values
-    return max(a.low, b.low) - min(a.high, b.high) > (0 if unborn else APART[a.slot])
+    return max(a.low, b.low) - min(a.high, b.high) > (0 if unborn else APART.get(a.slot, 0))
 
 
 def _opposed(a: Fact, b: Fact) -> bool:
@@ -245,7 +289,8 @@ def _never_answers(statement: str, turns: tuple[tuple[str, str], ...], known: St
     """
     fits = [fit_of(statement, question, answer, known) for question, answer in turns]
     void = sum(bool(repeats(turns, n, known)) or fit.fault in VOID for n, fit in enumerate(fits, 1))
-    if 2 * void >= len(turns):
+    gibberish = any(fit.fault == "nonsense" for fit in fits) and not any(fit.weight == 1 for fit in fits)
+    if gibberish or 2 * void >= len(turns):
         return False
     beside, sure = (sum(fit.weight == weight for fit in fits) for weight in (-1, 1))
     vague = any(fit.fault in ("dodge", "forgets") or fit.shaky for fit in fits)

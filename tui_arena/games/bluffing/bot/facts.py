@@ -1,7 +1,7 @@
-"""What an answer says in thirteen slots.
+"""What an answer says in slots that hold one value each.
 
 The slots are age, year, birth, whether the teller was born then, month, time of day, kind of place, place, country,
-name, who was there, the closest of the family, and yes or no.
+name, who was there, who helped, who saw it, the closest of the family, yes or no, and those of `amounts.py`.
 
 Statements about another occasion (`since 1998`, `the year after`) fill no slot: a missed fact does less harm
 than a made-up fact. The words that fill a slot are data: see `StoryVocabulary`.
@@ -11,23 +11,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
-from tui_arena.core.language.function_words import FUNCTION_WORDS, yes_no_of
+from tui_arena.core.language.families import is_past
+from tui_arena.core.language.function_words import FUNCTION_WORDS, tells_nothing
 from tui_arena.core.language.numbers import number_at, years_at
 from tui_arena.core.words import tokens
+from tui_arena.games.bluffing.bot.amounts import NOW, amounts_in
 from tui_arena.games.bluffing.bot.cards import (
     CLAUSE,
     SENTENCE,
     happened,
-    kind_of,
-    last_question,
     quoted,
     roots,
     without_speech,
 )
-from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in, saints_joined
+from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, names_in, saints_joined
+from tui_arena.games.bluffing.bot.sentence import Fact, Sentence
 
 SCENES = ("months", "daytime", "setting")
 """The slots in which each word allows several values."""
@@ -39,7 +40,16 @@ _CALLED = re.compile(
 _PLACE = re.compile(
     r"\bin (?:the |a |old |central |middle of )*(St [A-Z]\w+(?:['’]s)?|[A-Z][\w’-]+(?: [A-Z][\w’-]+)*)(?![\w'])"
 )
+_AROUND = re.compile(
+    r"\b(?:(?:whole|all|town|centre|center|middle|heart|streets?|outskirts|suburbs|harbour|north|south|east|west|part) of"
+    r"|all over|over|across|around|central|downtown|outside|near|at) ([A-Z][\w’-]+(?: [A-Z][\w’-]+)*)"
+)
+_BRITAIN = frozenset("england scotland wales britain uk".split())
 _NEAR = re.compile(_PLACE.pattern.replace("in ", "(?:in|near|outside) ", 1))
+_OWN = (("i",), ("we",), ("id",), ("wed",), ("im",))
+"""The first words of clauses that are about the teller."""
+_OF_OTHERS = ("son", "sons", "daughter", "daughters", "kids", "children", "he was", "she was", "they were")
+"""Words of sentences whose time of life may be that of somebody else."""
 _BIRTHDAY = re.compile(r"\bmy (\w+) birthday\b")
 _ORDINALS = {
     word: n
@@ -57,87 +67,31 @@ RECENTLY = 2020
 """The first year in which something may have been that a teller calls recent."""
 _SEASONAL = re.compile(r"snow|frost|blizzard|icicles|heat|hot|sun|daylight")
 """Words for the weather that say something about the season or the time of the day."""
+_ABSENT = (
+    "wasnt there",
+    "werent there",
+    "wasnt with me",
+    "werent with me",
+    "was not there",
+    "were not there",
+)
+"""Words of clauses that say that those who were asked about weren't there."""
+_THIRD = frozenset("he she they someone somebody".split())
+_REACTIONS = ("others", "told", "said")
+"""The aspects of questions for what others made of the story afterwards."""
+_HELP = frozenset("help helped hand assist".split())
+_NOBODY = (
+    ("nobody",),
+    ("no", "one"),
+    ("none",),
+    ("nobody", "else"),
+    ("no", "one", "else"),
+    ("nobody", "at", "all"),
+)
+"""Whole clauses that say that nobody was there."""
+_OF_A_LIFE = frozenset("my his her their our your".split())
 _FINER = frozenset("exactly which part precisely town street side".split())
 """Words of questions that ask for a place within the place that was told."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A value that an answer gives to a slot."""
-
-    slot: str
-    words: str
-    """The words that state the value, ready to be quoted."""
-    asked: bool
-    """True if the question asked for the value."""
-    sentence: int
-    low: float = 0
-    high: float = 0
-    """The range of the value, if it is a number; in the slot `so`, 1 for yes and 0 for no."""
-    values: frozenset[str] = frozenset()
-    """The value, if it is a word; several words are alternatives."""
-    subject: str = ""
-    """The person or thing that the fact is about; empty for the story itself."""
-
-
-class _Sentence:
-    """One sentence of an answer."""
-
-    def __init__(self, text: str, number: int, question: str, statement: str, known: StoryVocabulary) -> None:
-        self.text, self.number, self.known, first = text, number, known, number == 0
-        self.words = tuple(tokens(text))
-        self.yes = yes_no_of(self.words[0])
-        self.clauses = [(clause, tuple(tokens(clause))) for clause in CLAUSE.split(text) if tokens(clause)]
-        self.question, self.what = tuple(last_question(question)), asked(question, known)
-        self.about = self.what.aspects[0] if self.what.aspects else ""
-        self.kind = "when" if self.about == "when" else kind_of(question) if question else ""
-        about = roots(" ".join(self.question)) - roots(statement)
-        # True for a question about the place or time of the whole story
-        whole = about <= roots(" ".join(known.of["kinds"]["general"])) and "old" not in self.question
-        # True for `Which museum was it?`
-        self.sort_of_place = self.question[:1] + self.question[2:] == ("which", "was", "it") and any(
-            self.question[1] in row for row in known.of["setting"].values()
-        )
-        if self.sort_of_place:
-            self.kind = "where"
-        now = happened(statement) and not {"do", "does", "is", "are", "have", "has", "had"}.isdisjoint(
-            self.question
-        )
-        place = (self.question[:2] in (("where", "was"), ("where", "were")) or self.sort_of_place) or (
-            self.kind == "where"
-            and about <= roots(" ".join(known.of["kinds"]["general"] + known.of["kinds"]["seen"]))
-        )
-        ends = known.any("ends", self.question)
-        self.wide = first and not (now or ends) and (place or (self.kind == "when" and whole))
-        # True if the question or the sentence is about a time other than that of the story
-        self.after = first and self.kind != "when" and known.any("another", [self.about])
-        others = {"he", "she", "they", *_KIN} & set(self.question)
-        # True if the question is about what others did or about today, so that a time is not the story's
-        self.theirs = now or (bool(others) and "you" not in self.question and self.about != "age")
-        other = {*tokens(text.replace("next to ", ""))} - ({"before"} if self.wide else set())
-        self.elsewhen = self.after or ends or known.any("otherwise", other)
-        # whether the sentence says when or where the story took place, and says it plainly
-        told = [words for _, words in self.clauses]
-        firm = [f"{' '.join(words)} " for words in told if not known.any("otherwise", words)]
-        plainly = [clause for clause in firm if clause.startswith(known.of["kinds"]["plainly"])]
-        self.plain, self.plain_words = bool(plainly), frozenset(" ".join(plainly).split())
-        here = any(known.any("subjects", words[:1]) and known.any("verbs", words[:4]) for words in told)
-        self.scene = self.plain or (here and not self.elsewhen)
-
-    def has(self, phrases: Iterable[str], words: Iterable[str] = (), near: str = "") -> str:
-        """The first phrase that occurs, with a word of the kind `near` shortly before it; else empty."""
-        said = f" {' '.join(words or self.words)} "
-        for phrase in phrases:
-            before, found, _ = said.partition(f" {phrase} ")
-            if found and (not near or self.known.any(near, before.split()[-4:])):
-                return phrase
-        return ""
-
-    def fact(
-        self, slot: str, at: str, *values: str, asked: bool, of: str = "", low: float = 0, high: float = 0
-    ) -> Fact:
-        """A fact that the clause containing the words `at` states."""
-        return Fact(slot, quoted(self.text, at), asked, self.number, low, high, frozenset(values), of)
 
 
 @lru_cache(maxsize=4096)
@@ -145,13 +99,28 @@ def facts_in(question: str, answer: str, statement: str, known: StoryVocabulary)
     """The facts in an answer. `question` is empty for a statement; `statement` may be empty if unknown."""
     sentences = SENTENCE.split(without_speech(saints_joined(answer)))
     parts = [part.strip() for part in sentences if any(map(tokens, CLAUSE.split(part)))][:40]
-    said = [_Sentence(part, n, question, statement, known) for n, part in enumerate(parts)]
-    slots = (_ages, _years, _lifetimes, _scenes, _places, _names, _company, _family, _propositions)
+    said = [Sentence(part, n, question, statement, known) for n, part in enumerate(parts)]
+    slots = (
+        _ages,
+        _eras,
+        _years,
+        _lifetimes,
+        _scenes,
+        _places,
+        _names,
+        _company,
+        _helpers,
+        _witnesses,
+        _family,
+        _propositions,
+        amounts_in,
+    )
     return tuple(fact for one in said for slot in slots for fact in slot(one))
 
 
-def _ages(said: _Sentence) -> Iterator[Fact]:
-    known, how_old = said.known, said.about == "age" and "you" in said.question
+def _ages(said: Sentence) -> Iterator[Fact]:
+    known, whose = said.known, {"he", "she", "they", "it", *_KIN} & {*said.question}
+    how_old = said.about == "age" and ("you" in said.question or not whose) and not _asks_today(said)
     subject = next((one for one in ("he", "she") if one in (*said.words, *said.question)), "")
     own, others = _ages_in(said)
     # in `I was forty, and she was ten` only forty is the teller's age
@@ -162,6 +131,8 @@ def _ages(said: _Sentence) -> Iterator[Fact]:
             continue
         if phrase and (how_old or said.wide or not said.question or said.has(["i was"])):
             found = [(float(age), phrase.split()[-1]) for age in span.split()]
+    if not found and said.question and not said.after:
+        found = next(_times_of_life(said), [])
     if found:
         soft, past = 2 * known.any("soft", said.words), 50 * bool(said.has(("over", "past")))
         low, high = min(found)[0] - soft, max(found)[0] + soft + past
@@ -170,7 +141,22 @@ def _ages(said: _Sentence) -> Iterator[Fact]:
         yield said.fact("age", "before", asked=False, of=subject, low=-99)
 
 
-def _ages_in(said: _Sentence) -> tuple[list[tuple[float, str]], list[tuple[float, str]]]:
+def _times_of_life(said: Sentence) -> Iterator[list[tuple[float, str]]]:
+    """The ages that go with a time of life of which a clause speaks: `we had just got married`."""
+    for _, words in said.clauses:
+        if (
+            said.known.any("otherwise", {*words} - {"before"})
+            or not _KIN.isdisjoint(words)
+            or said.has(_OF_OTHERS, words)
+        ):
+            continue
+        for span, phrases in said.known.of["life"].items():
+            at = said.has(phrases, words)
+            if at and (words[:1] in _OWN or not said.theirs or " my " in f" {at} "):
+                yield [(float(age), at.split()[-1]) for age in span.split()]
+
+
+def _ages_in(said: Sentence) -> tuple[list[tuple[float, str]], list[tuple[float, str]]]:
     """The ages that a sentence gives the teller, and its other numbers that may be ages, each with its word."""
     words, known = said.words, said.known
     found, others = list[tuple[float, str]](), list[tuple[float, str]]()
@@ -196,10 +182,25 @@ def _ages_in(said: _Sentence) -> tuple[list[tuple[float, str]], list[tuple[float
     return found, others
 
 
-def _years(said: _Sentence) -> Iterator[Fact]:
-    read = ((years_at(said.words, n), word) for n, word in enumerate(said.words))
+def _eras(said: Sentence) -> Iterator[Fact]:
+    """The years of a time that all remember."""
+    for span, phrases in said.known.of["eras"].items():
+        if (era := said.has(phrases)) and not said.elsewhen:
+            low, high = map(float, span.split())
+            yield said.fact("year", era.split()[-1], asked=said.wide, low=low, high=high)
+
+
+def _years(said: Sentence) -> Iterator[Fact]:
+    read = (
+        (years_at(said.words, n), word)
+        for n, word in enumerate(said.words)
+        if _OF_A_LIFE.isdisjoint(said.words[max(0, n - 2) : n])  # `in my late forties`
+    )
     read = ((y, word) for y, word in read if y and y[0] >= 1900 and (word[0].isdecimal() or y[2] != 2))
     found = {y[:2]: word for y, word in read if y}
+    asks = said.kind == "when" and said.number == 0 and not (said.wide or {"old", "born"} & {*said.question})
+    if asks and not all(map(tells_nothing, roots(" ".join(said.question)) - roots(said.statement))):
+        return  # the year of something else
     if len(found) == 2 and said.has(("to", "till", "until")):
         (low, _), (_, high) = sorted(found)
         found = {(low, high): next(iter(found.values()))}
@@ -221,8 +222,17 @@ def _years(said: _Sentence) -> Iterator[Fact]:
                 yield said.fact("birth", word, asked=True, low=low_age, high=high_age)
 
 
-def _lifetimes(said: _Sentence) -> Iterator[Fact]:
-    """Facts that say whether the teller was born when the story took place."""
+def _asks_today(said: Sentence) -> bool:
+    """True for the first sentence of an answer to how old the teller is today."""
+    return "how old are you" in " ".join(said.question) and said.number == 0
+
+
+def _lifetimes(said: Sentence) -> Iterator[Fact]:
+    """Facts that say whether the teller was born when the story took place, or when that was."""
+    ages = [age for own in _ages_in(said) for age, _ in own] if _asks_today(said) else []
+    if ages:
+        low, high = NOW[0] - 1 - max(ages), NOW[1] - min(ages)
+        yield said.fact("birth", "", asked=True, low=low, high=high)
     before = said.has(["before i was born"])
     if not said.question and said.words[0] == "i" and happened(said.text) and not before:
         yield said.fact("lifetime", said.text, "born", asked=True)
@@ -230,7 +240,7 @@ def _lifetimes(said: _Sentence) -> Iterator[Fact]:
         yield said.fact("lifetime", "before", "unborn", asked=True)
 
 
-def _scenes(said: _Sentence) -> Iterator[Fact]:
+def _scenes(said: Sentence) -> Iterator[Fact]:
     """Months, times of the day and kinds of place."""
     beside = said.kind == "when" and not (said.wide or said.number or "old" in said.question)
     if beside or (said.elsewhen and not said.plain):
@@ -243,19 +253,24 @@ def _scenes(said: _Sentence) -> Iterator[Fact]:
                 more = set(allowed.split())  # `July, at the summer party` means July
                 values, word = values & more or values | more, word or phrase.split()[-1]
                 asks = asks or (said.about == "weather" and _SEASONAL.search(phrase) is not None)
-        firm = said.plain or (said.scene and (not place or said.number > 0))
+        all_there = place and said.question and said.known.any("everybody", said.words[:2])
+        firm = said.plain or all_there or (said.scene and (not place or said.number > 0))
         month = slot == "months" and len(values) == 1 and not said.has(("last", "he", "she"))
-        if values and (asks or firm or (month and said.yes is None if said.question else not place)):
+        season = slot == "months" and said.question and said.kind in ("why", "how", "what", "where")
+        mine = not (said.theirs or said.after or said.words[0] in _THIRD)
+        past = season and mine and any(map(is_past, said.words))
+        if values and (asks or firm or past or (month and said.yes is None if said.question else not place)):
             yield said.fact(slot, word, *values, asked=asks or said.plain or not said.question)
 
 
-def _places(said: _Sentence) -> Iterator[Fact]:
+def _places(said: Sentence) -> Iterator[Fact]:
     """Countries, and other places by name. A country counts in most answers, any other place if it was asked for."""
     known, wide = said.known, said.wide and said.kind == "where"
     told = not said.question and happened(said.text) and not said.elsewhen
     firm = wide or told or (said.kind != "where" and said.scene)
     away = known.any("away", (*said.words, *said.question))
-    if not firm and (said.elsewhen or said.theirs or away):
+    of_it = "it" in said.question and "you" not in said.question
+    if not firm and (said.elsewhen or said.theirs or away or of_it):
         return
     text = said.text[0].lower() + said.text[1:]
     found = [name for name in (_NEAR if wide else _PLACE).findall(text) if names_in(f"it was {name}")]
@@ -264,19 +279,26 @@ def _places(said: _Sentence) -> Iterator[Fact]:
     names = {name.casefold() for name in found}
     countries = names & set(known.of["kinds"]["countries"])
     finer = not firm or not (said.sort_of_place or _FINER.isdisjoint(said.question))
-    for slot, those in (("country", countries), ("place", frozenset() if finer else names - countries)):
+    within = countries | {
+        country
+        for country, towns in known.of["cities"].items()
+        if any(town in towns for town in (*names, *map(str.casefold, _AROUND.findall(text))))
+    }
+    if within & _BRITAIN:
+        within |= _BRITAIN - known.of["cities"].keys() | countries
+    for slot, those in (("country", within), ("place", frozenset() if finer else names - countries)):
         if those:
             yield said.fact(slot, min(those), *those, asked=wide or said.plain or not firm)
 
 
-def _opens_with_name(said: _Sentence) -> bool:
+def _opens_with_name(said: Sentence) -> bool:
     """True if the capital of the first word is that of a name; it also opens `Home, as always` and `Ask my mum`."""
     first, language = said.words[0], said.known.language
     common = first in FUNCTION_WORDS or (language is not None and first in language)
     return not common or first in {"st", *_FORE, *said.known.of["kinds"]["countries"]}
 
 
-def _names(said: _Sentence) -> Iterator[Fact]:
+def _names(said: Sentence) -> Iterator[Fact]:
     called = [
         (at[1].casefold(), at[2].casefold())
         for at in _CALLED.finditer(said.text)
@@ -291,32 +313,34 @@ def _names(said: _Sentence) -> Iterator[Fact]:
         yield said.fact("name", name, name, asked=said.known.any("one", [role]), of=role)
 
 
-def _company(said: _Sentence) -> Iterator[Fact]:
+def _company(said: Sentence) -> Iterator[Fact]:
     """Facts that say whether the teller was alone."""
     known, asks = said.known, said.about == "alone" and said.what.yes_no
-    found = ""
+    found, them, told_of = "", False, said.about in _REACTIONS and "you" not in said.question
     for n, (text, words) in enumerate(() if said.after and said.about != "end" else said.clauses):
         away = said.elsewhen and known.any("otherwise", words)
         person = bool(_KIN & set(words))
-        asked_of = words[0] in ("he", "she", "they") and not _KIN.isdisjoint(said.question)
-        named = person or asked_of or bool(names_in(text.strip()))
+        them = them or person
+        taken_up = words[0] in _THIRD and (them or not _KIN.isdisjoint(said.question))
+        named = person or taken_up or bool(names_in(text.strip()))
         along = (
             _along(words, known)
             or (named and said.has(known.of["kinds"]["with"], words))
-            or _acts(words, said)
+            or (not told_of and _acts(words, said))
         )
-        alone = said.has(known.of["kinds"]["alone"], words) and not person
-        alone = "" if said.has(known.of["kinds"]["not_alone"], words) else alone
+        with_them = person or said.has(known.of["kinds"]["not_alone"], words)
+        alone = "" if with_them else said.has(known.of["kinds"]["alone"], words)
+        absent = words[0] in _THIRD and words[0] in said.question and said.has(_ABSENT, words)
         own = known.any("own", words[:1]) or known.any("me", words) or words[0] == "by" or "me" in words
         answered = said.what.yes_no and not asks and said.yes is not None and not n
-        if not (found or away) and ((alone and own) or (along and not answered)):
+        if not (found or away) and (absent or (alone and own) or (along and not answered)):
             found = "company" if along else "alone"
             yield said.fact("company", text.strip().casefold(), found, asked=True)
     named = said.number == 0 and (said.kind == "who" or (asks and said.what.opposite and said.yes is None))
-    who = named and known.any("there", said.question)
+    who = named and (asks or known.any("there", said.question))
     if asks and said.number == 0 and said.yes is not None:
         yield said.fact("company", "", "alone" if said.yes != said.what.opposite else "company", asked=False)
-    elif who and not found and not said.elsewhen:
+    elif who and not found and not (said.elsewhen and said.clauses[0][1] not in _NOBODY):
         nobody = said.words[0] in ("nobody", "none", "noone") or said.words[:2] == ("no", "one")
         if nobody and not said.has(known.of["kinds"]["not_alone"]):
             yield said.fact("company", "", "alone", asked=True)
@@ -324,27 +348,75 @@ def _company(said: _Sentence) -> Iterator[Fact]:
             yield said.fact("company", "", "company", asked=not {"with", "else"}.isdisjoint(said.question))
 
 
-def _somebody(said: _Sentence) -> bool:
+def _helpers(said: Sentence) -> Iterator[Fact]:
+    """Facts that say whether anybody helped."""
+    denied = said.what.yes_no and said.number == 0 and said.yes is False
+    if denied and _HELP & {*said.question}:
+        yield said.fact("helped", said.words[0], "nobody", asked=True)
+    elif said.about not in _REACTIONS and any(
+        _acts(words, said) for _, words in said.clauses if not said.elsewhen
+    ):
+        yield said.fact("helped", "", "somebody", asked=False)
+
+
+def _witnesses(said: Sentence) -> Iterator[Fact]:
+    """Facts that say whether anybody saw it."""
+    asks = said.known.any("sees", said.question) and said.number == 0
+    nobody = said.clauses[0][1] in _NOBODY or (said.what.yes_no and said.yes is False)
+    if asks and nobody and not said.theirs:
+        yield said.fact("seen", said.words[0], "nobody", asked=True)
+    for _, words in said.clauses:
+        crowd = said.known.any("people", words) or said.known.any("everybody", words)
+        if (
+            crowd
+            and said.known.any("looks_on", words)
+            and not (said.elsewhen or said.known.any("not", words))
+        ):
+            yield said.fact("seen", words[0], "somebody", asked=False)
+
+
+def _somebody(said: Sentence) -> bool:
     """True if an answer to who was there names somebody."""
     singular = {*said.words, *(word.removesuffix("s") for word in said.words)}
     people = singular & (_KIN | set(said.known.of["kinds"]["people"]))
     return bool(people or names_in(f"it was {said.text}"))
 
 
-def _acts(words: tuple[str, ...], said: _Sentence) -> bool:
+def _acts(words: tuple[str, ...], said: Sentence) -> bool:
     """True if somebody of the teller's own does something on the scene: `my aunt held the ladder`, `we slept`."""
     acts = frozenset(said.known.of["kinds"]["acts"])
+    people = (_KIN | frozenset(said.known.of["kinds"]["people"])) - {
+        "dog",
+        "cat",
+        "class",
+        "school",
+        "group",
+        "people",
+    }
+    we = words[:1] == ("we",) and len(words) > 1 and is_past(words[1]) and not said.elsewhen
+    asks_past = not {"did", "was", "were"}.isdisjoint(said.question) or any(map(is_past, said.question))
+    if we and asks_past and not said.known.any("lives", words):
+        return True
     for i, word in enumerate(words):
         near = range(i + 1, min(i + 4, len(words)))
         kin = (
-            next((k for k in near if words[k] in _KIN - {"dog", "cat"}), None)
+            next((k for k in near if _is_one_of(people, words[k], said.text)), None)
             if word in ("my", "our")
             else None
         )
         at = i if word == "we" else kin
-        if at is not None and not acts.isdisjoint(words[at + 1 : at + 3]):
+        after = words[at + 1 : at + 3] if at is not None else ()
+        does = any(map(is_past, after[:1])) and word != "we" and not said.known.any("elsewhere", after)
+        if not acts.isdisjoint(after) or does:
             return True
     return False
+
+
+def _is_one_of(people: AbstractSet[str], word: str, text: str) -> bool:
+    """True if a word of a text is one of some people or several of them, and not what belongs to them."""
+    return word in people or (
+        word.removesuffix("s") in people and not re.search(rf"\b{word[:-1]}['’]s\b", text, re.IGNORECASE)
+    )
 
 
 def _along(words: tuple[str, ...], known: StoryVocabulary) -> bool:
@@ -360,7 +432,7 @@ def _along(words: tuple[str, ...], known: StoryVocabulary) -> bool:
     )
 
 
-def _family(said: _Sentence) -> Iterator[Fact]:
+def _family(said: Sentence) -> Iterator[Fact]:
     """Facts that say whether the teller has brothers or sisters, and whether the teller was ever married."""
     none = said.number == 0 and said.words[0] in ("none", "no", "nobody", "zero")
     if none and not {"brothers", "sisters", "siblings"}.isdisjoint(said.question):
@@ -371,7 +443,7 @@ def _family(said: _Sentence) -> Iterator[Fact]:
             yield said.fact("family", phrase.split()[-1], value, asked=True, of=subject)
 
 
-def _propositions(said: _Sentence) -> Iterator[Fact]:
+def _propositions(said: Sentence) -> Iterator[Fact]:
     """Facts that affirm or deny something: a yes or no to a question, or a clause of the teller's own."""
     if said.what.yes_no and said.number == 0 and said.yes is not None:
         about, so = _proposition(said.question, said.known)

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from tui_arena.core.answers import lack
 from tui_arena.core.language.families import is_past
-from tui_arena.core.language.function_words import FUNCTION_WORDS, NO_WORDS, YES_WORDS
+from tui_arena.core.language.function_words import FUNCTION_WORDS, NO_WORDS, YES_WORDS, yes_no_of
 from tui_arena.core.language.numbers import NUMBERS, SIZES
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import (
@@ -79,7 +79,7 @@ SETTLED = frozenset(("when", "count", "why", "where", "who"))
 ASKS_SPEECH = re.compile(r"\bwhat (?:did|do|does) (?:\w+ ){1,4}say\b|\bwhat was said\b")
 _NUMBERS = NUMBERS.keys() | SIZES.keys()
 _KIN = frozenset(KIN)
-_SOUNDS = frozenset("mrs hmm brr pfft tsk shh psst grr pst nth bbc gps dvd cds".split())
+_SOUNDS = frozenset("mm mmm mrs hmm brr pfft tsk shh psst grr pst nth bbc gps dvd cds".split())
 _LETTERS = re.compile(
     r"[bcdfghjklmnpqrstvwxz]{5,}|(.)\1{3,}|asdf|qwe|hjkl|zxcv|sdfg|[bcdfghjklmnpqrtvwxz]{4,}$"
 )
@@ -276,7 +276,8 @@ def is_salad(answer: str, known: StoryVocabulary) -> bool:
 
 def _unspeakable(word: str) -> bool:
     """True if nobody could pronounce a word."""
-    silent = set("aeiouy").isdisjoint(word) and len(word) > 2 and word not in _SOUNDS
+    silent = set("aeiouy").isdisjoint(word) and (len(word) > 2 or len(set(word)) == 1 < len(word))
+    silent = silent and word not in _SOUNDS
     return silent or _LETTERS.search(word) is not None
 
 
@@ -357,9 +358,12 @@ def repeats(turns: Sequence[tuple[str, str]], number: int, known: StoryVocabular
         other = tokens(said)
         near = alike(frozenset(flat), frozenset(other))
         if min(len(flat), len(other)) < 3:
+            if flat and flat == other and kind_of(before) != kind_of(question) and yes_no_of(flat[0]) is None:
+                return n
             continue
         inside = min(len(flat), len(other)) >= 5 and " ".join(flat) in " ".join(other)
         much = min(len(own), len(roots(said))) > 2 and alike(own, roots(said)) >= REPEATS
-        if flat == other or inside or much or (near >= NEARLY and alike(own, roots(said)) >= 0.5):
+        same = own == roots(said) and len(own) > 1 and not has_asked(question, answer)
+        if flat == other or inside or much or same or (near >= NEARLY and alike(own, roots(said)) >= 0.5):
             return n
     return 0

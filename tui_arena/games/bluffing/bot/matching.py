@@ -106,7 +106,21 @@ _IT = frozenset("it that this".split())
 _THIRD = frozenset(("he", "she", "they"))
 _NOBODY_ELSE = _IT | frozenset(("you", "they", "things", "everything", ""))
 _OBJECTS = frozenset("it them him her me".split())
-_MEASURES = re.compile(
+_MEASURES: Mapping[str, re.Pattern[str]] = {
+    how: re.compile(words)
+    for hows, words in (
+        ("deep", r"\bdeep|depth|up to my"),
+        ("high tall", r"\bhigh|tall|height|\bup\b"),
+        ("heavy", r"kilo|gram|pound|stone|\bton|weigh|heav"),
+        ("hot cold warm", r"degree|hot|cold|warm"),
+        ("loud", r"loud|decibel"),
+        ("fast", r"an hour|fast|\bas \w+ as\b"),
+        ("far", r"metre|mile|kilomet|\bfeet|\bfoot|steps|\bfar\b|away"),
+    )
+    for how in hows.split()
+}
+"""Maps a word after `how` to what a line has that tells so much; any figure tells how big something is."""
+_MEASURED = re.compile(
     r"\d|metre|mile|centim|kilo|gram|feet|foot|inch|big|small|tall|high|long|wide|deep|far|size|as \w+ as|degree|pound|stone"
 )
 _SENSES = frozenset(map(root, "smell smelt taste sound hear noise touch".split()))
@@ -123,6 +137,9 @@ _TODAY = frozenset(("today", "now", "nowadays"))
 _LATER = frozenset("after afterwards then next before".split())
 _PAST = frozenset("did was were had".split())
 _GOES = frozenset(map(root, "go get head travel sail drive fly bound destination".split()))
+_GOT = re.compile(r"\b(?:get|got|buy|bought) (?:the|a|an|your|that|this|it|them|one|so)\b")
+_YOUR_KIN = re.compile(rf"\byour (?:\w+ )?({'|'.join(KIN)})\b")
+_KIN_OF = re.compile(rf"\b(my|our|his|her|their|whose|the|a|\w+['’]s) (?:\w+ )?({'|'.join(KIN)})\b")
 _ROUTE = re.compile(r"\b(?:from|between) (?:the )?[A-Z]|\b(?:to|towards) [A-Z]")
 _PICTURE, _WEAR = root("picture"), root("wear")
 _OWN_SPEECH = re.compile(
@@ -149,6 +166,8 @@ _IMPLIED = {
 
 def fit(one: Question, line: StoryLine) -> float:
     """How well a line answers a question; 0 if it doesn't."""
+    if _of_other_kin(one, line):
+        return 0.0
     if line.question:
         return _fit_bare(one, line) if one.is_bare else _fit_own(one, line)
     if one.asked.yes_no:
@@ -156,6 +175,16 @@ def fit(one: Question, line: StoryLine) -> float:
     if line.yes_no:
         return _fit_turned(one, line)
     return _fit_open(one, line) or _fit_sort(one, line) or _fit_by_the_way(one, line)
+
+
+def _of_other_kin(one: Question, line: StoryLine) -> bool:
+    """True if a question names one of the teller's family, and a line tells only of somebody else's: `her mother`."""
+    named = _YOUR_KIN.search(one.flat)
+    if named is None:
+        return False
+    those = one.known.same(root(named[1])) | {root(named[1])}
+    owners = [owner for owner, kin in _KIN_OF.findall(folded(line.text)) if root(kin) in those]
+    return bool(owners) and not any(owner in ("my", "our") for owner in owners)
 
 
 def left_out(one: Question, line: StoryLine, scope: frozenset[str] = _NOTHING) -> float:
@@ -230,7 +259,8 @@ def _differ(one: Question, other: Question) -> bool:
     """True if a card's question asks for something else by its grammar."""
     if (other.asked.yes_no and not one.asked.yes_no) or one.particles != other.particles:
         return True
-    if one.is_negative != other.is_negative or not _same_subject(one, other):
+    supposed = one.asked.yes_no and ("would" in one.words[:2]) != ("would" in other.words[:2])
+    if supposed or one.is_negative != other.is_negative or not _same_subject(one, other):
         return True
     if one.kind == "size" and (_EXTENT.get(one.how, one.how) != _EXTENT.get(other.how, other.how)):
         return True
@@ -326,6 +356,8 @@ def _fit_open(one: Question, line: StoryLine) -> float:
     if aspect not in fit_for or moves:
         return 0.0
     scope = _scope(one, aspect)
+    if aspect == "where" and _GOT.search(one.flat):  # where a thing came from, not where it happened
+        return 0.0
     if aspect == "where" and _ROUTE.search(line.text):
         scope |= _GOES
     elif aspect == "where" and one.subject != "you":  # where something went, not where it happened
@@ -375,7 +407,8 @@ def _about_sense(one: Question, line: StoryLine, _rest: frozenset[str]) -> bool:
 def _about_number(one: Question, line: StoryLine, _rest: frozenset[str]) -> bool:
     if one.asked.counted:
         return one.knows(one.asked.counted, line.said)
-    return one.kind == "size" and _MEASURES.search(line.text) is not None
+    measured = _MEASURES.get(one.how, _MEASURED)
+    return one.kind == "size" and measured.search(line.text) is not None
 
 
 def _about_name(one: Question, line: StoryLine, rest: frozenset[str]) -> bool:
@@ -402,7 +435,9 @@ _ABOUT: Mapping[str, Callable[[Question, StoryLine, frozenset[str]], bool]] = {
     "worst": _about_worst,
     "why": _about_reason,
     "felt": lambda one, _line, _rest: one.subject in _NOBODY_ELSE and _TODAY.isdisjoint(one.words),
-    "who": lambda one, _line, rest: not one.asked.counted or not rest - {one.asked.counted},
+    "who": lambda one, _line, rest: (
+        not one.is_now and (not one.asked.counted or not rest - {one.asked.counted})
+    ),
     "looked": lambda one, line, _rest: not one.knows(_WEAR, one.topic) or one.knows(_WEAR, line.said),
     "where": lambda one, _line, _rest: (
         not one.is_now and one.subject not in ("he", "she") and _LATER.isdisjoint(one.words)
@@ -438,6 +473,8 @@ def _fit_by_the_way(one: Question, line: StoryLine) -> float:
     if not one.specific or not about or not stands_alone(line.text):
         return 0.0
     if one.kind in ("many", "cost", "long"):
+        if line.aspects[:1] in (("age",), ("when",)):  # its number is a year, or how old somebody was
+            return 0.0
         said = number_tokens(folded(line.text))
         return 0.5 * any(number_at(said, at)[1] for at in range(len(said)))
     first = tokens(line.text)[:3]

@@ -343,7 +343,20 @@ class QuestionPool:
         rows = self._words.of["setting"]
         return [
             word
-            for row in ("school", "water", "land", "inn", "church", "hospital", "shown", "shop")
+            for row in (
+                "school",
+                "sea",
+                "lake",
+                "river",
+                "pool",
+                "sea lake river",
+                "land",
+                "inn",
+                "church",
+                "hospital",
+                "shown",
+                "shop",
+            )
             for word in rows[row]
         ]
 

@@ -1,7 +1,8 @@
 """The setter: a statement with a story, and answers that stay consistent with it.
 
 `matching.py` finds the line of the card that answers a question. A line is said only once. If the story has
-no answer, the setter says that it doesn't know (`unknown.py`), and never anything beside the question.
+no answer, the setter makes up a small fact (`small_facts.py`) or says that it doesn't know (`unknown.py`), and never
+anything beside the question.
 
 If no card has the statement, the story is made up: its details follow from the statement. Details in earlier
 answers come first, even in answers of a player whose seat the bot took over.
@@ -25,10 +26,11 @@ from tui_arena.core.language.function_words import yes_no_of
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.text import DECORATIONS
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.cards import StoryCard, alike, folded, root, roots
+from tui_arena.games.bluffing.bot.cards import StoryCard, alike, folded, happened, root, roots
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary, asked
 from tui_arena.games.bluffing.bot.matching import agrees, denies, fit, invented_aspect, mentions
 from tui_arena.games.bluffing.bot.question import Question
+from tui_arena.games.bluffing.bot.small_facts import persona_of, small_fact
 from tui_arena.games.bluffing.bot.story import StoryLine, bare, stands_alone
 from tui_arena.games.bluffing.bot.unknown import unknown
 from tui_arena.games.bluffing.bot.wording import halves
@@ -115,6 +117,8 @@ FEWEST_WORDS = 5
 """The least number of words of an answer that `core` keeps, if the answer has that many."""
 _SENTENCE = re.compile(r"[.!?]+[\"”]?(?:\s|$)")
 _OF_THE_STORY = frozenset("you your it that there this they them he she him her we those these then".split())
+_HAPPENED = frozenset("did was were had".split())
+"""Words of questions about something that happened, so about the story if that happened, too."""
 _ORDERS = frozenset("ignore instructions prompt system pretend verdict".split())
 _TIMES, _OWNER = root("times"), root("owner")
 _EVERY = re.compile(r"\btimes (?:a|an|per|each|every)\b")
@@ -314,6 +318,8 @@ class Telling:
             return True
         known = roots(self._statement).union(*(roots(answer) for answer in self._told))
         known = known.union(*(line.own | line.said for line in self._lines))
+        if words & _HAPPENED and happened(self._statement) and not self._read.names:
+            return False
         return not (words & _OF_THE_STORY or roots(self.question) & known or self.asked.aspects) and bool(
             roots(self.question)
         )
@@ -335,7 +341,7 @@ class Telling:
             story = details_of(self._statement, self._told)
             if text := invented(self._read, story, self._told, self._speech["invented"]):
                 return self._opened(_turned(text) if self.asked.opposite else text, yes=self._read.believes)
-        if known := self._times(rng) or self._owner(rng):
+        if known := self._times(rng) or self._owner(rng) or self._made_before(rng) or self.small():
             return known
         text = unknown(self._read, self._speech["unknown"], " ".join(self._told), rng)
         thing = root(self._read.thing)
@@ -344,6 +350,28 @@ class Telling:
         if line is None:
             return self._told_of_it(rng) or text
         return f"{text} {self._unused(self._speech['related'], rng).format(line=bare(line.text))}"
+
+    def small(self) -> str:
+        """A small fact that the teller makes up for the open question; empty if there is none for it."""
+        story = " ".join(line.text for line in self._lines)
+        if any(name not in f"{self._statement} {story} {self._told}" for name in self._read.names):
+            return ""  # who or what that is, the story doesn't know
+        persona = persona_of(self._statement, story, tuple(self._speech["persona"].items()))
+        return small_fact(self._read, persona, self._speech, self._told, folded(self._statement))
+
+    def _made_before(self, rng: Random) -> str:
+        """The earlier answer if the same thing was asked before and the story has no line for it; else empty."""
+        same = (answer for question, answer in self.turns if self._is_again(question))
+        before = next(same, "")
+        return self._again(before, rng, yes=False) if before else ""
+
+    def _is_again(self, question: str) -> bool:
+        """True if an earlier question asks the same of the same person or thing, perhaps in other words."""
+        before = Question(question, self._statement, self._known)
+        about = (before.kind, before.subject) == (self._read.kind, self._read.subject)
+        return folded(question) == folded(self.question) or (
+            about and alike(roots(question), roots(self.question)) >= ASKED_AGAIN
+        )
 
     def _told_of_it(self, rng: Random) -> str:
         """A word that no more is known of a thing that was told of; empty if there is no such thing."""
