@@ -9,7 +9,7 @@ import signal
 import socket
 import struct
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -64,7 +64,8 @@ class Program:
 
 
 @asynccontextmanager
-async def playing(home: Path, *arguments: str) -> AsyncIterator[Program]:
+async def playing(home: Path, *arguments: str, command: Sequence[str] = ("play",)) -> AsyncIterator[Program]:
+    """The app with these arguments; without a `command` it opens at home."""
     import fcntl
     import pty
     import termios
@@ -72,7 +73,7 @@ async def playing(home: Path, *arguments: str) -> AsyncIterator[Program]:
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", LIMITED, "--data-dir", str(home), "play", *arguments),
+        *(sys.executable, "-c", LIMITED, "--data-dir", str(home), *command, *arguments),
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,

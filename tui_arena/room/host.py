@@ -188,7 +188,7 @@ class RoomHost:
             if table.over and not self.told:  # else the stage has gone on already
                 self._open_ratings(lent)
                 guests: list[Guest | None] = [*self.room.guests.values(), None]
-                done: dict[str, Any] = {"asked": None, "can": [], "beside": None, "vote": None}
+                done: frames.Frame = {"asked": None, "can": [], "beside": None, "vote": None}
                 self._last = {
                     one.id if one is not None else "": {**self._made(lent, one), **done} for one in guests
                 }
@@ -219,6 +219,10 @@ class RoomHost:
     def absent(self) -> Absent | None:
         """Returns the first guest for whom the game has waited for a while; None at a blind table."""
         return self._lent.absent(self._now()) if self._lent is not None else None
+
+    def stands_in_for(self, seat: str) -> str:
+        """Returns the name of the person who is away and for whom a bot has a seat; empty if nobody is."""
+        return self._lent.owner(seat) if self._lent is not None else ""
 
     def wait_for(self, guest: Guest) -> None:
         """Wait longer for a guest who is away."""

@@ -71,6 +71,11 @@ class Lent:
         lent = self.loans.by_seat
         return {seat: one.guest for seat, one in lent.items() if one.guest in self._room.guests}
 
+    def owner(self, seat: str) -> str:
+        """Returns the name of the person who is away and for whom somebody else has a seat; empty if nobody is."""
+        person = self.loans.by_seat.get(seat) if seat in self.owners else None
+        return str(person.spec.get("name")) if person is not None else ""
+
     @property
     def rated(self) -> dict[str, Rated]:
         """Returns what each guest who has played may rate, by the guest's id."""

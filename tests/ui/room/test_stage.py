@@ -122,6 +122,7 @@ async def test_a_bot_plays_for_whoever_is_away_until_they_are_back(tmp_path: Pat
         await pilot.press("b")
         await reply(ben, word="crane")
         assert runner.cast["setter"].kind == "bot"
+        await until(pilot, lambda: "for Ada" in shown(app))
         back = await stage.back(ada.token)
         await back.until(lambda: back.frame.get("seat") == "setter")
         await until(pilot, lambda: runner.cast["setter"].kind == "human")

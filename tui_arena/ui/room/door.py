@@ -324,6 +324,10 @@ class Door:
         if self._server is not None:
             self.host.leave(runner)
 
+    def stands_in_for(self, seat: str) -> str:
+        """The name of the person who is away and for whom a bot has a seat on the stage; empty if nobody is."""
+        return self.host.stands_in_for(seat) if self._server is not None else ""
+
     def tell(self, party: Party, *lines: str, evening: Mapping[str, str] | None = None) -> None:
         """Show these lines on the phones between the games of a party.
 

@@ -190,6 +190,10 @@ class TableControl:
         """The ids of guests whose phones are not connected."""
         return self._screen.arena.door.away
 
+    def stands_in_for(self, seat: str) -> str:
+        """The name of the person who is away and for whom a bot has a seat; empty if nobody is."""
+        return self._screen.arena.door.stands_in_for(seat) if seat not in self.runner.people else ""
+
     @property
     def waits_for(self) -> str:
         """A sentence on whom the game waits for, or what can be done about it; empty if it's for nobody."""

@@ -355,6 +355,8 @@ class TablePanel(Vertical):
             return ()
         if runner.guest(seat) in table.away:
             return ("away",)
+        if owner := table.stands_in_for(seat):
+            return (f"for {name_for(first_name(owner), SEAT)}",)
         return tuple(spent.forms()) if spent is not None else self._stars(runner.cast.get(seat))
 
     def _stars(self, cast: Cast | None) -> tuple[str, ...]:

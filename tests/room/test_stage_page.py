@@ -1,0 +1,60 @@
+"""The pages of those who only look on, in a real browser: a phone, and the stage for a projector."""
+
+from __future__ import annotations
+
+from playwright.async_api import Browser, expect
+
+from tests.room.rooms import Phone, joined_and_played
+from tests.room.test_browser import PHONE, Window, browsing
+from tests.room.test_browser import pytestmark as pytestmark  # noqa: PLC0414  (marks these tests too)
+from tui_arena.save.store import Store
+
+SIZES = ((1280, 720), (1920, 1080), (1080, 1920))
+
+
+async def page_at(browser: Browser, url: str, size: tuple[int, int] = PHONE) -> Window:
+    """A window that has opened a page."""
+    context = await browser.new_context(viewport={"width": size[0], "height": size[1]})
+    found = Window(await context.new_page())
+    await found.page.goto(url)
+    return found
+
+
+async def say(phone: Phone, word: str) -> None:
+    await phone.until(lambda: phone.frame.get("asked"))
+    key = phone.frame["asked"]["key"]
+    await phone.say("reply", key=key, way=0, values={"word": word})
+    await phone.until(lambda: (phone.frame.get("asked") or {}).get("key") != key)
+
+
+async def test_a_projector_and_a_phone_follow_the_table_and_have_nothing_to_answer(store: Store) -> None:
+    seats = {"setter": "human:Ada", "guesser": "human:Ben"}
+    async with (
+        browsing() as browser,
+        joined_and_played(store, "Ada Ben", "wordle", seats) as (_, stage, phones),
+    ):
+        ada, ben = phones
+        stages = [await page_at(browser, stage.server.stage_link, size) for size in SIZES]
+        watcher = await page_at(browser, stage.server.watch_link)
+        await say(ada, "plumb")
+        for word in ("crane", "slate", "pluck"):
+            await say(ben, word)
+        for one, size in zip(stages, SIZES, strict=True):
+            await expect(one.page.locator("#turn")).to_have_text("Waiting for Ben")
+            await expect(one.page.locator("#rows .right")).to_have_count(4)
+            assert "plumb" not in (await one.page.content()).casefold()
+            wide = await one.page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= size[0], "nothing is cut off"
+        await expect(watcher.page.locator("#turn")).to_have_text("Waiting for Ben")
+        for hidden in ("#join", "#answer", "#more", "#vote", "#you", "#card"):
+            await expect(watcher.page.locator(hidden)).to_be_hidden()
+        await say(ben, "plumb")
+        for one in stages:
+            await expect(one.page.locator("#over")).to_contain_text("Ben won. It was plumb")
+        stage.host.room.renew()
+        late = await page_at(browser, f"{stage.url}/stage#XXXX")
+        await expect(late.page.locator("#note")).to_contain_text("isn't the code for watching")
+        await late.page.fill("#code", stage.host.room.watch)
+        await late.page.click("#enter button")
+        await expect(late.page.locator("#turn")).to_have_text("That's it!")
+        assert [one.faults for one in (*stages, watcher, late)] == [[]] * 5
