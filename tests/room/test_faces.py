@@ -163,7 +163,7 @@ async def test_a_word_is_typed_on_the_pages_keyboard_or_a_real_one_and_marks_col
             await ada.answers("crane")
             await ben.asked()
             for letter in "REACT":
-                await ben.page.locator(".key", has_text=letter).first.tap()
+                await ben.page.locator(".key:not(.wide)", has_text=letter).first.tap()
             await expect(ben.page.locator(".tiles.now")).to_have_text("REACT")
             await ben.page.locator(".key", has_text="⌫").tap()
             await expect(ben.page.locator(".tiles.now")).to_have_text("REAC")
@@ -176,6 +176,8 @@ async def test_a_word_is_typed_on_the_pages_keyboard_or_a_real_one_and_marks_col
             await expect(ben.page.locator(".key", has_text="H")).to_have_class("key out")
             await expect(ben.page.locator("#heard")).to_contain_text("a in place")
             await expect(ada.page.locator("#grid .right")).to_have_text("A")
+            await expect(ada.page.locator("#card")).to_be_visible()
+            await expect(ada.page.locator("#talk")).not_to_contain_text("crane")
         assert ada.faults == ben.faults == []
 
 

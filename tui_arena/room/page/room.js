@@ -221,8 +221,10 @@ function draw_table(next, before) {
   }));
 }
 
-// the marks stand in the grid, and what is quoted isn't said twice
-const told_in = (next) => next.talk.filter((one) => !(one.marks && next.face.tiles) && one.text !== next.face.quote);
+const on_card = (one, card) => one.mine && card.some(([, value]) => `${one.text} |`.toLowerCase().startsWith(`${value} |`.toLowerCase()));
+
+// the marks stand in the grid, what is quoted isn't said twice, and a secret stands on its card alone
+const told_in = (next) => next.talk.filter((one) => !(one.marks && next.face.tiles) && one.text !== next.face.quote && !on_card(one, next.card));
 
 function draw_talk(next, before) {
   const lines = told_in(next);
