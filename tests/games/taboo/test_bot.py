@@ -159,7 +159,8 @@ def test_the_setter_steps_back_from_the_wary() -> None:
 
     def places(answer: str) -> list[int]:
         """The index of the lure that was chosen; no lure counts as the last one."""
-        texts = [reply(said(start("pillow"), *talk, answer), "hard", seed) for seed in range(16)]
+        state = said(start("pillow", max_prompts=4), *talk, answer)
+        texts = [reply(state, "hard", seed) for seed in range(16)]
         return [lures.index(text) if text in lures else len(lures) for text in texts]
 
     wary = places("That is a trap, and I am careful.")
@@ -326,10 +327,10 @@ def ends(setter: str, guesser: str, count: int) -> Counter[str]:
 @pytest.mark.parametrize("level", sampled(LEVELS, 3, first=1))
 def test_at_equal_levels_the_word_is_said_and_each_side_wins(level: str) -> None:
     found = ends(level, level, 80)
-    assert 80 * 0.05 < found["said"] < 80 * 0.5
-    assert 80 * 0.04 < found["setter"] < 80 * 0.6
+    assert 80 * 0.2 < found["said"] < 80 * 0.5
+    assert 80 * 0.1 < found["setter"] < 80 * 0.6
     assert 80 * 0.15 < found["guesser"] < 80 * 0.65
-    assert found["drawn"] < 80 * 0.75
+    assert found["drawn"] < 80 * 0.55
 
 
 @pytest.mark.thorough
@@ -772,7 +773,8 @@ def test_a_setter_keeps_to_its_lures_or_asks_about_something_general() -> None:
         for level in LEVELS:
             state = start(word, calls=False)
             own, category = CARDS[word]["lures"], CARDS[word]["category"]
-            lures = (*own, *SAID["topics"][category], *SAID["small_talk"])
+            near = [CARDS[other]["lures"] for other in CARDS[word]["near"] if other in CARDS]
+            lures = (*own, *chain(*near), *SAID["topics"][category], *SAID["small_talk"])
             remarks = 0
             for _ in range(5):
                 prompt = reply(state, level, seed)
@@ -782,7 +784,10 @@ def test_a_setter_keeps_to_its_lures_or_asks_about_something_general() -> None:
                 state = said(state, prompt, "A tractor, in the middle of the field.")
             assert remarks <= 2
             prompts = [turn.prompt for turn in state.turns]
-            assert prompts[0] in own[:3], "it begins far away"
+            assert prompts[0] in own[:2], "it begins far away"
+            others = {n for n, of in enumerate(near) if not set(of).isdisjoint(prompts)}
+            assert len(others) <= 1, "it leads to one other word at most"
+            assert not set(chain(*near)) & set(prompts[3:]), "and only in the first half"
 
 
 def test_a_setter_says_a_word_to_the_last_reply() -> None:
@@ -790,7 +795,8 @@ def test_a_setter_says_a_word_to_the_last_reply() -> None:
     lures = CARDS["pillow"]["lures"]
 
     def remarks(answer: str) -> set[str]:
-        texts = [reply(said(start("pillow"), *talk, answer), "hard", seed) for seed in range(40)]
+        state = said(start("pillow", max_prompts=4), *talk, answer)
+        texts = [reply(state, "hard", seed) for seed in range(40)]
         left = {text for text in texts if text not in lures}
         return {text.removesuffix(lure).strip() for text in left for lure in lures if text.endswith(lure)}
 
@@ -842,7 +848,42 @@ def test_a_setter_goes_nearer_after_a_close_reply() -> None:
     talk = ("How are you today?", "Quite well, thank you.", "What did you see?")
 
     def places(answer: str) -> int:
-        texts = [reply(said(start("pillow"), *talk, answer), "hard", seed) for seed in range(16)]
+        state = said(start("pillow", max_prompts=4), *talk, answer)
+        texts = [reply(state, "hard", seed) for seed in range(16)]
         return sum(next(i for i, lure in enumerate(lures) if text.endswith(lure)) for text in texts)
 
     assert places("That is a trap.") < places("A tractor, every morning.") < places("A soft blanket.")
+
+
+def test_a_setter_leads_away_with_a_word_that_goes_with_its_own() -> None:
+    near = {lure for word in CARDS["pillow"]["near"] if word in CARDS for lure in CARDS[word]["lures"][:3]}
+    state = said(start("pillow"), "How are you today?", "Quite well, thank you.")
+    prompts = [reply(state, level, seed) for level in LEVELS for seed in range(10)]
+    assert 10 < sum(prompt in near for prompt in prompts) < 30
+    close = said(start("pillow"), "How are you today?", "I had a soft blanket over me.")
+    assert not [seed for seed in range(10) if reply(close, "hard", seed) in near], "the word is close already"
+
+
+def test_a_setter_asks_at_last_what_its_word_answers() -> None:
+    own = BOT.net.numbers["glue"]
+    state = start("glue", calls=False)
+    for n in range(4):
+        state = said(state, f"How was day {n}?", f"Day {n} was long, and I was tired.")
+    prompts = [reply(state, "hard", seed) for seed in range(6)]
+    assert all(any(found.card == own for found in BOT.net.phrases.answers(one)) for one in prompts), prompts
+
+
+def test_who_is_asked_for_long_weighs_its_words() -> None:
+    """The guard of a later prompt is smaller than that of the first, whatever was talked about."""
+    asked = "What do you hug at night between the sheets?"
+    guard = Guard(0.9, 0, 0, 1.1, wary=0.2)
+
+    def chance(*before: str) -> float:
+        state = start("zither")
+        for text in before:
+            state = said(state, text, "Quite well, as far as I remember.")
+        facts = GAME.view(said(state, asked), "guesser").facts
+        return slipping(BOT.net, GuesserMind(facts, {}, (), guard, frozenset(), SAID), 0)
+
+    assert chance() == 0.9
+    assert abs(chance("How are you?", "How was Monday?") - 0.5) < 1e-9

@@ -55,13 +55,15 @@ class Guard:
     """How well a guesser keeps its words to itself at one level; all parts are chances, 0 to 1."""
 
     open: float
-    """That it says the word that answers a prompt."""
+    """That it says the word that answers the first prompt."""
     lulled: float
     """What is added to it if the prompt before was in the same field."""
     trade: float
     """What is added to it in a field of its own."""
     fear: float
     """The share of belief from which it suspected a word; such a word it keeps to itself."""
+    wary: float = 0.0
+    """What is taken from `open` for each prompt before: the longer it is asked, the more it weighs its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +225,8 @@ def slipping(net: Association, mind: GuesserMind, n: int) -> float:
         return 0.0
     before = prompts_of(mind.facts)[-2:-1]
     lulled = any(net.evidence(topic_of(prompt)).get(n, 0.0) >= FIELD for prompt in before)
-    return guard.open + guard.lulled * lulled + guard.trade * (net.cards[n].category in mind.own)
+    open_still = guard.open - guard.wary * (len(prompts_of(mind.facts)) - 1)
+    return open_still + guard.lulled * lulled + guard.trade * (net.cards[n].category in mind.own)
 
 
 def _things(mind: GuesserMind, rng: Random) -> Iterator[str]:
