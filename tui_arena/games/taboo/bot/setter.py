@@ -38,14 +38,15 @@ MOST_REMARKS = 2
 """The most remarks in a session."""
 REMARKED = 0.3
 """The chance of a remark."""
-SLOWLY = 1.5
+SLOWLY = 2.0
 """The exponent of how far a session has come; above 1, so that the lures come nearer late."""
 CLOSER = 0.35
 """How much nearer the next lure is after a reply that came close, and how much farther after a wary reply."""
 OPENERS = 2
 """The number of lures from which a session's first prompt is taken."""
 FIRST = 3
-"""The number of lures that a setter says before any reply takes up a prompt; each that does brings another one.
+"""The number of lures that a setter says in the first half, and before any reply takes up a prompt; each that does
+brings another one.
 
 The first three lures of a card leave many words open."""
 DECOYS = 3
@@ -113,12 +114,18 @@ class SetterMind:
         """The stems of the words that the last reply says of its own accord."""
         return stems_of(self.replies[-1]) - stems_of(" ".join(self.prompts))
 
+    @property
+    def _early(self) -> bool:
+        """True in the first half of a session."""
+        return int(self.facts["prompts_used"]) < int(self.facts["max_prompts"]) / 2
+
     def prompt(self, plan: Directness, rng: Random) -> str:
         """The next prompt."""
         card, last_resort = self.card, self.lines["last_resort"]
         heeded = sum(self._heeds(*talk) for talk in zip(self.prompts, self.replies, strict=False))
         close = bool(self.replies) and self._is_close(self._own_words)
-        lures = card.lures[: FIRST + heeded + close if self.prompts else OPENERS]
+        taken_up = close if self._early else heeded + close
+        lures = card.lures[: FIRST + taken_up if self.prompts else OPENERS]
         topics, small_talk = self.lines["topics"].get(card.category, ()), self.lines["small_talk"]
         possible = (
             *(() if close else self._decoys(plan, rng)),
@@ -135,8 +142,7 @@ class SetterMind:
 
     def _decoys(self, plan: Directness, rng: Random) -> Iterator[str]:
         """Lures of another card that goes with the word; the same card's as before, if there was one."""
-        used, half = int(self.facts["prompts_used"]), int(self.facts["max_prompts"]) / 2
-        if not 0 < used < half or rng.random() >= plan.decoys:
+        if not (self.prompts and self._early) or rng.random() >= plan.decoys:
             return
         numbers, cards = self.net.numbers, self.net.cards
         near = [cards[numbers[word]] for word in map(fold, self.card.near) if word in numbers]
