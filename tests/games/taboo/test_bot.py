@@ -28,6 +28,7 @@ from tui_arena.games.taboo.bot.prompt_kinds import (
     noun_asked,
     noun_of,
     options_of,
+    placed_in,
     sorts_of,
 )
 from tui_arena.games.taboo.rules import GAME, TabooState
@@ -403,6 +404,8 @@ def is_evasion(text: str, prompt: str) -> bool:
     """True if a text is an evasion of the sort that is asked for, or takes up what is asked."""
     taken = (clause_of(prompt), noun_asked(prompt), noun_of(prompt), left_open(prompt))
     plain = chain(*(EVASIONS.get(one, ()) for one in sorts_of(prompt)))
+    if thing := placed_in(prompt):
+        text = text.removeprefix(f"Ah, {thing}. ")
     return text in plain or any(words and words in text for words in taken)
 
 
@@ -556,6 +559,29 @@ def test_evasions_are_spread_over_prompts_of_one_sort() -> None:
         ("What does your nose do in Mongolia?", "act.them"),
         ("What did your yak do when you fell off?", "act.them"),
         ("What bothers a yak?", "what.cause"),
+        ("What would make a yak happy?", "what.eased"),
+        ("What ruined your trip to Mongolia?", "what.made_it"),
+        ("What's hanging above your yak?", "what.there"),
+        ("What were you like in Mongolia?", "what.self"),
+        ("What is Mongolia like?", "what.such"),
+        ("What's the quickest way to Mongolia?", "what.way"),
+        ("What did your yak want?", "what.they_did"),
+        ("What have you left in Mongolia?", "what.object"),
+        ("What's the oldest thing you've kept, and why?", "what.kept"),
+        ("Where were you in Mongolia?", "where.once"),
+        ("Where did the yak fall over?", "where.past"),
+        ("Where would you never go?", "where.avoided"),
+        ("Why are you so late?", "why.are"),
+        ("Why were you in Mongolia?", "why.once"),
+        ("Why did the yaks fall over?", "why.past"),
+        ("How did you ride it?", "how.once"),
+        ("How did the yaks get out of the stable?", "how.past"),
+        ("How does the yak know that?", "how.known"),
+        ("How would you spend January?", "how.would"),
+        ("How did your yak feel?", "feel.others"),
+        ("Do you walk a lot?", "yes.as_a_rule"),
+        ("What did you do in Mongolia?", "act.did"),
+        ("It is dark. What now?", "act.them"),
         ("Which yak did you want to have?", "which.one"),
         ("Which do you want, the yak over there or the one that I rode?", "which.of"),
     ],
@@ -582,6 +608,26 @@ def test_what_is_asked_is_taken_up(prompt: str, clause: str) -> None:
     assert clause_of(prompt) == clause
     if clause:
         assert any(clause in said_to(prompt, CARELESS, seed) for seed in range(8))
+
+
+def test_a_thing_that_a_question_ends_with_is_named() -> None:
+    prompt = "When did you last fall over in the old stable?"
+    texts = {said_to(prompt, CARELESS, seed) for seed in range(12)}
+    assert any(text.startswith("Ah, the old stable. ") for text in texts)
+    assert any(not text.startswith("Ah, ") for text in texts)
+
+
+def test_of_things_that_are_liked_one_is_named() -> None:
+    things = SAID["things"]["flavour flavours ice"]
+    for prompt in (
+        "What's your favourite flavour, and why?",
+        "Which flavour would you like to be?",
+    ):
+        for seed in range(4):
+            assert any(thing in said_to(prompt, CARELESS, seed).lower() for thing in things)
+    assert not any(
+        thing in said_to("Which flavour would you find in a yak?", CARELESS).lower() for thing in things
+    )
 
 
 def test_a_gap_and_a_noun_are_taken_up() -> None:
