@@ -403,7 +403,7 @@ CARELESS, CAREFUL = Guard(1, 0, 0, 1.1), Guard(0, 0, 0, 0)
 def is_evasion(text: str, prompt: str) -> bool:
     """True if a text is an evasion of the sort that is asked for, or takes up what is asked."""
     taken = (clause_of(prompt), noun_asked(prompt), noun_of(prompt), left_open(prompt))
-    plain = chain(*(EVASIONS.get(one, ()) for one in sorts_of(prompt)))
+    plain = chain(*(EVASIONS.get(one, ()) for one in sorts_of(prompt)), *SAID["subjects"].values())
     if thing := placed_in(prompt):
         text = text.removeprefix(f"Ah, {thing}. ")
     return text in plain or any(words and words in text for words in taken)
@@ -703,6 +703,7 @@ def test_evasions_say_no_word_of_the_deck(every: int) -> None:
     frames += [text.replace("{x}", "") for text in chain.from_iterable(SAID["echoes"].values())]
     texts = (
         *chain.from_iterable(EVASIONS.values()),
+        *chain.from_iterable(SAID["subjects"].values()),
         *chain.from_iterable(SAID["things"].values()),
         *frames,
         SAID["padding"],

@@ -39,7 +39,7 @@ from tui_arena.games.taboo.bot.prompt_kinds import (
 )
 from tui_arena.games.taboo.content import stems_of, words_of
 
-ECHOED, SELDOM = 0.65, 0.2
+ECHOED, SELDOM = 0.75, 0.2
 """The chance that an evasion takes up words of the prompt, if it has any that can be taken up; and the same for a sort
 whose lines answer."""
 PLACED = 0.6
@@ -123,6 +123,8 @@ def _replies(net: Association, mind: GuesserMind, rng: Random) -> Iterator[str]:
     answers = sorts[0] in str(mind.lines["answering"]).split()
     if spread.random() < (SELDOM if answers else ECHOED):
         yield from _echoes(mind, spread)
+    if sorts[0] in _OPEN:
+        yield from _mixed(_of_subject(net, mind), spread)
     thing = placed_in(mind.prompt) if sorts[-1] not in _NO_THING and spread.random() < PLACED else ""
     for sort in sorts:
         for text in _mixed(mind.lines["evasions"].get(sort, ()), spread):
@@ -143,6 +145,19 @@ def _echoes(mind: GuesserMind, rng: Random) -> Iterator[str]:
         for text in _mixed(mind.lines["echoes"].get(frames, ()) if words else (), rng):
             if not any(max(text.split("{x}"), key=len) in reply for reply in mind.earlier):
                 yield capital(text.format(x=words))
+
+
+_OPEN = frozenset("what what.you what.do what.did what.would what.called what.riddle which which.one".split())
+"""Sorts of prompts that may be about anything, so that an evasion says best what they are about."""
+SURE = 1.5
+"""How much the words of a prompt must speak for a category before an evasion is about it."""
+
+
+def _of_subject(net: Association, mind: GuesserMind) -> Sequence[str]:
+    """The evasions for the category that the prompt speaks for most; none if it speaks for none."""
+    cued = net.cued(word for word, _ in topic_of(mind.prompt))
+    best = max(cued, key=cued.__getitem__, default="")
+    return mind.lines["subjects"].get(best, ()) if cued.get(best, 0.0) >= SURE else ()
 
 
 _NO_THING = frozenset("finish say tell rather".split())
@@ -217,7 +232,7 @@ _WORD_ANSWERS: Mapping[str, Sequence[str]] = {
     "which": ("what",),
     "tell": ("what",),
     "act": ("act", "what"),
-    "who": ("who", "what"),
+    "who": ("who",),
     "where": ("where",),
     "finish": ("finish",),
 }

@@ -331,7 +331,7 @@ _SORTS: tuple[tuple[str, str], ...] = (
     ("who.past", _PAST),
     ("finish.noun", r"\b(?:a|the|my|your|his|her|our|their|this|such|real)$"),
     ("what.did", r"\b(?:did|were) you\b|\bhave you (?!got\b|to\b|in\b|on\b|for\b)\w+"),
-    ("what.they_did", r"\bdid (?!you\b|i\b|we\b)\w+"),
+    ("what.they_did", r"\bdid (?!you\b|i\b|we\b|\w+ (?:\w+ )?never\b)\w+"),
     ("what.would", r"\b(?:would|could|should|must|can|cant|couldnt|wouldnt) you\b"),
     ("what.do", r"\b(?:do|are|have|dont) you\b"),
     ("where.avoided", r"\b(?:never|least|not|dont|wouldnt)\b"),
@@ -341,7 +341,8 @@ _SORTS: tuple[tuple[str, str], ...] = (
     ("where.keep", r"^where (?:do|did|would|should|have|must) (?:you|i|we|they|people) (?:\w+ )?(?:keep|kept|put|store|hide|hid|hang|leave|left|park)\b"),
     ("where.if", r"^where \w+ you (?:\w+ )?(?:go|run|turn)\b.*\b(?:when|if)\b"),
     ("where.go", r"^where \w+ you (?:(?:like|want|love|ever|all|always|usually|never|to) )*(?:go|going|gone|travel|been|drive|fly|move)\b"),
-    ("where.live", r"\blives?\b"),
+    ("where.live", r"^where (?:do|does|did|would) (?!you\b)(?:\w+ ){1,4}live\b"),
+    ("where.would", r"^where would you\b"),
     ("when.time", r"^(?:at )?(?:what|which) (?:time|hour)\b"),
     ("when.which", r"^(?:in |on )?(?:what|which) (?:day|month|season|year|weekday)\b"),
     ("when.last", r"\blast\b"),
@@ -515,12 +516,14 @@ def _question(prompt: str) -> str:
     text = prompt[place:] if place >= 0 else asking(prompt)
     text = text[: len(asking(prompt))].strip(" ?!.")
     text = re.split(r"[,:;] ", text)[-1].replace("’", "'")
+    text = re.sub(rf"\b({'|'.join(_CONTRACTED)})'s ", r"\1 is ", text, flags=re.IGNORECASE)
     before = list(takewhile(lambda word: fold(word) not in _WH, text.split()))
     if not all(fold(word) in _OPENERS | _TELL for word in before):
         return ""
     return " ".join(text.split()[len(before) :])
 
 
+_CONTRACTED = ("what", "who", "where", "how", "when", "why")
 _MODALS = frozenset("would could should can will must might".split())
 _WHO = frozenset("you they we people i everybody everyone somebody someone anybody anyone he she".split())
 _GOES_BEFORE = frozenset("when if before after because until while that as and once whenever".split())
@@ -529,14 +532,37 @@ _SAID_OF_ME = {
     "you'll": "I'll", "my": "your", "mine": "yours", "me": "you", "i": "you", "myself": "yourself",
     "i'm": "you're", "i've": "you've",
 }  # fmt: skip
+_IS, _ARTICLES = frozenset("is was are were".split()), frozenset("the a an your my".split())
 _OWNED = (["a"], ["an"], ["the"], ["no"], ["to"])
 """What stands after `has` or `had` where it is no auxiliary."""
 _ANSWERED_SHORT = frozenset({"finish", "yes", "many", "measure", "often", "feel"})
 """The kinds of prompts whose clause isn't taken up."""
 _FARTHEST = 4
 """The last place of the auxiliary in a question that can be turned for sure."""
+_SHORTEST = 3
+"""The words of a question that is taken up only if it has no auxiliary: `What never forgets?`"""
 _LONGEST = 13
 """The most words of a clause that is worth taking up."""
+
+
+def _order(said: Sequence[str], aux: int | None) -> list[int]:
+    """The places of a question's words in the order of a clause; none if it can't be turned for sure."""
+    same = list(range(len(said)))
+    if aux is None or (said[aux] in ("has", "had") and said[aux + 1 : aux + 2] in _OWNED):
+        plain = said[0] in ("who", "what", "which") and (aux != 1 or said[0] != "what")
+        return same if plain or aux == 1 else []
+    subject = "".join(said[aux + 1 : aux + 2])
+    several = subject.endswith("s") and len(subject) > 3 and not subject.endswith(("ss", "us", "is", "'s"))
+    if said[aux] == "do" and (subject in _WHO or several):
+        return [*same[:aux], *same[aux + 1 :]]
+    if said[aux] in _MODALS and subject in _WHO:
+        return [*same[:aux], aux + 1, aux, *same[aux + 2 :]]
+    if aux != 1 or said[1] not in _IS:
+        return []
+    if said[0] == "who" and subject not in _WHO | {"it"}:
+        return same
+    thing = said[0] == "what" and subject in _ARTICLES and "you" not in said
+    return [0, *same[2:], 1] if thing and not any(word.endswith("ing") for word in said) else []
 
 
 def clause_of(prompt: str) -> str:
@@ -544,32 +570,21 @@ def clause_of(prompt: str) -> str:
 
     >>> clause_of("So where do you keep your hat?"), clause_of("Who tells you to sit?"), clause_of("Who is it?")
     ('where I keep my hat', 'who tells me to sit', '')
+    >>> clause_of("What's the worst sound on earth?"), clause_of("What never forgets?")
+    ('what the worst sound on earth is', 'what never forgets')
     """
     written = _question(prompt).split()
     said = [word.lower() for word in written]
-    if not 3 < len(said) <= _LONGEST or kind_of(prompt) in _ANSWERED_SHORT:
+    if not 2 < len(said) <= _LONGEST or kind_of(prompt) in _ANSWERED_SHORT:
         return ""
     if any(word in _WH for word in said[1:] if word != "when") or {"you were", "you are"} & set(
         map(" ".join, pairwise(said))
     ):
         return ""
     aux = next((i for i, word in enumerate(said) if word in AUXILIARIES), None)
-    if aux is not None and aux > _FARTHEST:
+    if (aux is not None and aux > _FARTHEST) or (len(said) == _SHORTEST and aux is not None):
         return ""
-    if aux is None or (said[aux] in ("has", "had") and said[aux + 1 : aux + 2] in _OWNED):
-        plain = said[0] in ("who", "what", "which") and (aux != 1 or said[0] != "what")
-        order = list(range(len(said))) if plain or aux == 1 else []
-    else:
-        subject = said[aux + 1] if aux + 1 < len(said) else ""
-        several = (
-            subject.endswith("s") and len(subject) > 3 and not subject.endswith(("ss", "us", "is", "'s"))
-        )
-        if said[aux] == "do" and (subject in _WHO or several):
-            order = [*range(aux), *range(aux + 1, len(said))]
-        elif said[aux] in _MODALS and subject in _WHO:
-            order = [*range(aux), aux + 1, aux, *range(aux + 2, len(said))]
-        else:
-            order = []
+    order = _order(said, aux)
     turned = []
     for i in order:
         subject_here = aux is not None and i == aux + 1 and order != list(range(len(said)))
