@@ -450,9 +450,12 @@ def noun_of(prompt: str) -> str:
 
 
 _TASTE = re.compile(
-    r"\b(?:would|do|did|will|should) you (?:\w+ )?(?:be|choose|pick|hire|take|have|keep|own|adopt|like|love|want|prefer|trust|marry|order|invite)\b"
+    r"\b(?:would|do|did|will|should) you (?:\w+ )?(?:be|choose|pick|hire|take|have|keep|own|adopt|like|love|want|prefer|trust|marry|order|invite|draw|paint)\b"
 )
 """A question that any thing of the kind can answer."""
+
+
+_BEST = frozenset("favourite favorite perfect ideal".split())
 
 
 def noun_liked(prompt: str) -> str:
@@ -464,7 +467,7 @@ def noun_liked(prompt: str) -> str:
     ('', '')
     """
     flat = tokens(asking(prompt))
-    best = next((i for i, word in enumerate(flat) if word in ("favourite", "favorite")), None)
+    best = next((i for i, word in enumerate(flat) if word in _BEST), None)
     if best is None:
         return noun_asked(prompt).rpartition(" ")[2] if _TASTE.search(" ".join(flat)) else ""
     noun = list(takewhile(lambda word: word not in FUNCTION_WORDS, flat[best + 1 :]))
@@ -527,6 +530,14 @@ _CONTRACTED = ("what", "who", "where", "how", "when", "why")
 _MODALS = frozenset("would could should can will must might".split())
 _WHO = frozenset("you they we people i everybody everyone somebody someone anybody anyone he she".split())
 _GOES_BEFORE = frozenset("when if before after because until while that as and once whenever".split())
+_ONLY_BEFORE_VERBS = AUXILIARIES | set(
+    "hardly never always often usually really still only ever know like love".split()
+)
+"""Words before which `you` is who does something: `people you hardly know`."""
+_KIN = frozenset(
+    "mother father mum dad parents sister sisters brother brothers wife husband son sons daughter daughters kids children "
+    "aunt uncle grandmother grandfather grandparents cousins boss neighbours friends colleagues".split()
+)
 _SAID_OF_ME = {
     "your": "my", "yours": "mine", "yourself": "myself", "you're": "I'm", "you've": "I've", "you'd": "I'd",
     "you'll": "I'll", "my": "your", "mine": "yours", "me": "you", "i": "you", "myself": "yourself",
@@ -553,15 +564,17 @@ def _order(said: Sequence[str], aux: int | None) -> list[int]:
         return same if plain or aux == 1 else []
     subject = "".join(said[aux + 1 : aux + 2])
     several = subject.endswith("s") and len(subject) > 3 and not subject.endswith(("ss", "us", "is", "'s"))
-    if said[aux] == "do" and (subject in _WHO or several):
+    kin = subject in ("your", "my") and said[aux + 2 : aux + 3] and said[aux + 2] in _KIN
+    if said[aux] == "do" and (subject in _WHO or several or kin):
         return [*same[:aux], *same[aux + 1 :]]
-    if said[aux] in _MODALS and subject in _WHO:
-        return [*same[:aux], aux + 1, aux, *same[aux + 2 :]]
+    if said[aux] in _MODALS and (subject in _WHO or kin):
+        after = aux + 2 + bool(kin)
+        return [*same[:aux], *same[aux + 1 : after], aux, *same[after:]]
     if aux != 1 or said[1] not in _IS:
         return []
     if said[0] == "who" and subject not in _WHO | {"it"}:
         return same
-    thing = said[0] == "what" and subject in _ARTICLES and "you" not in said
+    thing = said[0] == "what" and subject in _ARTICLES
     return [0, *same[2:], 1] if thing and not any(word.endswith("ing") for word in said) else []
 
 
@@ -572,6 +585,8 @@ def clause_of(prompt: str) -> str:
     ('where I keep my hat', 'who tells me to sit', '')
     >>> clause_of("What's the worst sound on earth?"), clause_of("What never forgets?")
     ('what the worst sound on earth is', 'what never forgets')
+    >>> clause_of("What would your wife give somebody you hardly know?"), clause_of("What do your kids stare at?")
+    ('what my wife would give somebody I hardly know', 'what my kids stare at')
     """
     written = _question(prompt).split()
     said = [word.lower() for word in written]
@@ -588,11 +603,14 @@ def clause_of(prompt: str) -> str:
     turned = []
     for i in order:
         subject_here = aux is not None and i == aux + 1 and order != list(range(len(said)))
+        doing = said[i - 1] in _GOES_BEFORE or (
+            said[i + 1 : i + 2] and said[i + 1].replace("'", "") in _ONLY_BEFORE_VERBS
+        )
         if said[i] == "you":
-            turned.append("I" if subject_here or said[i - 1] in _GOES_BEFORE else "me")
+            turned.append("I" if subject_here or doing else "me")
         else:
             turned.append(_SAID_OF_ME.get(said[i], said[i] if i == 0 else written[i]))
-    return " ".join(turned)
+    return re.sub(r"\bI and (my \w+)", r"\1 and I", " ".join(turned))
 
 
 def left_open(prompt: str) -> str:
