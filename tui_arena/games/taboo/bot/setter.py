@@ -80,9 +80,9 @@ class Directness:
 
 
 PLANS: Mapping[str, Directness] = {
-    "easy": Directness(0.1, 0.9, 0.3, 0.0, 0.8, 0.7),
-    "medium": Directness(0.0, 1.0, 0.2, 0.5, 0.9, 0.7),
-    "hard": Directness(0.0, 1.0, 0.1, 1.0, 0.9, 0.7),
+    "easy": Directness(0.1, 0.9, 0.3, 0.0, 0.8, 0.8),
+    "medium": Directness(0.0, 1.0, 0.2, 0.5, 0.9, 0.8),
+    "hard": Directness(0.0, 1.0, 0.1, 1.0, 0.9, 0.8),
 }
 
 
