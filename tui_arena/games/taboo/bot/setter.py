@@ -176,7 +176,7 @@ class SetterMind:
             stale = sum(stem(token) in worn for token in content_of(lure))
             calling = bool(self.replies) and self._calls(lure)
             far = abs(place / max(len(self.card.lures) - 1, 1) - aim)
-            return far + plan.adapts * (WORN * stale - CALLING * part * calling)
+            return float(far + plan.adapts * (WORN * stale - CALLING * part * calling))
 
         left = [pair for pair in enumerate(lures) if pair[1] not in told and self._seen(pair[1]) <= plan.seen]
         return [lure for _, lure in sorted(left, key=off)]
