@@ -280,7 +280,7 @@ _MADE = r"^what (?:kept|woke|made|ruined|spoilt|spoiled|stopped|frightened|scare
 _EASES = r"^what (?:would|could) (?:make|help|cheer|improve)\b"
 _THERE = (
     r"^what (?:hangs|stands|lies|sits|lives|grows|sleeps|waits)\b.*\b(?:your|my)\b"
-    r"|^what(?:s| is| was) (?:\w+ing |hidden |stuck )?(?:in|on|under|behind|inside|above|beside|at the bottom of|next to|to)\b.*\byour\b"
+    r"|^what(?:s| is| was) (?:\w+ing (?:\w+ )?|hidden |stuck )?(?:in|on|under|behind|inside|above|beside|at the bottom of|next to|to)\b.*\byour\b"
 )
 _OBJECT = (
     r"\b(?:did|have|will|would) you (?:\w+ )?(?:lose|lost|leave|left|win|won|break|broken|drop|dropped|steal|stolen|throw|thrown|"
@@ -544,6 +544,11 @@ _SAID_OF_ME = {
     "i'm": "you're", "i've": "you've",
 }  # fmt: skip
 _IS, _ARTICLES = frozenset("is was are were".split()), frozenset("the a an your my".split())
+_NOUNS_IN_ING = frozenset(
+    "thing something anything everything nothing morning evening king ring spring string wedding".split()
+)
+_HANGING = frozenset("of for about in with at on to from like by into".split())
+"""Prepositions after which a question has an end that belongs to its beginning: `What is it for?`"""
 _OWNED = (["a"], ["an"], ["the"], ["no"], ["to"])
 """What stands after `has` or `had` where it is no auxiliary."""
 _ANSWERED_SHORT = frozenset({"finish", "yes", "many", "measure", "often", "feel"})
@@ -575,7 +580,8 @@ def _order(said: Sequence[str], aux: int | None) -> list[int]:
     if said[0] == "who" and subject not in _WHO | {"it"}:
         return same
     thing = said[0] == "what" and subject in _ARTICLES
-    return [0, *same[2:], 1] if thing and not any(word.endswith("ing") for word in said) else []
+    doing = any(word.endswith(("ing", "ed")) for word in {*said} - _NOUNS_IN_ING) or said[-1] in _HANGING
+    return [0, *same[2:], 1] if thing and not doing else []
 
 
 def clause_of(prompt: str) -> str:
@@ -587,6 +593,8 @@ def clause_of(prompt: str) -> str:
     ('what the worst sound on earth is', 'what never forgets')
     >>> clause_of("What would your wife give somebody you hardly know?"), clause_of("What do your kids stare at?")
     ('what my wife would give somebody I hardly know', 'what my kids stare at')
+    >>> clause_of("What was the worst thing in your flat?"), clause_of("What is your dog frightened of?")
+    ('what the worst thing in my flat was', '')
     """
     written = _question(prompt).split()
     said = [word.lower() for word in written]
