@@ -914,13 +914,14 @@ def test_a_setter_leads_away_with_a_word_that_goes_with_its_own() -> None:
     assert not [seed for seed in range(10) if reply(close, "hard", seed) in near], "the word is close already"
 
 
-def test_a_setter_asks_at_last_what_its_word_answers() -> None:
+def test_a_setter_asks_late_what_its_word_answers() -> None:
     own = BOT.net.numbers["glue"]
     state = start("glue", calls=False)
-    for n in range(4):
+    for n in range(3):
         state = said(state, f"How was day {n}?", f"Day {n} was long, and I was tired.")
-    prompts = [reply(state, "hard", seed) for seed in range(6)]
-    assert all(any(found.card == own for found in BOT.net.phrases.answers(one)) for one in prompts), prompts
+    prompts = [reply(state, "hard", seed) for seed in range(40)]
+    called = sum(any(found.card == own for found in BOT.net.phrases.answers(one)) for one in prompts)
+    assert called > 20, "by its distance alone, it would be every third"
 
 
 def test_who_is_asked_for_long_weighs_its_words() -> None:
