@@ -28,6 +28,7 @@ from tui_arena.games.taboo.bot.prompt_kinds import (
     noun_asked,
     noun_of,
     options_of,
+    placed_in,
     sorts_of,
 )
 from tui_arena.games.taboo.rules import GAME, TabooState
@@ -159,7 +160,8 @@ def test_the_setter_steps_back_from_the_wary() -> None:
 
     def places(answer: str) -> list[int]:
         """The index of the lure that was chosen; no lure counts as the last one."""
-        texts = [reply(said(start("pillow"), *talk, answer), "hard", seed) for seed in range(16)]
+        state = said(start("pillow", max_prompts=4), *talk, answer)
+        texts = [reply(state, "hard", seed) for seed in range(16)]
         return [lures.index(text) if text in lures else len(lures) for text in texts]
 
     wary = places("That is a trap, and I am careful.")
@@ -326,10 +328,10 @@ def ends(setter: str, guesser: str, count: int) -> Counter[str]:
 @pytest.mark.parametrize("level", sampled(LEVELS, 3, first=1))
 def test_at_equal_levels_the_word_is_said_and_each_side_wins(level: str) -> None:
     found = ends(level, level, 80)
-    assert 80 * 0.05 < found["said"] < 80 * 0.5
-    assert 80 * 0.04 < found["setter"] < 80 * 0.6
+    assert 80 * 0.2 < found["said"] < 80 * 0.5
+    assert 80 * 0.1 < found["setter"] < 80 * 0.6
     assert 80 * 0.15 < found["guesser"] < 80 * 0.65
-    assert found["drawn"] < 80 * 0.75
+    assert found["drawn"] < 80 * 0.55
 
 
 @pytest.mark.thorough
@@ -401,7 +403,9 @@ CARELESS, CAREFUL = Guard(1, 0, 0, 1.1), Guard(0, 0, 0, 0)
 def is_evasion(text: str, prompt: str) -> bool:
     """True if a text is an evasion of the sort that is asked for, or takes up what is asked."""
     taken = (clause_of(prompt), noun_asked(prompt), noun_of(prompt), left_open(prompt))
-    plain = chain(*(EVASIONS.get(one, ()) for one in sorts_of(prompt)))
+    plain = chain(*(EVASIONS.get(one, ()) for one in sorts_of(prompt)), *SAID["subjects"].values())
+    if thing := placed_in(prompt):
+        text = text.removeprefix(f"Ah, {thing}. ")
     return text in plain or any(words and words in text for words in taken)
 
 
@@ -555,6 +559,32 @@ def test_evasions_are_spread_over_prompts_of_one_sort() -> None:
         ("What does your nose do in Mongolia?", "act.them"),
         ("What did your yak do when you fell off?", "act.them"),
         ("What bothers a yak?", "what.cause"),
+        ("What would make a yak happy?", "what.eased"),
+        ("What ruined your trip to Mongolia?", "what.made_it"),
+        ("What's hanging above your yak?", "what.there"),
+        ("What were you like in Mongolia?", "what.self"),
+        ("What is Mongolia like?", "what.such"),
+        ("What's the quickest way to Mongolia?", "what.way"),
+        ("What did your yak want?", "what.they_did"),
+        ("What have you left in Mongolia?", "what.object"),
+        ("What's the oldest thing you've kept, and why?", "what.kept"),
+        ("Where were you in Mongolia?", "where.once"),
+        ("Where did the yak fall over?", "where.past"),
+        ("Where would you never go?", "where.avoided"),
+        ("Why are you so late?", "why.are"),
+        ("Why were you in Mongolia?", "why.once"),
+        ("Why did the yaks fall over?", "why.past"),
+        ("How did you ride it?", "how.once"),
+        ("How did the yak get to Mongolia?", "how.past"),
+        ("How do you get to Mongolia?", "how.go"),
+        ("Why is your yak so late?", "why"),
+        ("How did the yaks get out of the stable?", "how.past"),
+        ("How does the yak know that?", "how.known"),
+        ("How would you spend January?", "how.would"),
+        ("How did your yak feel?", "feel.others"),
+        ("Do you walk a lot?", "yes.as_a_rule"),
+        ("What did you do in Mongolia?", "act.did"),
+        ("It is dark. What now?", "act.them"),
         ("Which yak did you want to have?", "which.one"),
         ("Which do you want, the yak over there or the one that I rode?", "which.of"),
     ],
@@ -581,6 +611,26 @@ def test_what_is_asked_is_taken_up(prompt: str, clause: str) -> None:
     assert clause_of(prompt) == clause
     if clause:
         assert any(clause in said_to(prompt, CARELESS, seed) for seed in range(8))
+
+
+def test_a_thing_that_a_question_ends_with_is_named() -> None:
+    prompt = "When did you last fall over in the old stable?"
+    texts = {said_to(prompt, CARELESS, seed) for seed in range(12)}
+    assert any(text.startswith("Ah, the old stable. ") for text in texts)
+    assert any(not text.startswith("Ah, ") for text in texts)
+
+
+def test_of_things_that_are_liked_one_is_named() -> None:
+    things = SAID["things"]["flavour flavours ice"]
+    for prompt in (
+        "What's your favourite flavour, and why?",
+        "Which flavour would you like to be?",
+    ):
+        for seed in range(4):
+            assert any(thing in said_to(prompt, CARELESS, seed).lower() for thing in things)
+    assert not any(
+        thing in said_to("Which flavour would you find in a yak?", CARELESS).lower() for thing in things
+    )
 
 
 def test_a_gap_and_a_noun_are_taken_up() -> None:
@@ -656,6 +706,7 @@ def test_evasions_say_no_word_of_the_deck(every: int) -> None:
     frames += [text.replace("{x}", "") for text in chain.from_iterable(SAID["echoes"].values())]
     texts = (
         *chain.from_iterable(EVASIONS.values()),
+        *chain.from_iterable(SAID["subjects"].values()),
         *chain.from_iterable(SAID["things"].values()),
         *frames,
         SAID["padding"],
@@ -772,7 +823,8 @@ def test_a_setter_keeps_to_its_lures_or_asks_about_something_general() -> None:
         for level in LEVELS:
             state = start(word, calls=False)
             own, category = CARDS[word]["lures"], CARDS[word]["category"]
-            lures = (*own, *SAID["topics"][category], *SAID["small_talk"])
+            near = [CARDS[other]["lures"] for other in CARDS[word]["near"] if other in CARDS]
+            lures = (*own, *chain(*near), *SAID["topics"][category], *SAID["small_talk"])
             remarks = 0
             for _ in range(5):
                 prompt = reply(state, level, seed)
@@ -782,7 +834,10 @@ def test_a_setter_keeps_to_its_lures_or_asks_about_something_general() -> None:
                 state = said(state, prompt, "A tractor, in the middle of the field.")
             assert remarks <= 2
             prompts = [turn.prompt for turn in state.turns]
-            assert prompts[0] in own[:3], "it begins far away"
+            assert prompts[0] in own[:2], "it begins far away"
+            others = {n for n, of in enumerate(near) if not set(of).isdisjoint(prompts)}
+            assert len(others) <= 1, "it leads to one other word at most"
+            assert not set(chain(*near)) & set(prompts[3:]), "and only in the first half"
 
 
 def test_a_setter_says_a_word_to_the_last_reply() -> None:
@@ -790,7 +845,8 @@ def test_a_setter_says_a_word_to_the_last_reply() -> None:
     lures = CARDS["pillow"]["lures"]
 
     def remarks(answer: str) -> set[str]:
-        texts = [reply(said(start("pillow"), *talk, answer), "hard", seed) for seed in range(40)]
+        state = said(start("pillow", max_prompts=4), *talk, answer)
+        texts = [reply(state, "hard", seed) for seed in range(40)]
         left = {text for text in texts if text not in lures}
         return {text.removesuffix(lure).strip() for text in left for lure in lures if text.endswith(lure)}
 
@@ -842,7 +898,43 @@ def test_a_setter_goes_nearer_after_a_close_reply() -> None:
     talk = ("How are you today?", "Quite well, thank you.", "What did you see?")
 
     def places(answer: str) -> int:
-        texts = [reply(said(start("pillow"), *talk, answer), "hard", seed) for seed in range(16)]
+        state = said(start("pillow", max_prompts=4), *talk, answer)
+        texts = [reply(state, "hard", seed) for seed in range(16)]
         return sum(next(i for i, lure in enumerate(lures) if text.endswith(lure)) for text in texts)
 
     assert places("That is a trap.") < places("A tractor, every morning.") < places("A soft blanket.")
+
+
+def test_a_setter_leads_away_with_a_word_that_goes_with_its_own() -> None:
+    near = {lure for word in CARDS["pillow"]["near"] if word in CARDS for lure in CARDS[word]["lures"][:3]}
+    state = said(start("pillow"), "How are you today?", "Quite well, thank you.")
+    prompts = [reply(state, level, seed) for level in LEVELS for seed in range(10)]
+    assert 10 < sum(prompt in near for prompt in prompts) < 30
+    close = said(start("pillow"), "How are you today?", "I had a soft blanket over me.")
+    assert not [seed for seed in range(10) if reply(close, "hard", seed) in near], "the word is close already"
+
+
+def test_a_setter_asks_late_what_its_word_answers() -> None:
+    own = BOT.net.numbers["glue"]
+    state = start("glue", calls=False)
+    for n in range(3):
+        state = said(state, f"How was day {n}?", f"Day {n} was long, and I was tired.")
+    prompts = [reply(state, "hard", seed) for seed in range(40)]
+    called = sum(any(found.card == own for found in BOT.net.phrases.answers(one)) for one in prompts)
+    assert called > 20, "by its distance alone, it would be every third"
+
+
+def test_who_is_asked_for_long_weighs_its_words() -> None:
+    """The guard of a later prompt is smaller than that of the first, whatever was talked about."""
+    asked = "What do you hug at night between the sheets?"
+    guard = Guard(0.9, 0, 0, 1.1, wary=0.2)
+
+    def chance(*before: str) -> float:
+        state = start("zither")
+        for text in before:
+            state = said(state, text, "Quite well, as far as I remember.")
+        facts = GAME.view(said(state, asked), "guesser").facts
+        return slipping(BOT.net, GuesserMind(facts, {}, (), guard, frozenset(), SAID), 0)
+
+    assert chance() == 0.9
+    assert abs(chance("How are you?", "How was Monday?") - 0.5) < 1e-9

@@ -61,9 +61,9 @@ class Guessing:
 
 
 LEVELS: Mapping[str, Guessing] = {
-    "easy": Guessing(Guard(open=0.95, lulled=0.05, trade=0.05, fear=0.8), sure=0.75, blur=0.8),
-    "medium": Guessing(Guard(open=0.85, lulled=0.15, trade=0.15, fear=0.7), sure=0.7, blur=0.6),
-    "hard": Guessing(Guard(open=0.7, lulled=0.2, trade=0.2, fear=0.6), sure=0.75, blur=0.3),
+    "easy": Guessing(Guard(open=0.95, lulled=0.05, trade=0.05, fear=0.8, wary=0.12), sure=0.75, blur=0.8),
+    "medium": Guessing(Guard(open=0.85, lulled=0.15, trade=0.15, fear=0.7, wary=0.12), sure=0.7, blur=0.6),
+    "hard": Guessing(Guard(open=0.75, lulled=0.2, trade=0.2, fear=0.6, wary=0.12), sure=0.75, blur=0.3),
 }
 MUDDLE = 20.0
 """The noise that is added when a guesser recalls which of the words it said was the word."""

@@ -31,14 +31,19 @@ from tui_arena.games.taboo.bot.prompt_kinds import (
     kind_of,
     left_open,
     noun_asked,
+    noun_liked,
     noun_of,
     options_of,
+    placed_in,
     sorts_of,
 )
 from tui_arena.games.taboo.content import stems_of, words_of
 
-ECHOED = 0.65
-"""The chance that an evasion takes up words of the prompt, if it has any that can be taken up."""
+ECHOED, SELDOM = 0.75, 0.2
+"""The chance that an evasion takes up words of the prompt, if it has any that can be taken up; and the same for a sort
+whose lines answer."""
+PLACED = 0.6
+"""The chance that an evasion names the thing that the question ends with, if there is one."""
 PLAIN, FILLED, AHEAD = 0.12, 0.3, 2.0
 """A prompt by itself names a word plainly if the word has this share of belief (the second number for a gap, in which
 any word may stand), and so many times the next one's."""
@@ -55,13 +60,15 @@ class Guard:
     """How well a guesser keeps its words to itself at one level; all parts are chances, 0 to 1."""
 
     open: float
-    """That it says the word that answers a prompt."""
+    """That it says the word that answers the first prompt."""
     lulled: float
     """What is added to it if the prompt before was in the same field."""
     trade: float
     """What is added to it in a field of its own."""
     fear: float
     """The share of belief from which it suspected a word; such a word it keeps to itself."""
+    wary: float = 0.0
+    """What is taken from `open` for each prompt before: the longer it is asked, the more it weighs its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +120,15 @@ def _replies(net: Association, mind: GuesserMind, rng: Random) -> Iterator[str]:
     yield from _plainly(net, mind, rng)
     yield from _things(mind, rng)
     spread = Random(f"{rng.random()}/{mind.prompt}")  # sessions that begin alike don't get the same evasion
-    if spread.random() < ECHOED:
+    answers = sorts[0] in str(mind.lines["answering"]).split()
+    if spread.random() < (SELDOM if answers else ECHOED):
         yield from _echoes(mind, spread)
+    if sorts[0] in _OPEN:
+        yield from _mixed(_of_subject(net, mind), spread)
+    thing = placed_in(mind.prompt) if sorts[-1] not in _NO_THING and spread.random() < PLACED else ""
     for sort in sorts:
-        yield from _mixed(mind.lines["evasions"].get(sort, ()), spread)
+        for text in _mixed(mind.lines["evasions"].get(sort, ()), spread):
+            yield f"Ah, {thing}. {text}" if thing and text not in " ".join(mind.earlier) else text
 
 
 def _echoes(mind: GuesserMind, rng: Random) -> Iterator[str]:
@@ -135,6 +147,21 @@ def _echoes(mind: GuesserMind, rng: Random) -> Iterator[str]:
                 yield capital(text.format(x=words))
 
 
+_OPEN = frozenset("what what.you what.do what.did what.would what.called what.riddle which which.one".split())
+"""Sorts of prompts that may be about anything, so that an evasion says best what they are about."""
+SURE = 1.5
+"""How much the words of a prompt must speak for a category before an evasion is about it."""
+
+
+def _of_subject(net: Association, mind: GuesserMind) -> Sequence[str]:
+    """The evasions for the category that the prompt speaks for most; none if it speaks for none."""
+    cued = net.cued(word for word, _ in topic_of(mind.prompt))
+    best = max(cued, key=cued.__getitem__, default="")
+    return mind.lines["subjects"].get(best, ()) if cued.get(best, 0.0) >= SURE else ()
+
+
+_NO_THING = frozenset("finish say tell rather".split())
+"""The kinds of prompts of whose end no thing is named."""
 _OF_ME = frozenset("I I'm I've I'd me my mine myself".split())
 
 
@@ -205,7 +232,7 @@ _WORD_ANSWERS: Mapping[str, Sequence[str]] = {
     "which": ("what",),
     "tell": ("what",),
     "act": ("act", "what"),
-    "who": ("who", "what"),
+    "who": ("who",),
     "where": ("where",),
     "finish": ("finish",),
 }
@@ -223,15 +250,17 @@ def slipping(net: Association, mind: GuesserMind, n: int) -> float:
         return 0.0
     before = prompts_of(mind.facts)[-2:-1]
     lulled = any(net.evidence(topic_of(prompt)).get(n, 0.0) >= FIELD for prompt in before)
-    return guard.open + guard.lulled * lulled + guard.trade * (net.cards[n].category in mind.own)
+    open_still = guard.open - guard.wary * (len(prompts_of(mind.facts)) - 1)
+    return open_still + guard.lulled * lulled + guard.trade * (net.cards[n].category in mind.own)
 
 
 def _things(mind: GuesserMind, rng: Random) -> Iterator[str]:
     """Things of the kind that the prompt asks for, if it asks for nothing else of them."""
     sort, said = sorts_of(mind.prompt)[0], words_of(mind.prompt)
-    if sort not in ("tell.list", "tell.name", "what.best", "what.animal"):
+    liked = "" if denies(asking(mind.prompt)) else noun_liked(mind.prompt)
+    if not liked and sort not in ("tell.list", "tell.name", "what.best", "what.animal"):
         return
-    content = {stem(word) for word in said if not tells_nothing(word)} - _LISTING
+    content = {stem(liked)} if liked else {stem(word) for word in said if not tells_nothing(word)} - _LISTING
     for heads, things in mind.lines["things"].items():
         if len(content) == 1 and content <= stems_of(heads):
             count = next((min(NUMBERS[word], MOST_THINGS) for word in said if word in NUMBERS), 1)

@@ -29,6 +29,8 @@ NOUN = 4
 """The most words from `what` to the verb that may be its noun: `what kind of music do`."""
 LIGHT = 0.5
 """The weight of a very common word as a part of the topic; other words have 1, function words none."""
+GAP = 7
+"""The most words before the gap of a sentence to be finished that say what it needs."""
 _AGREEING: Mapping[Kind, tuple[str, ...]] = {
     "which": ("what",),
     "tell": ("what",),
@@ -72,6 +74,8 @@ _PLAIN = frozenset(
 """Stems of verbs that leave open what is asked for."""
 _SPOILT = pattern(r"\b(?:what|which) colou?rs?\b|\b(?:and|or) (?:what|who|where|when|why|how|which)\b")
 """Questions that no card's word answers: for a colour, and two in one."""
+_CLAUSES = pattern(r"[,:;.!]+ ")
+"""What parts the clauses of a sentence to be finished; the last one alone says what the gap needs."""
 _DOERS = frozenset("you i we they he she people".split())
 _SUBJECTS = _DOERS | {"it", "one", "your", "my"}
 
@@ -112,14 +116,15 @@ class Phrases:
         if _SPOILT.search(sentence):
             return ()
         said = words_of(sentence)
-        stems = {stem(word): word for word in said}
+        about = words_of(_CLAUSES.split(sentence.rstrip(" .…_"))[-1])[-GAP:] if kind == "finish" else said
+        stems = {stem(word): word for word in said if word in about or word not in FUNCTION_WORDS}
         agreeing = _AGREEING.get(kind, (kind,))
         if kind in _NAMED and said and said[0] in ("what", "which"):
             agreeing = (*agreeing, "what")
         weights = {
-            one: LIGHT if tells_nothing(word) else 1.0
-            for one, word in stems.items()
-            if word not in FUNCTION_WORDS and one not in _TOLD
+            stem(word): LIGHT if tells_nothing(word) else 1.0
+            for word in about
+            if word not in FUNCTION_WORDS and stem(word) not in _TOLD
         }
         whole = sum(weights.values())
         denied = denies(sentence)
@@ -178,6 +183,8 @@ def _doing(said: Sequence[str]) -> tuple[str, str]:
 
     >>> _doing(("which", "animal", "do", "you", "ride")), _doing(("what", "chases", "the", "sun"))
     (('anim', 'ride'), ('', 'chase'))
+    >>> _doing(("what", "does", "your", "cat", "hate"))
+    ('', 'hate')
     """
     wh = next((i for i, word in enumerate(said) if word in WH_WORDS), None)
     if wh is None:
@@ -186,8 +193,9 @@ def _doing(said: Sequence[str]) -> tuple[str, str]:
     between = said[wh + 1 : aux] if aux is not None else ()
     if between and not (said[wh] in ("what", "which", "whose") and aux == wh + 1 + len(between) <= wh + NOUN):
         between = ()
+    owner = aux is not None and said[aux + 1 : aux + 2] in (("your",), ("my",))
     verb: Sequence[str] = (
-        tuple(word for word in said[aux + 2 : aux + 4] if word not in _ADVERBS)[:1]
+        tuple(word for word in said[aux + 2 + owner : aux + 4 + owner] if word not in _ADVERBS)[:1]
         if aux is not None and said[aux + 1 : aux + 2] and said[aux + 1] in _SUBJECTS
         else ()
     )

@@ -173,9 +173,12 @@ def _asked(said: Sequence[str]) -> Kind:
         return "why" if after == "come" else _AMOUNTS.get(after, kind)
     if kind == "what" and (after in AUXILIARIES or said[0] == "whats") and _DOING.search(" ".join(said)):
         return "act"
+    if kind == "what" and " ".join(said[1:]) in ("now", "then", "next"):
+        kind = "act"
     if kind == "what" and said[-1] == "for" and said[-2] in ("that", "this", "it", "those"):
         return "why"
-    asked = () if kind not in ("what", "which") or after in ("kind", "sort", "type") else said[1:3]
+    loose = kind not in ("what", "which") or after in ("kind", "sort", "type")
+    asked = takewhile(lambda word: word not in AUXILIARIES, () if loose else said[1:3])
     return next((_NOUNS[word] for word in asked if word in _NOUNS), kind)
 
 
@@ -273,9 +276,27 @@ _RIDDLE = (
 )
 _PAST = r"^who(?:m|se)? (?:\w+ )?(?:did|was|were|had|taught|gave|told|made|bought|took|brought|got|met|saw|came|went|(?!hundred)\w{2,}ed)\b"
 _CAUSE = r"^what (?:annoys|makes|helps|bothers|drives|scares|frightens|pleases|upsets|worries|surprises|bores|cheers|calms|moves|ruins|spoils)\b"
+_MADE = r"^what (?:kept|woke|made|ruined|spoilt|spoiled|stopped|frightened|scared|annoyed|upset|hurt|drove)\b"
+_EASES = r"^what (?:would|could) (?:make|help|cheer|improve)\b"
+_THERE = (
+    r"^what (?:hangs|stands|lies|sits|lives|grows|sleeps|waits)\b.*\b(?:your|my)\b"
+    r"|^what(?:s| is| was) (?:\w+ing (?:\w+ )?|hidden |stuck )?(?:in|on|under|behind|inside|above|beside|at the bottom of|next to|to)\b.*\byour\b"
+)
+_OBJECT = (
+    r"\b(?:did|have|will|would) you (?:\w+ )?(?:lose|lost|leave|left|win|won|break|broken|drop|dropped|steal|stolen|throw|thrown|"
+    r"slip on|sit on|step on|trip over|bite|swallow|swallowed|inherit|inherited|forget|forgotten|lend|lent|borrow|borrowed|miss|chew)\b"
+    r"(?! (?:out|up|about|most|to|behind)\b)|\bdid you (?:\w+ )?(?:find|get|grab)\b(?! (?:out|up|to)\b)"
+)
 _OF_OTHERS = re.compile(r"\bwhat (?:do|does|did|would|could|can|should|will) (?!(?:you|we|i|people)\b)\w+")
 _SORTS: tuple[tuple[str, str], ...] = (
+    ("what.way", r"\b(?:best|quickest|easiest|fastest|cheapest|nicest|right|safest) way\b"),
+    ("what.self", r"^what (?:are|were) you (?:\w+ )?like\b"),
+    ("what.such", r"^what (?:is|are|was|were) (?:\w+ ){1,4}like\b"),
+    ("what.eased", _EASES),
+    ("what.made_it", _MADE),
+    ("what.there", _THERE),
     ("what.cause", _CAUSE),
+    ("what.smell", r"^what smells?\b"),
     ("what.riddle", _RIDDLE),
     ("what.opposite", r"\bopposite of\b"),
     ("what.person", r"\bcall (?:\w+ ){0,2}(?:person|man|woman|girl|boy|someone|somebody|people)\b"),
@@ -288,40 +309,55 @@ _SORTS: tuple[tuple[str, str], ...] = (
     ("what.best", r"\bfavou?rite\b|\b(?:like|love) (?:best|most)\b|\bprefer\b"),
     ("what.happen", r"\bhappen(?:s|ed)?\b"),
     ("what.need", r"^what\w* (?:\w+ ){1,3}need\b"),
-    ("what.wear", r"\b(?:wears?|wore|put on(?! (?:top|his|her|your|my|the|their|it)\b)|dress(?:ed)?)\b"),
+    ("what.wear", r"\b(?:wears?|wore|wearing|putting on$|put on(?! (?:top|his|her|your|my|the|their|it)\b)|dress(?:ed)?)\b"),
     ("what.drink", r"\bdr[aiu]nks?\b(?! (?:from|out))"),
     ("what.eat",
-        r"\b(?:you|we|they|people|your)\b.*\b(?:eats?|ate|eaten|cook|bake|spread|order|taste|for (?:breakfast|lunch|dinner|supper|a snack))\b",
+        r"\b(?:you|we|they|people|your)\b.*\b(?:eats?|ate|eaten|cook|bake|spread|order|taste|for (?:breakfast|lunch|dinner|supper|a snack))\b(?!.* (?:with|from|off|at)$)",
     ),
     ("what.say", rf"\b(?:{_DO}|does) (?:\w+ ){{1,3}}(?:say|shout|whisper)\b"),
     ("what.hide", r"\b(?:hidden|hides?|(?:is|was|lies) (?:under|behind|in|inside) your)\b"),
     ("what.read", r"\byou read\b"),
     ("what.listen", r"\blisten\b|\bmusic\b"),
     ("what.play", r"\byou play\b"),
+    ("what.object", _OBJECT),
+    ("what.kept", r"\byou(?:ve| have)? (?:still |never )?(?:kept|keep|save|saved)\b(?! (?:in|on|under|behind|inside|at|by)\b)|\boldest thing\b"),
+    ("what.packed", r"\byou (?:\w+ )?(?:pack|packed|take|took|bring|brought)\b.* (?:to|with you|on|for|along|when|if)\b"),
     ("what.see", r"\b(?:sees?|saw|seen|notice|find|found|hear|heard|look at|watch)\b"),
-    ("what.buy", r"\b(?:buy|bought|spend)\b"),
+    ("what.buy", r"\b(?:buy|bought)\b|\bspend .*\b(?:on|pay|wages)\b"),
     ("what.dream", r"\b(?:want|wanted) to be\b|\byou dream (?:of|about)\b"),
     ("what.like", r"\b(?:like|love|enjoy) (?:most |best )?about\b"),
     ("what.animal", r"^(?:what|which)(?: \w+)? (?:animal|creature|pet|bird|fish|insect|beast)\b"),
     ("who.whose", r"^whose\b"),
     ("who.past", _PAST),
     ("finish.noun", r"\b(?:a|the|my|your|his|her|our|their|this|such|real)$"),
-    ("what.did", r"\b(?:did|were) you\b"),
+    ("what.did", r"\b(?:did|were) you\b|\bhave you (?!got\b|to\b|in\b|on\b|for\b)\w+"),
+    ("what.they_did", r"\bdid (?!you\b|i\b|we\b|\w+ (?:\w+ )?never\b)\w+"),
     ("what.would", r"\b(?:would|could|should|must|can|cant|couldnt|wouldnt) you\b"),
     ("what.do", r"\b(?:do|are|have|dont) you\b"),
+    ("where.avoided", r"\b(?:never|least|not|dont|wouldnt)\b"),
+    ("where.past", r"^where (?:did|was|were) (?!you\b|i\b|we\b)"),
+    ("where.once", r"^where (?:did|were|was|have) you\b(?! (?:\w+ )?(?:lost|lose|drop|keep|kept|put|store|hide|hid|hang|leave|left|park|go|gone|going|been|travel|move)\b)"),
     ("where.lost", r"\byou (?:\w+ )?(?:lost|lose|drop)\b"),
     ("where.keep", r"^where (?:do|did|would|should|have|must) (?:you|i|we|they|people) (?:\w+ )?(?:keep|kept|put|store|hide|hid|hang|leave|left|park)\b"),
     ("where.if", r"^where \w+ you (?:\w+ )?(?:go|run|turn)\b.*\b(?:when|if)\b"),
     ("where.go", r"^where \w+ you (?:(?:like|want|love|ever|all|always|usually|never|to) )*(?:go|going|gone|travel|been|drive|fly|move)\b"),
-    ("where.live", r"\blives?\b"),
+    ("where.live", r"^where (?:do|does|did|would) (?!you\b)(?:\w+ ){1,4}live\b"),
+    ("where.would", r"^where would you\b"),
     ("when.time", r"^(?:at )?(?:what|which) (?:time|hour)\b"),
     ("when.which", r"^(?:in |on )?(?:what|which) (?:day|month|season|year|weekday)\b"),
     ("when.last", r"\blast\b"),
     ("why.not", r"(?<!\w)(?:do|did|are|were|wo|ca|have|had|would|should|could)nt you\b|\byou (?:\w+ )?(?:not|never|cannot)\b"),
+    ("why.are", r"^why are you\b"),
+    ("why.once", r"^why (?:did|were|was|had|have) (?:you|your \w+)\b(?! not\b)"),
+    ("why.past", r"^why (?:did|was|were|had)\b(?! you\b)"),
+    ("how.known", r"^how (?:does|did|can|could) (?!you\b|i\b|we\b|one\b)\w.*\bknow\b"),
+    ("how.past", r"^how (?:did|was|were) (?!you\b|i\b|we\b)"),
     ("how.go", r"\b(?:get|got|go|travel|come) (?:to|from|here|home|there)\b"),
     ("how.warm", r"\bwarm\b"),
-    ("how.know", r"\b(?:know|tell|find out)\b"),
-    ("many.price", r"\b(?:cost|price|pay|paid|earn|charge|worth|expensive)\b|\bmuch (?:is|are|was|were)\b"),
+    ("how.once", r"^how (?:did|were|have) you\b"),
+    ("how.would", r"^how (?:would|could|will) you\b"),
+    ("how.know", r"\bknow\b|\btell (?:if|when|whether|that|which|how)\b|\bfind out\b"),
+    ("many.price", r"\b(?:cost|price|pay|paid|earn|charge|worth|expensive|sell|want for)\b|\bmuch (?:is|are|was|were)\b"),
     ("many.amount", r"\bmuch\b"),
     ("measure.past", r"\bhow old were\b|\bat what age did\b"),
     ("measure.age", r"\bhow old\b"),
@@ -331,6 +367,7 @@ _SORTS: tuple[tuple[str, str], ...] = (
     ("measure.fast", r"\bhow (?:fast|soon)\b"),
     ("measure.late", r"\bhow (?:late|early)\b"),
     ("measure.size", r"\bhow (?:big|tall|high|large|wide|heavy|deep|small|thick)\b"),
+    ("yes.well", r"^are you (?:all right|alright|ok|okay|well|fine|feeling)\b"),
     ("yes.ever", r"\bever\b"),
     ("yes.believe", r"^(?:do|did) you (?:believe|think)\b"),
     ("yes.like", r"^(?:do|did) (?:you|your \w+) (?:\w+ )?(?:like|love|enjoy|hate|mind|prefer)\b"),
@@ -338,12 +375,15 @@ _SORTS: tuple[tuple[str, str], ...] = (
     ("yes.did", r"^(?:did|have|were) you\b"),
     ("yes.would", r"^(?:would|will) you\b"),
     ("yes.can", r"^(?:can|could) you\b"),
+    ("yes.as_a_rule", r"^do you\b"),
     ("yes.are", r"^are you\b"),
+    ("feel.others", r"^how (?:do|does|did|would|will|must) (?:your|my|his|her|their|she|he|people|everybody|the other)\b.*\bfe(?:el|lt)\b"),
     ("feel.taste", r"\btastes?\b"),
     ("feel.touch", r"\bhow (?:does|do|did) (?:it|that|they|the|a|an) .*(?:feel|look)\b"),
     ("act.first", r"\b(?:first|last) thing\b"),
+    ("act.did", r"\bdid you\b"),
     ("act.would", r"\bwould\b"),
-    ("act.job", r"\b(?:for a living|for work|all day|your job)\b"),
+    ("act.job", r"\b(?:for a living|for work|all day|your job|at work)\b|^(?:so )?what do you do(?: and\b|$)"),
     ("tell.nice", r"\bnice\b"),
     ("tell.list", r"\b(?:list|two|three|four|five|six|seven|eight|ten|some|few|\d+)\b"),
     ("tell.name", r"\bname\b"),
@@ -352,6 +392,8 @@ _SORTS: tuple[tuple[str, str], ...] = (
 """The finer sorts of the kinds of prompts, each with what its asking sentence holds; the first that holds decides."""
 _AFTER_CLAUSE = re.compile(rf"[,:;] (?:so |and |then )?((?:{'|'.join(_WH)})\b.*)")
 """A question after a clause, such as `If it rains, what do you wear?`"""
+TAG = 2
+"""The most words of a second question that only hangs on: `What's your favourite meal, and why?`"""
 _BY_KIND = grouped((name.partition(".")[0], (name, re.compile(pattern))) for name, pattern in _SORTS)
 
 
@@ -364,7 +406,8 @@ def sorts_of(prompt: str) -> tuple[str, ...]:
     """
     kind = kind_of(prompt)
     flat = " ".join(tokens(asking(prompt)))
-    if kind in _WH.values() and (begun := _AFTER_CLAUSE.search(asking(prompt))):
+    begun = _AFTER_CLAUSE.search(asking(prompt))
+    if kind in _WH.values() and begun and len(begun[1].split()) > TAG:
         flat = " ".join(tokens(begun[1]))
     if kind == "which" and _RATHER.search(flat):
         return ("rather", "which")
@@ -406,6 +449,52 @@ def noun_of(prompt: str) -> str:
     return " ".join((*said[aux + 1 : aux + 1 + article], *noun))
 
 
+_TASTE = re.compile(
+    r"\b(?:would|do|did|will|should) you (?:\w+ )?(?:be|choose|pick|hire|take|have|keep|own|adopt|like|love|want|prefer|trust|marry|order|invite|draw|paint)\b"
+)
+"""A question that any thing of the kind can answer."""
+
+
+_BEST = frozenset("favourite favorite perfect ideal".split())
+
+
+def noun_liked(prompt: str) -> str:
+    """The last word of the noun of which a prompt asks for one by taste; empty if it asks for none.
+
+    >>> noun_liked("What's your favourite ice cream flavour, and why?"), noun_liked("Which pet would you like to have?")
+    ('flavour', 'pet')
+    >>> noun_liked("What is your favourite time of the day?"), noun_liked("Which animal would you find in a nest?")
+    ('', '')
+    """
+    flat = tokens(asking(prompt))
+    best = next((i for i, word in enumerate(flat) if word in _BEST), None)
+    if best is None:
+        return noun_asked(prompt).rpartition(" ")[2] if _TASTE.search(" ".join(flat)) else ""
+    noun = list(takewhile(lambda word: word not in FUNCTION_WORDS, flat[best + 1 :]))
+    return noun[-1] if noun and "of" not in flat[best + 1 + len(noun) :][:1] else ""
+
+
+_FUNCTION = rf"(?:{'|'.join(sorted(FUNCTION_WORDS))})\b"
+_PLACED = re.compile(
+    r"\b(?:in|on|at|to|from|behind|under|about|into|around|without|near|over|across|through) "
+    rf"((?:the|my|your|our) (?:(?!{_FUNCTION})\w+ )?(?!{_FUNCTION})\w+|[A-Z]\w+)(?= {_FUNCTION}|[^\w' -]|$)"
+)
+"""A thing with its article, or a name, after a preposition."""
+
+
+def placed_in(prompt: str) -> str:
+    """The last thing, or name, that stands after a preposition in a question, as the guesser says it; often empty.
+
+    >>> placed_in("What did you win at the fair when you were four?"), placed_in("Who rang you on the day he left?")
+    ('the fair', '')
+    """
+    found = _PLACED.findall(_question(prompt))
+    last = found[-1].rpartition(" ")[2] if found else ""
+    if not last or last in _KEPT or tells_nothing(last) or fold(last) in FUNCTION_WORDS:
+        return ""
+    return _PERSONS.sub(lambda word: _TURNED[word[0].lower()], found[-1])
+
+
 _LOOSE = frozenset("kind sort type thing things one ones bit else way time part colour color".split())
 
 
@@ -430,28 +519,69 @@ def _question(prompt: str) -> str:
     text = prompt[place:] if place >= 0 else asking(prompt)
     text = text[: len(asking(prompt))].strip(" ?!.")
     text = re.split(r"[,:;] ", text)[-1].replace("’", "'")
+    text = re.sub(rf"\b({'|'.join(_CONTRACTED)})'s ", r"\1 is ", text, flags=re.IGNORECASE)
     before = list(takewhile(lambda word: fold(word) not in _WH, text.split()))
     if not all(fold(word) in _OPENERS | _TELL for word in before):
         return ""
     return " ".join(text.split()[len(before) :])
 
 
+_CONTRACTED = ("what", "who", "where", "how", "when", "why")
 _MODALS = frozenset("would could should can will must might".split())
 _WHO = frozenset("you they we people i everybody everyone somebody someone anybody anyone he she".split())
 _GOES_BEFORE = frozenset("when if before after because until while that as and once whenever".split())
+_ONLY_BEFORE_VERBS = AUXILIARIES | set(
+    "hardly never always often usually really still only ever know like love".split()
+)
+"""Words before which `you` is who does something: `people you hardly know`."""
+_KIN = frozenset(
+    "mother father mum dad parents sister sisters brother brothers wife husband son sons daughter daughters kids children "
+    "aunt uncle grandmother grandfather grandparents cousins boss neighbours friends colleagues".split()
+)
 _SAID_OF_ME = {
     "your": "my", "yours": "mine", "yourself": "myself", "you're": "I'm", "you've": "I've", "you'd": "I'd",
     "you'll": "I'll", "my": "your", "mine": "yours", "me": "you", "i": "you", "myself": "yourself",
     "i'm": "you're", "i've": "you've",
 }  # fmt: skip
+_IS, _ARTICLES = frozenset("is was are were".split()), frozenset("the a an your my".split())
+_NOUNS_IN_ING = frozenset(
+    "thing something anything everything nothing morning evening king ring spring string wedding".split()
+)
+_HANGING = frozenset("of for about in with at on to from like by into".split())
+"""Prepositions after which a question has an end that belongs to its beginning: `What is it for?`"""
 _OWNED = (["a"], ["an"], ["the"], ["no"], ["to"])
 """What stands after `has` or `had` where it is no auxiliary."""
 _ANSWERED_SHORT = frozenset({"finish", "yes", "many", "measure", "often", "feel"})
 """The kinds of prompts whose clause isn't taken up."""
 _FARTHEST = 4
 """The last place of the auxiliary in a question that can be turned for sure."""
+_SHORTEST = 3
+"""The words of a question that is taken up only if it has no auxiliary: `What never forgets?`"""
 _LONGEST = 13
 """The most words of a clause that is worth taking up."""
+
+
+def _order(said: Sequence[str], aux: int | None) -> list[int]:
+    """The places of a question's words in the order of a clause; none if it can't be turned for sure."""
+    same = list(range(len(said)))
+    if aux is None or (said[aux] in ("has", "had") and said[aux + 1 : aux + 2] in _OWNED):
+        plain = said[0] in ("who", "what", "which") and (aux != 1 or said[0] != "what")
+        return same if plain or aux == 1 else []
+    subject = "".join(said[aux + 1 : aux + 2])
+    several = subject.endswith("s") and len(subject) > 3 and not subject.endswith(("ss", "us", "is", "'s"))
+    kin = subject in ("your", "my") and said[aux + 2 : aux + 3] and said[aux + 2] in _KIN
+    if said[aux] == "do" and (subject in _WHO or several or kin):
+        return [*same[:aux], *same[aux + 1 :]]
+    if said[aux] in _MODALS and (subject in _WHO or kin):
+        after = aux + 2 + bool(kin)
+        return [*same[:aux], *same[aux + 1 : after], aux, *same[after:]]
+    if aux != 1 or said[1] not in _IS:
+        return []
+    if said[0] == "who" and subject not in _WHO | {"it"}:
+        return same
+    thing = said[0] == "what" and subject in _ARTICLES
+    doing = any(word.endswith(("ing", "ed")) for word in {*said} - _NOUNS_IN_ING) or said[-1] in _HANGING
+    return [0, *same[2:], 1] if thing and not doing else []
 
 
 def clause_of(prompt: str) -> str:
@@ -459,40 +589,36 @@ def clause_of(prompt: str) -> str:
 
     >>> clause_of("So where do you keep your hat?"), clause_of("Who tells you to sit?"), clause_of("Who is it?")
     ('where I keep my hat', 'who tells me to sit', '')
+    >>> clause_of("What's the worst sound on earth?"), clause_of("What never forgets?")
+    ('what the worst sound on earth is', 'what never forgets')
+    >>> clause_of("What would your wife give somebody you hardly know?"), clause_of("What do your kids stare at?")
+    ('what my wife would give somebody I hardly know', 'what my kids stare at')
+    >>> clause_of("What was the worst thing in your flat?"), clause_of("What is your dog frightened of?")
+    ('what the worst thing in my flat was', '')
     """
     written = _question(prompt).split()
     said = [word.lower() for word in written]
-    if not 3 < len(said) <= _LONGEST or kind_of(prompt) in _ANSWERED_SHORT:
+    if not 2 < len(said) <= _LONGEST or kind_of(prompt) in _ANSWERED_SHORT:
         return ""
     if any(word in _WH for word in said[1:] if word != "when") or {"you were", "you are"} & set(
         map(" ".join, pairwise(said))
     ):
         return ""
     aux = next((i for i, word in enumerate(said) if word in AUXILIARIES), None)
-    if aux is not None and aux > _FARTHEST:
+    if (aux is not None and aux > _FARTHEST) or (len(said) == _SHORTEST and aux is not None):
         return ""
-    if aux is None or (said[aux] in ("has", "had") and said[aux + 1 : aux + 2] in _OWNED):
-        plain = said[0] in ("who", "what", "which") and (aux != 1 or said[0] != "what")
-        order = list(range(len(said))) if plain or aux == 1 else []
-    else:
-        subject = said[aux + 1] if aux + 1 < len(said) else ""
-        several = (
-            subject.endswith("s") and len(subject) > 3 and not subject.endswith(("ss", "us", "is", "'s"))
-        )
-        if said[aux] == "do" and (subject in _WHO or several):
-            order = [*range(aux), *range(aux + 1, len(said))]
-        elif said[aux] in _MODALS and subject in _WHO:
-            order = [*range(aux), aux + 1, aux, *range(aux + 2, len(said))]
-        else:
-            order = []
+    order = _order(said, aux)
     turned = []
     for i in order:
         subject_here = aux is not None and i == aux + 1 and order != list(range(len(said)))
+        doing = said[i - 1] in _GOES_BEFORE or (
+            said[i + 1 : i + 2] and said[i + 1].replace("'", "") in _ONLY_BEFORE_VERBS
+        )
         if said[i] == "you":
-            turned.append("I" if subject_here or said[i - 1] in _GOES_BEFORE else "me")
+            turned.append("I" if subject_here or doing else "me")
         else:
             turned.append(_SAID_OF_ME.get(said[i], said[i] if i == 0 else written[i]))
-    return " ".join(turned)
+    return re.sub(r"\bI and (my \w+)", r"\1 and I", " ".join(turned))
 
 
 def left_open(prompt: str) -> str:

@@ -3,8 +3,9 @@
 The last reply decides which lure comes next. After a reply that comes close it moves nearer at once; after a wary
 reply it stays far. It avoids words that were already talked over, and lures after which a careful guesser would know
 the word; then it rather asks about something general. Who takes up no prompt hears no near lure either: it could name
-the word from the prompts alone. Now and then the setter makes a short remark on the last
-reply before it asks.
+the word from the prompts alone. Between its lures it puts one or two of a word that goes with its own: who adds up the
+prompts thinks of that one, and talks of its field without a care. Towards the end it likes best what its word plainly
+answers. Now and then the setter makes a short remark on the last reply before it asks.
 """
 
 from __future__ import annotations
@@ -37,12 +38,21 @@ MOST_REMARKS = 2
 """The most remarks in a session."""
 REMARKED = 0.3
 """The chance of a remark."""
+SLOWLY = 2.0
+"""The exponent of how far a session has come; above 1, so that the lures come nearer late."""
 CLOSER = 0.35
 """How much nearer the next lure is after a reply that came close, and how much farther after a wary reply."""
+OPENERS = 2
+"""The number of lures from which a session's first prompt is taken."""
 FIRST = 3
-"""The number of lures that a setter says before any reply takes up a prompt; each that does brings another one.
+"""The number of lures that a setter says in the first half, and before any reply takes up a prompt; each that does
+brings another one.
 
 The first three lures of a card leave many words open."""
+DECOYS = 3
+"""The number of another card's lures that can lead away from the word."""
+CALLING = 0.2
+"""How much nearer to what the setter wants a lure is that its word plainly answers."""
 THINGS, RELATED = 2, 0.14
 """A reply that names at least so many things needs at least this likeness to its prompt, 0 to 1."""
 WORN = 0.06
@@ -65,12 +75,14 @@ class Directness:
     """How much it reacts to the replies; 0 for not at all."""
     seen: float
     """The share of belief up to which it doesn't mind that a careful guesser thinks of the word."""
+    decoys: float
+    """The chance that a prompt in the first half of a session, but for the first one, leads to another word."""
 
 
 PLANS: Mapping[str, Directness] = {
-    "easy": Directness(0.5, 1.0, 0.5, 0.0, 0.95),
-    "medium": Directness(0.2, 1.0, 0.25, 0.5, 0.9),
-    "hard": Directness(0.0, 1.0, 0.1, 1.0, 0.9),
+    "easy": Directness(0.1, 0.9, 0.3, 0.0, 0.8, 0.8),
+    "medium": Directness(0.0, 1.0, 0.2, 0.5, 0.9, 0.8),
+    "hard": Directness(0.0, 1.0, 0.1, 1.0, 0.9, 0.8),
 }
 
 
@@ -102,14 +114,21 @@ class SetterMind:
         """The stems of the words that the last reply says of its own accord."""
         return stems_of(self.replies[-1]) - stems_of(" ".join(self.prompts))
 
+    @property
+    def _early(self) -> bool:
+        """True in the first half of a session."""
+        return int(self.facts["prompts_used"]) < int(self.facts["max_prompts"]) / 2
+
     def prompt(self, plan: Directness, rng: Random) -> str:
         """The next prompt."""
         card, last_resort = self.card, self.lines["last_resort"]
         heeded = sum(self._heeds(*talk) for talk in zip(self.prompts, self.replies, strict=False))
         close = bool(self.replies) and self._is_close(self._own_words)
-        lures = card.lures[: FIRST + heeded + close]
+        taken_up = close if self._early else heeded + close
+        lures = card.lures[: FIRST + taken_up if self.prompts else OPENERS]
         topics, small_talk = self.lines["topics"].get(card.category, ()), self.lines["small_talk"]
         possible = (
+            *(() if close else self._decoys(plan, rng)),
             *self._sorted(lures, plan, rng),
             *(self._word_games(rng) if len(lures) == len(card.lures) else ()),
             *rng.sample(topics, len(topics)),
@@ -120,6 +139,16 @@ class SetterMind:
         remark = self._remark(rng) if text in card.lures and plan.adapts else ""
         whole = f"{remark} {text}"
         return whole if remark and self._allows(whole) else text
+
+    def _decoys(self, plan: Directness, rng: Random) -> Iterator[str]:
+        """Lures of another card that goes with the word; the same card's as before, if there was one."""
+        if not (self.prompts and self._early) or rng.random() >= plan.decoys:
+            return
+        numbers, cards = self.net.numbers, self.net.cards
+        near = [cards[numbers[word]] for word in map(fold, self.card.near) if word in numbers]
+        before = [card for card in near if any(prompt in card.lures for prompt in self.said)]
+        for card in before or rng.sample(near, len(near)):
+            yield from rng.sample(card.lures[:DECOYS], len(card.lures[:DECOYS]))
 
     def _heeds(self, prompt: str, reply: str) -> bool:
         """True if a reply takes up its prompt: it answers, and names no things that have nothing to do with it."""
@@ -133,7 +162,8 @@ class SetterMind:
     def _sorted(self, lures: Sequence[str], plan: Directness, rng: Random) -> list[str]:
         """Those of some lures that are left, the most suitable first."""
         steps = max(int(self.facts["max_prompts"]) - 1, 1)
-        aim = plan.first + (plan.last - plan.first) * min(int(self.facts["prompts_used"]), steps) / steps
+        part = min(int(self.facts["prompts_used"]) / steps, 1.0)
+        aim = plan.first + (plan.last - plan.first) * part**SLOWLY
         aim += rng.uniform(-plan.jitter, plan.jitter)
         if self.replies:
             wary, close = is_wary(self.replies[-1]), self._is_close(stems_of(self.replies[-1]))
@@ -144,10 +174,17 @@ class SetterMind:
         def off(pair: tuple[int, str]) -> float:
             place, lure = pair
             stale = sum(stem(token) in worn for token in content_of(lure))
-            return abs(place / max(len(self.card.lures) - 1, 1) - aim) + WORN * plan.adapts * stale
+            calling = bool(self.replies) and self._calls(lure)
+            far = abs(place / max(len(self.card.lures) - 1, 1) - aim)
+            return float(far + plan.adapts * (WORN * stale - CALLING * part * calling))
 
         left = [pair for pair in enumerate(lures) if pair[1] not in told and self._seen(pair[1]) <= plan.seen]
         return [lure for _, lure in sorted(left, key=off)]
+
+    def _calls(self, prompt: str) -> bool:
+        """True if the word is the plain answer to a prompt."""
+        number = self.net.numbers.get(fold(self.card.word))
+        return any(found.card == number for found in self.net.phrases.answers(prompt))
 
     def _seen(self, prompt: str) -> float:
         """The share of belief that the word would have for a careful guesser after one more prompt.
