@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,7 @@ async def test_a_guess_is_told_and_nothing_of_it_is_saved(store: Store) -> None:
     async with running(store, ALONE) as runner:
         follow(runner)
         await guessed(runner, "slate")
-        assert runner.caster
+        await until(lambda: runner.caster)
         assert [event.type for event in store.load(runner.session.id).events] == [Kind.REPLY]
         assert not runner.notes
 
@@ -61,8 +62,9 @@ async def test_an_undo_takes_the_line_back(store: Store) -> None:
     async with running(store, ALONE) as runner:
         follow(runner)
         await guessed(runner, "slate")
+        await until(lambda: runner.caster)
         await runner.undo("guesser")
-        assert runner.caster == ""
+        await until(lambda: runner.caster == "")
 
 
 @pytest.mark.parametrize(("preset", "manner"), [("paper", "lively"), (None, "off")])
@@ -73,6 +75,7 @@ async def test_the_caster_is_silent_under_a_papers_preset_and_when_it_is_off(
         follow(runner, manner)
         await until(lambda: hotseat_of(runner).current)
         await answered(runner, "explanation: a start\nguess: slate")
+        await asyncio.sleep(0.01)
         assert runner.caster == ""
 
 
@@ -110,7 +113,7 @@ async def test_a_resumed_session_tells_only_what_happens_from_then_on(store: Sto
         await until(lambda: hotseat_of(runner).current)
         assert runner.caster == ""
         await answered(runner, "crony")
-        assert runner.caster
+        await until(lambda: runner.caster)
 
 
 async def test_a_model_speaks_from_the_facts_and_its_cost_is_counted(

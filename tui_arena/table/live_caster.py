@@ -112,22 +112,32 @@ class LiveCaster:
         self._waiting: tuple[Scene, Event, Any] | None = None
         """The newest moment that has to be worked out after the one at work."""
         self._work: asyncio.Task[None] | None = None
+        self._due = False
+        """Whether `_take_in` is about to run."""
         if self._casts:
             self._beholders = {
                 watchers: Beholder(runner.info, setup, watchers=watchers) for watchers in (False, True)
             }
-            runner.listeners.insert(0, self.heed)
+            runner.listeners.append(self._heed)
 
-    def heed(self) -> None:
+    def _heed(self) -> None:
+        """Take in what has happened when the event loop next runs, so that no move waits for it."""
+        if not self._due:
+            self._due = True
+            asyncio.get_running_loop().call_soon(self._take_in)
+
+    def _take_in(self) -> None:
         """Take in what has happened since the last call."""
+        self._due = False
         runner = self._runner
         seq, before = self._seen, self._before
         if runner.seen_to <= seq:
             return
         self._seen, self._before = runner.seen_to, runner.views[TABLE]
         news = [event for event in runner.play.events[-FRESH:] if seq < event.seq <= runner.seen_to]
-        if any(event.type in (Kind.UNDONE, Kind.REDONE) for event in news):
+        if runner.caster and any(event.type in (Kind.UNDONE, Kind.REDONE) for event in news):
             runner.caster = ""
+            runner.changed()
         scenes = ((self._scene(event, before, self._before), event) for event in reversed(news))
         scene, event = next((one for one in scenes if one[0] is not None), (None, None))
         if scene is None or event is None:
@@ -135,6 +145,7 @@ class LiveCaster:
         found = self._beholders[self._only_watched].prepared(runner.play, before, self._before)
         if isinstance(found, Insight) and self._model is None and self._work is None:
             self._say(replace(scene, insight=found), event)
+            runner.changed()
             return
         self._waiting = (scene, event, found)
         if self._work is None:
