@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tui_arena.core.language.inflections import singulars_of
@@ -74,6 +74,17 @@ def _meant(question: str, knowledge: Knowledge) -> Meaning | None:
     if isinstance(meaning, Begging) or (isinstance(meaning, Named) and not meaning.numbers):
         return None
     return meaning
+
+
+def amended(past: Past) -> Past:
+    """A past in which an answer counts no more if the same question was asked again and answered otherwise."""
+    last = {taken.meaning: taken.told for taken in past if taken.told is not None}
+    if all(taken.told is None or taken.told == last[taken.meaning] for taken in past):
+        return past
+    return tuple(
+        taken if taken.told in (None, last.get(taken.meaning)) else replace(taken, told=None)
+        for taken in past
+    )
 
 
 def asked(past: Iterable[AnsweredQuestion]) -> frozenset[Meaning]:

@@ -29,6 +29,7 @@ question. At Twenty Questions, the easy level also ignores some of the answers (
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
@@ -102,15 +103,21 @@ ALIKE_TURNS = 9
 """In this many first turns, the greater share of `HUNCH` is needed: many other entities are still similar."""
 HOPE = 0.3
 """The share of belief that an entity needs to be named in the last turns before the very last."""
-STRANGE, NEAREST = 10, 2
-"""If the answers cost even the best entity `STRANGE`, nobody fits; then the genie spends its `NEAREST` last turns
-on the names that come nearest."""
+NAMES = 2
+"""In this many last turns, the genie names what comes nearest: two names find it more often than a question and
+one name, however well the question splits."""
+STRANGE = 10
+"""If the answers cost even the best entity so much, nobody fits."""
 BACK = 3
 """The genie reports a rise of the number left only if it is at least this factor."""
 SETTLED = 6
 """The number of answers from which on the genie may doubt one of them."""
 DOUBTED = 0.6
 """The share of belief that must contradict an answer for the genie to doubt it."""
+VERIFIED = 0.45
+"""The share of belief that must contradict an answer about the kind of thing for the genie to ask it again."""
+SINCE = 2
+"""So many answers must have followed that answer."""
 DOUBTFUL, TURNED = 30, 70
 """The percentages of the belief that must contradict an answer: `DOUBTFUL` for nothing to follow from it,
 `TURNED` for the opposite to follow."""
@@ -145,17 +152,42 @@ class QuestionChooser:
         best = self.guesser.ranked(minded, 1)[0]
         share = best[1] / of.total
         worths = self.worths(past, of, self.guesser.weighed(past)) if left > 1 else []
+        unsure = self._to_verify(minded, worths) if left > NAMES else None
+        if unsure is not None:
+            return NextQuestion(unsure)
         handful = of.near(NEAR).bit_count() <= HANDFUL
         unlikely = len(past) < ALIKE_TURNS or self._against(past) >> best[0] & 1
         least = HUNCH[unlikely]
         pays = share >= least and question_choice.pays(of, best[1], _most(worths))
         named = (handful and (pays or share >= SURE[level])) or (left <= LAST_TURNS and share >= HOPE)
-        named = named or (left <= NEAREST and self.is_unlike_all(past))
+        named = named or left <= NAMES
         if not worths or named:
             return NextQuestion(number=self._named(past, minded, rng))
         bigger = self._bigger(past, worths)
         enough = _most(bigger) * AS_GOOD[level] // 100
         return NextQuestion(rng.choice([worth for worth in bigger if worth.gain >= enough]).of.meaning)
+
+    def _to_verify(self, past: Past, worths: Sequence[Worth]) -> Meaning | None:
+        """The question that is asked once more, because much of the belief contradicts its answer; or None.
+
+        Only questions about the kind of thing are, once: their answers close what the genie asks from then on.
+        `worths`: what else could be asked; another question about the kind that tells much comes first.
+        """
+        of, once = weighed(self.guesser.held(past)), Counter(taken.meaning for taken in past)
+        doubts = {
+            taken.meaning: self._speaks_against(taken.meaning, of, yes=taken.told == "yes")
+            for taken in past[:-SINCE]
+            if taken.told in ("yes", "no")
+            and once[taken.meaning] == 1
+            and isinstance(taken.meaning, Is)
+            and self._is_of_kind(taken.meaning)
+        }
+        most = max(doubts, key=lambda meaning: doubts[meaning], default=None)
+        if most is None or doubts[most] < VERIFIED * of.total:
+            return None
+        kinds = _most([worth for worth in worths if self._is_of_kind(worth.of.meaning)])
+        share = question_choice.share(doubts[most], of.total)
+        return most if kinds * 2 < question_choice.gain(share, 0, question_choice.errors(of)) else None
 
     def _minded(self, past: Past, level: str, rng: Random) -> Past:
         """The past without the answers that a level ignores.
