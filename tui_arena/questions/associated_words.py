@@ -325,7 +325,7 @@ def _join_relation(
             continue
         every = _set_of(numbers)
         known = out.sets.get(key, 0) | once.get(key, 0)
-        others = every & ~known if known else every
+        others = every & ~known if every & known else every  # one number for the sets of one entity
         if others:
             if key not in out.shown:
                 out.shown[key] = " ".join([spelled[word][1] for word in part.split() if out.stems[word]])
