@@ -49,8 +49,9 @@ def past_of(facts: Mapping[str, Any], knowledge: Knowledge) -> Past:
 
 def answered(question: str, answer: str, knowledge: Knowledge) -> AnsweredQuestion:
     """A question with its answer. If the genie itself would ask the question, it has the genie's meaning."""
-    read = step(question, TOLD.get(answer), knowledge, None)
-    return replace(read, meaning=asked_with_pronoun(question, knowledge) or read.meaning)
+    own = asked_with_pronoun(question, knowledge)
+    told = TOLD.get(answer)
+    return AnsweredQuestion(own, told) if own is not None else step(question, told, knowledge, None)
 
 
 class AkinatorBot(QuestionBot):

@@ -429,26 +429,24 @@ class QuestionChooser:
         held: dict[str, bool] = {}
         said = _said(past)
         out = {}
-        for one in self.guesser.pool:
-            if not isinstance(one.meaning, Is) or one.meaning in used or one.meaning.question in near:
+        for one in _asking(self.knowledge):
+            if one.question in near or known.knows(one.question) or one.of.meaning in used:
                 continue
-            about = self._about(one.meaning)
-            facts = about.after.split()
-            if not past and isinstance(about, Property) and about.first:
-                facts = []
-            for fact in facts:
+            fits = 100
+            for fact in one.after if past or not one.first else ():
                 if fact not in shares:
-                    shares[fact] = self._share(fact, known, of)
-            fits = min((shares[fact] for fact in facts), default=100)
-            closed = any(is_closed(fact, known) for fact in facts)
-            if closed or fits < least or known.of(one.meaning) is not None:
+                    shares[fact] = -1 if is_closed(fact, known) else self._share(fact, known, of)
+                fits = min(fits, shares[fact])
+            if fits < least:
                 continue
-            for fact in about.unless.split():
+            for fact in one.unless:
                 if fact not in held:
                     name, wanted = signed(fact)
                     held[fact] = said.get(name) == wanted or self._is_held(fact, known, of)
-            if not any(held[fact] for fact in about.unless.split()):
-                out[one] = fits
+                if held[fact]:
+                    break
+            else:
+                out[one.of] = fits
         return out
 
     def _is_held(self, fact: str, known: Inference, of: Weighed) -> bool:
@@ -543,7 +541,7 @@ class QuestionChooser:
                 sure = about is not None and self._is_sure(about)
                 opening = about is not None and sure and not yes and self._is_first(about)
                 least = TURNED if opening else DOUBTFUL
-                held = turn in settled or (sure and not opening) or against < least * of.total
+                held = taken.again or turn in settled or (sure and not opening) or against < least * of.total
                 if held or against >= TURNED * of.total:
                     known.learn(taken.meaning, turn, yes=yes is held)
         return known
@@ -557,6 +555,31 @@ class QuestionChooser:
         """A question with its worth as a person would see it."""
         amount = self._property(worth) is None
         return Worth(worth.of, worth.gain * AMOUNT // 100, worth.yes) if amount else worth
+
+
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """A question of the table with what a genie minds before it asks it."""
+
+    of: Candidate
+    question: str
+    first: bool
+    after: tuple[str, ...]
+    unless: tuple[str, ...]
+
+
+@lru_cache(maxsize=8)
+def _asking(knowledge: Knowledge) -> tuple[_Asking, ...]:
+    """The questions of a table with the conditions of each."""
+    out = []
+    for one in question_choice.table_questions(knowledge):
+        if isinstance(one.meaning, Is):
+            name, amount, _ = one.meaning.question.partition(">")
+            about = knowledge.scales[name] if amount else knowledge.properties[name]
+            first = isinstance(about, Property) and about.first
+            conditions = tuple(about.after.split()), tuple(about.unless.split())
+            out.append(_Asking(one, one.meaning.question, first, *conditions))
+    return tuple(out)
 
 
 def _most(worths: list[Worth]) -> int:
