@@ -116,6 +116,8 @@ DOUBTED = 0.6
 """The share of belief that must contradict an answer for the genie to doubt it."""
 VERIFIED = 0.45
 """The share of belief that must contradict an answer about the kind of thing for the genie to ask it again."""
+VERIFIED_PERSON = 80
+"""The percentage that counts of a doubt about a man or a woman, as nobody likes to be asked that twice."""
 SINCE = 2
 """So many answers must have followed that answer."""
 DOUBTFUL, TURNED = 30, 70
@@ -171,9 +173,13 @@ class QuestionChooser:
         """The question that is asked once more, because much of the belief contradicts its answer; or None.
 
         Only questions about the kind of thing are, once: their answers close what the genie asks from then on.
+        Where nobody at all fits, it is somebody or something that the table lacks, and no answer is in doubt.
         `worths`: what else could be asked; another question about the kind that tells much comes first.
         """
-        of, once = weighed(self.guesser.held(past)), Counter(taken.meaning for taken in past)
+        held, once = self.guesser.held(past), Counter(taken.meaning for taken in past)
+        of = weighed(held)
+        if not held.levels or held.levels[0][0] >= STRANGE:
+            return None
         doubts = {
             taken.meaning: self._speaks_against(taken.meaning, of, yes=taken.told == "yes")
             for taken in past[:-SINCE]
@@ -182,6 +188,9 @@ class QuestionChooser:
             and isinstance(taken.meaning, Is)
             and self._is_of_kind(taken.meaning)
         }
+        for meaning in doubts:
+            if self._calls(meaning):
+                doubts[meaning] = doubts[meaning] * VERIFIED_PERSON // 100
         most = max(doubts, key=lambda meaning: doubts[meaning], default=None)
         if most is None or doubts[most] < VERIFIED * of.total:
             return None
@@ -206,6 +215,11 @@ class QuestionChooser:
         """Whether a question is about the kind of thing."""
         about = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
         return about is not None and bool(about.settles or about.sure or about.kind or about.first)
+
+    def _calls(self, meaning: Meaning | None) -> bool:
+        """Whether the answer to a question decides on he or she."""
+        about = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
+        return about is not None and bool(about.called)
 
     def best(self, past: Past, instead_of: Meaning | None = None) -> Meaning | None:
         """The question that would tell most about a thing, at the end or for a coach; None: none would.
