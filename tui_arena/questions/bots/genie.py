@@ -182,15 +182,14 @@ class QuestionChooser:
             return None
         doubts = {
             taken.meaning: self._speaks_against(taken.meaning, of, yes=taken.told == "yes")
+            * (VERIFIED_PERSON if self._calls(taken.meaning) else 100)
+            // 100
             for taken in past[:-SINCE]
             if taken.told in ("yes", "no")
             and once[taken.meaning] == 1
             and isinstance(taken.meaning, Is)
             and self._is_of_kind(taken.meaning)
         }
-        for meaning in doubts:
-            if self._calls(meaning):
-                doubts[meaning] = doubts[meaning] * VERIFIED_PERSON // 100
         most = max(doubts, key=lambda meaning: doubts[meaning], default=None)
         if most is None or doubts[most] < VERIFIED * of.total:
             return None
