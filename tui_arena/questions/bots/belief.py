@@ -105,9 +105,9 @@ class DeckBelief:
 
     def told(self, masks: Masks, told: GivenAnswer, *, again: bool = False) -> DeckBelief:
         """The belief after one more answer; `again`: to a question that was asked before, to be certain."""
-        costs = self.how.costs[told]
+        costs: Sequence[int] = self.how.costs[told]
         if again:
-            costs = tuple(2 * cost if cost == HARD else cost for cost in costs)
+            costs = [2 * cost if cost == HARD else cost for cost in costs]
         sets = (masks.yes, masks.no, masks.sometimes, masks.unknown)
         moved: dict[int, int] = {}
         for cost, bits in self.levels:
