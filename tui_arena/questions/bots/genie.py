@@ -39,7 +39,7 @@ from random import Random
 from tui_arena.core.text import fold
 from tui_arena.questions.bots import question_choice
 from tui_arena.questions.bots.belief import DIFFICULTIES, Weighed, weighed
-from tui_arena.questions.bots.branches import is_closed
+from tui_arena.questions.bots.branches import alternatives, is_closed
 from tui_arena.questions.bots.dialogue_history import Past, asked
 from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.question_choice import BIT, PARTS, Candidate, Worth
@@ -476,14 +476,12 @@ class QuestionChooser:
         `|` separates alternatives. A topic, such as music, needs a lower percentage than a kind of thing to
         count as much.
         """
-        parts = fact.split("|")
-        if any(_is_told(part, known) for part in parts):
+        parts = alternatives(fact)
+        if any(known.says(name) is wanted for name, wanted in parts):
             return 100
-        having = 0
-        for name, wanted in map(signed, parts):
-            having |= masks(Is(name), self.knowledge).of(wanted)
+        having = self.guesser.having(fact)
         share = of.within(having) * 100 // of.total
-        topical = all(self._is_topic(Is(signed(part)[0])) for part in parts)
+        topical = all(self._is_topic(Is(name)) for name, _ in parts)
         return share * HELD[0] // TOPICAL if topical else share
 
     def _bigger(self, past: Past, worths: list[Worth]) -> list[Worth]:
