@@ -504,7 +504,7 @@ def _about(reading: _Reading, where: str, text: str) -> tuple[tuple[str, ...], t
     for part in filter(None, map(str.strip, one_line(text).replace("|", " ").replace("｜", " ").split(","))):
         said = reading.said.get(part)
         if said is None:
-            said = reading.said[part] = _said(part)
+            said = reading.said[part] = _said(part) if ":" in part else part
         if isinstance(said, Phrase):
             related.append(said)
         elif said:
