@@ -18,10 +18,11 @@ It asks what a person would ask. Its rules, all of which read the tables:
   has strings.
 - When few entities are left, only they count: the genie asks what distinguishes them.
 - An answer about the kind of thing (`settles`) holds to the end (see `branches.py`): after a yes to *a person?*
-  it asks only what fits a person and names only people, whatever the other answers are.
+  it asks only what fits a person and names only people, whatever the other answers are. Where much speaks
+  against such an answer, its question is asked once more, and the last answer counts.
 
 All other answers are weighed, and rule nothing out. The genie names a thing when few are left that fit well, or
-in the last turns; where nobody fits, it spends the last two on the names that come nearest.
+in the last turns; the last two are always names, those that come nearest.
 
 Levels differ in how well they choose: `hard` takes about the best question, the others any good enough
 question. At Twenty Questions, the easy level also ignores some of the answers (`lapses`).
