@@ -22,7 +22,7 @@ from statistics import mean, median
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
 from tui_arena.questions.bots.belief import PEOPLE, GivenAnswer
-from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past
+from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, amended
 from tui_arena.questions.bots.genie import QuestionChooser
 from tui_arena.questions.bots.guesser import QuestionGuesser
 from tui_arena.questions.bots.judge import facts_given, judged
@@ -73,7 +73,7 @@ def played(
         if choice.number is not None:
             past = (*past, AnsweredQuestion(Named((choice.number,)), None, 1 << choice.number))
         elif isinstance(choice.meaning, Is):
-            past = (*past, AnsweredQuestion(choice.meaning, person(choice.meaning.question)))
+            past = amended((*past, AnsweredQuestion(choice.meaning, person(choice.meaning.question))))
     return past, False
 
 

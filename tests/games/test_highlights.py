@@ -207,8 +207,8 @@ def test_the_moment_of_a_question_game_is_what_its_answers_did_to_the_secret(
 
 def test_a_result_counts_what_is_still_likely_as_the_table_did() -> None:
     """More are likely than fit as well as the secret, since two answers can't both be right."""
-    said = "yes", "no", "no", "no", "no"
-    signs = "alive", "alive", "red", "big", "sharp"
+    said = "yes", "yes", "no", "no", "no"
+    signs = "alive", "not alive", "red", "big", "sharp"
     replies = [word for sign, reply in zip(signs, said, strict=True) for word in (f"Is it {sign}?", reply)]
     secret = {"entity": "thing0"}
     bot = CATALOGUE.game("entity").bot_for(None, KNOWN)

@@ -366,6 +366,8 @@ class _Reading:
     items: list[Data] = field(default_factory=list)
     taken: dict[str, str] = field(default_factory=dict)
     """Maps each folded name to its entity."""
+    said: dict[str, str | Phrase] = field(default_factory=dict)
+    """Maps a part of `about` to what it says, so that what many entities have stands in memory once."""
     faults: Faults = field(default_factory=Faults)
 
 
@@ -500,17 +502,27 @@ def _about(reading: _Reading, where: str, text: str) -> tuple[tuple[str, ...], t
     plain: list[str] = []
     related: list[Phrase] = []
     for part in filter(None, map(str.strip, one_line(text).replace("|", " ").replace("｜", " ").split(","))):
-        relation, colon, phrase = part.partition(":")
-        answer = SIGNS.get(part[0]) if part[0] in "-~" else None
-        relation, phrase = relation[answer is not None :], phrase.lstrip()
-        if not colon or not phrase or not _RELATION.fullmatch(relation):
-            plain.append(part)
-        elif relation in RELATIONS:
-            related.append(Phrase(relation, phrase, answer or "yes"))
+        said = reading.said.get(part)
+        if said is None:
+            said = reading.said[part] = _said(part) if ":" in part else part
+        if isinstance(said, Phrase):
+            related.append(said)
+        elif said:
+            plain.append(said)
         else:
             known = ", ".join(RELATIONS)
             reading.faults.add(f"{where}: {one_line(part, 40)!r} is left out; a relation is one of {known}")
     return tuple(plain), tuple(related)
+
+
+def _said(part: str) -> str | Phrase:
+    """One word or phrase about an entity; empty if its relation is none that there is."""
+    relation, colon, phrase = part.partition(":")
+    answer = SIGNS.get(part[0]) if part[0] in "-~" else None
+    relation, phrase = relation[answer is not None :], phrase.lstrip()
+    if not colon or not phrase or not _RELATION.fullmatch(relation):
+        return part
+    return Phrase(relation, phrase, answer or "yes") if relation in RELATIONS else ""
 
 
 def _frequency(reading: _Reading, where: str, text: str) -> float:

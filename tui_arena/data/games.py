@@ -165,6 +165,9 @@ class Main:
     """The metric that a win needs to be rewarded in training; empty: every win is rewarded."""
     text: str = ""
     """A sentence on what a session counts in `quality`; empty: nothing is said."""
+    counts: Literal["won", "found"] = "won"
+    """What home counts of a person's sessions: those that the person won, or those in which it was found, by
+    whomever."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -221,8 +221,10 @@ def _words_of(knowledge: Knowledge) -> Words:
             out.shown.setdefault(
                 keys, " ".join([spelled[word][1] for word in text.split() if out.stems[word]])
             )
+    del by_word, by_phrase  # the words of a large table take much memory while they are sorted
     out.sets.update((k, n) for k, n in once.items() if n & (n - 1) or not _COUNTED.isdisjoint(k))
     _join_phrases(out, marked, folded, spelled, once)
+    del marked, folded, once
     _join_names(out, knowledge, spelled)
     _join_trades(out, knowledge)
     return _compact(out)
@@ -325,7 +327,7 @@ def _join_relation(
             continue
         every = _set_of(numbers)
         known = out.sets.get(key, 0) | once.get(key, 0)
-        others = every & ~known if known else every
+        others = every & ~known if every & known else every  # one number for the sets of one entity
         if others:
             if key not in out.shown:
                 out.shown[key] = " ".join([spelled[word][1] for word in part.split() if out.stems[word]])

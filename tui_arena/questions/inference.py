@@ -34,8 +34,8 @@ class Bound:
 
     amount: float
     turn: int
-    text: str
-    """The same fact as a clause."""
+    meaning: Meaning
+    """The question that told it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +91,20 @@ class Inference:
         scale, amount = at
         known = self._bounds.get((scale, yes))
         if known is None or (known.amount < amount if yes else known.amount > amount):
-            self._bounds[scale, yes] = Bound(amount, turn, said_so(meaning, self._knowledge, yes=yes))
+            self._bounds[scale, yes] = Bound(amount, turn, meaning)
 
     def says(self, name: str) -> bool | None:
         """Whether a property follows from the answers so far, or its opposite; None if neither does."""
         return self._facts[name][0] if name in self._facts else None
+
+    def knows(self, question: str) -> bool:
+        """Whether the answer to a question of the table follows from the answers so far."""
+        scale, above_, amount = question.partition(">")
+        if not above_:
+            return question in self._facts
+        more, less = self._bounds.get((scale, True)), self._bounds.get((scale, False))
+        limit = float(amount)
+        return (more is not None and more.amount >= limit) or (less is not None and less.amount <= limit)
 
     def of(self, meaning: Meaning) -> Follows | None:
         """The answer to a question if it follows from the answers so far; otherwise None."""
@@ -150,7 +159,8 @@ class Inference:
             bound = self._bounds.get((scale, yes))
             if bound is not None and (bound.amount >= amount if yes else bound.amount <= amount):
                 here = said_so(meaning, self._knowledge, yes=yes)
-                why = bound.text if here == bound.text else f"{bound.text}, so {here}"
+                told = said_so(bound.meaning, self._knowledge, yes=yes)
+                why = told if here == told else f"{told}, so {here}"
                 return Follows(yes, bound.turn, why)
         return None
 

@@ -14,7 +14,7 @@ from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
 from tui_arena.data.entity_decks import table_of
 from tui_arena.questions.bots.belief import PEOPLE, GivenAnswer
-from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past
+from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, amended
 from tui_arena.questions.bots.genie import BACK, DOUBTFUL, HANDFUL, HUNCH, LAST_TURNS, QuestionChooser
 from tui_arena.questions.bots.guesser import NEAR, QuestionGuesser
 from tui_arena.questions.bots.judge import facts_given
@@ -238,9 +238,39 @@ def test_an_animal_that_is_somebody_is_not_asked_whether_it_really_existed() -> 
 
 
 def test_a_man_whom_hardly_anybody_fits_may_be_a_job() -> None:
-    past = told("person male real -20th-century -arts -european -ruler -rich -dead")
+    past = told("person male real -20th-century -arts -european -ruler -rich -dead real")
     choices = [GENIE.choice(past, 12, "hard", Random(seed)) for seed in range(8)]
     assert {one.meaning for one in choices if one is not None} == {Is("job")}
+
+
+def test_what_kind_it_is_is_asked_once_more_where_hardly_anything_fits() -> None:
+    past = told("person male real -20th-century -arts -european -ruler -rich -dead")
+    choice = GENIE.choice(past, 11, "hard", Random(0))
+    assert choice is not None
+    assert choice.meaning == Is("real")
+    for left in (1, 2):
+        named = GENIE.choice(past, left, "hard", Random(0))
+        assert named is not None
+        assert named.number is not None, "the last turns are for names"
+    as_before = amended((*past, AnsweredQuestion(Is("real"), "yes")))
+    for turn in range(8):
+        choice = GENIE.choice(as_before, 10 - turn, "hard", Random(turn))
+        assert choice is not None
+        assert choice.meaning != Is("real"), "never a third time"
+        as_before = (*as_before, AnsweredQuestion(choice.meaning, "no"))
+
+
+def test_what_was_answered_otherwise_the_second_time_opens_the_other_branch() -> None:
+    number = ANYTHING.numbers[fold("Joan of Arc")]
+    past = told("-made person -real -male -from-cartoon -from-film -from-television human -from-book -job")
+    assert not GENIE.guesser.branch(past).entities >> number & 1 or GENIE.guesser.branch(past).settled
+    mended = amended((*past, AnsweredQuestion(Is("real"), "yes")))
+    assert mended[2].told is None
+    assert mended[2].meaning == Is("real"), "it still counts as asked"
+    assert amended(past) == past
+    asked = {one.of.meaning for one in GENIE.worths(mended, GENIE.guesser.weighed(mended))}
+    of_people = {about.id for about in ANYTHING.properties.values() if "real" in about.after.split()}
+    assert asked & set(map(Is, of_people))
 
 
 @pytest.mark.parametrize("facts", ["-person made -handheld home", "-person made handheld metal"])
@@ -437,9 +467,11 @@ def test_nothing_is_named_that_a_sure_answer_speaks_against() -> None:
 
 def told(facts: str) -> Past:
     """A past of questions, written as facts."""
-    return tuple(
-        AnsweredQuestion(Is(name), "yes" if wanted == "yes" else "no")
-        for name, wanted in map(signed, facts.split())
+    return amended(
+        tuple(
+            AnsweredQuestion(Is(name), "yes" if wanted == "yes" else "no")
+            for name, wanted in map(signed, facts.split())
+        )
     )
 
 

@@ -37,6 +37,8 @@ from tests.ui.playing import (
 from tui_arena.core.game import Belief, View
 from tui_arena.games.akinator.bot import AkinatorBot
 from tui_arena.games.akinator.ui.board import DOUBTS, AkinatorUI, looks, mood_of
+from tui_arena.save.queries import Streak
+from tui_arena.ui.home.home_stats import form_of
 from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.table import screen
@@ -183,6 +185,26 @@ async def test_a_right_guess_ends_it_with_a_result_to_share_and_to_replay(tmp_pa
         await until(pilot, lambda: "no, found" in app.clipboard)
         await pilot.press("escape", "w")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+
+
+async def test_home_counts_what_was_found_and_not_who_won(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        guess = "This is a guess -- are you thinking of a kettle?"
+        await read_out(pilot, app, tmp_path, (guess, "y"), turns=2)
+        await result_of(pilot, app)
+        await read_out(pilot, app, tmp_path, (guess, "n"), turns=1)
+        await until(pilot, lambda: "What was it?" in shown(app))
+        await pilot.press("enter")
+        await result_of(pilot, app)
+        info = app.catalogue.game("akinator")
+        form = form_of(app.store, info, app.settings.name, Streak(1, 1))
+        assert (form.played, form.won, form.counts) == (2, 1, "found")
+        assert [was_found for _, was_found in form.bars] == [True, False]
+        assert form.best == 0, "of what a genie didn't find there is no streak"
+        while app.screen_stack[1:]:
+            app.back()
+            await pilot.pause()
+        await until(pilot, lambda: "1 of 2 found" in shown(app))
 
 
 @pytest.mark.thorough

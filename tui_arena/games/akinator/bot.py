@@ -15,7 +15,7 @@ from tui_arena.core.game import Ask, Belief, Deck, Fault, Lexicon, View
 from tui_arena.core.language.names import equals, without_article
 from tui_arena.games.akinator.rules import TOLD, AkinatorQuestion, read_question
 from tui_arena.questions.bots.belief import PEOPLE, members
-from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, miss, step
+from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, amended, miss, step
 from tui_arena.questions.bots.genie import QuestionChooser
 from tui_arena.questions.bots.guesser import QuestionGuesser
 from tui_arena.questions.bots.judge import judged
@@ -44,13 +44,14 @@ def past_of(facts: Mapping[str, Any], knowledge: Knowledge) -> Past:
                 taken.append(miss(str(turn["what"]), knowledge, how))
         else:
             taken.append(answered(str(turn["question"]), answer, knowledge))
-    return tuple(taken)
+    return amended(tuple(taken))
 
 
 def answered(question: str, answer: str, knowledge: Knowledge) -> AnsweredQuestion:
     """A question with its answer. If the genie itself would ask the question, it has the genie's meaning."""
-    read = step(question, TOLD.get(answer), knowledge, None)
-    return replace(read, meaning=asked_with_pronoun(question, knowledge) or read.meaning)
+    own = asked_with_pronoun(question, knowledge)
+    told = TOLD.get(answer)
+    return AnsweredQuestion(own, told) if own is not None else step(question, told, knowledge, None)
 
 
 class AkinatorBot(QuestionBot):

@@ -15,7 +15,7 @@ from tui_arena.core.language.names import hits, without_article
 from tui_arena.core.language.spelling import slips
 from tui_arena.core.words import tokens
 from tui_arena.questions.bots.belief import GivenAnswer
-from tui_arena.questions.bots.dialogue_history import Past, step
+from tui_arena.questions.bots.dialogue_history import Past, amended, step
 from tui_arena.questions.bots.question_bot import QuestionBot
 from tui_arena.questions.table import Answer, Knowledge
 
@@ -52,7 +52,9 @@ def past_of(facts: Mapping[str, Any], knowledge: Knowledge) -> Past:
     """The questions in a view that didn't hit, with their answers, in the form that a table reads."""
     how = "lenient" if facts["match"] == "judged" else str(facts["match"])
     turns = (turn for turn in facts["turns"] if turn["answer"] != "bingo")
-    return tuple(step(str(turn["question"]), TOLD.get(str(turn["answer"])), knowledge, how) for turn in turns)
+    return amended(
+        tuple(step(str(turn["question"]), TOLD.get(str(turn["answer"])), knowledge, how) for turn in turns)
+    )
 
 
 LISTED = 5

@@ -103,9 +103,11 @@ class DeckBelief:
     """The number of answers that were counted."""
     how: Answering = JUDGES
 
-    def told(self, masks: Masks, told: GivenAnswer) -> DeckBelief:
-        """The belief after one more answer."""
-        costs = self.how.costs[told]
+    def told(self, masks: Masks, told: GivenAnswer, *, again: bool = False) -> DeckBelief:
+        """The belief after one more answer; `again`: to a question that was asked before, to be certain."""
+        costs: Sequence[int] = self.how.costs[told]
+        if again:
+            costs = [2 * cost if cost == HARD else cost for cost in costs]
         sets = (masks.yes, masks.no, masks.sometimes, masks.unknown)
         moved: dict[int, int] = {}
         for cost, bits in self.levels:
@@ -180,7 +182,10 @@ class Weighed:
 
     def within(self, bits: int) -> int:
         """The weight of a set of entities."""
-        return sum(weight * (level & bits).bit_count() for weight, level in self.levels)
+        found = 0
+        for weight, level in self.levels:
+            found += weight * (level & bits).bit_count()
+        return found
 
     def trimmed(self, share: int) -> Weighed:
         """The belief without the lightest levels, which together weigh less than one part in `share`."""

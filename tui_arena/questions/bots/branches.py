@@ -7,6 +7,7 @@ yes to *a person?* only people are in mind, and after a no to *a job?* no job is
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tui_arena.questions.bots.belief import Weighed
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past
@@ -55,10 +56,23 @@ def branch_of(past: Past, held: Weighed, knowledge: Knowledge) -> Branch:
     return Branch(left, frozenset(settled))
 
 
+@lru_cache(maxsize=4096)
+def alternatives(fact: str) -> tuple[tuple[str, bool], ...]:
+    """The properties in a fact of an `after`, which `|` separates, each with whether it must be a yes.
+
+    >>> alternatives("animal|-real")
+    (('animal', True), ('real', False))
+    """
+    return tuple((name, wanted == "yes") for name, wanted in map(signed, fact.split("|")))
+
+
 def is_closed(fact: str, known: Inference) -> bool:
     """Whether the answers have closed the branch to which a fact of an `after` leads.
 
-    `known`: what follows from the answers. `|` in the fact separates alternatives, all of which must be closed.
+    `known`: what follows from the answers. All alternatives of the fact must be closed.
     """
-    parts = [(known.says(name), wanted == "yes") for name, wanted in map(signed, fact.split("|"))]
-    return all(says is not None and says is not wanted for says, wanted in parts)
+    for name, wanted in alternatives(fact):
+        says = known.says(name)
+        if says is None or says is wanted:
+            return False
+    return True

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tui_arena.core.language.inflections import singulars_of
@@ -33,6 +33,8 @@ class AnsweredQuestion:
     """The answer; None if there was no readable answer."""
     out: int = 0
     """The set of entities that the question certainly rules out."""
+    again: bool = False
+    """Whether it was asked before."""
 
     @property
     def guesses(self) -> bool:
@@ -45,7 +47,7 @@ class AnsweredQuestion:
         held = held.without(self.out)
         if self.meaning is None or self.told is None:
             return held
-        return held.told(masks(self.meaning, knowledge), self.told)
+        return held.told(masks(self.meaning, knowledge), self.told, again=self.again)
 
 
 Past = tuple[AnsweredQuestion, ...]
@@ -66,7 +68,8 @@ def miss(guess: str, knowledge: Knowledge, how: str) -> AnsweredQuestion:
 @lru_cache(maxsize=4096)
 def _equal(guess: str, knowledge: Knowledge, how: str) -> tuple[int, ...]:
     """The entities that a guess names."""
-    return tuple(i for i, entity in enumerate(knowledge.entities) if equals(guess, entity.names, how))
+    maybe = sorted(_maybe_named(guess, knowledge, how))
+    return tuple(number for number in maybe if equals(guess, knowledge.entities[number].names, how))
 
 
 def _meant(question: str, knowledge: Knowledge) -> Meaning | None:
@@ -74,6 +77,22 @@ def _meant(question: str, knowledge: Knowledge) -> Meaning | None:
     if isinstance(meaning, Begging) or (isinstance(meaning, Named) and not meaning.numbers):
         return None
     return meaning
+
+
+def amended(past: Past) -> Past:
+    """A past in which only the last answer to a question counts, and counts more if there was one before."""
+    last = {taken.meaning: turn for turn, taken in enumerate(past) if taken.meaning is not None}
+    if len(last) + sum(taken.meaning is None for taken in past) == len(past):
+        return past
+    first = {taken.meaning: len(past) - turn for turn, taken in enumerate(reversed(past), 1)}
+    return tuple(
+        taken
+        if taken.meaning is None or taken.guesses
+        else replace(taken, again=first[taken.meaning] < turn)
+        if last[taken.meaning] == turn
+        else replace(taken, told=None)
+        for turn, taken in enumerate(past)
+    )
 
 
 def asked(past: Iterable[AnsweredQuestion]) -> frozenset[Meaning]:

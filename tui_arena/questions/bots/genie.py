@@ -18,10 +18,11 @@ It asks what a person would ask. Its rules, all of which read the tables:
   has strings.
 - When few entities are left, only they count: the genie asks what distinguishes them.
 - An answer about the kind of thing (`settles`) holds to the end (see `branches.py`): after a yes to *a person?*
-  it asks only what fits a person and names only people, whatever the other answers are.
+  it asks only what fits a person and names only people, whatever the other answers are. Where much speaks
+  against such an answer, its question is asked once more, and the last answer counts.
 
 All other answers are weighed, and rule nothing out. The genie names a thing when few are left that fit well, or
-in the last turns; where nobody fits, it spends the last two on the names that come nearest.
+in the last turns; the last two are always names, those that come nearest.
 
 Levels differ in how well they choose: `hard` takes about the best question, the others any good enough
 question. At Twenty Questions, the easy level also ignores some of the answers (`lapses`).
@@ -29,6 +30,7 @@ question. At Twenty Questions, the easy level also ignores some of the answers (
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
@@ -38,7 +40,7 @@ from random import Random
 from tui_arena.core.text import fold
 from tui_arena.questions.bots import question_choice
 from tui_arena.questions.bots.belief import DIFFICULTIES, Weighed, weighed
-from tui_arena.questions.bots.branches import is_closed
+from tui_arena.questions.bots.branches import alternatives, is_closed
 from tui_arena.questions.bots.dialogue_history import Past, asked
 from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.question_choice import BIT, PARTS, Candidate, Worth
@@ -102,15 +104,23 @@ ALIKE_TURNS = 9
 """In this many first turns, the greater share of `HUNCH` is needed: many other entities are still similar."""
 HOPE = 0.3
 """The share of belief that an entity needs to be named in the last turns before the very last."""
-STRANGE, NEAREST = 10, 2
-"""If the answers cost even the best entity `STRANGE`, nobody fits; then the genie spends its `NEAREST` last turns
-on the names that come nearest."""
+NAMES = 2
+"""In this many last turns, the genie names what comes nearest: two names find it more often than a question and
+one name, however well the question splits."""
+STRANGE = 10
+"""If the answers cost even the best entity so much, nobody fits."""
 BACK = 3
 """The genie reports a rise of the number left only if it is at least this factor."""
 SETTLED = 6
 """The number of answers from which on the genie may doubt one of them."""
 DOUBTED = 0.6
 """The share of belief that must contradict an answer for the genie to doubt it."""
+VERIFIED = 0.45
+"""The share of belief that must contradict an answer about the kind of thing for the genie to ask it again."""
+VERIFIED_PERSON = 80
+"""The percentage that counts of a doubt about a man or a woman, as nobody likes to be asked that twice."""
+SINCE = 2
+"""So many answers must have followed that answer."""
 DOUBTFUL, TURNED = 30, 70
 """The percentages of the belief that must contradict an answer: `DOUBTFUL` for nothing to follow from it,
 `TURNED` for the opposite to follow."""
@@ -145,17 +155,48 @@ class QuestionChooser:
         best = self.guesser.ranked(minded, 1)[0]
         share = best[1] / of.total
         worths = self.worths(past, of, self.guesser.weighed(past)) if left > 1 else []
+        unsure = self._to_verify(minded, worths) if left > NAMES else None
+        if unsure is not None:
+            return NextQuestion(unsure)
         handful = of.near(NEAR).bit_count() <= HANDFUL
         unlikely = len(past) < ALIKE_TURNS or self._against(past) >> best[0] & 1
         least = HUNCH[unlikely]
         pays = share >= least and question_choice.pays(of, best[1], _most(worths))
         named = (handful and (pays or share >= SURE[level])) or (left <= LAST_TURNS and share >= HOPE)
-        named = named or (left <= NEAREST and self.is_unlike_all(past))
+        named = named or left <= NAMES
         if not worths or named:
             return NextQuestion(number=self._named(past, minded, rng))
         bigger = self._bigger(past, worths)
         enough = _most(bigger) * AS_GOOD[level] // 100
         return NextQuestion(rng.choice([worth for worth in bigger if worth.gain >= enough]).of.meaning)
+
+    def _to_verify(self, past: Past, worths: Sequence[Worth]) -> Meaning | None:
+        """The question that is asked once more, because much of the belief contradicts its answer; or None.
+
+        Only questions about the kind of thing are, once: their answers close what the genie asks from then on.
+        Where nobody at all fits, it is somebody or something that the table lacks, and no answer is in doubt.
+        `worths`: what else could be asked; another question about the kind that tells much comes first.
+        """
+        held, once = self.guesser.held(past), Counter(taken.meaning for taken in past)
+        of = weighed(held)
+        if not held.levels or held.levels[0][0] >= STRANGE:
+            return None
+        doubts = {
+            taken.meaning: self._speaks_against(taken.meaning, of, yes=taken.told == "yes")
+            * (VERIFIED_PERSON if self._calls(taken.meaning) else 100)
+            // 100
+            for taken in past[:-SINCE]
+            if taken.told in ("yes", "no")
+            and once[taken.meaning] == 1
+            and isinstance(taken.meaning, Is)
+            and self._is_of_kind(taken.meaning)
+        }
+        most = max(doubts, key=lambda meaning: doubts[meaning], default=None)
+        if most is None or doubts[most] < VERIFIED * of.total:
+            return None
+        kinds = _most([worth for worth in worths if self._is_of_kind(worth.of.meaning)])
+        share = question_choice.share(doubts[most], of.total)
+        return most if kinds * 2 < question_choice.gain(share, 0, question_choice.errors(of)) else None
 
     def _minded(self, past: Past, level: str, rng: Random) -> Past:
         """The past without the answers that a level ignores.
@@ -174,6 +215,11 @@ class QuestionChooser:
         """Whether a question is about the kind of thing."""
         about = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
         return about is not None and bool(about.settles or about.sure or about.kind or about.first)
+
+    def _calls(self, meaning: Meaning | None) -> bool:
+        """Whether the answer to a question decides on he or she."""
+        about = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
+        return about is not None and bool(about.called)
 
     def best(self, past: Past, instead_of: Meaning | None = None) -> Meaning | None:
         """The question that would tell most about a thing, at the end or for a coach; None: none would.
@@ -397,26 +443,24 @@ class QuestionChooser:
         held: dict[str, bool] = {}
         said = _said(past)
         out = {}
-        for one in self.guesser.pool:
-            if not isinstance(one.meaning, Is) or one.meaning in used or one.meaning.question in near:
+        for one in _asking(self.knowledge):
+            if one.question in near or known.knows(one.question) or one.of.meaning in used:
                 continue
-            about = self._about(one.meaning)
-            facts = about.after.split()
-            if not past and isinstance(about, Property) and about.first:
-                facts = []
-            for fact in facts:
+            fits = 100
+            for fact in one.after if past or not one.first else ():
                 if fact not in shares:
-                    shares[fact] = self._share(fact, known, of)
-            fits = min((shares[fact] for fact in facts), default=100)
-            closed = any(is_closed(fact, known) for fact in facts)
-            if closed or fits < least or known.of(one.meaning) is not None:
+                    shares[fact] = -1 if is_closed(fact, known) else self._share(fact, known, of)
+                fits = min(fits, shares[fact])
+            if fits < least:
                 continue
-            for fact in about.unless.split():
+            for fact in one.unless:
                 if fact not in held:
                     name, wanted = signed(fact)
                     held[fact] = said.get(name) == wanted or self._is_held(fact, known, of)
-            if not any(held[fact] for fact in about.unless.split()):
-                out[one] = fits
+                if held[fact]:
+                    break
+            else:
+                out[one.of] = fits
         return out
 
     def _is_held(self, fact: str, known: Inference, of: Weighed) -> bool:
@@ -433,14 +477,12 @@ class QuestionChooser:
         `|` separates alternatives. A topic, such as music, needs a lower percentage than a kind of thing to
         count as much.
         """
-        parts = fact.split("|")
-        if any(_is_told(part, known) for part in parts):
+        parts = alternatives(fact)
+        if any(known.says(name) is wanted for name, wanted in parts):
             return 100
-        having = 0
-        for name, wanted in map(signed, parts):
-            having |= masks(Is(name), self.knowledge).of(wanted)
+        having = self.guesser.having(fact)
         share = of.within(having) * 100 // of.total
-        topical = all(self._is_topic(Is(signed(part)[0])) for part in parts)
+        topical = all(self._is_topic(Is(name)) for name, _ in parts)
         return share * HELD[0] // TOPICAL if topical else share
 
     def _bigger(self, past: Past, worths: list[Worth]) -> list[Worth]:
@@ -511,7 +553,7 @@ class QuestionChooser:
                 sure = about is not None and self._is_sure(about)
                 opening = about is not None and sure and not yes and self._is_first(about)
                 least = TURNED if opening else DOUBTFUL
-                held = turn in settled or (sure and not opening) or against < least * of.total
+                held = taken.again or turn in settled or (sure and not opening) or against < least * of.total
                 if held or against >= TURNED * of.total:
                     known.learn(taken.meaning, turn, yes=yes is held)
         return known
@@ -525,6 +567,31 @@ class QuestionChooser:
         """A question with its worth as a person would see it."""
         amount = self._property(worth) is None
         return Worth(worth.of, worth.gain * AMOUNT // 100, worth.yes) if amount else worth
+
+
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """A question of the table with what a genie minds before it asks it."""
+
+    of: Candidate
+    question: str
+    first: bool
+    after: tuple[str, ...]
+    unless: tuple[str, ...]
+
+
+@lru_cache(maxsize=8)
+def _asking(knowledge: Knowledge) -> tuple[_Asking, ...]:
+    """The questions of a table with the conditions of each."""
+    out = []
+    for one in question_choice.table_questions(knowledge):
+        if isinstance(one.meaning, Is):
+            name, amount, _ = one.meaning.question.partition(">")
+            about = knowledge.scales[name] if amount else knowledge.properties[name]
+            first = isinstance(about, Property) and about.first
+            conditions = tuple(about.after.split()), tuple(about.unless.split())
+            out.append(_Asking(one, one.meaning.question, first, *conditions))
+    return tuple(out)
 
 
 def _most(worths: list[Worth]) -> int:

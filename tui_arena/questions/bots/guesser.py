@@ -26,11 +26,11 @@ from tui_arena.questions.bots.belief import (
     begun,
     weighed,
 )
-from tui_arena.questions.bots.branches import Branch, branch_of
+from tui_arena.questions.bots.branches import Branch, alternatives, branch_of
 from tui_arena.questions.bots.dialogue_history import Past, asked
 from tui_arena.questions.bots.phrasing import spelling_texts, wordings
 from tui_arena.questions.bots.question_choice import BIT, Candidate, Worth, candidate
-from tui_arena.questions.meaning import Meaning, masks
+from tui_arena.questions.meaning import Is, Meaning, masks
 from tui_arena.questions.table import Knowledge
 
 CACHED = 4_000_000
@@ -71,6 +71,7 @@ class QuestionGuesser:
         self._held = lru_cache(kept)(lambda held, step: step.after(held, knowledge))
         self._branch = lru_cache(kept)(lambda past: branch_of(past, weighed(self.held(past)), knowledge))
         self._weighed = lru_cache(kept)(self._in_branch)
+        self._having = lru_cache(1024)(lambda fact: _entities_with(fact, knowledge))
         self._best = lru_cache(kept)(self._choose)
         self._known = tuple(
             sum(1 << i for i, entity in enumerate(knowledge.entities) if entity.difficulty == rank)
@@ -93,6 +94,10 @@ class QuestionGuesser:
     def branch(self, past: Past) -> Branch:
         """The branch in which the answers have put the entity sought."""
         return self._branch(past)
+
+    def having(self, fact: str) -> int:
+        """The set of entities that have one of the alternatives of a fact of an `after`."""
+        return self._having(fact)
 
     def _in_branch(self, past: Past) -> Weighed:
         return weighed(self.held(past).without(~self.branch(past).entities))
@@ -197,6 +202,13 @@ class QuestionGuesser:
         used = asked(past)
         pool = (*self.pool, *self._spelling)
         return tuple(NextQuestion(c.meaning) for c in pool if c.meaning not in used)
+
+
+def _entities_with(fact: str, knowledge: Knowledge) -> int:
+    found = 0
+    for name, wanted in alternatives(fact):
+        found |= masks(Is(name), knowledge).of("yes" if wanted else "no")
+    return found
 
 
 def _one_of(choices: Sequence[NextQuestion], rng: Random) -> NextQuestion | None:

@@ -201,9 +201,9 @@ def in_the_past(text: str) -> str:
 def asked_with_pronoun(text: str, knowledge: Knowledge) -> Is | None:
     """The table's question that a text asks with a pronoun, or in a wording that depends on earlier answers.
 
-    None if there is no such question, or if two questions have this text.
+    None if there is no such question, or if two questions have this text. Sentences before it are passed over.
     """
-    return _with_pronouns(knowledge).get(fold(text))
+    return _with_pronouns(knowledge).get(fold(text.rpartition(". ")[2]))
 
 
 @lru_cache(maxsize=8)

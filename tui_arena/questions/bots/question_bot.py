@@ -175,7 +175,12 @@ class QuestionBot(Bot):
         if choice is not None and choice.number is not None:
             text = self._guess(named(self.knowledge.entities[choice.number]), facts, rng)
         elif choice is not None and choice.meaning is not None:
-            text = self._worded(choice.meaning, past, rng)
+            if choice.meaning in asked(past):
+                text = (
+                    f"{rng.choice(self.lines['asked_again'])} {worded(choice.meaning, self.knowledge, None)}"
+                )
+            else:
+                text = self._worded(choice.meaning, past, rng)
         in_vain = any(text in said for said in refused(view, "question"))
         return self._another(past, rng) or nothing_left if in_vain or not self._can_be_asked(text) else text
 

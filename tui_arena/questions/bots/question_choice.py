@@ -28,9 +28,12 @@ _ENTROPY = (0, *(round(-i / PARTS * math.log2(i / PARTS) * BIT) for i in range(1
 """-p log2 p, rounded so that it is the same on every machine."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Candidate:
-    """A question that may be asked, with the sets of entities that answer yes or something in between."""
+    """A question that may be asked, with the sets of entities that answer yes or something in between.
+
+    Two candidates are never equal, so that looking one up reads no large number.
+    """
 
     meaning: Meaning
     yes: int

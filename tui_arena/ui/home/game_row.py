@@ -154,8 +154,8 @@ class GameRow(MenuRow):
         if not form.won:
             return [Content(f"{form.played} played")]
         if form.played < FEW:
-            return [Content(f"{form.won} of {form.played} won")]
-        share = f"{form.share} % won"
+            return [Content(f"{form.won} of {form.played} {form.counts}")]
+        share = f"{form.share} % {form.counts}"
         return [Content.assemble(*bars, f"  {share}"), Content(share)]
 
     def _second(self, left: Content, room: int) -> Content:

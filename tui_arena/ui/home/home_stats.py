@@ -38,6 +38,7 @@ class RecentForm:
     played: int = 0
     """The number of ended sessions that count; at most `RECENT`."""
     won: int = 0
+    """The number of sessions that the person won or, at a game that counts those, in which it was found."""
     bars: tuple[tuple[float, bool], ...] = ()
     """For each session, its height from 0 to 1 and whether it was won; oldest session first."""
     best: int = 0
@@ -45,6 +46,8 @@ class RecentForm:
     current: int = 0
     helped: int = 0
     """The number of ended sessions that don't count only because of help; at most `RECENT`."""
+    counts: str = "won"
+    """What `won` counts, as a word: `won` or `found`."""
 
     @property
     def share(self) -> int:
@@ -171,8 +174,11 @@ def form_of(store: Store, info: GameInfo, name: str, streak: Streak) -> RecentFo
     won = store.won_by(name, recent)
     rows = [r for r in recent if r.id in won and not r.flags]
     helped = sum(r.id in won and had_only_help(r.flags) for r in recent)
+    if info.main.counts == "found":
+        won, streak = {r.id: bool(r.metrics.get(info.main.metric)) for r in rows}, Streak(0, 0)
     bars = tuple((height(r, info) if won[r.id] else 0.0, won[r.id]) for r in reversed(rows[:BARS]))
-    return RecentForm(len(rows), sum(won[r.id] for r in rows), bars, streak.best, streak.current, helped)
+    count = sum(won[r.id] for r in rows)
+    return RecentForm(len(rows), count, bars, streak.best, streak.current, helped, info.main.counts)
 
 
 def height(row: SessionRow, info: GameInfo) -> float:
