@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui_arena.config.program import command_line, origin
 from tui_arena.core.blind import BLIND
+from tui_arena.core.challenge import CHALLENGE, Challenge
 from tui_arena.core.dealing import PASSES
 from tui_arena.core.game import Data, Deck, Player, Seat, Setup
 from tui_arena.core.options import BadOption, resolve
@@ -274,6 +275,8 @@ class Opening:
     """How a run deals with the seed `seed`: `passes`, see `core/dealing.py`; None: each item at random."""
     blind: bool = False
     """Whether the players are shown as letters until the end, see `core/blind.py`."""
+    challenge: Challenge | None = None
+    """The challenge that is taken up, see `players/challenges.py`; its secret is dealt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,6 +405,11 @@ def new_session(
     except ValueError as error:
         name = file.deck.name if file else "no deck"
         raise BadOption(f"deck {name} can't be dealt with these options: {error}") from None
+    taken = opening.challenge
+    if taken is not None:
+        secret = taken.secret if taken.secret is not None else secret
+        code = {CHALLENGE: taken.code} if taken.code else {}
+        setup = replace(setup, extra={**setup.extra, **taken.dealt, **code})
     if secret is not None:
         setup = replace(setup, secret=secret)
     wordings: Mapping[str, str] = {}
@@ -420,7 +428,8 @@ def new_session(
     seats = {seat: c.spec for seat, c in drawn.items()}
     setup = _assisted(setup, info, seats)
     made = origin(command or command_line()).to_json()
-    return Session(id, info.id, info.game.rules, started, setup, seats, extra={"made": made}), drawn
+    given = [replace(one, data={**one.data, "copied": True}) for one in taken.given] if taken else ()
+    return Session(id, info.id, info.game.rules, started, setup, seats, given, extra={"made": made}), drawn
 
 
 def _assisted(setup: Setup, info: GameInfo, seats: Mapping[str, Data]) -> Setup:
