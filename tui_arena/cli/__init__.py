@@ -36,6 +36,7 @@ from tui_arena.core.text import one_line
 COMMANDS = {
     "play": ("playing", "Open the app at a table."),
     "party": ("playing", "Open the app and set up a party."),
+    "challenge": ("challenge", "Print a code with which somebody else plays the same game."),
     "run": ("running", "Play sessions without the app and save them."),
     "score": ("files", "Score session files without saving them."),
     "import": ("files", "Take session files into the save file."),
@@ -182,6 +183,7 @@ def _told(error: Exception) -> int:
 def _bad_input() -> tuple[type[Exception], ...]:
     """The errors whose text is a sentence about the user's input; imported only when an error occurs."""
     from tui_arena.config import BadFile  # noqa: PLC0415
+    from tui_arena.core.challenge import BadCode  # noqa: PLC0415
     from tui_arena.core.events import BadEvent  # noqa: PLC0415
     from tui_arena.core.options import BadOption  # noqa: PLC0415
     from tui_arena.inquiry.subjects import CantAnalyse  # noqa: PLC0415
@@ -190,4 +192,4 @@ def _bad_input() -> tuple[type[Exception], ...]:
     from tui_arena.stats.aggregate import BadFilter  # noqa: PLC0415
     from tui_arena.table.branches import BadBranch  # noqa: PLC0415
 
-    return (BadBranch, BadEvent, BadFile, BadFilter, BadOption, BadPlayer, CantAnalyse, SaveError)
+    return (BadBranch, BadCode, BadEvent, BadFile, BadFilter, BadOption, BadPlayer, CantAnalyse, SaveError)

@@ -32,6 +32,7 @@ from tui_arena.core.options import BadOption, resolve
 from tui_arena.core.record import Play, fold, judge, standing
 from tui_arena.core.session import Session, setup_from, setup_json
 from tui_arena.core.text import clean, one_line, whole_words
+from tui_arena.core.text import fold as fold_text
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.decks import shipped_deck
 from tui_arena.players.bot import BotPlayer
@@ -270,13 +271,29 @@ def own_challenge(
     play.feed(event)
     if info.dealt == "never":
         return replace(found, given=(event,))
-    return replace(found, secret=dict(play.first_secret() or {}))
+    secret = dict(play.first_secret() or {})
+    if info.items == "entities" and info.dealt == "unless_given" and not _is_known(session, secret):
+        raise BadCode(f"The judge knows nothing of “{one_line(text, 40)}”, so it couldn't answer questions about it.")
+    return replace(found, secret=secret)
+
+
+def _is_known(session: Session, secret: Data) -> bool:
+    """Whether a name of a secret is one of the entities in the deck of a session."""
+    deck = session.setup.source
+    named = {fold_text(str(name)) for value in secret.values() for name in _names(value)}
+    known = (name for item in (deck.items if deck else ()) for value in item.values() for name in _names(value))
+    return any(fold_text(str(name)) in named for name in known)
+
+
+def _names(value: object) -> Sequence[object]:
+    return value if isinstance(value, list | tuple) else [value]
 
 
 def _card(info: GameInfo, text: str) -> Data:
     """A card of somebody's own, from its parts. Raises BadCode."""
     first, *rest = (part.strip() for part in clean(text).split("|"))
-    names = [name for name in info.card if name in info.columns]
+    columns = {column.name for column in info.columns}
+    names = [name for name in info.card if name in columns]
     if not first or not names:
         raise BadCode("Type the word first, then what goes with it, with | between.")
     return {names[0]: first} | ({names[1]: list(filter(None, rest))} if rest and len(names) > 1 else {})
@@ -522,3 +539,30 @@ def _shelf_of(challenge: Challenge, catalogue: Catalogue) -> Shelf | None:
         ),
         None,
     )
+
+
+def new_challenge(info: GameInfo, catalogue: Catalogue, options: Data, *, seed: int) -> Challenge:
+    """A challenge that nobody has played: what the seed deals from the game's newest deck. Raises BadCode."""
+    deck = catalogue.deck(None, info).deck.name if info.dealt == "when_named" else None
+    found = Challenge(info.id, dict(options), deck=deck, seed=seed)
+    session = _dealt(found, catalogue)
+    if session.setup.secret is not None and not session.setup.secret:
+        name, value = way_out(session.setup.options, info)
+        found = replace(found, options={**options, name: value})
+        session = _dealt(found, catalogue)
+    if not session.setup.secret and info.dealt != "never":
+        raise BadCode(f"Nothing is dealt in {info.title} with these options, so there is nothing to send.")
+    return replace(found, deck=found.deck or session.setup.deck)
+
+
+def told(challenge: Challenge, info: GameInfo) -> str:
+    """What a challenge is in a sentence, without its secret."""
+    variant = challenge.options.get(info.variant or "")
+    variant = variant if variant in info.offered else None
+    game = info.title + (f" ({variant})" if variant else "")
+    if challenge.result:
+        how = ", with every move" if challenge.moves else ""
+        return f"{game}, as {challenge.by} played it{how}."
+    if challenge.by:
+        return f"{game}, set by {challenge.by}."
+    return f"{game}: the same game for everybody who plays this code."

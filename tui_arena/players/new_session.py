@@ -360,10 +360,13 @@ def new_session(
     - `index`: the number of the set-up in its run, from 0. `repetition`: its number of `repetitions`, from 1.
 
     All repetitions of a set-up have one seed, so everything drawn from the seed is the same in them. The
-    secret is dealt from the deck if no player sits as setter; `secret` replaces it. Raises BadOption,
-    BadPlayer, BadFile.
+    secret is dealt from the deck if no player sits as setter; `secret` replaces it. A challenge brings its own
+    seed and secret. Raises BadOption, BadPlayer, BadFile.
     """
     info = catalogue.game(opening.game)
+    taken = opening.challenge
+    if taken is not None:  # the same game wherever it is played, in a run too
+        seed, index = taken.seed, None
     options, cast = seated(opening, info)
     drawn = {seat: c.drawn(seed, seat) for seat, c in cast.items()}
     if opening.blind:
@@ -405,7 +408,6 @@ def new_session(
     except ValueError as error:
         name = file.deck.name if file else "no deck"
         raise BadOption(f"deck {name} can't be dealt with these options: {error}") from None
-    taken = opening.challenge
     if taken is not None:
         secret = taken.secret if taken.secret is not None else secret
         code = {CHALLENGE: taken.code} if taken.code else {}
