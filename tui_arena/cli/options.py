@@ -125,9 +125,7 @@ def episode_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return _seated(command, _OPTIONS, codes=False)
 
 
-def _seated(
-    command: Callable[..., Any], options: Sequence[Decorator], *, codes: bool
-) -> Callable[..., Any]:
+def _seated(command: Callable[..., Any], options: Sequence[Decorator], *, codes: bool) -> Callable[..., Any]:
     @wraps(command)
     def seated(
         *,

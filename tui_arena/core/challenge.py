@@ -150,7 +150,7 @@ def shelf_number(game: str, deck: str, variant: str) -> int:
     >>> shelf_number("wordle", "wordle-3", "classic") < SHELVES
     True
     """
-    digest = hashlib.sha256("\n".join((game, deck, variant)).encode()).digest()
+    digest = hashlib.sha256(f"{game}\n{deck}\n{variant}".encode()).digest()
     return int.from_bytes(digest[:4], "big") % SHELVES
 
 
@@ -199,7 +199,7 @@ def is_code(text: str) -> bool:
     """Whether a text looks like a code, so that a fault in it should be told; it may still be refused."""
     found = text.strip()
     letters = found.replace("-", "").replace(" ", "")
-    grouped = len(letters) == _SHORT and (any(c.isdigit() for c in letters) or found.count("-") == 2)  # noqa: PLR2004
+    grouped = len(letters) == _SHORT and (any(c.isdigit() for c in letters) or found.count("-") == 2)
     return _SEALED.fullmatch(found) is not None and (grouped or len(letters) > 2 * _SHORT)
 
 

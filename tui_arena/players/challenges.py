@@ -101,10 +101,14 @@ def read_challenge(text: str, catalogue: Catalogue) -> Challenge:
     try:
         info = catalogue.game(found.game)
         session = _dealt(found, catalogue)
-        if found.seat and found.seat not in {seat.name for seat in seats_at(opening_for(found, catalogue), info)}:
+        if found.seat and found.seat not in {
+            seat.name for seat in seats_at(opening_for(found, catalogue), info)
+        }:
             raise BadCode(f"This code is for a seat that {info.title} doesn't have.")
         play = session.fold(info.game)
-        if play.over or (found.secret is None and not found.given and play.first_secret() is None and not play.asks()):
+        if play.over or (
+            found.secret is None and not found.given and play.first_secret() is None and not play.asks()
+        ):
             raise BadCode("This code holds a game that is already over, so it isn't played.")
         if found.moves:
             ghost_of(found, catalogue)
@@ -122,8 +126,12 @@ def _check_needs(challenge: Challenge, catalogue: Catalogue) -> None:
     if info is None:
         raise BadCode(f"This code needs the game “{name}”, which isn't installed here.")
     newer = [
-        f"version {challenge.rules} of the rules of {info.title}" if challenge.rules > info.game.rules else "",
-        f"version {challenge.matching} of the word matcher" if (challenge.matching or 0) > words.VERSION else "",
+        f"version {challenge.rules} of the rules of {info.title}"
+        if challenge.rules > info.game.rules
+        else "",
+        f"version {challenge.matching} of the word matcher"
+        if (challenge.matching or 0) > words.VERSION
+        else "",
         f"the word list {challenge.words}"
         if challenge.words and "@" not in challenge.words and catalogue.lexicon(challenge.words, info) is None
         else "",
@@ -198,9 +206,14 @@ def _as_played(session: Session, challenge: Challenge, info: GameInfo, catalogue
     lexicon = catalogue.lexicon(values.get("words"), info)
     setup = setup_from(values, session.setup.options, lexicon, session.setup.source)
     seat = challenged_seat(challenge, info)
-    seats = {**session.seats, seat: {"player": challenge.kind or "script", "name": challenge.by or "somebody"}}
+    seats = {
+        **session.seats,
+        seat: {"player": challenge.kind or "script", "name": challenge.by or "somebody"},
+    }
     rules = challenge.rules or session.rules
-    return replace(session, setup=setup, seats=seats, rules=rules, events=(*challenge.given, *challenge.moves))
+    return replace(
+        session, setup=setup, seats=seats, rules=rules, events=(*challenge.given, *challenge.moves)
+    )
 
 
 # making one
@@ -230,7 +243,7 @@ def challenge_of(
         found = _with_given(found, info, catalogue, play, seat)
     else:
         found = _with_secret(found, session, info, catalogue, play)
-    return _with_moves(found, session, info, catalogue, play, seat) if moves else found
+    return _with_moves(found, session, catalogue, play, seat) if moves else found
 
 
 def code_of(challenge: Challenge, catalogue: Catalogue) -> str:
@@ -258,7 +271,9 @@ def own_challenge(
     if session.setup.secret is not None and not session.setup.secret:
         name, value = way_out(session.setup.options, info)
         options = {**options, name: value}
-        session, _ = new_session(Opening(info.id, givers, options), catalogue, id="-", seed=seed, started=None)
+        session, _ = new_session(
+            Opening(info.id, givers, options), catalogue, id="-", seed=seed, started=None
+        )
     found = Challenge(info.id, dict(options), seed=seed, by=by, kind="human")
     play: Play[Any] = session.fold(info.game)
     ask = next(iter(play.asks()))
@@ -273,7 +288,9 @@ def own_challenge(
         return replace(found, given=(event,))
     secret = dict(play.first_secret() or {})
     if info.items == "entities" and info.dealt == "unless_given" and not _is_known(session, secret):
-        raise BadCode(f"The judge knows nothing of “{one_line(text, 40)}”, so it couldn't answer questions about it.")
+        raise BadCode(
+            f"The judge knows nothing of “{one_line(text, 40)}”, so it couldn't answer questions about it."
+        )
     return replace(found, secret=secret)
 
 
@@ -281,7 +298,9 @@ def _is_known(session: Session, secret: Data) -> bool:
     """Whether a name of a secret is one of the entities in the deck of a session."""
     deck = session.setup.source
     named = {fold_text(str(name)) for value in secret.values() for name in _names(value)}
-    known = (name for item in (deck.items if deck else ()) for value in item.values() for name in _names(value))
+    known = (
+        name for item in (deck.items if deck else ()) for value in item.values() for name in _names(value)
+    )
     return any(fold_text(str(name)) in named for name in known)
 
 
@@ -422,12 +441,13 @@ def _bare(act: Event) -> Event:
 
 
 def _with_moves(
-    challenge: Challenge, session: Session, info: GameInfo, catalogue: Catalogue, play: Play[Any], seat: str
+    challenge: Challenge, session: Session, catalogue: Catalogue, play: Play[Any], seat: str
 ) -> Challenge:
     """The challenge with how it was played, in the fullest form for which there is room.
 
     Long replies are cut if the game is the same with them. If that isn't enough, only how it ended is told.
     """
+    info = catalogue.game(session.game)
     cast = cast_now(session)
     player = cast.get(seat)
     metrics = info.compute(play)
@@ -443,7 +463,7 @@ def _with_moves(
     )
     acts = [_bare(act) for act in _moves(play)[len(found.given) :]]
     for most in (None, *_CLIPPED):
-        moves = _fitting(found, acts, info, catalogue, play, most)
+        moves = _fitting(found, acts, catalogue, play, most)
         full = replace(found, moves=moves) if moves else found
         code = written_long(full) if moves else None
         if code is not None and len(code) <= info.code_chars:
@@ -454,7 +474,6 @@ def _with_moves(
 def _fitting(
     challenge: Challenge,
     acts: Sequence[Event],
-    info: GameInfo,
     catalogue: Catalogue,
     play: Play[Any],
     most: int | None,
@@ -464,6 +483,7 @@ def _fitting(
     A reply that isn't asked for there, such as the one that gave the secret, is left out. `most`: the length to
     which replies are cut; None: they are as they were said.
     """
+    info = catalogue.game(challenge.game)
     ghost = _as_played(_dealt(challenge, catalogue), challenge, info, catalogue)
     setup = setup_from(
         {**setup_json(ghost.setup), "words": challenge.words, "matching": challenge.matching},

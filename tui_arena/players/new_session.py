@@ -25,6 +25,7 @@ from tui_arena.config.program import command_line, origin
 from tui_arena.core.blind import BLIND
 from tui_arena.core.challenge import CHALLENGE, Challenge
 from tui_arena.core.dealing import PASSES
+from tui_arena.core.events import Event
 from tui_arena.core.game import Data, Deck, Player, Seat, Setup
 from tui_arena.core.options import BadOption, resolve
 from tui_arena.core.session import Session, deal
@@ -365,8 +366,7 @@ def new_session(
     """
     info = catalogue.game(opening.game)
     taken = opening.challenge
-    if taken is not None:  # the same game wherever it is played, in a run too
-        seed, index = taken.seed, None
+    seed, index = (seed, index) if taken is None else (taken.seed, None)  # the same game in a run, too
     options, cast = seated(opening, info)
     drawn = {seat: c.drawn(seed, seat) for seat, c in cast.items()}
     if opening.blind:
@@ -408,12 +408,7 @@ def new_session(
     except ValueError as error:
         name = file.deck.name if file else "no deck"
         raise BadOption(f"deck {name} can't be dealt with these options: {error}") from None
-    if taken is not None:
-        secret = taken.secret if taken.secret is not None else secret
-        code = {CHALLENGE: taken.code} if taken.code else {}
-        setup = replace(setup, extra={**setup.extra, **taken.dealt, **code})
-    if secret is not None:
-        setup = replace(setup, secret=secret)
+    setup = _with_secret(setup, secret) if taken is None else _taken_up(setup, taken)
     wordings: Mapping[str, str] = {}
     if opening.prompts == RANDOM:
         groups = {seat.name: seat.group for seat in info.game.seats(setup.options)}
@@ -430,8 +425,25 @@ def new_session(
     seats = {seat: c.spec for seat, c in drawn.items()}
     setup = _assisted(setup, info, seats)
     made = origin(command or command_line()).to_json()
-    given = [replace(one, data={**one.data, "copied": True}) for one in taken.given] if taken else ()
+    given = _given(taken)
     return Session(id, info.id, info.game.rules, started, setup, seats, given, extra={"made": made}), drawn
+
+
+def _taken_up(setup: Setup, challenge: Challenge) -> Setup:
+    """The set-up of a challenge, with the code and with what the seed doesn't deal."""
+    code = {CHALLENGE: challenge.code} if challenge.code else {}
+    setup = replace(setup, extra={**setup.extra, **challenge.dealt, **code})
+    return _with_secret(setup, challenge.secret)
+
+
+def _with_secret(setup: Setup, secret: Data | None) -> Setup:
+    return setup if secret is None else replace(setup, secret=secret)
+
+
+def _given(challenge: Challenge | None) -> list[Event]:
+    """The moves that stand at the start of a session, which somebody else made."""
+    given = challenge.given if challenge is not None else ()
+    return [replace(one, data={**one.data, "copied": True}) for one in given]
 
 
 def _assisted(setup: Setup, info: GameInfo, seats: Mapping[str, Data]) -> Setup:

@@ -118,7 +118,7 @@ def find(db: sqlite3.Connection, query: SessionQuery | None = None) -> list[Sess
         where.append(f"{TOLD} AND EXISTS (SELECT 1 FROM seat t WHERE t.n = s.n AND t.kind = ?)")
         values.append(query.kind)
     if query.challenged:
-        code = f'\'"{CHALLENGE}":\''
+        code = f"'\"{CHALLENGE}\":'"
         where.append(f"s.n IN (SELECT h.n FROM header h WHERE instr(h.body, {code}))")
     if query.before is not None:
         where.append("(s.sort, s.n) < (CAST(? AS TEXT), ?)")

@@ -31,8 +31,8 @@ from tui_arena.players.seating import DEFAULT_LEVEL, BadPlayer, Cast, bot
 from tui_arena.save.errors import SaveError, reading
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import Store, new_id, now
-from tui_arena.table.probes.asking import PROBE, SORTER
 from tui_arena.table.challenging import seats_that_know
+from tui_arena.table.probes.asking import PROBE, SORTER
 from tui_arena.table.unseen_seeds import SEEDS, unseen_seed
 
 DUEL = "duel"
@@ -146,7 +146,9 @@ def dealt(
     if opening.challenge is not None:
         known = seats_that_know(store, session, cast, catalogue.game(session.game), opening.challenge)
         setup = session.setup
-        session = replace(session, setup=replace(setup, extra={**setup.extra, KNOWN: known})) if known else session
+        session = (
+            replace(session, setup=replace(setup, extra={**setup.extra, KNOWN: known})) if known else session
+        )
     store.save(session)
     _lease(store, session.id)
     return _ready(catalogue, store, session, cast, resumed=False)

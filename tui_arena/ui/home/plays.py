@@ -9,18 +9,29 @@ from typing import TYPE_CHECKING
 from tui_arena.core.language.sentences import listed
 from tui_arena.data import GameInfo
 from tui_arena.data.tutorial import Tutorial
+from tui_arena.players.challenges import opening_for, read_challenge
 from tui_arena.players.daily import daily_seed
 from tui_arena.players.new_session import Opening, people_seated
 from tui_arena.players.party import PartyState
 from tui_arena.players.seating import read_player
+from tui_arena.save.errors import SaveError
 from tui_arena.save.queries import SessionRow
+from tui_arena.table.challenging import answered, take_in
 from tui_arena.ui.home.home_stats import Daily, other_casts
 from tui_arena.ui.sessions.presenter import read_demos
 from tui_arena.ui.setup.recent_setups import recall, unusual, usual, watched, with_variant
+from tui_arena.ui.widgets.dialogs import Question, agreed
 from tui_arena.ui.widgets.rows import Choice, Picker
 
 if TYPE_CHECKING:
     from tui_arena.ui.app.arena import Arena
+
+
+PLAYED: Question = (
+    "You have played this one",
+    "See the other game beside yours, or play it again, which counts in no figure.",
+    ("Play again", "Side by side"),
+)
 
 
 def play(arena: Arena, info: GameInfo, *, as_last: bool = False) -> None:
@@ -77,6 +88,27 @@ def take_variant(arena: Arena, info: GameInfo, variant: str) -> None:
 def others(arena: Arena) -> Mapping[str, str]:
     """Maps a game to its last players, in words, if the game's key would now seat others."""
     return other_casts(arena.settings, arena.catalogue, arena.registry.book)
+
+
+async def take_up(arena: Arena) -> None:
+    """Ask for a challenge's code, and play it. The answer to a game of the user's own is compared with that."""
+    from tui_arena.ui.challenge.dialog import ChallengeDialog  # noqa: PLC0415  (few have a code)
+
+    dialog = ChallengeDialog(lambda text: read_challenge(text, arena.catalogue))
+    challenge = await arena.push_screen_wait(dialog)
+    if challenge is None:
+        return
+    try:
+        own = await arena.in_thread(answered, arena.store, arena.catalogue, challenge, arena.settings.name)
+        if own is not None and await agreed(arena, PLAYED):
+            answer = await arena.in_thread(take_in, arena.store, arena.catalogue, challenge, own)
+            arena.open_side_by_side(answer)
+            return
+    except SaveError as error:
+        arena.notify(str(error), severity="error")
+        return
+    me = read_player("human", arena.settings.name)
+    arena.open_table(opening_for(challenge, arena.catalogue, me))
 
 
 async def watched_by(arena: Arena, info: GameInfo) -> list[Choice]:

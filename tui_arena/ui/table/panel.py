@@ -29,13 +29,16 @@ from tui_arena.core.language.sentences import first_name, name_for
 from tui_arena.core.text import one_line
 from tui_arena.data.tutorial import GUIDED, Tutorial
 from tui_arena.players.bot import LEVELS
+from tui_arena.players.challenges import turns_of
 from tui_arena.players.human import Waiting
 from tui_arena.players.seating import Cast
+from tui_arena.table.challenging import Ghost
 from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.players import ReplyPreview
 from tui_arena.table.probes.rounds import ProbeView, knows, panel_of
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import Spent
+from tui_arena.ui.challenge.ghost_panel import GhostPanel
 from tui_arena.ui.game_ui import Board, TalkLine, headline_for_all
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.replay.presenter import LIST_LATER
@@ -238,6 +241,8 @@ class TablePanel(Vertical):
         """Whether people without a seat watch at this keyboard."""
         self.called = ""
         """The seat that the curtain has just called, so that its person knows whose turn it is."""
+        self.ghost: Ghost | None = None
+        """The game of whoever sent the challenge that is played; None without a challenge."""
         self.guide: Tutorial | None = None
         """The host's lines in a first game with a guide; None in all others."""
 
@@ -263,6 +268,10 @@ class TablePanel(Vertical):
                 await side.mount(board.panel, after=self.query_one(Seats))
             if board is not None and board.form is not None:
                 await self.bar.mount(board.form)
+            if self.ghost is not None:
+                await side.mount(
+                    GhostPanel(self.ghost, table.game_ui, self._glyphs), before=self.query_one(Talk)
+                )
             if table.runner.probed:
                 lists = ProbePanel(self._glyphs, few=True)
                 await side.mount(lists, before=self.query_one(Talk))
@@ -290,6 +299,8 @@ class TablePanel(Vertical):
             table.revealed.hide()
         self.draw_lists()
         self._draw_seats(table)
+        for ghost in self.query(GhostPanel):
+            ghost.show(len(turns_of(runner.play)))
         self.draw_streams()
         if not (
             runner.over and board is not None and board.revealing
