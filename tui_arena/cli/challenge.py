@@ -23,6 +23,7 @@ from tui_arena.players.challenges import (
     read_challenge,
     told,
 )
+from tui_arena.save.errors import SaveError
 from tui_arena.save.skipping import opened
 from tui_arena.table.challenging import note_sender
 
@@ -76,16 +77,27 @@ def challenge_(
             note_sender(arena.store(), found, name)
     elif own is not None or settings:
         raise click.UsageError("--own and --set are for a GAME")
-    elif is_code(what):
+    elif is_code(what) and not _is_session(arena, what):
         found = read_challenge(what, catalogue)
         _put(found, arena, found.code, as_json=as_json)
         return
     else:
-        session, info = opened(arena.store(), catalogue, what)
+        store = arena.store()
+        session, info = opened(store, catalogue, store.find(what))
         found = challenge_of(session, info, catalogue, me=name, moves=not without_moves)
         if by is not None and found.kind == "human":
             found = replace(found, by=one_line(name, 40))
     _put(found, arena, code_of(found, catalogue), as_json=as_json)
+
+
+def _is_session(arena: CommandContext, what: str) -> bool:
+    """Whether a text that looks like a code is the beginning of a session's id."""
+    if any(c in what for c in " -"):
+        return False
+    try:
+        return bool(arena.store().find(what))
+    except SaveError:
+        return False
 
 
 def _put(found: Challenge, arena: CommandContext, code: str, *, as_json: bool) -> None:

@@ -67,7 +67,7 @@ _MOST_VALUES = 200
 _DEEPEST = 4
 _SEALED = re.compile(r"[0-9A-Za-z](?:[0-9A-Za-z \t-]*[0-9A-Za-z])?")
 _IN_TEXT = re.compile(
-    r"(?<![0-9A-Za-z-])(?:[0-9A-Za-z]{4}-[0-9A-Za-z]{4}-[0-9A-Za-z]{4}|[0-9A-Za-z]{24,2000})(?![0-9A-Za-z-])"
+    r"(?<![0-9A-Za-z-])(?:[0-9A-Za-z]{4}-[0-9A-Za-z]{4}-[0-9A-Za-z]{4}|[0-9A-Za-z]{40,2000})(?![0-9A-Za-z-])"
 )
 _DICTIONARY = (
     b"yes | no | maybe | dunno | true | false | correct | incorrect | pass | keep | What | Which | Where | Is it "
@@ -119,7 +119,9 @@ class Challenge:
     kind: str = ""
     """The kind of player who `by` is: `human`, `model` or `bot`."""
     moves: tuple[Event, ...] = ()
-    """How the game was played: replies, rulings and resignations that stood; empty if that isn't sent along."""
+    """How the game was played: replies, rulings and resignations that stood; empty if that isn't sent along.
+
+    Their numbers go on after those of `given`."""
     result: str = ""
     """`won`, `lost` or `drawn` for the seat, if it was played."""
     tries: int | None = None
@@ -200,7 +202,7 @@ def is_code(text: str) -> bool:
     found = text.strip()
     letters = found.replace("-", "").replace(" ", "")
     grouped = len(letters) == _SHORT and (any(c.isdigit() for c in letters) or found.count("-") == 2)
-    return _SEALED.fullmatch(found) is not None and (grouped or len(letters) > 2 * _SHORT)
+    return _SEALED.fullmatch(found) is not None and (grouped or len(letters) > 3 * _SHORT)
 
 
 def _without_gaps(text: str) -> str:
@@ -398,14 +400,15 @@ def _challenge(document: Any) -> Challenge:
                 raise BadCode(_ODD)
     if not all(isinstance(text, str) for text in values.get("players", {}).values()):
         raise BadCode(_ODD)
-    given, moves = (_events(document.get(key, [])) for key in ("f", "v"))
+    given = _events(document.get("f", []), 1)
+    moves = _events(document.get("v", []), len(given) + 1)
     return Challenge(_name(document["g"]), **values, given=given, moves=moves)
 
 
-def _events(rows: Any) -> tuple[Event, ...]:
+def _events(rows: Any, first: int) -> tuple[Event, ...]:
     if not isinstance(rows, list) or len(rows) > _MOST_MOVES:
         raise BadCode(_ODD)
-    return tuple(_event(seq, row) for seq, row in enumerate(rows, 1))
+    return tuple(_event(seq, row) for seq, row in enumerate(rows, first))
 
 
 def _event(seq: int, row: Any) -> Event:

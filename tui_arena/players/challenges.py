@@ -31,7 +31,7 @@ from tui_arena.core.language.sentences import capital
 from tui_arena.core.options import BadOption, resolve
 from tui_arena.core.record import Play, fold, judge, standing
 from tui_arena.core.session import Session, setup_from, setup_json
-from tui_arena.core.text import clean, one_line, whole_words
+from tui_arena.core.text import clean, one_line, split_reasoning, whole_words
 from tui_arena.core.text import fold as fold_text
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.decks import shipped_deck
@@ -412,6 +412,8 @@ def _with_given(
     else:
         return challenge
     start = fold(info.game, made.setup, given)
+    if start.over:
+        raise BadCode("This game ended before anybody could do well at it, so there is nothing to send.")
     if play.game.secret(play.state) and not start.first_secret():
         raise BadCode("Whether the statement is true was told only at the end, so nobody else can play it.")
     return replace(challenge, given=given)
@@ -528,20 +530,26 @@ def turns_of(play: Play[Any]) -> Sequence[Any]:
 
 
 def _shorter(play: Play[Any], act: Event, most: int) -> str:
-    """A reply's text, cut to one line or to `most` characters if the rules make the same of it."""
+    """A reply's text, cut to the one line that counts or to `most` characters, if the rules make the same of it."""
     text = str(act["text"])
     ask = next((a for a in play.asks() if a.seat == act["seat"] and act["ask"] in (a.name, *a.also)), None)
     if ask is None or (len(text) <= most and "\n" not in text):
         return text
     whole = play.judge(ask, Reply(text, act.get("finish") or "stop", act["ask"]))
-    lines = [line for line in text.splitlines() if line.strip()]
-    for shorter in (*lines, whole_words(one_line(text), most), *(whole_words(line, most) for line in lines)):
-        if len(shorter) < len(text):
-            tried = judge(play.game, play.state, ask, Reply(shorter, ask=act["ask"]))
-            same = (tried.fault is None) == (whole.fault is None) and tried.heard == whole.heard
-            if same and play.game.asks(tried.state) == play.game.asks(whole.state):
-                return shorter
+    lines = [(line, True) for line in text.splitlines() if line.strip()]
+    for shorter, to_the_letter in (*lines, (whole_words(one_line(split_reasoning(text).body), most), False)):
+        tried = judge(play.game, play.state, ask, Reply(shorter, act.get("finish") or "stop", act["ask"]))
+        same = (tried.fault is None) == (whole.fault is None) and tried.heard == whole.heard
+        same = same and play.game.asks(tried.state) == play.game.asks(whole.state)
+        if to_the_letter:
+            same = same and _told_to_all(play, tried.state) == _told_to_all(play, whole.state)
+        if same and len(shorter) < len(text):
+            return shorter
     return text
+
+
+def _told_to_all(play: Play[Any], state: Any) -> object:
+    return play.game.view(state, TABLE).facts.get("turns")
 
 
 def _shelf_of(challenge: Challenge, catalogue: Catalogue) -> Shelf | None:

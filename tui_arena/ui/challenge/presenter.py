@@ -37,7 +37,11 @@ def verdict(mine: Finish, theirs: Finish, info: GameInfo) -> str:
     if mine.rank == theirs.rank:
         same = f"both {first}" if first == second else both
         return f"{capital(me)} and {other} are level: {same}."
-    winner, loser = (me, other) if mine.rank > theirs.rank else (other, me)
+    ahead = mine.rank > theirs.rank
+    winner, loser = (me, other) if ahead else (other, me)
+    if mine.result == theirs.result and mine.tries is not None and theirs.tries is not None:
+        best, worst = (mine.tries, theirs.tries) if ahead else (theirs.tries, mine.tries)
+        both = f"{counted(best, info.try_called, info.tries_called)} to {worst}"
     beats = "beat" if winner == YOU.lower() else "did better than" if winner.endswith("time") else "beats"
     return f"{capital(winner)} {beats} {loser}: {both}."
 

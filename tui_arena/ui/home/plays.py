@@ -20,17 +20,17 @@ from tui_arena.table.challenging import answered, take_in
 from tui_arena.ui.home.home_stats import Daily, other_casts
 from tui_arena.ui.sessions.presenter import read_demos
 from tui_arena.ui.setup.recent_setups import recall, unusual, usual, watched, with_variant
-from tui_arena.ui.widgets.dialogs import Question, agreed
+from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.rows import Choice, Picker
 
 if TYPE_CHECKING:
     from tui_arena.ui.app.arena import Arena
 
 
-PLAYED: Question = (
+PLAYED = (
     "You have played this one",
     "See the other game beside yours, or play it again, which counts in no figure.",
-    ("Play again", "Side by side"),
+    [("see", "Side by side"), ("play", "Play again")],
 )
 
 
@@ -100,15 +100,16 @@ async def take_up(arena: Arena) -> None:
         return
     try:
         own = await arena.in_thread(answered, arena.store, arena.catalogue, challenge, arena.settings.name)
-        if own is not None and await agreed(arena, PLAYED):
+        chosen = await arena.push_screen_wait(Dialog(*PLAYED)) if own is not None else "play"
+        if own is not None and chosen == "see":
             answer = await arena.in_thread(take_in, arena.store, arena.catalogue, challenge, own)
             arena.open_side_by_side(answer)
-            return
     except SaveError as error:
         arena.notify(str(error), severity="error")
         return
-    me = read_player("human", arena.settings.name)
-    arena.open_table(opening_for(challenge, arena.catalogue, me))
+    if chosen == "play":
+        me = read_player("human", arena.settings.name)
+        arena.open_table(opening_for(challenge, arena.catalogue, me))
 
 
 async def watched_by(arena: Arena, info: GameInfo) -> list[Choice]:
