@@ -15,6 +15,7 @@ from tui_arena.core.challenge import SEEDS, BadCode, Challenge, is_code
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
+from tui_arena.data.challenges import shelf
 from tui_arena.players.challenges import (
     challenge_of,
     code_of,
@@ -27,12 +28,12 @@ from tui_arena.save.errors import SaveError
 from tui_arena.save.skipping import opened
 from tui_arena.table.challenging import note_sender
 
-WEEK = "week"
+WEEK, SHELF = "week", "shelf"
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
 @click.command("challenge", cls=Command)
-@click.argument("what", metavar="SESSION|GAME|CODE|week")
+@click.argument("what", metavar="SESSION|GAME|CODE|week|shelf")
 @click.argument("games", nargs=-1, metavar="[GAME...]")
 @click.option("--own", metavar="TEXT", help="A word, thing, card or statement of your own, for GAME.")
 @click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of GAME.")
@@ -56,8 +57,8 @@ def challenge_(
     Of a finished SESSION: what was played, and how, so that others play beside its ghost. Of a GAME: a new
     secret that nobody has seen, or one of your --own, in the form in which the game's setter gives it, such
     as `challenge wordle --own crane`, `challenge taboo --own "beaver | dam | teeth | river"`, `challenge
-    bluffing --own "true | I was born on a ferry."`. `week` prints seven, of the games that are named. Of a CODE:
-    what it is, without its secret.
+    bluffing --own "true | I was born on a ferry."`. `week` prints seven, of the games that are named, `shelf`
+    those of machines that come with the program. Of a CODE: what it is, without its secret.
     """
     catalogue, name = arena.catalogue, by or arena.settings.name
     if what != WEEK and games:
@@ -65,6 +66,9 @@ def challenge_(
     if what == WEEK:
         infos = [catalogue.game(game) for game in games] or [catalogue.game("wordle")]
         _put_week(arena, infos, as_json=as_json)
+        return
+    if what == SHELF:
+        _put_shelf(arena, as_json=as_json)
         return
     if what in catalogue.games:
         info = catalogue.game(what)
@@ -118,6 +122,19 @@ def _put(found: Challenge, arena: CommandContext, code: str, *, as_json: bool) -
         return
     put(f"{code}\n")
     tell(told(found, arena.catalogue.game(found.game)))
+
+
+def _put_shelf(arena: CommandContext, *, as_json: bool) -> None:
+    """Print the shipped challenges."""
+    found = [
+        (one.title, read_challenge(one.code, arena.catalogue))
+        for one in shelf(arena.catalogue.games.values())
+    ]
+    if as_json:
+        put_json([{"title": title, "game": one.game, "by": one.by, "code": one.code} for title, one in found])
+        return
+    for title, one in found:
+        put(f"{title}, {told(one, arena.catalogue.game(one.game))}\n{one.code}\n\n")
 
 
 def _put_week(arena: CommandContext, infos: Sequence[GameInfo], *, as_json: bool) -> None:

@@ -10,9 +10,10 @@ from typing import Any
 
 from tui_arena.core.belief_metrics import LEVELS
 from tui_arena.core.game import TABLE, Ask, View
-from tui_arena.core.language.sentences import listed
+from tui_arena.core.language.sentences import counted, listed
 from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
+from tui_arena.players.challenges import turns_of
 from tui_arena.players.seating import unmasked
 from tui_arena.room.people import Guest, Room
 from tui_arena.table.labels import (
@@ -92,6 +93,7 @@ def table(
         "asked": None if waiting is None else _asked(runner, waiting.ask, view, waiting.fault, draft),
         "can": _can(runner, seat) if seats else [],
         "beside": beside,
+        "ghost": _ghost(runner, view),
         "over": _over(runner, names) if runner.over else None,
     }
 
@@ -170,6 +172,18 @@ def _can(runner: SessionRunner, seat: str) -> list[str]:
         "resign": runner.can_resign(seat),
     }
     return [name for name, holds in checks.items() if holds]
+
+
+def _ghost(runner: SessionRunner, view: View) -> Frame | None:
+    """The game of whoever sent the challenge, as far as this one has come: its count, and its marks alone."""
+    ghost = runner.ghost
+    if ghost is None or not ghost.moved:
+        return None
+    play = ghost.so_far(len(view.facts.get("turns", ())))
+    info, count = ghost.info, len(turns_of(play))
+    told = counted(count, info.try_called, info.tries_called)
+    marks = [line.marks for line in play.view(TABLE).talk if line.marks]
+    return {"name": one_line(ghost.name, LONGEST), "told": told, "marks": marks}
 
 
 def _over(runner: SessionRunner, names: Mapping[str, str]) -> Frame:

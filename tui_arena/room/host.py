@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -29,6 +29,7 @@ from tui_arena.room.protocol import (
     Act,
     Back,
     Beside,
+    Challenge,
     Draft,
     Enter,
     FromPhone,
@@ -138,6 +139,11 @@ def _player(cast: Cast) -> str:
     return text_of("human", str(cast.spec.get("name")))
 
 
+async def nothing_to_play(_guest: Guest, _code: str) -> str:
+    """The answer to a challenge where no stage can play it."""
+    return "The big screen can't play that now."
+
+
 class RoomHost:
     """A room, its devices, and the table that is played."""
 
@@ -153,6 +159,8 @@ class RoomHost:
         """Called with a session, a seat and what its person thinks of the game."""
         self.said: Callable[[str], None] = lambda _: None
         """Called with a sentence for the stage that says who has come, left or come back."""
+        self.challenged: Callable[[Guest, str], Awaitable[str]] = nothing_to_play
+        """Called with a guest and a challenge's code; returns why it isn't played, or an empty text."""
         self.others: Callable[[], Iterable[str]] = tuple
         """Returns the names of people at the keyboard who are neither at the table nor at the party."""
         self.party: Party | None = None
@@ -444,6 +452,10 @@ class RoomHost:
         elif isinstance(message, Ready):
             guest.ready = message.ready
             self._moved()
+        elif isinstance(message, Challenge):
+            why = await self.challenged(guest, message.code)
+            if why:
+                device.tell({"page": "note", "text": why})
         elif isinstance(message, Rate):
             if (played := self._rates.pop(guest.id, None)) is not None:
                 self.rated(*played, message)

@@ -97,6 +97,7 @@ function come_in(message) {
 
 function only(...ids) {
   for (const id of ["join", "enter", "gone", "lobby", "table"]) show(id, ids.includes(id));
+  show("challenge", ids.includes("lobby"));
   if (!ids.includes("table")) for (const id of ["answer", "more", "vote", "bet", "word", "rate"]) show(id, false);
 }
 
@@ -180,6 +181,18 @@ function line(said) {
   return row;
 }
 
+function draw_ghost(ghost) {
+  show("ghost", Boolean(ghost));
+  if (!ghost) return;
+  $("ghost-name").textContent = ghost.name === "You" ? "Your own ghost" : `${ghost.name}'s ghost`;
+  $("ghost-told").textContent = ghost.told;
+  fill("ghost-marks", ghost.marks.map((marks) => {
+    const row = make("li");
+    row.append(tiles("·".repeat(marks.length), marks));
+    return row;
+  }));
+}
+
 function draw_table(next, before) {
   only("table");
   $("title").textContent = next.game;
@@ -187,6 +200,7 @@ function draw_table(next, before) {
   fill("facts", pairs(next.facts));
   show("card", next.card.length > 0);
   fill("card-facts", pairs(next.card));
+  draw_ghost(next.ghost);
   draw_talk(next, before);
   fill("seats", next.people.map((one) => person(one, one.away ? "away" : one.asked ? "asked" : one.seat)));
   show("over", Boolean(next.over));
@@ -384,6 +398,10 @@ $("enter").onsubmit = (event) => {
   come_in({ kind: "enter", version: VERSION, word: $("way-in").value });
 };
 $("ready").onclick = () => send({ kind: "ready", ready: $("ready").getAttribute("aria-pressed") !== "true" });
+$("challenge").onsubmit = (event) => {
+  event.preventDefault();
+  send({ kind: "challenge", code: $("challenge-code").value });
+};
 $("again").onclick = () => location.reload();
 $("word").onsubmit = (event) => {
   event.preventDefault();

@@ -6,11 +6,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from tui_arena.core.challenge import KNOWN, BadCode
+from tui_arena.core.challenge import KNOWN, BadCode, Challenge, read_code
 from tui_arena.core.language.sentences import YOU, capital, counted, first_name
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
+from tui_arena.data.challenges import shelf
 from tui_arena.players.challenges import challenge_of, code_of
 from tui_arena.table.challenging import Finish, Ghost, finish_of
 
@@ -60,6 +61,19 @@ def ghost_title(name: str) -> str:
     ("Ada's ghost", 'Your own ghost')
     """
     return "Your own ghost" if name == YOU else f"{first_name(name) or 'somebody'}'s ghost"
+
+
+def shelf_rows(catalogue: Catalogue) -> list[tuple[str, str, str]]:
+    """The shipped challenges: title, who is to be beaten and how well they did, and the code."""
+    found = []
+    for one in shelf(catalogue.games.values()):
+        with suppress(BadCode):
+            challenge = read_code(one.code)
+            if isinstance(challenge, Challenge):
+                ghost = Finish(challenge.by, challenge.kind, challenge.result, challenge.tries, "")
+                told = f"{challenge.by} {came_to(ghost, catalogue.game(one.game))}"
+                found.append((one.title, told, one.code))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

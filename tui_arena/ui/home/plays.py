@@ -93,8 +93,10 @@ def others(arena: Arena) -> Mapping[str, str]:
 async def take_up(arena: Arena) -> None:
     """Ask for a challenge's code, and play it. The answer to a game of the user's own is compared with that."""
     from tui_arena.ui.challenge.dialog import ChallengeDialog  # noqa: PLC0415  (few have a code)
+    from tui_arena.ui.challenge.presenter import shelf_rows  # noqa: PLC0415
 
-    dialog = ChallengeDialog(lambda text: read_challenge(text, arena.catalogue))
+    on_shelf = await arena.in_thread(shelf_rows, arena.catalogue)
+    dialog = ChallengeDialog(lambda text: read_challenge(text, arena.catalogue), on_shelf)
     challenge = await arena.push_screen_wait(dialog)
     if challenge is None:
         return

@@ -32,7 +32,6 @@ from tui_arena.players.bot import LEVELS
 from tui_arena.players.challenges import turns_of
 from tui_arena.players.human import Waiting
 from tui_arena.players.seating import Cast
-from tui_arena.table.challenging import Ghost
 from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.players import ReplyPreview
 from tui_arena.table.probes.rounds import ProbeView, knows, panel_of
@@ -241,8 +240,6 @@ class TablePanel(Vertical):
         """Whether people without a seat watch at this keyboard."""
         self.called = ""
         """The seat that the curtain has just called, so that its person knows whose turn it is."""
-        self.ghost: Ghost | None = None
-        """The game of whoever sent the challenge that is played; None without a challenge."""
         self.guide: Tutorial | None = None
         """The host's lines in a first game with a guide; None in all others."""
 
@@ -268,10 +265,9 @@ class TablePanel(Vertical):
                 await side.mount(board.panel, after=self.query_one(Seats))
             if board is not None and board.form is not None:
                 await self.bar.mount(board.form)
-            if self.ghost is not None:
-                await side.mount(
-                    GhostPanel(self.ghost, table.game_ui, self._glyphs), before=self.query_one(Talk)
-                )
+            ghost = table.runner.ghost
+            if ghost is not None:
+                await side.mount(GhostPanel(ghost, table.game_ui, self._glyphs), before=self.query_one(Talk))
             if table.runner.probed:
                 lists = ProbePanel(self._glyphs, few=True)
                 await side.mount(lists, before=self.query_one(Talk))

@@ -136,7 +136,9 @@ class PlayScreen(ArenaScreen):
             await self.arena.in_thread(game_ui_of, seated.info)  # the thread reads its module, not the loop
             table = TableControl(self, panel, seated, playback)
             if CHALLENGE in seated.session.setup.extra:
-                panel.ghost = await self.arena.in_thread(ghost_in, seated.session, self.arena.catalogue)
+                table.runner.ghost = await self.arena.in_thread(
+                    ghost_in, seated.session, self.arena.catalogue
+                )
             self.tables.append(table)
             await panel.lay(table, animated=self.arena.settings.animations)
         except (BadOption, BadPlayer, BadFile, BadEvent, SaveError, InUse) as error:
