@@ -36,7 +36,7 @@ class GhostPanel(TextBlock):
 
     def _lines(self, width: int) -> list[Content]:
         ghost = self._ghost
-        title = say(ghost_title(ghost.name), "bold $primary")
+        title = say(ghost_title(ghost.name, ghost.challenge.kind), "bold $primary")
         if not ghost.moved:
             return [
                 title,

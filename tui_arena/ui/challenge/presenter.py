@@ -54,13 +54,14 @@ def _called(finish: Finish) -> str:
     return first_name(finish.name) if finish.kind == "human" else finish.name
 
 
-def ghost_title(name: str) -> str:
-    """The heading above a ghost.
+def ghost_title(name: str, kind: str = "human") -> str:
+    """The heading above a ghost; `kind`: of its player.
 
-    >>> ghost_title("Ada"), ghost_title("You")
-    ("Ada's ghost", 'Your own ghost')
+    >>> ghost_title("Ada Lovelace"), ghost_title("You"), ghost_title("bot hard", "bot")
+    ("Ada's ghost", 'Your own ghost', "bot hard's ghost")
     """
-    return "Your own ghost" if name == YOU else f"{first_name(name) or 'somebody'}'s ghost"
+    called = first_name(name) if kind == "human" else name
+    return "Your own ghost" if name == YOU else f"{called or 'somebody'}'s ghost"
 
 
 def shelf_rows(catalogue: Catalogue) -> list[tuple[str, str, str]]:
