@@ -36,9 +36,9 @@ from tui_arena.core.text import one_line
 COMMANDS = {
     "play": ("playing", "Open the app at a table."),
     "party": ("playing", "Open the app and set up a party."),
-    "challenge": ("challenge", "Print a code with which somebody else plays the same game."),
     "run": ("running", "Play sessions without the app and save them."),
     "score": ("files", "Score session files without saving them."),
+    "challenge": ("challenge", "Print a code with which somebody else plays the same game."),
     "import": ("files", "Take session files into the save file."),
     "export": ("files", "Write saved sessions to a file."),
     "sessions": ("listing", "List saved sessions."),

@@ -440,10 +440,10 @@ def _with_secret(setup: Setup, secret: Data | None) -> Setup:
     return setup if secret is None else replace(setup, secret=secret)
 
 
-def _given(challenge: Challenge | None) -> list[Event]:
+def _given(challenge: Challenge | None) -> tuple[Event, ...]:
     """The moves that stand at the start of a session, which somebody else made."""
     given = challenge.given if challenge is not None else ()
-    return [replace(one, data={**one.data, "copied": True}) for one in given]
+    return tuple(replace(one, data={**one.data, "copied": True}) for one in given)
 
 
 def _assisted(setup: Setup, info: GameInfo, seats: Mapping[str, Data]) -> Setup:
