@@ -16,6 +16,7 @@ from tui_arena.core.text import one_line
 from tui_arena.players.challenges import turns_of
 from tui_arena.players.seating import unmasked
 from tui_arena.room.people import Guest, Room
+from tui_arena.table.challenge_words import told_of
 from tui_arena.table.labels import (
     LONGEST,
     PageWay,
@@ -193,5 +194,6 @@ def _over(runner: SessionRunner, names: Mapping[str, str]) -> Frame:
         "won": winners,
         "result": runner.outcome.result,
         "secret": one_line(named, LONGEST),
+        "challenge": told_of(runner.ghost, runner.session, runner.play) if runner.ghost is not None else [],
         "masks": unmasked(runner.session.setup, runner.cast),
     }

@@ -26,11 +26,12 @@ from tests.ui.playing import (
 from tui_arena.data import Catalogue
 from tui_arena.players.challenges import challenge_of, code_of, new_challenge, read_challenge
 from tui_arena.save.queries import SessionQuery
+from tui_arena.table.challenge_words import verdict
 from tui_arena.table.challenging import Finish, Ghost
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.challenge.dialog import ChallengeDialog, CodeInput
-from tui_arena.ui.challenge.presenter import shelf_rows, verdict
+from tui_arena.ui.challenge.presenter import shelf_rows
 from tui_arena.ui.challenge.screen import SideBySideScreen
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.result.share_screen import ShareScreen

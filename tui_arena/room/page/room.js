@@ -207,7 +207,7 @@ function draw_table(next, before) {
   if (next.over) {
     const end = next.over;
     const who = end.won ? `${end.won} won.` : end.result === "aborted" ? "It was stopped." : "Nobody won.";
-    $("over").textContent = `${who}${end.secret ? ` It was ${end.secret}.` : ""}${end.masks ? ` ${end.masks}` : ""}`;
+    $("over").textContent = `${who}${end.secret ? ` It was ${end.secret}.` : ""}${end.masks ? ` ${end.masks}` : ""} ${end.challenge.join(" ")}`.trim();
   }
   draw_answer(next.asked, next.over);
   draw_vote(next.vote);

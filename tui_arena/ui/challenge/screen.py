@@ -17,10 +17,10 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.seating import cast_now, names_in
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import Store
+from tui_arena.table.challenge_words import came_to, verdict
 from tui_arena.table.challenging import ANSWERS, Finish, finish_of, ghost_in
 from tui_arena.ui.app.screen import ArenaScreen
-from tui_arena.ui.challenge.presenter import came_to, verdict
-from tui_arena.ui.game_ui import GameUI, game_ui_of
+from tui_arena.ui.game_ui import GameUI, game_ui_of, told_apart
 from tui_arena.ui.glyphs import say
 
 GAP = 3
@@ -58,11 +58,12 @@ def read_two(catalogue: Catalogue, store: Store, session_id: str) -> TwoGames | 
     ghost = ghost_in(session, catalogue)
     if ghost is None or ghost.finish is None:
         return None
-    theirs = Side(ghost.finish, ghost.play if ghost.moved else None, {ghost.seat: ghost.name})
+    names = told_apart(names_in(ghost.session.seats, ()), [ghost.seat])
+    theirs = Side(ghost.finish, ghost.play if ghost.moved else None, names)
     if isinstance(of, str):
         session, info = opened(store, catalogue, of)
     play: Play[Any] = session.fold(info.game)
-    names = dict(names_in(session.seats, play.events, cast_now(session)))
+    names = told_apart(names_in(session.seats, play.events, cast_now(session)), [ghost.seat])
     mine = Side(finish_of(session, info, play, ghost.seat), play, names)
     return TwoGames(info, mine, theirs)
 

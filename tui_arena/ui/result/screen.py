@@ -26,6 +26,7 @@ from tui_arena.players.party import PartyState
 from tui_arena.save.store import SaveError
 from tui_arena.save.summary import stopped_by_model
 from tui_arena.stats.written import number
+from tui_arena.table.challenge_words import told_of
 from tui_arena.table.challenging import Ghost, ghost_in
 from tui_arena.table.opening import opening_of
 from tui_arena.table.probes.asking import has_probes
@@ -33,7 +34,7 @@ from tui_arena.table.rulings import Ruling, deciders
 from tui_arena.table.spending import Spent, count, spent_by_seat
 from tui_arena.ui.app.screen import ArenaScreen, arena_of
 from tui_arena.ui.boards.tiles import in_tiles
-from tui_arena.ui.challenge.presenter import codes_of, told_of
+from tui_arena.ui.challenge.presenter import codes_of
 from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import GameUI, game_ui_of, headline_for_all, told_apart
 from tui_arena.ui.glyphs import say
