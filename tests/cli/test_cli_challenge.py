@@ -110,3 +110,26 @@ def test_an_open_game_is_not_given_away(run: Command, home: Path) -> None:
     ran = run("challenge", session.id)
     assert ran.status == 2
     assert "isn't over" in ran.complaint
+
+
+def test_a_run_of_a_challenge_goes_on_where_it_stopped(run: Command) -> None:
+    sent = code(run, "wordle")
+    first = run("run", sent, "--repetitions", "3", "--json").json
+    assert len({row["setup"]["seed"] for row in exported(run)}) == 1
+    again = run("run", "wordle", "--resume", first["run"], "--json")
+    assert again.status == 0, again.err
+    assert [one["id"] for one in again.json["sessions"]] == [one["id"] for one in first["sessions"]]
+
+
+def test_an_export_of_an_open_game_does_not_have_its_code(run: Command, home: Path) -> None:
+    from tests.cli.test_cli_dealing import saved
+    from tests.save.making import started
+    from tests.save.sessions import CATALOGUE
+
+    sent = code(run, "wordle")
+    session = started(CATALOGUE, seed=5, extra={"challenge": sent, "known": ["guesser"]})
+    with saved(home) as store:
+        store.save(session)
+    assert sent not in run("export", session.id).out
+    assert sent not in run("show", session.id).out
+    assert sent in run("export", session.id, "--secrets").out

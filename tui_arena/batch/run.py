@@ -187,6 +187,10 @@ class Run:
         """The place of a session by its number from 0 in the order of the output."""
         return number // self.sessions + 1, self.indices[number % self.sessions]
 
+    def seed_at(self, index: int) -> int:
+        """The seed of the sessions with an index: the challenge's, or one of the run's own."""
+        return session_seed(self.seed, index) if self.challenge is None else self.seed
+
     @property
     def indices(self) -> Sequence[int]:
         """The indexes of the set-ups that are played, from 0."""

@@ -25,7 +25,7 @@ from tui_arena.core.challenge import (
     written_short,
 )
 from tui_arena.core.events import BadEvent, Event, Kind
-from tui_arena.core.game import TABLE, Data, Reply
+from tui_arena.core.game import TABLE, Data, PlayerFailed, Reply
 from tui_arena.core.guarded import GameFailed
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.options import BadOption, resolve
@@ -226,6 +226,17 @@ def challenge_of(
 
     `me`: the name of the user, whose seat comes first. `moves`: whether to send along how it was played.
     """
+    try:
+        return _challenge_of(session, info, catalogue, me, moves=moves)
+    except BadCode:
+        raise
+    except (*_UNREADABLE, PlayerFailed) as error:  # such as a deck that is no longer here
+        raise BadCode(f"No challenge can be made of this game: {one_line(str(error), 200)}") from None
+
+
+def _challenge_of(
+    session: Session, info: GameInfo, catalogue: Catalogue, me: str, *, moves: bool
+) -> Challenge:
     play: Play[Any] = session.fold(info.game)
     if not play.over:
         raise BadCode("This game isn't over yet. A challenge can be made of it once it is.")
@@ -525,8 +536,11 @@ def _came_to(play: Play[Any]) -> tuple[object, ...]:
 
 
 def turns_of(play: Play[Any]) -> Sequence[Any]:
-    """The turns of a game so far, as everybody may know them."""
-    return tuple(play.view(TABLE).facts.get("turns", ()))
+    """The turns of a game so far, as everybody may know them; for a game that names none, its moves."""
+    turns = play.view(TABLE).facts.get("turns")
+    if isinstance(turns, list | tuple):
+        return tuple(turns)
+    return tuple(step.seq for step in play.standing() if step.fault is None)
 
 
 def _shorter(play: Play[Any], act: Event, most: int) -> str:

@@ -94,7 +94,7 @@ def table(
         "asked": None if waiting is None else _asked(runner, waiting.ask, view, waiting.fault, draft),
         "can": _can(runner, seat) if seats else [],
         "beside": beside,
-        "ghost": _ghost(runner, view),
+        "ghost": _ghost(runner),
         "over": _over(runner, names) if runner.over else None,
     }
 
@@ -175,12 +175,12 @@ def _can(runner: SessionRunner, seat: str) -> list[str]:
     return [name for name, holds in checks.items() if holds]
 
 
-def _ghost(runner: SessionRunner, view: View) -> Frame | None:
+def _ghost(runner: SessionRunner) -> Frame | None:
     """The game of whoever sent the challenge, as far as this one has come: its count, and its marks alone."""
     ghost = runner.ghost
     if ghost is None or not ghost.moved:
         return None
-    play = ghost.so_far(len(view.facts.get("turns", ())))
+    play = ghost.so_far(len(turns_of(runner.play)))
     info, count = ghost.info, len(turns_of(play))
     told = counted(count, info.try_called, info.tries_called)
     marks = [line.marks for line in play.view(TABLE).talk if line.marks]

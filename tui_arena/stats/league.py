@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
+from tui_arena.core.challenge import Challenge
+from tui_arena.core.session import Session
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
 from tui_arena.players.challenges import challenged_seat
@@ -110,13 +113,11 @@ def league(store: Store, catalogue: Catalogue) -> League:
 
 def _matches(store: Store, catalogue: Catalogue) -> Iterator[Match]:
     """Every session from a challenge that is over, newest first, with whom it is compared."""
-    for number, row in enumerate(store.every(SessionQuery(challenged=True, unfinished=False))):
-        if number >= LISTED:
-            return
+    for row in islice(store.every(SessionQuery(challenged=True, unfinished=False)), LISTED):
         with suppress(Unreadable):
             session, info = opened(store, catalogue, row.id)
             challenge = challenge_in(session, catalogue)
-            if challenge is None:
+            if challenge is None or not _counts(row.flags, session, challenge):
                 continue
             seat = challenged_seat(challenge, info)
             play = session.fold(info.game)
@@ -128,6 +129,15 @@ def _matches(store: Store, catalogue: Catalogue) -> Iterator[Match]:
                 theirs = Finish(challenge.by, challenge.kind, challenge.result, challenge.tries, side)
             if theirs is not None:
                 yield Match(challenge.puzzle, info.id, (mine, theirs))
+
+
+def _counts(flags: frozenset[str], session: Session, challenge: Challenge) -> bool:
+    """Whether a session counts: without help, and by somebody who didn't know the secret.
+
+    An answer is imported, and a statement that somebody else made is a copied past.
+    """
+    allowed = {"imported"} if ANSWERS in session.setup.extra else set()
+    return flags <= allowed | ({"branched"} if challenge.given else set())
 
 
 def _answered(store: Store, catalogue: Catalogue, session_id: str) -> Finish | None:
