@@ -243,7 +243,7 @@ class YouScreen(ArenaScreen):
             lines.append(Content.assemble(say(f"{first_name(pair.other):<{wide}}  "), score))
         table = you.league.table()
         if len(table) > 2:
-            lines += ["", self._heading("LEAGUE")]
+            lines += [Content(""), self._heading("LEAGUE")]
             wide = max(len(first_name(one.name)) for one in table[:SHOWN])
             for place, one in enumerate(table[:SHOWN], 1):
                 points = say(f"{counted(one.points, 'point')} from {one.played}", "$foreground-muted")
