@@ -147,7 +147,9 @@ def test_the_line_names_what_is_left_out(table: Stats) -> None:
         "without imported, branched, recast, undone, peeked, hinted, known, reasoning_played"
     )
     table.wanted = filters.asked(INFO, table.wanted, "include", "undone")
-    assert table.told().endswith("without imported, branched, recast, peeked, hinted, known, reasoning_played")
+    assert table.told().endswith(
+        "without imported, branched, recast, peeked, hinted, known, reasoning_played"
+    )
     table.toggle_left_out()
     assert not table.filtered
     table.toggle_left_out()
