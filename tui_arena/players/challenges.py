@@ -276,15 +276,7 @@ def own_challenge(
     `text`: what the setter's reply would be, such as `crane` or `true | I was born on a ferry`. For a game whose
     cards are always dealt: the word and what goes with it, with `|` between. Raises BadCode, BadOption.
     """
-    seats = seats_at(Opening(info.id, options=options), info)
-    givers = {seat.name: read_player("human") for seat in seats if seat.side != "solver"}
-    session, _ = new_session(Opening(info.id, givers, options), catalogue, id="-", seed=seed, started=None)
-    if session.setup.secret is not None and not session.setup.secret:
-        name, value = way_out(session.setup.options, info)
-        options = {**options, name: value}
-        session, _ = new_session(
-            Opening(info.id, givers, options), catalogue, id="-", seed=seed, started=None
-        )
+    session, options = _to_be_set(info, catalogue, options, seed)
     found = Challenge(info.id, dict(options), seed=seed, by=by, kind="human")
     play: Play[Any] = session.fold(info.game)
     ask = next(iter(play.asks()))
@@ -303,6 +295,32 @@ def own_challenge(
             f"The judge knows nothing of “{one_line(text, 40)}”, so it couldn't answer questions about it."
         )
     return replace(found, secret=secret)
+
+
+def own_form(info: GameInfo, catalogue: Catalogue) -> str:
+    """What somebody types for a challenge of their own, in sentences."""
+    session, _ = _to_be_set(info, catalogue, {}, 0)
+    if session.setup.secret:
+        return "Type the word, then the words that go with it on the card, with | between."
+    told = info.asks[next(iter(session.fold(info.game).asks())).name]
+    return f"{told.call or told.text.rstrip('.')}. Type it as: {told.form}."
+
+
+def _to_be_set(info: GameInfo, catalogue: Catalogue, options: Data, seed: int) -> tuple[Session, Data]:
+    """A session in which a person gives the secret, if the game has that, and the options for it."""
+    seats = seats_at(Opening(info.id, options=options), info)
+    givers = {seat.name: read_player("human") for seat in seats if seat.side != "solver"}
+
+    def made() -> Session:
+        opening = Opening(info.id, givers, options)
+        return new_session(opening, catalogue, id="-", seed=seed, started=None)[0]
+
+    session = made()
+    if session.setup.secret is not None and not session.setup.secret:
+        name, value = way_out(session.setup.options, info)
+        options = {**options, name: value}
+        session = made()
+    return session, options
 
 
 def _is_known(session: Session, secret: Data) -> bool:

@@ -27,7 +27,7 @@ from tui_arena.data import Catalogue
 from tui_arena.players.challenges import challenge_of, code_of, new_challenge, read_challenge
 from tui_arena.save.queries import SessionQuery
 from tui_arena.table.challenge_words import verdict
-from tui_arena.table.challenging import Finish, Ghost
+from tui_arena.table.challenging import SENT, Finish, Ghost
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.challenge.dialog import ChallengeDialog, CodeInput
@@ -35,7 +35,8 @@ from tui_arena.ui.challenge.presenter import shelf_rows
 from tui_arena.ui.challenge.screen import SideBySideScreen
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.result.share_screen import ShareScreen
-from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.dialogs import Dialog, TextDialog
+from tui_arena.ui.widgets.rows import Picker
 from tui_arena.ui.you.screen import YouScreen
 
 SEED = 4711
@@ -265,3 +266,27 @@ def test_the_shelf_is_of_games_that_can_be_played_here() -> None:
         assert challenge.moves
         assert challenge.by in told
         assert Ghost(challenge, CATALOGUE).play.over
+
+
+async def test_a_word_of_ones_own_is_set_in_the_app(tmp_path: Path) -> None:
+    async with app_in(tmp_path, name="Ada") as (app, pilot):
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, ChallengeDialog))
+        await pilot.pause()
+        await pilot.click("#make")
+        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TextDialog))
+        await pilot.pause()
+        await pilot.press(*"cranes", "enter")
+        await until(pilot, lambda: "Make it five" in shown(app))
+        await pilot.press("end", "backspace", "enter")
+        await until(pilot, lambda: isinstance(app.screen, ShareScreen))
+        challenge = read_challenge(app.clipboard, CATALOGUE)
+        assert (challenge.secret, challenge.by) == ({"word": "crane"}, "Ada")
+        assert app.store.meta(SENT + challenge.puzzle)
+        await pilot.press("escape")
+        await pasted(pilot, app, app.clipboard)
+        await until(pilot, lambda: has_table(app))
+        runner = await seated(pilot, app)
+        assert runner.session.setup.extra["known"] == ["guesser"]

@@ -31,13 +31,17 @@ class CodeInput(Input):
         event.prevent_default()
 
 
-class ChallengeDialog(Panel[Challenge]):
-    """Asks for a code. Returns its challenge, or None if it was closed."""
+MAKE = "make"
+"""The answer of somebody who wants to make a challenge of their own."""
+
+
+class ChallengeDialog(Panel[Challenge | str]):
+    """Asks for a code. Returns its challenge, `MAKE`, or None if it was closed."""
 
     DEFAULT_CSS = """
     ChallengeDialog > Vertical { width: 68; }
     ChallengeDialog Input { background: $panel; margin-bottom: 1; padding: 0 1; }
-    ChallengeDialog #shelf { height: auto; max-height: 9; scrollbar-size-vertical: 1; }
+    ChallengeDialog #shelf { height: auto; max-height: 28vh; scrollbar-size-vertical: 1; }
     ChallengeDialog #shelf-title { color: $primary; text-style: bold; height: auto; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -66,7 +70,11 @@ class ChallengeDialog(Panel[Challenge]):
                     row.title_width = max(len(one) for one, _, _ in self._shelf)
                     row.means = code
                     yield row
-        yield from self.buttons(("ok", "Play"), ("cancel", "Cancel"))
+        yield from self.buttons(("ok", "Play"), (MAKE, "Make one"), ("cancel", "Cancel"))
+
+    @on(Button.Pressed, f"#{MAKE}")
+    def _make(self) -> None:
+        self.dismiss(MAKE)
 
     @on(Input.Changed)
     def _changed(self) -> None:

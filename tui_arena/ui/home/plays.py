@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from secrets import randbelow
 from typing import TYPE_CHECKING
 
-from tui_arena.core.language.sentences import listed
+from tui_arena.core.challenge import SEEDS, BadCode, Challenge
+from tui_arena.core.language.sentences import YOU, listed
 from tui_arena.data import GameInfo
 from tui_arena.data.tutorial import Tutorial
-from tui_arena.players.challenges import opening_for, read_challenge
+from tui_arena.players.challenges import code_of, opening_for, own_challenge, own_form, read_challenge
 from tui_arena.players.daily import daily_seed
 from tui_arena.players.new_session import Opening, people_seated
 from tui_arena.players.party import PartyState
 from tui_arena.players.seating import read_player
 from tui_arena.save.errors import SaveError
 from tui_arena.save.queries import SessionRow
-from tui_arena.table.challenging import answered, take_in
+from tui_arena.table.challenging import answered, note_sender, take_in
 from tui_arena.ui.home.home_stats import Daily, other_casts
 from tui_arena.ui.sessions.presenter import read_demos
 from tui_arena.ui.setup.recent_setups import recall, unusual, usual, watched, with_variant
-from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.dialogs import Dialog, TextDialog
 from tui_arena.ui.widgets.rows import Choice, Picker
 
 if TYPE_CHECKING:
@@ -98,7 +100,9 @@ async def take_up(arena: Arena) -> None:
     on_shelf = await arena.in_thread(shelf_rows, arena.catalogue)
     dialog = ChallengeDialog(lambda text: read_challenge(text, arena.catalogue), on_shelf)
     challenge = await arena.push_screen_wait(dialog)
-    if challenge is None:
+    if isinstance(challenge, str):
+        await make_own(arena)
+    if not isinstance(challenge, Challenge):
         return
     try:
         own = await arena.in_thread(answered, arena.store, arena.catalogue, challenge, arena.settings.name)
@@ -112,6 +116,42 @@ async def take_up(arena: Arena) -> None:
     if chosen == "play":
         me = read_player("human", arena.settings.name)
         arena.open_table(opening_for(challenge, arena.catalogue, me))
+
+
+async def make_own(arena: Arena) -> None:
+    """Ask for a word, thing, card or statement of the user's own, and copy its code."""
+    from tui_arena.ui.challenge.presenter import Codes  # noqa: PLC0415  (as above)
+    from tui_arena.ui.result.share_screen import ShareScreen  # noqa: PLC0415
+
+    games = [one for one in arena.catalogue.games.values() if not one.is_foreign]
+    choices = [Choice(one.id, one.title) for one in games]
+    chosen = await arena.push_screen_wait(Picker("A challenge of your own: which game?", choices, ""))
+    if not chosen:
+        return
+    info, name, typed, fault = arena.catalogue.game(chosen), arena.settings.name, "", ""
+    form = await arena.in_thread(own_form, info, arena.catalogue)
+    while True:
+        text = "\n".join(filter(None, (fault, form)))
+        asked = TextDialog(
+            f"{info.title}: your own", text, typed, lambda said: None if said else "", limit=400
+        )
+        typed = await arena.push_screen_wait(asked) or ""
+        if not typed:
+            return
+        try:
+            seed = randbelow(SEEDS)
+            own = await arena.in_thread(own_challenge, info, arena.catalogue, typed, {}, by=name, seed=seed)
+            code = code_of(own, arena.catalogue)
+            await arena.in_thread(note_sender, arena.store, own, name)
+            break
+        except (BadCode, SaveError) as error:
+            fault = str(error)
+    who = "somebody" if name == YOU else name
+    screen = ShareScreen(
+        f"TUI Arena {arena.glyphs.dot} {info.title}, set by {who}", "challenge.txt", Codes(code, "")
+    )
+    arena.copy_to_clipboard(screen.text)
+    arena.push_screen(screen)
 
 
 async def watched_by(arena: Arena, info: GameInfo) -> list[Choice]:
