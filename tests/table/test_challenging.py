@@ -26,7 +26,7 @@ from tui_arena.players.seating import read_player
 from tui_arena.save.queries import SessionQuery
 from tui_arena.save.store import Store, new_id, now, open_store
 from tui_arena.stats.league import league
-from tui_arena.table.challenging import ANSWERS, answered, ghost_in, note_sender, take_in
+from tui_arena.table.challenging import ANSWERS, answered, ghost_in, note_sender, senders, take_in
 from tui_arena.table.opening import new_table
 
 CATALOGUE = Catalogue()
@@ -143,3 +143,25 @@ def test_the_league_counts_people_who_did_better(store: Store, elsewhere: Store)
         ("Eve", 3, 3),
     ]
     assert not found.against("Fay")
+
+
+def test_a_renamed_person_is_renamed_in_the_league_and_a_deleted_one_is_gone(
+    store: Store, elsewhere: Store
+) -> None:
+    challenge = sent(elsewhere, "Ada", 3)
+    session = finished(store, dealt(store, challenge, "Ben"), 1)
+    note_sender(store, challenge, "Ada")
+    store.rename_person("Ada", "Ada L.")
+    (pair,) = league(store, CATALOGUE).against("Ben")
+    assert (pair.other, pair.won) == ("Ada L.", 1)
+    assert senders(store, challenge) == ["Ada L."]
+    kept = [store.load(row.id) for row in store.sessions(SessionQuery(challenged=True, unfinished=False))]
+    assert [one.fold(WORDLE.game).outcome() for one in kept] == [session.fold(WORDLE.game).outcome()]
+    store.forget_person("Ada L.", {})
+    assert not league(store, CATALOGUE).against("Ben")
+    assert senders(store, challenge) == []
+    for row in store.sessions(SessionQuery(challenged=True)):
+        ghost = ghost_in(store.load(row.id), CATALOGUE)
+        assert ghost is not None
+        assert ghost.name == ""
+        assert ghost.moved

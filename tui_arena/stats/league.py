@@ -106,7 +106,8 @@ def league(store: Store, catalogue: Catalogue) -> League:
     found: dict[tuple[str, frozenset[str]], Match] = {}
     for match in _matches(store, catalogue):
         names = frozenset(fold(one.name) for one in match.finishes)
-        if len(names) == 2 and all(one.kind == "human" for one in match.finishes):
+        named = "" not in names and all(one.kind == "human" for one in match.finishes)
+        if len(names) == 2 and named:
             found[match.puzzle, names] = match  # newest first, so the first time counts
     return League(tuple(found.values()))
 

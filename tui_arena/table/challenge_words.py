@@ -47,6 +47,8 @@ def _called(finish: Finish) -> str:
     """A player's name within a sentence."""
     if finish.name == YOU:
         return YOU.lower()
+    if not finish.name:  # the person was deleted
+        return "somebody"
     return first_name(finish.name) if finish.kind == "human" else finish.name
 
 

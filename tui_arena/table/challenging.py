@@ -23,6 +23,7 @@ from tui_arena.core.text import fold as folded
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.challenges import challenged_seat, ghost_of, read_challenge, turns_of
 from tui_arena.players.seating import Cast, cast_now, names_in
+from tui_arena.save.challenges import SENT
 from tui_arena.save.errors import Unreadable
 from tui_arena.save.filters import Filter
 from tui_arena.save.queries import SessionQuery
@@ -30,8 +31,6 @@ from tui_arena.save.skipping import opened
 from tui_arena.save.store import Store, new_id, now
 from tui_arena.table.unseen_seeds import seats_that_had
 
-SENT = "sent:"
-"""The beginning of the key in the save file for the people who sent a challenge of their own."""
 ANSWERS = "answers"
 """The key in the set-up of a taken-in answer: the id of the session that it answers."""
 _WORTH = {"won": 3, "drawn": 2, "lost": 1}

@@ -119,7 +119,7 @@ class SideBySideScreen(ArenaScreen):
 
     def _side(self, side: Side, info: GameInfo, game_ui: GameUI, width: int) -> Content:
         head = [
-            say(side.finish.name.upper(), "bold $primary"),
+            say((side.finish.name or "somebody").upper(), "bold $primary"),
             say(came_to(side.finish, info), "bold"),
             Content(""),
         ]
