@@ -135,9 +135,10 @@ async def make_own(arena: Arena) -> None:
         asked = TextDialog(
             f"{info.title}: your own", text, typed, lambda said: None if said else "", limit=400
         )
-        typed = await arena.push_screen_wait(asked) or ""
-        if not typed:
+        said = await arena.push_screen_wait(asked)
+        if not said:
             return
+        typed = said
         try:
             seed = randbelow(SEEDS)
             own = await arena.in_thread(own_challenge, info, arena.catalogue, typed, {}, by=name, seed=seed)
