@@ -19,6 +19,7 @@ from tests.conformance import CHECKS, Table, finished, tables
 from tests.conformance_lines import LinesRead
 from tests.conformance_options import check_single, check_together, singles, together
 from tests.examples.conftest import HANGMAN
+from tests.players.bot_games import play_bots
 from tests.thorough import sampled
 from tests.ui.playing import (
     app_in,
@@ -31,8 +32,12 @@ from tests.ui.playing import (
     until,
 )
 from tui_arena.core.game import TABLE
+from tui_arena.data import Catalogue
 from tui_arena.data.games import GameInfo, shipped_games
 from tui_arena.data.installed import all_games
+from tui_arena.players.challenges import challenge_of, code_of, new_challenge, read_challenge, turns_of
+from tui_arena.players.new_session import Opening
+from tui_arena.table.challenging import Ghost
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.home.screen import HomeScreen
@@ -334,3 +339,16 @@ async def test_a_replay_shows_the_facts_and_what_was_answered(
         answers = [line.text for line in play.view(TABLE).talk if line.seat == TABLE]
         assert answers
         await until(pilot, lambda: all(text in shown(app) for text in answers))
+
+
+def test_a_package_has_challenges(hangman: GameInfo) -> None:
+    """A game that names no turns is shown as far as the player has moved; its codes are long."""
+    catalogue = Catalogue()
+    session = play_bots(catalogue, Opening("hangman"), 7)
+    challenge = challenge_of(session, hangman, catalogue)
+    found = read_challenge(code_of(challenge, catalogue), catalogue)
+    ghost = Ghost(found, catalogue)
+    assert ghost.play.outcome() == session.fold(hangman.game).outcome()
+    assert not ghost.so_far(1).over
+    assert len(turns_of(ghost.so_far(2))) <= 2
+    assert len(code_of(new_challenge(hangman, catalogue, {}, seed=7), catalogue)) > len("7KQZ-WYTK-VM5W")

@@ -5,13 +5,18 @@ from __future__ import annotations
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 from playwright.async_api import Browser, Page, async_playwright, expect
 
+from tests.players.test_challenges import bots
 from tests.room.rooms import Stage, played, staged
-from tui_arena.room.people import Room
+from tests.save.sessions import CATALOGUE
+from tui_arena.players.challenges import challenge_of, code_of
+from tui_arena.room.people import Guest, Room
 from tui_arena.save.store import Store
+from tui_arena.table.challenging import Ghost
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 pytestmark = [
@@ -228,3 +233,33 @@ async def test_what_one_does_is_seen_on_all_other_phones() -> None:
         await windows[0].page.tap("#ready")
         for one in windows[1:]:
             await expect(one.page.locator("#guests li").first).to_contain_text("ready")
+
+
+async def test_a_challenge_is_pasted_and_its_ghost_has_marks_alone(store: Store) -> None:
+    session = replace(bots("wordle", 12), seats={"guesser": {"player": "human", "name": "Ada"}})
+    challenge = challenge_of(session, CATALOGUE.game("wordle"), CATALOGUE)
+    code = code_of(challenge, CATALOGUE)
+    pasted = []
+
+    async def refused(guest: Guest, text: str) -> str:
+        pasted.append((guest.name, text))
+        return "This code has a slip in it."
+
+    async with staged() as stage, browsing() as browser:
+        stage.host.challenged = refused
+        ben = await window(browser, stage, "Ben")
+        await ben.page.tap("#challenge summary")
+        await ben.page.fill("#challenge-code", code)
+        await ben.page.tap("#challenge button")
+        await expect(ben.page.locator("#note")).to_have_text("This code has a slip in it.")
+        assert pasted == [("Ben", code)]
+        async with played(store, stage, "wordle", {"guesser": "human:Ben"}, seed=12) as runner:
+            runner.ghost = Ghost(challenge, CATALOGUE)
+            await expect(ben.page.locator("#challenge")).to_be_hidden()
+            await ben.answers("vixen")
+            await expect(ben.page.locator("#ghost-told")).to_have_text("1 guess")
+            await expect(ben.page.locator("#ghost-marks li")).to_have_count(1)
+            assert not any(c.isalpha() for c in await ben.page.locator("#ghost-marks").inner_text())
+            await ben.answers(str(runner.play.state.target))
+            await expect(ben.page.locator("#over")).to_contain_text("beats")
+        assert not ben.faults

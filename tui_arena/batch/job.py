@@ -23,7 +23,7 @@ from typing import Any, Protocol
 import msgspec
 
 from tui_arena import __version__
-from tui_arena.batch.run import Place, Played, Run, played_of, read_note, session_seed
+from tui_arena.batch.run import Place, Played, Run, played_of, read_note
 from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import Data, OnProgress, Player
@@ -97,7 +97,7 @@ def begun_by(job: Job, run: Run, opening: Opening, catalogue: Catalogue) -> tupl
         opening,
         catalogue,
         id=job.id,
-        seed=session_seed(run.seed, index),
+        seed=run.seed_at(index),
         started=now(),
         index=index if job.number is None else job.number,
         repetition=repetition if run.repetitions is not None else None,

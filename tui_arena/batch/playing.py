@@ -18,7 +18,7 @@ from typing import Any, TypedDict
 
 from tui_arena.batch.history import note_beginning, note_end
 from tui_arena.batch.job import Job, JobResult, PreparedSession, SessionTask, begun_by, bench_of, session_id
-from tui_arena.batch.run import Budgets, Finished, Place, Played, Run, Stopped, played_of, session_seed
+from tui_arena.batch.run import Budgets, Finished, Place, Played, Run, Stopped, played_of
 from tui_arena.batch.session_pool import QueuedSession, SessionPool
 from tui_arena.batch.workers import Cluster, LocalWorkers, Workers
 from tui_arena.config.program import command_line
@@ -196,7 +196,7 @@ class Batch:
             query = SessionQuery(game=self.run.game, run=self.run.id, limit=_PAGE)
             rows = self._store.every(query)
             for session, play in self._skipped.each(rows, lambda row: row.id, self._read):
-                seeds = seeds or {session_seed(self.run.seed, i): i for i in self.run.indices}
+                seeds = seeds or {self.run.seed_at(i): i for i in self.run.indices}
                 index = seeds.get(session.setup.seed or 0)
                 if index is not None:
                     self._take_in((session.setup.repetition or 1, index), session, play)

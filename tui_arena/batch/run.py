@@ -25,6 +25,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Prompt
+from tui_arena.players.challenges import read_challenge
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget, ModelFailed
 from tui_arena.players.new_session import Opening, machines, new_session, seated, variants
@@ -122,11 +123,13 @@ class Run:
     """The secrets of a list, which are played in its order, over and over; None: they are dealt, or given."""
     search: str | None = None
     """The prompt search that the run is part of, `GAME/ASK.NAME`; None: the run is part of no search."""
+    challenge: str | None = None
+    """The code of the challenge that every session plays; None: the run deals its own."""
     texts: Mapping[str, str] = field(default_factory=dict)
     """Maps `ASK.VARIANT` to prompts that aren't in any file, because a search is trying them."""
 
     def opening(self, registry: ModelRegistry) -> Opening:
-        """The table to set up for every session. Raises BadPlayer."""
+        """The table to set up for every session. Raises BadPlayer, BadCode."""
         cast = {}
         for seat, text in self.seats.items():
             sits = self._as_begun(read_player(text, book=registry.book))
@@ -143,6 +146,7 @@ class Run:
             self.sorter,
             self.personas,
             self.dealing,
+            challenge=read_challenge(self.challenge, registry.catalogue) if self.challenge else None,
         )
 
     def probers(self, registry: ModelRegistry) -> dict[str, Cast]:
@@ -182,6 +186,10 @@ class Run:
     def place(self, number: int) -> Place:
         """The place of a session by its number from 0 in the order of the output."""
         return number // self.sessions + 1, self.indices[number % self.sessions]
+
+    def seed_at(self, index: int) -> int:
+        """The seed of the sessions with an index: the challenge's, or one of the run's own."""
+        return session_seed(self.seed, index) if self.challenge is None else self.seed
 
     @property
     def indices(self) -> Sequence[int]:

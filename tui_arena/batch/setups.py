@@ -65,7 +65,11 @@ def dealt_out(run: Run, registry: ModelRegistry) -> Run:
         return found.text if found else None
 
     cast = seated(opening, info)[1]
-    if run.listed or (secret_of(0) is None and not any(sits.choices for sits in cast.values())):
+    if (
+        run.listed
+        or run.challenge
+        or (secret_of(0) is None and not any(sits.choices for sits in cast.values()))
+    ):
         return run
     indices = tuple(islice(new_ones(secret_of, count()), run.sessions))
     return replace(run, items=None if indices == tuple(range(run.sessions)) else indices)

@@ -38,6 +38,7 @@ COMMANDS = {
     "party": ("playing", "Open the app and set up a party."),
     "run": ("running", "Play sessions without the app and save them."),
     "score": ("files", "Score session files without saving them."),
+    "challenge": ("challenge", "Print a code with which somebody else plays the same game."),
     "import": ("files", "Take session files into the save file."),
     "export": ("files", "Write saved sessions to a file."),
     "sessions": ("listing", "List saved sessions."),
@@ -182,6 +183,7 @@ def _told(error: Exception) -> int:
 def _bad_input() -> tuple[type[Exception], ...]:
     """The errors whose text is a sentence about the user's input; imported only when an error occurs."""
     from tui_arena.config import BadFile  # noqa: PLC0415
+    from tui_arena.core.challenge import BadCode  # noqa: PLC0415
     from tui_arena.core.events import BadEvent  # noqa: PLC0415
     from tui_arena.core.options import BadOption  # noqa: PLC0415
     from tui_arena.inquiry.subjects import CantAnalyse  # noqa: PLC0415
@@ -190,4 +192,4 @@ def _bad_input() -> tuple[type[Exception], ...]:
     from tui_arena.stats.aggregate import BadFilter  # noqa: PLC0415
     from tui_arena.table.branches import BadBranch  # noqa: PLC0415
 
-    return (BadBranch, BadEvent, BadFile, BadFilter, BadOption, BadPlayer, CantAnalyse, SaveError)
+    return (BadBranch, BadCode, BadEvent, BadFile, BadFilter, BadOption, BadPlayer, CantAnalyse, SaveError)

@@ -18,10 +18,12 @@ import click
 from tui_arena.cli import completion
 from tui_arena.cli.context import BIGGEST, bad
 from tui_arena.config.models import HELP, TEXT_CHARS, may_be_sampled, sampling_fault
+from tui_arena.core.challenge import Challenge, is_code
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import clean, one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.personas import DRAWN, NONE
+from tui_arena.players.challenges import read_challenge
 from tui_arena.players.new_session import Wish
 from tui_arena.players.seating import FORMS
 from tui_arena.save.filters import INCLUDE, BadFilter, Filter
@@ -104,6 +106,8 @@ class TableChoice:
     seed: int | None
     probe: str | None
     sorter: str | None
+    challenge: Challenge | None = None
+    """The challenge whose code was given instead of a game; None for a game's name."""
 
     @property
     def own_with_help(self) -> Mapping[str, Mapping[str, Any]]:
@@ -112,16 +116,16 @@ class TableChoice:
 
 
 def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options of a table, in this order, as one value `table`."""
-    return _seated(command, _OPTIONS + _BESIDE)
+    """Give a command the options of a table, in this order, as one value `table`; the game may be a code."""
+    return _seated(command, _OPTIONS + _BESIDE, codes=True)
 
 
 def episode_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """As `table_options`, but without `--probe` and `--sorter`, so that nothing is asked outside the game."""
-    return _seated(command, _OPTIONS)
+    return _seated(command, _OPTIONS, codes=False)
 
 
-def _seated(command: Callable[..., Any], options: Sequence[Decorator]) -> Callable[..., Any]:
+def _seated(command: Callable[..., Any], options: Sequence[Decorator], *, codes: bool) -> Callable[..., Any]:
     @wraps(command)
     def seated(
         *,
@@ -140,17 +144,29 @@ def _seated(command: Callable[..., Any], options: Sequence[Decorator]) -> Callab
         **rest: Any,
     ) -> Any:
         catalogue = click.get_current_context().obj.catalogue
-        info = catalogue.game(game)
+        challenge = read_challenge(game, catalogue) if codes and is_code(game) else None
+        if challenge is not None:
+            _check_alone({"--set": settings, "--preset": preset, "--deck": deck, "--seed": seed})
+        info = catalogue.game(challenge.game if challenge is not None else game)
         texts, values = read_seats(seats), read_options(settings, info)
         wishes, told = read_personas(personas, texts, info, catalogue)
         own = read_own(sampling, told, prompt)
-        table = TableChoice(info, texts, values, wishes, own, help_forms, preset, deck, seed, probe, sorter)
+        table = TableChoice(
+            info, texts, values, wishes, own, help_forms, preset, deck, seed, probe, sorter, challenge
+        )
         return command(table=table, **rest)
 
     with_options: Callable[..., Any] = seated
     for option in reversed(options):
         with_options = option(with_options)
     return with_options
+
+
+def _check_alone(options: Mapping[str, Any]) -> None:
+    """Raise UsageError if one of these options was given beside a challenge's code."""
+    given = [name for name, value in options.items() if value not in (None, ())]
+    if given:
+        raise click.UsageError(f"{given[0]}: the challenge says what is played; leave it out")
 
 
 excel_option = click.option(

@@ -16,6 +16,8 @@ from tui_arena.core.signs import KEEPS_COLUMNS
 from tui_arena.core.text import clean
 from tui_arena.players.new_session import Opening, people_seated
 from tui_arena.save.store import SaveError
+from tui_arena.table.challenge_words import told_of
+from tui_arena.table.challenging import ghost_in
 from tui_arena.table.opening import InUse, new_table
 from tui_arena.table.plain import PlainTable, Quit
 from tui_arena.table.playback import Playback
@@ -54,6 +56,9 @@ def play_plainly(arena: CommandContext, opening: Opening) -> int:
         click.echo(f"\n{LATER}")
         return INTERRUPTED
     if runner.over:
+        ghost = ghost_in(runner.session, arena.catalogue)
+        for line in told_of(ghost, runner.session, runner.play) if ghost is not None else ():
+            click.echo(line)
         click.echo(f"See it all: tui-arena show {runner.session.id}")
     return 0
 

@@ -10,6 +10,8 @@ import click
 from tui_arena.batch.run import check_own
 from tui_arena.cli.context import Command, CommandContext, Failed, open_app, served
 from tui_arena.cli.options import TableChoice, table_options
+from tui_arena.core.challenge import Challenge
+from tui_arena.players.challenges import challenged_seat, opening_for
 from tui_arena.players.dealing import check_effect
 from tui_arena.players.new_session import Opening, Start, minds_of, new_session, seated
 from tui_arena.players.seating import read_player
@@ -27,7 +29,7 @@ LAN = "Let phones on this network in. Nothing sent is encrypted."
 @click.option("--plain", is_flag=True, help="Plain lines instead of the app, good for screen readers.")
 @click.pass_obj
 def play_(arena: CommandContext, *, table: TableChoice, blind: bool, lan: bool, plain: bool) -> int:
-    """Open the app at a table of GAME; seats that are not named sit as the game says.
+    """Open the app at a table of GAME, or of a challenge by its CODE; seats that are not named sit as usual.
 
     A seat with the player `phone` is for somebody who comes by phone: the lobby opens first.
     """
@@ -52,6 +54,8 @@ def play_(arena: CommandContext, *, table: TableChoice, blind: bool, lan: bool, 
         personas=table.wishes,
         blind=blind,
     )
+    if table.challenge is not None:
+        opening = _taken_up(arena, table.challenge, opening)
     check_probe(table.probe, table.sorter, info, arena.catalogue, book)
     check_own(own, opening, info, arena.catalogue)
     minds_of(table.wishes, info, arena.catalogue, seated(opening, info)[1], table.seed or 0)
@@ -65,6 +69,21 @@ def play_(arena: CommandContext, *, table: TableChoice, blind: bool, lan: bool, 
             raise Failed("phones need the app as their stage, so leave out --plain", 2)
         return play_plainly(arena, opening)
     return open_app(arena, Start(opening, phones=phones or None, lan=lan))
+
+
+def _taken_up(arena: CommandContext, challenge: Challenge, opening: Opening) -> Opening:
+    """The table of a challenge with the players of an opening; the user sits if nobody else is named."""
+    seat = challenged_seat(challenge, arena.catalogue.game(challenge.game))
+    me = None if seat in opening.cast else read_player("human", arena.settings.name)
+    table = opening_for(challenge, arena.catalogue, me)
+    return replace(
+        table,
+        cast={**table.cast, **opening.cast},
+        probe=opening.probe,
+        sorter=opening.sorter,
+        personas=opening.personas,
+        blind=opening.blind,
+    )
 
 
 @click.command("party", cls=Command)

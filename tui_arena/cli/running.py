@@ -63,6 +63,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.data.lists import read_list
 from tui_arena.data.personas import NONE
+from tui_arena.players.challenges import opening_for
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, as_values, variants
 from tui_arena.players.seating import BadPlayer
@@ -293,6 +294,8 @@ def run_(
 ) -> int:
     """Play sessions of GAME by models, bots and scripts, save them, and print what they came to.
 
+    With the CODE of a challenge instead, its game is played.
+
     Seats that are not named hold bots. Ctrl-C or a budget stops: what came is saved, and --resume
     goes on from there.
     """
@@ -328,12 +331,25 @@ def run_(
             scheduler=scheduler,
             as_json=as_json,
         )
+    if table.challenge is not None:
+        if given["sessions"] is not None or list_ is not None:
+            raise click.UsageError("a challenge is one game; --repetitions plays it several times")
+        bots = {seat: text for seat, text in table.challenge.players.items() if seat not in table.seats}
+        table = replace(
+            table,
+            seats={**bots, **table.seats},
+            options=table.challenge.options,
+            preset=table.challenge.preset,
+            deck=opening_for(table.challenge, arena.catalogue).deck,
+            seed=table.challenge.seed,
+        )
     given |= {  # `given` already has sessions and repetitions
         "game": info.id,
         **{name: getattr(table, name) for name in _GIVEN},
         "listed": None if list_ is None else read_list(whole_path(list_)).rows,
         "prompts": _prompts(arena, info, prompts),
         "personas": as_values(table.wishes, info, arena.catalogue),
+        "challenge": table.challenge.code if table.challenge else None,
     }
     if resume is None:
         begun = begin(arena, info, given, over=over, help_forms=table.help_forms, budgets=budgets)

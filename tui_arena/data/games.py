@@ -26,6 +26,7 @@ import msgspec
 from tui_arena.config import BadFile, parse_toml, read_limited
 from tui_arena.core import terms
 from tui_arena.core.caster import Moment, Scene
+from tui_arena.core.challenge import LONGEST
 from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
 from tui_arena.core.guarded import GuardedGame, computing
 from tui_arena.core.highlights import Highlights, dated
@@ -279,6 +280,8 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     pressed."""
     face: Face = Face()
     """How it looks on a phone."""
+    code_chars: int = LONGEST
+    """The most characters of a challenge code that has the moves of a session."""
     options: dict[str, Option] = {}
     presets: dict[str, dict[str, Any]] = {}
     metrics: dict[str, Metric] = {}

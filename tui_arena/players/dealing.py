@@ -40,7 +40,7 @@ def undealt(session: Session, info: GameInfo) -> Undealt | None:
     if setup.secret:
         return None
     if setup.secret is not None:  # an empty secret: no seat gives it at the start either
-        name, value = _way_out(setup.options, info)
+        name, value = way_out(setup.options, info)
         why = f"nothing is dealt with {name} = {setup.options[name]}" if name else "nothing is dealt here"
         return Undealt(why, f"--set {name}={value} --deck D deals it" if name else "")
     if info.dealt == "never":
@@ -89,7 +89,7 @@ def unrepeatable(session: Session, info: GameInfo) -> Undealt | None:
 def never_dealt(session: Session, info: GameInfo) -> tuple[str, str] | None:
     """What rules out a dealt secret, in words, and the option to set instead; None if one can be dealt."""
     if session.setup.secret is not None and not session.setup.secret:
-        name, value = _way_out(session.setup.options, info)
+        name, value = way_out(session.setup.options, info)
         if name:
             return f"{info.title} with {name} = {session.setup.options[name]}", f"--set {name}={value}"
     elif info.dealt != "never":
@@ -110,7 +110,7 @@ def items_of(session: Session, info: GameInfo) -> Sequence[Data]:
     return info.game.items(setup.options, setup.source) if setup.secret and setup.source is not None else ()
 
 
-def _way_out(options: Mapping[str, Any], info: GameInfo) -> tuple[str, str]:
+def way_out(options: Mapping[str, Any], info: GameInfo) -> tuple[str, str]:
     """The option and value with which a seat gives the secret at the start; both empty if there is none."""
     for option in info.options.values():
         for value in option.choices:

@@ -23,7 +23,9 @@ from typing import TYPE_CHECKING, Any
 
 from tui_arena.config.program import command_line, origin
 from tui_arena.core.blind import BLIND
+from tui_arena.core.challenge import CHALLENGE, Challenge
 from tui_arena.core.dealing import PASSES
+from tui_arena.core.events import Event
 from tui_arena.core.game import Data, Deck, Player, Seat, Setup
 from tui_arena.core.options import BadOption, resolve
 from tui_arena.core.session import Session, deal
@@ -274,6 +276,8 @@ class Opening:
     """How a run deals with the seed `seed`: `passes`, see `core/dealing.py`; None: each item at random."""
     blind: bool = False
     """Whether the players are shown as letters until the end, see `core/blind.py`."""
+    challenge: Challenge | None = None
+    """The challenge that is taken up, see `players/challenges.py`; its secret is dealt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,10 +361,12 @@ def new_session(
     - `index`: the number of the set-up in its run, from 0. `repetition`: its number of `repetitions`, from 1.
 
     All repetitions of a set-up have one seed, so everything drawn from the seed is the same in them. The
-    secret is dealt from the deck if no player sits as setter; `secret` replaces it. Raises BadOption,
-    BadPlayer, BadFile.
+    secret is dealt from the deck if no player sits as setter; `secret` replaces it. A challenge brings its own
+    seed and secret. Raises BadOption, BadPlayer, BadFile.
     """
     info = catalogue.game(opening.game)
+    taken = opening.challenge
+    seed, index = (seed, index) if taken is None else (taken.seed, None)  # the same game in a run, too
     options, cast = seated(opening, info)
     drawn = {seat: c.drawn(seed, seat) for seat, c in cast.items()}
     if opening.blind:
@@ -402,8 +408,7 @@ def new_session(
     except ValueError as error:
         name = file.deck.name if file else "no deck"
         raise BadOption(f"deck {name} can't be dealt with these options: {error}") from None
-    if secret is not None:
-        setup = replace(setup, secret=secret)
+    setup = _with_secret(setup, secret) if taken is None else _taken_up(setup, taken)
     wordings: Mapping[str, str] = {}
     if opening.prompts == RANDOM:
         groups = {seat.name: seat.group for seat in info.game.seats(setup.options)}
@@ -420,7 +425,25 @@ def new_session(
     seats = {seat: c.spec for seat, c in drawn.items()}
     setup = _assisted(setup, info, seats)
     made = origin(command or command_line()).to_json()
-    return Session(id, info.id, info.game.rules, started, setup, seats, extra={"made": made}), drawn
+    given = _given(taken)
+    return Session(id, info.id, info.game.rules, started, setup, seats, given, extra={"made": made}), drawn
+
+
+def _taken_up(setup: Setup, challenge: Challenge) -> Setup:
+    """The set-up of a challenge, with the code and with what the seed doesn't deal."""
+    code = {CHALLENGE: challenge.code} if challenge.code else {}
+    setup = replace(setup, extra={**setup.extra, **challenge.dealt, **code})
+    return _with_secret(setup, challenge.secret)
+
+
+def _with_secret(setup: Setup, secret: Data | None) -> Setup:
+    return setup if secret is None else replace(setup, secret=secret)
+
+
+def _given(challenge: Challenge | None) -> tuple[Event, ...]:
+    """The moves that stand at the start of a session, which somebody else made."""
+    given = challenge.given if challenge is not None else ()
+    return tuple(replace(one, data={**one.data, "copied": True}) for one in given)
 
 
 def _assisted(setup: Setup, info: GameInfo, seats: Mapping[str, Data]) -> Setup:

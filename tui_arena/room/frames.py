@@ -10,13 +10,15 @@ from typing import Any
 
 from tui_arena.core.belief_metrics import LEVELS
 from tui_arena.core.game import TABLE, Ask, View
-from tui_arena.core.language.sentences import first_name, listed
+from tui_arena.core.language.sentences import counted, first_name, listed
 from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
 from tui_arena.data.faces import Face
+from tui_arena.players.challenges import turns_of
 from tui_arena.players.seating import unmasked
 from tui_arena.room.faces import face
 from tui_arena.room.people import Guest, Room
+from tui_arena.table.challenge_words import told_of
 from tui_arena.table.labels import (
     LONGEST,
     PageWay,
@@ -117,6 +119,7 @@ def table(
         "asked": None if waiting is None else _asked(runner, waiting.ask, view, waiting.fault, draft or {}),
         "can": _can(runner, seat) if seats else [],
         "beside": beside,
+        "ghost": _ghost(runner),
         "over": _over(runner, names) if runner.over else None,
         "moment": _won(runner, seats, names) if runner.over else None,
         "rates": rates,
@@ -220,6 +223,18 @@ def _can(runner: SessionRunner, seat: str) -> list[str]:
     return [name for name, holds in checks.items() if holds]
 
 
+def _ghost(runner: SessionRunner) -> Frame | None:
+    """The game of whoever sent the challenge, as far as this one has come: its count, and its marks alone."""
+    ghost = runner.ghost
+    if ghost is None or not ghost.moved:
+        return None
+    play = ghost.so_far(len(turns_of(runner.play)))
+    info, count = ghost.info, len(turns_of(play))
+    told = counted(count, info.try_called, info.tries_called)
+    marks = [line.marks for line in play.view(TABLE).talk if line.marks]
+    return {"name": one_line(ghost.name, LONGEST), "told": told, "marks": marks}
+
+
 def _over(runner: SessionRunner, names: Mapping[str, str]) -> Frame:
     """Returns how the game ended: the winners, the secret, and the players behind a blind table's letters."""
     winners, named = ending_of(runner.play, runner.outcome.winners, names)
@@ -227,5 +242,6 @@ def _over(runner: SessionRunner, names: Mapping[str, str]) -> Frame:
         "won": winners,
         "result": runner.outcome.result,
         "secret": one_line(named, LONGEST),
+        "challenge": told_of(runner.ghost, runner.session, runner.play) if runner.ghost is not None else [],
         "masks": unmasked(runner.session.setup, runner.cast),
     }

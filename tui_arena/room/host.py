@@ -11,7 +11,7 @@ Law: a message from a device acts only for its own guest, and for the seats that
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tui_arena.core.belief_metrics import BELIEF, LEVELS
@@ -32,6 +32,7 @@ from tui_arena.room.protocol import (
     Act,
     Back,
     Beside,
+    Challenge,
     Draft,
     Enter,
     FromPhone,
@@ -73,6 +74,11 @@ def _player(cast: Cast) -> str:
     return text_of("human", str(cast.spec.get("name")))
 
 
+async def nothing_to_play(_guest: Guest, _code: str) -> str:
+    """The answer to a challenge where no stage can play it."""
+    return "The big screen can't play that now."
+
+
 class RoomHost:
     """A room, its devices, and the table that is played."""
 
@@ -88,6 +94,8 @@ class RoomHost:
         """Called with a session, a seat and what its person thinks of the game."""
         self.said: Callable[[str], None] = lambda _: None
         """Called with a sentence for the stage that says who has come, left or come back."""
+        self.challenged: Callable[[Guest, str], Awaitable[str]] = nothing_to_play
+        """Called with a guest and a challenge's code; returns why it isn't played, or an empty text."""
         self.others: Callable[[], Iterable[str]] = tuple
         """Returns the names of people at the keyboard who are neither at the table nor at the party."""
         self.party: Party | None = None
@@ -491,15 +499,22 @@ class RoomHost:
         elif isinstance(message, Ready):
             guest.ready = message.ready
             self._moved()
+        elif isinstance(message, Challenge):
+            if why := await self.challenged(guest, message.code):
+                device.tell({"page": "note", "text": why})
         elif isinstance(message, Rate):
-            if (rated := self._rates.pop(guest.id, None)) is not None:
-                if self._lent is not None:  # its session is still open
-                    self._lent.given.append((rated, message))
-                else:
-                    self.rated(rated.session, rated.seat, message)
-            self.refresh()
+            self._rate(guest, message)
         elif self._lent is not None:
             await self._at_table(self._lent, device, guest, message)
+
+    def _rate(self, guest: Guest, message: Rate) -> None:
+        """Take what a guest thinks of the last game, once."""
+        if (rated := self._rates.pop(guest.id, None)) is not None:
+            if self._lent is not None:  # its session is still open
+                self._lent.given.append((rated, message))
+            else:
+                self.rated(rated.session, rated.seat, message)
+        self.refresh()
 
     def _said_by_stranger(self, device: Device, message: FromPhone) -> None:
         """Take what a device that only looks on says about the end, if it may; refuse everything else."""

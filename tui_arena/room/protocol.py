@@ -113,6 +113,12 @@ class Beside(FromPhone, frozen=True):
     value: Short
 
 
+class Challenge(FromPhone, frozen=True):
+    """The code of a challenge that a person wants to play on their phone."""
+
+    code: Text
+
+
 class Rate(FromPhone, frozen=True):
     """What a person thinks of the game that they played last, 1 to 5 each."""
 
@@ -122,7 +128,7 @@ class Rate(FromPhone, frozen=True):
 
 
 _READER = msgspec.json.Decoder(
-    Join | Enter | Back | Watch | Ready | Reply | Draft | Act | Vote | Beside | Rate, strict=True
+    Join | Enter | Back | Watch | Ready | Reply | Draft | Act | Vote | Beside | Challenge | Rate, strict=True
 )
 
 

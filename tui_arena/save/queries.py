@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from types import NoneType
 from typing import Any
 
+from tui_arena.core.challenge import CHALLENGE
 from tui_arena.core.guarded import ODD
 from tui_arena.core.text import fold, one_line
 from tui_arena.save.codec import decode, decode_object, sound, text_of
@@ -42,6 +43,8 @@ class SessionQuery:
     """Only sessions of this headless run; None: any."""
     kind: str | None = None
     """Only sessions in which a player of this kind, such as `model`, sat; None: any."""
+    challenged: bool = False
+    """True: only sessions that were played from a challenge, or taken in as the answer to one."""
     before: tuple[str, int] | None = None
     """`SessionRow.rank` of the last row of the previous page; None for the first page."""
     limit: int = 100
@@ -114,6 +117,9 @@ def find(db: sqlite3.Connection, query: SessionQuery | None = None) -> list[Sess
     if query.kind is not None:
         where.append(f"{TOLD} AND EXISTS (SELECT 1 FROM seat t WHERE t.n = s.n AND t.kind = ?)")
         values.append(query.kind)
+    if query.challenged:
+        code = f"'\"{CHALLENGE}\":'"
+        where.append(f"s.n IN (SELECT h.n FROM header h WHERE instr(h.body, {code}))")
     if query.before is not None:
         where.append("(s.sort, s.n) < (CAST(? AS TEXT), ?)")
         sort, n = query.before

@@ -21,7 +21,7 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save import backfill, lease, maintenance, people, queries, sessions
+from tui_arena.save import backfill, challenges, lease, maintenance, people, queries, sessions
 from tui_arena.save.access import Access
 from tui_arena.save.connect import PATIENCE, RECOVERING, Connected, connect, mark_damaged, update_note
 from tui_arena.save.errors import (
@@ -295,22 +295,24 @@ class Store:
     # people
 
     def rename_person(self, old: str, new: str) -> int:
-        """Rename a person in all sessions and parties; merges the two people if `new` exists already.
+        """Rename a person in all sessions, parties and challenges; merges the two people if `new` exists already.
 
         Returns the number of sessions that changed. Raises SaveError for an empty name.
         """
         with self._writing() as db:
             changed = people.rename(self._books(db), old, new)
             people.rename_in_parties(db, old, new)
+            challenges.name_anew(db, old, new)
             return changed
 
     def forget_person(self, name: str, left: Left) -> int:
-        """Delete a person's sessions, and the name from all parties; returns the number of deleted sessions.
+        """Delete a person's sessions, and the name from all parties and challenges; returns the number of deleted sessions.
 
         `left`: what parties keep of those sessions.
         """
         with self._writing() as db:
             people.leave_behind(db, left)
+            challenges.name_anew(db, name, "")
             return people.forget(self._books(db), name)
 
     # notes

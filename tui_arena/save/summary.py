@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from tui_arena.core.blind import HIDDEN, is_blind, letters
+from tui_arena.core.challenge import KNOWN
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Data
 from tui_arena.core.holders import holder_at
@@ -389,7 +390,7 @@ def _progress(info: GameInfo, play: Play[Any], metrics: Mapping[str, Any]) -> st
 
 
 REASONING_PLAYED = "reasoning_played"
-FLAGS = ("imported", "branched", "recast", "undone", "peeked", "hinted", REASONING_PLAYED, "demo")
+FLAGS = ("imported", "branched", "recast", "undone", "peeked", "hinted", KNOWN, REASONING_PLAYED, "demo")
 """All flags; the caller that saves the session sets `imported` and `demo`.
 
 A session counts for its players only if it has no flag. This applies to streaks, milestones and "3 of 5 won",
@@ -405,7 +406,7 @@ def had_only_help(flags: frozenset[str]) -> bool:
 
 
 def flags_of(play: Play[Any], *, recast: bool) -> frozenset[str]:
-    """The flags that follow from a session's events, plus `recast` as given."""
+    """The flags that follow from a session's events and set-up, plus `recast` as given."""
     types = {event.type for event in play.events}
     found = {
         "branched": Kind.BRANCHED in types or any(event.get("copied") for event in play.events),
@@ -413,6 +414,7 @@ def flags_of(play: Play[Any], *, recast: bool) -> frozenset[str]:
         "undone": _undone_past_a_judged_move(play),
         "peeked": Kind.PEEKED in types,
         "hinted": Kind.HINT in types,
+        KNOWN: bool(play.setup.extra.get(KNOWN)),
     }
     return frozenset(flag for flag, is_so in found.items() if is_so)
 

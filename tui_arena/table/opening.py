@@ -16,6 +16,7 @@ from typing import Any
 
 from tui_arena.config import BadFile, ModelBook
 from tui_arena.core.blind import BLIND
+from tui_arena.core.challenge import KNOWN
 from tui_arena.core.game import Data
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
@@ -30,6 +31,7 @@ from tui_arena.players.seating import DEFAULT_LEVEL, BadPlayer, Cast, bot
 from tui_arena.save.errors import SaveError, reading
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import Store, new_id, now
+from tui_arena.table.challenging import seats_that_know
 from tui_arena.table.probes.asking import PROBE, SORTER
 from tui_arena.table.unseen_seeds import SEEDS, unseen_seed
 
@@ -82,7 +84,7 @@ def new_table(
     opening = without_missing_personas(opening, info, catalogue)
     guide = info.tutorial() if guided else None
     secret: Data | None = guide.secret if guide is not None else None
-    if daily is None and guide is None:
+    if daily is None and guide is None and opening.challenge is None:
         opening = _with_learned(catalogue, opening, info)
     seed = daily_seed(daily) if daily and opening.seed is None else opening.seed
     if seed is None and secret is None:
@@ -141,6 +143,12 @@ def dealt(
         in_app=characters,
         regulars=regulars,
     )
+    if opening.challenge is not None:
+        known = seats_that_know(store, session, cast, catalogue.game(session.game), opening.challenge)
+        setup = session.setup
+        session = (
+            replace(session, setup=replace(setup, extra={**setup.extra, KNOWN: known})) if known else session
+        )
     store.save(session)
     _lease(store, session.id)
     return _ready(catalogue, store, session, cast, resumed=False)

@@ -35,6 +35,7 @@ from tui_arena.players.party import PARTY
 from tui_arena.players.seating import Cast, as_seated, cast_now, names_in, names_of
 from tui_arena.save.store import Store, now
 from tui_arena.save.summary import was_marked
+from tui_arena.table.challenging import Ghost
 from tui_arena.table.notes import (
     COMMENT,
     Commenting,
@@ -126,6 +127,8 @@ class SessionRunner:
         """Whether a spectator has looked freely at what is hidden. If a person sits down, that is recorded."""
         self.caster = ""
         """What the caster says of the last moment, for everybody (`live_caster.py`); empty if there is nothing."""
+        self.ghost: Ghost | None = None
+        """The game of whoever sent the challenge; None without a challenge. The front end reads it."""
         self.on_phones = False
         """Whether phones show this table too."""
         self._slow = False

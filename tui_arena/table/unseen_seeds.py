@@ -85,6 +85,21 @@ def hidden(session: Session, cast: Mapping[str, Cast], info: GameInfo) -> Hidden
     return Hidden(_given(info.game.forms.get(ask.name, ()), text), ask.name)
 
 
+def seats_that_had(
+    store: Store, session: Session, cast: Mapping[str, Cast], info: GameInfo, seats: Sequence[str]
+) -> list[str]:
+    """Which of these seats have a person who had what a new session hides before. Raises SaveError."""
+    first = hidden(session, cast, info)
+    if first is None and session.events:  # somebody else's first move is given
+        event = session.events[0]
+        ask = str(event.get("ask", ""))
+        first = Hidden(_given(info.game.forms.get(ask, ()), str(event.get("text", ""))), ask)
+    if first is None:
+        return []
+    names = {seat: str(session.seats[seat].get("name")) for seat in seats}
+    return [seat for seat, name in names.items() if _had(store, info, [name], first.ask)[fold(first.text)]]
+
+
 def _text(values: Data) -> str | None:
     """Returns the first text of a secret, or of an item of a deck."""
     return next((value for value in values.values() if isinstance(value, str)), None)

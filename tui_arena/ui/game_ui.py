@@ -360,6 +360,13 @@ class GameUI:
         """The moment in the table's view that all should see before the next curtain; empty: no moment."""
         return ""
 
+    def ghost(self, play: Play[Any], glyphs: Glyphs, width: int) -> list[Content]:
+        """How far somebody's game of the same challenge had come, without a word of it.
+
+        `play` may be unfinished. By default these are the words of the text to share.
+        """
+        return [say(line) for line in self.share(play, glyphs, words=True)[1:]]
+
     # the result
 
     votes = ""

@@ -15,6 +15,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
+from tests.players.test_challenges import bots
 from tests.room.rooms import Phone, Stage
 from tests.room.test_evenings import plays
 from tests.thorough import sampled
@@ -22,6 +23,8 @@ from tests.ui.harness import WIDE
 from tests.ui.playing import app_in, result_of, shown, table_of, until
 from tui_arena.core.events import Kind
 from tui_arena.core.game import TABLE
+from tui_arena.data import Catalogue
+from tui_arena.players.challenges import challenge_of, code_of
 from tui_arena.players.new_session import Opening, Start
 from tui_arena.players.party import Party, PartyGame
 from tui_arena.players.party_store import parties, save_party
@@ -38,6 +41,7 @@ from tui_arena.ui.table.dialogs import CurtainScreen, PlayerPicker
 from tui_arena.ui.table.screen import TableScreen
 from tui_arena.ui.widgets.rows import Picker
 
+CATALOGUE = Catalogue()
 pytestmark = pytest.mark.usefixtures("bare")
 
 
@@ -475,3 +479,28 @@ async def test_an_evening_at_the_keyboard_goes_on_with_some_of_them_on_phones(tm
         assert runner.guest(seat) == bea.frame["you"]["id"]
         assert [runner.guest(one) for one in runner.cast if one != seat] == [""]
         await bea.until(lambda: bea.frame.get("seat") == seat)
+
+
+async def test_a_challenge_is_taken_up_by_phone(tmp_path: Path) -> None:
+    """Somebody pastes a code on their phone, and plays beside the ghost's marks there."""
+    session = replace(bots("wordle", 12), seats={"guesser": {"player": "human", "name": "Ada"}})
+    challenge = challenge_of(session, CATALOGUE.game("wordle"), CATALOGUE)
+    async with in_lobby(tmp_path) as (app, pilot, stage):
+        ben = await stage.join("Ben")
+        await ben.say("challenge", code="7KQZ-WYTK-VM5X")
+        told = await ben.until_told("note")
+        assert "slip" in told["text"]
+        await ben.say("challenge", code=code_of(challenge, CATALOGUE))
+        runner = await at_table(pilot, app)
+        assert runner.session.setup.extra["challenge"]
+        await ben.until(lambda: ben.frame.get("ghost") and ben.frame.get("asked"))
+        assert ben.frame["ghost"] == {"name": "Ada", "told": "0 guesses", "marks": []}
+        word = next(w for w in ("vixen", "joker") if w != runner.play.state.target)
+        await reply(ben, word=word)
+        await ben.until(lambda: ben.frame["ghost"]["told"] == "1 guess")
+        (marks,) = ben.frame["ghost"]["marks"]
+        assert len(marks) == len(word)
+        assert not set(marks) & set("aeiou")
+        await ben.say("challenge", code=code_of(challenge, CATALOGUE))
+        told = await ben.until_told("note")
+        assert "busy" in told["text"]

@@ -144,10 +144,12 @@ def test_of_very_many_rows_the_first_are_shown_and_that_is_told(table: Stats) ->
 
 def test_the_line_names_what_is_left_out(table: Stats) -> None:
     assert table.told().endswith(
-        "without imported, branched, recast, undone, peeked, hinted, reasoning_played"
+        "without imported, branched, recast, undone, peeked, hinted, known, reasoning_played"
     )
     table.wanted = filters.asked(INFO, table.wanted, "include", "undone")
-    assert table.told().endswith("without imported, branched, recast, peeked, hinted, reasoning_played")
+    assert table.told().endswith(
+        "without imported, branched, recast, peeked, hinted, known, reasoning_played"
+    )
     table.toggle_left_out()
     assert not table.filtered
     table.toggle_left_out()

@@ -104,6 +104,7 @@ function come_in(message) {
 
 function only(...ids) {
   for (const id of ["join", "enter", "gone", "lobby", "table"]) show(id, ids.includes(id));
+  show("challenge", ids.includes("lobby"));
   show("ready", ids.includes("lobby"));
   if (!ids.includes("table")) for (const id of ["answer", "more", "vote", "bet", "word"]) show(id, false);
   if (!ids.includes("table") && !ids.includes("lobby")) for (const id of ["rate", "held"]) show(id, false);
@@ -188,6 +189,18 @@ function line(said) {
   return row;
 }
 
+function draw_ghost(ghost) {
+  show("ghost", Boolean(ghost));
+  if (!ghost) return;
+  $("ghost-name").textContent = ghost.name === "You" ? "Your own ghost" : `${ghost.name}'s ghost`;
+  $("ghost-told").textContent = ghost.told;
+  fill("ghost-marks", ghost.marks.map((marks) => {
+    const row = make("li");
+    row.append(tiles("·".repeat(marks.length), marks));
+    return row;
+  }));
+}
+
 function draw_table(next, before) {
   only("table");
   $("title").textContent = next.game;
@@ -197,13 +210,14 @@ function draw_table(next, before) {
   if ($("caster").textContent !== (next.caster || "")) $("caster").textContent = next.caster || "";
   if (!next.asked || next.asked.key !== asked) spelt = null;
   draw_face(next, before);
+  draw_ghost(next.ghost);
   draw_talk(next, before);
   fill("seats", next.people.map((one) => person(one, one.away ? "away" : one.asked ? "asked" : one.seat)));
   show("over", Boolean(next.over));
   if (next.over) {
     const end = next.over;
     const who = end.won ? `${end.won} won.` : end.result === "aborted" ? "It was stopped." : "Nobody won.";
-    $("over").textContent = `${who}${end.secret ? ` It was ${end.secret}.` : ""}${end.masks ? ` ${end.masks}` : ""}`;
+    $("over").textContent = `${who}${end.secret ? ` It was ${end.secret}.` : ""}${end.masks ? ` ${end.masks}` : ""} ${end.challenge.join(" ")}`.trim();
   }
   if (next.over && !(before && before.over)) $("page").scrollTop = 0;
   draw_answer(next.asked, next.over);
@@ -423,6 +437,10 @@ $("enter").onsubmit = (event) => {
   come_in({ kind: "enter", version: VERSION, word: $("way-in").value });
 };
 $("ready").onclick = () => send({ kind: "ready", ready: $("ready").getAttribute("aria-pressed") !== "true" });
+$("challenge").onsubmit = (event) => {
+  event.preventDefault();
+  send({ kind: "challenge", code: $("challenge-code").value });
+};
 $("again").onclick = () => location.reload();
 $("word").onsubmit = (event) => {
   event.preventDefault();

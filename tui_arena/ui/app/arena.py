@@ -401,7 +401,8 @@ class Arena(App[None]):
         """
 
         def sit() -> None:
-            if not watch and daily is None and not guided and party is None:
+            usual = daily is None and not guided and party is None and opening.challenge is None
+            if usual and not watch:
                 self.keep_opening(opening)
             ready = partial(
                 importlib.import_module("tui_arena.table.opening").new_table,
@@ -516,6 +517,10 @@ class Arena(App[None]):
         `plays`: whether the replay runs by itself.
         """
         self._open("replay.screen", "ReplayScreen", source, at, plays=plays)
+
+    def open_side_by_side(self, session_id: str) -> None:
+        """Open the two games of a challenge side by side."""
+        self._open("challenge.screen", "SideBySideScreen", session_id)
 
     def open_coach(self, info: GameInfo, session: Session) -> None:
         """Open the coach: a player's report on the play in a finished session."""

@@ -15,7 +15,7 @@ from textual.content import Content
 from tui_arena.core.game import Ask, Line, Setup, View, deck_base
 from tui_arena.core.language.names import without_article
 from tui_arena.core.language.reply_forms import without_number
-from tui_arena.core.language.sentences import capital, counted, stopped
+from tui_arena.core.language.sentences import capital, counted, listed, stopped
 from tui_arena.core.record import Play
 from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
@@ -58,6 +58,10 @@ def names_typed(reply: str) -> tuple[str, ...]:
     """
     name, *aliases = (one_line(part) for part in reply.split("|"))
     return (without_article(name), *filter(None, aliases))
+
+
+_GOOD = ("good", "end")
+"""The tones of answers that brought whoever asked nearer."""
 
 
 class AnswerLook(NamedTuple):
@@ -273,6 +277,14 @@ class QuestionUI(HostUI):
             lines.append(Content.assemble((f"{n:>2}  ", "$foreground-muted"), answer, first))
             lines += [Content.assemble(" " * indent, line) for line in more]
         return Content("\n").join(lines)
+
+    def ghost(self, play: Play[Any], glyphs: Glyphs, width: int) -> list[Content]:
+        """The good moments: the numbers of the questions that were answered with yes."""
+        good = [n for n, turn in enumerate(play.state.turns, 1) if self.looks[turn.answer].tone in _GOOD]
+        if not good:
+            return [say("no yes yet", "$foreground-muted")]
+        told = "yes to question" if len(good) == 1 else "yes to questions"
+        return [say(f"{told} {listed([str(n) for n in good])}", COLOURS["good"])]
 
     def share(self, play: Play[Any], glyphs: Glyphs, *, words: bool) -> list[str]:
         state = play.state

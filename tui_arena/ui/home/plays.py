@@ -4,23 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from secrets import randbelow
 from typing import TYPE_CHECKING
 
-from tui_arena.core.language.sentences import listed
+from tui_arena.core.challenge import SEEDS, BadCode, Challenge
+from tui_arena.core.language.sentences import YOU, listed
 from tui_arena.data import GameInfo
 from tui_arena.data.tutorial import Tutorial
+from tui_arena.players.challenges import code_of, opening_for, own_challenge, own_form, read_challenge
 from tui_arena.players.daily import daily_seed
 from tui_arena.players.new_session import Opening, people_seated
 from tui_arena.players.party import PartyState
 from tui_arena.players.seating import read_player
+from tui_arena.save.errors import SaveError
 from tui_arena.save.queries import SessionRow
+from tui_arena.table.challenging import answered, note_sender, take_in
 from tui_arena.ui.home.home_stats import Daily, other_casts
 from tui_arena.ui.sessions.presenter import read_demos
 from tui_arena.ui.setup.recent_setups import recall, unusual, usual, watched, with_variant
+from tui_arena.ui.widgets.dialogs import Dialog, TextDialog
 from tui_arena.ui.widgets.rows import Choice, Picker
 
 if TYPE_CHECKING:
     from tui_arena.ui.app.arena import Arena
+
+
+PLAYED = (
+    "You have played this one",
+    "See the other game beside yours, or play it again, which counts in no figure.",
+    [("see", "Side by side"), ("play", "Play again")],
+)
 
 
 def play(arena: Arena, info: GameInfo, *, as_last: bool = False) -> None:
@@ -77,6 +90,69 @@ def take_variant(arena: Arena, info: GameInfo, variant: str) -> None:
 def others(arena: Arena) -> Mapping[str, str]:
     """Maps a game to its last players, in words, if the game's key would now seat others."""
     return other_casts(arena.settings, arena.catalogue, arena.registry.book)
+
+
+async def take_up(arena: Arena) -> None:
+    """Ask for a challenge's code, and play it. The answer to a game of the user's own is compared with that."""
+    from tui_arena.ui.challenge.dialog import ChallengeDialog  # noqa: PLC0415  (few have a code)
+    from tui_arena.ui.challenge.presenter import shelf_rows  # noqa: PLC0415
+
+    on_shelf = await arena.in_thread(shelf_rows, arena.catalogue)
+    dialog = ChallengeDialog(lambda text: read_challenge(text, arena.catalogue), on_shelf)
+    challenge = await arena.push_screen_wait(dialog)
+    if isinstance(challenge, str):
+        await make_own(arena)
+    if not isinstance(challenge, Challenge):
+        return
+    try:
+        own = await arena.in_thread(answered, arena.store, arena.catalogue, challenge, arena.settings.name)
+        chosen = await arena.push_screen_wait(Dialog(*PLAYED)) if own is not None else "play"
+        if own is not None and chosen == "see":
+            answer = await arena.in_thread(take_in, arena.store, arena.catalogue, challenge, own)
+            arena.open_side_by_side(answer)
+    except SaveError as error:
+        arena.notify(str(error), severity="error")
+        return
+    if chosen == "play":
+        me = read_player("human", arena.settings.name)
+        arena.open_table(opening_for(challenge, arena.catalogue, me))
+
+
+async def make_own(arena: Arena) -> None:
+    """Ask for a word, thing, card or statement of the user's own, and copy its code."""
+    from tui_arena.ui.challenge.presenter import Codes  # noqa: PLC0415  (as above)
+    from tui_arena.ui.result.share_screen import ShareScreen  # noqa: PLC0415
+
+    games = [one for one in arena.catalogue.games.values() if not one.is_foreign]
+    choices = [Choice(one.id, one.title) for one in games]
+    chosen = await arena.push_screen_wait(Picker("A challenge of your own: which game?", choices, ""))
+    if not chosen:
+        return
+    info, name, typed, fault = arena.catalogue.game(chosen), arena.settings.name, "", ""
+    form = await arena.in_thread(own_form, info, arena.catalogue)
+    while True:
+        text = "\n".join(filter(None, (fault, form)))
+        asked = TextDialog(
+            f"{info.title}: your own", text, typed, lambda said: None if said else "", limit=400
+        )
+        said = await arena.push_screen_wait(asked)
+        if not said:
+            return
+        typed = said
+        try:
+            seed = randbelow(SEEDS)
+            own = await arena.in_thread(own_challenge, info, arena.catalogue, typed, {}, by=name, seed=seed)
+            code = code_of(own, arena.catalogue)
+            await arena.in_thread(note_sender, arena.store, own, name)
+            break
+        except (BadCode, SaveError) as error:
+            fault = str(error)
+    who = "somebody" if name == YOU else name
+    screen = ShareScreen(
+        f"TUI Arena {arena.glyphs.dot} {info.title}, set by {who}", "challenge.txt", Codes(code, "")
+    )
+    arena.copy_to_clipboard(screen.text)
+    arena.push_screen(screen)
 
 
 async def watched_by(arena: Arena, info: GameInfo) -> list[Choice]:

@@ -96,6 +96,7 @@ class HomeScreen(ArenaScreen):
         ),
         Binding("g", "guide", "Guide", id="home.guide", tooltip="A first game; then its key"),
         Binding("d", "daily", "Daily", id="home.daily", show=False),
+        Binding("c", "challenge", "Challenge", id="home.challenge", show=False),
         Binding("p", "party", "Party", id="home.party", show=False),
         Binding("w", "watch", "Watch bots or a demo", id="home.watch", show=False),
         Binding(
@@ -148,12 +149,13 @@ class HomeScreen(ArenaScreen):
             yield Static("", classes="gap", markup=False)
             yield MenuRow("p", "Party", "several people, several games, one score", id="party")
             yield MenuRow("d", "Daily", id="daily")
+            yield MenuRow("c", "Challenge", "a friend's code, or a machine to beat", id="challenge")
             yield MenuRow("w", "Watch", "two bots, or a game with a story: lean back", id="watch")
             yield MenuRow("m", "Models", MODELS, id="models")
             yield StillText(id="tip")
 
     def on_mount(self) -> None:
-        for row in self.query("#party, #daily, #watch, #models").results(MenuRow):
+        for row in self.query("#party, #daily, #challenge, #watch, #models").results(MenuRow):
             row.title_width = len("Akinator and more")
         for row in self.query("#continue MenuRow").results(MenuRow):
             row.title_width = max(len(game.title) for game in self.games)
@@ -400,6 +402,13 @@ class HomeScreen(ArenaScreen):
         else:
             self.arena.open_party(party_state.party.id)
 
+    @work(exclusive=True, group="challenge")
+    async def action_challenge(self) -> None:
+        """Ask for the code of a challenge, and play it or compare it."""
+        from tui_arena.ui.home import plays  # noqa: PLC0415  (as above)
+
+        await plays.take_up(self.arena)
+
     @work(exclusive=True, group="watch")
     async def action_watch(self) -> None:
         """Watch two bots play the focused game, or a shipped demo. The game's own demos come first."""
@@ -450,6 +459,8 @@ class HomeScreen(ArenaScreen):
             self.action_party()
         elif row.id == "daily":
             self.action_daily()
+        elif row.id == "challenge":
+            self.action_challenge()
         elif row.id == "watch":
             self.action_watch()
         elif row.id == "models":

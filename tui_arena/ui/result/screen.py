@@ -16,7 +16,6 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tui_arena.config import BadFile
 from tui_arena.core.language.sentences import YOU, capital, first_name
 from tui_arena.core.money import money
 from tui_arena.data import GameInfo, Metric, game_texts
@@ -24,16 +23,18 @@ from tui_arena.data.tutorial import GUIDED
 from tui_arena.inquiry.audit import has_judge
 from tui_arena.inquiry.inquiry import coach_ask
 from tui_arena.players.party import PartyState
-from tui_arena.save.exchange.export import write_new
 from tui_arena.save.store import SaveError
 from tui_arena.save.summary import stopped_by_model
 from tui_arena.stats.written import number
+from tui_arena.table.challenge_words import told_of
+from tui_arena.table.challenging import Ghost, ghost_in
 from tui_arena.table.opening import opening_of
 from tui_arena.table.probes.asking import has_probes
 from tui_arena.table.rulings import Ruling, deciders
 from tui_arena.table.spending import Spent, count, spent_by_seat
 from tui_arena.ui.app.screen import ArenaScreen, arena_of
 from tui_arena.ui.boards.tiles import in_tiles
+from tui_arena.ui.challenge.presenter import codes_of
 from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import GameUI, game_ui_of, headline_for_all, told_apart
 from tui_arena.ui.glyphs import say
@@ -58,6 +59,7 @@ from tui_arena.ui.result.presenter import (
     vote,
     voter,
 )
+from tui_arena.ui.result.share_screen import ShareScreen
 from tui_arena.ui.setup.recent_setups import usual
 from tui_arena.ui.times import clock
 from tui_arena.ui.widgets.dialogs import AgreeDialog, Panel
@@ -101,6 +103,7 @@ class ResultScreen(ArenaScreen):
         Binding("enter", "again", "Again", id="result.again"),
         Binding("r", "swap", "Swap roles", id="result.swap"),
         Binding("y", "share(False)", "Share", id="result.share"),
+        Binding("s", "beside", "Side by side", id="result.beside", tooltip="Your game and the ghost's"),
         Binding("w", "watch", "Replay", id="result.watch"),
         Binding("c", "coach", "Coach", id="result.coach", tooltip="What was well asked, and what was wasted"),
         Binding("v", "vote", "Best clue", id="result.vote", tooltip="Each person may vote for one"),
@@ -154,6 +157,8 @@ class ResultScreen(ArenaScreen):
         """The party of the session; None if there isn't one, or if somebody has ended it."""
         self._next_daily: Daily | None = None
         """The next daily to play today, if this session is a daily of today."""
+        self._ghost: Ghost | None = None
+        """The game of whoever sent the challenge; None if the session was played from none."""
         self._answer_review: AnswerReview | None = None
         """The review of the answers; None without one."""
         self._taught = ""
@@ -210,6 +215,7 @@ class ResultScreen(ArenaScreen):
         self._next_daily = await arena.in_thread(
             next_daily, arena.catalogue, arena.store, result, arena.now()
         )
+        self._ghost = await arena.in_thread(ghost_in, result.session, arena.catalogue)
         if self.game_ui.reviews_answers:
             from tui_arena.ui.result.review_screen import answer_review_of  # noqa: PLC0415  (most games need none)
 
@@ -240,6 +246,7 @@ class ResultScreen(ArenaScreen):
             "party": at_party,
             "next_daily": self._next_daily is not None,
             "again": not at_party and self._next_daily is None,
+            "beside": self._ghost is not None,
             "undo": self.result.undo_point is not None,
             "overrule": self._ruling is not None,
             "rate": self._offers_rating,
@@ -292,7 +299,10 @@ class ResultScreen(ArenaScreen):
         )
         self.put("answer", answer)
         self.query_one("#answer").display = bool(answer.plain)
-        self.put("scene", scene(result, self.game_ui, glyphs))
+        met = [] if self._ghost is None else told_of(self._ghost, result.session, play)
+        beaten = [say(line, "bold $accent" if n == 0 else "$foreground-muted") for n, line in enumerate(met)]
+        parts = (*beaten, scene(result, self.game_ui, glyphs))
+        self.put("scene", Content("\n").join(part for part in parts if part.plain))
         room = (self.query_one("#grid", Static).content_size.width or LEFT) - SCROLLBAR
         parts = (
             self.game_ui.told(play, result.names, glyphs, room),
@@ -390,6 +400,10 @@ class ResultScreen(ArenaScreen):
         else:
             self.arena.resume_table(result.session.id)
 
+    def action_beside(self) -> None:
+        """Show the ghost's game beside this one."""
+        self.arena.open_side_by_side(self._session_id)
+
     def action_watch(self) -> None:
         """Replay the session, with every prompt and reply."""
         self.arena.open_replay(self._session_id)
@@ -477,12 +491,20 @@ class ResultScreen(ArenaScreen):
         if of is not None and await self.carried_out(vote, self.arena.store, self.loaded, seat, int(of)):
             self.load()
 
-    def action_share(self, words: bool) -> None:
-        """Copy the text to share, and show it; `words`: whether to write marks as words."""
-        result = self.loaded
+    @work(group="share", exclusive=True)
+    async def action_share(self, words: bool) -> None:
+        """Copy the text to share with its challenge code, and show it.
+
+        `words`: whether to write marks as words.
+        """
+        result, arena = self.loaded, self.arena
         text = share_text(result.info, result.session, result.play, self.game_ui, self.glyphs, words=words)
-        self.app.copy_to_clipboard(text)
-        self.app.push_screen(ShareScreen(text, f"{result.info.id}-share.txt"))
+        with arena.keys_in_turn.kept():
+            me = arena.settings.name
+            codes = await arena.in_thread(codes_of, arena.catalogue, result.session, result.info, me)
+        screen = ShareScreen(text, f"{result.info.id}-share.txt", codes)
+        self.app.copy_to_clipboard(screen.text)
+        self.app.push_screen(screen)
 
     @work(group="save", exclusive=True)
     async def action_export(self) -> None:
@@ -570,43 +592,6 @@ class ExplainScreen(Panel[None]):
 def _late(metric: Metric) -> int:
     """The sort key of a metric: figures by turn first; flags last, as the result already shows them."""
     return {"list": 0, "flag": 2}.get(metric.kind, 1)
-
-
-class ShareScreen(Panel[None]):
-    """Shows the text to share, which is already on the clipboard; a key saves it to a file."""
-
-    DEFAULT_CSS = """
-    ShareScreen > Vertical { max-width: 94%; }
-    ShareScreen .title { margin-bottom: 1; }
-    ShareScreen Static { height: auto; }
-    ShareScreen #told { color: $foreground-muted; margin-top: 1; }
-    """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,y,Y,enter", "close", "Close", show=False, id="share.close"),
-        Binding("s", "save", "Save to a file", show=False, id="share.save"),
-    ]
-
-    def __init__(self, text: str, name: str) -> None:
-        """`name`: the name of the file. If a file has this name, the new file gets another."""
-        super().__init__("Share it; no spoilers")
-        self.text = text
-        self._file = name
-
-    def inside(self) -> ComposeResult:
-        yield Static(say(self.text), id="text", markup=False)
-        told = "Copied, if your terminal allows it.  s saves it to a file,  esc closes."
-        yield Static(told, id="told", markup=False)
-
-    @work(group="save", exclusive=True)
-    async def action_save(self) -> None:
-        """Save the text, and show the path or the error."""
-        arena = arena_of(self)
-        try:
-            path = await arena.in_thread(write_new, arena.paths.exports, self._file, [self.text + "\n"])
-            told = f"Saved to {path}"
-        except BadFile as error:
-            told = str(error)
-        self.query_one("#told", Static).update(say(told))
 
 
 class RateScreen(Panel[tuple[int, int, int]]):

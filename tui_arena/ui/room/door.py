@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tui_arena.config import Settings
     from tui_arena.core.session import Session
     from tui_arena.data import Catalogue
+    from tui_arena.players.new_session import Opening
     from tui_arena.players.party import Party
     from tui_arena.players.seating import Cast
     from tui_arena.room.host import RoomHost
@@ -67,6 +68,8 @@ class Opener(Protocol):
     async def in_thread(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R: ...
 
     def announce(self, text: str) -> None: ...
+
+    def open_table(self, opening: Opening) -> None: ...
 
     def notify(self, message: str, /, *, severity: Any = ...) -> None: ...
 
@@ -146,6 +149,7 @@ class Door:
             room, kept = await self._last()
             host, port = RoomHost(room, monotonic, self._moved), kept.port if kept is not None else PORT
             host.rated, host.said = self._rated, self._said
+            host.challenged = self._challenged
             host.others = lambda: self._arena.people_here
         server = RoomServer(host, monotonic)
         try:
@@ -243,6 +247,23 @@ class Door:
         lobby = self._lobby()
         if lobby is None or not (lobby.is_current and lobby.lists_guests):
             self._arena.announce(text)
+
+    async def _challenged(self, guest: Guest, code: str) -> str:
+        """Open the table of a challenge for a guest, who plays by phone; why not, or an empty text."""
+        from tui_arena.core.challenge import BadCode  # noqa: PLC0415  (few challenges come by phone)
+        from tui_arena.players.challenges import opening_for, read_challenge  # noqa: PLC0415
+        from tui_arena.players.seating import read_player  # noqa: PLC0415
+
+        lobby = self._lobby()
+        if lobby is None or not lobby.is_current:
+            return "The big screen is busy. A challenge can begin while it shows the lobby."
+        try:
+            challenge = await self._arena.in_thread(read_challenge, code, self._arena.catalogue)
+        except BadCode as error:
+            return str(error)
+        player = replace(read_player("human", guest.name), guest=guest.id)
+        self._arena.open_table(opening_for(challenge, self._arena.catalogue, player))
+        return ""
 
     def _rated(self, session: str, seat: str, given: Rate) -> None:
         """Save a person's rating of a game that they have played."""

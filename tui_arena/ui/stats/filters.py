@@ -56,6 +56,7 @@ KINDS = {
     "undone": "games with a judged move taken back",
     "peeked": "games where somebody peeked",
     "hinted": "games with a hint",
+    "known": "challenges whose secret was known",
     "reasoning_played": "games where reasoning was played",
     "all": "every kind",
 }

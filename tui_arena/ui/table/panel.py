@@ -29,6 +29,7 @@ from tui_arena.core.language.sentences import first_name, name_for
 from tui_arena.core.text import one_line
 from tui_arena.data.tutorial import GUIDED, Tutorial
 from tui_arena.players.bot import LEVELS
+from tui_arena.players.challenges import turns_of
 from tui_arena.players.human import Waiting
 from tui_arena.players.seating import Cast
 from tui_arena.table.hotseat import Hotseat
@@ -36,6 +37,7 @@ from tui_arena.table.players import ReplyPreview
 from tui_arena.table.probes.rounds import ProbeView, knows, panel_of
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import Spent
+from tui_arena.ui.challenge.ghost_panel import GhostPanel
 from tui_arena.ui.game_ui import Board, TalkLine, headline_for_all
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.replay.presenter import LIST_LATER
@@ -274,6 +276,9 @@ class TablePanel(Vertical):
                 await side.mount(board.panel, after=self.query_one(Seats))
             if board is not None and board.form is not None:
                 await self.bar.mount(board.form)
+            ghost = table.runner.ghost
+            if ghost is not None:
+                await side.mount(GhostPanel(ghost, table.game_ui, self._glyphs), before=self.query_one(Talk))
             if table.runner.probed:
                 lists = ProbePanel(self._glyphs, few=True)
                 await side.mount(lists, before=self.query_one(Talk))
@@ -301,6 +306,8 @@ class TablePanel(Vertical):
             table.revealed.hide()
         self.draw_lists()
         self._draw_seats(table)
+        for ghost in self.query(GhostPanel):
+            ghost.show(len(turns_of(runner.play)))
         self.draw_streams()
         if not (
             runner.over and board is not None and board.revealing

@@ -10,10 +10,12 @@ from textual import work
 from textual.message import Message
 
 from tui_arena.config import BadFile
+from tui_arena.core.challenge import CHALLENGE
 from tui_arena.core.events import BadEvent
 from tui_arena.core.options import BadOption
 from tui_arena.players.seating import BadPlayer, Cast
 from tui_arena.save.store import SaveError
+from tui_arena.table.challenging import ghost_in
 from tui_arena.table.opening import InUse, LeasedSession
 from tui_arena.table.playback import Playback
 from tui_arena.ui.app.screen import ArenaScreen
@@ -133,6 +135,10 @@ class PlayScreen(ArenaScreen):
             seated = await ready
             await self.arena.in_thread(game_ui_of, seated.info)  # the thread reads its module, not the loop
             table = TableControl(self, panel, seated, playback)
+            if CHALLENGE in seated.session.setup.extra:
+                table.runner.ghost = await self.arena.in_thread(
+                    ghost_in, seated.session, self.arena.catalogue
+                )
             self.tables.append(table)
             await panel.lay(table, animated=self.arena.settings.animations)
         except (BadOption, BadPlayer, BadFile, BadEvent, SaveError, InUse) as error:

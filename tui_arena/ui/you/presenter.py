@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta, tzinfo
 
 from tui_arena.core.highlights import Quote
@@ -12,6 +12,7 @@ from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import Acquaintance, Participation, Store
 from tui_arena.save.summary import FLAGS, player_of
+from tui_arena.stats.league import League, league
 from tui_arena.stats.person import Milestone, PersonRecord, counting, day_by, milestones, person_of
 from tui_arena.ui.host_lines import filled
 from tui_arena.ui.times import MONTHS
@@ -44,6 +45,8 @@ class You:
     name: str
     person: PersonRecord
     lines: tuple[QuotedLine, ...]
+    league: League = field(default_factory=League)
+    """All challenges between people."""
 
 
 def read_you(catalogue: Catalogue, store: Store, kind: str, name: str, zone: tzinfo | None) -> You:
@@ -51,7 +54,8 @@ def read_you(catalogue: Catalogue, store: Store, kind: str, name: str, zone: tzi
     sittings = store.played_by(kind, name)
     met = store.acquaintances(kind, name, FLAGS)
     person = person_of(sittings, met, catalogue.games, zone)
-    return You(kind, name, person, tuple(best_lines(catalogue, store, (kind, name), counting(sittings))))
+    lines = tuple(best_lines(catalogue, store, (kind, name), counting(sittings)))
+    return You(kind, name, person, lines, league(store, catalogue))
 
 
 def best_lines(

@@ -86,6 +86,7 @@ class YouScreen(ArenaScreen):
                 with Vertical(id="right"):
                     yield Static(id="days", markup=False)
                     yield Static(id="met", markup=False)
+                    yield Static(id="league", markup=False)
 
     def on_screen_resume(self) -> None:
         self.load()
@@ -131,7 +132,7 @@ class YouScreen(ArenaScreen):
         self.put("name", self._title(you.name))
         if not person.played and not person.helped:
             self.put("summary", say(nothing_yet(own=own), "$foreground-muted"))
-            for name in ("said", "games", "lines", "days", "met", "milestones"):
+            for name in ("said", "games", "lines", "days", "met", "league", "milestones"):
                 self.put(name, Content(""))
             return
         first = person.since
@@ -148,6 +149,7 @@ class YouScreen(ArenaScreen):
         self.put("lines", self._lines(you))
         self.put("days", self._days(you))
         self.put("met", self._met(you))
+        self.put("league", self._league(you))
         self.put("milestones", self._milestones(you))
         for part in self.query("#columns Static").results(Static):
             part.display = bool(str(part.content))
@@ -227,6 +229,26 @@ class YouScreen(ArenaScreen):
         told = (say(score, "$foreground-muted") for _, score in rows)
         lines = (Content.assemble(name, score) for name, score in zip(names, told, strict=True))
         return Content("\n").join([self._heading(head), *lines])
+
+    def _league(self, you: You) -> Content:
+        """The challenges that this person played against each other one, and the league of all people."""
+        pairs = you.league.against(you.name)[:SHOWN] if you.kind == "human" else []
+        if not pairs:
+            return Content("")
+        lines = [self._heading("CHALLENGES")]
+        wide = max(len(first_name(pair.other)) for pair in pairs)
+        for pair in pairs:
+            drawn = f"  {pair.drawn} drawn" if pair.drawn else ""
+            score = say(f"{pair.won} : {pair.lost}{drawn}", "$foreground-muted")
+            lines.append(Content.assemble(say(f"{first_name(pair.other):<{wide}}  "), score))
+        table = you.league.table()
+        if len(table) > 2:
+            lines += [Content(""), self._heading("LEAGUE")]
+            wide = max(len(first_name(one.name)) for one in table[:SHOWN])
+            for place, one in enumerate(table[:SHOWN], 1):
+                points = say(f"{counted(one.points, 'point')} from {one.played}", "$foreground-muted")
+                lines.append(Content.assemble(say(f"{place}  {first_name(one.name):<{wide}}  "), points))
+        return Content("\n").join(lines)
 
     def _milestones(self, you: You) -> Content:
         found = you.person.milestones[-SHOWN:]

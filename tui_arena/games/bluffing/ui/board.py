@@ -283,6 +283,13 @@ class BluffingUI(BoardHostUI):
                 lines.append(Content.assemble(" " * (6 + track), line))
         return Content("\n").join(lines)
 
+    def ghost(self, play: Play[BluffingState], glyphs: Glyphs, width: int) -> list[Content]:
+        """Once it has ended, whether the story was seen through; before that the count says it all."""
+        if not play.over:
+            return []
+        seen = "judge" in play.outcome().winners
+        return [say("saw through it" if seen else "didn't see through it")]
+
     def share(self, play: Play[BluffingState], glyphs: Glyphs, *, words: bool) -> list[str]:
         far, n = _off(play), len(play.state.turns)
         seen = "judge" in play.outcome().winners

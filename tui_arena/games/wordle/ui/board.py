@@ -35,7 +35,7 @@ from tui_arena.table.transcript import LINES
 from tui_arena.ui.boards.host import HostUI
 from tui_arena.ui.boards.tiles import LARGE, SMALL, Tile, draw, size_for, word_tiles
 from tui_arena.ui.game_ui import MAX_LINE, Board, TalkLine, between
-from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.glyphs import TILE_INK, Glyphs, say
 from tui_arena.ui.host_lines import HostLines
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
@@ -214,6 +214,13 @@ class WordleUI(HostUI):
         fitting = size_for(width, ROWS, letters, len(rows))
         size = SMALL if small else min(fitting, LARGE, key=lambda one: one.pitch)
         return draw(rows, size, glyphs)
+
+    def ghost(self, play: Play[WordleState], glyphs: Glyphs, width: int) -> list[Content]:
+        """Every guess as its marks alone."""
+        return [
+            Content("").join(Content.styled(glyphs.tile(" ", mark), TILE_INK[mark]) for mark in turn.marks)
+            for turn in play.state.turns
+        ]
 
     def explained(self, line: str, glyphs: Glyphs) -> str:
         plain = line.replace("·", "*") if glyphs.ascii else line

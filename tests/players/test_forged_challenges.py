@@ -1,0 +1,95 @@
+"""Codes by somebody who knows their form: whatever they hold, it is refused with a sentence or is a game."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.core.test_challenge import packed, signed
+from tests.players.test_challenges import HERE, bots
+from tui_arena.core import challenge as codes
+from tui_arena.core.challenge import LONGEST, BadCode
+from tui_arena.players.challenges import challenge_of, opening_for, read_challenge
+from tui_arena.players.new_session import new_session
+from tui_arena.table.challenging import Ghost
+from tui_arena.ui.game_ui import game_ui_of
+from tui_arena.ui.glyphs import Glyphs
+
+GAMES = ("wordle", "entity", "akinator", "taboo", "bluffing", "connections")
+VALUES: tuple[Any, ...] = (
+    None, True, False, 0, -1, 7, 10**15, 1.5, "", "x", "yes", "no", "bot:hard", "human:Eve", "script:/etc/passwd",
+    "../../../../etc/passwd", "wordle-1", "things@0123456789ab", "a" * 60, "ф" * 40, "\u202egnirts", "[b]bold[/b]",
+    [], {}, [[]], {"word": "crane"}, {"word": {"word": "crane"}}, {"entity": ["guitar"]}, {"object": ""},
+    {"word": "", "forbidden": "dam"}, ["guesser", "guess", "slate"], [["guesser", "guess", "slate"]], ["setter"],
+    [[1, "hit", True]], [[1, "text"]], {"variant": "critic"}, {"max_guesses": 10**9}, {"flips": [1, 2]}, {"flips": "x"},
+    {"personas": {"setter": "vet"}}, {"challenge": "x", "known": ["guesser"], "run": "r", "daily": "soon"},
+)  # fmt: skip
+
+
+def places(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every place in a document, by the keys that lead to it."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in inside:
+        yield (*at, key)
+        yield from places(one, (*at, key))
+
+
+def forged(document: dict[str, Any], chance: Random) -> dict[str, Any]:
+    """A document with one to three values changed, left out or put in."""
+    document = copy.deepcopy(document)
+    for _ in range(chance.randint(1, 3)):
+        at = chance.choice([*places(document)])
+        holder: Any = document
+        for key in at[:-1]:
+            holder = holder[key]
+        match chance.randrange(4):
+            case 0:
+                del holder[at[-1]]
+            case 1:
+                document[chance.choice("gopdsxecbrmwykznfv")] = copy.deepcopy(chance.choice(VALUES))
+            case _:
+                holder[at[-1]] = copy.deepcopy(chance.choice(VALUES))
+        if not document:
+            break
+    return document
+
+
+def tried(game: str, count: int) -> int:
+    """Forge so many codes of a game, and play what is taken as far as a ghost is shown; how many were taken."""
+    challenge = challenge_of(bots(game, 12), HERE.game(game), HERE)
+    document = codes._document(challenge)
+    chance = Random(f"forged/{game}")
+    taken = 0
+    for _ in range(count):
+        code = signed(packed(codes._json(forged(document, chance))))
+        try:
+            found = read_challenge(code, HERE)
+        except BadCode as error:
+            assert len(str(error)) < 400  # noqa: PT017
+            continue
+        assert len(code) <= LONGEST
+        taken += 1
+        session, cast = new_session(opening_for(found, HERE), HERE, id="-", seed=1, started=None)
+        assert {one.kind for one in cast.values()} <= {"bot"}
+        assert not session.fold(HERE.game(found.game).game).over
+        ghost = Ghost(found, HERE)
+        game_ui = game_ui_of(ghost.info)
+        for turns in (0, 1, 50):
+            game_ui.ghost(ghost.so_far(turns), Glyphs(), 30)
+        game_ui.grid(ghost.play, Glyphs(), 40, small=True)
+    return taken
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_forged_codes_are_refused_or_are_games(game: str) -> None:
+    assert tried(game, 25) < 25
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("game", GAMES)
+def test_many_forged_codes_are_refused_or_are_games(game: str) -> None:
+    assert 0 < tried(game, 600) < 600

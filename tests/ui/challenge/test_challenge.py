@@ -1,0 +1,293 @@
+"""A challenge from result to result, by real keys and pastes, in two homes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.events import Paste
+from textual.pilot import Pilot
+
+from tests.players.test_challenges import bots
+from tests.ui.playing import (
+    app_in,
+    at_table,
+    guess,
+    has_table,
+    opening,
+    result_of,
+    seated,
+    shown,
+    table_of,
+    target,
+    until,
+    wrong,
+)
+from tui_arena.data import Catalogue
+from tui_arena.players.challenges import challenge_of, code_of, new_challenge, read_challenge
+from tui_arena.save.challenges import SENT
+from tui_arena.save.queries import SessionQuery
+from tui_arena.table.challenge_words import verdict
+from tui_arena.table.challenging import Finish, Ghost
+from tui_arena.table.runner import SessionRunner
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.challenge.dialog import ChallengeDialog, CodeInput
+from tui_arena.ui.challenge.presenter import shelf_rows
+from tui_arena.ui.challenge.screen import SideBySideScreen
+from tui_arena.ui.home.screen import HomeScreen
+from tui_arena.ui.result.share_screen import ShareScreen
+from tui_arena.ui.widgets.dialogs import Dialog, TextDialog
+from tui_arena.ui.widgets.rows import Picker
+from tui_arena.ui.you.screen import YouScreen
+
+SEED = 4711
+CATALOGUE = Catalogue()
+
+
+async def finish(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, after: int) -> None:
+    """Guess wrong so many times, then right, and wait for the result and until its keys count."""
+    for word in wrong(runner)[:after]:
+        await guess(pilot, runner, word)
+    await pilot.press(*target(runner), "enter")
+    await until(pilot, lambda: runner.over)
+    await result_of(pilot, app)
+    app.type_ahead._changed = None  # people look before they press; a test has no time for it
+
+
+async def shared(pilot: Pilot[None], app: ArenaApp, *, moves: bool) -> str:
+    """What `y` copies on a result."""
+    await pilot.press("y")
+    await until(pilot, lambda: isinstance(app.screen, ShareScreen))
+    await pilot.pause()
+    if moves:
+        await pilot.press("m")
+        await pilot.pause()
+    assert app.clipboard.splitlines()[-1] in shown(app).replace("\n", "") or moves
+    copied = app.clipboard
+    await pilot.press("escape")
+    await pilot.pause()
+    return copied
+
+
+async def pasted(pilot: Pilot[None], app: ArenaApp, text: str) -> None:
+    """Go home, press `c`, paste a text, and press Enter."""
+    app.open_home()
+    await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+    await pilot.press("c")
+    await until(pilot, lambda: isinstance(app.screen, ChallengeDialog))
+    await pilot.pause()
+    app.screen.query_one(CodeInput).post_message(Paste(text))
+    await pilot.pause()
+    await pilot.press("enter")
+
+
+async def test_a_challenge_goes_there_and_its_answer_comes_back(tmp_path: Path) -> None:
+    ada, ben = tmp_path / "ada", tmp_path / "ben"
+    async with at_table(ada, opening(guesser="human:Ada", seed=SEED), name="Ada") as (app, pilot, runner):
+        word = target(runner)
+        await finish(pilot, app, runner, after=3)
+        code = await shared(pilot, app, moves=True)
+    assert word.casefold() not in code.casefold()
+    async with app_in(ben, name="Ben") as (app, pilot):
+        await pasted(pilot, app, code)
+        await until(pilot, lambda: has_table(app))
+        runner = await seated(pilot, app)
+        assert target(runner) == word
+        await until(pilot, lambda: "Ada's ghost" in shown(app))
+        assert "( )" not in shown(app), "the ghost isn't ahead"
+        await guess(pilot, runner, wrong(runner)[4])
+        await until(pilot, lambda: "1 guess" in shown(app))
+        ghost = table_of(app).runner
+        assert ghost is not None
+        assert ghost.ghost is not None
+        assert not ghost.ghost.so_far(1).over
+        assert "SLATE" not in shown(app), "marks alone"
+        await finish(pilot, app, runner, after=1)
+        assert "Ben beats Ada: 3 guesses to 4." in shown(app)
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(app.screen, SideBySideScreen) and app.screen.two is not None)
+        await pilot.pause()
+        assert "BEN" in shown(app)
+        assert "ADA" in shown(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        answer = await shared(pilot, app, moves=True)
+        row = app.store.sessions(_all())[0]
+        assert not row.flags, "it counts for Ben"
+    async with app_in(ada, name="Ada") as (app, pilot):
+        await pasted(pilot, app, answer)
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await pilot.pause()
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(app.screen, SideBySideScreen) and app.screen.two is not None)
+        await pilot.pause()
+        assert "Ben beats Ada: 3 guesses to 4." in shown(app)
+        assert [sorted(row.flags) for row in app.store.sessions(_all())] == [["imported"], []]
+        app.open_you()
+        await until(pilot, lambda: isinstance(app.screen, YouScreen) and app.screen.you is not None)
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, YouScreen)
+        assert screen.you is not None
+        assert [(p.other, p.won, p.lost) for p in screen.you.league.against("Ada")] == [("Ben", 0, 1)]
+
+
+def _all() -> SessionQuery:
+    return SessionQuery()
+
+
+async def test_who_played_it_before_plays_for_no_figure(tmp_path: Path) -> None:
+    async with at_table(tmp_path, opening(guesser="human:Ada", seed=SEED), name="Ada") as (
+        app,
+        pilot,
+        runner,
+    ):
+        await finish(pilot, app, runner, after=1)
+        code = await shared(pilot, app, moves=False)
+        await pasted(pilot, app, code)
+        await until(pilot, lambda: table_of(app).runner not in (None, runner) if has_table(app) else False)
+        again = await seated(pilot, app)
+        assert again.session.setup.extra["known"] == ["guesser"]
+        await finish(pilot, app, again, after=0)
+        assert app.store.sessions(_all())[0].flags == {"known"}
+
+
+async def test_a_short_code_is_typed_and_a_slip_is_told(tmp_path: Path) -> None:
+    code = code_of(new_challenge(CATALOGUE.game("wordle"), CATALOGUE, {}, seed=SEED), CATALOGUE)
+    async with app_in(tmp_path) as (app, pilot):
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, ChallengeDialog))
+        await pilot.pause()
+        wrong_one = code[:-1] + ("0" if code[-1] != "0" else "1")
+        await pilot.press(*wrong_one.lower(), "enter")
+        await until(pilot, lambda: "slip" in shown(app))
+        assert isinstance(app.screen, ChallengeDialog)
+        await pilot.press("backspace", code[-1].lower(), "enter")
+        await until(pilot, lambda: has_table(app))
+        runner = await seated(pilot, app)
+        assert runner.session.setup.seed == SEED
+        assert runner.ghost is None
+
+
+async def test_a_machine_of_the_shelf_is_played_with_the_arrows(tmp_path: Path) -> None:
+    async with app_in(tmp_path, (100, 40)) as (app, pilot):
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, ChallengeDialog))
+        await pilot.pause()
+        assert "SmolLM2 135M lost after 20 questions" in shown(app)
+        assert "bot hard won in 10 questions" in shown(app)
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: has_table(app))
+        runner = await seated(pilot, app)
+        assert runner.info.id == "entity"
+        await until(pilot, lambda: "SmolLM2 135M's ghost" in shown(app))
+        assert runner.ghost is not None
+        assert runner.ghost.challenge.kind == "model"
+
+
+async def test_escape_plays_nothing(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, ChallengeDialog))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        assert not app.store.sessions(_all())
+
+
+@pytest.mark.parametrize("game", ["wordle", "entity", "akinator", "taboo", "bluffing", "connections"])
+def test_a_ghost_is_never_ahead_and_tells_no_word(game: str) -> None:
+    """What is drawn of a ghost holds nothing that was said, and its end comes with its last turn."""
+    from tui_arena.players.challenges import turns_of
+    from tui_arena.ui.game_ui import game_ui_of
+    from tui_arena.ui.glyphs import Glyphs
+
+    session = bots(game, 12)
+    info = CATALOGUE.game(game)
+    ghost = Ghost(
+        read_challenge(code_of(challenge_of(session, info, CATALOGUE), CATALOGUE), CATALOGUE), CATALOGUE
+    )
+    game_ui = game_ui_of(info)
+    whole = len(turns_of(ghost.play))
+    said = {str(e.get("text", "")).casefold() for e in session.events} - {
+        "yes",
+        "no",
+        "pass",
+        "true",
+        "false",
+    }
+    item = str(info.item(ghost.play)).casefold()
+    for turns in range(whole + 2):
+        play = ghost.so_far(turns)
+        assert len(turns_of(play)) <= turns
+        drawn = " ".join(line.plain for line in game_ui.ghost(play, Glyphs(), 30)).casefold()
+        assert not [text for text in said if text and text in drawn]
+        assert item not in drawn.split()
+    assert ghost.so_far(whole).over == ghost.play.over
+
+
+WORDLE = CATALOGUE.game("wordle")
+
+
+def person(name: str, result: str, tries: int | None, side: str = "solver") -> Finish:
+    return Finish(name, "human", result, tries, side)
+
+
+VERDICTS = (
+    (person("You", "won", 3), person("Ada", "won", 5), "You beat Ada: 3 guesses to 5."),
+    (person("You", "won", 5), person("Ada", "won", 3), "Ada beats you: 3 guesses to 5."),
+    (
+        person("Ben", "lost", 6),
+        person("Ada", "won", 3),
+        "Ada beats Ben: Ben lost after 6 guesses, Ada won in 3 guesses.",
+    ),
+    (person("You", "won", 1), person("Ada", "won", 1), "You and Ada are level: both won in 1 guess."),
+    (
+        person("You", "won", 2),
+        person("You", "won", 4),
+        "This time did better than last time: 2 guesses to 4.",
+    ),
+)
+
+
+@pytest.mark.parametrize(("mine", "theirs", "told"), VERDICTS)
+def test_who_did_better_is_told(mine: Finish, theirs: Finish, told: str) -> None:
+    assert verdict(mine, theirs, WORDLE) == told
+
+
+def test_whoever_hides_something_did_better_the_later_it_was_found() -> None:
+    assert person("Ada", "lost", 12, "opponent").rank > person("Ben", "lost", 5, "opponent").rank
+    assert person("Ada", "won", 2, "opponent").rank > person("Ben", "won", 4, "opponent").rank
+
+
+def test_the_shelf_is_of_games_that_can_be_played_here() -> None:
+    rows = shelf_rows(CATALOGUE)
+    assert len(rows) >= 8
+    for _, told, code in rows:
+        challenge = read_challenge(code, CATALOGUE)
+        assert challenge.moves
+        assert challenge.by in told
+        assert Ghost(challenge, CATALOGUE).play.over
+
+
+async def test_a_word_of_ones_own_is_set_in_the_app(tmp_path: Path) -> None:
+    async with app_in(tmp_path, name="Ada") as (app, pilot):
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, ChallengeDialog))
+        await pilot.pause()
+        await pilot.click("#make")
+        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TextDialog))
+        await pilot.pause()
+        await pilot.press(*"cranes", "enter")
+        await until(pilot, lambda: "Make it five" in shown(app))
+        await pilot.press("end", "backspace", "enter")
+        await until(pilot, lambda: isinstance(app.screen, ShareScreen))
+        challenge = read_challenge(app.clipboard, CATALOGUE)
+        assert (challenge.secret, challenge.by) == ({"word": "crane"}, "Ada")
+        assert app.store.meta(SENT + challenge.puzzle)
+        await pilot.press("escape")
+        await pasted(pilot, app, app.clipboard)
+        await until(pilot, lambda: has_table(app))
+        runner = await seated(pilot, app)
+        assert runner.session.setup.extra["known"] == ["guesser"]

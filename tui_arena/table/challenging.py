@@ -1,0 +1,210 @@
+"""Taking up a challenge: who knew its secret, the ghost of whoever sent it, and who did better.
+
+The ghost is a game that is over. It is shown as far as the player has come, and whole at the end.
+
+Law: until the player's own game is over, `Ghost.so_far` has no more turns than the player has, and front ends
+show of it only what everybody may know of an open game.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tui_arena.core.challenge import CHALLENGE, BadCode, Challenge
+from tui_arena.core.events import Event, Kind, outcome_data
+from tui_arena.core.language.sentences import YOU
+from tui_arena.core.record import Play, fold, standing
+from tui_arena.core.session import Session
+from tui_arena.core.text import fold as folded
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.challenges import challenged_seat, ghost_of, read_challenge, turns_of
+from tui_arena.players.seating import Cast, cast_now, names_in
+from tui_arena.save.challenges import SENT
+from tui_arena.save.errors import Unreadable
+from tui_arena.save.filters import Filter
+from tui_arena.save.queries import SessionQuery
+from tui_arena.save.skipping import opened
+from tui_arena.save.store import Store, new_id, now
+from tui_arena.table.unseen_seeds import seats_that_had
+
+ANSWERS = "answers"
+"""The key in the set-up of a taken-in answer: the id of the session that it answers."""
+_WORTH = {"won": 3, "drawn": 2, "lost": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How a challenge ended for one player."""
+
+    name: str
+    kind: str
+    """`human`, `model` or `bot`."""
+    result: str
+    """`won`, `lost`, `drawn`, `aborted` or `unfinished`."""
+    tries: int | None
+    side: str
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """How good it is, compared with another one of the same challenge; more is better.
+
+        A win is better with fewer tries. Whoever hides something and loses did better with more.
+        """
+        tries = self.tries or 0
+        if self.result == "won":
+            return _WORTH["won"], -tries
+        return _WORTH.get(self.result, 0), tries if self.side == "opponent" else 0
+
+
+class Ghost:
+    """How somebody played a challenge, shown beside the game of whoever takes it up."""
+
+    def __init__(self, challenge: Challenge, catalogue: Catalogue) -> None:
+        """Raises BadCode, and the errors of `new_session`."""
+        self.info: GameInfo = catalogue.game(challenge.game)
+        self.challenge = challenge
+        self.seat = challenged_seat(challenge, self.info)
+        self.session: Session = ghost_of(challenge, catalogue)
+        self.play: Play[Any] = self.session.fold(self.info.game)
+        """The whole game; only its beginning if the moves weren't sent along."""
+        self._turns = self._counted()
+
+    def _counted(self) -> list[int]:
+        """The number of turns before the first event, and after each one."""
+        known: Play[Any] = Play(self.info.game, self.session.setup)
+        found = [len(turns_of(known))]
+        for event in self.session.events:
+            known.feed(event)
+            found.append(len(turns_of(known)))
+        return found
+
+    @property
+    def moved(self) -> bool:
+        """Whether the moves were sent along."""
+        return bool(self.challenge.moves)
+
+    @property
+    def name(self) -> str:
+        return self.challenge.by
+
+    @property
+    def finish(self) -> Finish | None:
+        """How it ended; None if nobody has played it."""
+        one = self.challenge
+        side = self.play.seats[self.seat].side
+        return Finish(one.by, one.kind, one.result, one.tries, side) if one.result else None
+
+    def so_far(self, turns: int) -> Play[Any]:
+        """The ghost's game with at most so many turns."""
+        most = max(place for place, count in enumerate(self._turns) if count <= max(turns, self._turns[0]))
+        return fold(self.info.game, self.session.setup, self.session.events[:most])
+
+
+def ghost_in(session: Session, catalogue: Catalogue) -> Ghost | None:
+    """The ghost beside a session; None if it was played from no challenge, or nobody played that before."""
+    challenge = challenge_in(session, catalogue)
+    if challenge is None or not challenge.result:
+        return None
+    with suppress(BadCode):
+        return Ghost(challenge, catalogue)
+    return None
+
+
+def challenge_in(session: Session, catalogue: Catalogue) -> Challenge | None:
+    """The challenge that a session was played from; None without one, or if it can't be read here."""
+    code = session.setup.extra.get(CHALLENGE)
+    with suppress(BadCode):
+        return read_challenge(code, catalogue) if isinstance(code, str) else None
+    return None
+
+
+def finish_of(session: Session, info: GameInfo, play: Play[Any], seat: str) -> Finish:
+    """How a session ended for the player on a seat."""
+    cast = cast_now(session)
+    name = str(names_in(session.seats, play.events, cast).get(seat, seat))
+    kind = cast[seat].kind if seat in cast else "script"
+    tries = info.tries_in(info.compute(play))
+    return Finish(name, kind, standing(play, seat), tries, play.seats[seat].side)
+
+
+def seats_that_know(
+    store: Store, session: Session, cast: Mapping[str, Cast], info: GameInfo, challenge: Challenge
+) -> list[str]:
+    """The seats of people who set, had or sent a challenge's secret. Raises SaveError."""
+    people = [seat for seat, spec in session.seats.items() if spec.get("player") == "human"]
+    had = set(seats_that_had(store, session, cast, info, people))
+    sent = senders(store, challenge)
+    if challenge.kind == "human" and challenge.by != YOU:
+        sent = [*sent, challenge.by]
+    names = {folded(name) for name in sent}
+    return [seat for seat in people if seat in had or folded(str(session.seats[seat].get("name"))) in names]
+
+
+def senders(store: Store, challenge: Challenge) -> list[str]:
+    """The people who sent a challenge of their own from this save file. Raises SaveError."""
+    try:
+        names = json.loads(store.meta(SENT + challenge.puzzle) or "[]")
+    except ValueError:
+        return []
+    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+
+
+def note_sender(store: Store, challenge: Challenge, name: str) -> None:
+    """Keep that somebody sent a challenge of their own, as they know its secret. Raises SaveError."""
+    names = senders(store, challenge)
+    if name not in names:
+        store.set_meta(SENT + challenge.puzzle, json.dumps([*names, name]))
+
+
+# answers
+
+
+def answered(store: Store, catalogue: Catalogue, challenge: Challenge, me: str) -> str | None:
+    """The newest finished session of the user that this challenge answers; None if there is none.
+
+    It is of the same game and hid the same. Raises SaveError.
+    """
+    info = catalogue.game(challenge.game)
+    ghost = Ghost(challenge, catalogue)
+    item = info.item(ghost.play) if ghost.play.over else None
+    if item is None or not challenge.moves:
+        return None
+    own = Filter(info.id, player=f"human:{me}", include=frozenset({"all"}))
+    for row in store.every(SessionQuery(game=info.id, unfinished=False, filter=own)):
+        if row.secret is None or folded(row.secret) != folded(item):
+            continue
+        with suppress(Unreadable):
+            session, _ = opened(store, catalogue, row.id)
+            if ANSWERS not in session.setup.extra:
+                return row.id
+    return None
+
+
+def take_in(store: Store, catalogue: Catalogue, challenge: Challenge, of: str) -> str:
+    """Keep the game of an answer as an imported session, and return its id. Raises SaveError.
+
+    `of`: the id of the session that it answers. A second time the first copy is returned.
+    """
+    for row in store.every(SessionQuery(game=challenge.game, challenged=True)):
+        with suppress(Unreadable):
+            session, _ = opened(store, catalogue, row.id)
+            extra = session.setup.extra
+            if extra.get(ANSWERS) == of and extra.get(CHALLENGE) == challenge.code:
+                return row.id
+    ghost = Ghost(challenge, catalogue)
+    extra = {**ghost.session.setup.extra, CHALLENGE: challenge.code, ANSWERS: of}
+    last = ghost.session.events[-1].seq if ghost.session.events else 0
+    ended = Event(last + 1, Kind.ENDED, {"outcome": outcome_data(ghost.play.outcome()), "at": now()})
+    session = replace(
+        ghost.session,
+        id=new_id(),
+        started=now(),
+        setup=replace(ghost.session.setup, extra=extra),
+        events=(*ghost.session.events, ended),
+    )
+    store.save(session, imported=True)
+    return session.id
