@@ -129,6 +129,8 @@ class SessionRunner:
         """What the caster says of the last moment, for everybody (`live_caster.py`); empty if there is nothing."""
         self.ghost: Ghost | None = None
         """The game of whoever sent the challenge; None without a challenge. The front end reads it."""
+        self._leaving: dict[str, Cast] = {}
+        """Who leaves a seat, until the recast is saved: what was said there is theirs until then."""
         self.on_phones = False
         """Whether phones show this table too."""
         self._slow = False
@@ -189,7 +191,7 @@ class SessionRunner:
 
         `masked`: whether the others are shown as letters even if the session is over.
         """
-        names = names_in(self.session.seats, self.play.events, self.cast)
+        names = names_in(self.session.seats, self.play.events, {**self.cast, **self._leaving})
         if not (masked or self.is_blind):
             return names
         own = {seat: names[seat] for seat in names if seat in seats and seat in self.people}
@@ -566,11 +568,16 @@ class SessionRunner:
             self.notes = without_free_looks(self.notes)
             if self.has_looked:
                 await self.peek()
+        leaving = self._leaving[seat] = self.cast[seat]
         self.cast[seat] = cast
         self._waiting.pop(seat, None)
         for one in self.attendants:
             one.recast(seat)
-        await self.guarded(self.referee.recast(seat, self.players.player(seat, cast), cast.spec))
+        try:
+            await self.guarded(self.referee.recast(seat, self.players.player(seat, cast), cast.spec))
+        finally:
+            if self._leaving.get(seat) is leaving:
+                del self._leaving[seat]
         self.changed()
 
     def hand(self, guests: Mapping[str, str]) -> None:
