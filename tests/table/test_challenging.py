@@ -26,6 +26,7 @@ from tui_arena.players.seating import read_player
 from tui_arena.save.queries import SessionQuery
 from tui_arena.save.store import Store, new_id, now, open_store
 from tui_arena.stats.league import league
+from tui_arena.table.challenge_words import HELPED, UNCOUNTED, told_of
 from tui_arena.table.challenging import ANSWERS, answered, ghost_in, note_sender, senders, take_in
 from tui_arena.table.opening import new_table
 
@@ -165,3 +166,17 @@ def test_a_renamed_person_is_renamed_in_the_league_and_a_deleted_one_is_gone(
         assert ghost is not None
         assert ghost.name == ""
         assert ghost.moved
+
+
+def test_help_and_knowledge_are_told_and_not_counted(store: Store, elsewhere: Store) -> None:
+    challenge = sent(elsewhere, "Ada", 3)
+    session = dealt(store, challenge, "Ben")
+    hinted = session.with_events([Event(1, Kind.HINT, {"seat": "guesser", "text": "try a vowel"})])
+    done = finished(store, hinted, 0)
+    ghost = ghost_in(done, CATALOGUE)
+    assert ghost is not None
+    assert told_of(ghost, done, done.fold(WORDLE.game)) == ["Ben beats Ada: 1 guess to 4.", HELPED]
+    assert not league(store, CATALOGUE).matches
+    again = finished(store, dealt(store, challenge, "Ben"), 0)
+    assert told_of(ghost, again, again.fold(WORDLE.game))[1:] == [UNCOUNTED]
+    assert not league(store, CATALOGUE).matches

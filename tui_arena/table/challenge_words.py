@@ -9,9 +9,11 @@ from tui_arena.core.language.sentences import YOU, capital, counted, first_name
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
+from tui_arena.save.summary import HELP, flags_of
 from tui_arena.table.challenging import Finish, Ghost, finish_of
 
 _ENDS = {"won": "won", "lost": "lost", "drawn": "drew", "aborted": "had to stop", "unfinished": "isn't done"}
+HELPED = "There was help in this game, so the league doesn't count it."
 UNCOUNTED = "You knew the secret, so this game counts in no figure."
 
 
@@ -67,4 +69,5 @@ def told_of(ghost: Ghost, session: Session, play: Play[Any]) -> list[str]:
     if ghost.finish is None or not play.over:
         return []
     told = verdict(finish_of(session, ghost.info, play, ghost.seat), ghost.finish, ghost.info)
-    return [told, *([UNCOUNTED] if session.setup.extra.get(KNOWN) else [])]
+    flags = flags_of(play, recast=False)
+    return [told, UNCOUNTED] if KNOWN in flags else [told, HELPED] if flags & HELP else [told]
