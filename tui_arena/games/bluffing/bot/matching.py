@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 
 from tui_arena.core.language.families import is_past
@@ -32,21 +33,36 @@ from tui_arena.games.bluffing.bot.story import StoryLine, relations_in, stands_a
 
 IN_TEXT = 0.5
 """How much a word counts that stands in a line but not in the line's own question."""
-LEFT_OUT = 0.45
-"""The greatest weight of words that a line with its own question may leave out."""
 LITTLE = 0.3
-"""The same for a line of another kind, for an answer with yes or no, and for a line without a question."""
+"""The greatest weight of a question's words that a line without a question of its own may leave out."""
 A_WORD = 1.0
 """The same for a line that says no: it denies what goes further, too."""
-SHARED, MOST_SHARED = 0.4, 0.6
-"""The least share of its own question that a line must have in common with a question, and with one of another kind."""
 SAME_WORDS = 100.0
 """The points of a line whose own question is asked word for word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How near a question must come to a line's own question."""
+
+    left_out: float
+    """The greatest weight of the question's words that the line may leave out."""
+    strict: float
+    """The same for a line of another kind, and for an answer with yes or no."""
+    shared: float
+    """The least share, 0 to 1, of its own question that a line must have in common with the question."""
+    most_shared: float
+    """The same for a line of another kind."""
+
+
+CLOSE = Limits(0.45, LITTLE, 0.4, 0.6)
+LOOSE = Limits(1.0, 1.0, 0.9, 1.1)
+"""For a question that no line comes close to: what the line leaves out is a detail of the same thing."""
 
 _OTHER_KINDS: Mapping[str, frozenset[str]] = {
     kind: frozenset(others.split())
     for kind, others in {
-        "how": "who what thing", "name": "who thing what", "for": "what", "whom": "who", "what": "thing how happened", "thing": "what name",
+        "how": "who what thing", "name": "who thing what", "for": "what", "whom": "who", "what": "thing how happened whom", "thing": "what name",
         "often": "many", "happened": "do what became", "became": "happened", "do": "happened", "many": "size",
         "looked": "thing",
     }.items()
@@ -140,6 +156,7 @@ _GOES = frozenset(map(root, "go get head travel sail drive fly bound destination
 _GOT = re.compile(r"\b(?:get|got|buy|bought) (?:the|a|an|your|that|this|it|them|one|so)\b")
 _YOUR_KIN = re.compile(rf"\byour (?:\w+ )?({'|'.join(KIN)})\b")
 _KIN_OF = re.compile(rf"\b(my|our|his|her|their|whose|the|a|\w+['’]s) (?:\w+ )?({'|'.join(KIN)})\b")
+_WHOSE = re.compile(r"\bwhose (?P<thing>\w+)")
 _ROUTE = re.compile(r"\b(?:from|between) (?:the )?[A-Z]|\b(?:to|towards) [A-Z]")
 _PICTURE, _WEAR = root("picture"), root("wear")
 _OWN_SPEECH = re.compile(
@@ -148,6 +165,7 @@ _OWN_SPEECH = re.compile(
 _LIES_THERE = re.compile(r"^Yes, (?:it|they|he|she)(?:'s| is|'re| are| lies?| hangs?| stands?| sits?) ")
 _BEST = frozenset("best nicest funniest finest favourite".split())
 _WORST = frozenset("worst hardest scariest toughest".split())
+_MOST = frozenset(map(root, (*_BEST, *_WORST, "most", "strangest", "oldest", "biggest")))
 _NONE = frozenset("nothing nobody none never not neither hardly".split())
 _YOUNG = frozenset(map(root, ("child", "kid", "young", "little", "small")))
 _CHILDHOOD = range(3, 16)
@@ -162,6 +180,31 @@ _IMPLIED = {
     }.items()
     for word in words.split()
 }  # fmt: skip
+
+
+def loosely_fit(one: Question, line: StoryLine) -> float:
+    """How well a line answers a question that it doesn't wholly take up; 0 if it doesn't.
+
+    The line's own question must be taken up wholly, and at least half of what is new in the question.
+    """
+    other = question_of_card(line.question, one.known) if line.question else None
+    if other is None or _of_other_kin(one, line) or _of_another(one, other):
+        return 0.0
+    own = line.own | other.topic | (line.said if one.kind == "said" else _NOTHING)
+    telling = {word for word in one.topic - one.common - _MOST if one.weight(word) == 1}
+    half = 2 * sum(one.knows(word, own) for word in telling) >= len(telling) > 0
+    return _fit_own(one, line, LOOSE) if half or one.particles else 0.0
+
+
+def _of_another(one: Question, other: Question) -> bool:
+    """True if two questions may be about different people: who did one thing didn't do another."""
+    if one.kind == "whether":
+        return (one.words[:1], one.subject, one.who) != (other.words[:1], other.subject, other.who)
+    if one.kind != "who":
+        return one.kind == "how" and (one.subject == "you") != (other.subject == "you")
+    of_whom = [_WHOSE.search(" ".join(question.words)) for question in (one, other)]
+    things = {found["thing"] for found in of_whom if found and found["thing"] not in AUXILIARIES}
+    return None in of_whom or len(things) > 1
 
 
 def fit(one: Question, line: StoryLine) -> float:
@@ -209,7 +252,7 @@ def left_out(one: Question, line: StoryLine, scope: frozenset[str] = _NOTHING) -
 # lines with a question of their own
 
 
-def _fit_own(one: Question, line: StoryLine) -> float:
+def _fit_own(one: Question, line: StoryLine, limits: Limits = CLOSE) -> float:
     """How well a line answers whose own question asks for the same thing."""
     if folded(line.question) == folded(one.text):
         return SAME_WORDS
@@ -228,7 +271,9 @@ def _fit_own(one: Question, line: StoryLine) -> float:
     share = 1.0 if bare else _shared(one, other, line)
     missing = left_out(one, line, GENERIC & {one.sort})
     strict = one.asked.yes_no or not (same or one.sort)
-    if missing > (LITTLE if strict else LEFT_OUT) or share < (SHARED if same else MOST_SHARED):
+    if missing > (limits.strict if strict else limits.left_out) or share < (
+        limits.shared if same else limits.most_shared
+    ):
         return 0.0
     if (
         missing >= one.weight_of(one.topic - one.common) > 0
@@ -265,7 +310,7 @@ def _differ(one: Question, other: Question) -> bool:
     if one.kind == "size" and (_EXTENT.get(one.how, one.how) != _EXTENT.get(other.how, other.how)):
         return True
     ends = (other.ends and other.ends not in one.words) or (one.ends and one.ends not in other.words)
-    if ends and not (other.ends == "in" and other.kind in ("many", "size", "cost")):
+    if ends and not ("in" in (one.ends, other.ends) and other.kind in ("many", "size", "cost")):
         return True
     if any(side & set(one.words) and not side & set(other.words) for side in (_BEST, _WORST)):
         return bool(one.sort) or not (_BEST | _WORST).isdisjoint(other.words)

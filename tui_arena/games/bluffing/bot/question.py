@@ -19,7 +19,7 @@ from tui_arena.core.language.families import is_past
 from tui_arena.core.language.function_words import AUXILIARIES, tells_nothing
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import folded, happened, last_question, root, roots, without_speech
-from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in
+from tui_arena.games.bluffing.bot.cues import KIN, Asked, StoryVocabulary, asked, names_in
 from tui_arena.games.bluffing.bot.wording import halves
 
 COMMON, LIGHT = 0.2, 0.4
@@ -94,6 +94,9 @@ _ASIDE = re.compile(
 )
 _FIND_OUT = re.compile(r"\b(?:find|found|finds|finding) (?:it )?out\b")
 _PRONOUNS = frozenset("it them they he him she her those these that this one".split())
+_SUM = re.compile(r"\bhow much (?:was|were|is|did|had|have|do)\b")
+_SUPPOSES = re.compile(r"^(?:(?:so|and|then|but) )*(?:you|he|she|they|it|we|nobody|everybody) \w")
+"""The beginning of a statement with a question mark: `So you left it there?`."""
 _MET = re.compile(r"\b(?:get|got|come|came) to know\b|\bhow did you (?:\w+ )?meet\b(?! again)")
 _HOW = re.compile(r"\bhow (\w+)")
 _LIKES = re.compile(r"\b(?:you|he|she|they|it) (?:really )?like\b(?!$)")
@@ -165,7 +168,7 @@ class Question:
         self.text, self.known, self._statement = text, known, statement
         self.words = last_question(folded(text.replace("’", "'")))
         self.flat = _FIND_OUT.sub("notice", _ASIDE.sub("", " ".join(self.words)))
-        self.asked = asked(text, known)
+        self.asked = _asked(text, self.flat, known)
         self.common = roots(_OWNS.sub("", statement))
         """The roots of the statement, which all lines of its story are about."""
         how = _HOW.search(self.flat)
@@ -184,7 +187,7 @@ class Question:
         self.topic = self._topic()
         """The roots of the words that an answer must take up."""
         self.names = names_in(text)
-        self.particles = frozenset(_PARTICLES.findall(self.flat))
+        self.particles = frozenset(_PARTICLES.findall(self._main))
         self.is_negative = _NEGATIVE.search(self.flat) is not None
         self.is_now = _NOW.search(self.flat) is not None and (not statement or happened(statement))
         """True if it asks how something is today that happened in the past."""
@@ -237,7 +240,11 @@ class Question:
             topic -= {root(self.how)}
         if "notice" in self.flat:
             topic = topic - {root("find")} | {root("notice")}
-        meant = {"enjoy": _LIKES.search(self.flat), "owner": "whose" in self.words}
+        meant = {
+            "enjoy": _LIKES.search(self.flat),
+            "owner": "whose" in self.words,
+            "money": root("money") in self.common and _SUM.search(self.flat),
+        }
         topic |= {root(word) for word, so in meant.items() if so}
         if self.asked.aspects[:1] == ("name",) and "who" not in self.words:
             topic -= _CALLED
@@ -349,6 +356,12 @@ class Question:
             ):
                 return found["noun"]
         return ""
+
+
+def _asked(text: str, flat: str, known: StoryVocabulary) -> Asked:
+    found = asked(text, known)
+    supposed = text.rstrip().endswith("?") and _SUPPOSES.search(flat) and not found.yes_no
+    return replace(found, yes_no=True, aspects=()) if supposed else found
 
 
 @lru_cache(maxsize=16384)

@@ -17,7 +17,9 @@ _PLAINER = tuple(
             "",
         ),
         (r"\bwhat(?:['’]s| is| was)? (?:stopping|preventing|keeping) (it|that|you|them|him|her) from\b", r"why doesn't \1"),
-        (r"\bwhat did you do to get yourself\b", "why were you"),
+        (r"\b(?:what did you do to get|how did you (?:manage to )?get) yourself\b", "why were you"),
+        (r"\b(what (?:was|is) (?:written|printed)) (?:in|on|inside) (?:it|there|them)\b", r"\1"),
+        (r",? (?:word for word|to be precise|if i may ask)\b", ""),
         (r"\bpick(?:ed)? (?:that|it|this) up\b", "learn it"),
         (r"\b(?:bump|run|ran) into\b", "meet"),
         (r"\b(what|which) (\w+) are we talking about", r"which \2 is it"),
@@ -29,6 +31,7 @@ _PLAINER = tuple(
             r"what did \1 look like",
         ),
         (r"\bso far\b(?=[ ?.!]|$)", ""),
+        (r"\bwhat made you (?:finally )?(?:realise|realize|notice|see|discover|understand)\b", "how did you notice"),
         (r"\bwhat (?:made|makes|possessed|drove) you (?:decide to |want to )?(?!so sure)", "why did you "),
         (r"(?<!the )(?<!that )\blast (?:night|evening)\b", "yesterday"),
         (
@@ -61,14 +64,50 @@ _PLAINER = tuple(
             r",? or (?:was|were|is|are|did|do|does|had|have|has) (?:it|that|you|he|she|they|there)\b[^?.!]*\?\s*$",
             "?",
         ),
+        (
+            r"^\W*(?:(?:ok|okay|so|well|and),? )?(?:then,? )?(?:just )?tell (?:me|us) (the|your) (?=[^?.!]*[?.!]*$)",
+            r"what are \1 ",
+        ),
+        (
+            r"\b(?:which|what) (?:one )?of (?:you(?: two| both| all)?|us)\b(?= \w)",
+            "who",
+        ),
+        (r"(?:, (?:just )?like|(?<!\bit)(?<!\bthat) like (?:you|they|people|one|we)) [^?.!]*\?", "?"),
+        (
+            (
+                r"\b(?!(?:it|so|sure|say|said|tell|know|think|mean|see|believe|notice|hear|realise) that\b)(\w+) that "
+                r"(?:(?:was|were) so|(?:nobody|no one|everybody|you|they|he|she|it) \w+) [^?.!]+(?=\?|$)"
+            ),
+            r"\1",
+        ),
     )
 )  # fmt: skip
 """Pairs of a roundabout wording and a plainer one, in order."""
+_ASKS = r"(?:who|whom|whose|what|which|where|when|why|how)"
+_VERB = (
+    r"(?:(?:did|do|does|was|were|is|are|have|has|had|can|could|would|will|should)(?:n['’]t)?"
+    r"|(?:what|who|where|how)['’]s)"
+)
+_WHO = r"(?:you|it|he|she|they|we|i|that|this|there|the|your|his|her|their|any\w+|some\w+)"
 _SECOND = re.compile(
-    r"(?P<first>\w),? and (?P<second>(?:did|do|was|were|is|are|have|had|how|what|why|who|where|when|which|whose)\b[^?.!]*\?)\s*$",
-    re.IGNORECASE,
+    rf"(?P<first>\w),? (?:and|or) (?P<second>(?:{_VERB}|{_ASKS})\b[^?.!]*\?)\s*$", re.IGNORECASE
 )
 """A second question in the same sentence."""
+_SPLICED = re.compile(
+    rf"^(?P<first>[^?.!,]*\b(?:{_ASKS} (?:\w+ ){{0,3}}?)?{_VERB} {_WHO}\b[^?.!,]*),"
+    rf" (?P<second>(?:{_ASKS} (?:\w+ ){{0,2}}?)?{_VERB} {_WHO}\b[^?.!]*\?)\s*$",
+    re.IGNORECASE,
+)
+"""Two questions with a comma between them."""
+_SENTENCES = re.compile(r"(?<=[.!?…])\s+")
+_LEADS = r"(?:(?:and|but|so|or|well|ok|okay|oh|hm+|then|now|honestly|sorry|wait),? )*"
+_ASKING = re.compile(
+    rf"^\W*{_LEADS}(?:(?:in|on|at|from|to|for|with|by|of|about|under|until|since) )?(?:{_ASKS}|{_VERB})\b.*\?"
+    rf"|.*\b{_ASKS} (?:\w+ ){{0,3}}?{_VERB} {_WHO}\b.*\?",
+    re.IGNORECASE,
+)
+"""A sentence that asks by its words, not by its mark alone."""
+_OR = re.compile(r"^\W*or (?=\w)", re.IGNORECASE)
 _ALONE = re.compile(r"(how|why)\?")
 _WHOLE = {"how": "How did it happen?", "why": "Why did it happen?"}
 """Maps a second question of one word to the whole of it."""
@@ -86,13 +125,20 @@ def plainly(text: str) -> str:
 
 
 def halves(text: str) -> tuple[str, str]:
-    """The first and the second question of a sentence that asks twice; the second is empty if there is only one.
+    """The first and the second question of a text; the second is empty if there is only one.
+
+    What somebody says beside their questions is left out.
 
     >>> halves("Which finger, and how on earth?")
     ('Which finger?', 'How did it happen?')
+    >>> halves("Where do you keep it? Does it have a name? I'd give it one.")
+    ('Where do you keep it?', 'Does it have a name?')
     """
-    text = plainly(text)
-    found = _SECOND.search(text)
+    asking = [one for one in _SENTENCES.split(text) if _ASKING.search(one)]
+    if len(asking) > 1:
+        return plainly(_OR.sub("", asking[0])), plainly(_OR.sub("", asking[1]))
+    text = plainly(_OR.sub("", asking[0]) if asking else text)
+    found = _SECOND.search(text) or _SPLICED.search(text)
     if found is None:
         return text, ""
     second = found["second"]
