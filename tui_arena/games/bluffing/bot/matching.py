@@ -212,7 +212,8 @@ def fit(one: Question, line: StoryLine) -> float:
     if _of_other_kin(one, line):
         return 0.0
     if line.question:
-        return _fit_bare(one, line) if one.is_bare else _fit_own(one, line)
+        bare = _fit_bare(one, line) if one.is_bare else 0.0
+        return bare or (_fit_own(one, line) if one.topic or not one.is_bare else 0.0)
     if one.asked.yes_no:
         return _fit_yes_no(one, line)
     if line.yes_no:
@@ -289,7 +290,7 @@ def _fit_own(one: Question, line: StoryLine, limits: Limits = CLOSE) -> float:
 def _fit_bare(one: Question, line: StoryLine) -> float:
     """How well a line says what the statement's own thing is."""
     other = question_of_card(line.question, one.known)
-    is_own = bool(other.topic) and other.topic <= one.common
+    is_own = bool(other.topic) and one.topic <= other.topic <= one.common
     return (2.5 + (folded(line.question) == folded(one.text))) * (is_own and other.kind in ("what", "thing"))
 
 

@@ -151,6 +151,7 @@ _DENIES = re.compile(
     r"\b(?:never|not|no|nobody|nothing|cannot|(?:ca|wo|do|does|did|could|have|has|is|was)nt)\b"
 )
 _CHOICE = re.compile(r"\w or (?!so\b|not\b|(?:any|some)(?:thing|body|one|where)\b|two$|more$|less$)\w")
+_NO_CHOICE = re.compile(r"\b(?:any|some|ever|never)\b.* or ")
 _STILL_SEES = re.compile(r"\bwhat do you (?:still )?(?:see|remember|know)\b")
 _PERSONS = frozenset(map(root, (*KIN, "man", "woman", "boy", "girl", "child", "owner", "family", "parent")))
 CROWD = frozenset("people others everybody everyone anybody anyone somebody someone they".split())
@@ -231,7 +232,7 @@ class Question:
     @property
     def is_choice(self) -> bool:
         """True if it offers two things to choose from: `Did you run or walk?`."""
-        return self.asked.yes_no and _CHOICE.search(self.flat) is not None
+        return self.asked.yes_no and bool(_CHOICE.search(self.flat)) and not _NO_CHOICE.search(self.flat)
 
     def _topic(self) -> frozenset[str]:
         topic = roots(_SENTENCE_END.split(without_speech(self.text).rstrip(" ?!."))[-1]) - _NEUTRAL

@@ -18,7 +18,18 @@ _PLAINER = tuple(
         ),
         (r"\bwhat(?:['’]s| is| was)? (?:stopping|preventing|keeping) (it|that|you|them|him|her) from\b", r"why doesn't \1"),
         (r"\b(?:what did you do to get|how did you (?:manage to )?get) yourself\b", "why were you"),
-        (r"\b(what (?:was|is) (?:written|printed)) (?:in|on|inside) (?:it|there|them)\b", r"\1"),
+        (
+            (
+                r"\b(what (?:exactly |precisely )?(?:(?:was|is) (?:written|printed)|(?:had|did|have) you (?:written|write)|did you put)) "
+                r"(?:in|on|inside) (?:it|there|them)\b"
+            ),
+            r"\1",
+        ),
+        (
+            r"\bhow did (people|they|everybody|everyone|he|she|(?:the|your|his|her|their)(?: \w+){1,2}?) look at \w+",
+            r"how did \1 react",
+        ),
+        (r",? at all\b", ""),
         (r",? (?:word for word|to be precise|if i may ask)\b", ""),
         (r"\bpick(?:ed)? (?:that|it|this) up\b", "learn it"),
         (r"\b(?:bump|run|ran) into\b", "meet"),
@@ -99,6 +110,12 @@ _SPLICED = re.compile(
     re.IGNORECASE,
 )
 """Two questions with a comma between them."""
+_GUESSED = re.compile(
+    rf"^(?P<asks>\W*(?:{_ASKS}|(?:in|on|at|from|to|for|with|by|of) {_ASKS})\b[^?.!,]* [^?.!,]+), "
+    rf"(?![^?]*\b(?:{_VERB}|{_ASKS}|and)\b)[^?.!,]{{2,50}}\?\s*$",
+    re.IGNORECASE,
+)
+"""A question with a guess at its answer: `What did you use, kitchen scissors?`."""
 _SENTENCES = re.compile(r"(?<=[.!?…])\s+")
 _LEADS = r"(?:(?:and|but|so|or|well|ok|okay|oh|hm+|then|now|honestly|sorry|wait),? )*"
 _ASKING = re.compile(
@@ -136,11 +153,16 @@ def halves(text: str) -> tuple[str, str]:
     """
     asking = [one for one in _SENTENCES.split(text) if _ASKING.search(one)]
     if len(asking) > 1:
-        return plainly(_OR.sub("", asking[0])), plainly(_OR.sub("", asking[1]))
-    text = plainly(_OR.sub("", asking[0]) if asking else text)
+        return _alone(asking[0]), _alone(asking[1])
+    text = _alone(asking[0] if asking else text)
     found = _SECOND.search(text) or _SPLICED.search(text)
     if found is None:
         return text, ""
     second = found["second"]
     alone = _ALONE.fullmatch(second.lower())
     return f"{text[: found.end('first')]}?", _WHOLE[alone[1]] if alone else second
+
+
+def _alone(text: str) -> str:
+    """A question plainly, without a guess at its answer."""
+    return _GUESSED.sub(r"\g<asks>?", plainly(_OR.sub("", text)))
