@@ -291,7 +291,9 @@ def _fit_bare(one: Question, line: StoryLine) -> float:
     """How well a line says what the statement's own thing is."""
     other = question_of_card(line.question, one.known)
     is_own = bool(other.topic) and one.topic <= other.topic <= one.common
-    return (2.5 + (folded(line.question) == folded(one.text))) * (is_own and other.kind in ("what", "thing"))
+    return (2.5 + (folded(line.question) == folded(one.text))) * (
+        is_own and other.kind in ("what", "thing", "name")
+    )
 
 
 def _beside(one: Question, other: Question) -> bool:

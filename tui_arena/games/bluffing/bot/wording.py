@@ -29,7 +29,12 @@ _PLAINER = tuple(
             r"\bhow did (people|they|everybody|everyone|he|she|(?:the|your|his|her|their)(?: \w+){1,2}?) look at \w+",
             r"how did \1 react",
         ),
+        (r"\bhow (?:did you get|were you) (found|noticed|discovered|caught|rescued|freed)\b", r"who \1 you"),
         (r",? at all\b", ""),
+        (
+            r"\bhow (did|do) you (?:pass|spend|kill) (?:the|your|all that) (?:\w+ )?(?:time|days?|evenings?|hours|nights?)\b",
+            r"what \1 you do all day",
+        ),
         (r",? (?:word for word|to be precise|if i may ask)\b", ""),
         (r"\bpick(?:ed)? (?:that|it|this) up\b", "learn it"),
         (r"\b(?:bump|run|ran) into\b", "meet"),
@@ -125,6 +130,8 @@ _ASKING = re.compile(
 )
 """A sentence that asks by its words, not by its mark alone."""
 _OR = re.compile(r"^\W*or (?=\w)", re.IGNORECASE)
+_BARE = re.compile(rf"\W*{_LEADS}{_ASKS}\W*", re.IGNORECASE)
+"""A second question that only makes sense with the first."""
 _ALONE = re.compile(r"(how|why)\?")
 _WHOLE = {"how": "How did it happen?", "why": "Why did it happen?"}
 """Maps a second question of one word to the whole of it."""
@@ -152,7 +159,7 @@ def halves(text: str) -> tuple[str, str]:
     ('Where do you keep it?', 'Does it have a name?')
     """
     asking = [one for one in _SENTENCES.split(text) if _ASKING.search(one)]
-    if len(asking) > 1:
+    if len(asking) > 1 and not _BARE.fullmatch(asking[1]):
         return _alone(asking[0]), _alone(asking[1])
     text = _alone(asking[0] if asking else text)
     found = _SECOND.search(text) or _SPLICED.search(text)
