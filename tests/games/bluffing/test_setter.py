@@ -600,7 +600,7 @@ def test_both_halves_are_answered_even_if_the_story_has_only_one() -> None:
     for question in ("Where was it, and who owns the lighthouse?", "Where was it? Who owns the lighthouse?"):
         first, then = FACTS["where"], answer(told(question)).removeprefix(f"{FACTS['where']} ")
         assert answer(told(question)) == f"{first} {then}"
-        assert is_small_fact(then, "who")
+        assert is_small_fact(then, "who_does")
     assert answer(told("Where was it, and which pot was on the stove?")) == FACTS["where"]
     assert answer(told("Which pot was on the stove, and where was it?")) == FACTS["where"]
 

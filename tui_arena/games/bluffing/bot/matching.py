@@ -84,7 +84,7 @@ _SCOPE: Mapping[str, frozenset[str]] = {
     for aspect, words in {
         "who": "around watch witness involve company see saw", "many": "get make take need have use do",
         "where": "do go get take chance begin start keep store stand lie hang live sit stay town city country village street address",
-        "when": "do last begin start take year month date season hour", "long": "take last", "cost": "pay cost",
+        "when": "do last begin start take year month date season hour", "long": "take last crossing journey trip voyage", "cost": "pay cost",
         "why": "do go put take get come wrong decide want choose make bother earth", "how": "do work go manage get",
         "begin": "get come start begin do idea know meet", "next": "do go next", "end": "finish come become end",
         "worst": "best worst", "felt": "feel go mind head think come", "weather": "weather",
@@ -99,6 +99,8 @@ _SCOPE: Mapping[str, frozenset[str]] = {
     }.items()
 }  # fmt: skip
 """Maps an aspect to roots that its lines are about anyway."""
+_SPOTS = frozenset("in on under behind inside".split())
+"""The prepositions with which a thing is a place."""
 _NOTHING = frozenset[str]()
 _WORDED = frozenset("said others looked felt".split())
 """The aspects whose signs may hold any word; such a word must be in the line."""
@@ -245,7 +247,9 @@ def left_out(one: Question, line: StoryLine, scope: frozenset[str] = _NOTHING) -
         if one.kind not in _SCENE and word not in line.said and one.known.same(word) & one.common:
             missing += COMMON
             continue
-        in_text = one.knows(word, line.said)
+        in_text = word in line.said or not line.said.isdisjoint(
+            one.known.same(word) if one.kind == "who" else one.known.related(word)
+        )
         missing += one.weight(word) * ((1 - IN_TEXT) * bool(line.question) if in_text else 1)
     return missing
 
@@ -262,6 +266,7 @@ def _fit_own(one: Question, line: StoryLine, limits: Limits = CLOSE) -> float:
     by_sort = bool(one.sort) and _same_sort(one, other, line)
     bare = bool(one.sort) and _only_sorts(one, other)
     kinds = by_sort or bare if one.sort else other.kind in (one.kind, *_OTHER_KINDS.get(one.kind, ()))
+    kinds = kinds or _is_place(one, other)
     named = bool(line.label and one.topic - one.common == line.label and one.kind == "what")
     same = (other.kind == one.kind and not bare) or (other.kind == "what" and other.topic == {one.sort})
     silent = one.kind == "said" and one.who and other.who and not one.knows(one.who, line.said | line.own)
@@ -303,6 +308,11 @@ def _beside(one: Question, other: Question) -> bool:
     return both and bool(about) and not any(one.knows(word, one.topic) for word in about)
 
 
+def _is_place(one: Question, other: Question) -> bool:
+    """True if the other question asks for the same place as a thing: `Where did you sleep?`, `What did you sleep on?`."""
+    return one.kind == "where" and other.kind == "what" and other.ends in _SPOTS
+
+
 def _differ(one: Question, other: Question) -> bool:
     """True if a card's question asks for something else by its grammar."""
     if (other.asked.yes_no and not one.asked.yes_no) or one.particles != other.particles:
@@ -313,7 +323,11 @@ def _differ(one: Question, other: Question) -> bool:
     if one.kind == "size" and (_EXTENT.get(one.how, one.how) != _EXTENT.get(other.how, other.how)):
         return True
     ends = (other.ends and other.ends not in one.words) or (one.ends and one.ends not in other.words)
-    if ends and not ("in" in (one.ends, other.ends) and other.kind in ("many", "size", "cost")):
+    if (
+        ends
+        and not _is_place(one, other)
+        and not ("in" in (one.ends, other.ends) and other.kind in ("many", "size", "cost"))
+    ):
         return True
     if any(side & set(one.words) and not side & set(other.words) for side in (_BEST, _WORST)):
         return bool(one.sort) or not (_BEST | _WORST).isdisjoint(other.words)

@@ -221,10 +221,11 @@ class Telling:
         if second is None or (second.line and (second.line == self.line or second.kept() is not None)):
             return self.first_half(rng)
         first, then = self.known_half(rng), second.known_half(rng, SURE)
-        both = f"{first} {then}".strip()
-        return (
-            both if then not in ("", first) and len(both) <= MOST_CHARACTERS else first or self._unknown(rng)
-        )
+        words = roots(then)
+        old = not then or 0 < OLD * len(words) <= len(words & roots(first))
+        if old or len(first) + len(then) >= MOST_CHARACTERS:
+            return first or self._unknown(rng)
+        return f"{first} {then}".strip()
 
     def first_half(self, rng: Random) -> str:
         """The answer to the open question, or to its first half if it asks twice."""

@@ -30,6 +30,7 @@ _PLAINER = tuple(
             r"how did \1 react",
         ),
         (r"\bhow (?:did you get|were you) (found|noticed|discovered|caught|rescued|freed)\b", r"who \1 you"),
+        (r"\bwhat(?:['’]s| (is|was)) (your|the|his|her|their) (\w+ing) (?:place|spot)\b", r"where \1 \2 \3"),
         (r",? at all\b", ""),
         (
             r"\bhow (did|do) you (?:pass|spend|kill) (?:the|your|all that) (?:\w+ )?(?:time|days?|evenings?|hours|nights?)\b",
