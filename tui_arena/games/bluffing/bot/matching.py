@@ -56,13 +56,13 @@ class Limits:
 
 
 CLOSE = Limits(0.45, LITTLE, 0.4, 0.6)
-LOOSE = Limits(1.0, 1.0, 0.9, 1.1)
+LOOSE = Limits(1.0, 1.0, 0.9, 1.0)
 """For a question that no line comes close to: what the line leaves out is a detail of the same thing."""
 
 _OTHER_KINDS: Mapping[str, frozenset[str]] = {
     kind: frozenset(others.split())
     for kind, others in {
-        "how": "who what thing", "name": "who thing what", "for": "what", "whom": "who", "what": "thing how happened whom", "thing": "what name",
+        "how": "who what thing", "name": "who thing what", "for": "what", "whom": "who", "what": "thing how happened", "thing": "what name",
         "often": "many", "happened": "do what became", "became": "happened", "do": "happened", "many": "size",
         "looked": "thing",
     }.items()
@@ -200,8 +200,12 @@ def loosely_fit(one: Question, line: StoryLine) -> float:
 
 def _of_another(one: Question, other: Question) -> bool:
     """True if two questions may be about different people: who did one thing didn't do another."""
+    if one.kind == "whether" and one.particles == other.particles != _NOTHING:
+        return (one.subject, one.who) != (other.subject, other.who)
     if one.kind == "whether":
         return (one.words[:1], one.subject, one.who) != (other.words[:1], other.subject, other.who)
+    if one.kind != other.kind and not (_is_place(one, other) or _is_somebody(one, other)):
+        return True
     if one.kind != "who":
         return one.kind == "how" and (one.subject == "you") != (other.subject == "you")
     of_whom = [_WHOSE.search(" ".join(question.words)) for question in (one, other)]
@@ -266,7 +270,7 @@ def _fit_own(one: Question, line: StoryLine, limits: Limits = CLOSE) -> float:
     by_sort = bool(one.sort) and _same_sort(one, other, line)
     bare = bool(one.sort) and _only_sorts(one, other)
     kinds = by_sort or bare if one.sort else other.kind in (one.kind, *_OTHER_KINDS.get(one.kind, ()))
-    kinds = kinds or _is_place(one, other)
+    kinds = kinds or _is_place(one, other) or _is_somebody(one, other)
     named = bool(line.label and one.topic - one.common == line.label and one.kind == "what")
     same = (other.kind == one.kind and not bare) or (other.kind == "what" and other.topic == {one.sort})
     silent = one.kind == "said" and one.who and other.who and not one.knows(one.who, line.said | line.own)
@@ -311,6 +315,11 @@ def _beside(one: Question, other: Question) -> bool:
 def _is_place(one: Question, other: Question) -> bool:
     """True if the other question asks for the same place as a thing: `Where did you sleep?`, `What did you sleep on?`."""
     return one.kind == "where" and other.kind == "what" and other.ends in _SPOTS
+
+
+def _is_somebody(one: Question, other: Question) -> bool:
+    """True if the other question asks who it was where one asks what: `What did they take you for?`."""
+    return one.kind == "what" and other.kind in ("who", "whom") and "" != one.ends == other.ends
 
 
 def _differ(one: Question, other: Question) -> bool:

@@ -87,7 +87,7 @@ _PLAINER = tuple(
         ),
         (
             r"\b(?:which|what) (?:one )?of (?:you(?: two| both| all)?|us)\b(?= \w)",
-            "who",
+            "who of you",
         ),
         (r"(?:, (?:just )?like|(?<!\bit)(?<!\bthat) like (?:you|they|people|one|we)) [^?.!]*\?", "?"),
         (
