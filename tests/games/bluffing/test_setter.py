@@ -201,6 +201,13 @@ def test_what_a_question_for_yes_or_no_asks_for(question: str, aspect: str, *, o
         ("Did it hurt, or was it just a shock?", FACTS["hurt"]),
         ("Where was it, and when?", f"{FACTS['where']} {FACTS['when']}"),
         ("When was the last time you had that?", FACTS["when"]),
+        ("Have you got any proof of that?", FACTS["proof"]),
+        ("Can anybody confirm this?", FACTS["proof"]),
+        ("What exactly did Piet say?", FACTS["said"]),
+        ("And nobody helped you?", FACTS["helped"]),
+        ("Describe the place to me.", FACTS["where"]),
+        ("What happened right afterwards?", FACTS["next"]),
+        ("What was the weather like, good or bad?", FACTS["weather"]),
     ],
 )
 def test_a_true_story_answers_what_is_asked(question: str, text: str) -> None:
@@ -246,6 +253,7 @@ def is_small_fact(text: str, row: str) -> bool:
         ("So you left the hat there?", "just_so"),
         ("Where did the hat turn up?", "where_found"),
         ("What did the driver's face look like?", "face"),
+        ("What time of day was it?", "when_time"),
     ],
 )
 def test_what_the_story_does_not_know_is_made_up_and_stays_the_same(question: str, row: str) -> None:
@@ -594,6 +602,13 @@ def test_a_detail_that_no_line_has_leads_to_the_line_about_the_same_thing(
 )
 def test_a_question_is_read_without_what_is_said_beside_it(text: str, first: str, second: str) -> None:
     assert halves(text) == (first, second)
+
+
+def test_of_two_things_to_choose_from_the_first_is_named() -> None:
+    text = answer(told("Did you get a small bump or a nosebleed?"))
+    assert is_small_fact(text, "choice_named")
+    assert text.startswith("A small bump, ")
+    assert is_small_fact(answer(told("Was the hat damaged, or only your nose?")), "choice")
 
 
 def test_both_halves_are_answered_even_if_the_story_has_only_one() -> None:

@@ -158,6 +158,9 @@ _GOES = frozenset(map(root, "go get head travel sail drive fly bound destination
 _GOT = re.compile(r"\b(?:get|got|buy|bought) (?:the|a|an|your|that|this|it|them|one|so)\b")
 _YOUR_KIN = re.compile(rf"\byour (?:\w+ )?({'|'.join(KIN)})\b")
 _KIN_OF = re.compile(rf"\b(my|our|his|her|their|whose|the|a|\w+['’]s) (?:\w+ )?({'|'.join(KIN)})\b")
+_CLOCK = re.compile(
+    r"\b(?:half|quarter|minutes?|five|ten|twenty) (?:past|to)\b|o'clock|\d[ap]m\b|\bat (?:lunch|tea|\w+ in the)\b"
+)
 _WHOSE = re.compile(r"\bwhose (?P<thing>\w+)")
 _ROUTE = re.compile(r"\b(?:from|between) (?:the )?[A-Z]|\b(?:to|towards) [A-Z]")
 _PICTURE, _WEAR = root("picture"), root("wear")
@@ -506,8 +509,11 @@ _ABOUT: Mapping[str, Callable[[Question, StoryLine, frozenset[str]], bool]] = {
     "worst": _about_worst,
     "why": _about_reason,
     "felt": lambda one, _line, _rest: one.subject in _NOBODY_ELSE and _TODAY.isdisjoint(one.words),
-    "who": lambda one, _line, rest: (
-        not one.is_now and (not one.asked.counted or not rest - {one.asked.counted})
+    "when": lambda one, line, _rest: "what time" not in one.flat or _tells_hour(one, line),
+    "who": lambda one, line, rest: (
+        not one.is_now
+        and (not one.asked.counted or not rest - {one.asked.counted})
+        and (one.kind != "many" or _has_number(line))
     ),
     "looked": lambda one, line, _rest: not one.knows(_WEAR, one.topic) or one.knows(_WEAR, line.said),
     "where": lambda one, _line, _rest: (
@@ -546,8 +552,7 @@ def _fit_by_the_way(one: Question, line: StoryLine) -> float:
     if one.kind in ("many", "cost", "long"):
         if line.aspects[:1] in (("age",), ("when",)):  # its number is a year, or how old somebody was
             return 0.0
-        said = number_tokens(folded(line.text))
-        return 0.5 * any(number_at(said, at)[1] for at in range(len(said)))
+        return 0.5 * _has_number(line)
     first = tokens(line.text)[:3]
     acts = first[0] not in FUNCTION_WORDS and (first[1:2] and (first[1] in AUXILIARIES or is_past(first[1])))
     named = bool(names_in(line.text[:30]) or line.said - roots(line.text) or acts)
@@ -555,6 +560,17 @@ def _fit_by_the_way(one: Question, line: StoryLine) -> float:
     elsewhere = one.subject == "you" and line.aspects[:1] == ("others",)
     fits = one.kind in ("who", "where", "when") and not nobody and not elsewhere
     return 0.5 * (fits and fits_kind(one.kind, one.text, line.text, one.known))
+
+
+def _tells_hour(one: Question, line: StoryLine) -> bool:
+    text = folded(line.text)
+    daytime = (word for row in one.known.of["daytime"].values() for word in row)
+    return _CLOCK.search(text) is not None or any(word in text for word in daytime)
+
+
+def _has_number(line: StoryLine) -> bool:
+    said = number_tokens(folded(line.text))
+    return any(number_at(said, at)[1] for at in range(len(said)))
 
 
 def _says_who_did_it(one: Question, line: StoryLine) -> bool:

@@ -90,11 +90,12 @@ _CLAUSE = re.compile(
 """A clause that says when something happened; the question proper comes before it."""
 _SENTENCE_END = re.compile(r"[.!?:;]\s+")
 _ASIDE = re.compile(
-    r"\b(?:in the end|as a rule|or who puts up with it|at last|after all|at the time|of course) ?"
+    r"\b(?:in the end|as a rule|or who puts up with it|at last|after all|at the time|of course|right (?=after|before|then)|straight (?=after)) ?"
 )
 _FIND_OUT = re.compile(r"\b(?:find|found|finds|finding) (?:it )?out\b")
 _PRONOUNS = frozenset("it them they he him she her those these that this one".split())
 _SUM = re.compile(r"\bhow much (?:was|were|is|did|had|have|do)\b")
+_LEADS = re.compile(r"^(?:(?:so|and|then|but) )+")
 _SUPPOSES = re.compile(r"^(?:(?:so|and|then|but) )*(?:you|he|she|they|it|we|nobody|everybody) \w")
 """The beginning of a statement with a question mark: `So you left it there?`."""
 _MET = re.compile(r"\b(?:get|got|come|came) to know\b|\bhow did you (?:\w+ )?meet\b(?! again)")
@@ -362,7 +363,7 @@ class Question:
 def _asked(text: str, flat: str, known: StoryVocabulary) -> Asked:
     found = asked(text, known)
     supposed = text.rstrip().endswith("?") and _SUPPOSES.search(flat) and not found.yes_no
-    return replace(found, yes_no=True, aspects=()) if supposed else found
+    return asked(f"did {_LEADS.sub('', flat)}?", known) if supposed else found
 
 
 @lru_cache(maxsize=16384)

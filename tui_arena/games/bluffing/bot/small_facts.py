@@ -31,7 +31,8 @@ _FORMS = {
 }
 """Maps a pronoun to its forms: subject, object and possessive."""
 _FIRST_CHOICE = re.compile(
-    r"\b(?P<choice>(?:an?|(?<!\bwas )(?<!\bwere )(?<!\bis )(?<!\bare )(?:the|your)) (?:[\w-]+ ){0,2}?[\w-]+),? or\b"
+    r"\b(?P<choice>(?:an?|(?<!\bwas )(?<!\bwere )(?<!\bis )(?<!\bare )(?:the|your)) (?:[\w-]+ ){0,2}?[\w-]+),? or\b",
+    re.IGNORECASE,
 )
 """The first of two things between which a question lets the teller choose."""
 _YOUR = re.compile(r"^your\b")

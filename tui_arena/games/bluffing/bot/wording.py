@@ -8,6 +8,29 @@ _PLAINER = tuple(
     (re.compile(wording, re.IGNORECASE), plain)
     for wording, plain in (
         (r",? (?:in the first place|of all (?:people|things|places)|on earth|by the way|or so)\b", ""),
+        (r"\b(what|who|where|when|why|how|which) (?:exactly|precisely|actually)\b", r"\1"),
+        (
+            (
+                r"\b(?:have you got|do you (?:still )?have|is there|are there|have you|can you show (?:me|us))"
+                r" (?:an?y? |some |the )?(?:photo|photograph|picture|video)s?\b[^?.!]*"
+            ),
+            "did anybody take a photo",
+        ),
+        (
+            (
+                r"\b(?:have you got|do you (?:still )?have|is there|have you)"
+                r" (?:any |some )?(?:kind of |sort of )?(?:proof|evidence)\b[^?.!]*"
+            ),
+            "what is the proof",
+        ),
+        (r"\b(?:can|could|would) (?:anybody|anyone|somebody|someone) (?:else )?(?=confirm|prove|back)", "who can "),
+        (
+            r"\b(?:tell|give) (?:me|us) (?:one|a|some|another|any) (?:\w+ ){0,2}?(?:details?|thing)\b[^?.!]*",
+            "tell me more",
+        ),
+        (r"^\W*(?:please )?name (?:one|a|any|some|somebody|someone|me)(?: \w+){0,2}? (?:who|that) ", "who "),
+        (r"\bdescribe the (?:place|scene|spot)\b[^?.!]*", "where was it"),
+        (r"\bhow (?:is|was) (?:that|it|this) (?:even |at all )?possible\b", "how did it come about"),
         (r"\bhow come\b", "why"),
         (
             (
