@@ -87,7 +87,7 @@ _SCOPE: Mapping[str, frozenset[str]] = {
         "when": "do last begin start take year month date season hour", "long": "take last crossing journey trip voyage", "cost": "pay cost",
         "why": "do go put take get come wrong decide want choose make bother earth", "how": "do work go manage get",
         "begin": "get come start begin do idea know meet", "next": "do go next", "end": "finish come become end",
-        "worst": "best worst", "felt": "feel go mind head think come", "weather": "weather",
+        "worst": "best worst funniest strangest nicest scariest hardest", "felt": "feel go mind head think come", "weather": "weather",
         "others": "people say tell family react think take friend other everybody everyone anyone audience reaction",
         "today": "do learn change think different differently today now life", "said": "say word",
         "proof": "prove confirm know show believe true", "looked": "look like describe",
@@ -194,6 +194,9 @@ def loosely_fit(one: Question, line: StoryLine) -> float:
     """
     other = question_of_card(line.question, one.known) if line.question else None
     if other is None or _of_other_kin(one, line) or _of_another(one, other):
+        return 0.0
+    speaker = one.known.same(one.who) | {one.who} if one.kind == "said" and one.who else _NOTHING
+    if speaker and speaker.isdisjoint(line.said | {other.who}):
         return 0.0
     own = line.own | other.topic | (line.said if one.kind == "said" else _NOTHING)
     telling = {word for word in one.topic - one.common - _MOST if one.weight(word) == 1}

@@ -37,7 +37,7 @@ _NEUTRAL = frozenset(
     root(word) for word in """happen time place people person thing whole kind part story remember exactly actually
     really anybody anyone someone somebody else then there first still way much many day exact mean sort type
     experience situation event moment bit guess instead anyway course actual precise precisely new week today memory afterwards finally
-    ever supposed original poor""".split()
+    ever supposed original poor detail""".split()
 )  # fmt: skip
 """Roots that don't show what a question is about."""
 _WH = {

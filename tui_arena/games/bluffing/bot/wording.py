@@ -31,6 +31,10 @@ _PLAINER = tuple(
         (r"^\W*(?:please )?name (?:one|a|any|some|somebody|someone|me)(?: \w+){0,2}? (?:who|that) ", "who "),
         (r"\bdescribe the (?:place|scene|spot)\b[^?.!]*", "where was it"),
         (r"\bhow (?:is|was) (?:that|it|this) (?:even |at all )?possible\b", "how did it come about"),
+        (
+            r"\bwhat (did|do|does) (your|his|her|their) ((?:\w+ )?\w+) (?:think|make) (?:of|about) (?:it|that|this|the)\b[^?.!]*",
+            r"what \1 \2 \3 say",
+        ),
         (r"\bhow come\b", "why"),
         (
             (
