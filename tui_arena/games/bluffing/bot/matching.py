@@ -161,7 +161,6 @@ _KIN_OF = re.compile(rf"\b(my|our|his|her|their|whose|the|a|\w+['’]s) (?:\w+ )
 _CLOCK = re.compile(
     r"\b(?:half|quarter|minutes?|five|ten|twenty) (?:past|to)\b|o'clock|\d[ap]m\b|\bat (?:lunch|tea|\w+ in the)\b"
 )
-_WHOSE = re.compile(r"\bwhose (?P<thing>\w+)")
 _ROUTE = re.compile(r"\b(?:from|between) (?:the )?[A-Z]|\b(?:to|towards) [A-Z]")
 _PICTURE, _WEAR = root("picture"), root("wear")
 _OWN_SPEECH = re.compile(
@@ -214,9 +213,15 @@ def _of_another(one: Question, other: Question) -> bool:
         return True
     if one.kind != "who":
         return one.kind == "how" and (one.subject == "you") != (other.subject == "you")
-    of_whom = [_WHOSE.search(" ".join(question.words)) for question in (one, other)]
-    things = {found["thing"] for found in of_whom if found and found["thing"] not in AUXILIARIES}
-    return None in of_whom or len(things) > 1
+    return "whose" not in one.words or "whose" not in other.words
+
+
+def _of_another_thing(one: Question, other: Question) -> bool:
+    """True if two questions ask whose something was, and it isn't the same thing."""
+    mine, theirs = one.owned, other.owned
+    if mine is None or theirs is None:
+        return False
+    return bool(theirs) and theirs not in ({mine} if mine else one.common | one.topic)
 
 
 def fit(one: Question, line: StoryLine) -> float:
@@ -333,7 +338,8 @@ def _differ(one: Question, other: Question) -> bool:
     if (other.asked.yes_no and not one.asked.yes_no) or one.particles != other.particles:
         return True
     supposed = one.asked.yes_no and ("would" in one.words[:2]) != ("would" in other.words[:2])
-    if supposed or one.is_negative != other.is_negative or not _same_subject(one, other):
+    elsewhere = _of_another_thing(one, other) or not _same_subject(one, other)
+    if supposed or one.is_negative != other.is_negative or elsewhere:
         return True
     if one.kind == "size" and (_EXTENT.get(one.how, one.how) != _EXTENT.get(other.how, other.how)):
         return True

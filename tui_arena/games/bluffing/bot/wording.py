@@ -17,14 +17,6 @@ _PLAINER = tuple(
             "did anybody take a photo",
         ),
         (
-            (
-                r"\b(?:have you got|do you (?:still )?have|is there|have you)"
-                r" (?:any |some )?(?:kind of |sort of )?(?:proof|evidence)\b[^?.!]*"
-            ),
-            "what is the proof",
-        ),
-        (r"\b(?:can|could|would) (?:anybody|anyone|somebody|someone) (?:else )?(?=confirm|prove|back)", "who can "),
-        (
             r"\b(?:tell|give) (?:me|us) (?:one|a|some|another|any) (?:\w+ ){0,2}?(?:details?|thing)\b[^?.!]*",
             "tell me more",
         ),
@@ -35,6 +27,7 @@ _PLAINER = tuple(
             r"\bwhat (did|do|does) (your|his|her|their) ((?:\w+ )?\w+) (?:think|make) (?:of|about) (?:it|that|this|the)\b[^?.!]*",
             r"what \1 \2 \3 say",
         ),
+        (r"\bhave you got\b", "do you have"),
         (r"\bhow come\b", "why"),
         (
             (
