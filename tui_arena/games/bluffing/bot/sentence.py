@@ -30,6 +30,8 @@ class Fact:
     """The value, if it is a word; several words are alternatives."""
     subject: str = ""
     """The person or thing that the fact is about; empty for the story itself."""
+    own: frozenset[str] = frozenset()
+    """In the slot `so`: the values that the clause itself has, without those of a question that it goes on with."""
 
 
 class Sentence:
@@ -68,7 +70,8 @@ class Sentence:
         others = {"he", "she", "they", *_KIN} & set(self.question)
         # True if the question is about what others did or about today, so that a time is not the story's
         self.theirs = now or (bool(others) and "you" not in self.question and self.about != "age")
-        other = {*tokens(text.replace("next to ", ""))} - ({"before"} if self.wide else set())
+        other = {*tokens(text.replace("next to ", ""))} - ({*tokens(statement)} if question else {"born"})
+        other -= {"before"} if self.wide else set()
         self.elsewhen = self.after or ends or known.any("otherwise", other)
         # whether the sentence says when or where the story took place, and says it plainly
         told = [words for _, words in self.clauses]

@@ -1,0 +1,83 @@
+"""Opposite states that an answer tells: free or paid for, dry or in the rain, alive or dead.
+
+A table of opposites, which is data, has two states in each row, with phrases for each. Some rows are about the whole
+story, so that one sentence for each state is enough. The others are about somebody or something, which both sentences
+have to name; pronouns stand for what was named last. A denial turns a state round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tui_arena.core.words import tokens
+from tui_arena.games.bluffing.bot.cards import happened, quoted, root, roots
+from tui_arena.games.bluffing.bot.cues import StoryVocabulary
+from tui_arena.games.bluffing.bot.sentence import Fact, Sentence
+
+_WE = frozenset(("i", "we"))
+_GENDER = {
+    word: one
+    for one, row in {"he": "he him his hes", "she": "she her shes", "it": "it"}.items()
+    for word in row.split()
+}
+"""Maps each pronoun to the one that the table of pronouns has."""
+
+
+def states_in(said: Sentence) -> Iterator[Fact]:
+    """The states that a sentence tells. Each row of opposites is a subject, joined with whom it is about."""
+    if not said.question and said.words[0] in _WE and happened(said.text):
+        yield Fact("state", quoted(said.text), True, 0, 0, 0, frozenset(("there",)), "presence ")
+    for table, whose in (("states", False), ("states_of", True)):
+        for key, phrases in said.known.of[table].items():
+            row, state = key.split()
+            for text, words in said.clauses:
+                phrase = said.has(phrases, words)
+                if not phrase or _is_open(words, said):
+                    continue
+                told = _other(table, key, said.known) if _is_denied(phrase, words, said.known) else state
+                for one in _whom(words, phrase, said) if whose else ("",):
+                    yield Fact(
+                        "state", quoted(text, phrase), True, 0, 0, 0, frozenset((told,)), f"{row} {one}"
+                    )
+
+
+def _is_open(words: tuple[str, ...], said: Sentence) -> bool:
+    """True if a clause doesn't tell what was so in the story."""
+    return said.known.any("unreal", words) or not {"other", "else", "another"}.isdisjoint(
+        (*words, *said.question)
+    )
+
+
+def _is_denied(phrase: str, words: tuple[str, ...], known: StoryVocabulary) -> bool:
+    before = f" {' '.join(words)} ".partition(f" {phrase} ")[0].split()[-3:]
+    return any(known.any("not", [word]) or word.endswith("nt") for word in before)
+
+
+def _other(table: str, key: str, known: StoryVocabulary) -> str:
+    """The state opposite to that of a key in its row."""
+    row = key.split(maxsplit=1)[0]
+    return next(other.split()[1] for other in known.of[table] if other.split()[0] == row and other != key)
+
+
+def _whom(words: tuple[str, ...], phrase: str, said: Sentence) -> Iterator[str]:
+    """The roots of what a clause names, and of those for whom its pronouns stand."""
+    before, _, after = f" {' '.join(words)} ".partition(f" {phrase} ")
+    parts = ([w for w in part.split() if roots(w)] for part in (before, after))
+    lead, rest = parts
+    yield from roots(" ".join((*lead[-1:], *rest[:2], _last(words, said.known))))
+    texts = [said.question]
+    if pronoun := next((_GENDER[word] for word in words if word in _GENDER), ""):
+        texts.append(tuple(tokens(said.statement)))
+    elif said.known.any("is", words) or roots(" ".join(words)) - roots(phrase) - {"otherwis"}:
+        return
+    found = next((one for text in texts if (one := _last(text, said.known, pronoun))), "")
+    if found:
+        yield root(found)
+
+
+def _last(words: tuple[str, ...], known: StoryVocabulary, pronoun: str = "") -> str:
+    """The last person or animal that some words name, of those for whom a pronoun may stand; empty if there is none."""
+    animals = {*known.of["sorts"]["animal"], "dog", "cat"}
+    people = known.of["pronouns"]
+    allowed = {*people["he"], *people["she"]} if not pronoun else {*people.get(pronoun, ())}
+    return next((word for word in reversed(words) if word in allowed or word in animals), "")
