@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 
 from tui_arena.core.language.families import is_past
 from tui_arena.core.language.function_words import FUNCTION_WORDS
 from tui_arena.core.language.numbers import number_at
 from tui_arena.core.language.stems import stem
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.cards import quoted, root, roots
+from tui_arena.games.bluffing.bot.cards import happened, quoted, root, roots
 from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary
 from tui_arena.games.bluffing.bot.sentence import Fact, Sentence
 
@@ -39,6 +39,8 @@ _PLAIN = 3
 """The greatest number of words of a question or an answer that says one thing: `Did you cry?`, `No, never.`"""
 _OURS = frozenset(("my", "our"))
 _KIN = frozenset(KIN)
+_NOW = "now"
+"""Stands among the roots of a claim that is about today."""
 _SAID_OF = "="
 """Marks the root of a word that is said of something: `the door was open`, `my left arm`."""
 
@@ -185,8 +187,12 @@ def _lacking(clause: _Clause, of: str, phrase: str) -> Iterator[Fact]:
     """The claim of a phrase that denies something without a `not`; `of`: the words that it denies."""
     known, what = clause.said.known, of.removesuffix(" _").split()
     after = f" {' '.join(clause.words)} ".partition(f" {phrase} ")[2].split() if of.endswith(" _") else []
+    if of.split(maxsplit=1)[0] != "be":  # only the thing: `sold my bike to pay for it`
+        after = list(takewhile(roots, dropwhile(lambda one: not roots(one), after)))
     alone, about = _about(what, known), _about((*what, *after), known)
+    now = frozenset((_NOW,)) if _NOW in what else frozenset()
     if about > alone or not of.endswith(" _"):
+        about |= now
         yield clause.claim(about, _subject(clause.words, clause.said), denied=True, firm=True)
 
 
@@ -195,12 +201,16 @@ def _affirmed(clause: _Clause) -> Iterator[Fact]:
     known, words, before = clause.said.known, clause.words, clause.before
     carried = before if before == clause.said.question or not _ITSELF.isdisjoint(words[1:]) else ()
     own = _about(words, known) | _said_of(words, known)
-    claim = clause.claim(own | _about(carried, known), _subject(words, clause.said), denied=False)
+    past = any(map(is_past, words)) or any(map(is_past, clause.said.question)) or not clause.said.question
+    now = frozenset(() if past else (_NOW,))
+    claim = clause.claim(own | now | _about(carried, known), _subject(words, clause.said), denied=False)
     yield replace(claim, own=own)
     for n in (n for n, word in enumerate(words) if word in _OURS):
+        if words[n + 1 : n + 2] and words[n + 1].removesuffix("s") in _KIN - {words[n + 1]}:
+            continue  # `my sister's car`
         named = takewhile(lambda one: one not in FUNCTION_WORDS and not is_past(one), words[n + 1 : n + 3])
         if has := _about(named, known):
-            yield replace(claim, values=has, own=has, subject=TELLER)
+            yield replace(claim, values=has | now, own=has, subject=TELLER)
 
 
 def _said_of(words: tuple[str, ...], known: StoryVocabulary) -> frozenset[str]:
@@ -218,12 +228,19 @@ def _denied(clause: _Clause, at: int) -> Iterator[Fact]:
     known, words = clause.said.known, clause.words
     after, lead = words[at:], words[:at]
     nothing = words[at] in ("no", "without") and after[1:2] != ("one",)
+    if after[0] == "without" and "".join(after[1:2]).endswith("ing"):
+        if not happened(clause.text):
+            return  # `I can hum without opening my mouth` is no denial of all opening
+        nothing = False
     if _is_limited(lead, after, known) or (
         nothing and _person(lead, known) != TELLER and "there" not in lead
     ):
         return
     subject = _subject_of_denial(clause, at, nothing=nothing)
     about = _about(after, known)
+    if subject == ANYBODY and not clause.said.question and happened(clause.text):
+        verb = next((word for word in after[1:] if roots(word)), "")
+        about = _about([verb], known) or about  # the rest is the story's: `nobody came to my party`
     if "them" in after:
         plural = (word for word in reversed(clause.before) if word.endswith("s") and roots(word))
         about |= _about([next(plural, "")], known)
@@ -238,10 +255,9 @@ def _denied(clause: _Clause, at: int) -> Iterator[Fact]:
 
 def _is_limited(lead: tuple[str, ...], after: tuple[str, ...], known: StoryVocabulary) -> bool:
     """True if the words before and from a denial on leave something open, or deny no more than a word."""
-    doing = after[0] == "without" and "".join(after[1:2]).endswith("ing")
     bare = after[0] == "not" and not lead
     limits = known.any("limits", (*after, *lead[:1])) or known.any("limits_next", after[1:2])
-    return doing or bare or limits or known.any("where", lead)
+    return bare or limits or known.any("where", lead)
 
 
 def _subject_of_denial(clause: _Clause, at: int, *, nothing: bool) -> str:

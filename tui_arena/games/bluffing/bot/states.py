@@ -8,6 +8,7 @@ have to name; pronouns stand for what was named last. A denial turns a state rou
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import happened, quoted, root, roots
@@ -15,6 +16,9 @@ from tui_arena.games.bluffing.bot.cues import StoryVocabulary
 from tui_arena.games.bluffing.bot.sentence import Fact, Sentence
 
 _WE = frozenset(("i", "we"))
+_OF_A_BODY = frozenset("my his her left right".split())
+_BRIEF = 4
+"""An answer of fewer words gives only what was asked for."""
 _GENDER = {
     word: one
     for one, row in {"he": "he him his hes", "she": "she her shes", "it": "it"}.items()
@@ -27,6 +31,7 @@ def states_in(said: Sentence) -> Iterator[Fact]:
     """The states that a sentence tells. Each row of opposites is a subject, joined with whom it is about."""
     if not said.question and said.words[0] in _WE and happened(said.text):
         yield Fact("state", quoted(said.text), True, 0, 0, 0, frozenset(("there",)), "presence ")
+    yield from _parts(said)
     for table, whose in (("states", False), ("states_of", True)):
         for key, phrases in said.known.of[table].items():
             row, state = key.split()
@@ -39,6 +44,18 @@ def states_in(said: Sentence) -> Iterator[Fact]:
                     yield Fact(
                         "state", quoted(text, phrase), True, 0, 0, 0, frozenset((told,)), f"{row} {one}"
                     )
+
+
+def _parts(said: Sentence) -> Iterator[Fact]:
+    """The part of the body, and its side, if a question asks for it or a statement tells it."""
+    asks = said.number == 0 and not {"where", "which"}.isdisjoint(said.question)
+    pairs = list(pairwise(said.words))
+    parts = [two for one, two in pairs if one in _OF_A_BODY and said.known.any("body", [two])]
+    if asks and len(set(parts)) == 1:
+        yield Fact("state", quoted(said.text), True, 0, 0, 0, frozenset(parts[:1]), "body ")
+    sides = {"left", "right"} & {*said.words}
+    if len(sides) == 1 and (parts or len(said.words) < _BRIEF) and (asks or not said.question):
+        yield Fact("state", quoted(said.text), True, 0, 0, 0, frozenset(sides), "side ")
 
 
 def _is_open(words: tuple[str, ...], said: Sentence) -> bool:
@@ -56,7 +73,8 @@ def _is_denied(phrase: str, words: tuple[str, ...], known: StoryVocabulary) -> b
 def _other(table: str, key: str, known: StoryVocabulary) -> str:
     """The state opposite to that of a key in its row."""
     row = key.split(maxsplit=1)[0]
-    return next(other.split()[1] for other in known.of[table] if other.split()[0] == row and other != key)
+    rows = (other.split() for other in known.of[table] if other != key)
+    return next((state for other, state in rows if other == row), "")
 
 
 def _whom(words: tuple[str, ...], phrase: str, said: Sentence) -> Iterator[str]:
