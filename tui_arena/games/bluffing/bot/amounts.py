@@ -53,7 +53,7 @@ _HOW = frozenset("heavy far tall high deep long big wide".split())
 _OF_THEM = re.compile(
     r"\b(?:the|all|of) (?P<number>\w+) of them\b|\bout of (?:the |all )?(?P<total>\w+)\b"
     r"|\b(?:only|just) (?:the|those|these) (?P<only>\w+)(?= |$)|\ball (?P<each>\w+)$"
-    r"|\b(?:all|altogether|total) (?:\S+ ){0,2}(?:only|just|about) (?P<sum>\w+)(?= or|$)"
+    r"|\b(?:all|altogether|total) (?:\S+ ){0,3}(?:only|just|about) (?P<sum>\w+)(?= or|$)"
 )
 _MORE = re.compile(r"\b(?:more than|over|at least|well over|above)\b")
 _LESS = re.compile(r"\b(?:less than|under|at most|not even|fewer than|up to)\b")

@@ -36,7 +36,7 @@ _SELF = frozenset("i we im ive id weve wed you".split())
 _THINGS = frozenset("it its this that there".split())
 _ITSELF = frozenset("it them one that".split())
 _PLAIN = 3
-"""The greatest number of words of a question or an answer that says one thing: `Did you cry?`, `No, never.`"""
+"""The greatest number of words of a question that asks one thing: `Did you cry?`"""
 _OURS = frozenset(("my", "our"))
 _KIN = frozenset(KIN)
 _NOW = "now"
@@ -57,10 +57,13 @@ class _Clause:
     excepted: bool
     """True if the next clause makes an exception: `nobody saw it but Mr Bell`."""
 
-    def claim(self, about: AbstractSet[str], subject: str, *, denied: bool, firm: bool = False) -> Fact:
+    def claim(
+        self, about: AbstractSet[str], subject: str, *, denied: bool, firm: bool = False, at: str = ""
+    ) -> Fact:
+        """A claim of the clause; `at`: the word that its quotation has to have."""
         value = 0 if denied else 1
         return Fact(
-            SAID_SO, quoted(self.text), firm, self.said.number, value, value, frozenset(about), subject
+            SAID_SO, quoted(self.text, at), firm, self.said.number, value, value, frozenset(about), subject
         )
 
 
@@ -133,9 +136,7 @@ def _answered(said: Sentence) -> Iterator[Fact]:
     placed = len(fresh) == 1 and known.any("inside", rest)  # `Were you in the bath`
     if fresh and not placed:
         about = fresh if firm else _about(asked, known)
-        brief = len(said.words) <= _PLAIN
-        words = f"{quoted(said.text)}” to “{' '.join(asked)}" if brief else quoted(said.text)
-        yield Fact(SAID_SO, words, firm, 0, value, value, about, _subject(asked, said))
+        yield Fact(SAID_SO, said.answered(), firm, 0, value, value, about, _subject(asked, said))
 
 
 def _yes_or_no(said: Sentence) -> bool | None:
@@ -232,8 +233,11 @@ def _denied(clause: _Clause, at: int) -> Iterator[Fact]:
         if not happened(clause.text):
             return  # `I can hum without opening my mouth` is no denial of all opening
         nothing = False
-    if _is_limited(lead, after, known) or (
-        nothing and _person(lead, known) != TELLER and "there" not in lead
+    of_thing = after[0] == "without" and known.any("the", lead[-2:-1])  # `a house without a lift`
+    if (
+        of_thing
+        or _is_limited(lead, after, known)
+        or (nothing and _person(lead, known) != TELLER and "there" not in lead)
     ):
         return
     subject = _subject_of_denial(clause, at, nothing=nothing)
@@ -250,7 +254,9 @@ def _denied(clause: _Clause, at: int) -> Iterator[Fact]:
     parts = " ".join(after).split(" or ") if nothing else ()
     each = [_about(part.split(), known) for part in parts] if len(parts) > 1 else [about]
     for one in filter(None, each):
-        yield clause.claim(one, subject, denied=True, firm=known.any("firmly", after) and not beside)
+        yield clause.claim(
+            one, subject, denied=True, firm=known.any("firmly", after) and not beside, at=after[0]
+        )
 
 
 def _is_limited(lead: tuple[str, ...], after: tuple[str, ...], known: StoryVocabulary) -> bool:
@@ -265,7 +271,7 @@ def _subject_of_denial(clause: _Clause, at: int, *, nothing: bool) -> str:
     if known.any("nobody", words[at : at + 1]) or words[at : at + 2] == ("no", "one"):
         return ANYBODY
     if nothing:
-        return EVERYBODY if "we" in words[:at] else TELLER
+        return EVERYBODY if "we" in words[:at] else EITHER if words[at] == "without" else TELLER
     subject = _subject(words, clause.said)
     return EITHER if subject in (TELLER, THING) and known.any("been", words) else subject
 

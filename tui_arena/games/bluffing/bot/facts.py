@@ -1,7 +1,8 @@
 """What an answer says in slots that hold one value each.
 
 The slots are age, year, birth, whether the teller was born then, month, time of day, kind of place, place, country,
-name, who was there, who helped, who saw it, the closest of the family, yes or no, and those of `amounts.py`.
+name, who was there, who helped, who saw it, the closest of the family, and those of `amounts.py`, `orders.py`,
+`states.py` and `claims.py`.
 
 Statements about another occasion (`since 1998`, `the year after`) fill no slot: a missed fact does less harm
 than a made-up fact. The words that fill a slot are data: see `StoryVocabulary`.

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tui_arena.core.language.numbers import number_at, number_tokens, ordinal, years_at
 from tui_arena.games.bluffing.bot.cards import folded, root, roots
-from tui_arena.games.bluffing.bot.sentence import Fact, Sentence
+from tui_arena.games.bluffing.bot.sentence import BRIEF, Fact, Sentence
 
 _TRIES = frozenset(("try", "attempt", "go", "shot", "time"))
 _PARTS = frozenset("day morning afternoon evening night week weekend minute".split())
@@ -71,7 +72,13 @@ def _before(said: Sentence) -> Iterator[Fact]:
     if asks:
         about = roots(" ".join(said.question)) & roots(said.statement)
         for one in about:
-            yield said.fact("earlier", "", "yes" if said.yes else "no", asked=True, of=one)
+            earlier = said.fact("earlier", "", "yes" if said.yes else "no", asked=True, of=one)
+            first = len(said.clauses[0][1]) <= BRIEF
+            yield (
+                replace(earlier, words=f"Yes” to “{' '.join(said.question)}")
+                if first and said.yes
+                else earlier
+            )
 
 
 def _first_or_last(said: Sentence) -> Iterator[Fact]:

@@ -11,6 +11,8 @@ from tui_arena.games.bluffing.bot.cards import CLAUSE, happened, kind_of, last_q
 from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked
 
 _KIN = frozenset(KIN)
+BRIEF = 3
+"""The greatest number of words of an answer that says nothing without its question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,11 @@ class Sentence:
             if found and (not near or self.known.any(near, before.split()[-4:])):
                 return phrase
         return ""
+
+    def answered(self) -> str:
+        """The answer, ready to be quoted; with its question if it is brief: `No” to “Did you cry`."""
+        brief = len(self.words) <= BRIEF and self.what.yes_no
+        return quoted(self.text) + (f"” to “{' '.join(self.question)}" if brief else "")
 
     def fact(
         self, slot: str, at: str, *values: str, asked: bool, of: str = "", low: float = 0, high: float = 0

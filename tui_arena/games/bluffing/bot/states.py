@@ -8,17 +8,15 @@ have to name; pronouns stand for what was named last. A denial turns a state rou
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import happened, quoted, root, roots
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary
-from tui_arena.games.bluffing.bot.sentence import Fact, Sentence
+from tui_arena.games.bluffing.bot.sentence import BRIEF, Fact, Sentence
 
 _WE = frozenset(("i", "we"))
 _OF_A_BODY = frozenset("my his her left right".split())
-_BRIEF = 4
-"""An answer of fewer words gives only what was asked for."""
 _GENDER = {
     word: one
     for one, row in {"he": "he him his hes", "she": "she her shes", "it": "it"}.items()
@@ -35,8 +33,9 @@ def states_in(said: Sentence) -> Iterator[Fact]:
     for table, whose in (("states", False), ("states_of", True)):
         for key, phrases in said.known.of[table].items():
             row, state = key.split()
-            for text, words in said.clauses:
-                phrase = said.has(phrases, words)
+            for text, all_words in said.clauses:
+                words = tuple(word for word in all_words if not said.known.any("by_the_way", [word]))
+                phrase = said.has(phrases, words) if words else ""
                 if not phrase or _is_open(words, said):
                     continue
                 told = _other(table, key, said.known) if _is_denied(phrase, words, said.known) else state
@@ -52,10 +51,10 @@ def _parts(said: Sentence) -> Iterator[Fact]:
     pairs = list(pairwise(said.words))
     parts = [two for one, two in pairs if one in _OF_A_BODY and said.known.any("body", [two])]
     if asks and len(set(parts)) == 1:
-        yield Fact("state", quoted(said.text), True, 0, 0, 0, frozenset(parts[:1]), "body ")
+        yield Fact("state", quoted(said.text, parts[0]), True, 0, 0, 0, frozenset(parts[:1]), "body ")
     sides = {"left", "right"} & {*said.words}
-    if len(sides) == 1 and (parts or len(said.words) < _BRIEF) and (asks or not said.question):
-        yield Fact("state", quoted(said.text), True, 0, 0, 0, frozenset(sides), "side ")
+    if len(sides) == 1 and (parts or len(said.clauses[0][1]) <= BRIEF) and (asks or not said.question):
+        yield Fact("state", quoted(said.text, min(sides)), True, 0, 0, 0, frozenset(sides), "side ")
 
 
 def _is_open(words: tuple[str, ...], said: Sentence) -> bool:
@@ -80,9 +79,10 @@ def _other(table: str, key: str, known: StoryVocabulary) -> str:
 def _whom(words: tuple[str, ...], phrase: str, said: Sentence) -> Iterator[str]:
     """The roots of what a clause names, and of those for whom its pronouns stand."""
     before, _, after = f" {' '.join(words)} ".partition(f" {phrase} ")
+    after = " ".join(takewhile(lambda word: not said.known.any("beside", [word]), after.split()))
     parts = ([w for w in part.split() if roots(w)] for part in (before, after))
     lead, rest = parts
-    yield from roots(" ".join((*lead[-1:], *rest[:2], _last(words, said.known))))
+    yield from roots(" ".join((*lead[-2:], *rest[:2], _last(words, said.known))))
     texts = [said.question]
     if pronoun := next((_GENDER[word] for word in words if word in _GENDER), ""):
         texts.append(tuple(tokens(said.statement)))
