@@ -294,7 +294,7 @@ SLOTS = {
 }  # fmt: skip
 
 
-OPPOSED = {
+OPPOSED: dict[str, tuple[Any, ...]] = {
     "denied before": ("I kept a diary.", ("Did anybody read it?", "No, never."), ("What did Tom think?", "He has read it twice.")),
     "denied after": ("I have a tattoo of a fork.", ("Any others?", "I don't have any tattoos at all.")),
     "nobody": ("I lost my ring.", ("Did you ask around?", "Yes, but nobody called."), ("And Rosa?", "She phoned at once.")),
