@@ -342,6 +342,13 @@ def test_what_only_looks_like_a_denial_is_no_contradiction(
     assert not clashing(*talk, statement=statement)
 
 
+@pytest.mark.parametrize(
+    ("question", "fits"), [("How could you?", False), ("Did you cry?", True), ("It hurt, right?", True)]
+)
+def test_a_bare_yes_is_no_answer_to_how(question: str, fits: bool) -> None:
+    assert (fit_of(ONION, question, "yes", WORDS).fault != "beside") is fits
+
+
 def test_a_brief_answer_is_quoted_with_its_question() -> None:
     found = clashing(("Did you cry?", "No."), ("And then?", "I cried all night."))
     assert [(clash.one, clash.two) for clash in found] == [("No” to “did you cry", "I cried all night")]
