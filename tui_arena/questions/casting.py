@@ -18,14 +18,12 @@ PLENTY = 8
 """The fewest questions that are plenty for few candidates."""
 DEEP = 4
 """An answer cut deep if it left at most one candidate in this many."""
-HALF = (0.4, 0.6)
-"""The share that an answer leaves if it cut in half."""
+HALF = (0.45, 0.55)
+"""The share that an answer leaves if it cut about in half."""
 HARDLY = 0.95
 """The least share that an answer leaves if it ruled out hardly any."""
 NOES, YESES = 4, 3
 """The fewest equal answers in a row that the caster remarks on."""
-IN_SIGHT = 3
-"""The last place among the likeliest that is in sight."""
 WORDY = 16
 """The fewest words of a long question."""
 
@@ -55,7 +53,7 @@ def counted(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
         yield Moment("few_left_in_time" if questions >= PLENTY else "few_left", told)
     if questions <= LATE and after >= MANY:
         yield Moment("many_left_late", told)
-    if after > before:
+    if after > before > 0:
         yield Moment("more_again", told)
     if before < MANY:
         return
@@ -65,19 +63,6 @@ def counted(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
         yield Moment("halved", told)
     elif HARDLY * before <= after <= before:
         yield Moment("hardly_any", told)
-
-
-def sighted(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """Whether what is looked for has come into sight of a bot, or gone out of it."""
-    if scene.insight.place is None:
-        return
-    before, after = scene.insight.place
-    if after == 1 != before:
-        yield Moment("on_top", facts)
-    elif 0 < after <= IN_SIGHT and not 0 < before <= IN_SIGHT:
-        yield Moment("in_sight", facts)
-    elif 0 < before <= IN_SIGHT and after == 0:
-        yield Moment("out_of_sight", facts)
 
 
 def runs(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:

@@ -38,8 +38,6 @@ Turn = Mapping[str, Any]
 def moments(scene: Scene) -> Iterator[Moment]:
     """The moments of a reply, as the table's views tell them."""
     yield from gave_up(scene)
-    if scene.ask == "word" and not scene.over:
-        yield Moment("word_set", {"who": who(SETTER), "letters": str(scene.now["letters"])})
     if scene.ask == "clue" and scene.now["clue"] and not scene.was["clue"]:
         yield from _clued(scene)
     if scene.is_new_turn:
