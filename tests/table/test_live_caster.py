@@ -93,6 +93,20 @@ async def test_only_who_watches_reads_how_many_words_are_left(store: Store) -> N
     assert not people.lines & counted
 
 
+async def test_who_lent_the_seat_to_a_bot_reads_no_count(store: Store) -> None:
+    """They read on meanwhile, and guess again when they are back."""
+    counted = {line for told in LINES.values() if "words" in told.slots for line in told.lines}
+    spoken = Spoken()
+    async with running(store, ALONE) as runner:
+        LiveCaster(runner, "lively", spoken, directly)
+        await guessed(runner, "slate")
+        await runner.recast("guesser", bot("hard"))
+        await until(lambda: runner.over)
+        await until(lambda: runner.caster)
+    assert spoken.lines
+    assert not spoken.lines & counted
+
+
 async def test_who_only_set_the_word_reads_how_many_are_left(store: Store) -> None:
     """A setter has no side, and knows the word anyway."""
     counted = {line for told in LINES.values() if "words" in told.slots for line in told.lines}

@@ -96,6 +96,16 @@ async def test_a_model_of_the_list_is_its_voice_over_a_real_connection(
         assert str(runner.play.state.target) not in str(sent)
 
 
+async def test_another_session_outside_a_party_is_another_evening(tmp_path: Path) -> None:
+    async with at_table(tmp_path, caster="lively") as (app, pilot, runner):
+        await pilot.press(*"slate", "enter")
+        await until(pilot, lambda: app.spoken.lines)
+        assert app.spoken.evening == runner.session.id
+        app.open_table(opening())
+        await until(pilot, lambda: app.spoken.evening != runner.session.id)
+        assert not app.spoken.lines
+
+
 async def test_how_much_it_says_is_chosen_in_the_settings(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await pilot.press("o")
