@@ -51,9 +51,8 @@ def _ending(scene: Scene) -> Iterator[Moment]:
         if left:
             yield Moment("found_early" if len(scene.turns) <= EARLY else "found", facts)
     elif scene.outcome.result == "lost":
-        close = scene.insight.left is not None and 0 < scene.insight.left[1] <= FEW
-        told = {**facts, "after": scene.insight.left[1]} if close and scene.insight.left else facts
-        yield Moment("lost_close" if close else "not_found", told)
+        after, place = (one[1] if one else 0 for one in (scene.insight.left, scene.insight.place))
+        yield Moment("lost_close" if place and 0 < after <= FEW else "not_found", {**facts, "after": after})
 
 
 def _going_on(scene: Scene) -> Iterator[Moment]:

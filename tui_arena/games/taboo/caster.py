@@ -9,8 +9,8 @@ from tui_arena.core.caster import Fact, Moment, Scene, gave_up, long_thought, ru
 from tui_arena.games.taboo.content import content_of, stems_of
 
 SETTER, GUESSER = "setter", "guesser"
-SHORT, LONG = 3, 15
-"""The most words of a short prompt or reply, and the fewest of a long one."""
+SHORT, LONG = 3, 20
+"""The most words of a short prompt or reply, and the fewest of a long prompt."""
 TALE = 25
 """The fewest words of a very long reply."""
 FEW = 5
@@ -93,8 +93,6 @@ def _called(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
 def _prompted(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
     prompt, earlier = str(facts["prompt"]), [str(turn["question"]) for turn in scene.turns[:-1]]
     told = {**facts, "number": words_in(prompt)}
-    if scene.now["last_prompt"] and earlier:
-        yield Moment("last_prompt", told)
     if any(stems_of(prompt) == stems_of(one) for one in earlier):
         yield Moment("prompt_again", told)
     if earlier and not content_of(prompt):

@@ -172,8 +172,6 @@ def _going_on(scene: Scene, read: _Read, left: int) -> Iterator[Moment]:
     if len(places) == 1 and not read.placed:
         yield Moment("first_in_place", {**facts, "letter": places[0].upper()})
     yield from _letters(read, facts)
-    if len(new) == 1:
-        yield Moment("one_more", {**facts, "letter": new[0].upper(), "found": found})
 
 
 def _progress(scene: Scene, read: _Read, facts: Mapping[str, Fact]) -> Iterator[Moment]:
