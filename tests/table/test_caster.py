@@ -132,6 +132,7 @@ KNOWN: tuple[Played, ...] = (
         ["what grows?", "asdf qwer zxcv", "call: no answer", "asdf wxcv qwer", "call: no answer"],
     ),
     ("taboo", {}, CARD, ["a tree"] * 9),
+    ("taboo", {}, CARD, ["what grows slowly in your garden?", "what grows slowly in my garden is old"]),
     ("taboo", {}, CARD, [f"what is {'very ' * 20}tall?", "hardly anything here"]),
     ("taboo", {}, CARD, ["what grows?", "", "", "", ""]),
     (
@@ -532,6 +533,14 @@ def test_a_list_that_was_empty_is_not_counted_up_from() -> None:
     info = CATALOGUE.game("entity")
     assert "more_again" in kinds_of(info, replace(scene, insight=Insight(left=(1, 9))))
     assert "more_again" not in kinds_of(info, replace(scene, insight=Insight(left=(0, 9))))
+
+
+@pytest.mark.parametrize(
+    ("reply", "is_echo"), [("my garden is nice and tidy", False), ("what grows slowly in my garden", True)]
+)
+def test_one_word_of_a_prompt_is_no_echo(reply: str, is_echo: bool) -> None:
+    scene = last_scene("taboo", CARD, "what grows slowly in your garden?", reply)
+    assert ("echo" in kinds_of(CATALOGUE.game("taboo"), scene)) == is_echo
 
 
 def test_the_first_guess_cuts_deep_only_if_it_does_better_than_most() -> None:

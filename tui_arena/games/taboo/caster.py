@@ -13,6 +13,8 @@ SHORT, LONG = 3, 20
 """The most words of a short prompt or reply, and the fewest of a long prompt."""
 TALE = 25
 """The fewest words of a very long reply."""
+ECHOED = 3
+"""The fewest words of a prompt that a reply takes up if it echoes the prompt."""
 FEW = 5
 """The most words that are few."""
 MANY = 40
@@ -125,7 +127,7 @@ def _replied(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
         yield Moment("short_reply", told)
     elif words_in(reply) >= TALE:
         yield Moment("long_reply", told)
-    if stems_of(reply) & {stem for word in content_of(prompt) for stem in stems_of(word)}:
+    if sum(bool(stems_of(word) & stems_of(reply)) for word in content_of(prompt)) >= ECHOED:
         yield Moment("echo", told)
 
 
