@@ -97,8 +97,6 @@ def _prompted(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
     told = {**facts, "number": words_in(prompt)}
     if any(stems_of(prompt) == stems_of(one) for one in earlier):
         yield Moment("prompt_again", told)
-    if earlier and not content_of(prompt):
-        yield Moment("bare_prompt", told)
     if words_in(prompt) <= SHORT:
         yield Moment("short_prompt", told)
     elif words_in(prompt) >= LONG:
