@@ -214,7 +214,7 @@ class Arena(App[None]):
 
     @once
     def spoken(self) -> Spoken:
-        """The lines that the caster has said while this app runs."""
+        """The lines that the caster has said this evening."""
         from tui_arena.table.caster import Spoken  # noqa: PLC0415
 
         return Spoken()
