@@ -234,8 +234,8 @@ class PartyState:
         found = winners(session)
         outside = {one for s in session.seats if s.side == "solver" for one in players_on(s, session)}
         own = set(self.party.players)
-        if found and set(found) <= own and not outside & own and session.row.game in self._against_genie:
-            return self.party.players
+        if own & set(found) and not outside & own and session.row.game in self._against_genie:
+            return tuple(dict.fromkeys((*self.party.players, *found)))
         return found or unfound(session)
 
     def named(self, player: str) -> str:
