@@ -111,8 +111,6 @@ class RoomHost:
         """The moment at the end of an evening."""
         self._away_since = dict.fromkeys(room.guests, now())
         """When each guest left who is away, by the guest's id."""
-        self._tasks: set[asyncio.Task[None]] = set()
-        """Seats that are being given back."""
         self._due = False
 
     # the stage
@@ -160,7 +158,7 @@ class RoomHost:
         runner.on_phones = True
         self._seen()
         for one in self.room.guests.values():
-            self._give_back(one)
+            self._lent.welcome(one)
 
     def _seen(self) -> None:
         """Handle a change at the table: perhaps somebody plays from another device."""
@@ -234,14 +232,7 @@ class RoomHost:
         if (lent := self._lent) is not None:
             for seat in frames.seats_of(lent.runner, guest):
                 await lent.loans.lend(seat)
-            self._give_back(guest)
-
-    def _give_back(self, guest: Guest) -> None:
-        """Let a guest who is back have their seats again."""
-        if self._lent is not None and not guest.away and guest.id in self._lent.owners.values():
-            task = asyncio.get_running_loop().create_task(self._lent.loans.give_back(guest.id))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            lent.welcome(guest)
 
     # who plays from which phone
 
@@ -257,9 +248,11 @@ class RoomHost:
             for player in self.party.present:
                 if player.startswith(HUMAN):
                     found[player], names[player] = [(self.party.id, player)], name_of(player)
-        for runner in filter(None, (self._runner,)):
-            for seat in sorted(runner.people, key=list(runner.cast).index):
-                one, name = _player(runner.cast[seat]), runner.names_for(runner.people)[seat]
+        if (lent := self._lent) is not None:
+            runner, away = lent.runner, lent.loans.by_seat
+            for seat in [seat for seat in runner.cast if seat in runner.people or seat in away]:
+                one = _player(away.get(seat, runner.cast[seat]))
+                name = name_of(one) if seat in away else runner.names_for(runner.people)[seat]
                 if name == YOU:
                     one, name = seat, capital(seat.replace("_", " "))
                 found.setdefault(one, []).append((runner.session.id, seat))
@@ -305,14 +298,21 @@ class RoomHost:
             self.room.remove(person.guest.id)
         self.room.seat(person.places, guest.id if guest is not None else "")
         self._placed()
+        if guest is None and self._lent is not None:
+            self._lent.give_back([seat for _, seat in person.places])
 
     def _placed(self) -> None:
-        """Apply changed places to the seats of the table and to what phones show."""
-        runner = self._runner
+        """Apply changed places to the seats of the table, lent ones too, and to what phones show."""
+        lent = self._lent
         self._shown.clear()
-        if runner is not None:
-            held = {seat: self.room.holder(runner.session.id, seat) for seat in runner.people}
-            runner.hand({seat: guest.id if guest is not None else "" for seat, guest in held.items()})
+        if lent is not None:
+            runner = lent.runner
+            held = {seat: self.room.holder(runner.session.id, seat) for seat in runner.cast}
+            guests = {seat: guest.id if guest is not None else "" for seat, guest in held.items()}
+            lent.loans.hand(guests)
+            runner.hand({seat: guest for seat, guest in guests.items() if seat in runner.people})
+            for guest in filter(None, held.values()):
+                lent.welcome(guest)
         self.changed()
         self.refresh()
 
@@ -589,7 +589,8 @@ class RoomHost:
                 self._say_later(guest)
                 if away:
                     self._away_since[guest.id] = self._now()
-                self._give_back(guest)
+                if self._lent is not None:
+                    self._lent.welcome(guest)
         self.changed()
         if self._runner is not None:
             self._runner.changed()
