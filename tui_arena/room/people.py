@@ -104,6 +104,7 @@ class KeptRoom(msgspec.Struct):
     """The hashes of the tokens, and the keys of the names, that were taken out for good."""
     watch: str = ""
     """The code for watchers; empty: a new one is taken."""
+    audience_votes: bool = False
 
 
 def hashed(token: str) -> str:
@@ -179,13 +180,15 @@ class Room:
             guest.away = True
         known = {guest.id for guest in guests}
         places = {(at, who): guest for at, who, guest in kept.places[-MOST_PLACES:] if guest in known}
-        return cls(kept.code, guests, places, kept.barred, watch), kept
+        room = cls(kept.code, guests, places, kept.barred, watch)
+        room.audience_votes = kept.audience_votes
+        return room, kept
 
     def text(self, port: int, at: float, *, lan: bool) -> str:
         """Returns the text to save at a time, in seconds since 1970."""
         places = [(*place, guest) for place, guest in self.places.items()]
         guests, barred = list(self.guests.values()), sorted(self.barred)
-        kept = KeptRoom(self.code, port, lan, guests, at, places, barred, self.watch)
+        kept = KeptRoom(self.code, port, lan, guests, at, places, barred, self.watch, self.audience_votes)
         return msgspec.json.encode(kept).decode()
 
     # who comes in
