@@ -26,7 +26,7 @@ from tui_arena.room.device import Device
 from tui_arena.room.leading import GLANCE, Leading, Stage
 from tui_arena.room.lent import LONGER, Absent, Lent, Rated
 from tui_arena.room.motions import Motions
-from tui_arena.room.people import EntryRefused, Guest, Place, Room, RoomPerson, Word
+from tui_arena.room.people import EntryRefused, Guest, NoPlace, Place, Room, RoomPerson, Word
 from tui_arena.room.protocol import (
     VERSION,
     Act,
@@ -511,16 +511,18 @@ class RoomHost:
 
     def _look_on(self, device: Device, message: Watch) -> None:
         """Let a device look on, or report to it why not."""
-        others = sum(one.watches for one in self._devices if one is not device)
+        if device.guest is not None or device.watches:
+            return
+        others = [one.address for one in self._devices if one.watches]
         try:
             if message.version != VERSION:
                 raise EntryRefused(OUT_OF_DATE)
-            if device.guest is None:
-                self.room.look_on(message.code, others, address=device.address, now=self._now())
+            self.room.look_on(message.code, others, address=device.address, now=self._now())
         except EntryRefused as refused:
-            device.tell({"page": "refused", "why": str(refused), "open": self.room.open})
+            later = isinstance(refused, NoPlace)
+            device.tell({"page": "refused", "why": str(refused), "open": self.room.open, "later": later})
             return
-        device.watches = device.guest is None
+        device.watches = True
         self._moved()
 
     @property

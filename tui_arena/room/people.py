@@ -29,6 +29,8 @@ CODE = 4
 MOST_GUESTS = 12
 MOST_WATCHERS = 12
 """The maximum number of devices that only look on."""
+MOST_WATCHERS_PER_ADDRESS = 8
+"""The maximum number of them at one address, so that no machine can take all places."""
 MOST_PLACES = 400
 """The maximum number of saved places. The places of the oldest sessions are dropped first."""
 SYLLABLES = tuple(f"{c}{v}" for c in "BDFGHJKLMNPRSTVWZ" for v in "AEIOU")
@@ -42,6 +44,10 @@ TRIES, TRIES_IN_ALL, WINDOW = 10, 240, 60.0
 
 class EntryRefused(Exception):
     """A person can't come in. The text is a sentence for this person."""
+
+
+class NoPlace(EntryRefused):
+    """There is no place now, but there may be one later."""
 
 
 @dataclass(slots=True)
@@ -240,15 +246,16 @@ class Room:
             raise EntryRefused("That name is taken at this table. Pick another one.")
         return self._new(name, sign, colour)
 
-    def look_on(self, code: str, watchers: int, *, address: str, now: float) -> None:
-        """Let a device look on. `watchers`: how many others do already.
+    def look_on(self, code: str, watchers: Sequence[str], *, address: str, now: float) -> None:
+        """Let a device look on. `watchers`: the addresses of the others that do already.
 
-        Raises EntryRefused with a sentence: too many tries, a wrong code, too many watchers.
+        Raises EntryRefused with a sentence: too many tries, a wrong code; NoPlace: too many watchers.
         """
         why = "That isn't the code for watching. Ask for the new link."
         self._check(code, self.watch, why, address=address, now=now)
-        if watchers >= MOST_WATCHERS:
-            raise EntryRefused(f"{MOST_WATCHERS} others are watching already. There's no room for more.")
+        most = min(MOST_WATCHERS, MOST_WATCHERS_PER_ADDRESS + sum(other != address for other in watchers))
+        if len(watchers) >= most:
+            raise NoPlace(f"{most} others are watching already. You're in as soon as one of them leaves.")
 
     def _check(self, said: str, shown: str, otherwise: str, *, address: str, now: float) -> None:
         """Compare what somebody typed with the code on the stage. Raises EntryRefused, with `otherwise`."""
