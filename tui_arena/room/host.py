@@ -112,6 +112,8 @@ class RoomHost:
         self._away_since = dict.fromkeys(room.guests, now())
         """When each guest left who is away, by the guest's id."""
         self._due = False
+        self._glance: asyncio.TimerHandle | None = None
+        """The timer that looks again at a stage that is behind."""
 
     # the stage
 
@@ -363,9 +365,9 @@ class RoomHost:
     def close(self) -> None:
         """Disconnect all devices, and say that the room is closed."""
         self.leave()
-        for told in self._presence.values():
-            if told.due is not None:
-                told.due.cancel()
+        timers = [self._glance, *(told.due for told in self._presence.values())]
+        for timer in filter(None, timers):
+            timer.cancel()
         for device in self._devices:
             device.tell({"page": "gone", "why": "The host has closed the room. Thank you for playing!"})
             device.close()
@@ -380,19 +382,18 @@ class RoomHost:
         self._due = False
         lent = self._lent
         waits = lent is not None and lent.leading.waits()
-        if lent is not None and waits:
-            asyncio.get_running_loop().call_later(GLANCE, self._look_again, lent)
-        elif lent is not None and lent.runner.over and not self._kept_back:
-            self._open_ratings(lent)
+        if self._glance is not None:
+            self._glance.cancel()
+        self._glance = asyncio.get_running_loop().call_later(GLANCE, self.refresh) if waits else None
+        if lent is not None and not (waits or self._kept_back):
+            lent.audience.look()
+            if lent.runner.over:
+                self._open_ratings(lent)
         for device in self._devices:
             if device.guest is not None:
                 device.show(self._frame(device.guest, waits=waits))
             elif device.watches:
                 device.show(self._watching(device, waits=waits))
-
-    def _look_again(self, lent: Lent) -> None:
-        if lent is self._lent:
-            self.refresh()
 
     @property
     def _kept_back(self) -> bool:
