@@ -17,7 +17,7 @@ from tui_arena.config import BadFile, ModelEntry
 from tui_arena.core.caster import Fact, Insight, Scene, Who
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, PlayerFailed, View
-from tui_arena.core.holders import holders_of
+from tui_arena.core.holders import people_on
 from tui_arena.core.language.sentences import called_seat, first_name, listed
 from tui_arena.core.text import clean, one_line, split_reasoning
 from tui_arena.data.casters import casters_persona
@@ -156,15 +156,9 @@ class LiveCaster:
     def _only_watched(self) -> bool:
         """Whether nobody who looks for the secret, or bets on the end, reads the caster."""
         runner = self._runner
-        sides = {runner.play.seats[seat].side for seat in runner.people | self._have_sat()}
+        sat = people_on(runner.session.seats, runner.play.events)  # who is away reads it on coming back
+        sides = {runner.play.seats[seat].side for seat in {*sat, *runner.people}}
         return sides <= {"neutral"} and not runner.is_party
-
-    def _have_sat(self) -> frozenset[str]:
-        """The seats that people have had: who lent a seat to a bot reads on, and may come back."""
-        held = holders_of(self._runner.session.seats, self._runner.play.events)
-        return frozenset(
-            seat for seat, sat in held.items() if any(spec.get("player") == "human" for _, spec in sat)
-        )
 
     def _scene(self, event: Event, before: View, after: View) -> Scene | None:
         return scene_of(self._runner.play, event, before, after, self._runner.session.seats)
