@@ -294,66 +294,6 @@ SLOTS = {
 }  # fmt: skip
 
 
-OPPOSED: dict[str, tuple[Any, ...]] = {
-    "denied before": ("I kept a diary.", ("Did anybody read it?", "No, never."), ("What did Tom think?", "He has read it twice.")),
-    "denied after": ("I have a tattoo of a fork.", ("Any others?", "I don't have any tattoos at all.")),
-    "nobody": ("I lost my ring.", ("Did you ask around?", "Yes, but nobody called."), ("And Rosa?", "She phoned at once.")),
-    "no such thing": ("I lived in a tent.", ("And the rain?", "I sat in my car."), ("Why?", "I had no car to go to.")),
-    "without": ("I live without a fridge.", ("Where's the beer?", "In the fridge, at the bottom.")),
-    "in other words": ("I am a vegetarian.", ("What did you have for lunch?", "Sausages and a beer.")),
-    "not any more": ("I gave up smoking.", ("What do you do in the break?", "I go out for a cigarette.")),
-    "free": ("I paid forty pounds for a haircut.", ("Why did you pay?", "Well, it was free, she needed a model.")),
-    "weather": ("It rained at our wedding.", ("Are there pictures?", "Lovely ones, not a drop fell all day.")),
-    "dead": ("My gran still rides a bike.", ("Did she ride it today?", "She passed away ten years ago.")),
-    "side": ("I broke my left arm.", ("Which arm was it?", "The right one, I couldn't write.")),
-    "try": ("I passed at the seventh attempt.", ("And the examiner?", "He said nobody else passed on the first try.")),
-    "earlier": ("My first job was in a bank.", ("Did you have any job before that?", "Yes, in a bakery.")),
-    "since": ("I swim every day since 1998.", ("How was it?", "My first time was in 2015, and I froze.")),
-    "first or last": ("I fell on the first day of my holiday.", ("When was it?", "On the last evening.")),
-    "total": ("I collect spoons, I've got over two thousand.", ("How many are for sale?", "All of them, it's just thirty.")),
-}  # fmt: skip
-"""A statement and what is said over it, which can't both be true, by what opposes them."""
-
-
-@pytest.mark.parametrize("kind", OPPOSED)
-def test_a_denial_and_an_opposite_are_heard(kind: str) -> None:
-    statement, *talk = OPPOSED[kind]
-    found = clashing(*talk, statement=statement)
-    assert [clash.second for clash in found][:1] == [len(talk)]
-
-
-@pytest.mark.parametrize(
-    ("statement", "talk"),
-    [
-        ("I never broke a bone.", [("And your brothers?", "My brother broke his arm.")]),
-        ("I paid sixty pounds for a coat.", [("Did you pay for anything else?", "A tea, that was free.")]),
-        ("I was struck by lightning.", [("Did it rain?", "It was still dry, and it rained later.")]),
-        ("I skipped school and nobody noticed.", [("Nobody?", "Nobody at home did, I mean.")]),
-        ("My first car was a hearse.", [("Did you have a car before?", "No, only a moped.")]),
-        ("I slept in a museum.", [("Could you sleep?", "Not before two.")]),
-        ("I have never owned a car.", [("How do you get around?", "In my sister's car when it rains.")]),
-        ("I broke my nose on a door.", [("And the door?", "Not a scratch, the door was fine.")]),
-        ("I live in a house without a lift.", [("Did you ever get stuck?", "Yes, at work, in the lift.")]),
-    ],
-)
-def test_what_only_looks_like_a_denial_is_no_contradiction(
-    statement: str, talk: list[tuple[str, str]]
-) -> None:
-    assert not clashing(*talk, statement=statement)
-
-
-@pytest.mark.parametrize(
-    ("question", "fits"), [("How could you?", False), ("Did you cry?", True), ("It hurt, right?", True)]
-)
-def test_a_bare_yes_is_no_answer_to_how(question: str, fits: bool) -> None:
-    assert (fit_of(ONION, question, "yes", WORDS).fault != "beside") is fits
-
-
-def test_a_brief_answer_is_quoted_with_its_question() -> None:
-    found = clashing(("Did you cry?", "No."), ("And then?", "I cried all night."))
-    assert [(clash.one, clash.two) for clash in found] == [("No” to “did you cry", "I cried all night")]
-
-
 @pytest.mark.parametrize("slot", SLOTS)
 def test_each_slot_holds_one_value(slot: str) -> None:
     assert [clash.slot for clash in clashing(*SLOTS[slot])] == [slot]

@@ -24,14 +24,11 @@ ALL = "all"
 """The subject of a number of things that aren't named: `the three of them`."""
 ROUGHLY, ABOUT = 0.1, 0.35
 """How far a figure may be off, as a share of it, if it is plain and if its sentence says `about` and the like."""
-_SINGLE = (("for",), ("only",), ("just",), ("exactly",))
-"""Words before `one` that make it a number."""
-_OWNED = frozenset("got have had own owned".split())
 _TIMES = {"once": 1, "twice": 2, "thrice": 3}
 _MINUTES = {
     root(unit): minutes
     for unit, minutes in {
-        "second": 1 / 60, "minute": 1, "hour": 60, "day": 1440, "night": 1440, "weekend": 2880, "week": 10080, "fortnight": 20160, "month": 43800, "year": 525600,
+        "second": 1 / 60, "minute": 1, "hour": 60, "day": 1440, "night": 1440, "week": 10080, "month": 43800, "year": 525600,
     }.items()
 }  # fmt: skip
 _UNITS = frozenset(_MINUTES)
@@ -46,14 +43,11 @@ _MEASURES = {
 }  # fmt: skip
 """Maps a word for a measure to what it measures and how many kilos or metres it is."""
 _MEASURED = frozenset("weighed weighs measured".split())
-_WEIGHS = (("weigh",), ("measure",))
-"""The last words of questions that ask for a measure."""
 _HOW = frozenset("heavy far tall high deep long big wide".split())
 """Words after `how` that ask for a measure."""
 _OF_THEM = re.compile(
     r"\b(?:the|all|of) (?P<number>\w+) of them\b|\bout of (?:the |all )?(?P<total>\w+)\b"
     r"|\b(?:only|just) (?:the|those|these) (?P<only>\w+)(?= |$)|\ball (?P<each>\w+)$"
-    r"|\b(?:all|altogether|total) (?:\S+ ){0,3}(?:only|just|about) (?P<sum>\w+)(?= or|$)"
 )
 _MORE = re.compile(r"\b(?:more than|over|at least|well over|above)\b")
 _LESS = re.compile(r"\b(?:less than|under|at most|not even|fewer than|up to)\b")
@@ -73,11 +67,6 @@ _WHOLE_SUM = re.compile(r"\ball (?:of )?(?:the |that |those )?$")
 _AGO = re.compile(r"\byears? (?:ago|back|now|since)\b")
 _JUST = re.compile(r"\b(?:days?|weeks?|months?) ago\b")
 _LAST = frozenset("year month week night weekend spring summer autumn winter".split())
-_GOES_ON = roots("wait stay live spend")
-"""Roots of verbs that ask how long the whole story took, whatever it was."""
-_EVERY = (("once",), ("twice",), ("times",), ("half",))
-"""Words before `a day` that make it no length."""
-_OVER_IN = re.compile(r"\b(?:it|that) (?:(?:was|lasted) (?:only|just)|was (?:all )?over in)$")
 _WAS = frozenset("was were had been".split())
 _DAYS = tuple("monday tuesday wednesday thursday friday saturday sunday".split())
 _COUNTED_ANYWAY = frozenset(
@@ -142,9 +131,6 @@ def _counts(said: Sentence, words: tuple[str, ...], numbers: list[tuple[float, i
     beside = (
         roots(" ".join(said.question)) - roots(said.statement) - {said.what.counted, what} - _COUNTED_ANYWAY
     )
-    if asks and (total := _total(words)):
-        yield said.fact("count", "", asked=True, of=ALL, low=total, high=total)
-        return
     for value, n, size in numbers:
         counted = root("times") if words[n] in _TIMES else _noun(words, n + size)
         if counted in _UNITS or _MONEY.search(" ".join(words[n + size : n + size + 2])):
@@ -155,39 +141,14 @@ def _counts(said: Sentence, words: tuple[str, ...], numbers: list[tuple[float, i
             own = " ".join((what, *sorted(beside)))
             yield said.fact("count", words[n], asked=True, of=own, low=low, high=high)
             return
-        if said.question and counted in roots(said.statement) and words[n - 1 : n] == ("the",):
-            yield said.fact("count", words[n], asked=False, of=counted, low=low, high=inf)
-    if not said.question:
-        yield from _counts_of_story(said, words, numbers)
-    elif not asks:
-        yield from _totals(said, words)
-
-
-def _counts_of_story(
-    said: Sentence, words: tuple[str, ...], numbers: list[tuple[float, int, int]]
-) -> Iterator[Fact]:
-    """How many there were of something, as a statement says it."""
-    single = [(1, n, 1) for n, word in enumerate(words) if word == "one" and words[n - 1 : n] in _SINGLE]
-    for value, n, size in (*numbers, *single):
-        counted = root("times") if words[n] in _TIMES else _noun(words, n + size)
-        if counted in _UNITS or _MONEY.search(" ".join(words[n + size : n + size + 2])):
-            continue
-        owned = not _OWNED.isdisjoint(words[max(0, n - 4) : n]) and n + size == len(words)
-        if (counted or owned) and words[n] != "once":
-            low, high = _range(said, value)
-            yield said.fact("count", words[n], asked=True, of=counted or ALL, low=low, high=high)
-
-
-def _total(words: tuple[str, ...]) -> float:
-    """The number of all the things that are meant; 0 if no words say that it is all of them."""
+        if counted and not said.question and words[n] != "once":
+            yield said.fact("count", words[n], asked=True, of=counted, low=low, high=high)
+    if asks or not said.question:
+        return
     together = _OF_THEM.search(" ".join(words))
-    return number_at((together[together.lastgroup or 0],))[0] if together else 0
-
-
-def _totals(said: Sentence, words: tuple[str, ...]) -> Iterator[Fact]:
-    """How many there were in all, from a number of all of them or from their names."""
-    if total := _total(words):
-        yield said.fact("count", "", asked=False, of=ALL, low=total, high=total)
+    value = number_at((together[together.lastgroup or 0],))[0] if together else 0
+    if value:
+        yield said.fact("count", "", asked=False, of=ALL, low=value, high=value)
     elif (
         said.number == 0
         and {"names", "called", "name"} & {*said.question}
@@ -227,25 +188,14 @@ def _durations(
     """How long the whole story took."""
     flat = " ".join(said.question)
     own = roots(flat) - _UNITS - roots("take last long time")
-    asks = said.number == 0 and said.about == "long" and own <= roots(said.statement) | _GOES_ON
-    one = [
-        (1.0, n, 1)
-        for n, word in enumerate(words[:-1])
-        if word in ("a", "an", "one") and root(words[n + 1]) in _UNITS and words[n - 1 : n] not in _EVERY
-    ]
-    for value, n, size in (*numbers, *(one if asks or not said.question else ())):
+    asks = said.number == 0 and said.about == "long" and own <= roots(said.statement) | roots("wait")
+    for value, n, size in numbers:
         unit = root("".join(words[n + size : n + size + 1]))
         if unit not in _UNITS or _AGO.search(" ".join(words[n + size : n + size + 2])):
             continue
         low, high = (minutes * _MINUTES[unit] for minutes in _range(said, value))
         if asks or (not said.question and words[n - 1 : n] == ("for",)):
             yield said.fact("long", words[n], asked=True, low=low * 0.9, high=high * 1.1)
-            return
-        over = _OVER_IN.search(" ".join(words[:n])) and said.known.any(
-            "goes_on", words[n + size + 1 :][:1] or ("and",)
-        )
-        if over and said.question:
-            yield said.fact("long", words[n], asked=False, low=low * 0.9, high=high * 1.1)
             return
         same = roots(" ".join(words)) & roots(said.statement)
         after = words[n - 1 : n] in (("after",), ("for",), ("of",)) or words[n + size : n + size + 1] == (
@@ -262,7 +212,6 @@ def _measures(
     """How heavy, tall or far something was."""
     how = "".join(said.question[1:2]) if said.question[:1] == ("how",) else ""
     asks = said.number == 0 and how in _HOW and roots(" ".join(said.question[2:])) <= roots(said.statement)
-    asks = asks or (said.number == 0 and said.question[-1:] in _WEIGHS)
     for value, n, size in numbers:
         what, times = _MEASURES.get("".join(words[n + size : n + size + 1]), ("", 0.0))
         rate = words[n + size + 1 : n + size + 2] in (("a",), ("an",), ("per",), ("each",))

@@ -75,17 +75,6 @@ class StoryVocabulary:
         for sort, row in self.of.get("sorts", {}).items():
             for one in same.get(root(sort), frozenset((root(sort),))):
                 self._related[one] = self.related(one) | frozenset(map(root, row))
-        self._opposites = dict[str, frozenset[str]]()
-        for row in self.of.get("opposites", {}).values():
-            sides = [frozenset(map(root, side.split())) for side in row]
-            for words, others in (sides, sides[::-1]):
-                self._opposites |= {word: self.opposites(word) | others for word in words}
-        self._near = dict(same)
-        for row in self.of.get("near", {}).values():
-            group = frozenset(map(root, row))
-            self._near |= {one: self._near.get(one, frozenset()) | group for one in group}
-        for sort, row in self.of.get("things", {}).items():
-            self._near[root(sort)] = frozenset(map(root, row))
 
     def any(self, key: str, words: Iterable[str]) -> bool:
         """True if at least one of the words is of a kind."""
@@ -108,14 +97,6 @@ class StoryVocabulary:
     def same(self, one: str) -> frozenset[str]:
         """The roots of words that may stand for the word of a root, without the things of its sort."""
         return self._same.get(one, frozenset())
-
-    def near(self, one: str) -> frozenset[str]:
-        """The roots of words that come near the word of a root where two claims are compared."""
-        return self._near.get(one, frozenset())
-
-    def opposites(self, one: str) -> frozenset[str]:
-        """The roots of the words that say the opposite of the word of a root."""
-        return self._opposites.get(one, frozenset())
 
     def says(self, key: str, said: str) -> bool:
         """True if a folded answer has a phrase of a kind; `it's` is read as `its` and as `it`."""

@@ -26,13 +26,14 @@ from math import inf
 from typing import Any
 
 from tui_arena.games.bluffing.bot.amounts import ALL, ago_of
-from tui_arena.games.bluffing.bot.cards import folded
-from tui_arena.games.bluffing.bot.claims import SAID_SO, opposed
+from tui_arena.games.bluffing.bot.cards import alike, folded
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary
 from tui_arena.games.bluffing.bot.facts import facts_in
 from tui_arena.games.bluffing.bot.fitting import Fit, fit_of, repeats, tells_once
 from tui_arena.games.bluffing.bot.sentence import Fact
 
+AGAIN = 0.5
+"""Two questions that are at least this much `alike` count as the same question."""
 APART = {"age": 1.5, "year": 0.5, "birth": 2.5}
 """Maps a slot to the gap from which two numbers exclude each other. In these slots every mention counts. In
 the other slots, at least one mention must have been asked for."""
@@ -79,7 +80,7 @@ def clashes(turns: tuple[tuple[str, str], ...], statement: str, known: StoryVoca
         if a.slot == b.slot == "year" and _excludes(a, b)
     ]
     for (i, one), (k, two) in combinations(enumerate(sides), 2):
-        if pair := next(((a, b) for a, b in product(one, two) if _clash(a, b, one, two, known)), None):
+        if pair := next(((a, b) for a, b in product(one, two) if _clash(a, b, one, two)), None):
             found.append(Clash(i, k, pair[0].slot, pair[0].words, pair[1].words))
     return tuple(found)
 
@@ -142,12 +143,12 @@ def _with_birth(sides: list[tuple[Fact, ...]]) -> list[tuple[Fact, ...]]:
     return [(*side, birth) if n == max(i, k) else side for n, side in enumerate(sides)]
 
 
-def _clash(a: Fact, b: Fact, one: Sequence[Fact], two: Sequence[Fact], known: StoryVocabulary) -> bool:
+def _clash(a: Fact, b: Fact, one: Sequence[Fact], two: Sequence[Fact]) -> bool:
     """True if two facts exclude each other and nothing else in their sentences agrees with the other side."""
-    if a.slot != b.slot or not (a.asked or b.asked or a.slot in APART or a.slot == SAID_SO):
+    if a.slot != b.slot or not (a.asked or b.asked or a.slot in APART):
         return False
-    if a.slot == SAID_SO:
-        return opposed(a, b, known)
+    if a.slot == "so":
+        return _opposed(a, b)
     births = [fact for fact in (*one, *two) if fact.slot == "birth" and fact.asked]
     if a.slot in ("age", "year") and len(births) == 2 and not _excludes(*births):
         return False
@@ -164,6 +165,16 @@ def _excludes(a: Fact, b: Fact) -> bool:
     if a.values or b.values:
         return not a.values & b.values
     return max(a.low, b.low) - min(a.high, b.high) > (0 if unborn else APART.get(a.slot, 0))
+
+
+def _opposed(a: Fact, b: Fact) -> bool:
+    """True if one side denies the other: both answer the same question, or a clause has all its words."""
+    if a.low == b.low or a.subject != b.subject:
+        return False
+    if a.asked == b.asked:
+        return a.asked and alike(a.values, b.values) >= AGAIN
+    asked, told = (a, b) if a.asked else (b, a)
+    return bool(asked.values) and asked.values <= told.values
 
 
 BASE: Mapping[str, float] = {"easy": 0.9, "medium": 0.42, "hard": 0.38}

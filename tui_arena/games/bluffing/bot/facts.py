@@ -1,8 +1,7 @@
 """What an answer says in slots that hold one value each.
 
 The slots are age, year, birth, whether the teller was born then, month, time of day, kind of place, place, country,
-name, who was there, who helped, who saw it, the closest of the family, and those of `amounts.py`, `orders.py`,
-`states.py` and `claims.py`.
+name, who was there, who helped, who saw it, the closest of the family, yes or no, and those of `amounts.py`.
 
 Statements about another occasion (`since 1998`, `the year after`) fill no slot: a missed fact does less harm
 than a made-up fact. The words that fill a slot are data: see `StoryVocabulary`.
@@ -11,7 +10,7 @@ than a made-up fact. The words that fill a slot are data: see `StoryVocabulary`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
@@ -24,14 +23,12 @@ from tui_arena.games.bluffing.bot.cards import (
     CLAUSE,
     SENTENCE,
     happened,
+    quoted,
     roots,
     without_speech,
 )
-from tui_arena.games.bluffing.bot.claims import claims_in
 from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, names_in, saints_joined
-from tui_arena.games.bluffing.bot.orders import orders_in
 from tui_arena.games.bluffing.bot.sentence import Fact, Sentence
-from tui_arena.games.bluffing.bot.states import states_in
 
 SCENES = ("months", "daytime", "setting")
 """The slots in which each word allows several values."""
@@ -115,9 +112,7 @@ def facts_in(question: str, answer: str, statement: str, known: StoryVocabulary)
         _helpers,
         _witnesses,
         _family,
-        claims_in,
-        states_in,
-        orders_in,
+        _propositions,
         amounts_in,
     )
     return tuple(fact for one in said for slot in slots for fact in slot(one))
@@ -259,8 +254,7 @@ def _scenes(said: Sentence) -> Iterator[Fact]:
                 values, word = values & more or values | more, word or phrase.split()[-1]
                 asks = asks or (said.about == "weather" and _SEASONAL.search(phrase) is not None)
         all_there = place and said.question and said.known.any("everybody", said.words[:2])
-        later = said.number > 0 or (word and word not in said.clauses[0][1])
-        firm = said.plain or all_there or (said.scene and (not place or later))
+        firm = said.plain or all_there or (said.scene and (not place or said.number > 0))
         month = slot == "months" and len(values) == 1 and not said.has(("last", "he", "she"))
         season = slot == "months" and said.question and said.kind in ("why", "how", "what", "where")
         mine = not (said.theirs or said.after or said.words[0] in _THIRD)
@@ -447,3 +441,28 @@ def _family(said: Sentence) -> Iterator[Fact]:
         if phrase := said.has(phrases):
             subject, value = allowed.split()
             yield said.fact("family", phrase.split()[-1], value, asked=True, of=subject)
+
+
+def _propositions(said: Sentence) -> Iterator[Fact]:
+    """Facts that affirm or deny something: a yes or no to a question, or a clause of the teller's own."""
+    if said.what.yes_no and said.number == 0 and said.yes is not None:
+        about, so = _proposition(said.question, said.known)
+        subject = "i" if "you" in said.question[:3] else next(iter({"he", "she"} & set(said.question)), "it")
+        value = float(so == said.yes)
+        yield Fact("so", quoted(said.text), True, 0, value, value, about, subject)
+    for text, words in said.clauses:
+        never = not said.question and said.known.any("lasting", words)
+        if not {"i", "we", "im", "ive"}.isdisjoint(words[:2]) and (
+            never or not said.known.any("reported", words)
+        ):
+            about, so = _proposition(words, said.known)
+            yield Fact("so", quoted(text), never, said.number, so, so, about, "i")
+
+
+def _proposition(words: Iterable[str], known: StoryVocabulary) -> tuple[frozenset[str], bool]:
+    """The roots of a proposition, and True if it is affirmed, False if it is denied."""
+    means = {form: one for one, row in known.of["means"].items() for form in row}
+    denied = any(known.any("not", [word]) or (word.endswith("nt") and len(word) < 8) for word in words)
+    plain = (means.get(word, word) for word in words if not known.any("not", [word]))
+    about = roots(" ".join(plain)) - roots(" ".join(known.of["kinds"]["anything"]))
+    return about, not denied

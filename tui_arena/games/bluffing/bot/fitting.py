@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from tui_arena.core.answers import lack
 from tui_arena.core.language.families import is_past
-from tui_arena.core.language.function_words import FUNCTION_WORDS, NO_WORDS, WH_WORDS, YES_WORDS, yes_no_of
+from tui_arena.core.language.function_words import FUNCTION_WORDS, NO_WORDS, YES_WORDS, yes_no_of
 from tui_arena.core.language.numbers import NUMBERS, SIZES
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import (
@@ -184,9 +184,7 @@ def fits_kind(kind: str, question: str, answer: str, known: StoryVocabulary) -> 
     if ASKS_SPEECH.search(asked):
         speech = not set(folded(answer)).isdisjoint('“”"‘')
         return brief < 5 or speech or known.says("spoken", folded(answer))
-    bare = brief == 1 and yes_no_of(said) is not None and said not in ("never", "not")
-    long = brief > 1 and kind in ("when", "where", "count") and _begins(said, "yes yeah yep no nope")
-    if long or (bare and _asks_openly(question)):
+    if kind in ("when", "where", "count") and brief > 1 and _begins(said, "yes yeah yep no nope"):
         return False
     if kind == "when" and "old" in asked:
         return _says(said, _NUMBERS | _AGES) or any(c.isdigit() for c in said)
@@ -219,11 +217,6 @@ def fits_kind(kind: str, question: str, answer: str, known: StoryVocabulary) -> 
         "count": lambda: "far" in asked and known.says("where", said),
     }
     return bool(free[kind]())
-
-
-def _asks_openly(question: str) -> bool:
-    """True if a question begins with a word such as `how`, so that a bare yes or no doesn't answer it."""
-    return not WH_WORDS.isdisjoint(last_question(question)[:1])
 
 
 def _thing(said: str, known: StoryVocabulary) -> bool:

@@ -11,8 +11,6 @@ from tui_arena.games.bluffing.bot.cards import CLAUSE, happened, kind_of, last_q
 from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked
 
 _KIN = frozenset(KIN)
-BRIEF = 3
-"""The greatest number of words of an answer that says nothing without its question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +30,6 @@ class Fact:
     """The value, if it is a word; several words are alternatives."""
     subject: str = ""
     """The person or thing that the fact is about; empty for the story itself."""
-    own: frozenset[str] = frozenset()
-    """In the slot `so`: the values that the clause itself has, without those of a question that it goes on with."""
 
 
 class Sentence:
@@ -72,8 +68,7 @@ class Sentence:
         others = {"he", "she", "they", *_KIN} & set(self.question)
         # True if the question is about what others did or about today, so that a time is not the story's
         self.theirs = now or (bool(others) and "you" not in self.question and self.about != "age")
-        other = {*tokens(text.replace("next to ", ""))} - ({*tokens(statement)} if question else {"born"})
-        other -= {"before"} if self.wide else set()
+        other = {*tokens(text.replace("next to ", ""))} - ({"before"} if self.wide else set())
         self.elsewhen = self.after or ends or known.any("otherwise", other)
         # whether the sentence says when or where the story took place, and says it plainly
         told = [words for _, words in self.clauses]
@@ -91,11 +86,6 @@ class Sentence:
             if found and (not near or self.known.any(near, before.split()[-4:])):
                 return phrase
         return ""
-
-    def answered(self) -> str:
-        """The answer, ready to be quoted; with its question if it is brief: `No” to “Did you cry`."""
-        brief = len(self.words) <= BRIEF and self.what.yes_no
-        return quoted(self.text) + (f"” to “{' '.join(self.question)}" if brief else "")
 
     def fact(
         self, slot: str, at: str, *values: str, asked: bool, of: str = "", low: float = 0, high: float = 0
