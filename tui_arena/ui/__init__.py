@@ -41,7 +41,7 @@ def free() -> None:
     """Collect what was exempt from collection and isn't used any more, such as the decks of another game.
 
     The C library gives the memory back as well, where it can. It takes a tenth of a second or two, so it is for
-    when another game's table has just been opened.
+    a moment at which a person waits anyway, for another game's table.
     """
     gc.unfreeze()
     gc.collect()

@@ -54,8 +54,6 @@ P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
 
-CLOSED = 1.0
-"""Seconds after which a screen that was closed is gone."""
 _LOCK = RLock()
 
 
@@ -153,7 +151,7 @@ class Arena(App[None]):
         """Called when much was loaded for good: after the first frame, with each game's first table, and with
         the first move at a table."""
         self.freed: Callable[[], None] | None = None
-        """Called soon after what another game had loaded was let go."""
+        """Called when what another game had loaded was let go, before the next one loads."""
         self._shown: set[str] = set()
         self._game = ""
         """The id of the game whose table was opened last."""
@@ -260,7 +258,7 @@ class Arena(App[None]):
             self.catalogue.let_go()
             self._shown = {what for what in self._shown if what.partition(",")[0] not in self.catalogue.games}
             if self.freed is not None:
-                self.set_timer(CLOSED, self.freed)
+                self.freed()
         self._game = game
 
     # settings
