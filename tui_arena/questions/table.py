@@ -53,6 +53,10 @@ class Property:
     contradicts."""
     settles: str = ""
     """Which plain answers a bot takes at their word to the end of the game: `yes`, `both` or, if empty, none."""
+    clear: bool = False
+    """Whether a plain answer excludes whom it contradicts: a genie names them only if it excludes all."""
+    vague: bool = False
+    """Whether people often hesitate to answer; a genie prefers a question that they don't."""
     kind: bool = False
     """Whether the question is about the kind of thing, even if people can be in doubt about the answer."""
     first: bool = False

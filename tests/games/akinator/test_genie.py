@@ -243,21 +243,42 @@ def test_a_man_whom_hardly_anybody_fits_may_be_a_job() -> None:
     assert {one.meaning for one in choices if one is not None} == {Is("job")}
 
 
-def test_what_kind_it_is_is_asked_once_more_where_hardly_anything_fits() -> None:
-    past = told("person male real -20th-century -arts -european -ruler -rich -dead")
+def test_what_kind_it_is_is_asked_once_more_where_that_brings_somebody_back() -> None:
+    past = told("-person alive -animal mammal -farm-animal pet fur tail meat-eater climbs whiskers")
     choice = GENIE.choice(past, 11, "hard", Random(0))
     assert choice is not None
-    assert choice.meaning == Is("real")
+    assert choice.meaning == Is("animal")
     for left in (1, 2):
         named = GENIE.choice(past, left, "hard", Random(0))
         assert named is not None
         assert named.number is not None, "the last turns are for names"
-    as_before = amended((*past, AnsweredQuestion(Is("real"), "yes")))
+    as_before = amended((*past, AnsweredQuestion(Is("animal"), "no")))
     for turn in range(8):
         choice = GENIE.choice(as_before, 10 - turn, "hard", Random(turn))
         assert choice is not None
-        assert choice.meaning != Is("real"), "never a third time"
-        as_before = (*as_before, AnsweredQuestion(choice.meaning, "no"))
+        assert choice.meaning != Is("animal"), "never a third time"
+        if choice.number is not None:
+            named_it = AnsweredQuestion(Named((choice.number,)), None, 1 << choice.number)
+            as_before = (*as_before, named_it)
+        else:
+            as_before = (*as_before, AnsweredQuestion(choice.meaning, "no"))
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        # a woman who did mathematics, the day that comes every four years, and somebody in a play
+        "person -male -20th-century -still-alive european -british -family-famous -religious -teacher",
+        "-person made -handheld -object -place -animal -activity -light -outdoors -everybody",
+        "person -real -male -from-cartoon -from-television from-book from-film -magic-powers -fights -hero human",
+    ],
+)
+def test_where_nobody_fits_no_answer_is_doubted(facts: str) -> None:
+    past = told(facts)
+    for seed in range(4):
+        choice = GENIE.choice(past, 9, "hard", Random(seed))
+        assert choice is not None
+        assert choice.meaning not in {taken.meaning for taken in past}
 
 
 def test_what_was_answered_otherwise_the_second_time_opens_the_other_branch() -> None:
