@@ -47,7 +47,7 @@ class Property:
     usually: tuple[str, ...] = ()
     """Facts that apply if this is a yes, unless the entity has another fact."""
     unless: str = ""
-    """Facts after any of which a bot no longer asks this: `person`, or `-male` for a no."""
+    """Facts after any of which a bot no longer asks this: `person`, `-male` for a no, `-object&-place` for both."""
     sure: bool = False
     """Whether the answer leaves nobody in doubt: a genie names no entity that a plain answer to it
     contradicts."""

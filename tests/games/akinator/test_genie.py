@@ -294,6 +294,12 @@ def test_what_was_answered_otherwise_the_second_time_opens_the_other_branch() ->
     assert asked & set(map(Is, of_people))
 
 
+def test_what_cannot_be_touched_is_asked_what_it_is_instead() -> None:
+    past = told("-person -made -object -place -activity")
+    asked = {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
+    assert asked >= set(map(Is, ("happens", "idea", "weather", "time")))
+
+
 @pytest.mark.parametrize("facts", ["-person made -handheld home", "-person made handheld metal"])
 def test_whether_one_can_touch_it_is_not_asked_of_what_is_plainly_a_thing(facts: str) -> None:
     past = told(facts)
@@ -306,6 +312,7 @@ def test_whether_one_can_touch_it_is_not_asked_of_what_is_plainly_a_thing(facts:
     sampled(
         [
             ("-person -animal made -object", "alive hard size>2 look-at long"),
+            ("-person -object -place", "animal body-part outdoors everybody home kitchen light played-with"),
             ("-person -object sport", "cheap street garden asia hard"),
             ("-person made -handheld vehicle", "machine colorful long shiny handle keys-buttons"),
             ("-person -handheld place building", "europe played-with long street"),

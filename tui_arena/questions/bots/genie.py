@@ -481,8 +481,10 @@ class QuestionChooser:
                 continue
             for fact in one.unless:
                 if fact not in held:
-                    name, wanted = signed(fact)
-                    held[fact] = said.get(name) == wanted or self._is_held(fact, known, of)
+                    held[fact] = all(
+                        said.get(signed(part)[0]) == signed(part)[1] or self._is_held(part, known, of)
+                        for part in fact.split("&")
+                    )
                 if held[fact]:
                     break
             else:
