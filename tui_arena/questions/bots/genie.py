@@ -35,7 +35,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from random import Random
 
 from tui_arena.core.text import fold
@@ -75,7 +76,7 @@ UNEVEN = PARTS * 7 // 100
 """While many entities are left, a question isn't asked if its yes or its no has a smaller share."""
 CERTAIN = PARTS // 40
 """The same share when few entities are left."""
-LIKELIEST = 200
+LIKELIEST = 80
 """The genie names none of so many likeliest that a clear answer excludes, unless it excludes all of them."""
 SIMILAR = 2
 """The genie avoids a name with the last word of a wrong guess, unless all others are more than this many
@@ -381,12 +382,13 @@ class QuestionChooser:
         return rng.choice([number for number, weight in likely if weight == likely[0][1]])
 
     def _not_excluded(self, past: Past, ranked: list[tuple[int, int]]) -> list[tuple[int, int]]:
-        """Those whom no clear answer excludes; if it excludes all, those whom no sure one does; otherwise all."""
-        for surely in (self._is_clear, self._is_sure):
-            against = self._against(past, surely)
-            left = [one for one in ranked if not against >> one[0] & 1]
-            if left:
-                return left
+        """Those whom the fewest sure answers exclude, and of these, the fewest clear ones: if possible, none."""
+        for counts in (self._is_sure, self._is_clear):
+            excluded = [
+                sum(bits >> number & 1 for bits in self._contradicted(past, counts)) for number, _ in ranked
+            ]
+            fewest = min(excluded)
+            ranked = [one for one, count in zip(ranked, excluded, strict=True) if count == fewest]
         return ranked
 
     def _is_famed(self, number: int) -> bool:
@@ -397,16 +399,18 @@ class QuestionChooser:
         """The last word of a name: `scooter` for a motor scooter."""
         return fold(self.knowledge.entities[number].name).split()[-1]
 
-    def _against(self, past: Past, counts: Callable[[Is], bool] = lambda _: True) -> int:
-        """The set of entities that a plain yes or no contradicts; `counts`: to which questions."""
-        found = 0
+    def _against(self, past: Past) -> int:
+        """The set of entities that a plain yes or no contradicts."""
+        return reduce(or_, self._contradicted(past), 0)
+
+    def _contradicted(self, past: Past, counts: Callable[[Is], bool] = lambda _: True) -> list[int]:
+        """For each plain yes or no, the set of entities that it contradicts; `counts`: to which questions."""
+        found = []
         for taken in past:
             meaning = taken.meaning
-            if not isinstance(meaning, Is) or taken.told not in ("yes", "no"):
-                continue
-            if counts(meaning):
+            if isinstance(meaning, Is) and taken.told in ("yes", "no") and counts(meaning):
                 sets = masks(meaning, self.knowledge)
-                found |= sets.no if taken.told == "yes" else sets.yes
+                found.append(sets.no if taken.told == "yes" else sets.yes)
         return found
 
     def _is_first(self, meaning: Is) -> bool:
