@@ -15,6 +15,7 @@ from tui_arena.data import Catalogue
 from tui_arena.data.entity_decks import table_of
 from tui_arena.questions.bots.belief import PEOPLE, GivenAnswer
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, amended
+from tui_arena.questions.bots.foregone import without_foregone
 from tui_arena.questions.bots.genie import BACK, DOUBTFUL, HANDFUL, HUNCH, LAST_TURNS, QuestionChooser
 from tui_arena.questions.bots.guesser import NEAR, QuestionGuesser
 from tui_arena.questions.bots.judge import facts_given
@@ -491,6 +492,35 @@ def test_nothing_is_named_that_a_sure_answer_speaks_against() -> None:
     assert choice is not None
     assert choice.number is not None
     assert ANYTHING.answer(choice.number, "male") == "yes"
+
+
+def test_nothing_is_named_from_a_country_or_a_century_that_was_answered_with_no() -> None:
+    clear = [name for name, about in ANYTHING.properties.items() if about.clear]
+    past = told("person real -male -20th-century european -british 19th-century -religious -writer -royal")
+    for left in (2, 1):
+        choice = GENIE.choice(past, left, "hard", Random(left))
+        assert choice is not None
+        assert choice.number is not None
+        for taken in past:
+            if isinstance(taken.meaning, Is) and taken.meaning.question in clear:
+                answer = ANYTHING.answer(choice.number, taken.meaning.question)
+                assert {answer, taken.told} != {"yes", "no"}
+        past = (*past, AnsweredQuestion(Named((choice.number,)), None, 1 << choice.number))
+
+
+def test_what_all_who_fit_would_answer_alike_is_not_asked() -> None:
+    past = told("person real male -20th-century -still-alive")
+    fitting = GENIE.guesser.branch(past).entities
+    open_ = dict.fromkeys(GENIE.guesser.pool, 100)
+    left = {one.meaning for one in without_foregone(open_, past, fitting, ANYTHING)}
+    assert Is("still-alive") not in left, "that was told"
+    assert Is("internet-fame") not in left, "nobody who died before 1900 was"
+    assert Is("writer") in left
+
+
+@pytest.mark.parametrize("name", ["R2-D2", "Q", "the BFG", "winter", "mozzarella"])
+def test_names_and_what_is_not_counted_take_no_article(name: str) -> None:
+    assert named(ANYTHING.entities[ANYTHING.numbers[fold(name)]]) == name
 
 
 def told(facts: str) -> Past:

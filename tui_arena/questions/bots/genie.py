@@ -70,7 +70,7 @@ FRESH = 2
 """The children of a yes count as big for this many turns."""
 CALLED = 70
 """The percentage of the belief that must be men (or women) for the genie to say he (or she)."""
-AMOUNT, VAGUE = 75, 80
+AMOUNT, VAGUE = 75, 60
 """The percentages of its worth that a question about an amount keeps, and one that people hesitate to answer."""
 UNEVEN = PARTS * 7 // 100
 """While many entities are left, a question isn't asked if its yes or its no has a smaller share."""
