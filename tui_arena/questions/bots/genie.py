@@ -76,7 +76,7 @@ UNEVEN = PARTS * 7 // 100
 """While many entities are left, a question isn't asked if its yes or its no has a smaller share."""
 CERTAIN = PARTS // 40
 """The same share when few entities are left."""
-LIKELIEST = 80
+LIKELIEST = 1000
 """The genie names none of so many likeliest that a clear answer excludes, unless it excludes all of them."""
 SIMILAR = 2
 """The genie avoids a name with the last word of a wrong guess, unless all others are more than this many
