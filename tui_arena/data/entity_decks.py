@@ -159,6 +159,8 @@ class _PropertyRow(msgspec.Struct, forbid_unknown_fields=True):
     opens: bool = False
     sure: bool = False
     settles: Literal["", "yes", "both"] = ""
+    clear: bool = False
+    vague: bool = False
     kind: bool = False
     first: bool = False
     fine: bool = False
@@ -287,6 +289,10 @@ def _all(
     return out
 
 
+_AS_WRITTEN = "opens after unless sure settles clear vague kind first fine use near called past".split()
+"""The fields of a property that are what the file says."""
+
+
 def _property(name: str, values: Any) -> Property:
     row = msgspec.convert(values, _PropertyRow)
     return Property(
@@ -294,22 +300,11 @@ def _property(name: str, values: Any) -> Property:
         one_line(row.question),
         _texts(row.also),
         _texts((*row.heard, *row.knowing.values())),
-        row.opens,
-        row.after,
-        _texts(row.words),
-        tuple(row.implies.split()),
-        tuple(row.usually.split()),
-        unless=row.unless,
-        sure=row.sure,
-        settles=row.settles,
-        kind=row.kind,
-        first=row.first,
-        fine=row.fine,
-        use=row.use,
-        near=row.near,
-        called=row.called,
-        past=row.past,
+        words=_texts(row.words),
+        implies=tuple(row.implies.split()),
+        usually=tuple(row.usually.split()),
         knowing=tuple(zip(row.knowing, map(one_line, row.knowing.values()), strict=True)),
+        **{field: getattr(row, field) for field in _AS_WRITTEN},
     )
 
 

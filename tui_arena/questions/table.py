@@ -47,12 +47,16 @@ class Property:
     usually: tuple[str, ...] = ()
     """Facts that apply if this is a yes, unless the entity has another fact."""
     unless: str = ""
-    """Facts after any of which a bot no longer asks this: `person`, or `-male` for a no."""
+    """Facts after any of which a bot no longer asks this: `person`, `-male` for a no, `-object&-place` for both."""
     sure: bool = False
     """Whether the answer leaves nobody in doubt: a genie names no entity that a plain answer to it
     contradicts."""
     settles: str = ""
     """Which plain answers a bot takes at their word to the end of the game: `yes`, `both` or, if empty, none."""
+    clear: bool = False
+    """Whether a plain answer excludes whom it contradicts: a genie names them only if it excludes all."""
+    vague: bool = False
+    """Whether people often hesitate to answer; a genie prefers a question that they don't."""
     kind: bool = False
     """Whether the question is about the kind of thing, even if people can be in doubt about the answer."""
     first: bool = False

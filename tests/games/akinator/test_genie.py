@@ -15,6 +15,7 @@ from tui_arena.data import Catalogue
 from tui_arena.data.entity_decks import table_of
 from tui_arena.questions.bots.belief import PEOPLE, GivenAnswer
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, amended
+from tui_arena.questions.bots.foregone import without_foregone
 from tui_arena.questions.bots.genie import BACK, DOUBTFUL, HANDFUL, HUNCH, LAST_TURNS, QuestionChooser
 from tui_arena.questions.bots.guesser import NEAR, QuestionGuesser
 from tui_arena.questions.bots.judge import facts_given
@@ -243,21 +244,42 @@ def test_a_man_whom_hardly_anybody_fits_may_be_a_job() -> None:
     assert {one.meaning for one in choices if one is not None} == {Is("job")}
 
 
-def test_what_kind_it_is_is_asked_once_more_where_hardly_anything_fits() -> None:
-    past = told("person male real -20th-century -arts -european -ruler -rich -dead")
+def test_what_kind_it_is_is_asked_once_more_where_that_brings_somebody_back() -> None:
+    past = told("-person alive -animal mammal -farm-animal pet fur tail meat-eater climbs whiskers")
     choice = GENIE.choice(past, 11, "hard", Random(0))
     assert choice is not None
-    assert choice.meaning == Is("real")
+    assert choice.meaning == Is("animal")
     for left in (1, 2):
         named = GENIE.choice(past, left, "hard", Random(0))
         assert named is not None
         assert named.number is not None, "the last turns are for names"
-    as_before = amended((*past, AnsweredQuestion(Is("real"), "yes")))
+    as_before = amended((*past, AnsweredQuestion(Is("animal"), "no")))
     for turn in range(8):
         choice = GENIE.choice(as_before, 10 - turn, "hard", Random(turn))
         assert choice is not None
-        assert choice.meaning != Is("real"), "never a third time"
-        as_before = (*as_before, AnsweredQuestion(choice.meaning, "no"))
+        assert choice.meaning != Is("animal"), "never a third time"
+        if choice.number is not None:
+            named_it = AnsweredQuestion(Named((choice.number,)), None, 1 << choice.number)
+            as_before = (*as_before, named_it)
+        else:
+            as_before = (*as_before, AnsweredQuestion(choice.meaning, "no"))
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        # a woman who did mathematics, the day that comes every four years, and somebody in a play
+        "person -male -20th-century -still-alive european -british -family-famous -religious -teacher",
+        "-person made -handheld -object -place -animal -activity -light -outdoors -everybody",
+        "person -real -male -from-cartoon -from-television from-book from-film -magic-powers -fights -hero human",
+    ],
+)
+def test_where_nobody_fits_no_answer_is_doubted(facts: str) -> None:
+    past = told(facts)
+    for seed in range(4):
+        choice = GENIE.choice(past, 9, "hard", Random(seed))
+        assert choice is not None
+        assert choice.meaning not in {taken.meaning for taken in past}
 
 
 def test_what_was_answered_otherwise_the_second_time_opens_the_other_branch() -> None:
@@ -273,6 +295,12 @@ def test_what_was_answered_otherwise_the_second_time_opens_the_other_branch() ->
     assert asked & set(map(Is, of_people))
 
 
+def test_what_cannot_be_touched_is_asked_what_it_is_instead() -> None:
+    past = told("-person -made -object -place -activity")
+    asked = {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
+    assert asked >= set(map(Is, ("happens", "idea", "weather", "time")))
+
+
 @pytest.mark.parametrize("facts", ["-person made -handheld home", "-person made handheld metal"])
 def test_whether_one_can_touch_it_is_not_asked_of_what_is_plainly_a_thing(facts: str) -> None:
     past = told(facts)
@@ -285,6 +313,7 @@ def test_whether_one_can_touch_it_is_not_asked_of_what_is_plainly_a_thing(facts:
     sampled(
         [
             ("-person -animal made -object", "alive hard size>2 look-at long"),
+            ("-person -object -place", "animal body-part outdoors everybody home kitchen light played-with"),
             ("-person -object sport", "cheap street garden asia hard"),
             ("-person made -handheld vehicle", "machine colorful long shiny handle keys-buttons"),
             ("-person -handheld place building", "europe played-with long street"),
@@ -463,6 +492,35 @@ def test_nothing_is_named_that_a_sure_answer_speaks_against() -> None:
     assert choice is not None
     assert choice.number is not None
     assert ANYTHING.answer(choice.number, "male") == "yes"
+
+
+def test_nothing_is_named_from_a_country_or_a_century_that_was_answered_with_no() -> None:
+    clear = [name for name, about in ANYTHING.properties.items() if about.clear]
+    past = told("person real -male -20th-century european -british 19th-century -religious -writer -royal")
+    for left in (2, 1):
+        choice = GENIE.choice(past, left, "hard", Random(left))
+        assert choice is not None
+        assert choice.number is not None
+        for taken in past:
+            if isinstance(taken.meaning, Is) and taken.meaning.question in clear:
+                answer = ANYTHING.answer(choice.number, taken.meaning.question)
+                assert {answer, taken.told} != {"yes", "no"}
+        past = (*past, AnsweredQuestion(Named((choice.number,)), None, 1 << choice.number))
+
+
+def test_what_all_who_fit_would_answer_alike_is_not_asked() -> None:
+    past = told("person real male -20th-century -still-alive")
+    fitting = GENIE.guesser.branch(past).entities
+    open_ = dict.fromkeys(GENIE.guesser.pool, 100)
+    left = {one.meaning for one in without_foregone(open_, past, fitting, ANYTHING)}
+    assert Is("still-alive") not in left, "that was told"
+    assert Is("internet-fame") not in left, "nobody who died before 1900 was"
+    assert Is("writer") in left
+
+
+@pytest.mark.parametrize("name", ["R2-D2", "Q", "the BFG", "winter", "mozzarella"])
+def test_names_and_what_is_not_counted_take_no_article(name: str) -> None:
+    assert named(ANYTHING.entities[ANYTHING.numbers[fold(name)]]) == name
 
 
 def told(facts: str) -> Past:

@@ -433,3 +433,7 @@ def test_it_says_once_that_nobody_fits() -> None:
     assert mood_of(view, 40, 40, 0, stumped=True) == "stumped"
     assert mood_of(view, 40, 40, 1, stumped=True) == "doubts", "a doubt may be the reason"
     assert looks()["stumped"].lines
+    guess = View("akinator", "setter", {**facts, "is_guess": True}, ())
+    assert mood_of(guess, 40, 40, 0) == "guesses"
+    assert mood_of(guess, 40, 40, 0, strange=True) == "nearest", "it says that the name is only near"
+    assert looks()["nearest"].lines

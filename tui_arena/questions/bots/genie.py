@@ -5,8 +5,8 @@ It asks what a person would ask. Its rules, all of which read the tables:
 - A question is asked only about things that it fits: each fact of its `after` was told, or `HELD` of the
   belief has it. So `Is it sour?` comes only once the thing is known to be food, and a person's teeth never
   come up.
-- The genie never asks a question whose answer follows from other answers, or a question `near` an earlier
-  one. While many entities are left, it asks none whose answer the belief nearly knows (`UNEVEN`).
+- The genie never asks a question whose answer follows from other answers, by the table's rules or because all
+  whom the answers fit answer it alike (see `foregone.py`), or a question `near` an earlier one. While many entities are left, it asks none whose answer the belief nearly knows (`UNEVEN`).
 - The first question is a random one of those marked `first`.
 - Questions come in this order, each kind as long as it tells enough: those with which a game may begin
   (`FIRST`), the kind of thing (`sure` or `kind`, `SURE_KIND` and `KIND`), its use (`use`, `USE`), big
@@ -21,8 +21,9 @@ It asks what a person would ask. Its rules, all of which read the tables:
   it asks only what fits a person and names only people, whatever the other answers are. Where much speaks
   against such an answer, its question is asked once more, and the last answer counts.
 
-All other answers are weighed, and rule nothing out. The genie names a thing when few are left that fit well, or
-in the last turns; the last two are always names, those that come nearest.
+All other answers are weighed, and rule nothing out; but what a plain answer to a `clear` question excludes is
+named only when nothing else is left. The genie names a thing when few are left that fit well, or in the last
+turns; the last two are always names, those that come nearest.
 
 Levels differ in how well they choose: `hard` takes about the best question, the others any good enough
 question. At Twenty Questions, the easy level also ignores some of the answers (`lapses`).
@@ -31,17 +32,19 @@ question. At Twenty Questions, the easy level also ignores some of the answers (
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from random import Random
 
 from tui_arena.core.text import fold
 from tui_arena.questions.bots import question_choice
-from tui_arena.questions.bots.belief import DIFFICULTIES, Weighed, weighed
+from tui_arena.questions.bots.belief import DIFFICULTIES, HARD, DeckBelief, Weighed, weighed
 from tui_arena.questions.bots.branches import alternatives, is_closed
-from tui_arena.questions.bots.dialogue_history import Past, asked
+from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, asked
+from tui_arena.questions.bots.foregone import without_foregone
 from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.question_choice import BIT, PARTS, Candidate, Worth
 from tui_arena.questions.inference import Inference
@@ -67,15 +70,14 @@ FRESH = 2
 """The children of a yes count as big for this many turns."""
 CALLED = 70
 """The percentage of the belief that must be men (or women) for the genie to say he (or she)."""
-AMOUNT = 75
-"""The percentage of its worth that a question about an amount keeps."""
+AMOUNT, VAGUE = 75, 60
+"""The percentages of its worth that a question about an amount keeps, and one that people hesitate to answer."""
 UNEVEN = PARTS * 7 // 100
 """While many entities are left, a question isn't asked if its yes or its no has a smaller share."""
 CERTAIN = PARTS // 40
 """The same share when few entities are left."""
-LIKELIEST, UNSURE = 200, 50
-"""The genie names none of the `LIKELIEST` that contradicts an answer which leaves nobody in doubt, unless all
-others are `UNSURE` times less likely."""
+LIKELIEST = 1000
+"""The genie names none of so many likeliest that a clear answer excludes, unless it excludes all of them."""
 SIMILAR = 2
 """The genie avoids a name with the last word of a wrong guess, unless all others are more than this many
 times less likely."""
@@ -117,6 +119,9 @@ DOUBTED = 0.6
 """The share of belief that must contradict an answer for the genie to doubt it."""
 VERIFIED = 0.45
 """The share of belief that must contradict an answer about the kind of thing for the genie to ask it again."""
+FITS_ELSE, CLEARLY = 1, 2
+"""The genie asks again only if somebody whom the answer contradicts fits the others at this cost or less, and all
+others cost more by `CLEARLY`."""
 VERIFIED_PERSON = 80
 """The percentage that counts of a doubt about a man or a woman, as nobody likes to be asked that twice."""
 SINCE = 2
@@ -174,13 +179,12 @@ class QuestionChooser:
         """The question that is asked once more, because much of the belief contradicts its answer; or None.
 
         Only questions about the kind of thing are, once: their answers close what the genie asks from then on.
-        Where nobody at all fits, it is somebody or something that the table lacks, and no answer is in doubt.
+        Where nobody at all fits, it is somebody or something that the table lacks, and no answer is in doubt;
+        nor is one where somebody whom it doesn't contradict fits nearly as well.
         `worths`: what else could be asked; another question about the kind that tells much comes first.
         """
         held, once = self.guesser.held(past), Counter(taken.meaning for taken in past)
         of = weighed(held)
-        if not held.levels or held.levels[0][0] >= STRANGE:
-            return None
         doubts = {
             taken.meaning: self._speaks_against(taken.meaning, of, yes=taken.told == "yes")
             * (VERIFIED_PERSON if self._calls(taken.meaning) else 100)
@@ -190,6 +194,7 @@ class QuestionChooser:
             and once[taken.meaning] == 1
             and isinstance(taken.meaning, Is)
             and self._is_of_kind(taken.meaning)
+            and self._brings_back(taken, held)
         }
         most = max(doubts, key=lambda meaning: doubts[meaning], default=None)
         if most is None or doubts[most] < VERIFIED * of.total:
@@ -197,6 +202,19 @@ class QuestionChooser:
         kinds = _most([worth for worth in worths if self._is_of_kind(worth.of.meaning)])
         share = question_choice.share(doubts[most], of.total)
         return most if kinds * 2 < question_choice.gain(share, 0, question_choice.errors(of)) else None
+
+    def _brings_back(self, taken: AnsweredQuestion, held: DeckBelief) -> bool:
+        """Whether somebody fits all answers but this one, and clearly better than whoever fits this one, too."""
+        sets = masks(taken.meaning, self.knowledge) if taken.meaning is not None else None
+        if sets is None:
+            return False
+        against = sets.no if taken.told == "yes" else sets.yes
+        back, others = (
+            next((cost for cost, level in held.levels if level & bits), STRANGE)
+            for bits in (against, ~against)
+        )
+        elsewhere = back - HARD
+        return elsewhere <= FITS_ELSE and others - elsewhere >= CLEARLY
 
     def _minded(self, past: Past, level: str, rng: Random) -> Past:
         """The past without the answers that a level ignores.
@@ -348,10 +366,8 @@ class QuestionChooser:
         return most if most and against[most] >= DOUBTED * of.total else 0
 
     def _named(self, past: Past, minded: Past, rng: Random) -> int:
-        """One of the likeliest entities; if possible, one that no sure answer contradicts."""
-        ranked, against = self.guesser.ranked(minded, LIKELIEST), self._against(past, surely=True)
-        near = [(number, weight) for number, weight in ranked if weight * UNSURE >= ranked[0][1]]
-        likely = [(number, weight) for number, weight in near if not against >> number & 1] or ranked
+        """One of the likeliest entities; if possible, one that no clear answer excludes."""
+        likely = self._not_excluded(past, self.guesser.ranked(minded, LIKELIEST))
         refused = {
             self._last_word(number)
             for taken in past
@@ -365,6 +381,16 @@ class QuestionChooser:
         ] or likely
         return rng.choice([number for number, weight in likely if weight == likely[0][1]])
 
+    def _not_excluded(self, past: Past, ranked: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Those whom the fewest sure answers exclude, and of these, the fewest clear ones: if possible, none."""
+        for counts in (self._is_sure, self._is_clear):
+            excluded = [
+                sum(bits >> number & 1 for bits in self._contradicted(past, counts)) for number, _ in ranked
+            ]
+            fewest = min(excluded)
+            ranked = [one for one, count in zip(ranked, excluded, strict=True) if count == fewest]
+        return ranked
+
     def _is_famed(self, number: int) -> bool:
         """Whether most people think of the entity easily."""
         return self.knowledge.entities[number].difficulty == DIFFICULTIES[0]
@@ -373,19 +399,18 @@ class QuestionChooser:
         """The last word of a name: `scooter` for a motor scooter."""
         return fold(self.knowledge.entities[number].name).split()[-1]
 
-    def _against(self, past: Past, *, surely: bool = False) -> int:
-        """The set of entities that a plain yes or no contradicts.
+    def _against(self, past: Past) -> int:
+        """The set of entities that a plain yes or no contradicts."""
+        return reduce(or_, self._contradicted(past), 0)
 
-        `surely`: count only questions that leave nobody in doubt.
-        """
-        found = 0
+    def _contradicted(self, past: Past, counts: Callable[[Is], bool] = lambda _: True) -> list[int]:
+        """For each plain yes or no, the set of entities that it contradicts; `counts`: to which questions."""
+        found = []
         for taken in past:
             meaning = taken.meaning
-            if not isinstance(meaning, Is) or taken.told not in ("yes", "no"):
-                continue
-            if not surely or self._is_sure(meaning):
+            if isinstance(meaning, Is) and taken.told in ("yes", "no") and counts(meaning):
                 sets = masks(meaning, self.knowledge)
-                found |= sets.no if taken.told == "yes" else sets.yes
+                found.append(sets.no if taken.told == "yes" else sets.yes)
         return found
 
     def _is_first(self, meaning: Is) -> bool:
@@ -396,6 +421,11 @@ class QuestionChooser:
     def _is_sure(self, meaning: Is) -> bool:
         """Whether the answer to a question leaves nobody in doubt."""
         return ">" not in meaning.question and self.knowledge.properties[meaning.question].sure
+
+    def _is_clear(self, meaning: Is) -> bool:
+        """Whether a plain answer to a question excludes whom it contradicts."""
+        about = self._about(meaning)
+        return isinstance(about, Property) and (about.clear or about.sure or bool(about.settles))
 
     def worths(self, past: Past, of: Weighed, sure: Weighed | None = None) -> list[Worth]:
         """The questions that a person might ask now, each with its worth.
@@ -455,13 +485,22 @@ class QuestionChooser:
                 continue
             for fact in one.unless:
                 if fact not in held:
-                    name, wanted = signed(fact)
-                    held[fact] = said.get(name) == wanted or self._is_held(fact, known, of)
+                    held[fact] = all(
+                        said.get(signed(part)[0]) == signed(part)[1] or self._is_held(part, known, of)
+                        for part in fact.split("&")
+                    )
                 if held[fact]:
                     break
             else:
                 out[one.of] = fits
-        return out
+        believed = tuple(taken for taken in past if not self._is_doubtful(taken, of))
+        return without_foregone(out, believed, self.guesser.branch(past).entities, self.knowledge)
+
+    def _is_doubtful(self, taken: AnsweredQuestion, of: Weighed) -> bool:
+        """Whether much of the belief contradicts a yes or a no."""
+        if taken.meaning is None or taken.told not in ("yes", "no"):
+            return False
+        return self._speaks_against(taken.meaning, of, yes=taken.told == "yes") * 100 >= DOUBTFUL * of.total
 
     def _is_held(self, fact: str, known: Inference, of: Weighed) -> bool:
         """Whether a fact was told, or nearly all of the belief has it."""
@@ -565,8 +604,9 @@ class QuestionChooser:
 
     def _liked(self, worth: Worth) -> Worth:
         """A question with its worth as a person would see it."""
-        amount = self._property(worth) is None
-        return Worth(worth.of, worth.gain * AMOUNT // 100, worth.yes) if amount else worth
+        about = self._property(worth)
+        keeps = AMOUNT if about is None else VAGUE if about.vague else 100
+        return Worth(worth.of, worth.gain * keeps // 100, worth.yes)
 
 
 @dataclass(frozen=True, slots=True)

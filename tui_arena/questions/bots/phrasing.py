@@ -34,7 +34,12 @@ _UNCOUNTED = frozenset(
         "lightning love mascara meat mint mistletoe money moss mud music oatmeal oil paper parsley pasta "
         "paste polish popcorn rain ramen rice salt sand sandpaper seaweed shampoo silver skin slime smoke "
         "snow soap soup spaghetti spinach steel stew string sugar sunscreen sushi thread toast tofu "
-        "toothpaste vanilla vera water wheat wind wire wood wool yogurt"
+        "toothpaste vanilla vera water wheat wind wire wood wool yogurt "
+        "anger autumn baklava biryani borscht caviar coral couscous disco electricity fear freedom friendship "
+        "frost gnocchi gospel hail happiness heaven hell hip-hop homework hope intelligence jazz K-pop kimchi "
+        "laughter lettuce marzipan mozzarella naan nachos paella pho poker reggae rhubarb risotto "
+        "rosemary roulette saffron sauerkraut solitaire spring summer sweat techno tempura tic-tac-toe "
+        "tiramisu tuna winter"
     ).split()
 )
 """The last words of other names without an article."""
@@ -47,6 +52,9 @@ _UNCOUNTED_NAMES = frozenset(
         "adhesive tape",
         "Wi-Fi",
         "fried chicken",
+        "heavy metal",
+        "punk rock",
+        "sugar cane",
         "mashed potato",
     }
 )
@@ -54,7 +62,7 @@ _COUNTED = frozenset({"cocktail", "milkshake", "smoothie"})
 """Drinks that take an article."""
 _ONLY_ONE = frozenset(
     (
-        "sun|moon|ocean|sky|equator|internet|northern lights|Easter Bunny|Colosseum|Eiffel Tower|Golden Gate Bridge|"
+        "sun|moon|ocean|sky|equator|horizon|internet|solar system|universe|alphabet|Hollywood sign|northern lights|Easter Bunny|Colosseum|Eiffel Tower|Golden Gate Bridge|"
         "Grand Canyon|Great Wall of China|Leaning Tower of Pisa|Mona Lisa|Sphinx|Statue of Liberty|Sydney Opera House|Taj Mahal|Titanic|White House"
     ).split("|")
 )
@@ -149,6 +157,8 @@ def named(entity: Entity) -> str:
     last = words[-1]
     numbered = last.isupper() and len(words) > 1 and words[0].istitle()
     proper = last[0].isupper() and (numbered or not last.isupper()) and last[1:2] != "-"
+    # a table asks only of somebody with a name whether this one is real, and R2-D2 takes no article, either
+    proper = proper or entity.facts.get("real") in ("yes", "no")
     head = words[: words.index("of")][-1] if "of" in words[1:] else last
     many = head.endswith("s") and head not in _ENDS_IN_S and not head.endswith(("ss", "us", "is", "os"))
     counted = head in _COUNTED or not any(entity.facts.get(fact) == "yes" for fact in _BARE)

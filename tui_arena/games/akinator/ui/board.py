@@ -151,6 +151,7 @@ Mood = Literal[
     "unsure",
     "doubts",
     "mended",
+    "nearest",
     "guesses",
     "missed",
     "lost",
@@ -172,18 +173,21 @@ def looks() -> Mapping[str, Look]:
     return {mood: Look(tuple(of["face"]), tuple(of["lines"])) for mood, of in read.items()}
 
 
-def mood_of(view: View, left: int, before: int, doubted: int, *, stumped: bool = False) -> Mood:
+def mood_of(
+    view: View, left: int, before: int, doubted: int, *, stumped: bool = False, strange: bool = False
+) -> Mood:
     """The genie's mood.
 
     `left`, `before`: the numbers of objects that it has in mind now, and had before the last answer.
     `doubted`: the number of an answer that it doubts; 0 for none. `stumped`: whether the last answer left
-    nothing that it knows.
+    nothing that it knows. `strange`: whether nothing that it knows fits, so that it only names what is nearest.
     """
     facts = view.facts
     told = [turn["answer"] for turn in facts["turns"]]
     now, then = step_of(left), step_of(before)
     moods: Sequence[tuple[Mood, bool]] = (
         ("lost", bool(facts["reveals"])),
+        ("nearest", bool(facts["is_guess"]) and strange),
         ("guesses", bool(facts["is_guess"])),
         ("doubts", bool(doubted)),
         ("wakes", not told),
@@ -215,14 +219,21 @@ class GenieFace(Static):
         """The number of answers so far when an earlier answer was last changed; 0 if none was changed."""
 
     def show(
-        self, view: View | None, left: int, before: int, doubted: int = 0, *, stumped: bool = False
+        self,
+        view: View | None,
+        left: int,
+        before: int,
+        doubted: int = 0,
+        *,
+        stumped: bool = False,
+        strange: bool = False,
     ) -> None:
-        """Show the mood of a view, or nothing if the view is None. `doubted`, `stumped`: as in `mood_of`."""
+        """Show the mood of a view, or nothing if the view is None. The rest is as in `mood_of`."""
         self.set_class(view is None, "-none")
         if view is None:
             return
         facts, turn = view.facts, len(view.facts["turns"])
-        self.mood = mood_of(view, left, before, doubted, stumped=stumped)
+        self.mood = mood_of(view, left, before, doubted, stumped=stumped, strange=strange)
         if turn and turn == self.mended and not doubted and not facts["reveals"]:
             self.mood = "mended"
         if not turn and not facts["question"]:
@@ -352,7 +363,8 @@ class GenieBoard(QuestionBoard):
             self._stumped.add(turn)
         stumped = turn == min(self._stumped, default=0)
         before = self._left.get(turn - 1, belief.left)
-        self._genie.show(view, belief.left, before, self._stage.doubted, stumped=stumped)
+        doubted, strange = self._stage.doubted, belief.is_strange
+        self._genie.show(view, belief.left, before, doubted, stumped=stumped, strange=strange)
 
     def believe(self, belief: Belief | None, *, offered: bool) -> None:
         """Show the belief. A player who answers by key sees it in the game's own words, without names."""
