@@ -290,7 +290,7 @@ _RIDDLE = (
 _PAST = r"^who(?:m|se)? (?:\w+ )?(?:did|was|were|had|taught|gave|told|made|bought|took|brought|got|met|saw|came|went|(?!hundred)\w{2,}ed)\b"
 _CAUSE = r"^what (?:annoys|makes|helps|bothers|drives|scares|frightens|pleases|upsets|worries|surprises|bores|cheers|calms|moves|ruins|spoils)\b"
 _MADE = r"^what (?:kept|woke|made|ruined|spoilt|spoiled|stopped|frightened|scared|annoyed|upset|hurt|drove)\b"
-_EASES = r"^what (?:would|could) (?:make|help|cheer|improve)\b"
+_EASES = r"^what (?:would|could) (?:make|help|cheer|improve)\b(?!.*\b(?:harder|worse|sadder|angry|furious|cry|ill)\b)"
 _THERE = (
     r"^what (?:hangs|stands|lies|sits|lives|grows|sleeps|waits)\b.*\b(?:your|my)\b"
     r"|^what(?:s| is| was) (?:\w+ing (?:\w+ )?|hidden |stuck )?(?:in|on|under|behind|inside|above|beside|at the bottom of|next to|to)\b.*\byour\b"
@@ -303,6 +303,7 @@ _OBJECT = (
 _AUX = rf"(?:{'|'.join(sorted(AUXILIARIES))})"
 _ADVISED = r"\b(?:should|could|can|shall|must) (?:i|we)\b|\bdo (?:i|we) (?:need|have to|do|get|give|take|say|wear|buy|bring|call|ask)\b"
 """A question for what the asker is to do."""
+_MIND = r"\bfirst (?:thing|word|thought)\b.*\b(?:mind|head|think)\b|\bcomes? to (?:your )?mind\b|\bthink of (?:when|if)\b"
 _THEIRS = (
     r"^what(?:s| is| was| were| had) (?:\w+ )?(?:in|on|under|behind|inside|beside|next to|up|round|around) "
     r"(?:his|her|their|its)\b"
@@ -338,6 +339,7 @@ _SORTS: tuple[tuple[str, str], ...] = (
         r"\b(?:you|we|they|people|your)\b.*\b(?:eats?|ate|eaten|cook|bake|spread|order|taste|for (?:breakfast|lunch|dinner|supper|a snack))\b(?!.* (?:with|from|off|at)$)",
     ),
     ("what.say", rf"\b(?:{_DO}|does) (?:\w+ ){{1,3}}(?:say|shout|whisper)\b"),
+    ("what.mind", _MIND),
     ("what.advice", _ADVISED),
     ("what.hide", r"\b(?:hidden|hides?|(?:is|was|lies) (?:under|behind|in|inside) your)\b"),
     ("what.read", r"\byou read\b"),
@@ -421,6 +423,9 @@ _SORTS: tuple[tuple[str, str], ...] = (
     ("act.did", r"\bdid you\b"),
     ("act.would", r"\bwould\b"),
     ("act.job", r"\b(?:for a living|for work|all day|your job|at work)\b|^(?:so )?what do you do(?: and\b|$)"),
+    ("say.mind", _MIND),
+    ("tell.mind", _MIND),
+    ("say.greeted", r"^(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|knock)(?: \w+){0,2}$"),
     ("tell.nice", r"\bnice\b"),
     ("tell.list", r"\b(?:list|two|three|four|five|six|seven|eight|ten|some|few|\d+)\b"),
     ("tell.name", r"\bname\b"),
