@@ -545,15 +545,20 @@ _LOOSE = frozenset("kind sort type thing things one ones bit else way time part 
 def noun_asked(prompt: str) -> str:
     """The noun of which a prompt asks for one; empty if none can be told for sure.
 
-    >>> noun_asked("Which board game has little houses?"), noun_asked("What do you play?")
-    ('board game', '')
+    >>> noun_asked("Which board game has little houses?"), noun_asked("What do you play?"), noun_asked("What happened?")
+    ('board game', '', '')
     """
     said = tokens(_question(prompt))
     if said[:1] != tokens(asking(prompt))[:1]:
         return ""
     aux = next((i for i, word in enumerate(said[:4]) if word in AUXILIARIES), len(said))
     noun = said[1:aux]
-    sure = said[:1] in (["what"], ["which"]) and 0 < len(noun) <= 2 and FUNCTION_WORDS.isdisjoint(noun)
+    sure = (
+        said[:1] in (["what"], ["which"])
+        and 0 < len(noun) <= 2
+        and aux < len(said)
+        and FUNCTION_WORDS.isdisjoint(noun)
+    )
     return " ".join(noun) if sure and noun[-1] not in _LOOSE and not noun[-1].endswith("s") else ""
 
 
