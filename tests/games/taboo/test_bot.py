@@ -447,6 +447,13 @@ def test_nothing_is_said_beside_the_question(prompt: str) -> None:
     assert all(is_evasion(text, prompt) for text in texts)
 
 
+def test_no_word_of_a_question_meets_two_groups() -> None:
+    cards = ({"word": "coins", "asked": ("yes: save/keep cash/savings",), "says": ("yes: Yes, coins.",)},)
+    net = Association(Deck("jar", cards), {})
+    assert net.phrases.answers("Do you keep your savings?")
+    assert not net.phrases.answers("Can it be saved?")
+
+
 def test_what_does_a_thing_is_not_what_is_done_to_it() -> None:
     cards = (
         {
@@ -484,6 +491,8 @@ def test_a_thing_that_the_prompt_names_is_talked_of() -> None:
         ("How long does it take to tune a piano?", ""),
         ("What goes with a piano?", "else"),
         ("What happened to the piano then?", "next"),
+        ("I've bought a piano. Where do you keep yours?", ""),
+        ("I've bought a piano. Where would you put it?", "where"),
     ],
 )
 def test_what_is_asked_of_a_thing(prompt: str, slot: str) -> None:
@@ -584,7 +593,29 @@ def test_evasions_are_spread_over_prompts_of_one_sort() -> None:
         ("How did your yak feel?", "feel.others"),
         ("Do you walk a lot?", "yes.as_a_rule"),
         ("What did you do in Mongolia?", "act.did"),
-        ("It is dark. What now?", "act.them"),
+        ("It is dark. What now?", "act.next"),
+        ("The yaks are gone. And then?", "yes.next"),
+        ("I fell off twice. You too?", "yes.too"),
+        ("Yaks have hooves, don't they?", "yes.tag"),
+        ("A trip to Mongolia, perhaps, but not in winter?", "yes.guessed"),
+        ("I've nothing on until Friday. Any suggestions?", "yes.idea"),
+        ("Is there a yak that you like?", "yes.there"),
+        ("Should I ride the yak?", "yes.advice"),
+        ("What should I ride in Mongolia?", "what.advice"),
+        ("What should we do in Mongolia?", "act.advice"),
+        ("Where should we go in Mongolia?", "where.advice"),
+        ("How should I ride a yak?", "how.advice"),
+        ("How would you describe a yak?", "how.described"),
+        ("What are you, if you're honest?", "what.are"),
+        ("My yak fell over. What was in his mouth?", "what.theirs"),
+        ("The yak is gone. What happened?", "what.happened"),
+        ("Why don't yaks fall over?", "why.denied"),
+        ("First thing that comes to mind: Mongolia", "say.mind"),
+        ("Say the first thing that comes to mind: Mongolia", "tell.mind"),
+        ("What's the first thing you think of when you hear Mongolia?", "what.mind"),
+        ("Knock, knock!", "say.greeted"),
+        ("What would make a yak cry?", "what"),
+        ("Complete the line: in Mongolia the yaks", "finish"),
         ("Which yak did you want to have?", "which.one"),
         ("Which do you want, the yak over there or the one that I rode?", "which.of"),
     ],
@@ -678,6 +709,8 @@ def test_a_choice_is_made() -> None:
         ("Do you drink milk or iced tea at night?", ()),
         ("Do you walk in the woods or sail on a lake?", ()),
         ("Are yaks or emus faster?", ()),
+        ("Emus, yaks, red deer: choose one and say why", ("Emus", "yaks", "red deer")),
+        ("Pick one: Emus, yaks or red deer", ("Emus", "yaks", "red deer")),
     ],
 )
 def test_an_option_is_a_whole_phrase(prompt: str, options: tuple[str, ...]) -> None:

@@ -12,6 +12,7 @@ demand, and at least one of them isn't in the prompt.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -37,7 +38,7 @@ from tui_arena.games.taboo.bot.prompt_kinds import (
     placed_in,
     sorts_of,
 )
-from tui_arena.games.taboo.content import stems_of, words_of
+from tui_arena.games.taboo.content import content_of, stems_of, words_of
 
 ECHOED, SELDOM = 0.75, 0.2
 """The chance that an evasion takes up words of the prompt, if it has any that can be taken up; and the same for a sort
@@ -174,13 +175,24 @@ def _from_cards(net: Association, mind: GuesserMind, rng: Random) -> Iterator[st
     gone = {n for text in (*prompts_of(mind.facts), *replies_of(mind.facts)) for n in net.said(text)}
     for found in net.phrases.answers(mind.prompt):
         card = net.cards[found.card]
-        if found.card in gone:
+        if found.card in gone or not _beside_the_rest(net, mind.prompt, found.card):
             continue
         slips = rng.random() < slipping(net, mind, found.card)
         for lines in (card.says, card.instead) if slips else (card.instead,):
             yield from _mixed(lines.get(found.kind, ()), rng)
     for n in net.said(mind.prompt):
         yield from net.cards[n].slots.get(slot_of(mind.prompt, net.cards[n].word), ())
+
+
+def _beside_the_rest(net: Association, prompt: str, n: int) -> bool:
+    """True unless a prompt tells a good deal before it asks and none of that speaks for a card."""
+    asked = set(words_of(asking(prompt)))
+    before = [word for word in content_of(prompt) if word not in asked and not tells_nothing(word)]
+    return len(before) < MUCH or any(n in net.evidence(((word, 1.0),)) for word in before)
+
+
+MUCH = 3
+"""The words of a prompt's other sentences from which they say what its question is about."""
 
 
 def _plainly(net: Association, mind: GuesserMind, rng: Random) -> Iterator[str]:
@@ -210,13 +222,24 @@ def _may_answer(net: Association, prompt: str, n: int) -> bool:
     fields = fields or frozenset(net.cued(noun_asked(prompt).split()[-1:]))
     topic = topic_of(prompt)
     speaking = sum(n in net.evidence(((word, 1.0),)) for word, _ in topic)
+    clear = sum(net.weights.get(stem(word), {}).get(n, 0.0) >= FAINT for word, _ in topic)
+    noun = _THE_ONE.search(" ".join(words_of(asking(prompt))))
+    if noun and not tells_nothing(noun[1]) and n not in net.evidence(((noun[1], 1.0),)):
+        return False
     return (
         (not fields or card.category in fields)
         and not denies(asking(prompt))
-        and speaking >= max(2, COVERED * len(topic))
+        and clear >= 2
+        and speaking >= COVERED * len(topic)
     )
 
 
+FAINT = 0.22
+"""The weight of a word for a card below which it doesn't speak for it clearly: it goes with many cards."""
+_THE_ONE = re.compile(
+    r"\bwhat(?:s| is| was| are) (?:the|your|my) (?:one |only |first |last |\w+est )?(\w+) (?:that |which )?(?:you|your|i|we|they|people|everybody)\b"
+)
+"""A question for one of a kind, and the noun for the kind: `What is the one topic you avoid?`"""
 COVERED = 0.41
 """The least part of the words of a prompt's topic that must speak for the word that it names plainly."""
 _FIELDS: Mapping[str, frozenset[str]] = {

@@ -156,7 +156,7 @@ def denies(sentence: str) -> bool:
 
 
 def _met(groups: str, stems: Mapping[str, str], done: Collection[str]) -> set[str] | None:
-    """The stems that meet some groups of words; None if a group isn't met.
+    """The stems that meet some groups of words; None if a group isn't met, or one word would have to meet two.
 
     `done`: the stems of what a question says that somebody does. A phrase that has such a verb in the third person
     alone asks who or what does it: `fridge keeps` isn't met by `What do you keep in the fridge?`
@@ -167,7 +167,7 @@ def _met(groups: str, stems: Mapping[str, str], done: Collection[str]) -> set[st
         if not here:
             return None
         met.update(here)
-    return met
+    return met if len(met) >= len(groups.split()) else None
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -242,6 +242,10 @@ _OPEN: Sequence[tuple[str, str]] = (
 _SLOTS = tuple((name, pattern(begins), frozenset(map(stem, _MAY[name].split()))) for name, begins in _OPEN)
 
 
+_POINTING = frozenset("it its they them that this those these one".split())
+"""Words for a thing that was named in a sentence before the one that asks."""
+
+
 def slot_of(prompt: str, word: str) -> str:
     """What a prompt asks of a thing that it names; empty if it asks anything else.
 
@@ -252,5 +256,7 @@ def slot_of(prompt: str, word: str) -> str:
     while said and said[0] in ("so", "and", "but", "well", "ok", "okay"):
         said = said[1:]
     flat, thing = " ".join(said), stems_of(word)
+    if thing.isdisjoint(map(stem, said)) and _POINTING.isdisjoint(said):
+        return ""
     rest = {stem(one) for one in said if one not in FUNCTION_WORDS} - thing
     return next((name for name, begins, may in _SLOTS if begins.search(flat) and rest <= may), "")

@@ -71,14 +71,16 @@ _DOING = re.compile(
     r"(?<!\bto do(?= (?:the|a|an|my|your|our|their|this|that|it)\b(?! (?:whole|next|last|first|other|day|night|moment|minute)\b)))"
 )
 """A question for a deed: its `do` is no auxiliary, and no deed that a thing is for: `have in order to do the ironing`."""
-_TELL = frozenset("tell name list describe show give say imagine think draw picture explain talk".split())
+_TELL = frozenset(
+    "tell name list describe show give say imagine think draw picture explain talk recommend suggest choose pick".split()
+)
 _OPENERS = frozenset(
     "so well ok okay and but or now then hey hi hello oh ah right alright please quick quickly just tell me us say "
     "by the way honestly seriously actually anyway be guess in on at with for to from of since".split()
 )
 """Words that may come before the question itself."""
 _FINISH = re.compile(
-    r"\b(finish|complete|continue|end) (this|the|my|it)\b|\bfill (in )?the (gap|blank)|(\.\.\.|…)[^\w?]*$|__+",
+    r"\b(finish|complete|continue|end) (this|the|my|it)\b|^(?:please )?(?:finish|complete|continue)\b[^.!?:]{0,30}:|\bfill (in )?the (gap|blank)|(\.\.\.|…)[^\w?]*$|__+",
     re.IGNORECASE,
 )
 _LEFT_OPEN = re.compile(r"([^.!?…]*)(?:\.\.\.|…)\W*$")
@@ -199,6 +201,14 @@ _MOST_CHOSEN = 6
 """The most words of an option."""
 
 
+_CHOOSING = r"(?:please |just |now |so )?(?:choose|pick|take)\b"
+_LISTED = (
+    re.compile(rf"^((?:[^,.:?!…]+, )+[^,.:?!…]+?)\s*(?:[:.?…–—]+|-) *{_CHOOSING}"),
+    re.compile(rf"^{_CHOOSING}[^:]*: ((?:[^,.:?!…]+, )+[^,.:?!…]+)"),
+)
+"""A list to choose from, before or after the words that say so: `Titanic, Jaws, Psycho: choose one.`"""
+
+
 def options_of(prompt: str) -> tuple[str, ...]:
     """The things that a prompt lets the guesser choose between; empty if it offers no choice, or none is sure.
 
@@ -215,8 +225,11 @@ def options_of(prompt: str) -> tuple[str, ...]:
             texts[0] = " ".join(dropwhile(lambda word: not _NOUN_FIRST.match(f"{word} "), texts[0].split()))
         elif texts[0].startswith("i "):  # one subject for all: `I sing or dance`
             texts = [text if text.startswith("i ") else f"i {text}" for text in texts]
+    elif kind_of(prompt) == "which":
+        texts = _alternatives(asked.strip(" ?.!"))
     else:
-        texts = _alternatives(asked.strip(" ?.!")) if kind_of(prompt) == "which" else []
+        listed = next((match for one in _LISTED if (match := one.search(fold(prompt)))), None)
+        texts = re.split(r", (?:and |or )?| (?:and|or) ", listed[1]) if listed else []
     if not all(content_of(text) and len(text.split()) <= _MOST_CHOSEN for text in texts):
         return ()
     written = (_as_written(text, prompt) for text in texts)
@@ -277,7 +290,7 @@ _RIDDLE = (
 _PAST = r"^who(?:m|se)? (?:\w+ )?(?:did|was|were|had|taught|gave|told|made|bought|took|brought|got|met|saw|came|went|(?!hundred)\w{2,}ed)\b"
 _CAUSE = r"^what (?:annoys|makes|helps|bothers|drives|scares|frightens|pleases|upsets|worries|surprises|bores|cheers|calms|moves|ruins|spoils)\b"
 _MADE = r"^what (?:kept|woke|made|ruined|spoilt|spoiled|stopped|frightened|scared|annoyed|upset|hurt|drove)\b"
-_EASES = r"^what (?:would|could) (?:make|help|cheer|improve)\b"
+_EASES = r"^what (?:would|could) (?:make|help|cheer|improve)\b(?!.*\b(?:harder|worse|sadder|angry|furious|cry|ill)\b)"
 _THERE = (
     r"^what (?:hangs|stands|lies|sits|lives|grows|sleeps|waits)\b.*\b(?:your|my)\b"
     r"|^what(?:s| is| was) (?:\w+ing (?:\w+ )?|hidden |stuck )?(?:in|on|under|behind|inside|above|beside|at the bottom of|next to|to)\b.*\byour\b"
@@ -285,16 +298,26 @@ _THERE = (
 _OBJECT = (
     r"\b(?:did|have|will|would) you (?:\w+ )?(?:lose|lost|leave|left|win|won|break|broken|drop|dropped|steal|stolen|throw|thrown|"
     r"slip on|sit on|step on|trip over|bite|swallow|swallowed|inherit|inherited|forget|forgotten|lend|lent|borrow|borrowed|miss|chew)\b"
-    r"(?! (?:out|up|about|most|to|behind)\b)|\bdid you (?:\w+ )?(?:find|get|grab)\b(?! (?:out|up|to)\b)"
+    r"(?! (?:out|up|about|most|to|behind|off|on|alone)\b)|\bdid you (?:\w+ )?(?:find|get|grab)\b(?! (?:out|up|to)\b)"
+)
+_AUX = rf"(?:{'|'.join(sorted(AUXILIARIES))})"
+_ADVISED = r"\b(?:should|could|can|shall|must) (?:i|we)\b|\bdo (?:i|we) (?:need|have to|do|get|give|take|say|wear|buy|bring|call|ask)\b"
+"""A question for what the asker is to do."""
+_MIND = r"\bfirst (?:thing|word|thought)\b.*\b(?:mind|head|think)\b|\bcomes? to (?:your )?mind\b|\bthink of (?:when|if)\b"
+_THEIRS = (
+    r"^what(?:s| is| was| were| had) (?:\w+ )?(?:in|on|under|behind|inside|beside|next to|up|round|around) "
+    r"(?:his|her|their|its)\b"
 )
 _OF_OTHERS = re.compile(r"\bwhat (?:do|does|did|would|could|can|should|will) (?!(?:you|we|i|people)\b)\w+")
 _SORTS: tuple[tuple[str, str], ...] = (
     ("what.way", r"\b(?:best|quickest|easiest|fastest|cheapest|nicest|right|safest) way\b"),
     ("what.self", r"^what (?:are|were) you (?:\w+ )?like\b"),
+    ("what.are", r"^what are you(?: (?:really|exactly|actually|then|if|when)\b|$)"),
     ("what.such", r"^what (?:is|are|was|were) (?:\w+ ){1,4}like\b"),
     ("what.eased", _EASES),
     ("what.made_it", _MADE),
     ("what.there", _THERE),
+    ("what.theirs", _THEIRS),
     ("what.cause", _CAUSE),
     ("what.smell", r"^what smells?\b"),
     ("what.riddle", _RIDDLE),
@@ -307,6 +330,7 @@ _SORTS: tuple[tuple[str, str], ...] = (
     ("what.sound", r"\b(?:sounds?|noise)\b"),
     ("what.smell", r"\bsmells?\b"),
     ("what.best", r"\bfavou?rite\b|\b(?:like|love) (?:best|most)\b|\bprefer\b"),
+    ("what.happened", r"\bwhat (?:has |had )?happened\b"),
     ("what.happen", r"\bhappen(?:s|ed)?\b"),
     ("what.need", r"^what\w* (?:\w+ ){1,3}need\b"),
     ("what.wear", r"\b(?:wears?|wore|wearing|putting on$|put on(?! (?:top|his|her|your|my|the|their|it)\b)|dress(?:ed)?)\b"),
@@ -315,6 +339,8 @@ _SORTS: tuple[tuple[str, str], ...] = (
         r"\b(?:you|we|they|people|your)\b.*\b(?:eats?|ate|eaten|cook|bake|spread|order|taste|for (?:breakfast|lunch|dinner|supper|a snack))\b(?!.* (?:with|from|off|at)$)",
     ),
     ("what.say", rf"\b(?:{_DO}|does) (?:\w+ ){{1,3}}(?:say|shout|whisper)\b"),
+    ("what.mind", _MIND),
+    ("what.advice", _ADVISED),
     ("what.hide", r"\b(?:hidden|hides?|(?:is|was|lies) (?:under|behind|in|inside) your)\b"),
     ("what.read", r"\byou read\b"),
     ("what.listen", r"\blisten\b|\bmusic\b"),
@@ -334,6 +360,7 @@ _SORTS: tuple[tuple[str, str], ...] = (
     ("what.they_did", r"\bdid (?!you\b|i\b|we\b|\w+ (?:\w+ )?never\b)\w+"),
     ("what.would", r"\b(?:would|could|should|must|can|cant|couldnt|wouldnt) you\b"),
     ("what.do", r"\b(?:do|are|have|dont) you\b"),
+    ("where.advice", _ADVISED),
     ("where.avoided", r"\b(?:never|least|not|dont|wouldnt)\b"),
     ("where.past", r"^where (?:did|was|were) (?!you\b|i\b|we\b)"),
     ("where.once", r"^where (?:did|were|was|have) you\b(?! (?:\w+ )?(?:lost|lose|drop|keep|kept|put|store|hide|hid|hang|leave|left|park|go|gone|going|been|travel|move)\b)"),
@@ -347,9 +374,12 @@ _SORTS: tuple[tuple[str, str], ...] = (
     ("when.which", r"^(?:in |on )?(?:what|which) (?:day|month|season|year|weekday)\b"),
     ("when.last", r"\blast\b"),
     ("why.not", r"(?<!\w)(?:do|did|are|were|wo|ca|have|had|would|should|could)nt you\b|\byou (?:\w+ )?(?:not|never|cannot)\b"),
+    ("why.denied", r"^why (?:\w+nt|\w+ .*\b(?:not|never))\b"),
     ("why.are", r"^why are you\b"),
     ("why.once", r"^why (?:did|were|was|had|have) (?:you|your \w+)\b(?! not\b)"),
     ("why.past", r"^why (?:did|was|were|had)\b(?! you\b)"),
+    ("how.described", r"^how (?:would|could|can|do) you (?:\w+ )?(?:describe|sum up|picture)\b"),
+    ("how.advice", _ADVISED),
     ("how.known", r"^how (?:does|did|can|could) (?!you\b|i\b|we\b|one\b)\w.*\bknow\b"),
     ("how.past", r"^how (?:did|was|were) (?!you\b|i\b|we\b)"),
     ("how.go", r"\b(?:get|got|go|travel|come) (?:to|from|here|home|there)\b"),
@@ -367,6 +397,13 @@ _SORTS: tuple[tuple[str, str], ...] = (
     ("measure.fast", r"\bhow (?:fast|soon)\b"),
     ("measure.late", r"\bhow (?:late|early)\b"),
     ("measure.size", r"\bhow (?:big|tall|high|large|wide|heavy|deep|small|thick)\b"),
+    ("yes.idea", r"^(?:(?:have you )?(?:got )?|do you have )any (?:\w+ )?(?:ideas?|suggestions?|tips?|advice|plans?|thoughts)\b"),
+    ("yes.there", r"^(?:is|are|was|were) there\b"),
+    ("yes.next", r"^(?:so )?(?:and )?(?:then|next|after that|afterwards)$"),
+    ("yes.too", r"^(?:and )?(?:you|yours?|your \w+)(?: too| as well| also)?$"),
+    ("yes.tag", rf"^(?!{_AUX} ).*\b{_AUX} (?:i|you|he|she|it|they|we|there)$"),
+    ("yes.advice", r"^(?:should|shall|could|must|can) (?:i|we)\b"),
+    ("yes.guessed", rf"^(?!{_AUX}\b|ever\b)"),
     ("yes.well", r"^are you (?:all right|alright|ok|okay|well|fine|feeling)\b"),
     ("yes.ever", r"\bever\b"),
     ("yes.believe", r"^(?:do|did) you (?:believe|think)\b"),
@@ -380,10 +417,15 @@ _SORTS: tuple[tuple[str, str], ...] = (
     ("feel.others", r"^how (?:do|does|did|would|will|must) (?:your|my|his|her|their|she|he|people|everybody|the other)\b.*\bfe(?:el|lt)\b"),
     ("feel.taste", r"\btastes?\b"),
     ("feel.touch", r"\bhow (?:does|do|did) (?:it|that|they|the|a|an) .*(?:feel|look)\b"),
+    ("act.next", r"^(?:so |and )?what (?:now|then|next)$"),
+    ("act.advice", _ADVISED),
     ("act.first", r"\b(?:first|last) thing\b"),
     ("act.did", r"\bdid you\b"),
     ("act.would", r"\bwould\b"),
     ("act.job", r"\b(?:for a living|for work|all day|your job|at work)\b|^(?:so )?what do you do(?: and\b|$)"),
+    ("say.mind", _MIND),
+    ("tell.mind", _MIND),
+    ("say.greeted", r"^(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|knock)(?: \w+){0,2}$"),
     ("tell.nice", r"\bnice\b"),
     ("tell.list", r"\b(?:list|two|three|four|five|six|seven|eight|ten|some|few|\d+)\b"),
     ("tell.name", r"\bname\b"),
@@ -407,7 +449,9 @@ def sorts_of(prompt: str) -> tuple[str, ...]:
     kind = kind_of(prompt)
     flat = " ".join(tokens(asking(prompt)))
     begun = _AFTER_CLAUSE.search(asking(prompt))
-    if kind in _WH.values() and begun and len(begun[1].split()) > TAG:
+    first = flat.partition(" ")[0]
+    whole = first in _WH and first != "when"
+    if kind in _WH.values() and begun and not whole and len(begun[1].split()) > TAG:
         flat = " ".join(tokens(begun[1]))
     if kind == "which" and _RATHER.search(flat):
         return ("rather", "which")
@@ -501,15 +545,20 @@ _LOOSE = frozenset("kind sort type thing things one ones bit else way time part 
 def noun_asked(prompt: str) -> str:
     """The noun of which a prompt asks for one; empty if none can be told for sure.
 
-    >>> noun_asked("Which board game has little houses?"), noun_asked("What do you play?")
-    ('board game', '')
+    >>> noun_asked("Which board game has little houses?"), noun_asked("What do you play?"), noun_asked("What happened?")
+    ('board game', '', '')
     """
     said = tokens(_question(prompt))
     if said[:1] != tokens(asking(prompt))[:1]:
         return ""
     aux = next((i for i, word in enumerate(said[:4]) if word in AUXILIARIES), len(said))
     noun = said[1:aux]
-    sure = said[:1] in (["what"], ["which"]) and 0 < len(noun) <= 2 and FUNCTION_WORDS.isdisjoint(noun)
+    sure = (
+        said[:1] in (["what"], ["which"])
+        and 0 < len(noun) <= 2
+        and aux < len(said)
+        and FUNCTION_WORDS.isdisjoint(noun)
+    )
     return " ".join(noun) if sure and noun[-1] not in _LOOSE and not noun[-1].endswith("s") else ""
 
 
@@ -599,6 +648,8 @@ def clause_of(prompt: str) -> str:
     written = _question(prompt).split()
     said = [word.lower() for word in written]
     if not 2 < len(said) <= _LONGEST or kind_of(prompt) in _ANSWERED_SHORT:
+        return ""
+    if any(word == "or" and other in AUXILIARIES for word, other in pairwise(said)):
         return ""
     if any(word in _WH for word in said[1:] if word != "when") or {"you were", "you are"} & set(
         map(" ".join, pairwise(said))
