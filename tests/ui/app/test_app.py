@@ -248,7 +248,7 @@ async def test_no_color_keeps_the_marks(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_save_file_that_cannot_be_opened_is_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(App, "run", partialmethod(App.run, headless=True))
+    monkeypatch.setattr(App, "run", partialmethod(App.run, headless=True, size=(80, 24)))
     (tmp_path / "arena.db").mkdir()
     assert run(Paths.find(tmp_path)) == 1
     said = capsys.readouterr()
@@ -296,7 +296,7 @@ def shown(self, screen, renderable):
 HEAVY = "litellm", "msgspec", "sqlite3", "openskill", "tomli_w", "tui_arena.core.game", "tui_arena.data.games", (
     "tui_arena.save.store"), "tui_arena.players.seating", "tui_arena.ui.widgets.rows", "tui_arena.ui.game_ui"
 App._display = shown
-App.run = partialmethod(App.run, headless=True)
+App.run = partialmethod(App.run, headless=True, size=(80, 24))
 sys.exit(run(Paths.find(sys.argv[1])))
 """
     done = subprocess.run(
