@@ -158,7 +158,7 @@ class RoomHost:
         self._rates.clear()
         self._last.clear()
         self._evening = None
-        motions = Motions(runner, self.room, self.refresh, self.note)
+        motions = Motions(runner, self.room, runner.changed, self.note)
         self._lent = Lent(runner, self.room, Leading(runner, stage, self._now), motions, self._away_since)
         self._lent.before, self.told = self.told, ()
         self._spectators = spectators
@@ -250,6 +250,17 @@ class RoomHost:
             task = asyncio.get_running_loop().create_task(self._lent.loans.give_back(guest.id))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
+
+    # what others have to agree to
+
+    def motion(self) -> frames.Frame | None:
+        """Returns what the big screen shows of an open motion, with whether it is asked; None without one."""
+        return self._lent.motions.at_screen() if self._lent is not None else None
+
+    async def vote(self, motion: str, *, yes: bool) -> None:
+        """Take the vote of whoever is at the big screen."""
+        if self._lent is not None:
+            await self._lent.motions.vote(None, motion, yes=yes)
 
     # who plays from which phone
 
@@ -439,7 +450,7 @@ class RoomHost:
                 rates=self._rating(guest),
                 caster=str(getattr(self._spectators or runner, "caster", "")),
             ),
-            "vote": lent.motions.frame(guest) if guest is not None else None,
+            "vote": lent.motions.frame(guest),
         }
 
     def _rating(self, guest: Guest | None) -> str:

@@ -199,3 +199,21 @@ async def looking_on(stage: Stage) -> Phone:
     await phone.say("watch", version=1, code=stage.host.room.watch)
     await phone.until(lambda: phone.frame)
     return phone
+
+
+async def test_the_stage_shows_a_vote_and_decides_it_if_nobody_else_is_there(tmp_path: Path) -> None:
+    async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
+        ada, ben = await stage.join("Ada"), await stage.join("Ben")
+        app.open_first(table_for(app, "wordle", {"takebacks": True}, setter="human:Ada", guesser="human:Ben"))
+        runner = await at_table(pilot, app)
+        await reply(ada, word="plumb")
+        await reply(ben, word="crane")
+        await ben.say("act", what="undo")
+        await until(pilot, lambda: "A vote: Ben wants to take the last move back." in shown(app))
+        await ada.until(lambda: (ada.frame["vote"] or {}).get("asked"))
+        await ada.close()
+        await until(pilot, lambda: "you decide at this screen" in shown(app))
+        await pilot.press("right", "enter")
+        await ben.until(lambda: ben.frame["vote"] is None)
+        assert len(runner.play.standing()) == 1
+        await until(pilot, lambda: "A vote" not in shown(app))

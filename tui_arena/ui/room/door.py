@@ -338,6 +338,10 @@ class Door:
         """The guest for whom the table on the stage has waited for a while; None if there is none."""
         return self.host.absent() if self._server is not None else None
 
+    def motion(self) -> Mapping[str, Any] | None:
+        """What others have to agree to: its `id`, its `text`, and whether this screen is `asked`; None without one."""
+        return self.host.motion() if self._server is not None else None
+
     def leave(self, runner: SessionRunner) -> None:
         """Take a table back from the phones, as the app has left it."""
         if self._lent is not None and self._lent[0] is runner:
