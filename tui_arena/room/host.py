@@ -398,7 +398,7 @@ class RoomHost:
     def _show(self) -> None:
         self._due = False
         lent = self._lent
-        waits = lent is not None and lent.leading.waits()
+        waits = lent is not None and lent.leading.waits(kept_back=self._kept_back)
         if lent is not None and waits:
             asyncio.get_running_loop().call_later(GLANCE, self._look_again, lent)
         elif lent is not None and lent.runner.over and not self._kept_back:
@@ -432,7 +432,9 @@ class RoomHost:
         if (shown := self._shown.get(own)) is None:
             return frames.lobby(self.room, guest, lent.before if waits else ())
         told = not lent.runner.over or self._kept_back  # else a bet that closes would tell that it is over
-        beside = {"beside": self._beside(guest)} if guest is not None and told else {}
+        beside: frames.Frame = {"beside": self._beside(guest)} if guest is not None and told else {}
+        if self._kept_back and self._spectators is not None:  # what was asked is answered
+            beside |= {"asked": None, "can": [], "turn": self._spectators.last_call}
         return {**shown, **beside, "held": lent.leading.turning}
 
     def _made(self, lent: Lent, guest: Guest | None) -> frames.Frame:
@@ -472,6 +474,7 @@ class RoomHost:
         player, told = self._player_of(guest), {}
         if player in self._spectators.may_bet:
             question, answers = self._spectators.question(self._runner.names)
+            question = f"Last call! {question}" if self._kept_back else question
             told["bet"] = {"question": question, "answers": [list(one) for one in answers]}
         if player in self._spectators.may_buzz:
             told["word"] = {"question": "Do you know it? Write down one word. It scores if it's right."}

@@ -25,6 +25,7 @@ from tui_arena.players.party import (
     WORD,
     Call,
     PartyState,
+    name_of,
     onlookers,
     text_of,
 )
@@ -112,6 +113,15 @@ class Spectators:
     def kept_back(self) -> bool:
         """Whether a story is judged, and some spectators may still say whether it is true."""
         return self.is_story and self._runner.play.over and bool(self.may_bet)
+
+    @property
+    def last_call(self) -> str:
+        """Returns a sentence that names for whom a truth is kept back; empty if it isn't."""
+        if not self.kept_back:
+            return ""
+        return (
+            f"Last call: {listed([name_of(player) for player in self.may_bet])} can still say if it's true."
+        )
 
     @property
     def caster(self) -> str:

@@ -80,6 +80,30 @@ async def test_what_the_stage_turns_over_turns_on_the_phones_at_the_same_moment(
         await until(pilot, lambda: app.store.load(runner.session.id).events[-1].type == Kind.RATED)
 
 
+async def test_no_phone_shows_the_truth_of_a_story_before_the_stage_has_stamped_it(tmp_path: Path) -> None:
+    async with in_lobby(tmp_path, WIDE, animations=True, rating=False) as (app, pilot, stage):
+        ada, ben, eve = [await stage.join(name) for name in ("Ada", "Ben", "Eve")]
+        await at_party(pilot, app, "Ada Ben Eve", "bluffing")
+        await pilot.press("enter")
+        await at_table(pilot, app)
+        table = table_of(app)
+        await reply(ada, **{"it is": "false", "statement": "I am six"})
+        await ben.until(lambda: ben.frame.get("asked"))
+        await ben.say("reply", key=ben.frame["asked"]["key"], way=1, values={})
+        await ben.until(lambda: ben.frame["turn"].startswith("Last call"))
+        await pilot.pause(1.5)  # longer than phones have patience with a stage that draws nothing
+        await eve.say("beside", what="ends", value="made up")
+        for phone in (ada, ben, eve):
+            await phone.until(lambda: phone.frame["held"])  # noqa: B023
+            assert table.turning
+            assert "M A D E   U P" not in shown(app)
+            assert phone.frame["over"] is None
+        for phone in (ada, ben, eve):
+            await phone.until(lambda: phone.frame["over"])  # noqa: B023
+            assert not table.turning
+        assert not any('"held":true' in text and '"secret":"made up"' in text for text in eve.texts)
+
+
 async def test_a_stage_that_draws_nothing_holds_no_phone_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

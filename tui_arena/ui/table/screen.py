@@ -401,6 +401,7 @@ class TableScreen(PlayScreen):
         self._vote.look(self._ask_for_vote)
         table.offer = self._offer
         if self._spectators is not None and self._spectators.keeps_back():
+            self.bar.rest(self._spectators.last_call)
             return
         table.interludes.hold(None if self._curtain_up else self._hide_for_all)
         self.draw()
