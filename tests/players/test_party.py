@@ -484,3 +484,12 @@ def test_two_teams_add_up_their_points() -> None:
     assert alone.standing == {(one,): n for one, n in alone.points.items()}
     few = PartyState(party(THREE, teams=True), games[:1])
     assert len(few.standing) == 3, "two against one is no team"
+
+
+def test_who_had_a_bot_in_the_seat_for_a_while_takes_nobodys_point_against_the_genie() -> None:
+    genie = replace(party(games=("akinator",)), games=(PartyGame("akinator", genie=True),))
+    unfound = session(1, "akinator", {"setter": "human:Ada", "guesser": "bot:hard"}, winner="opponent")
+    lent = replace(unfound, played={"setter": (("bot", "bot medium"), ("human", "Ada"))})
+    assert PartyState(genie, (lent,)).points == {**dict.fromkeys(THREE, 1), "bot:medium": 1}
+    bots = replace(unfound, played={"setter": (("bot", "bot medium"),)})
+    assert PartyState(genie, (bots,)).points == {**dict.fromkeys(THREE, 0), "bot:medium": 1}

@@ -18,6 +18,7 @@ from tui_arena.data.faces import Face
 from tui_arena.data.files import THEMES
 from tui_arena.data.games import read_manifest
 from tui_arena.room.faces import face
+from tui_arena.room.server import PAGES
 from tui_arena.save.store import Store
 
 browser_only = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium on this machine")
@@ -27,8 +28,9 @@ SIZES = {"phone": (360, 640), "large phone": (390, 844), "tablet": (1024, 768)}
 
 def test_the_page_is_small_and_needs_nothing_from_elsewhere() -> None:
     html = (PAGE / "index.html").read_text("utf-8")
-    files = [PAGE / "index.html", *(PAGE / name for name in re.findall(r'(?:src|href)="/([^"]+)"', html))]
-    assert len(files) == 5
+    paths = ["/", *re.findall(r'(?:src|href)="(/[^"]+)"', html)]
+    files = [PAGE / name for path in paths for name in PAGES[path][0]]
+    assert (len(paths), len(files)) == (4, 6)
     assert sum(file.stat().st_size for file in files) < 60_000
     for file in files:
         assert "//" not in file.read_text("utf-8").replace("ws://", "").replace("// ", ""), file.name

@@ -126,6 +126,7 @@ def test_who_was_taken_out_is_nobody() -> None:
 
 def test_a_kept_room_knows_its_guests_again() -> None:
     room = Room()
+    room.audience_votes = True
     guest, token = come(room, "Ada")
     guest.away = False
     found = Room.kept(room.text(8725, 123.0, lan=True))
@@ -134,6 +135,7 @@ def test_a_kept_room_knows_its_guests_again() -> None:
     assert (again.code, kept.port, kept.lan, kept.at) == (room.code, 8725, True, 123.0)
     back = again.back(token)
     assert (back.name, back.away) == ("Ada", True)
+    assert again.audience_votes
 
 
 @pytest.mark.parametrize(

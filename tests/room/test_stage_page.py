@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from playwright.async_api import Browser, expect
 
-from tests.room.rooms import Phone, joined_and_played
+from tests.room.rooms import Phone, joined_and_played, staged
 from tests.room.test_browser import PHONE, Window, browsing
 from tests.room.test_browser import pytestmark as pytestmark  # noqa: PLC0414  (marks these tests too)
+from tests.ui.room.test_stage import looking_on
+from tui_arena.room.people import MOST_WATCHERS_PER_ADDRESS
 from tui_arena.save.store import Store
+from tui_arena.serving.listener import Limits
 
 SIZES = ((1280, 720), (1920, 1080), (1080, 1920))
 
@@ -58,3 +61,18 @@ async def test_a_projector_and_a_phone_follow_the_table_and_have_nothing_to_answ
         await late.page.click("#enter button")
         await expect(late.page.locator("#turn")).to_have_text("That's it!")
         assert [one.faults for one in (*stages, watcher, late)] == [[]] * 5
+
+
+async def test_a_page_for_which_there_is_no_place_comes_in_as_soon_as_there_is_one() -> None:
+    async with browsing() as browser, staged(limits=Limits(connections=100, patience=0.5)) as stage:
+        watchers = [await looking_on(stage) for _ in range(MOST_WATCHERS_PER_ADDRESS)]
+        pages = [await page_at(browser, link) for link in (stage.server.stage_link, stage.server.watch_link)]
+        for one in pages:
+            await expect(one.page.locator("#note")).to_contain_text("as soon as one of them leaves")
+        for gone in watchers[: len(pages)]:
+            await gone.close()
+        await expect(pages[0].page.locator("#show")).to_be_visible(timeout=20_000)
+        await expect(pages[1].page.locator("#lobby-head")).to_have_text("You're watching", timeout=20_000)
+        for one in pages:
+            await expect(one.page.locator("#note")).to_be_hidden()
+            assert not one.faults

@@ -3,20 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
-from tests.room.rooms import NAMES, Phone, Stage, joined_and_played, played, staged
+import aiohttp
+import pytest
+
+from tests.room.rooms import NAMES, Phone, Stage, joined_and_played, staged
 from tests.table.test_runner import until
+from tests.ui.room.test_lobby import reply
 from tests.ui.room.test_stage import looking_on
-from tui_arena.core.events import Kind
-from tui_arena.room.people import MOST_WATCHERS, Room
+from tui_arena.room.leading import GLANCE
+from tui_arena.room.people import MOST_WATCHERS, MOST_WATCHERS_PER_ADDRESS
 from tui_arena.save.store import Store
 from tui_arena.serving.listener import Limits
 
+ELSEWHERE = "127.0.0.2"
+"""Another address of this machine."""
 WORDLE = {"setter": "human:Ada", "guesser": "human:Ben"}
 
 
 async def refused(phone: Phone) -> str:
     return str((await phone.until_told("refused"))["why"])
+
+
+@asynccontextmanager
+async def elsewhere(stage: Stage) -> AsyncIterator[Stage]:
+    """The same stage, for devices at another address."""
+    connector = aiohttp.TCPConnector(local_addr=(ELSEWHERE, 0))
+    async with aiohttp.ClientSession(connector=connector) as client:
+        yield Stage(stage.server, client, stage.phones)
 
 
 async def test_only_the_code_for_watching_lets_somebody_watch_and_it_gives_no_seat() -> None:
@@ -69,12 +85,9 @@ async def test_watchers_leave_room_for_guests() -> None:
         assert all(phone.socket.closed for phone in watchers[:1])
 
 
-async def test_there_are_only_so_many_watchers_and_a_silent_one_may_stay() -> None:
+async def test_a_silent_watcher_may_stay() -> None:
     async with staged(limits=Limits(connections=100, patience=0.3)) as stage:
-        watchers = [await looking_on(stage) for _ in range(MOST_WATCHERS)]
-        more = await stage.phone()
-        await more.say("watch", version=1, code=stage.host.room.watch)
-        assert "no room for more" in await refused(more)
+        watchers = [await looking_on(stage) for _ in range(MOST_WATCHERS_PER_ADDRESS)]
         await asyncio.sleep(0.5)
         assert not any(phone.socket.closed for phone in watchers)
         assert len((await stage.join("Ada")).frame["people"]) == 1
@@ -89,38 +102,79 @@ async def test_the_pages_of_the_stage_are_served(store: Store) -> None:
         assert stage.server.stage_link.endswith(f"/stage#{stage.host.room.watch}")
 
 
-async def test_a_seat_that_was_lent_is_given_back_even_after_the_host_was_killed(store: Store) -> None:
-    kept, port, token = Room(), 0, ""
-    async with staged(kept) as stage:
-        port = stage.server.port
-        ada = await stage.join("Ada")
-        await stage.join("Ben")
-        token = ada.token
-        async with played(store, stage, "wordle", WORDLE) as runner:
-            session = runner.session.id
-            guest = stage.host.room.guests[ada.frame["you"]["id"]]
-            await ada.until(lambda: ada.frame.get("asked"))
-            await ada.close()
-            await lend(stage, guest.id)
-            assert runner.cast["setter"].kind == "bot"
-            text = stage.host.room.text(port, 1.0, lan=False)
-        await stage.server.vanish()
-    found = Room.kept(text)
-    assert found is not None
-    assert (found[0].watch, len(found[0].places)) == (kept.watch, 2)
-    async with (
-        staged(found[0], port) as stage,
-        played(store, stage, "wordle", WORDLE, resume=session) as runner,
-    ):
-        assert runner.cast["setter"].kind == "bot"
-        ada = await stage.back(token)
-        await ada.until(lambda: ada.frame.get("seat") == "setter")
-        recasts = [event["to"]["name"] for event in runner.play.events if event.type == Kind.RECAST]
-        assert recasts == ["bot medium", "Ada"]
+async def test_no_machine_takes_all_the_places_of_those_who_look_on() -> None:
+    async with staged() as stage:
+        for _ in range(MOST_WATCHERS_PER_ADDRESS):
+            await looking_on(stage)
+        more = await stage.phone()
+        await more.say("watch", version=1, code=stage.host.room.watch)
+        told = await more.until_told("refused")
+        assert (told["later"], "as soon as one of them leaves" in told["why"]) == (True, True)
+        async with elsewhere(stage) as there:
+            for _ in range(MOST_WATCHERS - MOST_WATCHERS_PER_ADDRESS):
+                await looking_on(there)
+            late = await there.phone()
+            await late.say("watch", version=1, code=stage.host.room.watch)
+            assert "12 others are watching" in await refused(late)
 
 
-async def lend(stage: Stage, guest: str) -> None:
-    """Let a bot play for a guest once the host has noticed that they are gone."""
-    one = stage.host.room.guests[guest]
-    await until(lambda: one.away)
-    await stage.host.stand_in_for(one)
+async def test_who_looks_on_already_changes_nothing_by_asking_again(store: Store) -> None:
+    async with joined_and_played(store, "Ada Ben", "wordle", WORDLE) as (runner, stage, [ada, _]):
+        watcher = await looking_on(stage)
+        await ada.until(lambda: ada.frame.get("asked"))
+        changes: list[int] = []
+        runner.listeners.append(lambda: changes.append(1))
+        await watcher.say("watch", version=1, code=stage.host.room.watch)
+        await watcher.say("watch", version=1, code="XXXX")
+        await ada.say("reply", key=ada.frame["asked"]["key"], way=0, values={"word": "plumb"})
+        before = len(changes)
+        await watcher.until(lambda: watcher.frame["turn"] == "Waiting for Ben")
+        assert not before
+        assert not watcher.told
+
+
+class Behind:
+    """A stage that is behind as long as a test wants."""
+
+    drawn_to, turning = 1_000_000, False
+
+
+async def test_a_question_to_those_who_look_on_closes_with_the_stage_and_not_before(store: Store) -> None:
+    async with joined_and_played(store, "Ada Ben", "wordle", WORDLE) as (runner, stage, [ada, ben]):
+        stage.host.room.audience_votes = True
+        behind = Behind()
+        stage.host.sit(runner, None, behind)
+        watcher, other = await looking_on(stage), await looking_on(stage)
+        await reply(ada, word="plumb")
+        await watcher.until(lambda: watcher.frame.get("beside"))
+        behind.turning = True
+        key = ben.frame["asked"]["key"]
+        await ben.say("reply", key=key, way=0, values={"word": "plumb"})
+        await ben.until(lambda: ben.frame["held"])
+        await until(lambda: runner.over)
+        await other.say("beside", what="ends", value="kept")
+        await watcher.until(lambda: watcher.frame["audience"] == "The audience: no 1")
+        assert watcher.frame["beside"], "else it would tell that the game is over"
+        assert (watcher.frame["over"], other.frame["beside"]) == (None, None)
+        behind.turning = False
+        stage.host.refresh()
+        await watcher.until(lambda: watcher.frame["over"])
+        assert watcher.frame["beside"] is None
+
+
+async def test_a_stage_that_is_behind_is_looked_at_by_one_timer(store: Store) -> None:
+    async with joined_and_played(store, "Ada Ben", "wordle", WORDLE) as (runner, stage, _):
+        behind = Behind()
+        behind.turning = True
+        stage.host.sit(runner, None, behind)
+        loop = asyncio.get_running_loop()
+        looks: list[float] = []
+        later = loop.call_later
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(loop, "call_later", lambda *args: looks.append(args[0]) or later(*args))
+            for _ in range(20):
+                stage.host.refresh()
+                await asyncio.sleep(0)
+            looks.clear()
+            await asyncio.sleep(5 * GLANCE)
+        assert 0 < looks.count(GLANCE) < 8

@@ -167,3 +167,15 @@ async def test_the_game_does_not_wait_for_a_model(store: Store, models: Models, 
         assert len(models.calls) <= 1
         models.go.set()
         await until(lambda: runner.caster)
+
+
+async def test_who_is_away_reads_no_more_than_who_plays(store: Store) -> None:
+    """A person whose seat a bot has for now comes back to it."""
+    counted = {line for told in LINES.values() if "words" in told.slots for line in told.lines}
+    spoken = Spoken()
+    async with running(store, ALONE) as runner:
+        LiveCaster(runner, "lively", spoken, directly)
+        await until(lambda: hotseat_of(runner).current)
+        await runner.recast("guesser", bot("hard"))
+        await until(lambda: runner.over and spoken.lines)
+    assert not spoken.lines & counted

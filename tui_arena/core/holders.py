@@ -35,6 +35,16 @@ def holder_at(
     return sat[-1] if sat else None
 
 
+def people_on(seats: Mapping[str, Data], events: Iterable[Event]) -> dict[str, list[Data]]:
+    """By seat, the people who have it or had it, in order; a seat that only machines had isn't included.
+
+    `seats`: the first cast. Whoever left a seat may come back to it.
+    """
+    held = holders_of(seats, events).items()
+    sat = {seat: [spec for _, spec in players if spec.get("player") == "human"] for seat, players in held}
+    return {seat: people for seat, people in sat.items() if people}
+
+
 def holder_number(seats: Mapping[str, Data], events: Iterable[Event], seat: str, seq: int | None) -> int:
     """Which of a seat's players had it at an event, from 0. Who leaves and comes back keeps the number."""
     known: list[Any] = []

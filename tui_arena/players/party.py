@@ -30,7 +30,7 @@ from tui_arena.data import DECK, GameInfo
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.new_session import DEALER, Opening
 from tui_arena.players.seating import DEFAULT_LEVEL, read_player
-from tui_arena.save.people import SOMEBODY
+from tui_arena.save.people import SOMEBODY, nameless
 from tui_arena.save.store import PartySession
 from tui_arena.save.summary import SeatSummary
 
@@ -234,8 +234,8 @@ class PartyState:
         found = winners(session)
         outside = {one for s in session.seats if s.side == "solver" for one in players_on(s, session)}
         own = set(self.party.players)
-        if found and set(found) <= own and not outside & own and session.row.game in self._against_genie:
-            return self.party.players
+        if own & set(found) and not outside & own and session.row.game in self._against_genie:
+            return tuple(dict.fromkeys((*self.party.players, *found)))
         return found or unfound(session)
 
     def named(self, player: str) -> str:
@@ -400,7 +400,7 @@ def unfound(session: PartySession) -> tuple[str, ...]:
         return ()
     giver = next((s for s in session.seats if s.group == GIVER and s.side == "neutral"), None)
     gave = players_on(giver, session)[:1] if giver is not None else ()
-    return tuple(one for one in gave if one.partition(":")[0] in ("human", "bot", "model"))
+    return tuple(one for one in gave if one.partition(":")[0] in ("human", "bot", "model", "gone"))
 
 
 FOUND, KEPT, NOBODY, TRUE, MADE_UP = "found", "kept", "nobody", "true", "made up"
@@ -450,8 +450,8 @@ def name_of(player: str) -> str:
     ('somebody', 'somebody (3)')
     """
     kind, _, name = player.partition(":")
-    if player.startswith(SOMEBODY):
-        return "somebody" if name == "1" else f"somebody ({name})"
+    if player.startswith(SOMEBODY) and name.isdecimal():
+        return nameless(int(name))
     return f"bot {name}" if kind == "bot" else name
 
 

@@ -30,6 +30,7 @@ from tui_arena.players.party import (
     PartyState,
     name_of,
     stand_in,
+    text_of,
 )
 from tui_arena.players.seating import NAME_CHARS, BadPlayer, is_gone, read_player
 from tui_arena.save.errors import Unreadable, reading
@@ -126,11 +127,20 @@ def parties(
 def _party_state(store: Store, catalogue: Catalogue, party: Party) -> PartyState:
     """Returns a party with its sessions, but without sessions of unknown games."""
     sessions = (one for one in store.sessions_at(party.id) if one.row.game in catalogue.games)
-    return PartyState(party, tuple(_with_those_who_left(store, catalogue, one) for one in sessions))
+    known = {*party.players, *(call.player for call in party.calls)}
+    known = known.union(*(one.points for one in party.gone))
+    deleted = {("human", name_of(one)): one for one in known if one.startswith(SOMEBODY)}
+    deleted = {who: one for who, one in deleted.items() if text_of(*who) not in known}
+    return PartyState(party, tuple(_with_those_who_left(store, catalogue, one, deleted) for one in sessions))
 
 
-def _with_those_who_left(store: Store, catalogue: Catalogue, session: PartySession) -> PartySession:
-    """Returns a session with all who played on its seats. One that can't be read knows the last players only."""
+def _with_those_who_left(
+    store: Store, catalogue: Catalogue, session: PartySession, deleted: Mapping[tuple[str, str], str]
+) -> PartySession:
+    """Returns a session with all who played on its seats. One that can't be read knows the last players only.
+
+    `deleted`: the PLAYER texts of the party's deleted people, by their kind and name in its sessions.
+    """
     if not any(seat.recast for seat in session.seats):
         return session
     try:
@@ -140,7 +150,18 @@ def _with_those_who_left(store: Store, catalogue: Catalogue, session: PartySessi
     except Unreadable:
         return session
     handed_over = {seat.seat for seat in session.seats if seat.recast}
-    return replace(session, played={seat: played[seat] for seat in handed_over})
+    return replace(
+        session,
+        played={
+            seat: tuple(_kind_and_name(deleted[who]) if who in deleted else who for who in played[seat])
+            for seat in handed_over
+        },
+    )
+
+
+def _kind_and_name(player: str) -> tuple[str, str]:
+    kind, _, name = player.partition(":")
+    return kind, name
 
 
 def read_party(

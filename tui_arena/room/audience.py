@@ -17,6 +17,8 @@ class Audience:
     def __init__(self, runner: SessionRunner) -> None:
         self._runner = runner
         self._said: dict[Device, str] = {}
+        self._open = False
+        """Whether it can still be said, by what the pages show."""
 
     def beside(self, device: Device) -> dict[str, Any] | None:
         """Returns the question to a device that looks on; None if it has answered, or it is too late."""
@@ -35,6 +37,15 @@ class Audience:
         """Forget a device that is gone."""
         self._said.pop(device, None)
 
+    def look(self) -> None:
+        """Take in what the pages show from now on; a question that closes earlier would tell of the end.
+
+        It can be said until the end; of a story, from its first line on.
+        """
+        runner = self._runner
+        told = not is_story(runner) or bool(runner.views[TABLE].facts.get("statement"))
+        self._open = told and not (runner.over or runner.play.over)
+
     @property
     def line(self) -> str:
         """Returns what the audience thinks, such as `The audience: Ada 3, Ben 1`; empty if nobody said."""
@@ -43,11 +54,3 @@ class Audience:
         words = dict(ending_question(self._runner, self._runner.names)[1])
         count = Counter(self._said.values())
         return f"The audience: {', '.join(f'{words[value]} {n}' for value, n in count.most_common())}"
-
-    @property
-    def _open(self) -> bool:
-        """Whether it can still be said; for a story, from its first line on."""
-        runner = self._runner
-        if runner.over or runner.play.over:
-            return False
-        return not is_story(runner) or bool(runner.views[TABLE].facts.get("statement"))

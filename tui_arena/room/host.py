@@ -26,7 +26,7 @@ from tui_arena.room.device import Device
 from tui_arena.room.leading import GLANCE, Leading, Stage
 from tui_arena.room.lent import LONGER, Absent, Lent, Rated
 from tui_arena.room.motions import Motions
-from tui_arena.room.people import EntryRefused, Guest, Place, Room, RoomPerson, Word
+from tui_arena.room.people import EntryRefused, Guest, NoPlace, Place, Room, RoomPerson, Word
 from tui_arena.room.protocol import (
     VERSION,
     Act,
@@ -119,9 +119,9 @@ class RoomHost:
         """The moment at the end of an evening."""
         self._away_since = dict.fromkeys(room.guests, now())
         """When each guest left who is away, by the guest's id."""
-        self._tasks: set[asyncio.Task[None]] = set()
-        """Seats that are being given back."""
         self._due = False
+        self._glance: asyncio.TimerHandle | None = None
+        """The timer that looks again at a stage that is behind."""
 
     # the stage
 
@@ -168,7 +168,7 @@ class RoomHost:
         runner.on_phones = True
         self._seen()
         for one in self.room.guests.values():
-            self._give_back(one)
+            self._lent.welcome(one)
 
     def _seen(self) -> None:
         """Handle a change at the table: perhaps somebody plays from another device."""
@@ -242,14 +242,7 @@ class RoomHost:
         if (lent := self._lent) is not None:
             for seat in frames.seats_of(lent.runner, guest):
                 await lent.loans.lend(seat)
-            self._give_back(guest)
-
-    def _give_back(self, guest: Guest) -> None:
-        """Let a guest who is back have their seats again."""
-        if self._lent is not None and not guest.away and guest.id in self._lent.owners.values():
-            task = asyncio.get_running_loop().create_task(self._lent.loans.give_back(guest.id))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            lent.welcome(guest)
 
     # what others have to agree to
 
@@ -276,9 +269,11 @@ class RoomHost:
             for player in self.party.present:
                 if player.startswith(HUMAN):
                     found[player], names[player] = [(self.party.id, player)], name_of(player)
-        for runner in filter(None, (self._runner,)):
-            for seat in sorted(runner.people, key=list(runner.cast).index):
-                one, name = _player(runner.cast[seat]), runner.names_for(runner.people)[seat]
+        if (lent := self._lent) is not None:
+            runner, away = lent.runner, lent.loans.by_seat
+            for seat in [seat for seat in runner.cast if seat in runner.people or seat in away]:
+                one = _player(away.get(seat, runner.cast[seat]))
+                name = name_of(one) if seat in away else runner.names_for(runner.people)[seat]
                 if name == YOU:
                     one, name = seat, capital(seat.replace("_", " "))
                 found.setdefault(one, []).append((runner.session.id, seat))
@@ -324,14 +319,21 @@ class RoomHost:
             self.room.remove(person.guest.id)
         self.room.seat(person.places, guest.id if guest is not None else "")
         self._placed()
+        if guest is None and self._lent is not None:
+            self._lent.give_back([seat for _, seat in person.places])
 
     def _placed(self) -> None:
-        """Apply changed places to the seats of the table and to what phones show."""
-        runner = self._runner
+        """Apply changed places to the seats of the table, lent ones too, and to what phones show."""
+        lent = self._lent
         self._shown.clear()
-        if runner is not None:
-            held = {seat: self.room.holder(runner.session.id, seat) for seat in runner.people}
-            runner.hand({seat: guest.id if guest is not None else "" for seat, guest in held.items()})
+        if lent is not None:
+            runner = lent.runner
+            held = {seat: self.room.holder(runner.session.id, seat) for seat in runner.cast}
+            guests = {seat: guest.id if guest is not None else "" for seat, guest in held.items()}
+            lent.loans.hand(guests)
+            runner.hand({seat: guest for seat, guest in guests.items() if seat in runner.people})
+            for guest in filter(None, held.values()):
+                lent.welcome(guest)
         self.changed()
         self.refresh()
 
@@ -382,9 +384,9 @@ class RoomHost:
     def close(self) -> None:
         """Disconnect all devices, and say that the room is closed."""
         self.leave()
-        for told in self._presence.values():
-            if told.due is not None:
-                told.due.cancel()
+        timers = [self._glance, *(told.due for told in self._presence.values())]
+        for timer in filter(None, timers):
+            timer.cancel()
         for device in self._devices:
             device.tell({"page": "gone", "why": "The host has closed the room. Thank you for playing!"})
             device.close()
@@ -399,19 +401,18 @@ class RoomHost:
         self._due = False
         lent = self._lent
         waits = lent is not None and lent.leading.waits(kept_back=self._kept_back)
-        if lent is not None and waits:
-            asyncio.get_running_loop().call_later(GLANCE, self._look_again, lent)
-        elif lent is not None and lent.runner.over and not self._kept_back:
-            self._open_ratings(lent)
+        if self._glance is not None:
+            self._glance.cancel()
+        self._glance = asyncio.get_running_loop().call_later(GLANCE, self.refresh) if waits else None
+        if lent is not None and not (waits or self._kept_back):
+            lent.audience.look()
+            if lent.runner.over:
+                self._open_ratings(lent)
         for device in self._devices:
             if device.guest is not None:
                 device.show(self._frame(device.guest, waits=waits))
             elif device.watches:
                 device.show(self._watching(device, waits=waits))
-
-    def _look_again(self, lent: Lent) -> None:
-        if lent is self._lent:
-            self.refresh()
 
     @property
     def _kept_back(self) -> bool:
@@ -540,16 +541,18 @@ class RoomHost:
 
     def _look_on(self, device: Device, message: Watch) -> None:
         """Let a device look on, or report to it why not."""
-        others = sum(one.watches for one in self._devices if one is not device)
+        if device.guest is not None or device.watches:
+            return
+        others = [one.address for one in self._devices if one.watches]
         try:
             if message.version != VERSION:
                 raise EntryRefused(OUT_OF_DATE)
-            if device.guest is None:
-                self.room.look_on(message.code, others, address=device.address, now=self._now())
+            self.room.look_on(message.code, others, address=device.address, now=self._now())
         except EntryRefused as refused:
-            device.tell({"page": "refused", "why": str(refused), "open": self.room.open})
+            later = isinstance(refused, NoPlace)
+            device.tell({"page": "refused", "why": str(refused), "open": self.room.open, "later": later})
             return
-        device.watches = device.guest is None
+        device.watches = True
         self._moved()
 
     @property
@@ -618,7 +621,8 @@ class RoomHost:
                 self._say_later(guest)
                 if away:
                     self._away_since[guest.id] = self._now()
-                self._give_back(guest)
+                if self._lent is not None:
+                    self._lent.welcome(guest)
         self.changed()
         if self._runner is not None:
             self._runner.changed()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import asyncio
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from tui_arena.room.audience import Audience
@@ -61,6 +62,8 @@ class Lent:
         self.given: list[tuple[Rated, Rate]] = []
         """Ratings that are saved when the table is left."""
         self._room, self._away_since = room, away_since
+        self._tasks: set[asyncio.Task[None]] = set()
+        """Seats that are being given back."""
         for (at, seat), guest in room.places.items():
             if at == runner.session.id and seat in runner.cast:
                 self.loans.remember(seat, guest)
@@ -70,6 +73,18 @@ class Lent:
         """Returns the ids of guests whose seats others have for now, by seat."""
         lent = self.loans.by_seat
         return {seat: one.guest for seat, one in lent.items() if one.guest in self._room.guests}
+
+    def welcome(self, guest: Guest) -> None:
+        """Give a guest who is here their lent seats again."""
+        if not guest.away:
+            self.give_back([seat for seat, owner in self.owners.items() if owner == guest.id])
+
+    def give_back(self, seats: Collection[str]) -> None:
+        """Give lent seats to their people again, in a task of its own."""
+        if seats:
+            task = asyncio.get_running_loop().create_task(self.loans.give_back(seats))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
     def owner(self, seat: str) -> str:
         """Returns the name of the person who is away and for whom somebody else has a seat; empty if nobody is."""

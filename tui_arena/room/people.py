@@ -29,6 +29,8 @@ CODE = 4
 MOST_GUESTS = 12
 MOST_WATCHERS = 12
 """The maximum number of devices that only look on."""
+MOST_WATCHERS_PER_ADDRESS = 8
+"""The maximum number of them at one address, so that no machine can take all places."""
 MOST_PLACES = 400
 """The maximum number of saved places. The places of the oldest sessions are dropped first."""
 SYLLABLES = tuple(f"{c}{v}" for c in "BDFGHJKLMNPRSTVWZ" for v in "AEIOU")
@@ -42,6 +44,10 @@ TRIES, TRIES_IN_ALL, WINDOW = 10, 240, 60.0
 
 class EntryRefused(Exception):
     """A person can't come in. The text is a sentence for this person."""
+
+
+class NoPlace(EntryRefused):
+    """There is no place now, but there may be one later."""
 
 
 @dataclass(slots=True)
@@ -104,6 +110,7 @@ class KeptRoom(msgspec.Struct):
     """The hashes of the tokens, and the keys of the names, that were taken out for good."""
     watch: str = ""
     """The code for watchers; empty: a new one is taken."""
+    audience_votes: bool = False
 
 
 def hashed(token: str) -> str:
@@ -179,13 +186,15 @@ class Room:
             guest.away = True
         known = {guest.id for guest in guests}
         places = {(at, who): guest for at, who, guest in kept.places[-MOST_PLACES:] if guest in known}
-        return cls(kept.code, guests, places, kept.barred, watch), kept
+        room = cls(kept.code, guests, places, kept.barred, watch)
+        room.audience_votes = kept.audience_votes
+        return room, kept
 
     def text(self, port: int, at: float, *, lan: bool) -> str:
         """Returns the text to save at a time, in seconds since 1970."""
         places = [(*place, guest) for place, guest in self.places.items()]
         guests, barred = list(self.guests.values()), sorted(self.barred)
-        kept = KeptRoom(self.code, port, lan, guests, at, places, barred, self.watch)
+        kept = KeptRoom(self.code, port, lan, guests, at, places, barred, self.watch, self.audience_votes)
         return msgspec.json.encode(kept).decode()
 
     # who comes in
@@ -237,15 +246,16 @@ class Room:
             raise EntryRefused("That name is taken at this table. Pick another one.")
         return self._new(name, sign, colour)
 
-    def look_on(self, code: str, watchers: int, *, address: str, now: float) -> None:
-        """Let a device look on. `watchers`: how many others do already.
+    def look_on(self, code: str, watchers: Sequence[str], *, address: str, now: float) -> None:
+        """Let a device look on. `watchers`: the addresses of the others that do already.
 
-        Raises EntryRefused with a sentence: too many tries, a wrong code, too many watchers.
+        Raises EntryRefused with a sentence: too many tries, a wrong code; NoPlace: too many watchers.
         """
         why = "That isn't the code for watching. Ask for the new link."
         self._check(code, self.watch, why, address=address, now=now)
-        if watchers >= MOST_WATCHERS:
-            raise EntryRefused(f"{MOST_WATCHERS} others are watching already. There's no room for more.")
+        most = min(MOST_WATCHERS, MOST_WATCHERS_PER_ADDRESS + sum(other != address for other in watchers))
+        if len(watchers) >= most:
+            raise NoPlace(f"{most} others are watching already. You're in as soon as one of them leaves.")
 
     def _check(self, said: str, shown: str, otherwise: str, *, address: str, now: float) -> None:
         """Compare what somebody typed with the code on the stage. Raises EntryRefused, with `otherwise`."""

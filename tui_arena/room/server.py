@@ -36,15 +36,15 @@ SLOW = 30.0
 NONSENSE = 5
 """The number of invalid messages after which a device is disconnected."""
 PAGES = {
-    "/": ("index.html", "text/html"),
-    "/room.js": ("room.js", "text/javascript"),
-    "/faces.js": ("faces.js", "text/javascript"),
-    "/room.css": ("room.css", "text/css"),
-    "/faces.css": ("faces.css", "text/css"),
-    "/stage": ("stage.html", "text/html"),
-    "/stage.js": ("stage.js", "text/javascript"),
-    "/stage.css": ("stage.css", "text/css"),
+    "/": (("index.html",), "text/html"),
+    "/room.js": (("shared.js", "faces.js", "room.js"), "text/javascript"),
+    "/room.css": (("room.css",), "text/css"),
+    "/faces.css": (("faces.css",), "text/css"),
+    "/stage": (("stage.html",), "text/html"),
+    "/stage.js": (("shared.js", "stage.js"), "text/javascript"),
+    "/stage.css": (("stage.css",), "text/css"),
 }
+"""The files that are served together under each path, as one request costs a device one connection."""
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
@@ -80,7 +80,7 @@ class RoomServer:
         self.host = host
         self.lan = False
         self._now = now
-        self._pages = {path: (room_page(name), kind) for path, (name, kind) in PAGES.items()}
+        self._pages = {path: (b"".join(map(room_page, names)), kind) for path, (names, kind) in PAGES.items()}
         self._listener = Listener(
             [*(web.get(path, self._serve) for path in PAGES), web.get("/socket", self._socket)],
             longest=LONGEST,

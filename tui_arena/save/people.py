@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, NamedTuple
@@ -52,11 +52,17 @@ def rename(books: Books, old: str, new: str) -> int:
         raise SaveError("a name can't be empty")
     if name == old:
         return 0
+    return _rename(books, old, lambda _: name)
+
+
+def _rename(books: Books, old: str, new_in: Callable[[int], str]) -> int:
+    """Rename a person in sessions; `new_in`: returns the new name in the session with a number."""
     changed = 0
     for n in _candidates(books.db, old):
         try:
             with sessions.whole_or_not(books), deriving():
-                has_name = _rename_header(books.db, n, old, name) | _rename_recasts(books.db, n, old, name)
+                new = new_in(n)
+                has_name = _rename_header(books.db, n, old, new) | _rename_recasts(books.db, n, old, new)
         except (Stale, sqlite3.IntegrityError):
             continue  # this session can't be read, so it shows no name; `doctor` reports it
         if has_name:
@@ -95,8 +101,6 @@ def _rename_recasts(db: sqlite3.Connection, n: int, old: str, new: str) -> bool:
     return bool(events)
 
 
-NAMELESS = "somebody"
-"""The name of a deleted person in other people's sessions."""
 Left = Mapping[str, Sequence[Mapping[str, Any]]]
 """Maps a party's id to what it keeps of its sessions that are about to be deleted, such as points."""
 
@@ -105,22 +109,68 @@ def forget(books: Books, name: str) -> int:
     """Delete every session in which a person is the last player of a seat; returns the number of sessions.
 
     In parties the person becomes anonymous. A session in which the person only passed a seat on to another
-    player isn't in any list of the person's sessions; it stays, without the person's name.
+    player isn't in any list of the person's sessions; it stays, without the person's name. There the person is
+    called as in its party, so that its points stay with whom they are counted for.
     """
     sql = "SELECT h.id FROM seat t JOIN header h ON h.n = t.n WHERE t.kind = 'human' AND t.name = ? GROUP BY t.n"
     found = [str(one) for (one,) in books.db.execute(sql, (name,)).fetchall()]
     gone = sum(sessions.delete(books, one) for one in found)
-    rename(books, name, NAMELESS)
+    numbers = {
+        key.removeprefix(NOTE): _free_number(books.db, key, party) for key, party in _parties(books.db)
+    }
+
+    def nameless_in(n: int) -> str:
+        found = books.db.execute("SELECT party FROM session WHERE n = ?", (n,)).fetchone()
+        number = numbers.get(found[0]) if found else None
+        return nameless(number or _first_free(_people_in(books.db, n)))
+
+    _rename(books, name, nameless_in)
     for key, party in _parties(books.db):
         was = encode(party)
-        known = {*map(str, party["players"]), *_called(party)}
-        somebody = next(one for n in count(1) if (one := f"{SOMEBODY}{n}") not in known)
-        _call_anew(party, _PERSON + name, somebody)
+        _call_anew(party, _PERSON + name, f"{SOMEBODY}{numbers[key.removeprefix(NOTE)]}")
         if all(str(one).startswith(SOMEBODY) for one in party["players"]):
             books.db.execute("DELETE FROM meta WHERE key = ?", (key,))
         elif encode(party) != was:
             _keep(books.db, key, party)
     return gone
+
+
+def nameless(number: int) -> str:
+    """The name of a deleted person, by the number of `SOMEBODY`.
+
+    >>> nameless(1), nameless(3)
+    ('somebody', 'somebody (3)')
+    """
+    return "somebody" if number == 1 else f"somebody ({number})"
+
+
+def _first_free(names: Collection[str]) -> int:
+    """The first number of a deleted person whose name isn't one of these."""
+    return next(n for n in count(1) if nameless(n) not in names)
+
+
+def _free_number(db: sqlite3.Connection, key: str, party: Mapping[str, Any]) -> int:
+    """The first number of a deleted person that is free in a party and in all of its sessions."""
+    known = {*map(str, party["players"]), *_called(party)}
+    sql = "SELECT n FROM session WHERE party = ? AND n IN (SELECT n FROM event WHERE type = 'recast')"
+    handed_over = db.execute(sql, (key.removeprefix(NOTE),)).fetchall()
+    names = {name for (n,) in handed_over for name in _people_in(db, n)}
+    names |= {one.removeprefix(_PERSON) for one in known}
+    return next(n for n in count(1) if f"{SOMEBODY}{n}" not in known and nameless(n) not in names)
+
+
+def _people_in(db: sqlite3.Connection, n: int) -> set[str]:
+    """The names of all who have had a seat in a session; empty if it can't be read."""
+    try:
+        with deriving():
+            body = decode_object(
+                db.execute("SELECT body FROM header WHERE n = ?", (n,)).fetchone()[0], "seats"
+            )
+            specs = [*body["seats"].values()]
+            specs += [e.get("to") for e in sessions.events_of(db, n) if e.type == Kind.RECAST]
+    except Stale:
+        return set()
+    return {str(spec.get("name")) for spec in specs if isinstance(spec, dict)}
 
 
 def leave_behind(db: sqlite3.Connection, left: Left) -> None:

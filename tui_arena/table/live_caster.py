@@ -17,6 +17,7 @@ from tui_arena.config import BadFile, ModelEntry
 from tui_arena.core.caster import Fact, Insight, Scene, Who
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, PlayerFailed, View
+from tui_arena.core.holders import people_on
 from tui_arena.core.language.sentences import first_name, listed
 from tui_arena.core.text import clean, one_line, split_reasoning
 from tui_arena.data.casters import casters_persona
@@ -155,7 +156,8 @@ class LiveCaster:
     def _only_watched(self) -> bool:
         """Whether nobody who looks for the secret, or bets on the end, reads the caster."""
         runner = self._runner
-        sides = {runner.play.seats[seat].side for seat in runner.people}
+        sat = people_on(runner.session.seats, runner.play.events)  # who is away reads it on coming back
+        sides = {runner.play.seats[seat].side for seat in {*sat, *runner.people}}
         return sides <= {"neutral"} and not runner.is_party
 
     def _scene(self, event: Event, before: View, after: View) -> Scene | None:

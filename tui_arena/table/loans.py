@@ -1,15 +1,16 @@
 """Seats that a bot has for now: their person is away, and has the seat again on coming back.
 
-A loan is two recasts: one when the bot sits down, one when the person is back.
+A loan is two recasts: one when the bot sits down, one when the person is back. It ends with any recast of its
+seat, so a seat that somebody is given for good is no longer lent.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from tui_arena.core.events import Kind
+from tui_arena.core.holders import holders_of, people_on
 from tui_arena.players.seating import DEFAULT_LEVEL, Cast, bot
 from tui_arena.table.runner import SessionRunner
 
@@ -19,14 +20,23 @@ class Loans:
 
     def __init__(self, runner: SessionRunner) -> None:
         self._runner = runner
-        self._owners: dict[str, Cast] = {}
+        self._lent: dict[str, tuple[Cast, int]] = {}
+        """By seat, whose it is, and how many players have had it, the bot included."""
         self._one_by_one = asyncio.Lock()
 
     @property
     def by_seat(self) -> Mapping[str, Cast]:
-        """Returns the people who are away, by the seats that others have for them now."""
+        """Returns the people who are away, by the seats that bots have for them now."""
         people = self._runner.people
-        return {seat: owner for seat, owner in self._owners.items() if seat not in people}
+        return {
+            seat: owner
+            for seat, (owner, players) in self._lent.items()
+            if seat not in people and self._players_on(seat) <= players
+        }
+
+    def _players_on(self, seat: str) -> int:
+        """How many players a seat has had; who comes back is counted again."""
+        return len(holders_of(self._runner.session.seats, self._runner.play.events)[seat])
 
     def can_lend(self, seat: str) -> bool:
         """Whether a bot can take a person's seat for now."""
@@ -37,7 +47,7 @@ class Loans:
         """Put a bot on a person's seat for now."""
         async with self._one_by_one:
             if self.can_lend(seat):
-                self._owners[seat] = self._runner.cast[seat]
+                self._lent[seat] = self._runner.cast[seat], self._players_on(seat) + 1
                 await self._runner.recast(seat, bot(DEFAULT_LEVEL))
 
     def remember(self, seat: str, guest: str) -> None:
@@ -45,22 +55,19 @@ class Loans:
 
         Nothing happens if a person has the seat now, or nobody ever had it.
         """
-        session = self._runner.session
-        had = [
-            session.seats.get(seat, {}),
-            *(
-                event["to"]
-                for event in self._runner.play.events
-                if event.type == Kind.RECAST and event["seat"] == seat
-            ),
-        ]
-        person = next((spec for spec in reversed(had) if spec.get("player") == "human"), None)
-        if person is not None and seat not in self._runner.people:
-            self._owners[seat] = replace(Cast(dict(person)), guest=guest)
+        people = people_on(self._runner.session.seats, self._runner.play.events).get(seat)
+        if people and seat not in self._runner.people:
+            self._lent[seat] = replace(Cast(dict(people[-1])), guest=guest), self._players_on(seat)
 
-    async def give_back(self, guest: str) -> None:
-        """Give a guest's person all of their seats again."""
+    def hand(self, guests: Mapping[str, str]) -> None:
+        """Move the people who own these lent seats to guests' phones or the keyboard (empty)."""
+        for seat in guests.keys() & self._lent.keys():
+            owner, players = self._lent[seat]
+            self._lent[seat] = replace(owner, guest=guests[seat]), players
+
+    async def give_back(self, seats: Collection[str]) -> None:
+        """Give these seats to their people again; a seat that isn't lent stays as it is."""
         async with self._one_by_one:
             for seat, owner in self.by_seat.items():
-                if owner.guest == guest and not self._runner.over:
+                if seat in seats and not self._runner.over:
                     await self._runner.recast(seat, owner)

@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tui_arena.core.game import TABLE
+from tui_arena.core.holders import people_on
 from tui_arena.core.language.sentences import first_name, listed
 from tui_arena.core.words import same_word
 from tui_arena.players.party import (
@@ -78,12 +79,21 @@ class Spectators:
     def __init__(self, runner: SessionRunner, state: PartyState, note: Note) -> None:
         self._runner, self._note = runner, note
         self.party = state.party
-        seated = (text_of(one.kind, str(one.spec.get("name"))) for one in runner.cast.values())
-        self.looking: Sequence[str] = () if state.game.genie else onlookers(state.party, seated)
-        """The people without a seat, as PLAYER texts."""
+        self._all_play = state.game.genie
         self.calls = [call for call in state.party.calls if call.session == runner.session.id]
         self._told = False
         """Whether the truth of a story is shown."""
+
+    @property
+    def looking(self) -> Sequence[str]:
+        """The people who have never had a seat at this table, as PLAYER texts."""
+        if self._all_play:
+            return ()
+        runner = self._runner
+        sat = people_on(runner.session.seats, runner.play.events)
+        people = [spec for specs in sat.values() for spec in specs]
+        people += [runner.cast[seat].spec for seat in runner.people]
+        return onlookers(self.party, (text_of("human", str(one.get("name"))) for one in people))
 
     @property
     def is_story(self) -> bool:

@@ -57,7 +57,7 @@ async def test_who_left_and_who_took_over_both_get_the_point(
         assert only_party(app).points == {"human:Ada": 0, "human:Ben": 1, "human:Cleo": 1}
         assert only_party(app).left_by("human:Cleo")[0].points == {"human:Ben": 1, "human:Cleo": 1}
         app.store.forget_person("Ben", {})
-        assert only_party(app).points == {"human:Ada": 0, "gone:1": 0, "human:somebody": 1, "human:Cleo": 1}
+        assert only_party(app).points == {"human:Ada": 0, "gone:1": 1, "human:Cleo": 1}
 
 
 async def test_the_giver_of_a_secret_that_nobody_finds_is_who_gave_it(
@@ -155,3 +155,28 @@ def test_a_vote_on_an_end_that_was_taken_back_is_over() -> None:
         one for one in full(play, session.seats, sealed=False, spoken_marks=False) if "the best" in one.text
     ]
     assert [one.void for one in votes] == [True, False]
+
+
+async def test_two_who_are_deleted_after_an_evening_stay_two_and_keep_their_points(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(secrets, "randbelow", lambda below: 7)
+    async with evening(tmp_path, "wordle", "Ada", "Ben", "Cleo", "Dan") as (app, pilot):
+        runner = await to_table(pilot, app, "1", "1", "enter")
+        await says(pilot, app, runner, "Ada", "pride")
+        for name, word in (("Ben", "crime"), ("Eve", "crane"), ("Cleo", "slate"), ("Dan", "pride")):
+            if name != "Ben":
+                await runner.recast("guesser", read_player(f"human:{name}"))
+            await says(pilot, app, runner, name, word)
+        await result_of(pilot, app)
+        points = {"human:Ada": 0, "human:Ben": 1, "human:Cleo": 2, "human:Dan": 2, "human:Eve": 1}
+        assert only_party(app).points == points
+        for name, gone in (("Cleo", "gone:1"), ("Ben", "gone:2")):
+            app.store.forget_person(name, {})
+            points = {gone if player == f"human:{name}" else player: n for player, n in points.items()}
+            assert only_party(app).points == points
+        app.store.forget_person("Eve", {})
+        assert sorted(only_party(app).points.values()) == [0, 1, 1, 2, 2], "a guest is nobody of the evening"
+        saved = app.store.load(runner.session.id)
+        names = [event["to"]["name"] for event in saved.events if event.type == Kind.RECAST]
+        assert len({str(saved.seats["guesser"]["name"]), *names}) == 4

@@ -20,6 +20,7 @@ from tui_arena.players.party_store import parties, save_party
 from tui_arena.players.seating import read_player
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.party.screen import PartyScreen
+from tui_arena.ui.room.door import ROOM
 
 __all__ = ["own_port"]  # a fixture for every test here
 pytestmark = pytest.mark.usefixtures("bare")
@@ -205,6 +206,7 @@ async def test_who_looks_on_sees_the_table_and_takes_no_part(tmp_path: Path) -> 
         await until(pilot, lambda: "1 here, no votes" in shown(app))
         await pilot.press("v")
         await until(pilot, lambda: "1 here, votes" in shown(app))
+        await until(pilot, lambda: '"audience_votes":true' in (app.store.meta(ROOM) or ""))
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
         app.open_first(table_for(app, "wordle", setter="human:Ada", guesser="human:Ben"))
         await at_table(pilot, app)

@@ -1,8 +1,6 @@
 "use strict";
 // The widgets of a game's face. Which of them a game has, and what they draw, stands in its frame: they know no game.
 
-const MARKS = { X: "right", x: "near", "-": "out" };
-const SAID = { X: "in place", x: "elsewhere", "-": "not in it" };
 const BOARD = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
 const MOST_DOTS = 24;
 const SEEN = "tui-arena-seen"; // the moment that was closed last
@@ -67,15 +65,6 @@ function draw_card(next) {
 }
 
 // tiles
-
-function tiles(word, marks, size = word.length) {
-  const row = make("span", undefined, "tiles");
-  row.setAttribute("role", "img");
-  const letters = [...word];
-  for (let n = 0; n < size; n += 1) row.append(make("i", (letters[n] || "").toUpperCase(), MARKS[(marks || "")[n]] || (letters[n] ? "full" : "")));
-  row.setAttribute("aria-label", marks ? letters.map((letter, n) => `${letter} ${SAID[marks[n]] || SAID["-"]}`).join(", ") : word || "empty row");
-  return row;
-}
 
 const marked = (next) => (next && next.page === "table" && next.face && next.face.tiles ? next.talk.filter((one) => one.marks) : []);
 

@@ -1,7 +1,6 @@
 "use strict";
 // The page of one guest. It knows no game: it draws the frames that the host sends, and sends what is typed.
 
-const VERSION = 1;
 const SIGNS = ["●", "▲", "■", "◆", "★", "♥", "♣", "♠", "☀", "☂", "♫", "✿"];
 const COLOURS = ["red", "orange", "yellow", "green", "teal", "blue", "violet", "pink"];
 const KEY = "tui-arena-token";
@@ -13,19 +12,7 @@ const QUESTIONS = [(game) => `How did you like ${game}?`, (game) => `${game}: ar
 const TEXT_AREA = 100; // from so many characters on a field has several lines
 const LABELS = { hint: "Hint", undo: "Take back", overrule: "Overrule", resign: "Give up" };
 
-const $ = (id) => document.getElementById(id);
-const make = (tag, text, kind) => {
-  const one = document.createElement(tag);
-  if (text !== undefined) one.textContent = text;
-  if (kind) one.className = kind;
-  return one;
-};
-const show = (id, on) => { $(id).hidden = !on; };
-const fill = (list, items) => $(list).replaceChildren(...items);
-
-let socket = null;
 let joining = null; // what is sent to come in, until it is answered
-let tries = 0;
 let frame = null;
 let asked = "";
 let drafting = 0;
@@ -63,10 +50,6 @@ function kept(key) {
   return typed && typed.key === key && typed.table === frame.table ? typed.values : null;
 }
 
-function send(message) {
-  if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-}
-
 function note(text) {
   $("note").textContent = text;
   noted = place_of(frame);
@@ -76,24 +59,21 @@ function note(text) {
 
 const place_of = (at) => JSON.stringify(at && [at.page, at.table, at.asked && at.asked.key, Boolean(at.over)]);
 
-function connect() {
+function hello() {
   const token = stored();
-  const hello = WATCH ? { kind: "watch", version: VERSION, code: WATCH[1] } : token ? { kind: "back", version: VERSION, token } : joining;
-  if (!hello) { ask_in(); return; } // the host hangs up on a page that doesn't say at once who it is
-  socket = new WebSocket(`ws://${location.host}/socket`);
-  socket.onopen = () => {
-    tries = 0;
-    $("state").textContent = "";
-    send(hello);
-  };
-  socket.onmessage = (event) => take(JSON.parse(event.data));
-  socket.onclose = () => {
-    if (left || !(WATCH || stored() || joining)) return;
-    $("state").textContent = "away";
-    if (tries > 1) note("Can't reach the table just now. This page will come back by itself.");
-    tries += 1;
-    setTimeout(connect, Math.min(500 * 2 ** tries, 5000) * (0.7 + Math.random() * 0.6));
-  };
+  const first = WATCH ? { kind: "watch", version: VERSION, code: WATCH[1] } : token ? { kind: "back", version: VERSION, token } : joining;
+  if (!first) ask_in();
+  return first;
+}
+
+function came() {
+  $("state").textContent = "";
+}
+
+function lost() { // whether to come back
+  if (left || !(WATCH || stored() || joining)) return false;
+  $("state").textContent = "away";
+  return true;
 }
 
 function come_in(message) {
@@ -123,6 +103,7 @@ function take(told) {
     case "in": joining = null; stored(told.token); keep(null); note(""); break;
     case "refused":
       joining = null;
+      if (WATCH && told.later) { note(told.why); break; } // the host hangs up, and this page tries again
       if (WATCH) { left = true; only("gone"); $("why").textContent = told.why; show("again", false); break; }
       if (stored()) { forget(); ask_in(); }
       note(told.why);
@@ -176,19 +157,6 @@ function draw_lobby(next) {
   asked = "";
 }
 
-function pairs(list) {
-  return list.flatMap(([label, value]) => [make("dt", label), make("dd", value)]);
-}
-
-function line(said) {
-  const row = make("li", undefined, said.who ? (said.mine ? "mine" : "") : "told");
-  if (said.who) row.append(make("span", said.who, "who"));
-  if (said.marks) row.append(tiles(said.word, said.marks));
-  if (said.text) row.append(make("span", said.text));
-  if (said.fault) row.append(make("span", said.fault, "why"));
-  return row;
-}
-
 function draw_ghost(ghost) {
   show("ghost", Boolean(ghost));
   if (!ghost) return;
@@ -214,11 +182,7 @@ function draw_table(next, before) {
   draw_talk(next, before);
   fill("seats", next.people.map((one) => person(one, one.away ? "away" : one.asked ? "asked" : one.seat)));
   show("over", Boolean(next.over));
-  if (next.over) {
-    const end = next.over;
-    const who = end.won ? `${end.won} won.` : end.result === "aborted" ? "It was stopped." : "Nobody won.";
-    $("over").textContent = `${who}${end.secret ? ` It was ${end.secret}.` : ""}${end.masks ? ` ${end.masks}` : ""} ${end.challenge.join(" ")}`.trim();
-  }
+  if (next.over) $("over").textContent = ending(next.over);
   if (next.over && !(before && before.over)) $("page").scrollTop = 0;
   draw_answer(next.asked, next.over);
   draw_vote(next.vote);

@@ -368,7 +368,7 @@ class LobbyScreen(ArenaScreen):
         room = self.door.room
         room.audience_votes = not room.audience_votes
         self.door.follow()
-        self.draw()
+        self.door.host.changed()
 
     @work(exclusive=True, group="dialog")
     async def action_remove(self) -> None:
