@@ -73,6 +73,7 @@ def lobby(
         "told": list(told),
         "rates": rates,
         "moment": moment,
+        "code": room.code if guest is None and room.open else "",
     }
 
 
