@@ -159,7 +159,9 @@ def _sitting(runner: SessionRunner, seat: str, names: Mapping[str, str], room: R
 def _turn(runner: SessionRunner, seats: Sequence[str], room: Room) -> str:
     """Returns whose turn it is, for the guest who has these seats."""
     if runner.over:
-        return "That's it!"
+        return (
+            "That's it!" if runner.outcome.result != "aborted" and not runner.play.resigned else "It's over."
+        )
     if any(ask.seat == seats[0] for ask in runner.asks if seats):
         given = runner.is_blind and runner.waiting(seats[0]) is None
         return "Your answer is in. It's shown in a moment." if given else "Your turn"
@@ -174,7 +176,10 @@ def _talk(view: View, notes: Sequence[Note], seat: str, names: Mapping[str, str]
         if note.seat in (TABLE, seat):
             after.setdefault(note.after, []).append(note)
     for number in range(len(view.talk) + 1):
-        lines += [{"who": "", "text": one_line(note.text, LONGEST)} for note in after.get(number, ())]
+        for note in after.get(number, ()):
+            if not note.fault or number == len(view.talk):  # a refused entry is past once something is said
+                text = f"Not taken: {note.text}" if note.fault else note.text
+                lines.append({"who": "", "text": one_line(text, LONGEST)})
         if number < len(view.talk):
             line = view.talk[number]
             if line.seat == TABLE and number and view.talk[number - 1].marks:

@@ -158,6 +158,8 @@ class RoomHost:
         self._rates.clear()
         self._last.clear()
         self._evening = None
+        for guest in self.room.guests.values():
+            guest.ready = False
         motions = Motions(runner, self.room, runner.changed, self.note)
         self._lent = Lent(runner, self.room, Leading(runner, stage, self._now), motions, self._away_since)
         self._lent.before, self.told = self.told, ()
@@ -454,6 +456,7 @@ class RoomHost:
                 caster=str(getattr(self._spectators or runner, "caster", "")),
             ),
             "vote": lent.motions.frame(guest),
+            "called": self._spectators.called(self._player_of(guest)) if guest and self._spectators else "",
         }
 
     def _rating(self, guest: Guest | None) -> str:
@@ -657,6 +660,8 @@ class RoomHost:
             case Beside(what, value) if self._spectators is not None and value.strip():
                 player, text = self._player_of(guest), one_line(value, 60)
                 if what == ENDS and value in [one for one, _ in self._spectators.question(runner.names)[1]]:
+                    if player not in self._spectators.may_bet:
+                        device.tell({"page": "note", "text": "That's too late. Bets are closed."})
                     await self._spectators.bet({player: value})
                 elif what == WORD:
                     await self._spectators.buzz(player, text)
