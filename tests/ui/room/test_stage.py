@@ -243,3 +243,15 @@ async def test_the_stage_shows_a_vote_and_decides_it_if_nobody_else_is_there(tmp
         await ben.until(lambda: ben.frame["vote"] is None)
         assert len(runner.play.standing()) == 1
         await until(pilot, lambda: "A vote" not in shown(app))
+
+
+async def test_a_guest_who_comes_late_reads_how_to_get_into_the_evening(tmp_path: Path) -> None:
+    async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
+        ada, _ = await stage.join("Ada"), await stage.join("Ben")
+        await at_party(pilot, app, "Ada Ben", "wordle")
+        await ada.until(lambda: "Next: Wordle, classic" in ada.frame["told"])
+        told = "Fay isn't in the evening yet. The host adds people with e."
+        assert told not in ada.frame["told"]
+        fay = await stage.join("Fay")
+        await fay.until(lambda: told in fay.frame["told"])
+        await until(pilot, lambda: told in " ".join(shown(app).split()))

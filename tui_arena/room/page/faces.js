@@ -171,17 +171,18 @@ function draw_strip(next) {
 
 // the needle
 
-function draw_needle(levels) {
+function draw_needle(levels, words) {
   const slider = $("needle-at");
   slider.max = String(levels.length - 1);
   const said = () => {
     slider.dataset.level = levels[Number(slider.value)];
-    slider.ariaValueText = slider.dataset.level;
-    $("needle-said").textContent = slider.dataset.moved ? slider.dataset.level : "Do you believe it?";
+    const word = words[Number(slider.value)];
+    slider.ariaValueText = word;
+    $("needle-said").textContent = slider.dataset.moved ? word : "Do you believe it?";
   };
   slider.oninput = () => { slider.dataset.moved = "1"; buzz(6); said(); };
   if (!slider.dataset.moved) slider.value = String((levels.length - 1) / 2);
-  fill("needle-ends", [make("span", levels[0]), make("span", levels[levels.length - 1])]);
+  fill("needle-ends", [make("span", words[0]), make("span", words[words.length - 1])]);
   said();
 }
 

@@ -253,7 +253,7 @@ function draw_answer(ask, over) {
   const bare = ask.ways.every((one) => !one.fields.length);
   $("ways").className = bare ? `keys ${["", "", "", "three", "", "five"][ask.ways.length] || ""}` : "";
   show("needle", ask.needle.length > 0);
-  if (ask.needle.length) draw_needle(ask.needle);
+  if (ask.needle.length) draw_needle(ask.needle, ask.levels);
   const boxes = ask.ways.map((way, n) => drawn_way(way, n, ask));
   fill("ways", boxes);
   draw_tabs(ask, boxes);

@@ -301,6 +301,11 @@ class Door:
         """Everybody in the room, in the order of arrival."""
         return list(self.room.guests.values()) if self._server is not None else ()
 
+    def late(self, party: str) -> list[str]:
+        """The names of the guests who are here, but have no place at a party."""
+        inside = {guest for (at, _), guest in self.room.places.items() if at == party} if self.open else set()
+        return [guest.name for guest in self.guests if not guest.away and guest.id not in inside]
+
     @property
     def names(self) -> Mapping[str, str]:
         """Maps the id of each guest to their name."""
