@@ -22,7 +22,7 @@ from tests.benchmarks.lines import line
 from tests.ui.harness import arena_of, handled_by, opened
 from tui_arena.config import Settings
 from tui_arena.data import Catalogue
-from tui_arena.ui import COLLECTED, keep, sweep
+from tui_arena.ui import COLLECTED, free, keep, sweep
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.setup.recent_setups import usual, watched
 
@@ -96,7 +96,7 @@ async def keys(home: Path) -> dict[str, list[float]]:
 
 def collected(app: ArenaApp) -> None:
     """Collect what is left over as when the app is run in a terminal."""
-    app.loaded, app.closed = keep, sweep
+    app.loaded, app.closed, app.freed = keep, sweep, free
     app.has_loaded("home")
 
 

@@ -21,6 +21,8 @@ from tui_arena.config import Settings
 from tui_arena.ui.setup.recent_setups import usual, watched
 
 GAMES = 60
+AT_HOME = 1.0
+"""Seconds on home between two games; whoever chooses the next one takes at least that long."""
 MOST = 140.0
 """MiB after an evening at most."""
 GROWS = 2.0
@@ -47,6 +49,7 @@ async def evening(home: Path, games: int) -> list[float]:
             while app.screen_stack[1:]:
                 app.back()
                 await pilot.pause(0.05)
+            await pilot.pause(AT_HOME)
             if (number + 1) % len(app.catalogue.games) == 0:
                 took.append(mib())
                 print(f"after {number + 1:3} games {took[-1]:6.0f} MiB", flush=True)

@@ -28,7 +28,7 @@ from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.players.seating import read_player
 from tui_arena.save.filters import Filter
-from tui_arena.ui import COLLECTED, keep, sweep
+from tui_arena.ui import COLLECTED, free, keep, sweep
 from tui_arena.ui.app.app import SOON, ArenaApp
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.setup.recent_setups import usual
@@ -149,7 +149,7 @@ async def screen(home: Path, name: str) -> tuple[float, float]:
     async with opened(home, sessions=sessions) as pilot:
         app = arena_of(pilot)
         await rest()
-        app.loaded, app.closed = keep, sweep  # as when it is run in a terminal
+        app.loaded, app.closed, app.freed = keep, sweep, free  # as when it is run in a terminal
         app.has_loaded("home")
         *below, act = ways(app, sessions[-1])[name]
         for go in below:

@@ -91,6 +91,75 @@ def test_a_file_that_names_a_slot_it_does_not_have_is_refused(tmp_path: Path) ->
         moment_lines(tmp_path)
 
 
+GOOD = {"slots": '["who"]', "worth": "3", "lines": '["{who:has|have} won."]'}
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("lines", '"Hello"'),
+        ("lines", "[]"),
+        ("lines", "[3]"),
+        ("lines", '["{who:has won."]'),
+        ("lines", '["{ who } won."]'),
+        ("lines", '["Nobody} won."]'),
+        ("slots", '"who"'),
+        ("slots", "[3]"),
+        ("worth", "true"),
+        ("worth", "1.0"),
+        ("worth", '"3"'),
+        ("worth", "4"),
+        ("voice", '"loud"'),
+    ],
+)
+def test_a_file_out_of_form_is_refused_with_a_sentence(tmp_path: Path, key: str, value: str) -> None:
+    written = "".join(f"{name} = {told}\n" for name, told in {**GOOD, key: value}.items())
+    (tmp_path / "caster.toml").write_text(f"[won]\n{written}")
+    with pytest.raises(BadFile, match=r"caster\.toml: .*won"):
+        moment_lines(tmp_path)
+
+
+def test_a_file_in_form_is_read(tmp_path: Path) -> None:
+    written = "".join(f"{name} = {told}\n" for name, told in GOOD.items())
+    (tmp_path / "caster.toml").write_text(f"[won]\n{written}")
+    assert moment_lines(tmp_path)["won"].lines == ("{who:has|have} won.",)
+
+
+FRIENDS = {"a": "Ada B.", "b": "Ben", "you": "You"}
+
+
+@pytest.mark.parametrize(
+    ("line", "players", "text"),
+    [
+        ("So {who's} turn.", ("a",), "So Ada B.'s turn."),
+        ("So {who's} turn.", ("you", "b"), "So your and Ben's turn."),
+        ("{who:make|make} up {who?their|your} mind.", ("a", "b"), "Ada B. and Ben make up their mind."),
+        ("{who:make|make} up {who?their|your} mind.", ("you", "b"), "You and Ben make up your mind."),
+        ("Then {who} {left:word|words}.", ("a",), "Then Ada B. two words."),
+        ("“True.” {who:knows|know} better.", ("you",), "“True.” You know better."),
+        ("Nobody. {left:word}.", ("a",), "Nobody. Two words."),
+    ],
+)
+def test_a_line_is_in_good_english(line: str, players: tuple[str, ...], text: str) -> None:
+    assert filled(line, {"who": who(*players), "left": 2}, FRIENDS) == text
+
+
+def test_a_list_may_grow_from_one() -> None:
+    for game in ("entity", "akinator"):
+        for line in moment_lines(GAMES / game)["more_again"].lines:
+            text = filled(line, {"who": who("a"), "before": 1, "after": 3}, FRIENDS)
+            assert not re.search(r"\bone were\b|\bwere one\b", text), text
+
+
+def test_a_count_of_the_app_is_told_as_the_apps() -> None:
+    """An answer may be wrong, or more may fit than the app knows."""
+    for game in ("entity", "akinator", "taboo"):
+        kinds = moment_lines(GAMES / game)
+        for kind in kinds.keys() & {"one_left", "few_left", "few_left_in_time"}:
+            for line in kinds[kind].lines:
+                assert "app" in line, line
+
+
 def test_the_caster_has_a_persona() -> None:
     assert "caster" in casters_persona()
     assert (GAMES / "caster.toml").is_file()

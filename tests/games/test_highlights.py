@@ -338,6 +338,31 @@ def test_an_answer_beside_its_question_is_no_line_to_quote(answer: str, *, quote
     assert (answer in [quote.text for quote in found.quotes]) is quoted
 
 
+@pytest.mark.parametrize(
+    ("question", "answer", "quoted"),
+    [
+        ("Who was with you?", "My cousin Nora, who can't sing either.", True),
+        ("Who was with you?", "The tram was with the old wooden seats.", False),
+        ("How many people heard you?", "Eleven people, and the driver of the tram.", True),
+        ("How many people heard you?", "People in the tram were looking at me.", False),
+        ("What did the driver say?", "The driver said that this was no opera.", True),
+        ("What did the driver say?", "I got off the tram two stops later.", False),
+        ("Did anybody clap?", "Yes, and I bowed to the whole tram.", True),
+        ("Did anybody clap?", "The tram was nearly empty at that hour.", False),
+    ],
+)
+def test_a_line_to_quote_has_what_its_question_asks_for(question: str, answer: str, *, quoted: bool) -> None:
+    found = told_of(
+        "bluffing",
+        None,
+        "true | I once sang in a tram.",
+        question,
+        answer,
+        "I believe your statement is: true",
+    )
+    assert (answer in [quote.text for quote in found.quotes]) is quoted
+
+
 def test_who_saw_through_a_story_without_a_question_asked_none() -> None:
     found = told_of("bluffing", None, "false | I once sang in a tram.", "I believe your statement is: false")
     assert found.award == HostSentence("no_question", {}, "judge")

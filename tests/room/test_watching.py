@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import aiohttp
 import pytest
@@ -170,8 +171,13 @@ async def test_a_stage_that_is_behind_is_looked_at_by_one_timer(store: Store) ->
         loop = asyncio.get_running_loop()
         looks: list[float] = []
         later = loop.call_later
+
+        def noted(delay: float, *args: Any) -> asyncio.TimerHandle:
+            looks.append(delay)
+            return later(delay, *args)
+
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(loop, "call_later", lambda *args: looks.append(args[0]) or later(*args))
+            patch.setattr(loop, "call_later", noted)
             for _ in range(20):
                 stage.host.refresh()
                 await asyncio.sleep(0)

@@ -12,13 +12,14 @@ import pytest
 from tests.conformance import holds_secret, play_out, playout_of, tables
 from tests.games.steps import answer, resign
 from tests.thorough import sampled
-from tui_arena.core.caster import Insight, Moment, Scene
+from tui_arena.core.caster import Fact, Insight, Moment, Scene, who
 from tui_arena.core.events import Event
-from tui_arena.core.game import TABLE
+from tui_arena.core.game import TABLE, Data
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.casters import moment_lines
+from tui_arena.games.wordle import caster as caster_of_wordle
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.table.caster import Casting, Spoken, line_at, scene_of, told_in
@@ -29,6 +30,7 @@ LEFT = ((30, 1), (30, 4), (100, 12), (100, 50), (100, 99), (30, 40), (25, 25), (
 INSIGHTS = (
     Insight(),
     *(Insight(left=left) for left in LEFT),
+    Insight(left=(9, 2), place=(5, 2)),
     *(Insight(place=place) for place in ((0, 1), (5, 2), (2, 0))),
     *(Insight(needle=needle) for needle in ((50, 70), (70, 50), (70, 85), (30, 15), (50, 50))),
     Insight(levels={n: 5 if n % 2 else 1 for n in range(9)}),
@@ -77,8 +79,10 @@ KNOWN: tuple[Played, ...] = (
         ["stone", "no", "stone", "pride", "no", "pride"],
     ),
     ("entity", {}, THING, ["is it alive?", "no"] * 6 + ["is it big?", "yes"] * 4 + ["is it a piano?"]),
+    ("entity", {}, THING, ["is it alive?", "no"] * 3 + ["is it big?", "yes"]),
     ("entity", {}, THING, [f"is it {'very ' * 20}big?", "no", "is it a piano?"]),
     ("akinator", {}, OBJECT, ["is it alive?", "no"] * 6 + ["is it big?", "yes"] * 4),
+    ("akinator", {}, OBJECT, ["is it alive?", "no"] * 3 + ["is it big?", "yes"]),
     ("akinator", {}, OBJECT, [f"is it {'very ' * 20}big?", "no"]),
     (
         "akinator",
@@ -128,6 +132,8 @@ KNOWN: tuple[Played, ...] = (
         ["what grows?", "asdf qwer zxcv", "call: no answer", "asdf wxcv qwer", "call: no answer"],
     ),
     ("taboo", {}, CARD, ["a tree"] * 9),
+    ("taboo", {}, CARD, ["what grows slowly in your garden?", "what grows slowly in my garden is old"]),
+    ("taboo", {}, CARD, [f"what is {'very ' * 20}tall?", "hardly anything here"]),
     ("taboo", {}, CARD, ["what grows?", "", "", "", ""]),
     (
         "bluffing",
@@ -153,6 +159,12 @@ KNOWN: tuple[Played, ...] = (
         {},
         None,
         ["true | I like bread.", "who?", "me, I do", "I believe your statement is: False"],
+    ),
+    (
+        "bluffing",
+        {},
+        None,
+        ["true | I like bread.", "who?", "me, I do", "First “I like bread”, and now “me, I do”?"],
     ),
     ("bluffing", {"truth": "later"}, None, ["I like bread.", "I believe your statement is: False", "true"]),
     ("bluffing", {}, None, ["true | I like bread.", "who?", "", "", "", "", "", "false"]),
@@ -234,14 +246,16 @@ KNOWN: tuple[Played, ...] = (
 )
 
 
-def scenes_in(play: Play[Any]) -> Iterator[tuple[Event, Scene]]:
-    """The scenes of a session that was played, each without an insight."""
+def scenes_in(play: Play[Any], seats: Mapping[str, Data] | None = None) -> Iterator[tuple[Event, Scene]]:
+    """The scenes of a session that was played, each without an insight. `seats`: its cast; None: people."""
     again: Play[Any] = Play(play.game, play.setup)
     before = again.view(TABLE)
     for event in play.events:
         again.feed(event)
         after = again.view(TABLE)
-        scene = scene_of(again, event, before, after, people=frozenset(again.seats))
+        scene = scene_of(
+            again, event, before, after, seats or {seat: {"player": "human"} for seat in again.seats}
+        )
         if scene is not None:
             yield event, scene
         before = after
@@ -419,14 +433,14 @@ KINDS: tuple[tuple[str, dict[str, Any], dict[str, Any] | None, list[str], str], 
         {},
         THING,
         ["is it alive?", "no", "is it big?", "yes", "is it a piano?"],
-        "first_move halved lucky",
+        "lucky",
     ),
     (
         "akinator",
         {},
         OBJECT,
         ["is it big?", "yes", "This is a guess -- are you thinking of table?", "no"],
-        "halved bold_guess",
+        "bold_guess",
     ),
     (
         "taboo",
@@ -440,14 +454,14 @@ KINDS: tuple[tuple[str, dict[str, Any], dict[str, Any] | None, list[str], str], 
         {},
         None,
         ["false | I once ate a whole cake.", "who?", "my sister", "I believe your statement is: True"],
-        "short_story first_question short_answer fooled",
+        "short_story short_answer fooled",
     ),
     (
         "connections",
         {},
         None,
         ["camel", "word: cat\nclue: purrs", "cow", "cat", "word: cab\nclue: drives", "cab", "cab"],
-        "word_set short_clue slipped_past both_knew",
+        "short_clue slipped_past both_knew",
     ),
 )
 
@@ -472,3 +486,165 @@ def test_nothing_is_drawn_from_shared_chance() -> None:
     before = Random(5).random()
     told("wordle", {}, {"word": "sight"}, "might", "sight")
     assert Random(5).random() == before
+
+
+# what is true
+
+
+def kinds_of(info: GameInfo, scene: Scene) -> list[str]:
+    return [moment.kind for moment in info.moments(scene)]
+
+
+def last_scene(
+    game: str, secret: Mapping[str, Any], *replies: str, options: Mapping[str, Any] | None = None
+) -> Scene:
+    """The last scene of a session with these replies."""
+    session = session_of(game, options or {}, secret)
+    return [*scenes_in(as_far_as_asked(session.fold(CATALOGUE.game(game).game), replies))][-1][1]
+
+
+@pytest.mark.parametrize(("after", "is_half"), [(41, False), (50, True), (59, False)])
+@pytest.mark.parametrize(("game", "secret"), [("entity", THING), ("akinator", OBJECT)])
+def test_half_is_said_only_of_about_a_half(
+    game: str, secret: Mapping[str, Any], after: int, is_half: bool
+) -> None:
+    asked = ["is it alive?", "no", "is it big?", "yes", "is it red?", "no", "is it round?", "no"]
+    scene = replace(last_scene(game, secret, *asked), insight=Insight(left=(100, after)))
+    assert ("halved" in kinds_of(CATALOGUE.game(game), scene)) == is_half
+
+
+def test_only_one_is_not_said_of_a_letter_that_the_word_has_twice() -> None:
+    info = CATALOGUE.game("wordle")
+    assert "only_one" not in kinds_of(info, last_scene("wordle", {"word": "there"}, "eerie"))
+    assert "only_one" in kinds_of(info, last_scene("wordle", {"word": "stone"}, "eerie"))
+
+
+def test_it_was_close_only_if_it_was_among_the_few_that_still_fitted() -> None:
+    scene = last_scene("entity", THING, "is it alive?", "no", options={"max_turns": 1})
+    assert scene.outcome.result == "lost"
+    info = CATALOGUE.game("entity")
+    assert "lost_close" in kinds_of(info, replace(scene, insight=Insight(left=(9, 2), place=(4, 2))))
+    for insight in (Insight(left=(9, 0), place=(4, 0)), Insight(left=(9, 2), place=(4, 0))):
+        assert "not_found" in kinds_of(info, replace(scene, insight=insight))
+
+
+def test_a_list_that_was_empty_is_not_counted_up_from() -> None:
+    scene = last_scene("entity", THING, "is it alive?", "no")
+    info = CATALOGUE.game("entity")
+    assert "more_again" in kinds_of(info, replace(scene, insight=Insight(left=(1, 9))))
+    assert "more_again" not in kinds_of(info, replace(scene, insight=Insight(left=(0, 9))))
+
+
+@pytest.mark.parametrize(
+    ("reply", "is_echo"), [("my garden is nice and tidy", False), ("what grows slowly in my garden", True)]
+)
+def test_one_word_of_a_prompt_is_no_echo(reply: str, is_echo: bool) -> None:
+    scene = last_scene("taboo", CARD, "what grows slowly in your garden?", reply)
+    assert ("echo" in kinds_of(CATALOGUE.game("taboo"), scene)) == is_echo
+
+
+def test_the_first_guess_cuts_deep_only_if_it_does_better_than_most() -> None:
+    info, scene = CATALOGUE.game("wordle"), last_scene("wordle", {"word": "sight"}, "crane")
+    assert "deep_cut" not in kinds_of(info, replace(scene, insight=Insight(left=(2311, 181))))
+    assert "deep_cut" in kinds_of(info, replace(scene, insight=Insight(left=(2311, 41))))
+
+
+def test_a_long_thought_is_that_of_who_had_the_seat_then() -> None:
+    """A seat that a person took over from a bot, and the other way round."""
+    info = CATALOGUE.game("wordle")
+    for first, then in (("bot", "human"), ("human", "bot")):
+        session = session_of("wordle", {}, {"word": "sight"})
+        session = replace(session, seats={"guesser": {"player": first, "name": first}})
+        play = answer(session.fold(info.game), "crane")
+        recast = {"seat": "guesser", "to": {"player": then, "name": then}}
+        play.feed(Event(play.next_seq, "recast", recast))
+        play = answer(play, "stoic")
+        slow = [
+            Event(e.seq, e.type, {**e.data, "seconds": 60.0}) if e.type == "reply" else e for e in play.events
+        ]
+        seconds = [
+            scene.seconds for _, scene in scenes_in(session.with_events(slow).fold(info.game), session.seats)
+        ]
+        assert seconds == ([0.0, 60.0] if then == "human" else [60.0, 0.0])
+
+
+# names, and what is said again
+
+
+def test_players_of_one_name_are_called_by_their_seats() -> None:
+    info, spoken = CATALOGUE.game("connections"), Spoken()
+    names = {"setter": "bot hard", "guesser_1": "bot hard", "guesser_2": "Ada"}
+    session = session_of("connections", {}, None)
+    replies = ["camel", "word: cat\nclue: purrs", "cow", "cat", "word: cab\nclue: drives", "cab", "cab"]
+    play = as_far_as_asked(session.fold(info.game), replies)
+    casting = Casting(info, play.setup, "lively", spoken)
+    said = [casting.said(scene, event.seq, names) for event, scene in scenes_in(play)]
+    lines = [one.text for one in said if one is not None]
+    assert lines
+    assert not any("bot hard" in line.lower() for line in lines)
+    assert any("setter" in line or "uesser 1" in line or "Ada" in line for line in lines)
+
+
+def test_an_evening_begins_anew_with_another_party() -> None:
+    spoken = Spoken()
+    spoken.begin("friday")
+    spoken.lines.add("It was good.")
+    spoken.begin("friday")
+    assert spoken.lines
+    spoken.begin("saturday")
+    assert not spoken.lines
+
+
+def test_a_moment_of_little_worth_is_told_once_in_a_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    info = CATALOGUE.game("wordle")
+    facts: dict[str, Fact] = {"who": who("guesser"), "word": "STONE", "letter": "S", "left": 3}
+    small = [Moment(kind, facts) for kind in ("found_its_place", "first_in_place")]
+    monkeypatch.setattr(caster_of_wordle, "moments", lambda scene: small)
+    play = answer(session_of("wordle", {}, {"word": "sight"}).fold(info.game), "crane", "stoic", "might")
+    casting = Casting(info, play.setup, "lively", Spoken())
+    said = [casting.said(scene, event.seq, {}) for event, scene in scenes_in(play)]
+    assert [one and one.moment.kind for one in said] == ["found_its_place", "first_in_place", None]
+
+
+# a package's mistakes
+
+
+@pytest.mark.parametrize(
+    "moments",
+    [
+        [Moment("cold_start", {})],
+        [Moment("cold_start", {"who": None, "word": None, "left": None})],  # type: ignore[dict-item]
+        [Moment("cold_start", {"who": 1.5, "word": 1.5, "left": 1.5})],  # type: ignore[dict-item]
+        [Moment("cold_start", {"who": ["a"], "word": ["a"], "left": ["a"]})],  # type: ignore[dict-item]
+        [Moment("cold_start", None)],  # type: ignore[arg-type]
+        [Moment(["cold_start"], {})],  # type: ignore[arg-type]
+        ["cold_start"],
+        [None],
+    ],
+)
+def test_a_malformed_moment_silences_the_caster_and_nothing_else(
+    monkeypatch: pytest.MonkeyPatch, moments: list[Any]
+) -> None:
+    """In a replay, an error would end the app."""
+    info = CATALOGUE.game("wordle")
+    monkeypatch.setattr(caster_of_wordle, "moments", lambda scene: moments)
+    session = session_of("wordle", {}, {"word": "sight"})
+    play = answer(session.fold(info.game), "might", "light")
+    for seed in range(12):  # each line uses other facts
+        setup = replace(session.setup, seed=seed)
+        found = told_in(info, replace(session, setup=setup).with_events(play.events), "lively")
+        assert not any(isinstance(one.text, str) and "{" in one.text for one in found.values() if one)
+    assert len(found) == 2
+
+
+def test_a_bot_that_fails_in_its_belief_takes_only_its_counts_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    info = CATALOGUE.game("wordle")
+
+    def fails(self: object, view: object) -> None:
+        raise KeyError("words")
+
+    monkeypatch.setattr(type(info.bot_for()), "belief", fails)
+    session = session_of("wordle", {}, {"word": "sight"})
+    play = answer(session.fold(info.game), "might", "light", "sight")
+    found = told_in(info, session.with_events(play.events), "lively")
+    assert any(one is not None for one in found.values())

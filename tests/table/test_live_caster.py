@@ -52,7 +52,7 @@ def voice(tmp_path: Path, models: Models) -> CasterModel:
 async def test_a_guess_is_told_and_nothing_of_it_is_saved(store: Store) -> None:
     async with running(store, ALONE) as runner:
         follow(runner)
-        await guessed(runner, "slate")
+        await guessed(runner, "cloak")
         await until(lambda: runner.caster)
         assert [event.type for event in store.load(runner.session.id).events] == [Kind.REPLY]
         assert not runner.notes
@@ -61,7 +61,7 @@ async def test_a_guess_is_told_and_nothing_of_it_is_saved(store: Store) -> None:
 async def test_an_undo_takes_the_line_back(store: Store) -> None:
     async with running(store, ALONE) as runner:
         follow(runner)
-        await guessed(runner, "slate")
+        await guessed(runner, "cloak")
         await until(lambda: runner.caster)
         await runner.undo("guesser")
         await until(lambda: runner.caster == "")
@@ -74,7 +74,7 @@ async def test_the_caster_is_silent_under_a_papers_preset_and_when_it_is_off(
     async with running(store, ALONE, preset=preset) as runner:
         follow(runner, manner)
         await until(lambda: hotseat_of(runner).current)
-        await answered(runner, "explanation: a start\nguess: slate")
+        await answered(runner, "explanation: a start\nguess: cloak")
         await asyncio.sleep(0.01)
         assert runner.caster == ""
 
@@ -85,12 +85,26 @@ async def test_only_who_watches_reads_how_many_words_are_left(store: Store) -> N
     people, watchers = Spoken(), Spoken()
     async with running(store, ALONE) as runner:
         LiveCaster(runner, "lively", people, directly)
-        await guessed(runner, "slate", "crony", "dumpy")
+        await guessed(runner, "cloak", "lumpy", "dumpy")
     async with running(store, {"guesser": bot("hard")}) as runner:
         LiveCaster(runner, "lively", watchers, directly)
         await until(lambda: runner.over and watchers.lines & counted)
     assert people.lines
     assert not people.lines & counted
+
+
+async def test_who_lent_the_seat_to_a_bot_reads_no_count(store: Store) -> None:
+    """They read on meanwhile, and guess again when they are back."""
+    counted = {line for told in LINES.values() if "words" in told.slots for line in told.lines}
+    spoken = Spoken()
+    async with running(store, ALONE) as runner:
+        LiveCaster(runner, "lively", spoken, directly)
+        await guessed(runner, "cloak")
+        await runner.recast("guesser", bot("hard"))
+        await until(lambda: runner.over)
+        await until(lambda: runner.caster)
+    assert spoken.lines
+    assert not spoken.lines & counted
 
 
 async def test_who_only_set_the_word_reads_how_many_are_left(store: Store) -> None:
@@ -106,13 +120,13 @@ async def test_who_only_set_the_word_reads_how_many_are_left(store: Store) -> No
 
 async def test_a_resumed_session_tells_only_what_happens_from_then_on(store: Store) -> None:
     async with running(store, ALONE) as runner:
-        await guessed(runner, "slate")
+        await guessed(runner, "cloak")
         session = runner.session.id
     async with running(store, {}, resume=session) as runner:
         follow(runner)
         await until(lambda: hotseat_of(runner).current)
         assert runner.caster == ""
-        await answered(runner, "crony")
+        await answered(runner, "lumpy")
         await until(lambda: runner.caster)
 
 
@@ -122,7 +136,7 @@ async def test_a_model_speaks_from_the_facts_and_its_cost_is_counted(
     models.says = '"Off we go, and rather nicely."'
     async with running(store, ALONE) as runner:
         follow(runner, model=voice)
-        await guessed(runner, "slate")
+        await guessed(runner, "cloak")
         await until(lambda: runner.caster)
         assert runner.caster == "Off we go, and rather nicely."
         assert voice.budget.spent_usd == models.cost
@@ -141,7 +155,7 @@ async def test_a_models_line_that_is_no_line_or_tells_the_word_is_replaced_by_th
     async with running(store, ALONE) as runner:
         models.says = says.format(word=runner.play.state.target)
         follow(runner, model=voice)
-        await guessed(runner, "slate")
+        await guessed(runner, "cloak")
         await until(lambda: runner.caster)
         assert runner.caster != models.says
         assert models.calls
@@ -153,7 +167,7 @@ async def test_without_a_budget_the_app_speaks_for_itself(
     voice.budget.spent_usd = 2.0
     async with running(store, ALONE) as runner:
         follow(runner, model=voice)
-        await guessed(runner, "slate")
+        await guessed(runner, "cloak")
         await until(lambda: runner.caster)
         assert not models.calls
 
@@ -162,7 +176,7 @@ async def test_the_game_does_not_wait_for_a_model(store: Store, models: Models, 
     models.go.clear()
     async with running(store, ALONE) as runner:
         follow(runner, model=voice)
-        await guessed(runner, "slate", "crony", str(runner.play.state.target))
+        await guessed(runner, "cloak", "lumpy", str(runner.play.state.target))
         await until(lambda: runner.over)
         assert len(models.calls) <= 1
         models.go.set()

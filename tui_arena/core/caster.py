@@ -3,7 +3,7 @@
 A game finds its moments in its `caster.py`. It sees a reply only as a `Scene`: the table's view before and after
 it, and an `Insight` if those who read the line may have one. The lines for each kind of moment are in the game's
 `caster.toml`, with the slots that the moment's facts fill; kinds that several games have are found here
-(`first_move`, `long_thought`, ...), and their lines are in `games/caster.toml`.
+(`last_chance`, `long_thought`, ...), and their lines are in `games/caster.toml`.
 
 Law: a moment is found from what everybody at the table can see. What a bot or a probe adds to that comes only
 through the `Insight`, and never as a name, a letter or a word of what is looked for.
@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tui_arena.core.game import Data, Outcome, View
-from tui_arena.core.language.sentences import YOU, first_name, listed, number_word
+from tui_arena.core.language.sentences import YOU, called_seat, first_name, listed, number_word
 from tui_arena.core.text import one_line
 
 LONG = 45.0
@@ -119,12 +119,6 @@ Caster = Callable[[Scene], Iterable[Moment]]
 # what several games have
 
 
-def first_move(scene: Scene, tries: int, solver: str) -> Iterator[Moment]:
-    """The first turn is over. `tries`: how many are left."""
-    if len(scene.turns) == 1 and scene.is_new_turn and tries > 0 and not scene.over:
-        yield Moment("first_move", {"who": who(solver), "left": tries})
-
-
 def long_thought(scene: Scene) -> Iterator[Moment]:
     """A person thought for a long time before the reply."""
     if scene.seconds >= LONG:
@@ -139,12 +133,6 @@ def last_chance(scene: Scene, tries: int, solvers: Who, before: int) -> Iterator
         yield Moment("last_chance", {"who": solvers})
 
 
-def halfway(scene: Scene, used: int, of: int, solver: str) -> Iterator[Moment]:
-    """Half of the tries are used up. `used` of `of` tries are."""
-    if scene.is_new_turn and not scene.over and of >= HALVED and used == -(-of // 2):
-        yield Moment("halfway", {"who": who(solver), "used": used, "left": of - used})
-
-
 def at_the_last(scene: Scene, tries: int, solver: str) -> Iterator[Moment]:
     """Somebody won with the last try."""
     if scene.outcome.result == "won" and solver in scene.outcome.winners and tries == 0:
@@ -157,8 +145,21 @@ def gave_up(scene: Scene) -> Iterator[Moment]:
         yield Moment("gave_up", {"who": who(scene.seat)})
 
 
-HALVED = 6
-"""The fewest tries of a game that has a half-time."""
+def sighted(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
+    """Whether what is looked for has come into sight of a bot, or gone out of it."""
+    if scene.insight.place is None:
+        return
+    before, after = scene.insight.place
+    if after == 1 != before:
+        yield Moment("on_top", facts)
+    elif 0 < after <= IN_SIGHT and not 0 < before <= IN_SIGHT:
+        yield Moment("in_sight", facts)
+    elif 0 < before <= IN_SIGHT and after == 0:
+        yield Moment("out_of_sight", facts)
+
+
+IN_SIGHT = 3
+"""The last place among the likeliest that is in sight."""
 RESIGNED = "resigned"
 """The cause of an outcome after which a seat's name stands before the colon."""
 
@@ -199,11 +200,21 @@ def slots_of(line: str) -> frozenset[str]:
     return frozenset(match["name"] for match in _SLOT.finditer(line))
 
 
+def in_form(line: str) -> bool:
+    """Whether every brace of a line belongs to a slot.
+
+    >>> in_form("{who:has|have} won"), in_form("{who:has won"), in_form("{ who } won")
+    (True, False, False)
+    """
+    return not re.search(r"[{}]", _SLOT.sub("", line))
+
+
 def filled(line: str, facts: Mapping[str, Fact], names: Mapping[str, str]) -> str:
-    """A line with its slots filled. `names`: the players' names by seat.
+    """A line with its slots filled. `names`: the players' names by seat; a seat without one is called by what it is.
 
     - `{who}`: the players' names. `{who:has|have}`: the names and their verb, after one player and after others
-      (`you`, or several). `{who's}`: whose. `{who?their|your}`: only the word that fits.
+      (`you`, or several). `{who's}`: whose. `{who?their|your}`: only the word that fits others, or you and who is
+      with you.
     - `{left}`: the number in words up to twelve. `{left:word}` or `{left:guess|guesses}`: the number and its noun.
       `{left?is|are}`: only the word that fits.
     - `{said}`: a text.
@@ -215,13 +226,17 @@ def filled(line: str, facts: Mapping[str, Fact], names: Mapping[str, str]) -> st
     'One guess, and your luck.'
     >>> filled("Well. {who:was|were} close.", {"who": who("setter", "guesser")}, names)
     'Well. You and Ada were close.'
+    >>> filled("{who's} luck, and {who?their|your} merit.", {"who": who("setter", "guesser")}, names)
+    "Your and Ada's luck, and your merit."
     """
     told = ""
     end = 0
     for match in _SLOT.finditer(line):
-        told += line[end : match.start()]
+        between = line[end : match.start()]
+        last = between.rstrip(" ”")
+        begins = last.endswith(_STOPS) or not (last or told)  # a name ends no sentence, not even Ada B.
+        told += between
         end = match.end()
-        begins = not told.strip() or told.rstrip().endswith(_STOPS)
         part = _part(facts[match["name"]], match["how"], match["one"] or "", match["more"], names)
         told += part[:1].upper() + part[1:] if begins else part
     told += line[end:]
@@ -230,12 +245,12 @@ def filled(line: str, facts: Mapping[str, Fact], names: Mapping[str, str]) -> st
 
 def _part(fact: Fact, how: str | None, one: str, more: str | None, names: Mapping[str, str]) -> str:
     if isinstance(fact, Who):
-        found = [one_line(first_name(names.get(seat, f"the {_words(seat)}")), NAME) for seat in fact.seats]
+        found = [one_line(first_name(names.get(seat, called_seat(seat))), NAME) for seat in fact.seats]
         names_ = _named(found)
         if how == "'s":
-            return _possessive(names_)
-        single = len(found) == 1 and found[0] != YOU
-        word = one if single or more is None else more
+            return _possessive(found)
+        theirs = YOU not in found if how == "?" else len(found) == 1 and found[0] != YOU
+        word = one if theirs or more is None else more
         return names_ if how is None else word if how == "?" else f"{names_} {word}"
     if isinstance(fact, int):
         word = one if fact == 1 else more if more is not None else f"{one}s"
@@ -248,22 +263,20 @@ MANY = 1000
 """The first number that is written with a comma."""
 
 
-def _words(seat: str) -> str:
-    return seat.replace("_", " ")
-
-
 def _named(names: Sequence[str]) -> str:
     """Names as they stand within a sentence; `you` comes first."""
     own = [name.lower() for name in names if name == YOU]
     return listed([*own[:1], *(name for name in names if name != YOU)]) if names else "nobody"
 
 
-def _possessive(name: str) -> str:
+def _possessive(names: Sequence[str]) -> str:
     """Whose something is.
 
-    >>> _possessive("Ada"), _possessive("you"), _possessive("the guessers")
-    ("Ada's", 'your', "the guessers'")
+    >>> _possessive(["Ada"]), _possessive(["You"]), _possessive(["Ada", "You"]), _possessive(["Ada", "Ben"])
+    ("Ada's", 'your', "your and Ada's", "Ada and Ben's")
     """
-    if name == YOU.lower():
-        return "your"
-    return f"{name}'" if name.startswith("the ") and name.endswith("s") else f"{name}'s"
+    others = _named([name for name in names if name != YOU])
+    theirs = f"{others}'" if others.startswith("the ") and others.endswith("s") else f"{others}'s"
+    if YOU not in names:
+        return theirs
+    return "your" if len(names) == 1 else f"your and {theirs}"

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tui_arena.config import BadFile, parse_toml
-from tui_arena.core.caster import slots_of
+from tui_arena.core.caster import in_form, slots_of
 from tui_arena.core.text import one_line
 from tui_arena.data.files import GAMES, MAX_TEXTS
 
@@ -18,7 +18,8 @@ FILE = "caster.toml"
 PERSONA = "persona"
 """The key of the text that tells a model who it is as the caster; in the shared file only."""
 WORTH = (1, 2, 3)
-"""How much a moment is worth telling: 3 always, 2 also if the caster is quiet, 1 only if it is lively."""
+"""How much a moment is worth telling: 3 always, 2 also if the caster is quiet, 1 only if it is lively, and
+once in a session."""
 LONGEST = 140
 """The maximum number of characters of a line as it is written."""
 
@@ -58,21 +59,23 @@ def _read(path: Path) -> dict[str, MomentLines]:
 
 
 def _kind(path: Path, kind: str, told: Any) -> MomentLines:
-    try:
-        worth, slots, lines = (
-            told["worth"],
-            frozenset(map(str, told["slots"])),
-            [one_line(str(x)) for x in told["lines"]],
-        )
-    except (KeyError, TypeError):
-        raise BadFile(f"{path}: {kind} must be a table with worth, slots and lines") from None
-    if worth not in WORTH:
+    if not isinstance(told, dict) or told.keys() != {"worth", "slots", "lines"}:
+        raise BadFile(f"{path}: {kind} must be a table with worth, slots and lines, and nothing else")
+    worth, slots, lines = told["worth"], told["slots"], told["lines"]
+    if type(worth) is not int or worth not in WORTH:
         raise BadFile(f"{path}: the worth of {kind} can't be {worth!r}; it is 1, 2 or 3")
+    for name, texts in (("slots", slots), ("lines", lines)):
+        if not isinstance(texts, list) or not all(isinstance(one, str) for one in texts):
+            raise BadFile(f"{path}: the {name} of {kind} must be a list of texts")
+    if not lines:
+        raise BadFile(f"{path}: {kind} needs at least one line")
     for line in lines:
-        if unknown := sorted(slots_of(line) - slots):
+        if not in_form(line):
+            raise BadFile(f"{path}: a line of {kind} has a brace that is no slot: {one_line(line, LONGEST)}")
+        if unknown := sorted(slots_of(line) - set(slots)):
             raise BadFile(
                 f"{path}: a line of {kind} has the slot {unknown[0]!r}; its slots are {', '.join(sorted(slots))}"
             )
         if len(line) > LONGEST:
             raise BadFile(f"{path}: a line of {kind} is longer than {LONGEST} characters")
-    return MomentLines(worth, slots, tuple(lines))
+    return MomentLines(worth, frozenset(slots), tuple(map(one_line, lines)))

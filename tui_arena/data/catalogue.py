@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from tui_arena.config import BadFile, read_limited, write_atomically
 from tui_arena.core.belief_metrics import BELIEF
+from tui_arena.core.caches import let_go
 from tui_arena.core.candidate_lists import CANDIDATES, SORTING
 from tui_arena.core.game import Deck, Lexicon, Setup, deck_base
 from tui_arena.core.text import clean, one_line
@@ -35,6 +36,14 @@ FAULTS = "fault"
 """The name of the file with the fault texts of all games."""
 _BESIDE = (CANDIDATES, BELIEF, SORTING)
 """The asks that seats get outside the game."""
+_KEEPING = (
+    "tui_arena.core",
+    "tui_arena.questions",
+    "tui_arena.games",
+    "tui_arena.data.decks",
+    "tui_arena.data.entity_decks",
+)
+"""Where results that can be made again at any time are cached."""
 COMMON = (FAULTS, "json")
 """The files that are part of the prompts of all games."""
 DIGEST_CHARS = 12
@@ -111,13 +120,21 @@ class Catalogue:
         if name is None:
             raise BadFile(f"{info.title} has no deck of its own; name one")
         key = (name, info.deck_kind)
-        if key not in self._decks:
-            self._decks[key] = self._read_deck(name, info)
-        return self._decks[key]
+        found = self._decks.get(key)
+        if found is None:
+            found = self._decks[key] = self._read_deck(name, info)
+        return found
 
     def forget(self) -> None:
         """Forget the decks read so far, so that the user's decks are read again when needed."""
         self._decks.clear()
+
+    def let_go(self) -> None:
+        """Let go of all decks, of the bots, and of what they made of the decks. It is read again when needed."""
+        self.forget()
+        for info in self.games.values():
+            info.let_go()
+        let_go(*_KEEPING)
 
     def source(self, name: str | None, info: GameInfo) -> Deck | None:
         """The deck that a session names, if it is unchanged; None if it names none or the deck is missing."""

@@ -19,6 +19,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
+from sys import intern
 from typing import Any, Literal
 
 from tui_arena.config import BadFile, read_limited
@@ -340,7 +341,8 @@ def _lexicon(path: Path, words: Collection[str] | None = None) -> Mapping[str, D
             for line in file
             if words is None or line.startswith(("word\t", "#")) or line.partition("\t")[0] in words
         ]
-    return {row.values["word"]: _entry(row.values) for row in read_rows("".join(kept))[1]}
+    read = lru_cache(None)(_part)  # what many words say, such as their topics, stands in memory once
+    return {row.values["word"]: _entry(row.values, read) for row in read_rows("".join(kept))[1]}
 
 
 @lru_cache(maxsize=8)
@@ -374,26 +376,30 @@ def _shipped(path: Path, kind: DeckKind) -> Deck:
     return deck
 
 
-def _joined(sign: str) -> Callable[[str], tuple[str, ...]]:
-    """Reads texts with this sign in between."""
-    return lambda text: tuple(text.split(sign)) if text else ()
+def _joined(sign: str | None = None) -> Callable[[str], tuple[str, ...]]:
+    """Reads texts with this sign in between; None: words. A text stands in memory once, however many words have it."""
+    return lambda text: tuple(map(intern, text.split(sign))) if text else ()
 
 
 _PARTS: Mapping[str, Callable[[str], Any]] = {
     "frequency": lambda text: float(text or 0.0),
-    "topics": lambda text: tuple(filter(None, text.split(","))) if text else (),
+    "topics": lambda text: tuple(map(intern, filter(None, text.split(",")))) if text else (),
     "clues": lambda text: tuple(filter(None, map(str.strip, text.split(" | ")))) if text else (),
-    "cues": lambda text: tuple(text.split()),
+    "cues": _joined(),
     "said_by": _joined(" | "),
     "kinds": _joined(" | "),
-    "sorts": lambda text: tuple(text.split()),
-    "described": str.split,
+    "sorts": _joined(),
+    "described": _joined(),
 }
 """How the values of a word are read, by column. A column that a row doesn't have is read as empty."""
 
 
-def _entry(row: Mapping[str, str]) -> dict[str, Any]:
-    return {"word": row["word"], **{name: read(row.get(name, "")) for name, read in _PARTS.items()}}
+def _part(name: str, text: str) -> Any:
+    return _PARTS[name](text)
+
+
+def _entry(row: Mapping[str, str], read: Callable[[str, str], Any] = _part) -> dict[str, Any]:
+    return {"word": intern(row["word"]), **{name: read(name, row.get(name, "")) for name in _PARTS}}
 
 
 def deck_faults(user: Path | None, name: str, kind: DeckKind) -> tuple[str, ...]:

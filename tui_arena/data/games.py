@@ -373,12 +373,17 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         words = lexicon or (shipped_words(self.words, self.deck_kind.folder) if self.words else None)
         deck = None if self.items == "words" else source
         key = (words.name if words else None, deck.name if deck else None)
-        if key not in self._bots:
+        found = self._bots.get(key)
+        if found is None:
             known = self.knows or self.deck
             own = deck or (shipped_deck(known, self.deck_kind) if known else None)
             said = [self.speech] if self.speech else []
-            self._bots[key] = cast("Bot", self._module("bot").make(own, words, *said))
-        return self._bots[key]
+            found = self._bots[key] = cast("Bot", self._module("bot").make(own, words, *said))
+        return found
+
+    def let_go(self) -> None:
+        """Let go of the built-in players, which hold their decks. The next call of `bot_for` makes new ones."""
+        self._bots.clear()
 
     @cached_property
     def speech(self) -> Mapping[str, Any]:

@@ -18,14 +18,14 @@ PLENTY = 8
 """The fewest questions that are plenty for few candidates."""
 DEEP = 4
 """An answer cut deep if it left at most one candidate in this many."""
-HALF = (0.4, 0.6)
-"""The share that an answer leaves if it cut in half."""
+HALF = (0.45, 0.55)
+"""The share that an answer leaves if it cut about in half."""
 HARDLY = 0.95
 """The least share that an answer leaves if it ruled out hardly any."""
-NOES, YESES = 4, 3
-"""The fewest equal answers in a row that the caster remarks on."""
-IN_SIGHT = 3
-"""The last place among the likeliest that is in sight."""
+RUN = 4
+"""How many equal answers in a row the caster remarks on, and on as many more again."""
+SETTLED = 4
+"""The number of the first question from which on a first yes and a half are news."""
 WORDY = 16
 """The fewest words of a long question."""
 
@@ -55,29 +55,16 @@ def counted(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
         yield Moment("few_left_in_time" if questions >= PLENTY else "few_left", told)
     if questions <= LATE and after >= MANY:
         yield Moment("many_left_late", told)
-    if after > before:
+    if after > before > 0:
         yield Moment("more_again", told)
     if before < MANY:
         return
     if after > 1 and after * DEEP <= before:
         yield Moment("deep_cut", told)
-    elif HALF[0] * before <= after <= HALF[1] * before:
+    elif len(scene.turns) >= SETTLED and HALF[0] * before <= after <= HALF[1] * before:
         yield Moment("halved", told)
     elif HARDLY * before <= after <= before:
         yield Moment("hardly_any", told)
-
-
-def sighted(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """Whether what is looked for has come into sight of a bot, or gone out of it."""
-    if scene.insight.place is None:
-        return
-    before, after = scene.insight.place
-    if after == 1 != before:
-        yield Moment("on_top", facts)
-    elif 0 < after <= IN_SIGHT and not 0 < before <= IN_SIGHT:
-        yield Moment("in_sight", facts)
-    elif 0 < before <= IN_SIGHT and after == 0:
-        yield Moment("out_of_sight", facts)
 
 
 def runs(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
@@ -85,13 +72,13 @@ def runs(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
     told = [str(turn["answer"]) for turn in scene.turns]
     noes, yeses = (run_of(answer == one for answer in told) for one in (NO, YES))
     before = run_of(answer == NO for answer in told[:-1])
-    if noes >= NOES:
+    if noes and noes % RUN == 0:
         yield Moment("noes", {**facts, "number": noes})
-    if yeses >= YESES:
+    if yeses and yeses % RUN == 0:
         yield Moment("yeses", {**facts, "number": yeses})
-    if told[-1] == YES and before >= NOES:
+    if told[-1] == YES and before >= RUN:
         yield Moment("yes_at_last", {**facts, "number": before})
-    elif told.count(YES) == 1 and told[-1] == YES and len(told) > 1:
+    elif told.count(YES) == 1 and told[-1] == YES and len(told) >= SETTLED:
         yield Moment("first_yes", facts)
 
 

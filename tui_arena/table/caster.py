@@ -4,11 +4,12 @@
 
 Law: nothing is said in a daily, in a blind game or under a paper's preset. People at the table never read what a
 bot or a probe adds to what they see, unless the game shows it to everybody. No line comes twice in an evening,
-that is while the app runs. Nothing is saved.
+that is in a party, or in a session outside one. Nothing is saved.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -19,8 +20,10 @@ from tui_arena.core.belief_metrics import LEVELS, beliefs_of
 from tui_arena.core.blind import is_blind
 from tui_arena.core.caster import NO_INSIGHT, Insight, Moment, Scene, filled
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import TABLE, Belief, Bot, Outcome, Setup, View, keeps_beliefs
-from tui_arena.core.guarded import GameFailed
+from tui_arena.core.game import TABLE, Belief, Bot, Data, Outcome, Setup, View, keeps_beliefs
+from tui_arena.core.guarded import ODD, GameFailed, computing
+from tui_arena.core.holders import holder_at
+from tui_arena.core.language.sentences import YOU, first_name
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.speakers import speaker
@@ -33,6 +36,8 @@ from tui_arena.players.seating import names_in
 Manner = Literal["off", "quiet", "lively"]
 ALWAYS = 3
 """The worth of a moment that is told whatever was said before."""
+LITTLE = 1
+"""The worth of a moment that is told once in a session."""
 LEAST: Mapping[Manner, int] = {"quiet": 2, "lively": 1}
 """The least worth of a moment that is told."""
 PAUSE: Mapping[Manner, int] = {"quiet": 3, "lively": 0}
@@ -49,7 +54,15 @@ def is_cast(setup: Setup, *, over: bool) -> bool:
 class Spoken:
     """The lines that the caster has said in an evening."""
 
+    evening: str = ""
+    """The id of the party, or of the session outside one."""
     lines: set[str] = field(default_factory=set)
+
+    def begin(self, evening: str) -> None:
+        """Begin anew, if it is another evening than before."""
+        if evening != self.evening:
+            self.evening = evening
+            self.lines.clear()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +71,8 @@ class Said:
 
     text: str
     moment: Moment
+    names: Mapping[str, str] = field(default_factory=dict)
+    """The names that it uses, by seat."""
 
 
 class Beholder:
@@ -65,7 +80,7 @@ class Beholder:
 
     def __init__(self, info: GameInfo, setup: Setup, *, watchers: bool) -> None:
         """`watchers`: whether only people read it who don't play."""
-        self._watchers = watchers
+        self._info, self._watchers = info, watchers
         bot = info.bot_for(setup.lexicon, setup.source) if watchers or info.belief == "all" else None
         self._bot: Bot | None = bot if keeps_beliefs(bot) else None
         self._last: tuple[object, Belief | None] = (None, None)
@@ -83,11 +98,17 @@ class Beholder:
 
         def worked_out() -> Insight:
             turns, was = self._last
-            now = bot.belief(after)
-            if now is not None and turns != before.facts.get("turns"):
-                was = bot.belief(before)
+            try:
+                with computing(self._info.title, foreign=self._info.is_foreign):
+                    now = bot.belief(after)
+                    if now is not None and turns != before.facts.get("turns"):
+                        was = bot.belief(before)
+                    found = _insight(was, now, names, levels)
+            except GameFailed:  # a package's bot is asked no more, and its game goes on
+                self._bot = None
+                return Insight(levels=levels)
             self._last = (after.facts.get("turns"), now)
-            return _insight(was, now, names, levels)
+            return found
 
         return worked_out
 
@@ -128,11 +149,11 @@ def _place(belief: Belief, names: Sequence[str]) -> int:
 
 
 def scene_of(
-    play: Play[Any], event: Event, before: View, after: View, *, people: frozenset[str]
+    play: Play[Any], event: Event, before: View, after: View, seats: Mapping[str, Data]
 ) -> Scene | None:
     """The scene of an event; None if it is neither a reply that the game went on from nor a resignation.
 
-    `before` and `after`: the table's views. `people`: the seats that people have.
+    `before` and `after`: the table's views. `seats`: the session's first cast, as in its file.
     """
     seat, outcome = str(event.get("seat")), play.outcome()
     if event.type == Kind.RESIGNED:
@@ -146,7 +167,8 @@ def scene_of(
         return None  # a refused reply is told only if the game went on without it
     if after.facts.get("over") is False:  # a later reply, which isn't shown yet, may have ended the session
         outcome = Outcome("unfinished")
-    seconds = float(event.get("seconds") or 0.0) if seat in people else 0.0
+    holder = holder_at(seats, play.events, seat, event.seq) or {}
+    seconds = float(event.get("seconds") or 0.0) if holder.get("player") == "human" else 0.0
     return Scene(seat, step.name, before, after, outcome, seconds)
 
 
@@ -162,6 +184,8 @@ class Casting:
             self._lines = {}
         self._since = PAUSE.get(manner, 0)
         """The number of replies since the last line."""
+        self._told_once = set[str]()
+        """The kinds of little worth that were told; they aren't told again."""
         self._last = ""
         """The kind of the last line, which isn't told twice running unless it is always told."""
 
@@ -171,22 +195,39 @@ class Casting:
         if not self._lines:
             return None
         try:
-            moments = self._info.moments(scene)
-        except GameFailed:  # a package's caster is silent from then on, and its game goes on
+            return self._told(self._info.moments(scene), seq, names_in_lines(names, seq))
+        except (GameFailed, *ODD):  # a package's caster is silent from then on, and its game goes on
             self._lines = {}
             return None
+
+    def _told(self, moments: Sequence[Moment], seq: int, names: Mapping[str, str]) -> Said | None:
         found = [(self._lines[m.kind].worth, m) for m in moments if m.kind in self._lines]
         for worth, moment in sorted(found, key=lambda one: -one[0]):
             if worth < LEAST[self._manner] or (worth < ALWAYS and self._since <= PAUSE[self._manner]):
                 return None
+            if moment.kind in self._told_once:
+                continue
             unsaid = [line for line in self._lines[moment.kind].lines if line not in self._spoken.lines]
             if unsaid and (worth == ALWAYS or moment.kind != self._last):
                 line = Random(f"{self._seed}/caster/{moment.kind}/{seq}").choice(unsaid)
+                text = filled(line, moment.facts, names)
                 self._spoken.lines.add(line)
                 self._since, self._last = 0, moment.kind
-                who = {seat: speaker(names, seat, seq) for seat in names}
-                return Said(filled(line, moment.facts, who), moment)
+                if worth == LITTLE:
+                    self._told_once.add(moment.kind)
+                return Said(text, moment, names)
         return None
+
+
+def names_in_lines(names: Mapping[str, str], seq: int) -> dict[str, str]:
+    """The players' names at an event by seat, without those that others have too; those are called by their seat.
+
+    >>> names_in_lines({"setter": "bot hard", "guesser_1": "Ada", "guesser_2": "bot hard"}, 1)
+    {'guesser_1': 'Ada'}
+    """
+    found = {seat: speaker(names, seat, seq) for seat in names}
+    times = Counter(map(first_name, found.values()))
+    return {seat: name for seat, name in found.items() if name == YOU or times[first_name(name)] == 1}
 
 
 def told_in(
@@ -202,14 +243,13 @@ def told_in(
         Casting(info, session.setup, manner, Spoken()),
         Beholder(info, session.setup, watchers=watchers),
     )
-    people = frozenset(seat for seat, spec in session.seats.items() if spec.get("player") == "human")
     names = names_in(session.seats, session.events)
     play: Play[Any] = Play(info.game, session.setup)
     before, told = play.view(TABLE), dict[int, Said | None]()
     for event in session.events:
         play.feed(event)
         after = play.view(TABLE)
-        scene = scene_of(play, event, before, after, people=people)
+        scene = scene_of(play, event, before, after, session.seats)
         if scene is not None:
             scene = replace(scene, insight=beholder.insight(play, before, after))
             said = casting.said(scene, event.seq, names)

@@ -18,7 +18,7 @@ from tui_arena.core.caster import Fact, Insight, Scene, Who
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, PlayerFailed, View
 from tui_arena.core.holders import people_on
-from tui_arena.core.language.sentences import first_name, listed
+from tui_arena.core.language.sentences import called_seat, first_name, listed
 from tui_arena.core.text import clean, one_line, split_reasoning
 from tui_arena.data.casters import casters_persona
 from tui_arena.players.bot import InThread
@@ -52,11 +52,11 @@ class CasterModel:
         self.budget = budget
         self._busy = False
 
-    async def line(self, said: Said, game: str, names: Mapping[str, str]) -> str:
+    async def line(self, said: Said, game: str) -> str:
         """The model's line; empty if it has none in time, or if another line of it is still awaited."""
         if self._busy:
             return ""
-        facts = "\n".join(f"- {name}: {_plain(fact, names)}" for name, fact in said.moment.facts.items())
+        facts = "\n".join(f"- {name}: {_plain(fact, said.names)}" for name, fact in said.moment.facts.items())
         kind = said.moment.kind.replace("_", " ")
         order = ORDER.format(most=LONGEST, game=game, kind=kind, facts=facts or "- none", line=said.text)
         messages = (
@@ -89,7 +89,7 @@ def proper_line(text: str) -> str:
 
 def _plain(fact: Fact, names: Mapping[str, str]) -> str:
     if isinstance(fact, Who):
-        return listed([first_name(names.get(seat, f"the {seat}")) for seat in fact.seats])
+        return listed([first_name(names.get(seat, called_seat(seat))) for seat in fact.seats])
     return one_line(str(fact), 200)
 
 
@@ -163,7 +163,7 @@ class LiveCaster:
         return sides <= {"neutral"} and not runner.is_party
 
     def _scene(self, event: Event, before: View, after: View) -> Scene | None:
-        return scene_of(self._runner.play, event, before, after, people=self._runner.people)
+        return scene_of(self._runner.play, event, before, after, self._runner.session.seats)
 
     async def _work_out(self) -> None:
         """Work out the waiting moments one by one; older ones that are still waiting are left out."""
@@ -173,7 +173,7 @@ class LiveCaster:
                 insight = found if isinstance(found, Insight) else await self._in_thread(found)
                 said = self._found(replace(scene, insight=insight), event)
                 if said is not None and self._model is not None:
-                    own = await self._model.line(said, self._runner.info.title, self._runner.names)
+                    own = await self._model.line(said, self._runner.info.title)
                     if own and not holds(own, hidden_from(self._runner.play, TABLE)):
                         said = replace(said, text=own)
                 self._show(said, scene)

@@ -14,6 +14,7 @@ from tui_arena.games.bluffing.bot.cues import asked
 from tui_arena.games.bluffing.bot.question import Question
 from tui_arena.games.bluffing.bot.setter import core
 from tui_arena.games.bluffing.bot.unknown import taken_up
+from tui_arena.games.bluffing.bot.wording import halves
 from tui_arena.games.bluffing.rules import GAME, BluffingState
 
 GULL = "A gull has stolen food out of my hand."
@@ -199,9 +200,14 @@ def test_what_a_question_for_yes_or_no_asks_for(question: str, aspect: str, *, o
         ("How come you held it up, of all things?", FACTS["why"]),
         ("Did it hurt, or was it just a shock?", FACTS["hurt"]),
         ("Where was it, and when?", f"{FACTS['where']} {FACTS['when']}"),
-        ("Where was it, and who owns the pier's lighthouse?", FACTS["where"]),
-        ("Who owns the lighthouse, and where was it?", FACTS["where"]),
         ("When was the last time you had that?", FACTS["when"]),
+        ("Have you got any proof of that?", f"Yes. {FACTS['proof']}"),
+        ("Can anybody confirm this?", f"Yes. {FACTS['proof']}"),
+        ("What exactly did Piet say?", FACTS["said"]),
+        ("And nobody helped you?", FACTS["helped"]),
+        ("Describe the place to me.", FACTS["where"]),
+        ("What happened right afterwards?", FACTS["next"]),
+        ("What was the weather like, good or bad?", FACTS["weather"]),
     ],
 )
 def test_a_true_story_answers_what_is_asked(question: str, text: str) -> None:
@@ -240,6 +246,14 @@ def is_small_fact(text: str, row: str) -> bool:
         ("What colour was the napkin?", "colour"),
         ("How old was the driver?", "age_grown"),
         ("What would you do if it came back?", "would_do"),
+        ("Which guest complained the loudest?", "which_who"),
+        ("In which language was the sign?", "language"),
+        ("Isn't that a bit creepy?", "a_bit"),
+        ("Does it have a name, your hat?", "named"),
+        ("So you left the hat there?", "just_so"),
+        ("Where did the hat turn up?", "where_found"),
+        ("What did the driver's face look like?", "face"),
+        ("What time of day was it?", "when_time"),
     ],
 )
 def test_what_the_story_does_not_know_is_made_up_and_stays_the_same(question: str, row: str) -> None:
@@ -288,7 +302,7 @@ def test_no_small_fact_is_said_of_two_things() -> None:
 
 
 @pytest.mark.parametrize(
-    "question", ["Which song was on the radio in your kitchen?", "What did the hotel smell of?"]
+    "question", ["Which pot was on the stove in your kitchen?", "What did the hotel smell of?"]
 )
 def test_what_the_teller_cannot_make_up_gets_an_honest_word_and_no_line(question: str) -> None:
     for seed in range(8):
@@ -297,7 +311,7 @@ def test_what_the_teller_cannot_make_up_gets_an_honest_word_and_no_line(question
 
 
 def test_an_honest_word_is_not_said_twice() -> None:
-    state, heard = told("Which song was on the radio?"), set[str]()
+    state, heard = told("Which pot was on the stove?"), set[str]()
     for question in ("Which hand was it?", "Which hat was it?", "Which plate was it?", ""):
         text = answer(state)
         assert not any(text.endswith(one) for one in heard)
@@ -552,6 +566,58 @@ def test_a_line_whose_own_question_means_the_same_is_said(question: str, card_qu
     line = "Nobody in particular, in the yard."
     card = {**CARD, "facts": ("when: In May.",), "more": (f"{card_question} {line}",)}
     assert line in answer(told(question), bot=make(Deck("own", (card,)), None, INFO.speech))
+
+
+@pytest.mark.parametrize(
+    ("question", "card_question"),
+    [
+        ("What did your mother say when you turned up at the door?", "What did your family say?"),
+        ("How many chicks hatched?", "How many chicks were there?"),
+        ("Did you have to pay a fine to the conductor?", "Did you have to pay a fine?"),
+        ("What did you wear in the meantime?", "What did you wear?"),
+    ],
+)
+def test_a_detail_that_no_line_has_leads_to_the_line_about_the_same_thing(
+    question: str, card_question: str
+) -> None:
+    line = "My mother's, the green one, five in a row."
+    card = {**CARD, "facts": ("when: In May.",), "more": (f"{card_question} {line}",)}
+    bot = make(Deck("own", (card,)), None, INFO.speech)
+    assert line in answer(told(question), bot=bot)
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "second"),
+    [
+        ("Was it raining? And how far was it?", "Was it raining?", "And how far was it?"),
+        ("Whose hat was it? I hope it was yours.", "Whose hat was it?", ""),
+        ("A hat?? Whose was it?", "Whose was it?", ""),
+        ("Which one? A red one or a blue one?", "Which one?", ""),
+        ("Let me guess, it was red. Or what was it?", "what was it?", ""),
+        ("When did you notice, did anybody laugh?", "When did you notice?", "did anybody laugh?"),
+        ("When you came back, what did he say?", "When you came back, what did he say?", ""),
+        ("What had they cooked that was so awful?", "What had they cooked?", ""),
+        ("Was it you that paid for it?", "Was it you that paid for it?", ""),
+    ],
+)
+def test_a_question_is_read_without_what_is_said_beside_it(text: str, first: str, second: str) -> None:
+    assert halves(text) == (first, second)
+
+
+def test_of_two_things_to_choose_from_the_first_is_named() -> None:
+    text = answer(told("Did you get a small bump or a nosebleed?"))
+    assert is_small_fact(text, "choice_named")
+    assert text.startswith("A small bump, ")
+    assert is_small_fact(answer(told("Was the hat damaged, or only your nose?")), "choice")
+
+
+def test_both_halves_are_answered_even_if_the_story_has_only_one() -> None:
+    for question in ("Where was it, and who owns the lighthouse?", "Where was it? Who owns the lighthouse?"):
+        first, then = FACTS["where"], answer(told(question)).removeprefix(f"{FACTS['where']} ")
+        assert answer(told(question)) == f"{first} {then}"
+        assert is_small_fact(then, "who_does")
+    assert answer(told("Where was it, and which pot was on the stove?")) == FACTS["where"]
+    assert answer(told("Which pot was on the stove, and where was it?")) == FACTS["where"]
 
 
 def test_what_the_statement_calls_the_tellers_own_is_the_tellers() -> None:

@@ -20,7 +20,7 @@ from tui_arena.ui.widgets.rows import ChoiceRow
 
 async def test_a_guess_is_told_beside_the_board(tmp_path: Path) -> None:
     async with at_table(tmp_path, caster="lively") as (app, pilot, runner):
-        await pilot.press(*"slate", "enter")
+        await pilot.press(*"cloak", "enter")
         await until(pilot, lambda: runner.caster)
         await until(pilot, lambda: "caster  " in shown(app))
 
@@ -29,7 +29,7 @@ async def test_the_caster_does_not_tell_what_the_board_still_turns_over(tmp_path
     async with at_table(tmp_path, caster="lively", animations=True) as (app, pilot, runner):
         board = table_of(app).panel.board
         assert board is not None
-        await pilot.press(*"slate", "enter")
+        await pilot.press(*"cloak", "enter")
         await until(pilot, lambda: runner.caster)
         looked = 0
         while board.telling:
@@ -53,7 +53,7 @@ async def test_there_is_no_caster_when_it_is_off_in_a_daily_and_in_a_blind_game(
         runner = table_of(app).runner
         assert runner is not None
         await until(pilot, lambda: runner.waiting("guesser"))
-        await pilot.press(*"slate", "enter")
+        await pilot.press(*"cloak", "enter")
         await until(pilot, lambda: runner.views["table"].facts["turns"])
         await pilot.pause(0.05)
         assert runner.caster == ""
@@ -87,13 +87,23 @@ async def test_a_model_of_the_list_is_its_voice_over_a_real_connection(
         go.set()
         configured(tmp_path, stub.url, "voice")
         async with at_table(tmp_path, caster="lively", caster_model="voice") as (app, pilot, runner):
-            await pilot.press(*"slate", "enter")
+            await pilot.press(*"cloak", "enter")
             await until(pilot, lambda: runner.caster)
             assert runner.caster == "A fine way to begin."
             assert runner.players.budget.used_tokens > 0
             await until(pilot, lambda: "A fine way to" in shown(app))
         sent = stub.requests[-1]["messages"]
         assert str(runner.play.state.target) not in str(sent)
+
+
+async def test_another_session_outside_a_party_is_another_evening(tmp_path: Path) -> None:
+    async with at_table(tmp_path, caster="lively") as (app, pilot, runner):
+        await pilot.press(*"cloak", "enter")
+        await until(pilot, lambda: app.spoken.lines)
+        assert app.spoken.evening == runner.session.id
+        app.open_table(opening())
+        await until(pilot, lambda: app.spoken.evening != runner.session.id)
+        assert not app.spoken.lines
 
 
 async def test_how_much_it_says_is_chosen_in_the_settings(tmp_path: Path) -> None:

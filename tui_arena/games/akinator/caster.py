@@ -9,16 +9,15 @@ from tui_arena.core.caster import (
     Moment,
     Scene,
     at_the_last,
-    first_move,
     gave_up,
-    halfway,
     last_chance,
     long_thought,
     run_of,
+    sighted,
     who,
 )
 from tui_arena.games.akinator.rules import DONT_KNOW, INCORRECT, PROBABLY_NO, PROBABLY_YES
-from tui_arena.questions.casting import GUESSER, counted, facts_of, runs, sighted, wordings
+from tui_arena.questions.casting import GUESSER, counted, facts_of, runs, wordings
 
 SETTER = "setter"
 EARLY = 9
@@ -55,7 +54,7 @@ def _ending(scene: Scene) -> Iterator[Moment]:
     facts, left = _told(scene), int(scene.now["turns_left"])
     if GUESSER in scene.outcome.winners:
         yield from at_the_last(scene, left, GUESSER)
-        if facts["misses"] in (1, 2, 3) or int(str(facts["misses"])) > MISSES:
+        if facts["misses"]:
             yield Moment("found_after_misses", facts)
         yield Moment("found_early" if len(scene.turns) <= EARLY else "found", facts)
     elif SETTER in scene.outcome.winners:
@@ -73,8 +72,6 @@ def _going_on(scene: Scene) -> Iterator[Moment]:
     yield from sighted(scene, facts)
     yield from wordings(scene, facts)
     yield from runs(scene, facts)
-    yield from halfway(scene, len(scene.turns), int(scene.now["max_turns"]), GUESSER)
-    yield from first_move(scene, left, GUESSER)
 
 
 def _missed(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
@@ -94,5 +91,3 @@ def _unsure(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
         yield Moment("hazy", {**facts, "number": run})
     elif told[-1] == DONT_KNOW:
         yield Moment("dont_know", facts)
-    elif told[-1] in soft:
-        yield Moment("probably", facts)

@@ -24,7 +24,7 @@ CURT, TALKATIVE = 3, 40
 """The most words of a curt answer, and the fewest of a talkative one."""
 LEAP = 2
 """The number of levels of belief that an answer must move the judge to be told."""
-SWING = 15
+SWING = 10
 """How far an answer must move a bot's needle to be told, in percent."""
 SURE, DOUBTS = 80, 20
 """From where on, and up to where, the needle of a bot is nearly decided, in percent."""
@@ -32,7 +32,8 @@ EVEN = (45, 55)
 """Where the needle of a bot is in the middle, in percent."""
 EARLY = 2
 """The fewest questions that are left after an early verdict."""
-EXACT = re.compile(r"\d")
+QUOTE = re.compile(r"[“\"]([^“”\"]{4,})[”\"]")
+"""What somebody repeats of what was said: at least four characters, so that it is no single word by chance."""
 
 
 def moments(scene: Scene) -> Iterator[Moment]:
@@ -88,14 +89,14 @@ def _told(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
         yield Moment("short_story", told)
     elif words >= LONG_STORY:
         yield Moment("long_story", told)
-    yield Moment("story", told)
 
 
 def _asked(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    if int(scene.now["turns_left"]) == 1 and scene.turns:
-        yield Moment("last_question", facts)
-    if not scene.turns:
-        yield Moment("first_question", facts)
+    """The judge has asked; it may hold what was said against the setter."""
+    told = [str(scene.now["statement"]), *(str(turn["answer"]) for turn in scene.turns)]
+    quotes = {quote.strip(" .,…").casefold() for quote in QUOTE.findall(str(facts["question"]))}
+    if sum(any(quote in one.casefold() for one in told) for quote in quotes) > 1:
+        yield Moment("confronted", facts)
 
 
 def _answered(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
@@ -105,8 +106,6 @@ def _answered(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
         yield Moment("no_answer", told)
         return
     yield from _judged(scene, told)
-    if scene.now["used_up"]:
-        yield Moment("all_asked", told)
     if any(str(turn["answer"]) == answer for turn in scene.turns[:-1]):
         yield Moment("same_answer", told)
     if answer.rstrip().endswith("?"):
@@ -118,9 +117,6 @@ def _answered(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
         yield Moment("short_answer", told)
     elif words_in(answer) >= TALKATIVE:
         yield Moment("long_answer", told)
-    if EXACT.search(answer):
-        yield Moment("figures", told)
-    yield Moment("heard", told)
 
 
 def _judged(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
@@ -140,8 +136,8 @@ def _judged(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
         yield Moment("leans_true", told)
     elif after <= DOUBTS < before:
         yield Moment("leans_false", told)
-    elif EVEN[0] <= after <= EVEN[1] and scene.now["used_up"]:
-        yield Moment("open_race", told)
+    elif scene.now["used_up"]:
+        yield Moment("open_race" if EVEN[0] <= after <= EVEN[1] else "all_asked", told)
 
 
 def _called(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:

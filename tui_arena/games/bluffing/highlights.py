@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from tui_arena.core.belief_metrics import beliefs_of
 from tui_arena.core.highlights import Highlights, HostSentence, Quote, best_first
 from tui_arena.core.record import Play
-from tui_arena.games.bluffing.bot.cards import roots
+from tui_arena.games.bluffing.bot.cards import kind_of, roots
+from tui_arena.games.bluffing.bot.fitting import SETTLED, has_asked
 from tui_arena.games.bluffing.rules import BluffingState, BluffingTurn
 
 LEAP = 2
@@ -43,13 +44,24 @@ def highlights(play: Play[BluffingState]) -> Highlights:
 
 
 def _is_quotable(statement: str, turn: BluffingTurn, number: int, beliefs: Mapping[int, int]) -> bool:
-    """True for an answer that tells something and takes up its question or the statement, or made the judge believe."""
+    """True for an answer that tells what was asked, unless it cost the story belief."""
     if turn.defaulted or turn.lack is not None or _KNOWS_NOTHING.search(turn.answer):
         return False
     before, after = beliefs.get(number - 1), beliefs.get(number)
-    if before is not None and after is not None and before != after:
-        return after < before
-    return not roots(turn.answer).isdisjoint(roots(turn.question.text) | roots(statement))
+    lost = before is not None and after is not None and after > before
+    return not lost and _answers(statement, turn.question.text, turn.answer)
+
+
+def _answers(statement: str, question: str, answer: str) -> bool:
+    """True if an answer has what its kind of question asks for; for a kind without signs, if it takes up the question.
+
+    What it has of the statement shows nothing, because all answers are about that.
+    """
+    kind = kind_of(question)
+    if kind in SETTLED or (kind == "whether" and has_asked(question, answer)):
+        return has_asked(question, answer)
+    asked = roots(question)
+    return not roots(answer).isdisjoint(asked - roots(statement) or asked)
 
 
 def _levels(play: Play[BluffingState]) -> list[int]:

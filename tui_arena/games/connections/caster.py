@@ -20,7 +20,7 @@ from tui_arena.core.caster import (
 from tui_arena.games.connections.state import SETTER, seats_of
 
 DRY = 3
-"""The fewest clues in a row that nobody understood that the caster remarks on."""
+"""How many clues in a row without a letter the caster remarks on, and on as many more again."""
 RUN = 2
 """The fewest connections, or blocks, in a row that the caster remarks on."""
 PAIR = 3
@@ -38,8 +38,6 @@ Turn = Mapping[str, Any]
 def moments(scene: Scene) -> Iterator[Moment]:
     """The moments of a reply, as the table's views tell them."""
     yield from gave_up(scene)
-    if scene.ask == "word" and not scene.over:
-        yield Moment("word_set", {"who": who(SETTER), "letters": str(scene.now["letters"])})
     if scene.ask == "clue" and scene.now["clue"] and not scene.was["clue"]:
         yield from _clued(scene)
     if scene.is_new_turn:
@@ -165,7 +163,7 @@ def _blocked(scene: Scene, turn: Turn, facts: Mapping[str, Fact]) -> Iterator[Mo
 def _missed(scene: Scene, turn: Turn, facts: Mapping[str, Fact]) -> Iterator[Moment]:
     """Nobody understood."""
     run = run_of(one["end"] in ("guesser_wrong", "setter_blocked") for one in scene.turns)
-    if run >= DRY:
+    if run and run % DRY == 0:
         yield Moment("drought", {**facts, "number": run})
     guesses = Counter(str(one["word"]) for one in turn["guesses"] if one["word"])
     word, times = guesses.most_common(1)[0] if guesses else ("", 0)

@@ -8,11 +8,10 @@ from tui_arena.core.caster import (
     Moment,
     Scene,
     at_the_last,
-    first_move,
     gave_up,
-    halfway,
     last_chance,
     long_thought,
+    sighted,
     who,
 )
 from tui_arena.questions.casting import (
@@ -22,10 +21,8 @@ from tui_arena.questions.casting import (
     facts_of,
     left_before,
     runs,
-    sighted,
     wordings,
 )
-from tui_arena.questions.rules import NO, YES
 
 EARLY = 9
 """The most questions of an early win."""
@@ -54,9 +51,8 @@ def _ending(scene: Scene) -> Iterator[Moment]:
         if left:
             yield Moment("found_early" if len(scene.turns) <= EARLY else "found", facts)
     elif scene.outcome.result == "lost":
-        close = scene.insight.left is not None and scene.insight.left[1] <= FEW
-        told = {**facts, "after": scene.insight.left[1]} if close and scene.insight.left else facts
-        yield Moment("lost_close" if close else "not_found", told)
+        after, place = (one[1] if one else 0 for one in (scene.insight.left, scene.insight.place))
+        yield Moment("lost_close" if place and 0 < after <= FEW else "not_found", {**facts, "after": after})
 
 
 def _going_on(scene: Scene) -> Iterator[Moment]:
@@ -66,7 +62,3 @@ def _going_on(scene: Scene) -> Iterator[Moment]:
     yield from sighted(scene, facts)
     yield from wordings(scene, facts)
     yield from runs(scene, facts)
-    yield from halfway(scene, len(scene.turns), int(scene.now["max_turns"]), GUESSER)
-    if scene.turns[-1]["answer"] not in (YES, NO):
-        yield Moment("in_between", facts)
-    yield from first_move(scene, left, GUESSER)

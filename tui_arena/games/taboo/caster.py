@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tui_arena.core.caster import Fact, Moment, Scene, gave_up, long_thought, run_of, who, words_in
+from tui_arena.core.caster import Fact, Moment, Scene, gave_up, long_thought, run_of, sighted, who, words_in
 from tui_arena.games.taboo.content import content_of, stems_of
 
 SETTER, GUESSER = "setter", "guesser"
-SHORT, LONG = 3, 15
-"""The most words of a short prompt or reply, and the fewest of a long one."""
+SHORT, LONG = 3, 20
+"""The most words of a short prompt or reply, and the fewest of a long prompt."""
 TALE = 25
 """The fewest words of a very long reply."""
+ECHOED = 3
+"""The fewest words of a prompt that a reply takes up if it echoes the prompt."""
 FEW = 5
 """The most words that are few."""
 MANY = 40
 """The fewest words that are many when hardly any prompt is left."""
 DEEP, FROM = 4, 30
 """A reply cut deep if it left at most one word in `DEEP`, of at least `FROM`."""
-IN_SIGHT = 3
-"""The last place among the likeliest that is in sight."""
 
 
 def moments(scene: Scene) -> Iterator[Moment]:
@@ -95,18 +95,12 @@ def _called(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
 def _prompted(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
     prompt, earlier = str(facts["prompt"]), [str(turn["question"]) for turn in scene.turns[:-1]]
     told = {**facts, "number": words_in(prompt)}
-    if scene.now["last_prompt"] and earlier:
-        yield Moment("last_prompt", told)
     if any(stems_of(prompt) == stems_of(one) for one in earlier):
         yield Moment("prompt_again", told)
-    if earlier and not content_of(prompt):
-        yield Moment("bare_prompt", told)
     if words_in(prompt) <= SHORT:
         yield Moment("short_prompt", told)
     elif words_in(prompt) >= LONG:
         yield Moment("long_prompt", told)
-    if not earlier:
-        yield Moment("opens", told)
 
 
 def _replied(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
@@ -117,7 +111,7 @@ def _replied(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
         yield Moment("never_said", facts)
         return
     yield from _counted(scene, facts)
-    yield from _sighted(scene, facts)
+    yield from sighted(scene, facts)
     reply, prompt = str(facts["reply"]), str(facts["prompt"])
     told = {**facts, "number": words_in(reply)}
     if not reply:
@@ -131,10 +125,8 @@ def _replied(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
         yield Moment("short_reply", told)
     elif words_in(reply) >= TALE:
         yield Moment("long_reply", told)
-    if stems_of(reply) & {stem for word in content_of(prompt) for stem in stems_of(word)}:
+    if sum(bool(stems_of(word) & stems_of(reply)) for word in content_of(prompt)) >= ECHOED:
         yield Moment("echo", told)
-    elif len(scene.turns) > 1:
-        yield Moment("still_hidden", told)
 
 
 def _is_curt(turn: Mapping[str, Any]) -> bool:
@@ -155,16 +147,3 @@ def _counted(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
         yield Moment("deep_cut", told)
     if int(scene.now["turns_left"]) <= 1 and after >= MANY:
         yield Moment("many_left_late", told)
-
-
-def _sighted(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """Whether the word has come into sight of a bot, or gone out of it."""
-    if scene.insight.place is None:
-        return
-    before, after = scene.insight.place
-    if after == 1 != before:
-        yield Moment("on_top", facts)
-    elif 0 < after <= IN_SIGHT and not 0 < before <= IN_SIGHT:
-        yield Moment("in_sight", facts)
-    elif 0 < before <= IN_SIGHT and after == 0:
-        yield Moment("out_of_sight", facts)

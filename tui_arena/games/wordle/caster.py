@@ -12,7 +12,6 @@ from tui_arena.core.caster import (
     Moment,
     Scene,
     at_the_last,
-    first_move,
     gave_up,
     last_chance,
     long_thought,
@@ -34,6 +33,8 @@ MANY = 20
 """The fewest words that are many when hardly any guess is left."""
 CUT = 8
 """A guess cut deep if it left at most one word in this many."""
+FIRST_CUT = 40
+"""The same for the first guess, before which nothing was known."""
 FROM = 24
 """The fewest words before a guess that can cut deep."""
 
@@ -171,9 +172,6 @@ def _going_on(scene: Scene, read: _Read, left: int) -> Iterator[Moment]:
     if len(places) == 1 and not read.placed:
         yield Moment("first_in_place", {**facts, "letter": places[0].upper()})
     yield from _letters(read, facts)
-    yield from first_move(scene, left, GUESSER)
-    if len(new) == 1:
-        yield Moment("one_more", {**facts, "letter": new[0].upper(), "found": found})
 
 
 def _progress(scene: Scene, read: _Read, facts: Mapping[str, Fact]) -> Iterator[Moment]:
@@ -199,7 +197,8 @@ def _counted(scene: Scene, facts: Mapping[str, Fact], left: int) -> Iterator[Mom
         yield Moment("few_words", told)
     if after == before > 1:
         yield Moment("none_ruled_out", told)
-    if before >= FROM and after > 1 and after * CUT <= before:
+    cut = FIRST_CUT if len(scene.turns) == 1 else CUT
+    if before >= FROM and after > 1 and after * cut <= before:
         yield Moment("deep_cut", told)
     if left == 1 and after >= MANY:
         yield Moment("many_words", told)
@@ -231,7 +230,7 @@ def _letters(read: _Read, facts: Mapping[str, Fact]) -> Iterator[Moment]:
     """What is odd about the letters of the guess."""
     for letter, number in Counter(read.word).items():
         marks = [mark for c, mark in read.pairs if c == letter]
-        if number > 1 and GREY in marks and set(marks) != {GREY} and read.held[letter] == 0:
+        if GREY in marks and len(marks) - marks.count(GREY) == 1 and read.held[letter] == 0:
             yield Moment("only_one", {**facts, "letter": letter.upper()})
         if number > 1 and GREY not in marks and read.held[letter] < number:
             yield Moment("two_of_them", {**facts, "letter": letter.upper(), "number": number})

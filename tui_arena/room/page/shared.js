@@ -93,5 +93,5 @@ const pairs = (list) => list.flatMap(([label, value]) => [make("dt", label), mak
 
 function ending(end) {
   const who = end.won ? `${end.won} won.` : end.result === "aborted" ? "It was stopped." : "Nobody won.";
-  return `${who}${end.secret ? ` It was ${end.secret}.` : ""}${end.masks ? ` ${end.masks}` : ""} ${end.challenge.join(" ")}`.trim();
+  return `${who}${end.secret ? ` It was ${end.secret}.` : ""}${end.masks ? ` ${end.masks}` : ""} ${(end.challenge || []).join(" ")}`.trim();
 }

@@ -150,7 +150,11 @@ class Arena(App[None]):
         self.loaded: Callable[[], None] | None = None
         """Called when much was loaded for good: after the first frame, with each game's first table, and with
         the first move at a table."""
+        self.freed: Callable[[], None] | None = None
+        """Called when what another game had loaded was let go, before the next one loads."""
         self._shown: set[str] = set()
+        self._game = ""
+        """The id of the game whose table was opened last."""
         self._asked = False
         """Whether anything has asked for the save file."""
         self._left = False
@@ -214,7 +218,7 @@ class Arena(App[None]):
 
     @once
     def spoken(self) -> Spoken:
-        """The lines that the caster has said while this app runs."""
+        """The lines that the caster has said this evening."""
         from tui_arena.table.caster import Spoken  # noqa: PLC0415
 
         return Spoken()
@@ -244,6 +248,18 @@ class Arena(App[None]):
         if self.loaded is not None and what not in self._shown:
             self._shown.add(what)
             self.loaded()
+
+    def clear_table(self, game: str) -> None:
+        """Let go of the decks and bots of the game before, if it is another one than this one.
+
+        What one game has loaded takes as much memory as everything else in the app.
+        """
+        if self._game not in ("", game):
+            self.catalogue.let_go()
+            self._shown = {what for what in self._shown if what.partition(",")[0] not in self.catalogue.games}
+            if self.freed is not None:
+                self.freed()
+        self._game = game
 
     # settings
 
@@ -404,6 +420,7 @@ class Arena(App[None]):
             usual = daily is None and not guided and party is None and opening.challenge is None
             if usual and not watch:
                 self.keep_opening(opening)
+            self.clear_table(opening.game)
             ready = partial(
                 importlib.import_module("tui_arena.table.opening").new_table,
                 self.catalogue,
@@ -428,6 +445,7 @@ class Arena(App[None]):
 
         def begin(duel: Duel | None) -> None:
             if duel is not None:
+                self.clear_table(duel.opening.game)
                 self._over_home(lambda: self._open("duel.screen", "DuelScreen", duel))
 
         if casts is None or seat is None:

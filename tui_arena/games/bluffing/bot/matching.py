@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 
 from tui_arena.core.language.families import is_past
@@ -32,16 +33,31 @@ from tui_arena.games.bluffing.bot.story import StoryLine, relations_in, stands_a
 
 IN_TEXT = 0.5
 """How much a word counts that stands in a line but not in the line's own question."""
-LEFT_OUT = 0.45
-"""The greatest weight of words that a line with its own question may leave out."""
 LITTLE = 0.3
-"""The same for a line of another kind, for an answer with yes or no, and for a line without a question."""
+"""The greatest weight of a question's words that a line without a question of its own may leave out."""
 A_WORD = 1.0
 """The same for a line that says no: it denies what goes further, too."""
-SHARED, MOST_SHARED = 0.4, 0.6
-"""The least share of its own question that a line must have in common with a question, and with one of another kind."""
 SAME_WORDS = 100.0
 """The points of a line whose own question is asked word for word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How near a question must come to a line's own question."""
+
+    left_out: float
+    """The greatest weight of the question's words that the line may leave out."""
+    strict: float
+    """The same for a line of another kind, and for an answer with yes or no."""
+    shared: float
+    """The least share, 0 to 1, of its own question that a line must have in common with the question."""
+    most_shared: float
+    """The same for a line of another kind."""
+
+
+CLOSE = Limits(0.45, LITTLE, 0.4, 0.6)
+LOOSE = Limits(1.0, 1.0, 0.9, 1.0)
+"""For a question that no line comes close to: what the line leaves out is a detail of the same thing."""
 
 _OTHER_KINDS: Mapping[str, frozenset[str]] = {
     kind: frozenset(others.split())
@@ -68,10 +84,10 @@ _SCOPE: Mapping[str, frozenset[str]] = {
     for aspect, words in {
         "who": "around watch witness involve company see saw", "many": "get make take need have use do",
         "where": "do go get take chance begin start keep store stand lie hang live sit stay town city country village street address",
-        "when": "do last begin start take year month date season hour", "long": "take last", "cost": "pay cost",
+        "when": "do last begin start take year month date season hour", "long": "take last crossing journey trip voyage", "cost": "pay cost",
         "why": "do go put take get come wrong decide want choose make bother earth", "how": "do work go manage get",
         "begin": "get come start begin do idea know meet", "next": "do go next", "end": "finish come become end",
-        "worst": "best worst", "felt": "feel go mind head think come", "weather": "weather",
+        "worst": "best worst funniest strangest nicest scariest hardest", "felt": "feel go mind head think come", "weather": "weather",
         "others": "people say tell family react think take friend other everybody everyone anyone audience reaction",
         "today": "do learn change think different differently today now life", "said": "say word",
         "proof": "prove confirm know show believe true", "looked": "look like describe",
@@ -83,6 +99,8 @@ _SCOPE: Mapping[str, frozenset[str]] = {
     }.items()
 }  # fmt: skip
 """Maps an aspect to roots that its lines are about anyway."""
+_SPOTS = frozenset("in on under behind inside".split())
+"""The prepositions with which a thing is a place."""
 _NOTHING = frozenset[str]()
 _WORDED = frozenset("said others looked felt".split())
 """The aspects whose signs may hold any word; such a word must be in the line."""
@@ -140,6 +158,9 @@ _GOES = frozenset(map(root, "go get head travel sail drive fly bound destination
 _GOT = re.compile(r"\b(?:get|got|buy|bought) (?:the|a|an|your|that|this|it|them|one|so)\b")
 _YOUR_KIN = re.compile(rf"\byour (?:\w+ )?({'|'.join(KIN)})\b")
 _KIN_OF = re.compile(rf"\b(my|our|his|her|their|whose|the|a|\w+['’]s) (?:\w+ )?({'|'.join(KIN)})\b")
+_CLOCK = re.compile(
+    r"\b(?:half|quarter|minutes?|five|ten|twenty) (?:past|to)\b|o'clock|\d[ap]m\b|\bat (?:lunch|tea|\w+ in the)\b"
+)
 _ROUTE = re.compile(r"\b(?:from|between) (?:the )?[A-Z]|\b(?:to|towards) [A-Z]")
 _PICTURE, _WEAR = root("picture"), root("wear")
 _OWN_SPEECH = re.compile(
@@ -148,6 +169,7 @@ _OWN_SPEECH = re.compile(
 _LIES_THERE = re.compile(r"^Yes, (?:it|they|he|she)(?:'s| is|'re| are| lies?| hangs?| stands?| sits?) ")
 _BEST = frozenset("best nicest funniest finest favourite".split())
 _WORST = frozenset("worst hardest scariest toughest".split())
+_MOST = frozenset(map(root, (*_BEST, *_WORST, "most", "strangest", "oldest", "biggest")))
 _NONE = frozenset("nothing nobody none never not neither hardly".split())
 _YOUNG = frozenset(map(root, ("child", "kid", "young", "little", "small")))
 _CHILDHOOD = range(3, 16)
@@ -164,12 +186,51 @@ _IMPLIED = {
 }  # fmt: skip
 
 
+def loosely_fit(one: Question, line: StoryLine) -> float:
+    """How well a line answers a question that it doesn't wholly take up; 0 if it doesn't.
+
+    The line's own question must be taken up wholly, and at least half of what is new in the question.
+    """
+    other = question_of_card(line.question, one.known) if line.question else None
+    if other is None or _of_other_kin(one, line) or _of_another(one, other):
+        return 0.0
+    speaker = one.known.same(one.who) | {one.who} if one.kind == "said" and one.who else _NOTHING
+    if speaker and speaker.isdisjoint(line.said | {other.who}):
+        return 0.0
+    own = line.own | other.topic | (line.said if one.kind == "said" else _NOTHING)
+    telling = {word for word in one.topic - one.common - _MOST if one.weight(word) == 1}
+    half = 2 * sum(one.knows(word, own) for word in telling) >= len(telling) > 0
+    return _fit_own(one, line, LOOSE) if half or one.particles else 0.0
+
+
+def _of_another(one: Question, other: Question) -> bool:
+    """True if two questions may be about different people: who did one thing didn't do another."""
+    if one.kind == "whether" and one.particles == other.particles != _NOTHING:
+        return (one.subject, one.who) != (other.subject, other.who)
+    if one.kind == "whether":
+        return (one.words[:1], one.subject, one.who) != (other.words[:1], other.subject, other.who)
+    if one.kind != other.kind and not (_is_place(one, other) or _is_somebody(one, other)):
+        return True
+    if one.kind != "who":
+        return one.kind == "how" and (one.subject == "you") != (other.subject == "you")
+    return "whose" not in one.words or "whose" not in other.words
+
+
+def _of_another_thing(one: Question, other: Question) -> bool:
+    """True if two questions ask whose something was, and it isn't the same thing."""
+    mine, theirs = one.owned, other.owned
+    if mine is None or theirs is None:
+        return False
+    return bool(theirs) and theirs not in ({mine} if mine else one.common | one.topic)
+
+
 def fit(one: Question, line: StoryLine) -> float:
     """How well a line answers a question; 0 if it doesn't."""
     if _of_other_kin(one, line):
         return 0.0
     if line.question:
-        return _fit_bare(one, line) if one.is_bare else _fit_own(one, line)
+        bare = _fit_bare(one, line) if one.is_bare else 0.0
+        return bare or (_fit_own(one, line) if one.topic or not one.is_bare else 0.0)
     if one.asked.yes_no:
         return _fit_yes_no(one, line)
     if line.yes_no:
@@ -201,7 +262,9 @@ def left_out(one: Question, line: StoryLine, scope: frozenset[str] = _NOTHING) -
         if one.kind not in _SCENE and word not in line.said and one.known.same(word) & one.common:
             missing += COMMON
             continue
-        in_text = one.knows(word, line.said)
+        in_text = word in line.said or not line.said.isdisjoint(
+            one.known.same(word) if one.kind == "who" else one.known.related(word)
+        )
         missing += one.weight(word) * ((1 - IN_TEXT) * bool(line.question) if in_text else 1)
     return missing
 
@@ -209,7 +272,7 @@ def left_out(one: Question, line: StoryLine, scope: frozenset[str] = _NOTHING) -
 # lines with a question of their own
 
 
-def _fit_own(one: Question, line: StoryLine) -> float:
+def _fit_own(one: Question, line: StoryLine, limits: Limits = CLOSE) -> float:
     """How well a line answers whose own question asks for the same thing."""
     if folded(line.question) == folded(one.text):
         return SAME_WORDS
@@ -218,6 +281,7 @@ def _fit_own(one: Question, line: StoryLine) -> float:
     by_sort = bool(one.sort) and _same_sort(one, other, line)
     bare = bool(one.sort) and _only_sorts(one, other)
     kinds = by_sort or bare if one.sort else other.kind in (one.kind, *_OTHER_KINDS.get(one.kind, ()))
+    kinds = kinds or _is_place(one, other) or _is_somebody(one, other)
     named = bool(line.label and one.topic - one.common == line.label and one.kind == "what")
     same = (other.kind == one.kind and not bare) or (other.kind == "what" and other.topic == {one.sort})
     silent = one.kind == "said" and one.who and other.who and not one.knows(one.who, line.said | line.own)
@@ -228,7 +292,9 @@ def _fit_own(one: Question, line: StoryLine) -> float:
     share = 1.0 if bare else _shared(one, other, line)
     missing = left_out(one, line, GENERIC & {one.sort})
     strict = one.asked.yes_no or not (same or one.sort)
-    if missing > (LITTLE if strict else LEFT_OUT) or share < (SHARED if same else MOST_SHARED):
+    if missing > (limits.strict if strict else limits.left_out) or share < (
+        limits.shared if same else limits.most_shared
+    ):
         return 0.0
     if (
         missing >= one.weight_of(one.topic - one.common) > 0
@@ -244,8 +310,10 @@ def _fit_own(one: Question, line: StoryLine) -> float:
 def _fit_bare(one: Question, line: StoryLine) -> float:
     """How well a line says what the statement's own thing is."""
     other = question_of_card(line.question, one.known)
-    is_own = bool(other.topic) and other.topic <= one.common
-    return (2.5 + (folded(line.question) == folded(one.text))) * (is_own and other.kind in ("what", "thing"))
+    is_own = bool(other.topic) and one.topic <= other.topic <= one.common
+    return (2.5 + (folded(line.question) == folded(one.text))) * (
+        is_own and other.kind in ("what", "thing", "name")
+    )
 
 
 def _beside(one: Question, other: Question) -> bool:
@@ -255,17 +323,32 @@ def _beside(one: Question, other: Question) -> bool:
     return both and bool(about) and not any(one.knows(word, one.topic) for word in about)
 
 
+def _is_place(one: Question, other: Question) -> bool:
+    """True if the other question asks for the same place as a thing: `Where did you sleep?`, `What did you sleep on?`."""
+    return one.kind == "where" and other.kind == "what" and other.ends in _SPOTS
+
+
+def _is_somebody(one: Question, other: Question) -> bool:
+    """True if the other question asks who it was where one asks what: `What did they take you for?`."""
+    return one.kind == "what" and other.kind in ("who", "whom") and "" != one.ends == other.ends
+
+
 def _differ(one: Question, other: Question) -> bool:
     """True if a card's question asks for something else by its grammar."""
     if (other.asked.yes_no and not one.asked.yes_no) or one.particles != other.particles:
         return True
     supposed = one.asked.yes_no and ("would" in one.words[:2]) != ("would" in other.words[:2])
-    if supposed or one.is_negative != other.is_negative or not _same_subject(one, other):
+    elsewhere = _of_another_thing(one, other) or not _same_subject(one, other)
+    if supposed or one.is_negative != other.is_negative or elsewhere:
         return True
     if one.kind == "size" and (_EXTENT.get(one.how, one.how) != _EXTENT.get(other.how, other.how)):
         return True
     ends = (other.ends and other.ends not in one.words) or (one.ends and one.ends not in other.words)
-    if ends and not (other.ends == "in" and other.kind in ("many", "size", "cost")):
+    if (
+        ends
+        and not _is_place(one, other)
+        and not ("in" in (one.ends, other.ends) and other.kind in ("many", "size", "cost"))
+    ):
         return True
     if any(side & set(one.words) and not side & set(other.words) for side in (_BEST, _WORST)):
         return bool(one.sort) or not (_BEST | _WORST).isdisjoint(other.words)
@@ -435,8 +518,11 @@ _ABOUT: Mapping[str, Callable[[Question, StoryLine, frozenset[str]], bool]] = {
     "worst": _about_worst,
     "why": _about_reason,
     "felt": lambda one, _line, _rest: one.subject in _NOBODY_ELSE and _TODAY.isdisjoint(one.words),
-    "who": lambda one, _line, rest: (
-        not one.is_now and (not one.asked.counted or not rest - {one.asked.counted})
+    "when": lambda one, line, _rest: "what time" not in one.flat or _tells_hour(one, line),
+    "who": lambda one, line, rest: (
+        not one.is_now
+        and (not one.asked.counted or not rest - {one.asked.counted})
+        and (one.kind != "many" or _has_number(line))
     ),
     "looked": lambda one, line, _rest: not one.knows(_WEAR, one.topic) or one.knows(_WEAR, line.said),
     "where": lambda one, _line, _rest: (
@@ -475,8 +561,7 @@ def _fit_by_the_way(one: Question, line: StoryLine) -> float:
     if one.kind in ("many", "cost", "long"):
         if line.aspects[:1] in (("age",), ("when",)):  # its number is a year, or how old somebody was
             return 0.0
-        said = number_tokens(folded(line.text))
-        return 0.5 * any(number_at(said, at)[1] for at in range(len(said)))
+        return 0.5 * _has_number(line)
     first = tokens(line.text)[:3]
     acts = first[0] not in FUNCTION_WORDS and (first[1:2] and (first[1] in AUXILIARIES or is_past(first[1])))
     named = bool(names_in(line.text[:30]) or line.said - roots(line.text) or acts)
@@ -484,6 +569,17 @@ def _fit_by_the_way(one: Question, line: StoryLine) -> float:
     elsewhere = one.subject == "you" and line.aspects[:1] == ("others",)
     fits = one.kind in ("who", "where", "when") and not nobody and not elsewhere
     return 0.5 * (fits and fits_kind(one.kind, one.text, line.text, one.known))
+
+
+def _tells_hour(one: Question, line: StoryLine) -> bool:
+    text = folded(line.text)
+    daytime = (word for row in one.known.of["daytime"].values() for word in row)
+    return _CLOCK.search(text) is not None or any(word in text for word in daytime)
+
+
+def _has_number(line: StoryLine) -> bool:
+    said = number_tokens(folded(line.text))
+    return any(number_at(said, at)[1] for at in range(len(said)))
 
 
 def _says_who_did_it(one: Question, line: StoryLine) -> bool:

@@ -19,7 +19,7 @@ from tui_arena.core.language.families import is_past
 from tui_arena.core.language.function_words import AUXILIARIES, tells_nothing
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import folded, happened, last_question, root, roots, without_speech
-from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in
+from tui_arena.games.bluffing.bot.cues import KIN, Asked, StoryVocabulary, asked, names_in
 from tui_arena.games.bluffing.bot.wording import halves
 
 COMMON, LIGHT = 0.2, 0.4
@@ -37,7 +37,7 @@ _NEUTRAL = frozenset(
     root(word) for word in """happen time place people person thing whole kind part story remember exactly actually
     really anybody anyone someone somebody else then there first still way much many day exact mean sort type
     experience situation event moment bit guess instead anyway course actual precise precisely new week today memory afterwards finally
-    ever supposed original""".split()
+    ever supposed original poor detail""".split()
 )  # fmt: skip
 """Roots that don't show what a question is about."""
 _WH = {
@@ -90,10 +90,14 @@ _CLAUSE = re.compile(
 """A clause that says when something happened; the question proper comes before it."""
 _SENTENCE_END = re.compile(r"[.!?:;]\s+")
 _ASIDE = re.compile(
-    r"\b(?:in the end|as a rule|or who puts up with it|at last|after all|at the time|of course) ?"
+    r"\b(?:in the end|as a rule|or who puts up with it|at last|after all|at the time|of course|right (?=after|before|then)|straight (?=after)) ?"
 )
 _FIND_OUT = re.compile(r"\b(?:find|found|finds|finding) (?:it )?out\b")
 _PRONOUNS = frozenset("it them they he him she her those these that this one".split())
+_SUM = re.compile(r"\bhow much (?:was|were|is|did|had|have|do)\b")
+_LEADS = re.compile(r"^(?:(?:so|and|then|but) )+")
+_SUPPOSES = re.compile(r"^(?:(?:so|and|then|but) )*(?:you|he|she|they|it|we|nobody|everybody) \w")
+"""The beginning of a statement with a question mark: `So you left it there?`."""
 _MET = re.compile(r"\b(?:get|got|come|came) to know\b|\bhow did you (?:\w+ )?meet\b(?! again)")
 _HOW = re.compile(r"\bhow (\w+)")
 _LIKES = re.compile(r"\b(?:you|he|she|they|it) (?:really )?like\b(?!$)")
@@ -148,6 +152,7 @@ _DENIES = re.compile(
     r"\b(?:never|not|no|nobody|nothing|cannot|(?:ca|wo|do|does|did|could|have|has|is|was)nt)\b"
 )
 _CHOICE = re.compile(r"\w or (?!so\b|not\b|(?:any|some)(?:thing|body|one|where)\b|two$|more$|less$)\w")
+_NO_CHOICE = re.compile(r"\b(?:any|some|ever|never)\b.* or ")
 _STILL_SEES = re.compile(r"\bwhat do you (?:still )?(?:see|remember|know)\b")
 _PERSONS = frozenset(map(root, (*KIN, "man", "woman", "boy", "girl", "child", "owner", "family", "parent")))
 CROWD = frozenset("people others everybody everyone anybody anyone somebody someone they".split())
@@ -165,7 +170,7 @@ class Question:
         self.text, self.known, self._statement = text, known, statement
         self.words = last_question(folded(text.replace("’", "'")))
         self.flat = _FIND_OUT.sub("notice", _ASIDE.sub("", " ".join(self.words)))
-        self.asked = asked(text, known)
+        self.asked = _asked(text, self.flat, known)
         self.common = roots(_OWNS.sub("", statement))
         """The roots of the statement, which all lines of its story are about."""
         how = _HOW.search(self.flat)
@@ -184,7 +189,7 @@ class Question:
         self.topic = self._topic()
         """The roots of the words that an answer must take up."""
         self.names = names_in(text)
-        self.particles = frozenset(_PARTICLES.findall(self.flat))
+        self.particles = frozenset(_PARTICLES.findall(self._main))
         self.is_negative = _NEGATIVE.search(self.flat) is not None
         self.is_now = _NOW.search(self.flat) is not None and (not statement or happened(statement))
         """True if it asks how something is today that happened in the past."""
@@ -226,9 +231,17 @@ class Question:
         return "true" * stressed if doubt == "deeds" else doubt
 
     @property
+    def owned(self) -> str | None:
+        """The root of the noun after `whose`, empty for `Whose was it?`; None if it doesn't ask whose."""
+        if "whose" not in self.words:
+            return None
+        noun = next(iter(self.words[self.words.index("whose") + 1 :]), "")
+        return "" if noun in AUXILIARIES else root(noun)
+
+    @property
     def is_choice(self) -> bool:
         """True if it offers two things to choose from: `Did you run or walk?`."""
-        return self.asked.yes_no and _CHOICE.search(self.flat) is not None
+        return self.asked.yes_no and bool(_CHOICE.search(self.flat)) and not _NO_CHOICE.search(self.flat)
 
     def _topic(self) -> frozenset[str]:
         topic = roots(_SENTENCE_END.split(without_speech(self.text).rstrip(" ?!."))[-1]) - _NEUTRAL
@@ -237,7 +250,11 @@ class Question:
             topic -= {root(self.how)}
         if "notice" in self.flat:
             topic = topic - {root("find")} | {root("notice")}
-        meant = {"enjoy": _LIKES.search(self.flat), "owner": "whose" in self.words}
+        meant = {
+            "enjoy": _LIKES.search(self.flat),
+            "owner": "whose" in self.words,
+            "money": root("money") in self.common and _SUM.search(self.flat),
+        }
         topic |= {root(word) for word, so in meant.items() if so}
         if self.asked.aspects[:1] == ("name",) and "who" not in self.words:
             topic -= _CALLED
@@ -349,6 +366,12 @@ class Question:
             ):
                 return found["noun"]
         return ""
+
+
+def _asked(text: str, flat: str, known: StoryVocabulary) -> Asked:
+    found = asked(text, known)
+    supposed = text.rstrip().endswith("?") and _SUPPOSES.search(flat) and not found.yes_no
+    return asked(f"did {_LEADS.sub('', flat)}?", known) if supposed else found
 
 
 @lru_cache(maxsize=16384)

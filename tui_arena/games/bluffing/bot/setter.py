@@ -17,18 +17,19 @@ Law: no text in the stock gives away whether a statement is true.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
 
+from tui_arena.core.language.families import is_past
 from tui_arena.core.language.function_words import yes_no_of
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.text import DECORATIONS
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import StoryCard, alike, folded, happened, root, roots
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary, asked
-from tui_arena.games.bluffing.bot.matching import agrees, denies, fit, invented_aspect, mentions
+from tui_arena.games.bluffing.bot.matching import agrees, denies, fit, invented_aspect, loosely_fit, mentions
 from tui_arena.games.bluffing.bot.question import Question
 from tui_arena.games.bluffing.bot.small_facts import persona_of, small_fact
 from tui_arena.games.bluffing.bot.story import StoryLine, bare, stands_alone
@@ -217,20 +218,27 @@ class Telling:
         If the question asks twice, each half that the story knows is answered.
         """
         second = self._second
-        line = second.line if second else None
-        if second is None or line in (None, self.line) or second.fit < SURE or second.kept():
+        if second is None or (second.line and (second.line == self.line or second.kept() is not None)):
             return self.first_half(rng)
-        if self.line is None and not self._read.doubt:
-            return second.first_half(rng)
-        first = self.first_half(rng)
-        both = f"{first} {second.first_half(rng)}"
-        return both if len(both) <= MOST_CHARACTERS else first
+        first, then = self.known_half(rng), second.known_half(rng, SURE)
+        words = roots(then)
+        old = not then or 0 < OLD * len(words) <= len(words & roots(first))
+        if old or len(first) + len(then) >= MOST_CHARACTERS:
+            return first or self._unknown(rng)
+        return f"{first} {then}".strip()
 
     def first_half(self, rng: Random) -> str:
         """The answer to the open question, or to its first half if it asks twice."""
+        return self.known_half(rng) or self._unknown(rng)
+
+    def known_half(self, rng: Random, least: float = 0.0) -> str:
+        """The same, but empty if the teller has to say that it doesn't know.
+
+        `least`: the points that a line of the story must have to be said.
+        """
         line = self.line
-        if line is None:
-            return self._unknown(rng)
+        if line is None or self.fit < least:
+            return self._made_up(rng)
         if self._is_said(line):
             return self._again(line.text, rng, yes=agrees(self._read, line))
         if line.yes_no and not self.asked.yes_no:
@@ -258,7 +266,12 @@ class Telling:
     @cached_property
     def _found(self) -> list[tuple[float, int, StoryLine]]:
         """The lines that answer the question, the best first, each with its points and its place."""
-        scores = [(fit(self._read, line), -n, line) for n, line in enumerate(self._lines)]
+        return self._fitting(fit) or self._fitting(loosely_fit)
+
+    def _fitting(
+        self, how_well: Callable[[Question, StoryLine], float]
+    ) -> list[tuple[float, int, StoryLine]]:
+        scores = [(how_well(self._read, line), -n, line) for n, line in enumerate(self._lines)]
         return sorted((one for one in scores if one[0] > 0), key=lambda one: one[:2], reverse=True)
 
     @property
@@ -318,7 +331,11 @@ class Telling:
             return True
         known = roots(self._statement).union(*(roots(answer) for answer in self._told))
         known = known.union(*(line.own | line.said for line in self._lines))
-        if words & _HAPPENED and happened(self._statement) and not self._read.names:
+        if (
+            (words & _HAPPENED or any(map(is_past, words)))
+            and happened(self._statement)
+            and not self._read.names
+        ):
             return False
         return not (words & _OF_THE_STORY or roots(self.question) & known or self.asked.aspects) and bool(
             roots(self.question)
@@ -334,15 +351,17 @@ class Telling:
 
     # other answers
 
-    def _unknown(self, rng: Random) -> str:
+    def _made_up(self, rng: Random) -> str:
+        """What the teller can say of what no line of the story tells; empty if it must say that it doesn't know."""
         if self._read.doubt:
             return self._assured(rng)
         if self.card is None or not self.card.facts:
             story = details_of(self._statement, self._told)
             if text := invented(self._read, story, self._told, self._speech["invented"]):
                 return self._opened(_turned(text) if self.asked.opposite else text, yes=self._read.believes)
-        if known := self._times(rng) or self._owner(rng) or self._made_before(rng) or self.small():
-            return known
+        return self._times(rng) or self._owner(rng) or self._made_before(rng) or self.small()
+
+    def _unknown(self, rng: Random) -> str:
         text = unknown(self._read, self._speech["unknown"], " ".join(self._told), rng)
         thing = root(self._read.thing)
         about = (line for line in self._lines if thing and mentions(line, thing) and not self._is_said(line))

@@ -9,6 +9,7 @@ stays the same for a whole session: it follows from the statement and the questi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
@@ -29,6 +30,12 @@ _FORMS = {
     "they": ("they", "them", "their"),
 }
 """Maps a pronoun to its forms: subject, object and possessive."""
+_FIRST_CHOICE = re.compile(
+    r"\b(?P<choice>(?:an?|(?<!\bwas )(?<!\bwere )(?<!\bis )(?<!\bare )(?:the|your)) (?:[\w-]+ ){0,2}?[\w-]+),? or\b",
+    re.IGNORECASE,
+)
+"""The first of two things between which a question lets the teller choose."""
+_YOUR = re.compile(r"^your\b")
 _DETERMINERS = frozenset("the your my his her their our that this a an these those".split())
 _PEOPLES_KINDS = frozenset(("said", "felt", "others"))
 """What only people do; whoever does it is a person."""
@@ -62,9 +69,11 @@ def small_fact(
     decides between several phrases, beside the question.
     """
     table = "small_yes_no" if one.asked.yes_no else "small"
-    rows = ("choice",) if one.is_choice else one.known.asks(table, one.flat)
+    named = _FIRST_CHOICE.search(one.text) if one.is_choice else None
+    choice = ("choice_named",) if named else ("choice",)
+    rows = choice if one.is_choice else one.known.asks(table, one.flat)
     phrases: Mapping[str, Sequence[str]] = speech["small" if one.is_choice else table]
-    slots = {**persona, **_pronouns(one)}
+    slots = {**persona, **_pronouns(one), "choice": _YOUR.sub("my", named["choice"]) if named else ""}
     rng = Random(f"{seed}/{sorted(one.topic)}")
     for row in rows:
         if row.endswith(_OF_PEOPLE) and slots["he"] == "it":

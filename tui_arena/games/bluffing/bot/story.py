@@ -70,12 +70,17 @@ def lines_of(card: StoryCard, known: StoryVocabulary) -> tuple[StoryLine, ...]:
     def own(question: str, answer: str, name: str = "", shaky: str = "") -> StoryLine:
         label = roots(name)
         told = line(answer, asked(question, known).aspects)
-        return replace(told, question=question, own=roots(question) | label, label=label, shaky=shaky)
+        return replace(told, question=question, own=roots(_owned(question)) | label, label=label, shaky=shaky)
 
     points = [own(point.question, point.honest, point.name, point.shaky) for point in card.points]
     more = [own(question, answer) for question, answer in card.more]
     told = [line(text, (name,)) for name, text in card.facts.items() if name in OPEN or name in YES_NO]
     return tuple(one for one in (*points, *more, *told) if tokens(bare(one.text)))
+
+
+def _owned(question: str) -> str:
+    """A question with `owner` for `whose`, as who asks for it in other words means it, too."""
+    return re.sub(r"\bwhose\b", "owner", question, flags=re.IGNORECASE)
 
 
 def bare(answer: str) -> str:

@@ -28,7 +28,7 @@ from operator import add, floordiv, or_
 from typing import NamedTuple
 
 from tui_arena.core.game import Data
-from tui_arena.core.grouping import grouped
+from tui_arena.core.grouping import packed
 from tui_arena.core.language.function_words import FUNCTION_WORDS
 from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
@@ -297,7 +297,7 @@ class Meaning:
 
     @cached_property
     def _by_topic(self) -> Mapping[str, Sequence[int]]:
-        return grouped((topic, n) for n, topics in enumerate(self.topics) for topic in topics)
+        return packed((topic, n) for n, topics in enumerate(self.topics) for topic in topics)
 
     def about(self, topics: Iterable[str]) -> frozenset[int]:
         """The numbers of the words of some topics."""
@@ -377,20 +377,20 @@ class Meaning:
     @cached_property
     def _cue_stems(self) -> Sequence[Sequence[str]]:
         """For each word number: the stems of its cues in order; a stem that two cues have occurs twice."""
-        return [[s for cue in cues for s in stems(cue)] for cues in self.cues]
+        return [tuple(s for cue in cues for s in stems(cue)) for cues in self.cues]
 
     @cached_property
     def _cued(self) -> Mapping[str, Sequence[tuple[int, int]]]:
         """Maps a stem to the words that have it as a cue, each with its weight, in order."""
         seen = map(dict.fromkeys, self._cue_stems)
-        return grouped(
+        return packed(
             (s, (n, max(CUE - FADING * at, SHARED))) for n, of in enumerate(seen) for at, s in enumerate(of)
         )
 
     @cached_property
     def _described(self) -> Mapping[str, Sequence[int]]:
         """Maps a stem to the words that are described by it, in order."""
-        return grouped(
+        return packed(
             (s, n)
             for n, item in enumerate(self.items)
             if item.get("described")
@@ -400,22 +400,25 @@ class Meaning:
     @cached_property
     def _sorts(self) -> Mapping[str, Sequence[int]]:
         """Maps the stem of a sort to the words of that sort, in order."""
-        return grouped((s, n) for n, sorts in enumerate(self.sorts) for s in set(map(stem, sorts)))
+        return packed((s, n) for n, sorts in enumerate(self.sorts) for s in set(map(stem, sorts)))
 
     @cached_property
     def _in_clues(self) -> Mapping[str, Sequence[int]]:
         """Maps a stem to the words whose clues contain it; a word occurs once for each such clue."""
-        return grouped((s, n) for n, clues in enumerate(self.clues) for clue in clues for s in stems(clue))
+        return packed((s, n) for n, clues in enumerate(self.clues) for clue in clues for s in stems(clue))
 
     @cached_property
     def _named(self) -> Mapping[str, Sequence[int]]:
         """Maps a stem to the words that have this stem."""
-        return grouped((stem(word), n) for n, word in enumerate(self.words))
+        return packed((stem(word), n) for n, word in enumerate(self.words))
 
     @cached_property
     def _held_by(self) -> Mapping[str, Sequence[int]]:
         """Maps a folded clue to the words whose entries have it."""
-        return grouped((fold(clue), n) for n, clues in enumerate(self.clues) for clue in clues)
+        folded = ((clue, fold(clue), n) for n, clues in enumerate(self.clues) for clue in clues)
+        return packed(
+            (clue if clue == same else same, n) for clue, same, n in folded
+        )  # a text in memory once
 
     @cached_property
     def _shares(self) -> Mapping[str, float]:

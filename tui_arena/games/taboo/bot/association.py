@@ -27,7 +27,7 @@ from typing import Any
 from zlib import crc32
 
 from tui_arena.core.game import Deck
-from tui_arena.core.grouping import grouped
+from tui_arena.core.grouping import packed
 from tui_arena.core.language.function_words import tells_nothing
 from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
@@ -163,14 +163,14 @@ class Association:
     @cached_property
     def members(self) -> Mapping[str, Sequence[int]]:
         """Maps a category to its cards."""
-        return grouped((card.category, n) for n, card in enumerate(self.cards))
+        return packed((card.category, n) for n, card in enumerate(self.cards))
 
     @cached_property
     def _cues(self) -> Mapping[str, Sequence[str]]:
         known = [
             (category, words.split()) for category, words in self._cues_of.items() if category in self.members
         ]
-        return grouped((one, category) for category, words in known for one in sorted(set(map(stem, words))))
+        return packed((one, category) for category, words in known for one in sorted(set(map(stem, words))))
 
     def knows(self, token: str) -> bool:
         """True if a word speaks for any card."""
@@ -232,7 +232,7 @@ def entries_of(card: AssociatedCard) -> dict[str, float]:
 def inverted(rows: Iterable[Iterable[str]]) -> Mapping[str, Sequence[int]]:
     """Maps a stem to the rows with an entry that is a word of this stem or ends with such a word."""
     ends = ({stem(end) for word in words for end in tokens(word)[-1:]} for words in rows)
-    return grouped((end, n) for n, of in enumerate(ends) for end in sorted(of))
+    return packed((end, n) for n, of in enumerate(ends) for end in sorted(of))
 
 
 SHARPNESS = 1.8

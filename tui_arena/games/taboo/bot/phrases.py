@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from re import compile as pattern
 
-from tui_arena.core.grouping import grouped
+from tui_arena.core.grouping import packed
 from tui_arena.core.language.function_words import AUXILIARIES, FUNCTION_WORDS, WH_WORDS, tells_nothing
 from tui_arena.core.language.stems import stem
 from tui_arena.games.taboo.bot.cards import AssociatedCard
@@ -109,7 +109,7 @@ class Phrases:
             for phrase in phrases
             for word in phrase.partition(" ")[0].split("/")
         )
-        return grouped(found)
+        return packed(found)
 
     def _answers(self, prompt: str) -> tuple[Answer, ...]:
         kind, sentence = kind_of(prompt), asking(prompt)
