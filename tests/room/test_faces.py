@@ -216,7 +216,8 @@ async def test_who_only_looks_on_has_no_forms_and_who_is_away_is_greyed(frames: 
     async with staged() as stage, browsing() as browser:
         page = await shown(browser, stage, SIZES["phone"], "light")
         await page.evaluate(DRAW, {**frames["beside bet"], "watching": True})
-        assert await page.locator("form, button, input").filter(visible=True).count() == 0
+        assert await page.locator("form, button:not(#bets *), input").filter(visible=True).count() == 0
+        assert await page.locator("#bets button").filter(visible=True).count() == 3
         await page.evaluate(DRAW, frames["lobby watching"])
         assert await page.locator("form, button, input").filter(visible=True).count() == 0
         await expect(page.locator("#guests .away")).to_contain_text("Ben")

@@ -92,7 +92,7 @@ async def test_who_goes_to_the_keyboard_has_their_lent_seat_there(store: Store) 
         asks = person(stage, "Ada")
         assert asks.places == ((runner.session.id, "setter"),)
         stage.host.hand(asks, None)
-        await until(lambda: runner.cast["setter"].kind == "human")
+        await until(lambda: runner.names["setter"] == "Ada")
         assert (runner.names["setter"], runner.guest("setter")) == ("Ada", "")
         assert [guest.name for guest in stage.host.room.guests.values()] == ["Ben"]
 

@@ -8,8 +8,9 @@ import json
 import aiohttp
 import pytest
 
-from tests.room.rooms import Stage, joined_and_played, played, staged
+from tests.room.rooms import Phone, Stage, joined_and_played, played, staged
 from tests.serving.hostile import attacks, frame, strike, upgrade
+from tests.table.test_runner import until
 from tests.thorough import sampled
 from tui_arena.core.belief_metrics import beliefs_of
 from tui_arena.room.device import Device
@@ -18,6 +19,7 @@ from tui_arena.room.protocol import LONGEST
 from tui_arena.room.server import LIMITS, NONSENSE
 from tui_arena.save.store import Store
 from tui_arena.serving.listener import Limits
+from tui_arena.table.runner import SessionRunner
 
 
 async def closed(socket: aiohttp.ClientWebSocketResponse) -> bool:
@@ -364,12 +366,69 @@ async def test_a_refused_word_is_overruled_if_all_agree(store: Store) -> None:
             await ada.until(lambda: len(runner.play.standing()) == 2 and "overrule" in ada.frame["can"])
             await ada.say("act", what="overrule")
             await ben.until(lambda: ben.frame["vote"])
-            assert "Ada says that it didn't say the word" in ben.frame["vote"]["text"]
+            said = ben.frame["vote"]["text"]
+            assert said == f"Ada says that “I like a {word} a lot” didn't say the word. Do you agree?"
             assert not cleo.frame["vote"]["asked"], "who does not play has no vote"
             await cleo.say("vote", id=ben.frame["vote"]["id"], yes=True)
             await ben.say("vote", id=ben.frame["vote"]["id"], yes=True)
             await ben.until(lambda: ben.frame["vote"] is None and runner.play.rulings)
             assert runner.play.rulings
+
+
+async def slipped(runner: SessionRunner, ada: Phone, ben: Phone) -> None:
+    """Ada asks, Ben says the word, and Ada may say that he didn't."""
+    word = (runner.play.game.secret(runner.play.state) or {})["word"]
+    await ada.until(lambda: ada.frame.get("asked"))
+    await ada.say("reply", key=ada.frame["asked"]["key"], way=0, values={"text": "what do you see"})
+    await ben.until(lambda: ben.frame.get("asked"))
+    await ben.say("reply", key=ben.frame["asked"]["key"], way=0, values={"answer": f"I like a {word} a lot"})
+    await ada.until(lambda: "overrule" in ada.frame["can"])
+
+
+@pytest.mark.parametrize("names", ["Ada Ben Cleo", "Ada Ben"])
+async def test_nobody_decides_alone_because_the_other_side_is_away(store: Store, names: str) -> None:
+    """Those without a seat are asked, or else whoever is at the big screen."""
+    seats = {"setter": "human:Ada", "guesser": "human:Ben"}
+    async with joined_and_played(store, names, "taboo", seats) as (runner, stage, phones):
+        ada, ben, *others = phones
+        await slipped(runner, ada, ben)
+        await ben.close()
+        await ada.until(lambda: ada.frame["people"][1]["away"])
+        await ada.say("act", what="overrule")
+        await ada.until(lambda: ada.frame["vote"])
+        assert (runner.play.rulings, ada.frame["vote"]["asked"]) == ({}, False)
+        at_screen = stage.host.motion()
+        assert at_screen is not None
+        assert at_screen["asked"] == (not others)
+        if others:
+            await others[0].until(lambda: (others[0].frame["vote"] or {}).get("asked"))
+            await others[0].say("vote", id=at_screen["id"], yes=True)
+        else:
+            await stage.host.vote(at_screen["id"], yes=True)
+        await ada.until(lambda: ada.frame["vote"] is None and runner.play.rulings)
+
+
+async def test_nobody_decides_alone_because_a_bot_plays_for_the_other_side(store: Store) -> None:
+    seats = {"setter": "human:Ada", "guesser": "human:Ben"}
+    async with joined_and_played(store, "Ada Ben", "wordle", seats, options={"takebacks": True}) as (
+        runner,
+        stage,
+        [ada, ben],
+    ):
+        await ada.close()
+        await until(lambda: stage.host.room.guests[ada.frame["you"]["id"]].away)
+        await stage.host.stand_in_for(stage.host.room.guests[ada.frame["you"]["id"]])
+        await ben.until(lambda: ben.frame.get("asked"))
+        await ben.say("reply", key=ben.frame["asked"]["key"], way=0, values={"word": "crane"})
+        await ben.until(lambda: "undo" in ben.frame["can"])
+        await ben.say("act", what="undo")
+        await ben.until(lambda: ben.frame["vote"])
+        motion = stage.host.motion()
+        assert motion is not None
+        assert motion["asked"]
+        await stage.host.vote(motion["id"], yes=False)
+        assert "The host doesn't agree." in (await ben.until_told("note"))["text"]
+        assert len(runner.play.standing()) == 2
 
 
 def test_a_slow_reader_gets_the_newest_page_alone() -> None:

@@ -44,7 +44,7 @@ async def test_a_projector_and_a_phone_follow_the_table_and_have_nothing_to_answ
             await say(ben, word)
         for one, size in zip(stages, SIZES, strict=True):
             await expect(one.page.locator("#turn")).to_have_text("Waiting for Ben")
-            await expect(one.page.locator("#rows .right")).to_have_count(4)
+            await expect(one.page.locator("#grid .right")).to_have_count(4)
             assert "plumb" not in (await one.page.content()).casefold()
             wide = await one.page.evaluate("document.documentElement.scrollWidth")
             assert wide <= size[0], "nothing is cut off"

@@ -36,3 +36,33 @@ async def test_who_has_had_a_seat_neither_bets_nor_guesses_on_coming_back(store:
         assert spectators.may_bet == ["human:Cleo"]
         await runner.recast("guesser", read_player("human:Cleo"))
         assert (spectators.may_bet, spectators.may_buzz) == ([], [])
+
+
+async def test_bets_close_with_the_first_guess_and_a_bet_that_came_true_is_told(store: Store) -> None:
+    seats = {"setter": read_player("human:Ada"), "guesser": read_player("human:Ben")}
+    async with running(store, seats, party="P") as runner:
+        spectators = looking_on(runner)
+        await until(lambda: runner.waiting("setter"))
+        await runner.answer("setter", "plumb")
+        await until(lambda: runner.waiting("guesser"))
+        assert spectators.may_bet == ["human:Cleo"]
+        await spectators.bet({"human:Cleo": "found"})
+        await spectators.buzz("human:Cleo", "crane")
+        assert spectators.called("human:Cleo") == ""
+        await runner.answer("guesser", "crane")
+        await until(lambda: len(runner.play.standing()) == 2)
+        spectators.calls = []
+        assert spectators.may_bet == [], "a guess stands"
+        await spectators.note(
+            [
+                Call(runner.session.id, "human:Cleo", "found"),
+                Call(runner.session.id, "human:Cleo", "crane", "word"),
+            ]
+        )
+        await until(lambda: runner.waiting("guesser"))
+        await runner.answer("guesser", "plumb")
+        await until(lambda: runner.over)
+        assert (
+            spectators.called("human:Cleo") == "You called it, and you score! It isn't what you wrote down."
+        )
+        assert spectators.called("human:Ada") == ""

@@ -275,6 +275,8 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     asks: dict[str, AskText] = {}
     facts: dict[str, str] = {}
     """Maps facts of its views that show the state of the game, in order, to their labels for people."""
+    said: dict[str, str] = {}
+    """Maps values and set phrases of the rules to what people say instead, on the pages of phones."""
     card: tuple[str, ...] = ()
     """Facts that are somebody's secret. If others can see the screen, these facts show only while they are
     pressed."""

@@ -409,20 +409,31 @@ FOUND, KEPT, NOBODY, TRUE, MADE_UP = "found", "kept", "nobody", "true", "made up
 
 def holds(call: Call, session: PartySession) -> bool:
     """Whether a call was right: the session ended as predicted, or the word was its secret."""
+    verdict = session.row.metrics.get("verdict")
+    return came_true(
+        call,
+        result=session.row.result,
+        found=any(s.side == "solver" and s.standing == "won" for s in session.seats),
+        secret=session.row.secret or "",
+        verdict=bool(verdict) if verdict in (0, 1) else None,
+    )
+
+
+def came_true(call: Call, *, result: str, found: bool, secret: str, verdict: bool | None) -> bool:
+    """Whether a call was right at a session with this result.
+
+    `found`: whether a solver has won; `secret`: empty if there is none; `verdict`: whether a story's judge
+    believed it, None without a verdict.
+    """
     if call.kind == WORD:
-        secret = session.row.secret
-        return session.row.result in ("won", "lost", "drawn") and bool(
-            secret and same_word(call.value, secret)
-        )
+        return result in ("won", "lost", "drawn") and bool(secret and same_word(call.value, secret))
     if call.value == NOBODY and call.kind == ENDS:
-        return session.row.result == "drawn"
-    if call.kind == RANG or session.row.result not in ("won", "lost"):
+        return result == "drawn"
+    if call.kind == RANG or result not in ("won", "lost"):
         return False
-    found = any(s.side == "solver" and s.standing == "won" for s in session.seats)
     if call.value in (FOUND, KEPT):
         return (call.value == FOUND) == found
-    verdict = session.row.metrics.get("verdict")
-    return verdict in (0, 1) and (call.value == TRUE) == (bool(verdict) == found)
+    return verdict is not None and (call.value == TRUE) == (verdict == found)
 
 
 def onlookers(party: Party, seats: Iterable[str]) -> tuple[str, ...]:

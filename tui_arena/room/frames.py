@@ -13,6 +13,7 @@ from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.core.language.sentences import counted, first_name, listed
 from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
+from tui_arena.data import GameInfo
 from tui_arena.data.faces import Face
 from tui_arena.players.challenges import turns_of
 from tui_arena.players.seating import unmasked
@@ -28,6 +29,7 @@ from tui_arena.table.labels import (
     needle_of,
     refusal_of,
     said,
+    spoken,
     waiting_line,
     ways_of,
 )
@@ -73,6 +75,7 @@ def lobby(
         "told": list(told),
         "rates": rates,
         "moment": moment,
+        "code": room.code if guest is None and room.open else "",
     }
 
 
@@ -112,10 +115,13 @@ def table(
         "seat": "" if seat == TABLE else seat.replace("_", " "),
         "people": [_sitting(runner, one, names, room, own=one in seats) for one in runner.cast],
         "turn": _turn(runner, seats, room),
-        "facts": labelled_facts(info.facts, view, info.card, names),
+        "facts": [
+            (label, spoken(info, value))
+            for label, value in labelled_facts(info.facts, view, info.card, names)
+        ],
         "card": _card(runner, view) if seats and not runner.over else [],
         "face": face(info, view),
-        "talk": _talk(view, runner.notes, seat, names),
+        "talk": _talk(info, view, runner.notes, seat, names),
         "asked": None if waiting is None else _asked(runner, waiting.ask, view, waiting.fault, draft or {}),
         "can": _can(runner, seat) if seats else [],
         "beside": beside,
@@ -158,14 +164,18 @@ def _sitting(runner: SessionRunner, seat: str, names: Mapping[str, str], room: R
 def _turn(runner: SessionRunner, seats: Sequence[str], room: Room) -> str:
     """Returns whose turn it is, for the guest who has these seats."""
     if runner.over:
-        return "That's it!"
+        return (
+            "That's it!" if runner.outcome.result != "aborted" and not runner.play.resigned else "It's over."
+        )
     if any(ask.seat == seats[0] for ask in runner.asks if seats):
         given = runner.is_blind and runner.waiting(seats[0]) is None
         return "Your answer is in. It's shown in a moment." if given else "Your turn"
     return waiting_line(runner, {guest.id for guest in room.guests.values() if guest.away}, seats)
 
 
-def _talk(view: View, notes: Sequence[Note], seat: str, names: Mapping[str, str]) -> list[Frame]:
+def _talk(
+    info: GameInfo, view: View, notes: Sequence[Note], seat: str, names: Mapping[str, str]
+) -> list[Frame]:
     """Returns the last lines that were said, with the notes for everybody and for this seat."""
     lines: list[Frame] = []
     after: dict[int, list[Note]] = {}
@@ -173,14 +183,17 @@ def _talk(view: View, notes: Sequence[Note], seat: str, names: Mapping[str, str]
         if note.seat in (TABLE, seat):
             after.setdefault(note.after, []).append(note)
     for number in range(len(view.talk) + 1):
-        lines += [{"who": "", "text": one_line(note.text, LONGEST)} for note in after.get(number, ())]
+        for note in after.get(number, ()):
+            if not note.fault or number == len(view.talk):  # a refused entry is past once something is said
+                text = f"Not taken: {note.text}" if note.fault else note.text
+                lines.append({"who": "", "text": one_line(text, LONGEST)})
         if number < len(view.talk):
             line = view.talk[number]
             if line.seat == TABLE and number and view.talk[number - 1].marks:
                 continue  # this line reads the marks aloud, and the page does that itself
             who = "" if line.seat == TABLE else speaker(names, line.seat, line.seq)
             text, word = said(line)
-            told: Frame = {"who": who, "text": text, "mine": line.seat == seat}
+            told: Frame = {"who": who, "text": spoken(info, text), "mine": line.seat == seat}
             if line.marks:
                 told |= {"word": word, "marks": line.marks}
             if line.fault:
@@ -197,6 +210,7 @@ def _asked(runner: SessionRunner, ask: Ask, view: View, fault: Any, draft: Mappi
         "most": ask.max_chars,
         "sealed": ask.sealed,
         "needle": list(LEVELS) if needle_of(runner.info, ask) and view.facts.get("turns") else [],
+        "levels": [spoken(runner.info, level) for level in LEVELS],
         "draft": dict(draft),
         "fault": one_line(refusal_of(runner.info, ask, fault), LONGEST) if fault is not None else "",
     }
@@ -241,7 +255,7 @@ def _over(runner: SessionRunner, names: Mapping[str, str]) -> Frame:
     return {
         "won": winners,
         "result": runner.outcome.result,
-        "secret": one_line(named, LONGEST),
+        "secret": one_line(spoken(runner.info, named), LONGEST),
         "challenge": told_of(runner.ghost, runner.session, runner.play) if runner.ghost is not None else [],
         "masks": unmasked(runner.session.setup, runner.cast),
     }

@@ -158,7 +158,9 @@ class RoomHost:
         self._rates.clear()
         self._last.clear()
         self._evening = None
-        motions = Motions(runner, self.room, self.refresh, self.note)
+        for guest in self.room.guests.values():
+            guest.ready = False
+        motions = Motions(runner, self.room, runner.changed, self.note)
         self._lent = Lent(runner, self.room, Leading(runner, stage, self._now), motions, self._away_since)
         self._lent.before, self.told = self.told, ()
         self._spectators = spectators
@@ -243,6 +245,17 @@ class RoomHost:
             for seat in frames.seats_of(lent.runner, guest):
                 await lent.loans.lend(seat)
             lent.welcome(guest)
+
+    # what others have to agree to
+
+    def motion(self) -> frames.Frame | None:
+        """Returns what the big screen shows of an open motion, with whether it is asked; None without one."""
+        return self._lent.motions.at_screen() if self._lent is not None else None
+
+    async def vote(self, motion: str, *, yes: bool) -> None:
+        """Take the vote of whoever is at the big screen."""
+        if self._lent is not None:
+            await self._lent.motions.vote(None, motion, yes=yes)
 
     # who plays from which phone
 
@@ -389,7 +402,7 @@ class RoomHost:
     def _show(self) -> None:
         self._due = False
         lent = self._lent
-        waits = lent is not None and lent.leading.waits()
+        waits = lent is not None and lent.leading.waits(kept_back=self._kept_back)
         if self._glance is not None:
             self._glance.cancel()
         self._glance = asyncio.get_running_loop().call_later(GLANCE, self.refresh) if waits else None
@@ -422,7 +435,9 @@ class RoomHost:
         if (shown := self._shown.get(own)) is None:
             return frames.lobby(self.room, guest, lent.before if waits else ())
         told = not lent.runner.over or self._kept_back  # else a bet that closes would tell that it is over
-        beside = {"beside": self._beside(guest)} if guest is not None and told else {}
+        beside: frames.Frame = {"beside": self._beside(guest)} if guest is not None and told else {}
+        if self._kept_back and self._spectators is not None:  # what was asked is answered
+            beside |= {"asked": None, "can": [], "turn": self._spectators.last_call}
         return {**shown, **beside, "held": lent.leading.turning}
 
     def _made(self, lent: Lent, guest: Guest | None) -> frames.Frame:
@@ -440,7 +455,8 @@ class RoomHost:
                 rates=self._rating(guest),
                 caster=str(getattr(self._spectators or runner, "caster", "")),
             ),
-            "vote": lent.motions.frame(guest) if guest is not None else None,
+            "vote": lent.motions.frame(guest),
+            "called": self._spectators.called(self._player_of(guest)) if guest and self._spectators else "",
         }
 
     def _rating(self, guest: Guest | None) -> str:
@@ -462,6 +478,7 @@ class RoomHost:
         player, told = self._player_of(guest), {}
         if player in self._spectators.may_bet:
             question, answers = self._spectators.question(self._runner.names)
+            question = f"Last call! {question}" if self._kept_back else question
             told["bet"] = {"question": question, "answers": [list(one) for one in answers]}
         if player in self._spectators.may_buzz:
             told["word"] = {"question": "Do you know it? Write down one word. It scores if it's right."}
@@ -643,6 +660,8 @@ class RoomHost:
             case Beside(what, value) if self._spectators is not None and value.strip():
                 player, text = self._player_of(guest), one_line(value, 60)
                 if what == ENDS and value in [one for one, _ in self._spectators.question(runner.names)[1]]:
+                    if player not in self._spectators.may_bet:
+                        device.tell({"page": "note", "text": "That's too late. Bets are closed."})
                     await self._spectators.bet({player: value})
                 elif what == WORD:
                     await self._spectators.buzz(player, text)

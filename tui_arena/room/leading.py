@@ -45,8 +45,14 @@ class Leading:
         """Whether the stage is turning something over."""
         return self._stage is not None and self._stage.turning
 
-    def waits(self) -> bool:
-        """Whether phones keep showing what they show now."""
+    def waits(self, *, kept_back: bool = False) -> bool:
+        """Whether phones keep showing what they show now, until the stage has shown what is new.
+
+        `kept_back`: whether the truth is kept back for those who may still bet. The stage isn't behind then.
+        """
+        if kept_back:
+            self._since = None
+            return False
         stage, runner = self._stage, self._runner
         behind = stage is not None and (stage.turning or stage.drawn_to < runner.seen_to)
         if not behind and not (runner.play.over and not runner.over):  # the end is saved in a moment

@@ -1,4 +1,7 @@
-"""What one guest wants and all others at the table have to agree to: taking a move back, changing a ruling."""
+"""What one guest wants and others have to agree to: taking a move back, changing a ruling.
+
+Law: nobody decides alone while somebody else is in the room, whoever is away.
+"""
 
 from __future__ import annotations
 
@@ -7,28 +10,32 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from tui_arena.core.events import reply_of
+from tui_arena.core.game import TABLE
+from tui_arena.core.text import one_line
 from tui_arena.room.people import Guest, Room
+from tui_arena.table.labels import labelled_facts, said
 from tui_arena.table.rulings import Ruling
 from tui_arena.table.runner import SessionRunner
 
-WANTS = {
-    "undo": "{who} wants to take the last move back.",
-    "overrule": "{who} wants to change a ruling.",
-}
-"""The question that all are asked before an act."""
 RULED = {
-    ("says_word", True): "that it did say the word",
-    ("says_word", False): "that it didn't say the word",
-    ("hit", True): "that it names it",
-    ("hit", False): "that it doesn't name it",
-    ("answers", True): "that it was an answer",
-    ("answers", False): "that it was no answer",
+    ("says_word", True): "{what} did say the word",
+    ("says_word", False): "{what} didn't say the word",
+    ("hit", True): "{what} names it",
+    ("hit", False): "{what} doesn't name it",
+    ("answers", True): "{what} was an answer",
+    ("answers", False): "{what} was no answer",
 }
+"""What somebody says who wants a ruling changed, by its question and verdict; `what` is the reply."""
+AT_SCREEN = ""
+"""Stands for the people at the big screen among the ids of those who are asked."""
+QUOTED = 80
+"""The maximum number of characters of a reply that is quoted."""
 
 
 @dataclass(slots=True)
 class Motion:
-    """An act that one guest wants and to which all others have to agree."""
+    """An act that one guest wants and to which others have to agree."""
 
     id: str
     what: str
@@ -39,7 +46,7 @@ class Motion:
     """The number of the next event when the act was proposed. The motion lapses with that event."""
     ruling: Ruling | None = None
     agreed: set[str] = field(default_factory=set)
-    """The ids of the guests who have agreed."""
+    """The ids of those who have agreed."""
 
 
 class Motions:
@@ -56,50 +63,106 @@ class Motions:
         self._runner, self._room, self._changed, self._told = runner, room, changed, told
         self._open: Motion | None = None
 
-    def frame(self, guest: Guest) -> dict[str, Any] | None:
-        """Returns what a guest's page shows of the motion; None if there is none. It lapses with a new move."""
-        motion = self._open
-        if motion is not None and self._runner.play.next_seq != motion.at:
-            motion = self._open = None
+    def frame(self, guest: Guest | None) -> dict[str, Any] | None:
+        """Returns what a guest's page shows of the motion; None if there is none. It lapses with a new move.
+
+        Without a guest, it is the page of somebody who only looks on, and isn't asked.
+        """
+        motion = self._standing()
         if motion is None:
             return None
-        asked = guest.id in self._voters(motion) - motion.agreed
-        return {"id": motion.id, "text": motion.text, "asked": asked}
+        asked = guest is not None and guest.id in self._voters(motion) - motion.agreed
+        return {"id": motion.id, "text": self._question(motion, guest), "asked": asked}
+
+    def at_screen(self) -> dict[str, Any] | None:
+        """Returns the motion as the big screen shows it, in the shape of `frame`; None if there is none."""
+        motion = self._standing()
+        if motion is None:
+            return None
+        asked = AT_SCREEN in self._voters(motion) - motion.agreed
+        return {"id": motion.id, "text": self._question(motion, None), "asked": asked}
+
+    def _standing(self) -> Motion | None:
+        if self._open is not None and self._runner.play.next_seq != self._open.at:
+            self._open = None
+        return self._open
+
+    def _question(self, motion: Motion, guest: Guest | None) -> str:
+        """Returns the question, with the word on the card for a guest who holds one."""
+        runner = self._runner
+        own = [seat for seat in runner.people if guest is not None and runner.guest(seat) == guest.id]
+        cards = [
+            labelled_facts({name: name for name in runner.info.card[:1]}, runner.views[s], ()) for s in own
+        ]
+        word = next((card[0][1] for card in cards if card), "") if motion.ruling is not None else ""
+        return (
+            f"{motion.text} The word is “{word}”. Do you agree?" if word else f"{motion.text} Do you agree?"
+        )
 
     async def undo(self, guest: Guest, seat: str) -> None:
-        """Ask all others whether the last move of a guest's seat may be taken back."""
-        await self._move(guest, "undo", seat, WANTS["undo"].format(who=guest.name))
+        """Ask others whether the last move of a guest's seat may be taken back."""
+        await self._move(guest, "undo", seat, f"{guest.name} wants to take the last move back.")
 
     async def overrule(self, guest: Guest, seat: str, ruling: Ruling) -> None:
-        """Ask all others whether a ruling is changed."""
-        says = RULED.get((ruling.question, ruling.verdict), "otherwise")
-        await self._move(guest, "overrule", seat, f"{guest.name} says {says}. Do you agree?", ruling)
+        """Ask others whether a ruling is changed."""
+        says = RULED.get((ruling.question, ruling.verdict), "it was otherwise").format(what=self._reply())
+        await self._move(guest, "overrule", seat, f"{guest.name} says that {says}.", ruling)
 
-    async def vote(self, guest: Guest, motion: str, *, yes: bool) -> None:
-        """Take a guest's vote on the motion with this id; do nothing if the guest isn't asked."""
-        found = self._open
-        if found is None or found.id != motion or guest.id not in self._voters(found):
+    def _reply(self) -> str:
+        """Returns the last reply in quotes if the whole table has heard it, or else `it`."""
+        steps = self._runner.play.standing()
+        if not steps:
+            return "it"
+        seat, given = steps[-1].ask.seat, reply_of(steps[-1].event).text.casefold()
+        lines = [said(line)[0] for line in self._runner.views[TABLE].talk if line.seat == seat]
+        heard = bool(lines) and lines[-1].casefold() in given
+        return f"“{one_line(lines[-1], QUOTED)}”" if heard and lines[-1] else "it"
+
+    async def vote(self, guest: Guest | None, motion: str, *, yes: bool) -> None:
+        """Take a guest's vote on the motion with this id; do nothing if the guest isn't asked.
+
+        Without a guest, it is the vote of the people at the big screen.
+        """
+        found = self._standing()
+        who = guest.id if guest is not None else AT_SCREEN
+        if found is None or found.id != motion or who not in self._voters(found):
             return
         if yes:
-            found.agreed.add(guest.id)
+            found.agreed.add(who)
             await self._decided()
         else:
             self._open = None
-            self._told(found.by, f"{guest.name} doesn't agree.")
+            name = guest.name if guest is not None else "The host"
+            self._told(found.by, f"{name} doesn't agree.")
             self._changed()
 
     def _voters(self, motion: Motion) -> set[str]:
-        """Returns the ids of all guests who have to agree: those who play here from a connected device."""
-        runner = self._runner
-        playing = {runner.guest(seat) for seat in runner.people}
-        people = {g.id for g in self._room.guests.values() if g.id in playing and not g.away}
-        return people - {motion.by.id}
+        """Returns the ids of all who have to agree.
+
+        These are all who play here, from a connected device or at the keyboard. If the people of the other
+        side are all away, or the person plays with bots alone, the guests without a seat are asked as well;
+        if there are none, whoever is at the big screen. With nobody else in the room, nobody is asked.
+        """
+        runner, guests, by = self._runner, self._room.guests, motion.by.id
+        side, seats = runner.play.seats[motion.seat].side, runner.play.seats
+        sitting = {seat: runner.guest(seat) for seat in runner.people}
+        lent = {
+            at: guest for (session, at), guest in self._room.places.items() if session == runner.session.id
+        }
+        rivals = {guest for seat, guest in (lent | sitting).items() if seats[seat].side != side}
+        players, away = set(sitting.values()), {guest.id for guest in guests.values() if guest.away}
+        asked = players - away - {by}
+        if rivals & asked or (asked and not rivals):
+            return asked
+        if not rivals and set(guests) == players == {by}:
+            return set()
+        return asked | (set(guests) - players - away - {by} or {AT_SCREEN})
 
     async def _move(
         self, guest: Guest, what: str, seat: str, text: str, ruling: Ruling | None = None
     ) -> None:
-        """Ask all others to agree, and act at once if nobody has to be asked."""
-        if self._open is None or self._open.at != self._runner.play.next_seq:
+        """Ask others to agree, and act at once if nobody has to be asked."""
+        if self._standing() is None:
             at = self._runner.play.next_seq
             self._open = Motion(secrets.token_hex(4), what, guest, seat, text, at, ruling)
             await self._decided()

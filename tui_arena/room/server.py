@@ -41,7 +41,7 @@ PAGES = {
     "/room.css": (("room.css",), "text/css"),
     "/faces.css": (("faces.css",), "text/css"),
     "/stage": (("stage.html",), "text/html"),
-    "/stage.js": (("shared.js", "stage.js"), "text/javascript"),
+    "/stage.js": (("shared.js", "faces.js", "stage.js"), "text/javascript"),
     "/stage.css": (("stage.css",), "text/css"),
 }
 """The files that are served together under each path, as one request costs a device one connection."""

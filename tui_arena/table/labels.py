@@ -52,6 +52,12 @@ def labelled_facts(
     return told
 
 
+def spoken(info: GameInfo, text: str) -> str:
+    """Returns a value or a line as people say it, by the game's `said`; unchanged if nothing is said for it."""
+    phrase = next((one for one in info.said if " " in one and text.startswith(one)), text)
+    return info.said.get(phrase, phrase) + text[len(phrase) :]
+
+
 def said(line: Line) -> tuple[str, str]:
     r"""Returns a line without the names of its parts, and the word that its marks are about (empty: none).
 

@@ -136,7 +136,9 @@ class LiveCaster:
             return
         self._seen, self._before = runner.seen_to, runner.views[TABLE]
         news = [event for event in runner.play.events[-FRESH:] if seq < event.seq <= runner.seen_to]
-        if runner.caster and any(event.type in (Kind.UNDONE, Kind.REDONE) for event in news):
+        if runner.caster and any(
+            event.type in (Kind.UNDONE, Kind.REDONE, Kind.ADJUDICATED) for event in news
+        ):
             runner.caster = ""
             runner.changed()
         scenes = ((self._scene(event, before, self._before), event) for event in reversed(news))

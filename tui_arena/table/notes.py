@@ -146,6 +146,8 @@ def notes_from(event: Event, views: Mapping[str, View], tried: RefusedTry | None
         case Kind.RECAST:
             who = event["to"]
             called = _player(who) if who.get("player") != HIDDEN else "Another player"
+            if who.get("player") == "bot":
+                called = f"A bot ({called.removeprefix('bot ')})"
             text = f"{called} {'are' if called == YOU else 'is'} {called_seat(str(event['seat']))} now"
         case _:
             text = FOR_ALL.get(event.type, "")

@@ -26,15 +26,24 @@ from tui_arena.players.party import (
     WORD,
     Call,
     PartyState,
+    came_true,
+    name_of,
     onlookers,
     text_of,
 )
+from tui_arena.table.labels import ending_of
 from tui_arena.table.runner import SessionRunner
 
 ON_SILENCE = "on_silence"
 """A game's option for who wins, or `nobody`, if neither side reaches its goal."""
 LONGEST = 60
 """The maximum number of characters of a secret that a spectator writes down."""
+
+SAID = {
+    ENDS: ("You called it wrong.", "You called it, and you score!"),
+    WORD: ("It isn't what you wrote down.", "You wrote it down, and you score!"),
+}
+"""What a spectator is told about a call at the end: if it was wrong, and if it was right."""
 
 Note = Callable[[Sequence[Call]], Awaitable[object]]
 """Saves the spectators' calls."""
@@ -112,16 +121,32 @@ class Spectators:
 
     @property
     def _open(self) -> bool:
-        """Whether calls are taken; for a story, from its first line until the truth is shown."""
-        if not self.is_story:
-            return not self._runner.over
+        """Whether calls are taken.
+
+        For a story, they are from its first line until the truth is shown. In all other games they are until
+        the first answer stands, so that a call is one and not a report.
+        """
         facts = self._runner.views[TABLE].facts
+        if not self.is_story:
+            play = self._runner.play
+            tries = sum(play.seats[step.ask.seat].side == "solver" for step in play.standing())
+            unanswered = tries == 1 and bool(facts.get("question"))
+            return not self._runner.over and (not tries or unanswered)
         return bool(facts.get("statement")) and not self._told and (not self._runner.over or self.judged)
 
     @property
     def kept_back(self) -> bool:
         """Whether a story is judged, and some spectators may still say whether it is true."""
         return self.is_story and self._runner.play.over and bool(self.may_bet)
+
+    @property
+    def last_call(self) -> str:
+        """Returns a sentence that names for whom a truth is kept back; empty if it isn't."""
+        if not self.kept_back:
+            return ""
+        return (
+            f"Last call: {listed([name_of(player) for player in self.may_bet])} can still say if it's true."
+        )
 
     @property
     def caster(self) -> str:
@@ -156,6 +181,26 @@ class Spectators:
     def question(self, names: Mapping[str, str]) -> tuple[str, list[tuple[str, str]]]:
         """Returns the question to the spectators, and the answers: each as its value and its words."""
         return ending_question(self._runner, names)
+
+    def called(self, player: str) -> str:
+        """Returns a sentence on whether a player's calls came true; empty without calls, or before the end."""
+        runner = self._runner
+        if not runner.over or self.kept_back:
+            return ""
+        seats, winners = runner.play.seats, runner.outcome.winners
+        verdict = runner.views[TABLE].facts.get("verdict")
+        told = []
+        for call in self.calls:
+            if call.player == player and call.kind in SAID:
+                right = came_true(
+                    call,
+                    result=runner.outcome.result,
+                    found=any(seats[seat].side == "solver" for seat in winners),
+                    secret=ending_of(runner.play, winners, runner.names)[1],
+                    verdict=str(verdict) == TRUE if verdict else None,
+                )
+                told.append(SAID[call.kind][right])
+        return " ".join(told)
 
     async def bet(self, bets: Mapping[str, str]) -> None:
         """Take calls by player. A player who may not call any more is left out."""

@@ -433,7 +433,7 @@ def test_no_part_of_the_board_is_taken_for_the_line_of_a_duel() -> None:
     """That screen has two boards and finds its line by a name."""
     laid = GAME_UI.board(Glyphs(), animated=False)
     assert laid is not None
-    parts = [*laid.compose(), *exhibit_board.VerdictEnding(Glyphs(), animated=False).compose()]
+    parts = [*laid.compose(), *exhibit_board.VerdictEnding(Glyphs(), lambda: None, animated=False).compose()]
     styles = Path(duel_screen.__file__).with_suffix(".tcss").read_text("utf-8")
     assert {part.id for part in parts}.isdisjoint(re.findall(r"#([\w-]+)", styles))
 

@@ -51,7 +51,7 @@ def test_what_is_remembered_was_really_played() -> None:
     sessions = (won(1, "Ada", 5, None), won(2, "Ada", 4), won(3, "Ada", 1), won(4, "Eve", 1))
     assert moments(CATALOGUE, PartyState(party(), sessions)) == [
         "Quickest: Eve at Taboo, at once (kettle).",
-        "Longest stand: Ada at Taboo, for 5 prompts.",
+        "Longest fight: Ada at Taboo, for 5 prompts.",
         "Ada won 3 in a row.",
     ]
     assert moments(CATALOGUE, PartyState(party())) == []
@@ -59,7 +59,7 @@ def test_what_is_remembered_was_really_played() -> None:
 
 def test_a_story_that_stood_long_is_told_with_whether_it_was_true() -> None:
     story = "A seagull has stolen food right out of my hand."
-    told = "Longest stand: Ada at Taboo, for 4 prompts (“A seagull has stolen food right out of my hand” was {})."
+    told = "Longest fight: Ada at Taboo, for 4 prompts (“A seagull has stolen food right out of my hand” was {})."
     for truth, was in (("true", "true"), ("false", "made up")):
         stood = PartyState(party(), (won(1, "Ada", 4, f"{truth}: {story}"),))
         assert moments(CATALOGUE, stood) == [told.format(was)]

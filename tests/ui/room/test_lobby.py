@@ -184,7 +184,12 @@ async def test_no_phone_shows_whether_a_story_is_true_before_all_have_said_what_
             for _ in range(2):  # the second answer comes behind the frame that the first one made
                 await ben.say("reply", key=key, way=1, values={})
                 await ben.until_told("note")
-            assert eve.frame["beside"]["bet"]
+            assert eve.frame["beside"]["bet"]["question"].startswith("Last call! ")
+            await until(pilot, lambda: "Last call: Eve can still say if it's true." in shown(app))
+            assert "Waiting for Ben" not in shown(app), "he has answered"
+            for phone in (ada, ben, eve):
+                assert phone.frame["turn"].startswith("Last call: Eve")
+                assert (phone.frame["asked"], phone.frame["can"]) == (None, [])
             assert not any(phone.frame["over"] for phone in (ada, ben, eve))
             assert "MADE UP" not in shown(app)
             await eve.say("beside", what="ends", value="made up")

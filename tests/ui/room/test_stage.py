@@ -81,6 +81,30 @@ async def test_what_the_stage_turns_over_turns_on_the_phones_at_the_same_moment(
         await until(pilot, lambda: app.store.load(runner.session.id).events[-1].type == Kind.RATED)
 
 
+async def test_no_phone_shows_the_truth_of_a_story_before_the_stage_has_stamped_it(tmp_path: Path) -> None:
+    async with in_lobby(tmp_path, WIDE, animations=True, rating=False) as (app, pilot, stage):
+        ada, ben, eve = [await stage.join(name) for name in ("Ada", "Ben", "Eve")]
+        await at_party(pilot, app, "Ada Ben Eve", "bluffing")
+        await pilot.press("enter")
+        await at_table(pilot, app)
+        table = table_of(app)
+        await reply(ada, **{"it is": "false", "statement": "I am six"})
+        await ben.until(lambda: ben.frame.get("asked"))
+        await ben.say("reply", key=ben.frame["asked"]["key"], way=1, values={})
+        await ben.until(lambda: ben.frame["turn"].startswith("Last call"))
+        await pilot.pause(1.5)  # longer than phones have patience with a stage that draws nothing
+        await eve.say("beside", what="ends", value="made up")
+        for phone in (ada, ben, eve):
+            await phone.until(lambda: phone.frame["held"])  # noqa: B023
+            assert table.turning
+            assert "M A D E   U P" not in shown(app)
+            assert phone.frame["over"] is None
+        for phone in (ada, ben, eve):
+            await phone.until(lambda: phone.frame["over"])  # noqa: B023
+            assert not table.turning
+        assert not any('"held":true' in text and '"secret":"made up"' in text for text in eve.texts)
+
+
 async def test_a_stage_that_draws_nothing_holds_no_phone_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -179,9 +203,9 @@ async def test_who_looks_on_sees_the_table_and_takes_no_part(tmp_path: Path) -> 
     async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
         assert f"/#watch-{app.door.room.watch}" in shown(app)
         watcher = await looking_on(stage)
-        await until(pilot, lambda: "1 here, no votes" in shown(app))
+        await until(pilot, lambda: "1 watching, they can't bet" in shown(app))
         await pilot.press("v")
-        await until(pilot, lambda: "1 here, votes" in shown(app))
+        await until(pilot, lambda: "1 watching, they may bet" in shown(app))
         await until(pilot, lambda: '"audience_votes":true' in (app.store.meta(ROOM) or ""))
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
         app.open_first(table_for(app, "wordle", setter="human:Ada", guesser="human:Ben"))
@@ -201,3 +225,33 @@ async def looking_on(stage: Stage) -> Phone:
     await phone.say("watch", version=1, code=stage.host.room.watch)
     await phone.until(lambda: phone.frame)
     return phone
+
+
+async def test_the_stage_shows_a_vote_and_decides_it_if_nobody_else_is_there(tmp_path: Path) -> None:
+    async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
+        ada, ben = await stage.join("Ada"), await stage.join("Ben")
+        app.open_first(table_for(app, "wordle", {"takebacks": True}, setter="human:Ada", guesser="human:Ben"))
+        runner = await at_table(pilot, app)
+        await reply(ada, word="plumb")
+        await reply(ben, word="crane")
+        await ben.say("act", what="undo")
+        await until(pilot, lambda: "A vote: Ben wants to take the last move back." in shown(app))
+        await ada.until(lambda: (ada.frame["vote"] or {}).get("asked"))
+        await ada.close()
+        await until(pilot, lambda: "you decide at this screen" in shown(app))
+        await pilot.press("right", "enter")
+        await ben.until(lambda: ben.frame["vote"] is None)
+        assert len(runner.play.standing()) == 1
+        await until(pilot, lambda: "A vote" not in shown(app))
+
+
+async def test_a_guest_who_comes_late_reads_how_to_get_into_the_evening(tmp_path: Path) -> None:
+    async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
+        ada, _ = await stage.join("Ada"), await stage.join("Ben")
+        await at_party(pilot, app, "Ada Ben", "wordle")
+        await ada.until(lambda: "Next: Wordle, classic" in ada.frame["told"])
+        told = "Fay isn't in the evening yet. The host adds people with e."
+        assert told not in ada.frame["told"]
+        fay = await stage.join("Fay")
+        await fay.until(lambda: told in fay.frame["told"])
+        await until(pilot, lambda: told in " ".join(shown(app).split()))

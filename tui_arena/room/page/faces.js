@@ -13,18 +13,19 @@ function buzz(...pattern) {
 
 function draw_face(next, before) {
   const face = next.face;
-  document.documentElement.dataset.hue = face.colour;
+  if (before && before.table !== next.table) $("heard").textContent = "";
+  tint(face.colour);
   draw_sign(face.sign);
   show("waits", !next.over && !face.quote && !face.tiles && !face.letters && !next.talk.length);
   draw_quote(face);
   show("letters", Boolean(face.letters));
-  $("letters").setAttribute("aria-label", `letters: ${face.letters}`);
+  $("letters").ariaLabel = `letters: ${face.letters}`;
   fill("letters", [...[...face.letters].map((letter) => make("b", letter)), ...(next.over ? [] : [make("b", "?", "more")])]);
-  $("letters").setAttribute("role", "img");
+  $("letters").role = "img";
   draw_grid(next, before);
   draw_strip(next);
   fill("words", Object.entries(face.words).filter(([label]) => !next.card.some(([own]) => own === label)).map(([label, words]) => {
-    const box = make("div", undefined, "words");
+    const box = make("div", "", "words");
     box.append(make("small", label), chips([...words].reverse()));
     return box;
   }));
@@ -32,11 +33,9 @@ function draw_face(next, before) {
   draw_card(next);
 }
 
-function draw_sign(path) {
-  for (const one of document.querySelectorAll(".emblem path")) {
-    if (path) one.setAttribute("d", path);
-    else one.removeAttribute("d");
-  }
+function draw_sign(path) { // a shape of 24 by 24, cut out of the colour of the game
+  const cut = path && `url('data:image/svg+xml,<svg xmlns="http:%2F%2Fwww.w3.org/2000/svg" viewBox="0 0 24 24"><path fill-rule="evenodd" d="${path}"/></svg>')`;
+  for (const one of document.querySelectorAll(".emblem")) one.style.maskImage = cut;
 }
 
 function draw_quote(face) {
@@ -47,7 +46,7 @@ function draw_quote(face) {
 }
 
 function chips(words) {
-  const box = make("span", undefined, "chips");
+  const box = make("span", "", "chips");
   box.append(...words.map((word) => make("b", word)));
   return box;
 }
@@ -116,9 +115,9 @@ function board(field, send) { // a keyboard on the page, in the colours of the m
   field.maxLength = frame.face.tiles;
   field.classList.add("unseen");
   const best = letter_marks();
-  const box = make("div", undefined, "board");
-  box.setAttribute("role", "group");
-  box.setAttribute("aria-label", "Letters");
+  const box = make("div", "", "board");
+  box.role = "group";
+  box.ariaLabel = "Letters";
   const put = (value) => {
     field.value = value.slice(0, frame.face.tiles);
     buzz(8);
@@ -126,10 +125,8 @@ function board(field, send) { // a keyboard on the page, in the colours of the m
     mirror();
   };
   const key = (text, kind, press, said) => {
-    const one = make("button", text, `key ${kind}`);
-    one.type = "button";
-    one.setAttribute("aria-label", said);
-    one.onclick = press;
+    const one = make("button", text, `key ${kind}`, press);
+    one.ariaLabel = said;
     return one;
   };
   for (const letters of BOARD) {
@@ -165,26 +162,27 @@ function draw_strip(next) {
   const coming = next.over ? 0 : left;
   show("strip", !size && (strip.length > 0 || coming > 0));
   const said = coming ? `${unit}: ${coming}` : "";
-  const dots = strip.map(([, tone]) => make("i", undefined, tone || "said"));
+  const dots = strip.map(([, tone]) => make("i", "", tone || "said"));
   for (let n = 0; n < coming && dots.length < MOST_DOTS; n += 1) dots.push(make("i"));
-  $("strip").setAttribute("role", "img");
-  $("strip").setAttribute("aria-label", [strip.map(([answer]) => answer).join(", "), said].filter(Boolean).join("; "));
+  $("strip").role = "img";
+  $("strip").ariaLabel = [strip.map(([answer]) => answer).join(", "), said].filter(Boolean).join("; ");
   fill("strip", [...dots, make("span", said)]);
 }
 
 // the needle
 
-function draw_needle(levels) {
+function draw_needle(levels, words) {
   const slider = $("needle-at");
   slider.max = String(levels.length - 1);
   const said = () => {
     slider.dataset.level = levels[Number(slider.value)];
-    slider.setAttribute("aria-valuetext", slider.dataset.level);
-    $("needle-said").textContent = slider.dataset.moved ? slider.dataset.level : "Do you believe it?";
+    const word = words[Number(slider.value)];
+    slider.ariaValueText = word;
+    $("needle-said").textContent = slider.dataset.moved ? word : "Do you believe it?";
   };
   slider.oninput = () => { slider.dataset.moved = "1"; buzz(6); said(); };
   if (!slider.dataset.moved) slider.value = String((levels.length - 1) / 2);
-  fill("needle-ends", [make("span", levels[0]), make("span", levels[levels.length - 1])]);
+  fill("needle-ends", [make("span", words[0]), make("span", words[words.length - 1])]);
   said();
 }
 
@@ -195,15 +193,10 @@ function draw_tabs(ask, boxes) {
   show("tabs", typed_in.length > 1);
   if (typed_in.length < 2) return;
   const open = (chosen, focus) => {
-    typed_in.forEach((box, n) => { box.hidden = n !== chosen; $("tabs").children[n].setAttribute("aria-pressed", String(n === chosen)); });
+    typed_in.forEach((box, n) => { box.hidden = n !== chosen; $("tabs").children[n].ariaPressed = String(n === chosen); });
     if (focus) typed_in[chosen].querySelector("[data-field]").focus();
   };
-  fill("tabs", typed_in.map((box, n) => {
-    const tab = make("button", ask.ways[boxes.indexOf(box)].label);
-    tab.type = "button";
-    tab.onclick = () => open(n, true);
-    return tab;
-  }));
+  fill("tabs", typed_in.map((box, n) => make("button", ask.ways[boxes.indexOf(box)].label, "", () => open(n, true))));
   open(Math.max(typed_in.findIndex((box) => ask.ways[boxes.indexOf(box)].fields.some((one) => ask.draft[one.name])), 0), false);
 }
 
@@ -212,14 +205,17 @@ function draw_tabs(ask, boxes) {
 function draw_moment(next) {
   const moment = next.moment;
   const box = $("moment");
-  const key = moment ? JSON.stringify([next.table || "", moment.kind, moment.text]) : "";
-  if (box.open && (!moment || box.dataset.of !== key) && (next.asked || moment)) box.close();
+  const at = next.table || "";
+  const key = moment ? JSON.stringify([at, moment.kind, moment.text, (moment.svg || "").length]) : "";
+  show("picture", Boolean(moment && moment.svg));
+  const stays = moment ? box.dataset.of === key : box.className === "won" && box.dataset.at === at && !next.asked;
+  if (box.open && !stays) box.close(); // its game, or its evening, is gone
   if (!moment || box.open || stored(undefined, SEEN, tab) === key) return;
-  box.dataset.of = key;
+  Object.assign(box.dataset, { of: key, at });
   box.className = moment.kind;
   $("moment-text").textContent = moment.text;
   show("moment-picture", Boolean(moment.svg));
-  for (const id of ["share", "keep"]) show(id, false);
+  hide("share", "keep");
   if (moment.svg) {
     const picture = $("moment-picture");
     picture.alt = moment.text;
@@ -227,6 +223,7 @@ function draw_moment(next) {
     picture.src = `data:image/svg+xml,${encodeURIComponent(moment.svg)}`;
   }
   box.showModal();
+  $("picture").onclick = () => box.showModal();
   if (moment.kind === "won") {
     buzz(80, 50, 80, 50, 240);
     confetti();
@@ -255,8 +252,7 @@ function confetti() {
   const { clientWidth: width, clientHeight: height } = canvas;
   Object.assign(canvas, { width, height });
   const draw = canvas.getContext("2d");
-  const hues = matchMedia("(prefers-color-scheme: dark)").matches
-    ? ["#b3261e", "#6a3bb5", "#1756b0", "#a8246d", "#ffffff", "#0b0c0e"] : ["#ffd84d", "#ff9fd0", "#8ab8ff", "#ff8f87", "#ffffff", "#c3a3ff"];
+  const hues = ["#ffd84d", "#1756b0", "#a8246d", "#ffffff", "#0b0c0e"];
   const bits = Array.from({ length: 110 }, (_, n) => ({
     x: Math.random() * width, y: Math.random() * height - height * (still.matches ? 0 : 1), hue: hues[n % hues.length],
     fall: 2 + Math.random() * 3, sway: Math.random() * 6, turn: Math.random() * 6, size: 6 + Math.random() * 8,

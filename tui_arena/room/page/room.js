@@ -68,6 +68,7 @@ function hello() {
 
 function came() {
   $("state").textContent = "";
+  rest(false);
 }
 
 function lost() { // whether to come back
@@ -83,11 +84,12 @@ function come_in(message) {
 }
 
 function only(...ids) {
+  document.body.className = ids[0];
   for (const id of ["join", "enter", "gone", "lobby", "table"]) show(id, ids.includes(id));
   show("challenge", ids.includes("lobby"));
   show("ready", ids.includes("lobby"));
-  if (!ids.includes("table")) for (const id of ["answer", "more", "vote", "bet", "word"]) show(id, false);
-  if (!ids.includes("table") && !ids.includes("lobby")) for (const id of ["rate", "held"]) show(id, false);
+  if (!ids.includes("table")) hide("answer", "more", "vote", "bet", "word");
+  if (!ids.includes("table") && !ids.includes("lobby")) hide("rate", "held");
 }
 
 function ask_in() {
@@ -103,15 +105,15 @@ function take(told) {
     case "in": joining = null; stored(told.token); keep(null); note(""); break;
     case "refused":
       joining = null;
-      if (WATCH && told.later) { note(told.why); break; } // the host hangs up, and this page tries again
+      if (WATCH && told.later) { full = true; note(told.why); break; } // the host hangs up, and this page tries again
       if (WATCH) { left = true; only("gone"); $("why").textContent = told.why; show("again", false); break; }
       if (stored()) { forget(); ask_in(); }
       note(told.why);
       break;
     case "gone": left = true; forget(); only("gone"); $("why").textContent = told.why; note(""); break;
-    case "note": note(told.text); break;
-    case "fault": fault(told.why); refused(); break;
-    case "sent": keep(null); $("state").textContent = "sent ✓"; setTimeout(() => { $("state").textContent = ""; }, 2500); break;
+    case "note": note(told.text); rest(false); break;
+    case "fault": fault(told.why); rest(false); refused(); break;
+    case "sent": keep(null); $("state").textContent = "sent ✓"; setTimeout(() => { $("state").textContent = ""; rest(false); }, 2500); break;
     default: draw(told);
   }
 }
@@ -121,7 +123,7 @@ function draw(next) {
   show("you", Boolean(you.name));
   $("name").textContent = you.name;
   $("sign").textContent = you.sign || "";
-  $("sign").className = you.colour || "";
+  $("sign").style.color = hue(you.colour);
   draw_held(next.held);
   if (next.held && frame) return; // the stage turns something: nothing new until it has
   const before = frame;
@@ -130,14 +132,15 @@ function draw(next) {
   if (next.page === "lobby") draw_lobby(next);
   else draw_table(next, before);
   draw_rate(next.watching ? "" : next.rates || "");
-  if (next.watching) for (const id of ["answer", "more", "vote", "bet", "word", "ready"]) show(id, false);
+  if (next.watching) hide("answer", "more", "vote", "word", "ready", "challenge");
   draw_moment(next);
 }
 
 function person(one, is) {
-  const row = make("li", undefined, one.away ? "away" : "");
-  const mark = make("span", one.sign || "·", one.colour);
-  mark.setAttribute("aria-hidden", "true");
+  const row = make("li", "", one.away ? "away" : "");
+  const mark = make("span", one.sign || "·");
+  mark.style.color = hue(one.colour);
+  mark.ariaHidden = "true";
   row.append(mark, make("span", one.name), make("span", is, "is"));
   return row;
 }
@@ -145,14 +148,15 @@ function person(one, is) {
 function draw_lobby(next) {
   only("lobby");
   delete $("needle-at").dataset.moved;
-  delete document.documentElement.dataset.hue;
+  tint("");
   draw_sign("");
   spelt = null;
+  $("heard").textContent = "";
   $("title").textContent = "TUI Arena";
   $("lobby-head").textContent = next.watching ? "You're watching" : next.told.length ? "The evening" : "You're in";
   fill("told", next.told.map((line) => make("li", line)));
   fill("guests", next.people.map((one) => person(one, one.away ? "away" : one.ready ? "ready" : "")));
-  $("ready").setAttribute("aria-pressed", String(Boolean(next.you && next.you.ready)));
+  $("ready").ariaPressed = String(Boolean(next.you && next.you.ready));
   $("ready").textContent = next.you && next.you.ready ? "Ready ✓" : "I'm ready";
   asked = "";
 }
@@ -173,7 +177,7 @@ function draw_table(next, before) {
   only("table");
   $("title").textContent = next.game;
   if ($("turn").textContent !== next.turn) $("turn").textContent = next.turn;
-  $("turn").className = next.asked && !next.over ? "asked" : "";
+  $("turn").className = next.asked && !next.over ? "unseen" : "";
   show("caster", Boolean(next.caster));
   if ($("caster").textContent !== (next.caster || "")) $("caster").textContent = next.caster || "";
   if (!next.asked || next.asked.key !== asked) spelt = null;
@@ -182,27 +186,17 @@ function draw_table(next, before) {
   draw_talk(next, before);
   fill("seats", next.people.map((one) => person(one, one.away ? "away" : one.asked ? "asked" : one.seat)));
   show("over", Boolean(next.over));
-  if (next.over) $("over").textContent = ending(next.over);
+  if (next.over) $("over").textContent = `${ending(next.over)} ${next.called || ""}`;
   if (next.over && !(before && before.over)) $("page").scrollTop = 0;
   draw_answer(next.asked, next.over);
   draw_vote(next.vote);
   draw_beside(next.beside);
   const can = next.over ? [] : next.can;
   show("more", can.length > 0);
-  fill("more", can.map((what) => {
-    const key = make("button", LABELS[what] || what);
-    key.type = "button";
-    key.onclick = () => {
-      if (what !== "resign" || confirm("Give up? That's a loss.")) send({ kind: "act", what });
-    };
-    return key;
-  }));
+  fill("more", can.map((what) => make("button", LABELS[what] || what, "", () => {
+    if (what !== "resign" || confirm("Give up? That's a loss.")) send({ kind: "act", what });
+  })));
 }
-
-const on_card = (one, card) => one.mine && card.some(([, value]) => `${one.text} |`.toLowerCase().startsWith(`${value} |`.toLowerCase()));
-
-// the marks stand in the grid, what is quoted isn't said twice, and a secret stands on its card alone
-const told_in = (next) => next.talk.filter((one) => !(one.marks && next.face.tiles) && one.text !== next.face.quote && !on_card(one, next.card));
 
 function draw_talk(next, before) {
   const lines = told_in(next);
@@ -227,12 +221,9 @@ function look_at(face) { // what an answer is about: the row that is typed, what
   else $("page").scrollTop = face.quote || face.letters ? 0 : lowest();
 }
 
-function typed() {
+function typed(at = $("ways")) {
   const values = {};
-  for (const field of document.querySelectorAll("#ways [data-field]")) {
-    if (field.type !== "radio") values[field.dataset.field] = field.value;
-    else if (field.checked) values[field.dataset.field] = field.value;
-  }
+  for (const field of at.querySelectorAll("[data-field]")) if (field.type !== "radio" || field.checked) values[field.dataset.field] = field.value;
   return values;
 }
 
@@ -262,7 +253,7 @@ function draw_answer(ask, over) {
   const bare = ask.ways.every((one) => !one.fields.length);
   $("ways").className = bare ? `keys ${["", "", "", "three", "", "five"][ask.ways.length] || ""}` : "";
   show("needle", ask.needle.length > 0);
-  if (ask.needle.length) draw_needle(ask.needle);
+  if (ask.needle.length) draw_needle(ask.needle, ask.levels);
   const boxes = ask.ways.map((way, n) => drawn_way(way, n, ask));
   fill("ways", boxes);
   draw_tabs(ask, boxes);
@@ -281,11 +272,10 @@ function grown(area) {
 function drawn_way(way, n, ask) {
   const alone = ask.ways.every((one) => !one.fields.length);
   const one = way.fields.length === 1 && !way.fields[0].choices.length;
-  const box = make("div", undefined, `way ${way.fields.length ? "" : "bare"} ${one ? "one" : ""}`);
+  const box = make("div", "", `way ${way.fields.length ? "" : "bare"} ${one ? "one" : ""}`);
   for (const field of way.fields) box.append(drawn_field(field, n, ask, one));
   const tabbed = way.fields.length && ask.ways.filter((other) => other.fields.length).length > 1;
   const key = make("button", tabbed ? "Send" : way.label, way.tone || (!way.fields.length && (n || alone) ? "quiet" : ""));
-  key.type = "button";
   key.dataset.way = n;
   key.onclick = () => answer(n, ask.key, box);
   if (one && way.fields[0].typed && frame.face.tiles) box.append(board(box.querySelector("input"), key));
@@ -301,8 +291,8 @@ function drawn_way(way, n, ask) {
 function drawn_field(field, n, ask) {
   const id = `field-${n}-${field.name.replaceAll(" ", "-")}`;
   if (field.choices.length) {
-    const box = make("fieldset", undefined, "field");
-    const choices = make("div", undefined, "choices");
+    const box = make("fieldset", "", "field");
+    const choices = make("div", "", "choices");
     box.append(make("legend", field.name), choices);
     for (const choice of field.choices) {
       const radio = make("input");
@@ -315,7 +305,7 @@ function drawn_field(field, n, ask) {
     }
     return box;
   }
-  const box = make("div", undefined, "field");
+  const box = make("div", "", "field");
   const label = make("label", field.name, ask.ways[n].fields.length === 1 ? "unseen" : "");
   label.htmlFor = id;
   const input = make(ask.most > TEXT_AREA && !field.typed ? "textarea" : "input");
@@ -331,10 +321,7 @@ function drawn_field(field, n, ask) {
 }
 
 function answer(way, key, box) {
-  const values = {};
-  for (const field of box.querySelectorAll("[data-field]")) {
-    if (field.type !== "radio" || field.checked) values[field.dataset.field] = field.value;
-  }
+  const values = typed(box);
   const missing = [...box.querySelectorAll("input:not([type=radio]), textarea")].find((field) => !field.value.trim());
   const open = [...box.querySelectorAll("fieldset")].find((one) => !one.querySelector(":checked"));
   if (missing || open) {
@@ -347,6 +334,11 @@ function answer(way, key, box) {
   const needle = $("needle-at");
   const level = !$("needle").hidden && needle.dataset.moved ? needle.dataset.level : "";
   send({ kind: "reply", key, way, values, needle: level });
+  rest(true);
+}
+
+function rest(on) { // what is answered takes no second tap
+  for (const key of document.querySelectorAll("#answer [data-way]")) key.disabled = on;
 }
 
 function draw_vote(vote) {
@@ -364,17 +356,12 @@ function draw_beside(beside) {
   show("bet", Boolean(bet));
   if (bet) {
     $("bet-text").textContent = bet.question;
-    fill("bets", bet.answers.map(([value, words]) => {
-      const key = make("button", words);
-      key.type = "button";
-      key.onclick = () => {
-        send({ kind: "beside", what: "ends", value });
-        show("bet", false);
-        note(`Your bet: ${words}.`);
-        buzz(15);
-      };
-      return key;
-    }));
+    fill("bets", bet.answers.map(([value, words]) => make("button", words, "", () => {
+      send({ kind: "beside", what: "ends", value });
+      show("bet", false);
+      note(`Your bet: ${words}.`);
+      buzz(15);
+    })));
   }
   const word = beside && beside.word;
   show("word", Boolean(word));
@@ -409,7 +396,10 @@ $("again").onclick = () => location.reload();
 $("word").onsubmit = (event) => {
   event.preventDefault();
   const value = $("word-field").value.trim();
-  if (value) send({ kind: "beside", what: "word", value });
+  if (value) {
+    send({ kind: "beside", what: "word", value });
+    note(`“${value}” is in writing. We'll see at the end if it's right.`);
+  }
   $("word-field").value = "";
   keep(null);
 };
@@ -421,7 +411,8 @@ card.onkeydown = (event) => { if (event.key === " " || event.key === "Enter") { 
 card.onkeyup = () => hold(false);
 card.oncontextmenu = (event) => event.preventDefault();
 $("answer").onsubmit = (event) => event.preventDefault();
-$("moment").onclick = (event) => { if (!event.target.closest("#share, #keep")) $("moment").close(); };
+$("moment").onclick = (event) => { if (event.target === $("moment-picture")) event.target.classList.toggle("large");
+  else if (!event.target.closest("#share, #keep")) $("moment").close(); };
 $("moment").onclose = () => stored($("moment").dataset.of, SEEN, tab);
 
 function draw_rate(game) {
@@ -432,8 +423,7 @@ function draw_rate(game) {
   $("rate-text").textContent = QUESTIONS[given.length](game);
   fill("stars", [1, 2, 3, 4, 5].map((stars) => {
     const key = make("button", String(stars), "quiet");
-    key.type = "button";
-    key.setAttribute("aria-label", `${stars} of 5`);
+    key.ariaLabel = `${stars} of 5`;
     key.onclick = () => {
       given.push(stars);
       buzz(10);
@@ -453,12 +443,11 @@ for (const one of SIGNS) {
   const label = make("label");
   const radio = make("input");
   Object.assign(radio, { type: "radio", name: "sign", value: one, checked: one === sign });
-  radio.setAttribute("aria-label", `sign ${SIGNS.indexOf(one) + 1}`);
+  radio.ariaLabel = `sign ${SIGNS.indexOf(one) + 1}`;
   radio.onchange = () => { sign = one; };
-  label.append(radio, make("span", one, colour));
+  const drawn = make("span", one);
+  drawn.style.color = hue(colour);
+  label.append(radio, drawn);
   $("signs").append(label);
 }
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden && socket && socket.readyState === WebSocket.CLOSED && !left) connect();
-});
 connect();

@@ -131,17 +131,19 @@ MOST = 10
 
 
 def pips(left: int, of: int, word: str, glyphs: Glyphs) -> Content:
-    """The number of items left, such as `●●●○○ 3 prompts left`; `word`: the item in the singular.
+    """The number of items left, such as `●●○○○ 3 prompts left`; `word`: the item in the singular.
+
+    What is used up is filled, here as on every board and page.
 
     >>> pips(3, 5, "prompt", Glyphs()).plain
-    '●●●○○  3 prompts left'
+    '●●○○○  3 prompts left'
     """
-    full, used = ("*", ".") if glyphs.ascii else ("●", "○")
+    used, free = ("*", ".") if glyphs.ascii else ("●", "○")
     told = f"{left} {word}{'' if left == 1 else 's'} left"
     if of > MOST:
         return Content.styled(told, "$foreground-muted")
     return Content.assemble(
-        (full * left, "bold $primary"),
-        (used * (of - left), "$foreground-disabled"),
+        (used * (of - left), "bold $primary"),
+        (free * left, "$foreground-disabled"),
         (f"  {told}", "$foreground-muted"),
     )

@@ -205,6 +205,11 @@ class KeyboardSpectators:
         return True
 
     @property
+    def last_call(self) -> str:
+        """A sentence that names for whom a truth is kept back; empty if it isn't."""
+        return self._spectators.last_call
+
+    @property
     def may_buzz(self) -> list[str]:
         """The spectators here who may write the secret down."""
         return self._here(self._spectators.may_buzz)

@@ -314,17 +314,19 @@ def _margin(texts: Mapping[str, str], best: int, second: int | None) -> str:
 
 
 def moments(catalogue: Catalogue, party_state: PartyState) -> list[str]:
-    """Highlights of a party, at most three lines: the quickest win, the longest stand, a winning streak."""
+    """Highlights of a party, at most three lines: the quickest win, the longest fight, a winning streak."""
     games: Mapping[str, GameInfo] = catalogue.games
     won = [s for s in party_state.played if s.row.result == "won" and s.row.game in games]
     found = [s for s in won if _side(s) == "solver" and _share(s, games) is not None]
-    held = [s for s in won if _side(s) == "opponent" and (_share(s, games) or 0) > 1]
+    held = [
+        s for s in won if _side(s) == "opponent" and (_share(s, games) or 0) > 1 and _playback(s, games) > 0.5
+    ]
     lines = []
     if found:
         lines.append(_moment(party_state, "Quickest", min(found, key=lambda s: _playback(s, games)), games))
     if held:
         lines.append(
-            _moment(party_state, "Longest stand", max(held, key=lambda s: _playback(s, games)), games)
+            _moment(party_state, "Longest fight", max(held, key=lambda s: _playback(s, games)), games)
         )
     player, run = _run(party_state.played)
     if run >= ROW:

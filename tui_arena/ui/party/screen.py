@@ -21,7 +21,7 @@ from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui_arena.config import BadFile
-from tui_arena.core.language.sentences import counted
+from tui_arena.core.language.sentences import counted, first_name
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -235,7 +235,7 @@ class PartyScreen(ArenaScreen):
             self.put("last", say(view.last, "$foreground-muted"))
         self.put("scores", self._scores(party_state))
         self.put("programme", self._programme(party_state))
-        self.put("told", say(" ".join(view.told), "$text-warning"))
+        self.put("told", say(" ".join([*view.told, *self._late(party_state)]), "$text-warning"))
         if self.is_current:  # else the stage shows something else
             self._tell_phones(party_state, info)
         button = self.query_one("#play", Button)
@@ -269,7 +269,14 @@ class PartyScreen(ArenaScreen):
             lines.append(f"Next: {played_at(self.arena.catalogue, party_state.game)}")
             seated = sittings(party_state, info, self._seating(party_state, info))
             lines += [UNSAID] if party_state.party.blind else [f"{name} {does}" for name, does in seated]
+            lines += self._late(party_state)
         door.tell(party_state.party, *lines, evening=evening)
+
+    def _late(self, party_state: PartyState) -> list[str]:
+        """A sentence about the guests who are in the room, but not in the evening; none if there are none."""
+        late = [] if party_state.over else [first_name(name) for name in self.arena.door.late(self._party)]
+        isn_t = "isn't" if len(late) == 1 else "aren't"
+        return [f"{listed(late)} {isn_t} in the evening yet. The host adds people with e."] if late else []
 
     def _in_tiles(self, party_state: PartyState) -> Content:
         """The names of one or two winners in tiles; empty if there are more, or if the names don't fit."""

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 NAME = 12
 """The maximum width of a name, in cells."""
 LEFT = (
-    "This game is left as it is, and nobody scores for it. The next one is dealt to those who are here, and {name} "
-    "has a seat again once back."
+    "This game is left as it is, and nobody scores for it. The evening goes on with those who are here, and {name} "
+    "may play again once back."
 )
 
 

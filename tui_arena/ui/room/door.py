@@ -301,6 +301,11 @@ class Door:
         """Everybody in the room, in the order of arrival."""
         return list(self.room.guests.values()) if self._server is not None else ()
 
+    def late(self, party: str) -> list[str]:
+        """The names of the guests who are here, but have no place at a party."""
+        inside = {guest for (at, _), guest in self.room.places.items() if at == party} if self.open else set()
+        return [guest.name for guest in self.guests if not guest.away and guest.id not in inside]
+
     @property
     def names(self) -> Mapping[str, str]:
         """Maps the id of each guest to their name."""
@@ -337,6 +342,10 @@ class Door:
     def absent(self) -> Absent | None:
         """The guest for whom the table on the stage has waited for a while; None if there is none."""
         return self.host.absent() if self._server is not None else None
+
+    def motion(self) -> Mapping[str, Any] | None:
+        """What others have to agree to: its `id`, its `text`, and whether this screen is `asked`; None without one."""
+        return self.host.motion() if self._server is not None else None
 
     def leave(self, runner: SessionRunner) -> None:
         """Take a table back from the phones, as the app has left it."""

@@ -289,9 +289,9 @@ class LobbyScreen(ArenaScreen):
     def _watch_links(self, server: RoomServer) -> Content:
         """Where others can look on, and whether they may vote."""
         room, faint = self.door.room, "$foreground-muted"
-        votes = "votes" if room.audience_votes else "no votes"
+        votes = "they may bet" if room.audience_votes else "they can't bet"
         watching = self.door.host.watchers
-        about = f"{watching} here, {votes}" if watching else votes
+        about = f"{watching} watching, {votes}" if watching else votes
         return Content.assemble(
             say("Just watch  ", faint),
             say(f"/#watch-{room.watch}", "bold"),

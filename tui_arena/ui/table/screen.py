@@ -32,6 +32,7 @@ from tui_arena.table.spending import Spent
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.party.keyboard_spectators import KeyboardSpectators, spectators_of
 from tui_arena.ui.room.absence import Absence
+from tui_arena.ui.room.vote import StageVote
 from tui_arena.ui.table.casting import follow
 from tui_arena.ui.table.control import TableControl
 from tui_arena.ui.table.dialogs import NAME, CurtainScreen, PlayerPicker, candidates, seat_choices
@@ -139,6 +140,7 @@ class TableScreen(PlayScreen):
         """The spectators at the keyboard of a party's table; None until it is open, and at other tables."""
         self._absence: Absence | None = None
         """Whoever is away; None until the table is open."""
+        self._vote = StageVote(self)
         self._drawn_to = -1
         self._base = 0.0
         """Seconds played before this window opened the table."""
@@ -341,6 +343,15 @@ class TableScreen(PlayScreen):
     async def _take_bets(self, spectators: KeyboardSpectators) -> None:
         await spectators.take_bets()
 
+    @work(group="vote", exclusive=True)
+    async def _ask_for_vote(self) -> None:
+        await self._vote.ask()
+
+    @property
+    def _offer(self) -> str:
+        """What the bar says instead of whom the game waits for; empty if nobody votes and nobody is missed."""
+        return self._vote.words or (self._absence.words if self._absence is not None else "")
+
     @work(group="buzz", exclusive=True)
     async def action_buzz(self) -> None:
         """Let somebody without a seat write the secret down."""
@@ -387,7 +398,10 @@ class TableScreen(PlayScreen):
         """Draw what the hotseat may see now, or let the curtain call the next person."""
         runner = table.runner
         self._open_bets()
+        self._vote.look(self._ask_for_vote)
+        table.offer = self._offer
         if self._spectators is not None and self._spectators.keeps_back():
+            self.bar.rest(self._spectators.last_call)
             return
         table.interludes.hold(None if self._curtain_up else self._hide_for_all)
         self.draw()
@@ -447,7 +461,7 @@ class TableScreen(PlayScreen):
     def _each_second(self) -> None:
         self._open_bets()
         if self._absence is not None and self._absence.looked():
-            self.tables[0].offer = self._absence.words
+            self.tables[0].offer = self._offer
             self.draw()
             self.refresh_bindings()
         self.tick()

@@ -151,9 +151,11 @@ class VerdictEnding(Vertical):
     VerdictEnding > .none { display: none; }
     """
 
-    def __init__(self, glyphs: Glyphs, *, animated: bool) -> None:
+    def __init__(self, glyphs: Glyphs, tells: Callable[[], object], *, animated: bool) -> None:
+        """`tells` is called when the stamp begins to be awaited, and when it has come."""
         super().__init__()
         self._glyphs = glyphs
+        self._tells = tells
         self._animated = animated
         self._told = ("", "", "")
         self._beat: Timer | None = None
@@ -170,6 +172,11 @@ class VerdictEnding(Vertical):
         """The seconds needed to show the stamp and to read it; 0 without a stamp."""
         return 2 * BEAT if self._animated and self._told[1] else 0.0
 
+    @property
+    def waits(self) -> bool:
+        """Whether the stamp is still to come."""
+        return self._beat is not None
+
     def show(self, verdict: str, stamp: str, after: str, *, comes: bool) -> None:
         """Draw these texts; empty texts are left out.
 
@@ -180,12 +187,19 @@ class VerdictEnding(Vertical):
             self._beat.stop()
             self._beat = None
         if stamp and not before and comes and self._animated:
-            self._beat = self.set_timer(BEAT, self._bring_stamp)
+            self._beat = self.set_timer(BEAT, self.bring_stamp)
+            self._tells()
         self._draw()
 
-    def _bring_stamp(self) -> None:
+    def bring_stamp(self) -> bool:
+        """Bring the stamp now. Returns False if none is to come."""
+        if self._beat is None:
+            return False
+        self._beat.stop()
         self._beat = None
         self._draw()
+        self._tells()
+        return True
 
     def _draw(self) -> None:
         verdict, stamp, after = self._told
@@ -340,7 +354,7 @@ class ExhibitBoard(Board):
         self._offer = StillText(id="ideas", classes="none")
         self._interrogation = Interrogation(glyphs)
         self._scroll = VerticalScroll(self._interrogation, id="pairs", can_focus=False)
-        self._ending = VerdictEnding(glyphs, animated=animated)
+        self._ending = VerdictEnding(glyphs, self._tell, animated=animated)
         self._meter = Drawing()
         self._meter.styles.margin = (0, 0, 1, 0)
         self.panel = self._meter
@@ -353,6 +367,17 @@ class ExhibitBoard(Board):
     def lingers(self) -> float:  # type: ignore[override]
         """The seconds needed to show the stamp and to read it."""
         return self._ending.lingers
+
+    @property
+    def telling(self) -> bool:  # type: ignore[override]
+        """Whether the stamp is still to come."""
+        return self._ending.waits
+
+    def skip(self) -> bool:
+        return self._ending.bring_stamp()
+
+    def _tell(self) -> None:
+        self.post_message(self.Tells())
 
     # the hearing that is drawn
 
