@@ -22,9 +22,7 @@ def test_a_deck_goes_from_one_folder_to_another(run: Command, home: Path, tmp_pa
     (home / "config" / "decks" / "birds.tsv").write_text("word\nheron\n")
     refused = run("deck", "unpack", pack)
     assert refused.status == 2
-    assert (
-        "would take the place of what is there; nothing was taken in. --replace lets it" in refused.complaint
-    )
+    assert "would replace what's there; nothing was imported. Give --replace to allow it" in refused.complaint
     assert run("deck", "unpack", pack, "--replace").out.split() == ["decks/birds.tsv", "replaced"]
 
 
@@ -35,7 +33,7 @@ def test_bad_words_and_files_are_one_line(run: Command, tmp_path: Path) -> None:
     for line, says in (
         (("deck", "pack", nothing), "or --all; `tui-arena deck` lists what you have"),
         (("deck", "pack", nothing, "--all"), "nothing of your own yet"),
-        (("deck", "pack", nothing, "x"), "nothing of your own is called 'x'"),
+        (("deck", "pack", nothing, "x"), "you have nothing called 'x'"),
         (("deck", "unpack", nothing), "can't be read"),
         (("deck", "unpack", str(tmp_path)), "can't be read (Is a directory)"),
         (("deck", "unpack", str(other)), "is no pack, or a damaged one"),

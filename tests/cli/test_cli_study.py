@@ -153,7 +153,7 @@ def test_a_killed_study_goes_on(home: Path, run: Command, study: Written, tmp_pa
     killed = run("study", "status", path, "--json").json
     assert 0 < killed["left"] < 72
     assert "killed" in {one["state"] for one in killed["cells"]}
-    assert f"to go on: tui-arena study run {path}" in run("study", "status", path).out
+    assert f"to continue: tui-arena study run {path}" in run("study", "status", path).out
     before = documents(run)
     assert run("study", "run", path, "--json").json["left"] == 0
     after = documents(run)
@@ -181,12 +181,16 @@ def test_a_killed_study_goes_on(home: Path, run: Command, study: Written, tmp_pa
         ('"taboo"', '"tabu"', "game 2 (tabu), game: no game 'tabu'"),
         ("setter =", "seter =", "game 2 (taboo), seats: no seat 'seter'"),
         ("setter =", "guesser =", "guesser is a seat of the players of the study"),
-        ("items = 3", "items = 90000", "comes to 1,080,000 sessions; 1,000,000 are the most"),
+        ("items = 3", "items = 90000", "has 1,080,000 sessions; at most 1,000,000 are allowed"),
         ("items = 3", 'items = "three"', "items: Expected int, got str"),
         ("items = 3", "items = -3", "items: can't be -3; allowed: a whole number, 1 to 1000000"),
         ('presets = ["paper"]', "presets = 3", "game 2, presets: Expected array, got int"),
         ('presets = ["paper"]', 'metrics = ["speed"]', "game 2 (taboo), metrics: no metric 'speed'"),
-        ('presets = ["paper"]', 'prompts = ["loud"]', "prompts: no prompt variant 'loud' of guesser"),
+        (
+            'presets = ["paper"]',
+            'prompts = ["loud"]',
+            "prompts: there is no prompt variant 'loud' of guesser",
+        ),
         ('presets = ["paper"]', 'decks = ["nouns"]', "game 2 (taboo), decks: no deck 'nouns'"),
         ('game = "taboo"', 'game = "wordle"', "game 2 (wordle): is there twice; `label`"),
         ('name = "small"', 'name = "a b"', "name: is made of letters, digits"),
@@ -242,7 +246,7 @@ def test_a_model_that_fails_stops_only_its_own_cells(run: Command, study: Writte
     path = study(MODELS, **{"items = 2": "items = 4"})
     planned = run("study", "plan", path)
     assert "the price of locked is not known" in planned.out
-    assert "what 16 of 20 sessions left will cost is not known yet" in planned.out
+    assert "the cost of 16 of 20 remaining sessions isn't known yet" in planned.out
     assert "its budget is 1,000,000 tokens" in planned.out
     ran = run("study", "run", path, "--json")
     cells = ran.json["cells"]
@@ -313,7 +317,7 @@ def test_prompts_have_lines_and_a_deviation_of_their_own(
     run: Command, study: Written, tmp_path: Path
 ) -> None:
     path = study(MODELS, **{'"model:locked", ': "", "items = 2": "items = 2\nrepetitions = 2"})
-    assert run("study", "table", path).out == "nothing is over yet\n"
+    assert run("study", "table", path).out == "nothing is finished yet\n"
     assert run("study", "run", path).status == 0
     lines = run("study", "table", path).out.splitlines()
     by_prompt = lines[lines.index("## wordle, by prompt") :]
@@ -434,7 +438,7 @@ def test_two_sessions_of_each_cell_forecast_what_the_others_cost(run: Command, s
     assert again["measured"] == told
     assert [one["done"] for one in again["cells"]] == [2, 2, 0]
     assert (
-        "by 4 sessions of this study, what is left will come to $"
+        "going by 4 sessions of this study, the rest will come to $"
         in run("study", "plan", path, "--measure").out
     )
     left = 0.0
@@ -448,5 +452,5 @@ def test_two_sessions_of_each_cell_forecast_what_the_others_cost(run: Command, s
 
 
 def test_a_study_of_bots_has_nothing_to_measure(run: Command, study: Written) -> None:
-    assert "no model plays, so it costs nothing" in run("study", "plan", study(), "--measure").out
+    assert "no model plays, so it doesn't cost anything" in run("study", "plan", study(), "--measure").out
     assert run("runs", "--json").json == {"runs": []}

@@ -150,7 +150,7 @@ def test_a_place_that_is_no_save_file_is_one_line(command: str, run: Command, ho
     (home / "arena.db").mkdir(parents=True)
     ran = run(*command.split())
     assert ran.status == 2
-    assert ran.complaint == f"{home}/arena.db: is a folder; a save file is needed there"
+    assert ran.complaint == f"{home}/arena.db: is a folder; name a save file instead"
 
 
 def test_a_foreign_file_is_left_alone(run: Command, home: Path) -> None:
