@@ -142,7 +142,7 @@ def test_messages_are_what_a_model_there_would_get() -> None:
     assert (
         table.messages("guesser", "steps") != table.messages("guesser", "plain") == table.messages("guesser")
     )
-    with pytest.raises(api.BadOption, match="no prompt variant 'gone'; allowed: plain, "):
+    with pytest.raises(api.BadOption, match="there is no prompt variant 'gone'; allowed: plain, "):
         table.messages("guesser", "gone")
 
 

@@ -107,6 +107,9 @@ def test_rewriting_keeps_the_old_file_and_reads_it_again_under_the_lock(tmp_path
 def test_nothing_is_written_that_would_be_too_long_to_read(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("a = 1\n")
-    with pytest.raises(BadFile, match="65536 bytes hold no more personas; take one away first"):
+    with pytest.raises(
+        BadFile,
+        match="the file may have at most 65536 bytes, so there's no room for more personas; remove one first",
+    ):
         rewrite_toml(path, "personas", lambda: {"a": "x" * MAX_TOML})
     assert path.read_text() == "a = 1\n"

@@ -87,7 +87,7 @@ def test_a_keyring_that_keeps_keys_in_plain_text_or_nowhere_is_refused(
     if isinstance(ring, PlaintextKeyring):
         ring.file_path = str(tmp_path / "keys.cfg")
     with system_keyring(ring):
-        assert keys.keyring_fault() == "this system has no keyring that keeps keys encrypted"
+        assert keys.keyring_fault() == "this system has no keyring that encrypts keys"
         with pytest.raises(keys.NoKeyring):
             keys.keep(VARIABLE, KEY)
     assert list(tmp_path.iterdir()) == []

@@ -90,8 +90,8 @@ def test_no_file_is_no_fault(paths: Paths) -> None:
     ("text", "says"),
     [
         ("[model.a", "no configured models"),
-        ("model = 3", "model is no table"),
-        ("[model]\na = 3", "is no table"),
+        ("model = 3", "model isn't a table"),
+        ("[model]\na = 3", "isn't a table"),
         ('[model.a]\nmodel = "x"\ngguf = "y"', "not both"),
         ("[model.a]", "not both"),
         ('[model.a]\nmodel = "x"\ntimeout = 0', "1 to 3600"),

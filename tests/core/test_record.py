@@ -133,9 +133,9 @@ def test_events_that_do_not_fit_change_nothing() -> None:
         (
             Kind.REPLY,
             {"seat": "guesser", "ask": "opinion", "text": "x"},
-            "guesser/opinion is not asked here; open: guesser/guess",
+            "guesser/opinion isn't asked for here; open: guesser/guess",
         ),
-        (Kind.UNDONE, {"to": 2}, "can't take back to after event 2, which has not come yet"),
+        (Kind.UNDONE, {"to": 2}, "can't go back to event 2, which hasn't happened yet"),
         (
             Kind.ADJUDICATED,
             {"of": 9, "question": "hit", "verdict": True},
@@ -151,7 +151,7 @@ def test_events_that_do_not_fit_change_nothing() -> None:
 
 def test_a_reply_after_the_end_names_that_it_is_over() -> None:
     play = answer(start(), "crane")
-    with pytest.raises(BadEvent, match=r"event 2: .*none, the session is over"):
+    with pytest.raises(BadEvent, match=r"event 2: .*nothing, because the session is over"):
         feed(play, Kind.REPLY, seat="guesser", ask="guess", text="slate")
 
 

@@ -93,6 +93,6 @@ def test_a_broken_game_is_named_and_left_out(
     assert list(Catalogue().games)[:1] == ["wordle"]
     assert "thin" not in Catalogue().games
     (fault,) = games_of_folder().faults
-    assert fault.startswith("The game 'x_thin' is left out: ")
+    assert fault.startswith("The game 'x_thin' can't be loaded: ")
     assert why in fault
     assert (len(manifests.menu_of_shipped()) == 2) == on_menu

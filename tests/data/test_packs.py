@@ -100,7 +100,7 @@ def test_what_is_handed_on_arrives_as_it_was(mine: Catalogue, theirs: Catalogue,
         p for p in mine.personas(connections) if p.own
     )
     assert theirs.prompt(wordle, "guess", "mine").sections["system"] == "Be brief."
-    assert set(taken(path, theirs).values()) == {"was there already"}
+    assert set(taken(path, theirs).values()) == {"was already there"}
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_what_is_handed_on_arrives_as_it_was(mine: Catalogue, theirs: Catalogue,
 )
 def test_only_what_is_ones_own_is_packed(name: str, mine: Catalogue) -> None:
     with pytest.raises(
-        BadFile, match=r"nothing of your own is called .* there is birds, tools, persona:the diver"
+        BadFile, match=r"you have nothing called .* you have: birds, tools, persona:the diver"
     ):
         packed(mine, [name])
 
@@ -313,7 +313,7 @@ FACTS = b"".join(b"e%d\t%s\n" % (n, b"x " * 400) for n in range(500))
         ({"decks/a.tsv": b"entity\tfacts\n" + FACTS}, "a.tsv: 199980 more faults like these"),
         pytest.param(
             {"decks/a.tsv": DECK, "decks/a.words": b"".join(b"%x " % n for n in range(9 * LINES))},
-            "540000 words left out that are not five letters a-z",
+            "540000 words left out, because they aren't five letters a-z",
             marks=pytest.mark.torture,
         ),
     ],
@@ -437,6 +437,6 @@ def test_a_link_out_of_the_folder_is_not_followed(
     outside = tmp_path / "outside.tsv"
     outside.write_text("mine")
     (mine.user / "decks" / "way.tsv").symlink_to(outside)
-    with pytest.raises(BadFile, match="is no plain file in your config folder"):
+    with pytest.raises(BadFile, match="isn't a regular file in your config folder"):
         taken(made({"decks/way.tsv": DECK}), mine, replace=True)
     assert outside.read_text() == "mine"

@@ -50,7 +50,9 @@ def test_only_words_of_five_letters_come_into_a_list(user: Path) -> None:
     deck = catalogue.deck("mine", catalogue.game("wordle"))
     assert deck.lexicon is not None
     assert deck.lexicon.words == {"crane", "stale"}
-    assert deck.faults == (f"{user}/decks/mine.words: 4 words left out that are not five letters a-z",)
+    assert deck.faults == (
+        f"{user}/decks/mine.words: 4 words left out, because they aren't five letters a-z",
+    )
 
 
 def test_a_deck_of_words_is_read_by_the_lengths_of_its_game(user: Path) -> None:
@@ -73,8 +75,8 @@ def test_a_deck_of_words_is_read_by_the_lengths_of_its_game(user: Path) -> None:
             f"{path}.tsv line {line}: {word!r} is not 3 to 20 letters a-z"
             for line, word in ((4, "ox"), (5, "ice-cream"), (7, "antidisestablishments"), (8, "café"))
         ),
-        f"{path}.tsv line 9: crane stands there twice, and is dealt twice",
-        f"{path}.words: 2 words left out that are not 3 to 20 letters a-z",
+        f"{path}.tsv line 9: crane is in the list twice, so it's dealt twice",
+        f"{path}.words: 2 words left out, because they aren't 3 to 20 letters a-z",
     )
     assert deck.lexicon is not None
     assert deck.lexicon.words == {"crane", "kaleidoscope"}

@@ -107,10 +107,10 @@ def test_a_figure_that_differs_is_named_with_both_readings(tmp_path: Path) -> No
         value="h<red> o<green> i<red> s<red> t<red>",
     )
     told = [str(difference) for difference in read(folder).differences]
-    assert "metrics.closeness is [8, 9, 8, 11] in the file, computed [8, 8, 8, 11]" in told
+    assert "metrics.closeness is [8, 9, 8, 11] in the file, but was computed as [8, 8, 8, 11]" in told
     assert any(
         one
-        == "turns[3].marks is 'grey green grey grey grey' in the file, computed 'yellow green grey grey yellow'"
+        == "turns[3].marks is 'grey green grey grey grey' in the file, but was computed as 'yellow green grey grey yellow'"
         for one in told
     )
 
@@ -120,7 +120,10 @@ def test_a_proposal_that_was_unknown_there_is_left_out_and_named(tmp_path: Path)
     turns = ["vapix? tiger/yes/zebra:rrrrg", *episode["turns"][1:]]
     found = read(write(episode | {"turns": turns}, tmp_path))
     assert found.play.outcome().result == "won"
-    assert "left out: the proposal vapix, refused as unknown there; none is looked up here" in found.notes
+    assert (
+        "left out: the proposal vapix, which was refused there as unknown; proposals aren't looked up here"
+        in found.notes
+    )
 
 
 def version_1(word: str, **changes: Any) -> dict[str, Any]:
@@ -196,7 +199,7 @@ def test_what_the_log_holds_and_nothing_here_matches_is_named(tmp_path: Path) ->
         (
             ("meta", "clem_version"),
             "4.0.1",
-            "$.meta.clem_version is 4.0.1; logs of clembench 1, 2 and 3 are read",
+            "$.meta.clem_version is 4.0.1; only logs of clembench 1, 2 and 3 are read",
         ),
         (("meta", "clem_version"), None, "$.meta.clem_version is missing"),
         (
@@ -211,7 +214,7 @@ def test_what_the_log_holds_and_nothing_here_matches_is_named(tmp_path: Path) ->
         (("turns", 0, 1, "action"), None, "$.turns[0][1].action must be an object"),
         (("turns", 0, 1, "action", "type"), 1, "$.turns[0][1].action.type must be text"),
         (("turns", 0, 1, "action", "content"), 7, "$.turns[0][1].action.content must be text"),
-        (("n_turns",), 40, "$.n_turns is 40; 1 to 6 guesses are played here"),
+        (("n_turns",), 40, "$.n_turns is 40; 1 to 6 guesses are allowed here"),
         (("meta",), None, "is no log of clembench 1, 2 or 3"),
     ],
 )
@@ -239,9 +242,9 @@ def test_a_log_that_names_no_word_is_refused(tmp_path: Path) -> None:
     [
         ('{"turns": [[', "the file may be cut off"),
         ("[" * 5000 + "]" * 5000, "nested deeper than 64 levels"),
-        ('{"a": Infinity}', "Infinity is no JSON number"),
+        ('{"a": Infinity}', "Infinity isn't a JSON number"),
         ("", "is empty"),
-        ('{"a": 1, "a": 2}', "stands twice"),
+        ('{"a": 1, "a": 2}', "appears twice"),
         ('"text"', "must be a"),
         (" " * (MAX_SESSION + 1), "at most 20971520 are allowed"),
     ],
@@ -326,7 +329,7 @@ def test_a_folder_with_other_games_names_them_once_and_reads_the_rest(tmp_path: 
         change(write(three, tmp_path / name) / "interactions.json", "meta", "game_name", value="taboo")
     found, told = read_input(str(tmp_path), CATALOGUE)
     assert isinstance(found, Incoming)
-    assert told == f"{tmp_path}: 2 episodes of games that are not read (2 of taboo)"
+    assert told == f"{tmp_path}: 2 episodes of games that can't be read (2 of taboo)"
 
 
 def refusal(path: Path) -> str:

@@ -156,7 +156,7 @@ def test_a_transcript_tells_what_was_refused_taken_back_and_given_up() -> None:
     for line in (
         "refused (rule): four has 4 letters",
         "2. guesser, guess (taken back)",
-        "taken back to after event 1",
+        "undone to just after event 1",
         "bot hard takes the seat of the guesser",
         "guesser gives up",
         "lost · guesser: resigned",

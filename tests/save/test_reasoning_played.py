@@ -40,7 +40,7 @@ from tui_arena.save.store import SessionQuery, Store, open_store, update_note
 FLAG = "reasoning_played"
 SCRIPT = {"player": "script", "name": "program"}
 HUMAN, BOT = {"player": "human", "name": "Ada"}, {"player": "bot", "name": "bot", "level": "easy"}
-TOLD = "left out of the figures: a model's reasoning was played as its move. Stats, filter: include "
+TOLD = "left out of the figures, because a model's reasoning was played as its move. Stats, filter: include "
 
 
 def flagged(catalogue: Catalogue, session: Session) -> bool:
