@@ -162,7 +162,7 @@ def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> 
         ("add x openai/a --gguf y.gguf", "or --gguf PATH, but not both"),
         ("add x --gguf missing.gguf", "there's no file"),
         ("add x --gguf .", "is a folder"),
-        ("add x --gguf /dev/zero", "no plain file"),
+        ("add x --gguf /dev/zero", "a regular file"),
         ("add x --gguf {file} --base-url http://a/v1", "--base-url is for servers; a GGUF file runs here"),
         ("add x --gguf {file} --context 1", "context can't be 1; allowed: tokens, 256"),
         ("add x openai/a --context 4096", "only a GGUF file"),

@@ -26,7 +26,7 @@ def test_what_never_ends_or_never_comes_is_not_read(tmp_path: Path) -> None:
     endless = tmp_path / "endless"
     endless.symlink_to("/dev/zero")
     for path in (pipe, endless):
-        with pytest.raises(BadFile, match="no plain file"):
+        with pytest.raises(BadFile, match="a regular file"):
             read_limited(path, 10)
 
 
@@ -49,8 +49,8 @@ def test_what_can_be_no_model_file_is_said_and_never_waited_for(tmp_path: Path) 
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     (tmp_path / "endless").symlink_to("/dev/zero")
     says = {
-        "pipe": "no plain file",
-        "endless": "no plain file",
+        "pipe": "a regular file",
+        "endless": "a regular file",
         "loop": "no file",
         "x" * 300: "can't be read",
         ".": "a folder",

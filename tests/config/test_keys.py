@@ -123,5 +123,5 @@ def test_the_file_of_models_names_variables_and_never_a_key(tmp_path: Path) -> N
     paths.models_file.write_text(f'keyring = ["{KEY}"]\n', "utf-8")
     book, faults = read_models(paths)
     assert book.keyring == ()
-    assert "keyring is no list of names" in faults[0]
+    assert "keyring isn't a list of variables' names" in faults[0]
     assert KEY not in faults[0]

@@ -108,8 +108,8 @@ def test_no_file_is_no_fault(paths: Paths) -> None:
         ('[model."a/b"]\nmodel = "x"', "a name can have letters"),
         ('[model.a]\nmodel = "x"\nsampling = { temperature = nan }', "a table of numbers"),
         ('[model.a]\nmodel = "x"\nsampling = { seed = 1' + "0" * 30 + " }", "a table of numbers"),
-        ("[limit.a]\nconcurrency = 0", "concurrency is not allowed so"),
-        ("[limit.a]\nother = 1", "other is not allowed so"),
+        ("[limit.a]\nconcurrency = 0", "concurrency isn't allowed here"),
+        ("[limit.a]\nother = 1", "other isn't allowed here"),
     ],
 )
 def test_what_is_wrong_is_said_and_skipped(paths: Paths, text: str, says: str) -> None:

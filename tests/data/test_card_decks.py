@@ -86,7 +86,7 @@ def test_too_many_faults_are_summed_up() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "no column `name`"), ("\n\n", "no column `name`"), ("word\tlevel\ncat\t\n", "no column `name`"), (HEAD, "holds no cards"),
+        ("", "no column `name`"), ("\n\n", "no column `name`"), ("word\tlevel\ncat\t\n", "no column `name`"), (HEAD, "has no cards"),
         (f"{HEAD}\thard\n", "line 2: `name` is empty"), (b"\x00\xff\xfe\x00" * 99, "no column `name`"),
         (HEAD + "".join(f"c{i}\n" for i in range(MOST + 1)), f"{MOST + 1} cards; a deck has at most {MOST}"),
     ],
@@ -150,4 +150,4 @@ def test_a_deck_is_played_from_end_to_end(home: Path, capsys: pytest.CaptureFixt
     assert "it holds nothing with category = animals" in capsys.readouterr().err
     (home / "decks" / "mine.tsv").write_text("word\tcategory\n?!\tfood\n")
     assert run() == 2
-    assert "neither letter nor digit" in capsys.readouterr().err
+    assert "no letters or digits" in capsys.readouterr().err

@@ -146,7 +146,7 @@ def test_too_many_faults_are_summed_up(user: Path) -> None:
     [
         ("", "no column `entity`"),
         ("name\tfacts\nrex\tdog\n", "no column `entity`"),
-        (HEAD, "holds no entities"),
+        (HEAD, "has no entities"),
         (HEAD + "\t\tdog\n", "line 3: no name"),
         (
             HEAD + "".join(f"e{i}\t\t\n" for i in range(100_000)),

@@ -81,7 +81,7 @@ def test_a_common_option_is_offered_with_what_the_game_does_not_say_of_it(folder
         (THIN + 'variant = "size"\n', True, "it has no option 'size'", False),
         (THIN + 'order = "first"\n', True, "Expected `int`, got `str`", False),
         (THIN + "[options]\nsize = 3\n", True, "must be tables", True),
-        (THIN.replace("thin", "wordle"), True, "another game with the id 'wordle'", False),
+        (THIN.replace("thin", "wordle"), True, "another game already has the id 'wordle'", False),
         (THIN, False, "it has no rules.py", True),
     ],
 )

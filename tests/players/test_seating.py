@@ -131,7 +131,7 @@ def test_a_users_deck_is_dealt_and_named_by_its_digest(tmp_path: Path) -> None:
     file = catalogue.deck("family", WORDLE)
     assert [i["word"] for i in file.deck.items] == ["zesty", "zesty", "quilt"]
     assert [f.partition("line ")[2] for f in file.faults] == [
-        "3: 'four' is not five letters a-z",
+        "3: 'four' isn't five letters a-z",
         "4: zesty is in the list twice, so it's dealt twice",
     ]
     session = open_table(Opening("wordle", deck="family"), catalogue=catalogue)

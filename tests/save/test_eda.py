@@ -217,15 +217,15 @@ def test_a_folder_gives_its_logs_and_passes_other_texts_by(tmp_path: Path, store
         ("item: a\nTurn 0, User: x\n", "holds no question; the log may be cut off"),
         (
             "item: a\nhello\n",
-            "line 2 doesn't begin a message; it should begin with Turn 0, User: is expected",
+            "line 2 doesn't begin a message; it should begin with Turn 0, User:",
         ),
         (
             "item: a\nTurn 0, User: x\nTurn 1, User: yes\n",
-            "line 3 doesn't begin a message; it should begin with Turn 1, Assistant: is expected",
+            "line 3 doesn't begin a message; it should begin with Turn 1, Assistant:",
         ),
         (
             "item: a\nTurn 0, User: x\nTurn 1, Assistant: y?\nTurn 2, Assistant: z?\n",
-            "line 4 doesn't begin a message; it should begin with Turn 1, User: is expected",
+            "line 4 doesn't begin a message; it should begin with Turn 1, User:",
         ),
         (log("a thing", *(["Is it?", "No."] * 41)), "41 questions; at most 40 are allowed here"),
     ],

@@ -138,7 +138,7 @@ def test_a_known_case_scores_as_known(path: Path) -> None:
         ),
         (
             with_("events.0.seat", "umpire"),
-            "event 1: no seat 'umpire' ; seats are setter, guesser",
+            "event 1: this game has no seat 'umpire'; seats are setter, guesser",
         ),
     ],
 )
