@@ -151,7 +151,7 @@ def test_a_bot_of_a_file_is_asked_again_as_far_as_its_level_is_known(
             ("branch aaa --at 2 --seat pilot=bot", "no seat 'pilot' in session aaa; seats are"),
             ("branch aaa --at 2 --seat guesser=human", "a human can't go on with a branch here"),
             ("branch ccc --at 2 --seat guesser=bot", "session ccc is not over; --secrets"),
-            ("branch aaa --at 2 --seat guesser=model:locked?", "no model 'locked?'; configured:"),
+            ("branch aaa --at 2 --seat guesser=model:locked?", "no model 'locked?'; configured are"),
             ("audit ccc", "session ccc is not over; --secrets"),
             ("audit aaa --seat guesser", "session aaa: guesser chose no answer"),
             ("audit aaa --judge human", "a human can't be asked again"),

@@ -8,7 +8,7 @@ from tests.cli.conftest import Command
 
 
 def test_a_deck_goes_from_one_folder_to_another(run: Command, home: Path, tmp_path: Path) -> None:
-    assert run("deck").out.startswith("nothing of your own yet")
+    assert run("deck").out.startswith("you have nothing of your own yet")
     (home / "config" / "decks").mkdir(parents=True)
     (home / "config" / "decks" / "birds.tsv").write_text("word\ncrane\n")
     assert run("deck").out == "birds\n"
@@ -31,8 +31,8 @@ def test_bad_words_and_files_are_one_line(run: Command, tmp_path: Path) -> None:
     other = tmp_path / "other.pack"
     other.write_text("no pack")
     for line, says in (
-        (("deck", "pack", nothing), "or --all; `tui-arena deck` lists what you have"),
-        (("deck", "pack", nothing, "--all"), "nothing of your own yet"),
+        (("deck", "pack", nothing), "or give --all; `tui-arena deck` lists what you have"),
+        (("deck", "pack", nothing, "--all"), "you have nothing of your own yet"),
         (("deck", "pack", nothing, "x"), "you have nothing called 'x'"),
         (("deck", "unpack", nothing), "can't be read"),
         (("deck", "unpack", str(tmp_path)), "can't be read (Is a directory)"),

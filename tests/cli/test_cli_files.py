@@ -158,13 +158,13 @@ def test_a_bad_file_among_good_ones_is_told_and_the_good_ones_scored(
     [
         ("", "is empty"),
         ("not a session", "not JSON"),
-        (json.dumps(won())[:100], "the file may be cut off"),
-        ("{}", "this is no session"),
+        (json.dumps(won())[:100], "the file may be truncated"),
+        ("{}", "this is not a session"),
         (json.dumps(won() | {"version": 9}), "version 9 of the session format; this program reads version 1"),
         (json.dumps(won() | {"game": "go"}), "no game 'go'; games are wordle"),
         (
             json.dumps(won() | {"events": [reply("opinion", "yes", 7)]}),
-            "event 7: guesser/opinion is not asked",
+            "event 7: guesser/opinion isn't asked",
         ),
         (json.dumps(won() | {"setup": {"options": {}}}), "setup.secret: is missing"),
         (json.dumps(won() | {"seats": {"judge": {"player": "bot"}}}), "no seat 'judge'"),

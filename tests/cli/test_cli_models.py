@@ -177,7 +177,7 @@ def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> 
         ("add x openai/a --timeout inf", "not in the range 1<=x<=3600"),
         ("add x openai/a --timeout 0", "not in the range 1<=x<=3600"),
         ("add x openai/a --input-price -1", "not in the range"),
-        ("add x openai/a --set seed", "not of the form KEY=VALUE"),
+        ("add x openai/a --set seed", "isn't in the form KEY=VALUE"),
         ("add x openai/a --set seed=1 --set seed=2", "seed is given twice"),
         ("add x openai/a --set temperature=hot", "temperature takes a number, 0 to 10"),
         ("add x openai/a --set top_k=1.5", "top_k takes a whole number"),
@@ -186,8 +186,8 @@ def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> 
         ("add x openai/a --max-tokens 0", "max_tokens takes a whole number, 1 to"),
         ("add x openai/a --set seed=true", "seed takes a whole number"),
         ("add x openai/a --set presence_penalty=3", "presence_penalty takes a number, -2 to 2"),
-        ("add x openai/a --set stop=", "stop takes texts at which it stops"),
-        ("add x openai/a --set 'stop=[1]'", "stop takes texts at which it stops"),
+        ("add x openai/a --set stop=", "stop takes texts that stop the reply"),
+        ("add x openai/a --set 'stop=[1]'", "stop takes texts that stop the reply"),
         ("add x openai/a --set api_base=http://a", "api_base isn't a sampling parameter"),
         (
             "add x openai/a --prompt shouted",
@@ -363,7 +363,7 @@ def test_what_a_server_does_not_take_is_listed_and_can_be_forgotten(run: Command
     run("models", "add", "Bob", "no-schema", "--base-url", stub.url)
     run("models", "test", "Bob", "--game", "wordle")
     told = "asked for plain text, not JSON"
-    assert f"Bob: {told} (`tui-arena models forget Bob` asks anew)" in run("models").out
+    assert f"Bob: {told} (`tui-arena models forget Bob` makes it ask again)" in run("models").out
     (listed,) = [one for one in json.loads(run("models", "--json").out)["models"] if one["name"] == "Bob"]
     assert (listed["rungs"], listed["trial"]["rungs"]) == (["schema"], ["schema"])
     assert run("models", "forget", "Bob").out == f"Bob: forgot {told}\n"

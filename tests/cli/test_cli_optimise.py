@@ -295,7 +295,7 @@ def test_the_method_of_gamearena_makes_a_prompt_by_each_evaluators_verdicts(
 
 BAD = [
     ("--ask guess", "--ask proposal", "--ask: guesser was never asked for proposal in 6 sessions of bots"),
-    ("--seat guesser", "--seat judge", "no seat 'judge' in Wordle with these options; seats are "),
+    ("--seat guesser", "--seat judge", "Wordle has no seat 'judge' with these options; seats are "),
     ("--ask guess", "--ask clue", "no ask 'clue' of guesser in Wordle; asks are proposal, guess"),
     ("model:player", "bot:hard", "guesser: bot:hard has no prompt; give model:NAME"),
     ("model:player", "model:nobody", "guesser: no model 'nobody'; configured: "),

@@ -216,7 +216,7 @@ def test_a_pool_is_played_with_the_shipped_prompts(run: Command, home: Path) -> 
         ("run connections --pool pool-1 --seat setter=bot:hard+food", "a bot with topics of its own"),
         (
             "run wordle --pool pool-1 --seat guesser=model:nobody",
-            "no model 'nobody'; configured:",
+            "no model 'nobody'; configured are",
         ),
         *[
             (

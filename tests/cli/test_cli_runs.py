@@ -151,7 +151,7 @@ def test_a_run_whose_save_file_is_cut_off_says_what_was_saved(
     monkeypatch.setattr(Store, "add", cut_off)
     ran = run("run", "wordle", "--seed", "5", "--sessions", "6", "--workers", "1")
     assert ran.status == 2
-    assert "the save file was cut off while it was open, so nothing more is saved" in ran.err
+    assert "the save file was truncated while it was open, so nothing more is saved" in ran.err
     found = re.search(r"the run was stopped: (\d) of 6 sessions had been finished and saved", ran.err)
     assert found
     monkeypatch.setattr(Store, "add", add)

@@ -171,32 +171,32 @@ def test_a_killed_study_goes_on(home: Path, run: Command, study: Written, tmp_pa
     [
         ("items = 3", "itmes = 3", "unknown key 'itmes'; allowed: name"),
         ('on = ["guesser"]\nopt', 'on = ["guesser"]\nseet = 1\nopt', "game 1: unknown key 'seet'"),
-        ('"bot:easy"', '"model:nobody"', "game 1 (wordle), players: no model 'nobody'"),
+        ('"bot:easy"', '"model:nobody"', "game 1 (wordle), players: there is no model 'nobody'"),
         ('"bot:easy"', '"human"', "game 1 (wordle), players: a person can't play in a study"),
         ('"bot:easy"', '"bot:hard"', "players: has bot:hard twice"),
-        ("max_guesses", "guesses", "game 1 (wordle), options: no option 'guesses' in Wordle"),
+        ("max_guesses", "guesses", "game 1 (wordle), options: Wordle has no option 'guesses'"),
         ("[5, 6]", "[5, 99]", "options: max_guesses can't be 99; allowed:"),
         ("[5, 6]", "[]", "options, max_guesses: is an empty list"),
-        ('"paper"', '"papers"', "game 2 (taboo), presets: no preset 'papers'"),
+        ('"paper"', '"papers"', "game 2 (taboo), presets: there is no preset 'papers'"),
         ('"taboo"', '"tabu"', "game 2 (tabu), game: no game 'tabu'"),
-        ("setter =", "seter =", "game 2 (taboo), seats: no seat 'seter'"),
-        ("setter =", "guesser =", "guesser is a seat of the players of the study"),
+        ("setter =", "seter =", "game 2 (taboo), seats: Taboo has no seat 'seter'"),
+        ("setter =", "guesser =", "guesser is also a seat for the study's players"),
         ("items = 3", "items = 90000", "has 1,080,000 sessions; at most 1,000,000 are allowed"),
         ("items = 3", 'items = "three"', "items: Expected int, got str"),
         ("items = 3", "items = -3", "items: can't be -3; allowed: a whole number, 1 to 1000000"),
         ('presets = ["paper"]', "presets = 3", "game 2, presets: Expected array, got int"),
-        ('presets = ["paper"]', 'metrics = ["speed"]', "game 2 (taboo), metrics: no metric 'speed'"),
+        ('presets = ["paper"]', 'metrics = ["speed"]', "game 2 (taboo), metrics: Taboo has no metric 'speed'"),
         (
             'presets = ["paper"]',
             'prompts = ["loud"]',
             "prompts: there is no prompt variant 'loud' of guesser",
         ),
         ('presets = ["paper"]', 'decks = ["nouns"]', "game 2 (taboo), decks: no deck 'nouns'"),
-        ('game = "taboo"', 'game = "wordle"', "game 2 (wordle): is there twice; `label`"),
-        ('name = "small"', 'name = "a b"', "name: is made of letters, digits"),
+        ('game = "taboo"', 'game = "wordle"', "game 2 (wordle): is there twice; give each a `label`"),
+        ('name = "small"', 'name = "a b"', "name: may only have letters, digits"),
         ("seeds = [7]", "seeds = [7, 7]", "seeds: has 7 twice"),
         ("seeds = [7]", "seeds = [7", "line"),
-        ('"taboo"\non', '"bluffing"\non', "game 2 (bluffing), on: no seat 'guesser' in Bluffing"),
+        ('"taboo"\non', '"bluffing"\non', "game 2 (bluffing), on: Bluffing has no seat 'guesser'"),
     ],
 )
 def test_a_bad_file_is_a_sentence_with_its_place_and_nothing_is_written(
@@ -275,7 +275,7 @@ def test_the_budget_is_one_for_all_cells_and_can_be_raised(run: Command, study: 
     path = study(MODELS, **players, **{"1000000": "10"})
     ran = run("study", "run", path, "--json")
     assert (ran.status, ran.json["stopped"]) == (1, "budget")
-    assert "`budget` in the file says how much it may cost" in ran.err
+    assert "set how much it may cost with `budget` in the file" in ran.err
     assert ran.json["cells"][1]["state"] == "not begun"
     path = study(MODELS, **players)
     ran = run("study", "run", path, "--json")
@@ -376,7 +376,7 @@ def test_a_bundle_has_all_that_another_one_needs(run: Command, study: Written, t
     before = {one: (folder / one).read_bytes() for one in files}
     again = run("study", "bundle", path, str(folder))
     assert again.status == 2
-    assert "is there already" in again.complaint
+    assert "already exists" in again.complaint
     assert {one: (folder / one).read_bytes() for one in files} == before
 
 
@@ -412,7 +412,7 @@ def test_a_shipped_study_becomes_ones_own(run: Command, tmp_path: Path) -> None:
     prompts = [(one["prompt"], one["sessions"]) for one in cells if one["label"] == "taboo"]
     assert prompts == [(name, 100) for name in ("plain", "terse", "steps", "playful", "warm", None)]
     before = Path(path).read_text()
-    assert "is there already" in run("study", "copy", "gamearena", path).complaint
+    assert "already exists" in run("study", "copy", "gamearena", path).complaint
     assert Path(path).read_text() == before
     missing = run("study", "copy", "nothing", str(tmp_path / "x.toml"))
     assert "there are clembench-wordle, entity-deduction" in missing.complaint

@@ -45,7 +45,7 @@ def test_who_waits_for_an_old_file_is_told_beside_the_result(
         db.executescript(old.read_text("utf-8"))
     monkeypatch.setattr("tui_arena.save.connect.LARGE", 1000)
     first, again = run("sessions", "--json"), run("sessions", "--json")
-    assert "is brought up to date for this version" in first.err
+    assert "is being updated for this version" in first.err
     assert again.err == ""
     assert first.json == again.json
 

@@ -221,7 +221,7 @@ def test_another_programs_database_is_left_alone(path: Path, catalogue: Catalogu
 
 def test_a_folder_that_can_not_be_made_is_told(tmp_path: Path, catalogue: Catalogue) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(SaveError, match="can't be made"):
+    with pytest.raises(SaveError, match="can't be created"):
         open_store(tmp_path / "file" / "arena.db", catalogue)
 
 
@@ -308,7 +308,7 @@ except SaveError as error:
 """
     out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     lines = out.stdout.splitlines()
-    assert "what was saved before is safe" in lines[-1]
+    assert "everything saved before is safe" in lines[-1]
     opened = open_store(path, catalogue)
     assert len(ids(opened.store)) == len(saved) + len(lines) - 1
     assert opened.store.check() == []

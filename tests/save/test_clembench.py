@@ -152,7 +152,7 @@ def test_a_reply_that_only_the_other_program_refused_is_left_out_and_named(tmp_p
     assert [event["ask"] for event in found.session.events] == ["proposal", "opinion", "guess"]
     assert [event.seq for event in found.session.events] == [1, 2, 3]
     (note,) = (note for note in found.notes if note.startswith("left out"))
-    assert "refused there and would be taken here (explanation: made up agreement: Yes)" in note
+    assert "refused there but would be accepted here (explanation: made up agreement: Yes)" in note
 
 
 def test_a_text_that_is_no_unicode_is_read_as_far_as_it_is(tmp_path: Path) -> None:
@@ -208,14 +208,14 @@ def test_what_the_log_holds_and_nothing_here_matches_is_named(tmp_path: Path) ->
             "is an episode of taboo; only wordle, wordle_withclue, wordle_withcritic",
         ),
         (("turns",), "none", "$.turns must be a list"),
-        (("turns",), [], "$.turns holds no reply of a player"),
+        (("turns",), [], "$.turns has no reply from a player"),
         (("turns", 0), 5, "$.turns[0] must be a list"),
         (("turns", 0, 1), [], "$.turns[0][1] must be an object"),
         (("turns", 0, 1, "action"), None, "$.turns[0][1].action must be an object"),
         (("turns", 0, 1, "action", "type"), 1, "$.turns[0][1].action.type must be text"),
         (("turns", 0, 1, "action", "content"), 7, "$.turns[0][1].action.content must be text"),
         (("n_turns",), 40, "$.n_turns is 40; 1 to 6 guesses are allowed here"),
-        (("meta",), None, "is no log of clembench 1, 2 or 3"),
+        (("meta",), None, "isn't a log of clembench 1, 2 or 3"),
     ],
 )
 def test_a_log_of_another_shape_is_refused_with_its_place(
@@ -231,7 +231,7 @@ def test_a_log_of_another_shape_is_refused_with_its_place(
 def test_a_log_that_names_no_word_is_refused(tmp_path: Path) -> None:
     folder = write(next(e for e in EPISODES if e["turns"] == ["!sleepy"]), tmp_path)
     (folder / "instance.json").unlink()
-    assert "names no target_word, and there is no instance.json that does" in refusal(folder)
+    assert "has no target_word, and there is no instance.json that has one" in refusal(folder)
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ def test_a_log_that_names_no_word_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ('{"turns": [[', "the file may be cut off"),
+        ('{"turns": [[', "the file may be truncated"),
         ("[" * 5000 + "]" * 5000, "nested deeper than 64 levels"),
         ('{"a": Infinity}', "Infinity isn't a JSON number"),
         ("", "is empty"),

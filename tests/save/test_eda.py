@@ -182,7 +182,7 @@ def test_where_the_rules_end_the_game_earlier_the_rest_is_left_out_and_named(tmp
     text = log("Umbrella", "Is it an umbrella?", "No.", "Is it a tent?", "No.")
     found = read(text, tmp_path / "a.txt")
     assert found.play.outcome().result == "won"
-    assert any(note.startswith("the log goes on where the rules here don't") for note in found.notes)
+    assert any(note.startswith("the log continues after the game ends by the rules here") for note in found.notes)
 
 
 def test_a_message_of_several_lines_is_one(tmp_path: Path) -> None:
@@ -212,9 +212,9 @@ def test_a_folder_gives_its_logs_and_passes_other_texts_by(tmp_path: Path, store
     [
         ("", "its first line must be item: NAME"),
         ("Turn 0, User: x\n", "its first line must be item: NAME"),
-        ("item: \nTurn 0, User: x\n", "line 1 names no item"),
-        ("item: a\n", "holds no question; the log may be cut off"),
-        ("item: a\nTurn 0, User: x\n", "holds no question; the log may be cut off"),
+        ("item: \nTurn 0, User: x\n", "line 1 doesn't name an item"),
+        ("item: a\n", "has no question; the log may be truncated"),
+        ("item: a\nTurn 0, User: x\n", "has no question; the log may be truncated"),
         (
             "item: a\nhello\n",
             "line 2 doesn't begin a message; it should begin with Turn 0, User:",

@@ -74,10 +74,10 @@ def test_a_known_case_scores_as_known(path: Path) -> None:
 @pytest.mark.parametrize(
     ("raw", "says"),
     [
-        ({}, 'no session: "format" must be "tui-arena-session"'),
-        ([], "no JSON object"),
-        (None, "no JSON object"),
-        ("text", "no JSON object"),
+        ({}, 'not a session: "format" must be "tui-arena-session"'),
+        ([], "isn't a JSON object"),
+        (None, "isn't a JSON object"),
+        ("text", "isn't a JSON object"),
         (with_("format", "other"), '"format" must be'),
         (with_("version", 2), "version 2"),
         (with_("version", "1"), "version '1'"),
@@ -228,7 +228,7 @@ def test_two_keys_that_cleaning_makes_one_are_refused() -> None:
         ("", "is empty"),
         ("  \n ", "is empty"),
         ("{", "not JSON"),
-        (json.dumps(won())[:-20], "may be cut off"),
+        (json.dumps(won())[:-20], "may be truncated"),
         ("hello", "not JSON"),
         ("{'a': 1}", "not JSON"),
         ('{"a": NaN}', "NaN isn't a JSON number"),
@@ -354,7 +354,7 @@ def test_a_word_list_that_is_not_here_leaves_unknown_words_to_the_file() -> None
     found = read(raw)
     assert found.play.outcome().result == "won"
     assert found.metrics["guesses"] == 2
-    assert "word list mine@0123456789ab is not here" in found.notes[0]
+    assert "word list mine@0123456789ab isn't installed here" in found.notes[0]
     raw["events"][0]["fault"] = "unknown_word"
     assert read(raw).metrics["guesses"] == 1
 

@@ -119,7 +119,7 @@ def test_by_which_rule_a_word_was_heard_is_told_once_it_may_be() -> None:
     assert "heard: " in plain(read(raw).session, info)
     raw["events"] = [e for e in raw["events"] if e.get("ask") != "last_guess" and e.get("type") != "ended"]
     text = plain(read(raw).session, info)
-    assert "Not over yet" in text
+    assert "Not finished yet" in text
     assert "heard: " not in text
 
 

@@ -84,7 +84,7 @@ def test_a_bad_id_costs_neither_its_session_nor_the_others(
         assert opened.store.load(first) == saved[first]
         assert list(opened.store.faults()) == []
     else:
-        assert [fault[-17:] for fault in opened.store.faults()] == ["t be read: its id is none"[-17:]]
+        assert [fault[-17:] for fault in opened.store.faults()] == ["t be read: its id isn't valid"[-17:]]
 
 
 def test_a_session_that_can_not_be_read_says_which_and_why(
@@ -128,7 +128,7 @@ def test_a_recovery_that_was_ended_midway_is_gone_on_with(
     if step == "empty":
         companion(path, ".next").rename(path)
     opened = open_store(path, catalogue)
-    assert f"{len(saved)} sessions could be read" in opened.notices[0]
+    assert f"{len(saved)} sessions could be recovered" in opened.notices[0]
     assert {name: opened.store.load(name) for name in saved} == saved
     opened.store.close()
     assert open_store(path, catalogue).notices == []

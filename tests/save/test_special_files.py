@@ -58,7 +58,7 @@ def test_what_is_no_plain_file_is_refused(path: Path, catalogue: Catalogue, what
         with pytest.raises(SaveError) as caught:
             open_store(path, catalogue, read_only=read_only)
         assert str(caught.value).startswith(f"{odd}: {what}")
-    with pytest.raises(SaveError, match="a save file is needed there"):
+    with pytest.raises(SaveError, match="name a save file instead"):
         restore(odd, path) if not suffix else restore(odd, path.with_name("other.db"))
 
 
@@ -76,7 +76,7 @@ def test_backups_that_are_no_folder_stop_nothing_and_are_told(
         store.close()
     path.with_name("arena.db.damaged").touch()
     opened = open_store(path, catalogue)
-    assert "2 sessions could be read" in opened.notices[0]
+    assert "2 sessions could be recovered" in opened.notices[0]
 
 
 def test_a_pipe_among_the_backups_is_not_opened(path: Path, catalogue: Catalogue) -> None:
