@@ -177,7 +177,7 @@ def test_where_the_log_goes_on_and_the_rules_do_not_the_rest_is_left_out_and_nam
     folder = write(episode | {"turns": [*episode["turns"][:-1], "!", "month:ggggg"]}, tmp_path)
     found = read(folder)
     assert found.play.outcome().result == "aborted"
-    (note,) = (note for note in found.notes if note.startswith("the log goes on"))
+    (note,) = (note for note in found.notes if note.startswith("the log continues"))
     assert "1 reply left out" in note
 
 
