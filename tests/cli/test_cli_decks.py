@@ -14,7 +14,7 @@ def test_a_deck_goes_from_one_folder_to_another(run: Command, home: Path, tmp_pa
     assert run("deck").out == "birds\n"
     pack = str(tmp_path / "birds.pack")
     assert "with birds" in run("deck", "pack", pack, "birds").out
-    assert "is there already" in run("deck", "pack", pack, "--all").complaint
+    assert "already exists" in run("deck", "pack", pack, "--all").complaint
     other = str(tmp_path / "other")
     assert run("deck", "unpack", pack, "--data-dir", other).out.split() == ["decks/birds.tsv", "new"]
     played = run("run", "wordle", "--deck", "birds", "--sessions", "1", "--json", "--data-dir", other)
@@ -36,7 +36,7 @@ def test_bad_words_and_files_are_one_line(run: Command, tmp_path: Path) -> None:
         (("deck", "pack", nothing, "x"), "you have nothing called 'x'"),
         (("deck", "unpack", nothing), "can't be read"),
         (("deck", "unpack", str(tmp_path)), "can't be read (Is a directory)"),
-        (("deck", "unpack", str(other)), "is no pack, or a damaged one"),
+        (("deck", "unpack", str(other)), "isn't a pack, or is damaged"),
         (("deck", "frob"), "no command 'frob'; commands are import, pack, unpack"),
     ):
         ran = run(*line)

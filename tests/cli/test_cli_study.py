@@ -185,7 +185,11 @@ def test_a_killed_study_goes_on(home: Path, run: Command, study: Written, tmp_pa
         ("items = 3", 'items = "three"', "items: Expected int, got str"),
         ("items = 3", "items = -3", "items: can't be -3; allowed: a whole number, 1 to 1000000"),
         ('presets = ["paper"]', "presets = 3", "game 2, presets: Expected array, got int"),
-        ('presets = ["paper"]', 'metrics = ["speed"]', "game 2 (taboo), metrics: Taboo has no metric 'speed'"),
+        (
+            'presets = ["paper"]',
+            'metrics = ["speed"]',
+            "game 2 (taboo), metrics: Taboo has no metric 'speed'",
+        ),
         (
             'presets = ["paper"]',
             'prompts = ["loud"]',
@@ -415,7 +419,7 @@ def test_a_shipped_study_becomes_ones_own(run: Command, tmp_path: Path) -> None:
     assert "already exists" in run("study", "copy", "gamearena", path).complaint
     assert Path(path).read_text() == before
     missing = run("study", "copy", "nothing", str(tmp_path / "x.toml"))
-    assert "there are clembench-wordle, entity-deduction" in missing.complaint
+    assert "shipped studies: clembench-wordle, entity-deduction" in missing.complaint
     assert (
         "no player" in run("study", "copy", "gamearena", str(tmp_path / "y.toml"), "--player", "x").complaint
     )

@@ -182,7 +182,9 @@ def test_where_the_rules_end_the_game_earlier_the_rest_is_left_out_and_named(tmp
     text = log("Umbrella", "Is it an umbrella?", "No.", "Is it a tent?", "No.")
     found = read(text, tmp_path / "a.txt")
     assert found.play.outcome().result == "won"
-    assert any(note.startswith("the log continues after the game ends by the rules here") for note in found.notes)
+    assert any(
+        note.startswith("the log continues after the game ends by the rules here") for note in found.notes
+    )
 
 
 def test_a_message_of_several_lines_is_one(tmp_path: Path) -> None:
