@@ -223,7 +223,7 @@ async def test_bots_need_no_event_loop_of_their_own() -> None:
     ("given", "kind", "says"),
     [
         ({"game": "chess"}, api.BadFile, "no game 'chess'"),
-        ({"game": "wordle", "learner": "judge"}, api.BadPlayer, "no seat 'judge' in Wordle"),
+        ({"game": "wordle", "learner": "judge"}, api.BadPlayer, "Wordle has no seat 'judge'"),
         ({"game": "wordle", "learner": "critic"}, api.BadPlayer, "no seat 'critic' in Wordle"),
         ({"game": "entity", "others": {"guesser": "bot"}}, api.BadPlayer, "guesser learns"),
         ({"game": "entity", "others": {"judge": None}}, api.BadPlayer, "no player 'None'"),
@@ -234,7 +234,7 @@ async def test_bots_need_no_event_loop_of_their_own() -> None:
         ),
         ({"game": "entity", "options": {"colour": 1}}, api.BadOption, "no option 'colour'"),
         ({"game": "entity", "deck": "gone"}, api.BadFile, "no deck 'gone'"),
-        ({"game": "entity", "prompt": "gone"}, api.BadOption, "no prompt variant 'gone'"),
+        ({"game": "entity", "prompt": "gone"}, api.BadOption, "there is no prompt variant 'gone'"),
         ({"game": "entity", "reward": "joy"}, api.BadOption, "no metric 'joy'; rewards are score, score.yes, score.new_yes, success"),
         ({"game": "entity", "reward": "redundant"}, api.BadOption, "less is better"),
         ({"game": "entity", "learner": "judge"}, api.BadOption, "judge has no side, so it has no score"),

@@ -117,7 +117,7 @@ def test_a_newcomer_to_a_pool_is_played_and_ranked_as_by_the_command(
     assert ranked["seats"][0] == seat
     with pytest.raises(api.BadFilter, match="metric and least: a pool is ranked by the main score"):
         api.rank("taboo", "won", pool="pool-1", least=2)
-    with pytest.raises(api.BadFilter, match="nothing to include is called 'bogus'"):
+    with pytest.raises(api.BadFilter, match="there's nothing to include called 'bogus'"):
         api.rank("taboo", pool="pool-1", include=["bogus"])
     with pytest.raises(api.BadFile, match="no pool 'pool-9'; there are pool-1"):
         api.rank("taboo", pool="pool-9")

@@ -183,7 +183,7 @@ def test_differences_are_told() -> None:
             marks=pytest.mark.thorough,
         ),
         (lambda at: api.play("wordle", deck="gone", save=at / "x"), api.BadFile, "no deck 'gone'"),
-        (lambda at: api.play("wordle", prompts="gone", save=at / "x"), api.BadOption, "no prompt variant 'gone'"),
+        (lambda at: api.play("wordle", prompts="gone", save=at / "x"), api.BadOption, "there is no prompt variant 'gone'"),
     ],
 )  # fmt: skip
 def test_bad_input_is_a_sentence_and_writes_nothing(
@@ -234,9 +234,9 @@ def test_taboo_s_replies_are_sorted_by_whom_a_program_names() -> None:
 
 
 def test_sampling_is_for_models_and_no_connection() -> None:
-    with pytest.raises(api.BadPlayer, match="guesser: sampling can be given to a model only"):
+    with pytest.raises(api.BadPlayer, match="guesser: sampling can only be given to a model"):
         api.play("wordle", sampling={"guesser": {"temperature": 0.1}})
-    with pytest.raises(api.BadOption, match=r"guesser\.api_base is no sampling"):
+    with pytest.raises(api.BadOption, match=r"guesser\.api_base isn't a sampling parameter"):
         api.play("wordle", {"guesser": "model:fair"}, sampling={"guesser": {"api_base": "http://x"}})
     with pytest.raises(api.BadOption, match="guesser: top_p takes a number, 0 to 1"):
         api.play("wordle", {"guesser": "model:fair"}, sampling={"guesser": {"top_p": 2}})

@@ -142,7 +142,7 @@ def test_messages_are_what_a_model_there_would_get() -> None:
     assert (
         table.messages("guesser", "steps") != table.messages("guesser", "plain") == table.messages("guesser")
     )
-    with pytest.raises(api.BadOption, match="no prompt variant 'gone'; allowed: plain, "):
+    with pytest.raises(api.BadOption, match="there is no prompt variant 'gone'; allowed: plain, "):
         table.messages("guesser", "gone")
 
 
@@ -181,7 +181,7 @@ def test_one_ask_takes_two_kinds_of_replies() -> None:
     ("given", "kind", "says"),
     [
         ({"game": "chess"}, api.BadFile, "no game 'chess'; games are wordle"),
-        ({"game": "wordle", "seats": {"judge": "bot"}}, api.BadPlayer, "no seat 'judge' in Wordle"),
+        ({"game": "wordle", "seats": {"judge": "bot"}}, api.BadPlayer, "Wordle has no seat 'judge'"),
         ({"game": "wordle", "seats": {"guesser": "robot"}}, api.BadPlayer, "no player 'robot'"),
         pytest.param(  # it loads LiteLLM
             {"game": "wordle", "seats": {"guesser": "model:gone"}},

@@ -283,7 +283,7 @@ def test_one_that_ends_its_process_again_and_again_is_left(
     finished = Batch(Run("r", "wordle", 3, 1), stores("a"), registry(tmp_path), workers=2).play()
     assert finished.left == 1
     assert finished.failures == (
-        "session 1: the process that played it was ended 3 times; is there memory enough?",
+        "session 1: the process that played it was killed 3 times; is there enough memory?",
     )
 
 
@@ -335,7 +335,7 @@ def test_a_model_is_asked_with_the_key_of_the_machine_that_plays(
 
 async def test_no_cluster_is_said_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "CONNECT", 0.5)
-    with pytest.raises(NoCluster, match=r"no scheduler answers at tcp://127\.0\.0\.1:9"):
+    with pytest.raises(NoCluster, match=r"no scheduler answered at tcp://127\.0\.0\.1:9"):
         await Cluster.connected("tcp://127.0.0.1:9", b"")
 
 

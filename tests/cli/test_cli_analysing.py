@@ -43,7 +43,7 @@ def test_a_session_is_analysed_once_and_says_what_came(run: Command, store: Stor
     again = run("analyse", "--game", "akinator", "--where", "player=bot hard")
     assert (again.status, again.out.splitlines()[-1].partition(", in ")[0]) == (
         0,
-        f"1 session: 0 asked, {one['asked']} stored before, 0 unreadable, 0 failed",
+        f"1 session: 0 asked, {one['asked']} already stored, 0 unreadable, 0 failed",
     )
 
 
@@ -79,7 +79,7 @@ def test_a_person_answers_in_the_terminal(run: Command, store: Store) -> None:
 def test_who_goes_away_leaves_the_rest_for_later(run: Command, store: Store) -> None:
     ran = run("analyse", "one", "--player", "human:Ada", stdin="kite\n\n")
     assert (ran.status, len(asked(store))) == (130, 1)
-    assert "stopped (interrupted); 1 session is left: the same command goes on" in ran.err
+    assert "stopped (interrupted); 1 session is left: run the same command again to continue" in ran.err
     assert "not asked" not in ran.err
 
 
@@ -113,7 +113,7 @@ def test_ctrl_c_while_a_line_is_waited_for_ends_it(monkeypatch: pytest.MonkeyPat
         (("open",), "session open is not over"),
         (("one", "--sorter", "self"), "self sorts anyway"),
         (("one", "--player", "script:x"), "a script can't be asked afterwards"),
-        (("--all", "--where", "seat"), "is not of the form KEY=VALUE"),
+        (("--all", "--where", "seat"), "isn't in the form KEY=VALUE"),
     ],
 )
 def test_what_can_not_be_is_said_in_a_line(

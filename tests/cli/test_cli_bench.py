@@ -116,7 +116,7 @@ def test_what_is_printed_leads_on_and_every_command_runs(
     assert dear[:4] == ["dear", "terse", "3", "100%"]
     assert dear[-1].startswith("$0.00")
     assert next(line.split()[-2:] for line in lines if line.startswith("silent ")) == ["n/a", "n/a"]
-    assert "difference to guesser dear (terse), over the secrets that both lines played" in lines
+    assert "difference from guesser dear (terse), over the secrets that both lines have played" in lines
     documents = exported(run)
     assert {one["setup"]["preset"] for one in documents if one["game"] == "wordle"} == {"paper"}
     assert {one["setup"]["options"]["max_turns"] for one in documents if one["game"] == "entity"} == {4}
@@ -137,12 +137,12 @@ def test_a_budget_stops_a_bench_and_resume_ends_it_as_if_it_had_not(
     assert sum(row["left"] for row in poor.json["rows"]) > 6
     go_on = f"tui-arena bench --resume {poor.json['bench']}"
     assert f"{go_on} --budget MORE" in poor.err
-    assert "dear: what 6 sessions will cost is not known yet" in poor.err
+    assert "dear: the cost of 6 sessions isn't known yet" in poor.err
     assert go_on in run("runs").out
     assert {one["bench"] for one in run("runs", "--json").json["runs"]} == {poor.json["bench"]}
     refused = run("bench", "--resume", poor.json["bench"], "--sessions", "9")
     assert refused.status == 2
-    assert "--sessions: --resume goes on with the bench as it was begun" in refused.complaint
+    assert "--sessions: --resume continues the bench with the settings it began with" in refused.complaint
 
     rich = run("bench", "--resume", poor.json["bench"], "--budget", "9", "--json")
     assert (rich.status, rich.json["stopped"]) == (0, None)
@@ -164,11 +164,11 @@ def test_a_model_that_fails_leaves_the_others_playing(run: Command) -> None:
     ]  # fmt: skip
     assert "guesser: locked: " in ran.err
     told = run("bench", "--resume", ran.json["bench"]).out
-    assert "no line has a secret in common with guesser locked" not in told, "only one line was played"
+    assert "no line shares a secret with guesser locked" not in told, "only one line was played"
     akinator = run(
         "bench", "bot:hard", "bot:easy", "--games", "akinator", "--sessions", "1", "--seed", "1"
     ).out
-    assert "no line has a secret in common with guesser bot hard, so none is compared" in akinator
+    assert "no line shares a secret with guesser bot hard, so none is compared" in akinator
 
 
 def test_help_with_forms_is_for_all_models_of_a_bench(run: Command) -> None:
@@ -182,7 +182,7 @@ def test_help_with_forms_is_for_all_models_of_a_bench(run: Command) -> None:
     assert told == {False}
     assert run(*LINE, "weak", "--games", "wordle").json["rows"][0]["played"]["rate"] == 0
     refused = run("bench", "--resume", ran.json["bench"], "--help-forms")
-    assert "--help-forms: --resume goes on with the bench as it was begun" in refused.complaint
+    assert "--help-forms: --resume continues the bench with the settings it began with" in refused.complaint
     assert run("bench", "--resume", ran.json["bench"], "--json").json["rows"] == ran.json["rows"]
 
 
@@ -213,13 +213,13 @@ def test_every_game_can_be_played_and_another_seat_taken(run: Command) -> None:
         ("fair human", "a person can't play without the app"),
         ("fair nobody?", "no model 'nobody?'; configured are"),
         ("fair --games chess", "no game 'chess'"),
-        ("fair --prompts rude", "no prompt variant 'rude' of guesser in Wordle; allowed: plain, "),
-        ("fair --preset chess=paper", "chess' is no game of this bench"),
+        ("fair --prompts rude", "there is no prompt variant 'rude' of guesser in Wordle; allowed: plain, "),
+        ("fair --preset chess=paper", "chess' isn't a game of this bench"),
         ("fair --preset hard", "no preset 'hard'"),
-        ("fair --set max_guesses=5", "is not of the form GAME.OPTION=VALUE"),
-        ("fair --set wordle.turns=5", "no option 'turns' in Wordle"),
-        ("fair --on wordle=judge", "no seat 'judge' in Wordle"),
-        ("fair --sampling api_key=1", "api_key is no sampling"),
+        ("fair --set max_guesses=5", "isn't in the form GAME.OPTION=VALUE"),
+        ("fair --set wordle.turns=5", "Wordle has no option 'turns'"),
+        ("fair --on wordle=judge", "Wordle has no seat 'judge'"),
+        ("fair --sampling api_key=1", "api_key isn't a sampling parameter"),
         ("--resume 01X", "there is no bench '01X'"),
     ],
 )

@@ -93,7 +93,7 @@ def test_of_very_many_conditions_the_first_are_ranked_and_compared_with_nothing(
     assert out.count("\nwordle guesses, classic") == 10
     assert "Only under the condition classic, guesses 5, reprompts 0, which has the most sessions." in out
     assert "wordle guesses, classic, guesses 5, reprompts 0" not in out
-    assert "\n2 more conditions left out here; --json has all.\n" in out
+    assert "\n2 more conditions not shown here; --json has them all.\n" in out
     assert out.count("tau") == 1
     told = run("rank", "wordle", "guesses", "--json").json["conditions"]
     assert len({one["condition"] for one in told}) == len(told) == 13
@@ -163,7 +163,7 @@ def test_players_are_ranked_under_one_condition_and_the_others_are_named(mixed: 
     under = [row.split()[:2] for row in lines[1].splitlines()]
     assert (lines[1].splitlines()[0], under[2:]) == ("wordle speed, clue", [["1", "Ben"], ["2", "Ada"]])
     assert lines[2].splitlines() == [
-        "--where condition=NAME ranks under one alone; condition=all joins them if they have one scale."
+        "--where condition=NAME ranks under one condition; condition=all joins them if they share a scale."
     ]
     alone = mixed("rank", "wordle", "speed", "--where", "condition=clue", "--json").json
     clue = alone["order"]

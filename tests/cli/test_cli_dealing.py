@@ -221,14 +221,14 @@ def test_a_list_of_names_is_played_in_every_game_that_deals(
         ),
         ("", "entity", "holds no items"),
         ("x\n" * 20_001, "entity", "20001 items; a list has at most 20000"),
-        ("bananas\n", "wordle", "line 1: bananas can't be played; a word of 5 letters a-z is needed"),
+        ("bananas\n", "wordle", "line 1: bananas can't be played; it must be a word of 5 letters a-z"),
         (
             "aahed\n",
             "wordle --set variant=clue",
             "line 1: aahed can't be played: it holds no word with a clue",
         ),
         ("zyzzyva\n", "taboo", "line 1: zyzzyva isn't in the deck"),
-        ("pen\n", "entity --set suite=30", "suite has no effect: a list says what is played"),
+        ("pen\n", "entity --set suite=30", "suite has no effect: the list decides what is played"),
         ("pen\n", "akinator", "secret = later: its secret is never dealt; --set secret=sealed deals it"),
         ("pen\n", "bluffing", "a list can't be played in Bluffing: its secret is never dealt"),
     ],
@@ -247,7 +247,7 @@ def test_a_published_list_becomes_a_deck_with_its_words_and_duplicates(run: Comm
     file = instances(tmp_path / "v1.6.json", CLUES)
     said = run("deck", "import", file, "--name", "published").out
     assert "4 items of 1 list" in said
-    assert "forum is in the list twice, so it is dealt twice" in said
+    assert "forum is in the list twice, so it's dealt twice" in said
     assert "is there already" in run("deck", "import", file, "--name", "published").complaint
     assert run("deck", "import", file, "--name", "published", "--replace").status == 0
     line = "run wordle --deck published --set variant=clue --set clues=one --set max_guesses=1 --sessions 4"
@@ -263,7 +263,7 @@ def test_lists_of_the_arena_become_one_deck_with_their_split(run: Command, tmp_p
     test.write_text("Bald eagle\nCandle | Tealight | candle\n")
     said = run("deck", "import", str(train), str(test), "--name", "eda").out
     assert "5 items of 2 lists, 2 of them held out" in said
-    assert "candle is in the list twice, but stands in the deck once" in said
+    assert "candle is in the list twice, but in the deck once" in said
     line = "run entity --deck eda --set suite=30 --set max_turns=1 --sessions 2"
     assert run(*line.split()).status == 0
     assert sorted(secrets(run)) == ["Bald eagle", "Candle"]

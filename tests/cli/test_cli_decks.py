@@ -8,13 +8,13 @@ from tests.cli.conftest import Command
 
 
 def test_a_deck_goes_from_one_folder_to_another(run: Command, home: Path, tmp_path: Path) -> None:
-    assert run("deck").out.startswith("nothing of your own yet")
+    assert run("deck").out.startswith("you have nothing of your own yet")
     (home / "config" / "decks").mkdir(parents=True)
     (home / "config" / "decks" / "birds.tsv").write_text("word\ncrane\n")
     assert run("deck").out == "birds\n"
     pack = str(tmp_path / "birds.pack")
     assert "with birds" in run("deck", "pack", pack, "birds").out
-    assert "is there already" in run("deck", "pack", pack, "--all").complaint
+    assert "already exists" in run("deck", "pack", pack, "--all").complaint
     other = str(tmp_path / "other")
     assert run("deck", "unpack", pack, "--data-dir", other).out.split() == ["decks/birds.tsv", "new"]
     played = run("run", "wordle", "--deck", "birds", "--sessions", "1", "--json", "--data-dir", other)
@@ -22,9 +22,7 @@ def test_a_deck_goes_from_one_folder_to_another(run: Command, home: Path, tmp_pa
     (home / "config" / "decks" / "birds.tsv").write_text("word\nheron\n")
     refused = run("deck", "unpack", pack)
     assert refused.status == 2
-    assert (
-        "would take the place of what is there; nothing was taken in. --replace lets it" in refused.complaint
-    )
+    assert "would replace what's there; nothing was imported. Give --replace to allow it" in refused.complaint
     assert run("deck", "unpack", pack, "--replace").out.split() == ["decks/birds.tsv", "replaced"]
 
 
@@ -33,12 +31,12 @@ def test_bad_words_and_files_are_one_line(run: Command, tmp_path: Path) -> None:
     other = tmp_path / "other.pack"
     other.write_text("no pack")
     for line, says in (
-        (("deck", "pack", nothing), "or --all; `tui-arena deck` lists what you have"),
-        (("deck", "pack", nothing, "--all"), "nothing of your own yet"),
-        (("deck", "pack", nothing, "x"), "nothing of your own is called 'x'"),
+        (("deck", "pack", nothing), "or give --all; `tui-arena deck` lists what you have"),
+        (("deck", "pack", nothing, "--all"), "you have nothing of your own yet"),
+        (("deck", "pack", nothing, "x"), "you have nothing called 'x'"),
         (("deck", "unpack", nothing), "can't be read"),
         (("deck", "unpack", str(tmp_path)), "can't be read (Is a directory)"),
-        (("deck", "unpack", str(other)), "is no pack, or a damaged one"),
+        (("deck", "unpack", str(other)), "isn't a pack, or is damaged"),
         (("deck", "frob"), "no command 'frob'; commands are import, pack, unpack"),
     ):
         ran = run(*line)

@@ -84,7 +84,7 @@ def test_it_says_where_it_is_and_warns_if_others_can_come(home: Path) -> None:
         assert asked(f"http://127.0.0.1:{port}", "/health") == {"status": "healthy"}
         server.send_signal(signal.SIGINT)
         _, told = server.communicate(timeout=60)
-    assert told.startswith(f"whoever reaches {said['url']} can play there, and have your models asked")
+    assert told.startswith(f"anybody who can reach {said['url']} can play there and use your models")
     assert "(--token)" in told
 
 
@@ -131,7 +131,7 @@ def test_a_token_that_is_none_is_refused_unseen(token: str, run: Command) -> Non
         (["entity", "--preset", "nothing"], "nothing"),
         (["entity", "--reward", "joy"], "no metric 'joy'"),
         (["wordle", "--reward", "score+yes"], "gets no answers"),
-        (["entity", "--prompt", "guesser=nothing"], "no prompt variant 'nothing'"),
+        (["entity", "--prompt", "guesser=nothing"], "there is no prompt variant 'nothing'"),
         (["entity", "--sampling", "guesser.temperature=1"], "guesser"),
         (["entity", "--port", "70000"], "--port"),
         (["entity", "--clients", "0"], "--clients"),
@@ -155,7 +155,7 @@ def test_a_port_that_is_taken_is_a_sentence(run: Command) -> None:
         port = taken.getsockname()[1]
         ran = run("env", "serve", "entity", "--port", str(port))
     assert ran.status == 2
-    assert ran.complaint.startswith(f"127.0.0.1:{port} can't be listened at (")
+    assert ran.complaint.startswith(f"127.0.0.1:{port} can't be used to listen on (")
     assert ran.complaint.endswith("--port names another port, 0 any that is free")
 
 

@@ -74,7 +74,7 @@ def test_blanks_behind_a_session_end_the_file(run: Command, tmp_path: Path) -> N
     path.write_bytes(json.dumps(won()).encode() + b"\n" * 3 * MB + json.dumps(won()).encode())
     ran = run("import", str(path))
     assert (ran.status, "1 imported, 1 bad" in ran.out) == (2, True)
-    assert "KB of blanks at line " in ran.complaint
+    assert "KB of blank space at line " in ran.complaint
 
 
 def test_lines_that_are_no_sessions_end_a_file(
@@ -86,9 +86,7 @@ def test_lines_that_are_no_sessions_end_a_file(
     ran = run("import", str(path), "--json")
     assert len(ran.json["sessions"]) == 1
     assert len(ran.json["faults"]) == 51
-    assert (
-        ran.json["faults"][-1] == f"{path}: 50 lines are no sessions; what stands behind line 51 is not read"
-    )
+    assert ran.json["faults"][-1] == f"{path}: 50 lines aren't sessions; everything after line 51 is ignored"
 
 
 @pytest.mark.parametrize("command", ["import", "score"])
@@ -100,7 +98,7 @@ def test_a_pipe_that_nobody_writes_to_is_told(
     os.mkfifo(pipe)
     ran = run(command, str(pipe))
     assert ran.status == 2
-    assert ran.complaint.startswith(f"{pipe}: is a pipe that nobody writes to; a session file is needed")
+    assert ran.complaint.startswith(f"{pipe}: is a pipe that nothing writes to; name a session file")
 
 
 def test_a_pipe_that_somebody_writes_to_is_read(run: Command, tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ def test_strict_fails_on_a_difference_and_names_it(run: Command, session_file: F
     ran = run("score", path, "--strict", "--json")
     assert ran.status == 1
     assert ran.json["sessions"][0]["differences"] == [{"place": "metrics.speed", "file": 50, "computed": 100}]
-    assert "metrics.speed is 50 in the file, computed 100" in run("score", path).out
+    assert "metrics.speed is 50 in the file, but was computed as 100" in run("score", path).out
 
 
 def test_what_needs_a_deck_that_is_not_here_is_no_difference(run: Command, tmp_path: Path) -> None:
@@ -158,13 +158,13 @@ def test_a_bad_file_among_good_ones_is_told_and_the_good_ones_scored(
     [
         ("", "is empty"),
         ("not a session", "not JSON"),
-        (json.dumps(won())[:100], "the file may be cut off"),
-        ("{}", "this is no session"),
+        (json.dumps(won())[:100], "the file may be truncated"),
+        ("{}", "this is not a session"),
         (json.dumps(won() | {"version": 9}), "version 9 of the session format; this program reads version 1"),
         (json.dumps(won() | {"game": "go"}), "no game 'go'; games are wordle"),
         (
             json.dumps(won() | {"events": [reply("opinion", "yes", 7)]}),
-            "event 7: guesser/opinion is not asked",
+            "event 7: guesser/opinion isn't asked",
         ),
         (json.dumps(won() | {"setup": {"options": {}}}), "setup.secret: is missing"),
         (json.dumps(won() | {"seats": {"judge": {"player": "bot"}}}), "no seat 'judge'"),
@@ -230,7 +230,7 @@ def test_the_same_session_is_skipped_and_another_of_its_id_gets_a_new_one(
 ) -> None:
     run("import", session_file())
     again = run("import", session_file())
-    assert "one is there with the same set-up and replies" in again.out
+    assert "one with the same set-up and replies" in again.out
     assert again.out.endswith("0 imported, 1 skipped\n")
     other = run(
         "import",
@@ -254,8 +254,8 @@ def test_import_counts_what_cleaning_dropped_and_reports_differences(
     run: Command, session_file: File
 ) -> None:
     ran = run("import", session_file(note="a\x00b", metrics={"speed": 1}))
-    assert "cleaning changed 1 text and dropped 1 characters" in ran.out
-    assert "differs: metrics.speed is 1 in the file, computed 100" in ran.out
+    assert "cleaning changed 1 text and removed 1 characters" in ran.out
+    assert "differs: metrics.speed is 1 in the file, but was computed as 100" in ran.out
 
 
 def test_import_takes_what_it_can_and_tells_what_it_can_not(run: Command, tmp_path: Path) -> None:
@@ -313,7 +313,7 @@ def test_export_to_a_named_file(run: Command, session_file: File, tmp_path: Path
     assert json.loads(path.read_text())["id"] == "one"
     assert (
         run("export", "one", "--out", str(tmp_path)).complaint
-        == f"{tmp_path}: is a folder; give a file in it"
+        == f"{tmp_path}: is a folder; name a file in it"
     )
     missing = run("export", "one", "--out", str(tmp_path / "no" / "x.json"))
     assert (missing.status, missing.complaint) == (
@@ -356,7 +356,10 @@ def test_sessions_are_exported_by_game_run_and_filter(run: Command, home: Path) 
     assert lines("--game", "wordle", "--where", "repetition=2") == 2
     assert lines("--where", "player=nobody") == 0
     assert run("export", "--all", "abc").status == 2
-    assert "guesser.model: guesser: the model's string" in run("export", "--describe", "--game", "wordle").out
+    assert (
+        "guesser.model: guesser: the model's name as its provider knows it"
+        in run("export", "--describe", "--game", "wordle").out
+    )
 
 
 def test_replies_are_exported_a_row_each(run: Command, tmp_path: Path) -> None:

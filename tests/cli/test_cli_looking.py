@@ -108,7 +108,7 @@ def test_sessions_take_the_filters_of_stats(run: Command, session_file: File) ->
     assert listed("--include", "imported") == ["b", "a"]
     assert (
         run("sessions", "--where", "deck=x").out
-        == "no sessions like that; `tui-arena sessions` lists them all\n"
+        == "no sessions match that; `tui-arena sessions` lists them all\n"
     )
     for option in (
         ("--since", "9\0"),

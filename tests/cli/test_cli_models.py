@@ -57,7 +57,7 @@ def test_a_model_is_added_and_the_next_step_named(run: Command, home: Path) -> N
     assert ran.status == 0
     assert ran.out.splitlines() == [
         "added gpt: openai/gpt-5-mini",
-        "the variable OPENAI_API_KEY is not set here; put the key there, or `tui-arena models key OPENAI_API_KEY`",
+        "the variable OPENAI_API_KEY isn't set here; put the key in it, or run `tui-arena models key OPENAI_API_KEY`",
         "next: tui-arena models test gpt",
         "      tui-arena play wordle --seat guesser=model:gpt",
     ]
@@ -148,7 +148,7 @@ def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> 
     run("models", "add", "gpt", "openai/a")
     again = run("models", "add", "gpt", "openai/b")
     assert again.status == 2
-    assert "there is a model 'gpt' already; --replace" in again.complaint
+    assert "there is already a model 'gpt'; replace it" in again.complaint
     assert saved(home).entries["gpt"].model == "openai/a"
     assert run("models", "add", "gpt", "openai/b", "--replace").status == 0
     assert saved(home).entries["gpt"].model == "openai/b"
@@ -162,7 +162,7 @@ def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> 
         ("add x openai/a --gguf y.gguf", "or --gguf PATH, but not both"),
         ("add x --gguf missing.gguf", "there's no file"),
         ("add x --gguf .", "is a folder"),
-        ("add x --gguf /dev/zero", "no plain file"),
+        ("add x --gguf /dev/zero", "a regular file"),
         ("add x --gguf {file} --base-url http://a/v1", "--base-url is for servers; a GGUF file runs here"),
         ("add x --gguf {file} --context 1", "context can't be 1; allowed: tokens, 256"),
         ("add x openai/a --context 4096", "only a GGUF file"),
@@ -177,7 +177,7 @@ def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> 
         ("add x openai/a --timeout inf", "not in the range 1<=x<=3600"),
         ("add x openai/a --timeout 0", "not in the range 1<=x<=3600"),
         ("add x openai/a --input-price -1", "not in the range"),
-        ("add x openai/a --set seed", "not of the form KEY=VALUE"),
+        ("add x openai/a --set seed", "isn't in the form KEY=VALUE"),
         ("add x openai/a --set seed=1 --set seed=2", "seed is given twice"),
         ("add x openai/a --set temperature=hot", "temperature takes a number, 0 to 10"),
         ("add x openai/a --set top_k=1.5", "top_k takes a whole number"),
@@ -186,19 +186,19 @@ def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> 
         ("add x openai/a --max-tokens 0", "max_tokens takes a whole number, 1 to"),
         ("add x openai/a --set seed=true", "seed takes a whole number"),
         ("add x openai/a --set presence_penalty=3", "presence_penalty takes a number, -2 to 2"),
-        ("add x openai/a --set stop=", "stop takes texts at which it stops"),
-        ("add x openai/a --set 'stop=[1]'", "stop takes texts at which it stops"),
-        ("add x openai/a --set api_base=http://a", "api_base is no sampling"),
+        ("add x openai/a --set stop=", "stop takes texts that stop the reply"),
+        ("add x openai/a --set 'stop=[1]'", "stop takes texts that stop the reply"),
+        ("add x openai/a --set api_base=http://a", "api_base isn't a sampling parameter"),
         (
             "add x openai/a --prompt shouted",
-            "no prompt variant 'shouted'; allowed: bold, formal, patient, plain, playful, steps, terse, warm",
+            "there is no prompt variant 'shouted'; allowed: bold, formal, patient, plain, playful, steps, terse, warm",
         ),
         ("add x openai/a --concurrency 0", "0 is not in the range 1<=x<=1024"),
         ("add x openai/a --per-minute -3", "-3 is not in the range"),
-        ("remove x", "no model 'x' is configured; configured are none"),
+        ("remove x", "there is no configured model 'x'; configured: none"),
         ("test 'a b'", "no model 'a b'; configured are none yet"),
         ("dog", "no command 'dog'; commands are add, forget, key, list, remove, test"),
-        ("--json add x openai/a", "--look and --json stand behind `add`"),
+        ("--json add x openai/a", "put --look and --json after `add`"),
     ],
 )
 def test_what_is_not_allowed_is_said_in_a_line(
@@ -346,7 +346,7 @@ def test_a_test_is_told_in_lines(run: Command, stub: StubServer) -> None:
     ran = run("models", "test", "Bob")
     assert ran.status == 0
     name, first, second, asked, _, title, head, *forms = ran.out.splitlines()
-    assert asked == "how its server is asked: asked for plain text, not JSON"
+    assert asked == "how we ask its server: asked for plain text, not JSON"
     assert name == "Bob (say:no), asked directly"
     assert first.startswith("answered in ")
     assert first.endswith(" tokens/s")
@@ -363,7 +363,7 @@ def test_what_a_server_does_not_take_is_listed_and_can_be_forgotten(run: Command
     run("models", "add", "Bob", "no-schema", "--base-url", stub.url)
     run("models", "test", "Bob", "--game", "wordle")
     told = "asked for plain text, not JSON"
-    assert f"Bob: {told} (`tui-arena models forget Bob` asks anew)" in run("models").out
+    assert f"Bob: {told} (`tui-arena models forget Bob` makes it ask again)" in run("models").out
     (listed,) = [one for one in json.loads(run("models", "--json").out)["models"] if one["name"] == "Bob"]
     assert (listed["rungs"], listed["trial"]["rungs"]) == (["schema"], ["schema"])
     assert run("models", "forget", "Bob").out == f"Bob: forgot {told}\n"
@@ -374,7 +374,7 @@ def test_what_a_server_does_not_take_is_listed_and_can_be_forgotten(run: Command
 def test_a_test_says_which_marks_it_set_aside(run: Command, stub: StubServer) -> None:
     run("models", "add", "Bob", "thinks:think", "--base-url", stub.url)
     ran = run("models", "test", "Bob", "--game", "wordle")
-    assert "set aside in its replies: <think>" in ran.out
+    assert "ignored in its replies: <think>" in ran.out
     assert re.search(
         r"its first word after \d+\.\d\d s, (its first thought after \d+\.\d\d s, )?\S+ tokens", ran.out
     )
@@ -427,7 +427,7 @@ def test_the_doctor_looks_at_models(
     assert sound.status == 0
     assert "configured: mine, gpt" in sound.out
     assert "keys found: MISTRAL_API_KEY\n" in sound.out
-    assert "the variable NOWHERE_SET is not set here" in sound.out
+    assert "the variable NOWHERE_SET isn't set here" in sound.out
     gguf.unlink()
     broken = run("doctor")
     assert broken.status == 1
@@ -455,5 +455,5 @@ def test_without_a_keyring_that_can_be_trusted_no_key_is_taken(run: Command, hom
     with system_keyring(WeakKeyring()):
         ran = run("models", "key", "groq", stdin=f"{KEY}\n")
     assert ran.status == 2
-    assert "no keyring that keeps keys encrypted; a variable does as well" in ran.err
+    assert "no keyring that encrypts keys; you can use a variable instead" in ran.err
     assert saved(home).keyring == ()

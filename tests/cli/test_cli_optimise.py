@@ -168,7 +168,7 @@ def test_a_search_that_is_killed_or_stopped_goes_on_as_if_nothing_had_been(
     ended = run(*line)
     assert (ended.status, ended.complaint) == (
         2,
-        "the search wordle/guess.better has ended; --name another, --from better begins there",
+        "the search wordle/guess.better has finished; choose another --name, and start from its result with --from better",
     )
 
 
@@ -178,7 +178,9 @@ def test_ctrl_c_ends_the_wait_for_a_proposal(run: Command, stub: StubServer) -> 
         command.signal(signal.SIGINT)
         status, _, err = command.ended()
     assert status == 130, err
-    assert err.splitlines()[-1].startswith("stopped (interrupted); what was played is saved: ")
+    assert err.splitlines()[-1].startswith(
+        "stopped (interrupted); everything played so far is saved; to continue: "
+    )
 
 
 @pytest.mark.usefixtures("few_held_out")
@@ -189,7 +191,7 @@ def test_a_model_that_can_not_be_asked_for_a_proposal_stops_a_search_that_goes_o
     assert stopped.status == 1
     failed, last = stopped.err.splitlines()[-2:]
     assert failed.startswith("not finished: locked: ")
-    assert last.startswith("stopped (failed); what was played is saved: ")
+    assert last.startswith("stopped (failed); everything played so far is saved; to continue: ")
     models = home / "config" / "models.toml"
     models.write_text(models.read_text().replace('model = "401"', 'model = "reflects"'))
     asked = len(stub.requests)
@@ -201,7 +203,7 @@ def test_a_model_that_can_not_be_asked_for_a_proposal_stops_a_search_that_goes_o
     broken = run("optimise", "wordle", "--name", "better")
     assert broken.status == 2
     assert broken.complaint == (
-        "what is saved of the search wordle/guess.better can't be read; take another name"
+        "the saved data of the search wordle/guess.better can't be read; choose another name"
     )
     assert len(stub.requests) == asked
     with closing(sqlite3.connect(save)) as db, db:
@@ -293,10 +295,10 @@ def test_the_method_of_gamearena_makes_a_prompt_by_each_evaluators_verdicts(
 
 BAD = [
     ("--ask guess", "--ask proposal", "--ask: guesser was never asked for proposal in 6 sessions of bots"),
-    ("--seat guesser", "--seat judge", "no seat 'judge' in Wordle with these options; seats are "),
+    ("--seat guesser", "--seat judge", "Wordle has no seat 'judge' with these options; seats are "),
     ("--ask guess", "--ask clue", "no ask 'clue' of guesser in Wordle; asks are proposal, guess"),
-    ("model:player", "bot:hard", "guesser: bot:hard has no prompt; model:NAME is needed"),
-    ("model:player", "model:nobody", "guesser: no model 'nobody'; configured are "),
+    ("model:player", "bot:hard", "guesser: bot:hard has no prompt; give model:NAME"),
+    ("model:player", "model:nobody", "guesser: no model 'nobody'; configured: "),
     ("model:writer", "model:nobody", "--reflect 1: no model 'nobody'"),
     (
         "--name better",
@@ -306,15 +308,19 @@ BAD = [
     (
         "--name better",
         "--name terse",
-        "guess.terse.md: there is a prompt variant 'terse' already; --name another",
+        "guess.terse.md: there is a prompt variant 'terse' already; choose another --name",
     ),
     ("--name better", "--name ../x", "--name: '../x' is no name for a prompt"),
     ("--name better", "--name x --from steps", "a prompt that thinks before it answers is called by a name"),
-    ("--name better", "--name x --from loud", "--from: no prompt variant 'loud' of guess; allowed: plain"),
+    (
+        "--name better",
+        "--name x --from loud",
+        "--from: there is no prompt variant 'loud' of guess; allowed: plain",
+    ),
     ("--name better", "--name x --deck nouns", "no deck 'nouns' for Wordle"),
     ("--budget 5", "--budget 0", "0.0 is not in the range x>0"),
     ("--budget 5", "", "a new search needs --budget or --budget-tokens"),
-    ("--reflect model:writer", "", "a new search needs --reflect; no search 'better' was begun"),
+    ("--reflect model:writer", "", "a new search needs --reflect; there is no search 'better' to continue"),
     ("--name better", "--name x --reflect model:mender", "--reflect: one model reflects; --method gamearena"),
     (
         "--name better",
@@ -381,7 +387,7 @@ def test_another_value_for_a_search_that_was_begun_is_refused(run: Command, stub
     asked = len(stub.requests)
     other = run(*search(sessions=24))
     assert (other.status, len(stub.requests)) == (2, asked)
-    assert "--sessions: the search wordle/guess.better was begun with another value" in other.complaint
+    assert "--sessions: the search wordle/guess.better began with another value" in other.complaint
     shown = run("runs").out
     assert "(search guess.better)" in shown
     assert shown.count("tui-arena optimise wordle --name better") == 1

@@ -92,9 +92,9 @@ def test_every_line_is_set_beside_the_first_secret_by_secret(run: Command) -> No
     assert second["to_first"]["won"]["value"] == pytest.approx(second["won"]["rate"] - first["won"]["rate"])
     assert second["won"]["rate"] < 0.5 < first["won"]["rate"]
     lines = run("run", "wordle", "--resume", ran.json["over"]["id"]).out.splitlines()
-    assert "difference to max_guesses 6, over the secrets that both lines played" in lines
+    assert "difference from max_guesses 6, over the secrets that both lines have played" in lines
     (told,) = [one for one in lines if one.startswith("max_guesses 2: ")]
-    assert "chance alone would hardly make the difference in speed" in told
+    assert "chance alone is unlikely to explain the difference in speed" in told
     assert "sessions won" in told
 
 
@@ -137,28 +137,28 @@ def test_players_of_one_seat_are_compared_on_the_same_secrets(
     again = run("run", "connections", "--resume", told["id"], "--over", over)
     assert again.out.splitlines()[2].split()[:2] == [varied, "sessions"]
     other = run("run", "connections", "--resume", told["id"], "--over", f"{varied}.player=bot:easy,bot")
-    assert f"was begun with {varied}.player=bot:easy,bot:hard; leave it out" in other.complaint
+    assert f"began with {varied}.player=bot:easy,bot:hard; leave it out" in other.complaint
 
 
 @pytest.mark.parametrize(
     ("over", "said"),
     [
-        ("personas", "is not of the form"),
+        ("personas", "isn't in the form"),
         ("colour=red,blue", "no option 'colour'"),
         ("personas=none,few", "personas can't be 'few'"),
         ("personas=none", "at least two values"),
         ("personas=none,none", "has one twice"),
-        ("max_attempts=3,4", "is given by --set too"),
-        ("player=bot:easy", "--seat guesser_1=bot:easy sets one"),
+        ("max_attempts=3,4", "--set also gives"),
+        ("player=bot:easy", "--seat guesser_1=bot:easy sets just one"),
         ("player=bot:easy,bot:easy", "has one twice"),
         ("player=bot,bot:medium", "has one twice"),
         ("player=bot:easy,any:bot:easy,bot:hard", "name them one by one"),
         ("player=bot:easy,nobody?", "no model 'nobody?'"),
         ("player=bot,human", "guesser_1: a person can't play without the app"),
         ("judge.player=bot:easy,bot:hard", "no seat 'judge'"),
-        ("setter.player=bot:easy,bot:hard", "setter is given by --seat too"),
+        ("setter.player=bot:easy,bot:hard", "--seat also gives setter"),
         ("prompt=plain,terse", "no seat has a model"),
-        ("setter.prompt=plain,terse", "setter: prompt can be given to a model only"),
+        ("setter.prompt=plain,terse", "setter: prompt can only be given to a model"),
     ],
 )
 def test_what_can_not_be_compared_is_refused_before_anything_is_played(
@@ -191,7 +191,7 @@ def test_ctrl_c_loses_nothing_and_resume_goes_on_with_all(run: Command, home: Pa
 
     other = run("run", "wordle", "--resume", out["over"]["id"], "--over", "variant=classic,critic")
     assert other.status == 2
-    assert "was begun with variant=classic,clue; leave it out" in other.complaint
+    assert "began with variant=classic,clue; leave it out" in other.complaint
     rest = run("run", "wordle", "--resume", out["over"]["id"], "--json")
     whole = run(*line, "--data-dir", str(home / "other"))
     assert rest.status == 0
@@ -222,13 +222,13 @@ def test_a_seat_gets_a_persona_of_the_shelf_and_the_run_remembers_it(run: Comman
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        (("run", "connections", "--persona", "setter=the pope"), "no persona 'the pope' on the shelf"),
+        (("run", "connections", "--persona", "setter=the pope"), "there is no persona 'the pope'"),
         (("run", "connections", "--persona", "guesser_5=the vet"), "no seat 'guesser_5'"),
         (("run", "connections", "--seat", "setter=bot:hard+yachts"), "no topic 'yachts'"),
         (("run", "wordle", "--seat", "guesser=bot:hard+sea"), "bots of Wordle are all alike"),
         (("play", "wordle", "--seat", "guesser=bot:hard+sea"), "bots of Wordle are all alike"),
         (("play", "connections", "--persona", "judge=the vet"), "no seat 'judge'"),
-        (("run", "wordle", "--persona", "guesser=the vet"), "can be given to a model only"),
+        (("run", "wordle", "--persona", "guesser=the vet"), "can only be given to a model"),
     ],
 )
 def test_what_no_seat_can_be_is_said(run: Command, line: tuple[str, ...], said: str) -> None:
@@ -264,4 +264,4 @@ def test_of_two_secrets_nothing_is_called_sure(run: Command) -> None:
     gap = ran["over"]["table"][1]["to_first"]["won"]
     assert (gap["n"], gap["low"], gap["high"]) == (2, None, None)
     told = run("run", "entity", "--resume", ran["over"]["id"]).out
-    assert "noise 0.3: too few secrets to tell what is chance; 3 are needed" in told
+    assert "noise 0.3: there are too few secrets to rule out chance; 3 are needed" in told

@@ -131,7 +131,7 @@ def test_a_pool_whose_bots_have_changed_is_not_played(
     ran = run(*MEMBER)
     assert (ran.status, ran.out) == (2, "")
     assert ran.complaint.startswith(
-        "taboo setter, guesser hard: the pool's bots play otherwise than in pool-1 as it was published"
+        "taboo setter, guesser hard: the pool's bots play differently from those in the published pool-1 "
     )
     assert run("sessions", "--json").json == {"sessions": []}
 
@@ -141,7 +141,7 @@ def test_a_member_that_came_out_otherwise_here_is_told(run: Command, monkeypatch
     changed(monkeypatch, "taboo setter, guesser easy")
     told = run("rank", "taboo", "--pool", "pool-1", "--json").json["notes"]
     assert len(told) == 1
-    assert told[0].startswith("bot easy: the pool's bots play otherwise than in pool-1")
+    assert told[0].startswith("bot easy: the pool's bots play differently from those in the published pool-1")
 
 
 @pytest.mark.thorough
@@ -188,7 +188,7 @@ def test_only_what_is_set_up_like_the_pool_counts_for_it(run: Command, tmp_path:
         path.write_text(json.dumps(one))
         assert run("import", str(path), *other).status == 0, name
         found = run(*rank, *other).json
-        said = "1 run left out: the sessions say pool-1, but aren't set up like it"
+        said = "1 run left out: the sessions are labelled pool-1, but have a different set-up"
         assert ("dear" in players(found)) == (name == "nothing"), name
         assert (said in found["notes"]) == (name != "nothing"), name
 
@@ -254,7 +254,7 @@ def test_what_goes_against_a_pool_is_refused_and_nothing_is_written(
 def test_kinds_of_session_that_there_are_not_are_refused_as_elsewhere(run: Command) -> None:
     complaints = [run(*line, "--include", "bogus").complaint for line in (RANK, ("rank", "wordle"))]
     assert complaints[0] == complaints[1]
-    assert complaints[0].startswith("nothing to include is called 'bogus'; allowed: imported")
+    assert complaints[0].startswith("there's nothing to include called 'bogus'; allowed: imported")
 
 
 def test_pools_are_listed_with_the_seats_for_newcomers(run: Command) -> None:

@@ -56,7 +56,11 @@ def test_it_says_what_is_missing_until_nothing_is(run: Command, home: Path) -> N
 
 def test_words_that_it_does_not_know_are_one_line(run: Command) -> None:
     for line, status, says in (
-        (("published", "--game", "wordle"), 1, "no paper prints prompts for it, and published has no file"),
+        (
+            ("published", "--game", "wordle"),
+            1,
+            "no paper prints prompts for this game, and published has no file for it",
+        ),
         (("published", "--game", "chess"), 2, "no game 'chess'"),
         (("../x",), 2, "'../x' is no name for a prompt variant"),
         (("*",), 2, "'*' is no name for a prompt variant"),
@@ -113,19 +117,22 @@ presets = ["paper"]
 options = { max_turns = 2 }
 """
     file.write_text(text)
-    assert "prompts: no prompt variant 'published' of guesser" in run("study", "plan", str(file)).complaint
+    assert (
+        "prompts: there is no prompt variant 'published' of guesser"
+        in run("study", "plan", str(file)).complaint
+    )
     write(home, question=GUESSER, answer=JUDGE)
     assert run("study", "run", str(file)).status == 0
     assert said(stub, "Find what I have in mind")
     assert said(stub, "in mind: ")
     for change, says in (
-        (('judge = "published"', 'judge = "loud"'), "prompt: no prompt variant 'loud' of judge"),
+        (('judge = "published"', 'judge = "loud"'), "prompt: there is no prompt variant 'loud' of judge"),
         (('judge = "published"', 'umpire = "plain"'), "prompt: no seat 'umpire' in Twenty Questions"),
         (
             ('judge = "published"', 'guesser = "plain"'),
-            "guesser is a seat of `on`: `prompts` names its variants",
+            "guesser is a seat of `on`; name its variants with `prompts`",
         ),
-        (('judge = "model:fair"', 'judge = "bot"'), "judge is no model, so it has no prompt"),
+        (('judge = "model:fair"', 'judge = "bot"'), "judge isn't a model, so it has no prompt"),
     ):
         file.write_text(text.replace(*change))
         assert says in run("study", "plan", str(file)).complaint

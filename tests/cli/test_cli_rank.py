@@ -42,7 +42,8 @@ def test_a_published_order_against_another_needs_no_save_file(run: Command, home
     ]
     assert "Printed: tau 0.2, its ranks give -0.2; overlap 0.74, its ranks give 0.883." in done.out
     assert (
-        "both rank claude-3-5-sonnet-20240620 and gemini-1.5-pro alone: too few for a figure (3)." in done.out
+        "both rank claude-3-5-sonnet-20240620 and gemini-1.5-pro alone; a figure needs at least 3."
+        in done.out
     )
     assert not home.exists() or not list(home.rglob("arena.db"))
 
@@ -78,11 +79,11 @@ def test_own_players_by_a_metric_against_a_benchmark(run: Command, tmp_path: Pat
         ["4", "mistral-large-latest", "model", "5.000"],
     ]
     assert "The smallest figure stands first." in done.out
-    assert "model:gpt-4o is taken for gpt-4o-2024-08-06." in done.out
+    assert "model:gpt-4o is matched with gpt-4o-2024-08-06." in done.out
     assert ["GPQA", "3", "1.00", "1.7321", "0.0416", "0.1667", "1.000"] in [row[:7] for row in rows]
     assert run("rank", "wordle", "--include", "imported").out.startswith("wordle speed")
     assert run("rank", "overall", "--include", "imported", "--against", "wordle").out.count("overall") >= 1
-    assert "nobody to order by wordle guesses" in run("rank", "wordle", "guesses").out
+    assert "there is nobody to rank by wordle guesses" in run("rank", "wordle", "guesses").out
     assert "nobody" in run(*line, "--where", "player=nobody").out
     few = run(*line, "--least", "2", "--json").json["order"]
     assert few["players"] == []

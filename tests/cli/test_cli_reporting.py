@@ -30,7 +30,7 @@ def test_a_report_goes_to_a_file_or_to_standard_output(
 
 def test_what_a_report_cannot_be_is_one_sentence(run: Command, tmp_path: Path) -> None:
     bad = {
-        "r.pdf: a report is a file that ends in .html or .md": ("--out", str(tmp_path / "r.pdf")),
+        "r.pdf: the file name of a report must end in .html or .md": ("--out", str(tmp_path / "r.pdf")),
         "chess": ("--game", "chess"),
         "a date such as": ("--since", "yesterday"),
         "no filter 'colour'": ("--where", "colour=red"),

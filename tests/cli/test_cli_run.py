@@ -60,7 +60,7 @@ def test_what_run_prints(run: Command) -> None:
 def test_a_run_tells_how_many_sessions_its_figures_leave_out(
     run: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = "left out of the figures: a model's reasoning was played as its move"
+    told = "left out of the figures, because a model's reasoning was played as its move"
     assert told not in run(*CRITIC, "--sessions", "2").err
     monkeypatch.setattr(summary, "reasoning_played", lambda _, play: [1] if play.setup.seed % 2 else [])
     ran = run(*CRITIC, "--sessions", "4", "--seed", "1")
@@ -213,7 +213,7 @@ def test_resume_of_a_whole_run_plays_nothing_and_refuses_other_settings(run: Com
     other = run("run", "wordle", "--sessions", "3", "--resume", first["run"])
     assert other.status == 2
     assert "--sessions: run" in other.complaint
-    assert "was begun with 2" in other.complaint
+    assert "began with 2" in other.complaint
 
 
 def test_an_interrupt_at_any_time_is_one_line_and_130(process: Command) -> None:

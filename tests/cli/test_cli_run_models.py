@@ -62,12 +62,12 @@ def test_a_run_with_models_counts_what_was_asked_and_what_it_took(run: Command, 
 def test_what_a_run_will_cost_is_said_once_there_is_a_past(run: Command, stub: StubServer) -> None:
     line = ("run", "wordle", "--seat", "guesser=model:dear", "--json", "--seed", "3", "--sessions", "2")
     first = run(*line)
-    assert "what 2 sessions will cost is not known yet" in first.err
+    assert "the cost of 2 sessions isn't known yet" in first.err
     cost = 0.001 * len(stub.requests)
     assert first.json["usage"]["cost_usd"] == pytest.approx(cost)
     second = run(*line[:-2], "--sessions", "10")
     assert (
-        f"10 sessions will cost about {money(5 * cost)}: {money(cost / 2)} each, by the mean of 2 before"
+        f"10 sessions will cost about {money(5 * cost)}: {money(cost / 2)} each, going by the mean of 2 earlier sessions"
         in second.err
     )
 
@@ -88,7 +88,7 @@ def test_a_budget_stops_a_run_and_more_lets_it_go_on(run: Command, stub: StubSer
 def test_a_budget_that_can_not_hold_is_said_before_the_run(run: Command) -> None:
     ran = run("run", "wordle", "--seat", "guesser=model:fair", "--budget", "1", "--seed", "3")
     told = ran.err.splitlines()
-    assert told[2].startswith("a budget in dollars does not stop fair; --budget-tokens")
+    assert told[2].startswith("a budget in dollars can't stop fair; use --budget-tokens")
     for option, value in (("--budget", "inf"), ("--budget-tokens", "0"), ("--session-budget", "none")):
         refused = run("run", "wordle", option, value)
         assert refused.status == 2
@@ -112,8 +112,8 @@ def test_what_a_session_may_cost_by_the_settings_holds_in_a_run_too(
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ("--seat guesser=model:fair --prompt guesser=rude", "no prompt variant 'rude'"),
-        ("--prompt guesser=terse", "guesser: prompt can be given to a model only"),
+        ("--seat guesser=model:fair --prompt guesser=rude", "there is no prompt variant 'rude'"),
+        ("--prompt guesser=terse", "guesser: prompt can only be given to a model"),
         ("--seat guesser=model:nobody? --preset paper", "no model 'nobody?'; configured are"),
         (
             "--seat guesser=model:fair --prompt guesser=terse --persona guesser=Ada",
@@ -138,14 +138,14 @@ def test_play_takes_models_and_what_is_asked_of_them(run: Command, arguments: st
         ("--seat guesser=any:bot,model:keyless", "variable NO_SUCH_KEY"),
         (
             "--seat guesser=model:fair --prompt guesser=rude",
-            "no prompt variant 'rude'; allowed: plain, steps",
+            "there is no prompt variant 'rude'; allowed: plain, steps",
         ),
         ("--seat guesser=model:fair --prompt umpire=terse", "no seat 'umpire' in Wordle"),
-        ("--prompt guesser=terse", "guesser: prompt can be given to a model only"),
-        ("--seat guesser=bot --sampling guesser.top_p=1", "guesser: sampling can be given to a model only"),
-        ("--seat guesser=model:fair --sampling guesser=1", "'guesser' is not of the form SEAT.KEY=VALUE"),
+        ("--prompt guesser=terse", "guesser: prompt can only be given to a model"),
+        ("--seat guesser=bot --sampling guesser.top_p=1", "guesser: sampling can only be given to a model"),
+        ("--seat guesser=model:fair --sampling guesser=1", "'guesser' isn't in the form SEAT.KEY=VALUE"),
         ("--seat guesser=model:fair --sampling guesser.top_p=2", "top_p takes a number, 0 to 1"),
-        ("--seat guesser=model:fair --sampling guesser.api_key=sk-1", "api_key is no sampling"),
+        ("--seat guesser=model:fair --sampling guesser.api_key=sk-1", "api_key isn't a sampling parameter"),
         ("--seat guesser=model:fair --persona guesser=", "a persona is a text"),
     ],
 )
@@ -322,7 +322,7 @@ def test_a_session_that_a_models_replies_aborted_gets_the_next_step(
     sits = script(("guess", "toolong")) if player == "script" else player
     ran = run("run", "wordle", "--seat", f"guesser={sits}", "--set", "reprompts=0", "--seed", "3")
     assert ran.status == 0
-    told = "1 session aborted by replies of models: next time, try --help-forms, another prompt"
+    told = "1 session aborted because of models' replies: next time, try --help-forms, another prompt"
     assert (told in ran.err) is advised
     (row,) = run("sessions", "--json").json["sessions"]
     assert (row["result"] == "aborted") is (player != "model:fair")
@@ -381,8 +381,8 @@ def test_prompts_and_players_of_one_seat_share_one_budget_and_are_priced_first(
         "--concurrency", "1", "--budget", f"{each * 1.5:.6f}",
     )  # fmt: skip
     assert f"dear: 2 sessions will cost about {money(2 * each)}" in poor.err
-    assert "fair: what 2 sessions will cost is not known yet" in poor.err
-    assert "all together: what 4 sessions will cost is not known yet" in poor.err
+    assert "fair: the cost of 2 sessions isn't known yet" in poor.err
+    assert "all together: the cost of 4 sessions isn't known yet" in poor.err
     over_id = poor.json["over"]["id"]
     assert [row["sessions"] for row in poor.json["over"]["table"]] == [1, 0, 0]
     assert f"--resume {over_id} --budget MORE" in poor.err
@@ -434,13 +434,13 @@ def test_the_same_line_goes_on_after_a_bot_whose_seat_has_no_settings(run: Comma
     assert again.status == 0, again.err
     assert again.json["over"] == ran.json["over"]
     bots = run(*line, "--over", "player=bot:hard,bot:easy")
-    assert "guesser: sampling can be given to a model only" in bots.complaint
+    assert "guesser: sampling can only be given to a model" in bots.complaint
 
 
 def test_a_prompt_to_compare_needs_one_seat_with_a_model(run: Command) -> None:
     for over, said in (
         ("prompt=plain,terse", "guesser.prompt or critic.prompt"),
-        ("guesser.prompt=plain,rude", "no prompt variant 'rude' of guesser; allowed: plain, "),
+        ("guesser.prompt=plain,rude", "there is no prompt variant 'rude' of guesser; allowed: plain, "),
         ("critic.prompt=plain", "--prompt critic=plain sets one"),
         ("player=fair,dear", "leave out the one who is to differ"),
     ):

@@ -39,7 +39,7 @@ def killed(home: Path) -> str:
         assert f" of {SESSIONS} sessions" in process.stderr.readline()
         process.send_signal(signal.SIGKILL)
     assert process.returncode == -signal.SIGKILL
-    found = re.fullmatch(r"run (\w{26}); if it is cut off: tui-arena run wordle --resume \1\n", first)
+    found = re.fullmatch(r"run (\w{26}); if it's interrupted: tui-arena run wordle --resume \1\n", first)
     assert found, first
     return found[1]
 
@@ -59,7 +59,7 @@ def test_a_killed_run_is_found_and_gone_on_with(home: Path, run: Command) -> Non
 
     wrong = run("run", "wordle", "--resume", "nobody")
     assert wrong.status == 2
-    assert f"unfinished are {run_id} (wordle, {one['left']} of {SESSIONS} left)" in wrong.complaint
+    assert f"unfinished runs: {run_id} (wordle, {one['left']} of {SESSIONS} left)" in wrong.complaint
 
     went_on = run("run", "wordle", "--resume", run_id, "--json")
     assert (went_on.status, len(went_on.json["sessions"])) == (0, SESSIONS)
@@ -92,7 +92,7 @@ def test_no_runs_and_none_unfinished(run: Command) -> None:
     assert run("runs", "--json").json == {"runs": []}
     ran = run("runs", "x")
     assert (ran.status, ran.out) == (2, "")
-    assert "no run is unfinished; `tui-arena runs` lists all" in ran.complaint
+    assert "no run is unfinished; `tui-arena runs` lists them all" in ran.complaint
 
 
 def test_an_interrupted_run_and_the_runs_of_a_sweep(run: Command) -> None:
@@ -119,7 +119,7 @@ def test_a_note_that_cannot_be_read_costs_no_other(run: Command, home: Path) -> 
     ran = run("runs", "--json")
     assert ran.status == 1
     assert [(one["run"], one["state"]) for one in ran.json["runs"]] == [(made, "done")]
-    assert ran.complaint.startswith("what is saved of the run 'broken' can't be read (")
+    assert ran.complaint.startswith("the saved data of the run 'broken' can't be read (")
     assert run("run", "wordle", "--resume", "broken").complaint == ran.complaint
 
 
@@ -151,11 +151,11 @@ def test_a_run_whose_save_file_is_cut_off_says_what_was_saved(
     monkeypatch.setattr(Store, "add", cut_off)
     ran = run("run", "wordle", "--seed", "5", "--sessions", "6", "--workers", "1")
     assert ran.status == 2
-    assert "the save file was cut off while it was open, so nothing more is saved" in ran.err
-    found = re.search(r"the run stops here: (\d) of 6 sessions were over and saved before that", ran.err)
+    assert "the save file was truncated while it was open, so nothing more is saved" in ran.err
+    found = re.search(r"the run was stopped: (\d) of 6 sessions had been finished and saved", ran.err)
     assert found
     monkeypatch.setattr(Store, "add", add)
     listed = run("sessions")
-    assert f"{found[1]} sessions could be read from it." in listed.err
+    assert f"{found[1]} sessions could be recovered." in listed.err
     (resume,) = re.findall(r"--resume (\w+)", ran.err)[:1]
     assert run("run", "wordle", "--resume", resume, "--json").json["sessions"][5]

@@ -153,7 +153,7 @@ def test_a_killed_study_goes_on(home: Path, run: Command, study: Written, tmp_pa
     killed = run("study", "status", path, "--json").json
     assert 0 < killed["left"] < 72
     assert "killed" in {one["state"] for one in killed["cells"]}
-    assert f"to go on: tui-arena study run {path}" in run("study", "status", path).out
+    assert f"to continue: tui-arena study run {path}" in run("study", "status", path).out
     before = documents(run)
     assert run("study", "run", path, "--json").json["left"] == 0
     after = documents(run)
@@ -171,28 +171,36 @@ def test_a_killed_study_goes_on(home: Path, run: Command, study: Written, tmp_pa
     [
         ("items = 3", "itmes = 3", "unknown key 'itmes'; allowed: name"),
         ('on = ["guesser"]\nopt', 'on = ["guesser"]\nseet = 1\nopt', "game 1: unknown key 'seet'"),
-        ('"bot:easy"', '"model:nobody"', "game 1 (wordle), players: no model 'nobody'"),
+        ('"bot:easy"', '"model:nobody"', "game 1 (wordle), players: there is no model 'nobody'"),
         ('"bot:easy"', '"human"', "game 1 (wordle), players: a person can't play in a study"),
         ('"bot:easy"', '"bot:hard"', "players: has bot:hard twice"),
-        ("max_guesses", "guesses", "game 1 (wordle), options: no option 'guesses' in Wordle"),
+        ("max_guesses", "guesses", "game 1 (wordle), options: Wordle has no option 'guesses'"),
         ("[5, 6]", "[5, 99]", "options: max_guesses can't be 99; allowed:"),
         ("[5, 6]", "[]", "options, max_guesses: is an empty list"),
-        ('"paper"', '"papers"', "game 2 (taboo), presets: no preset 'papers'"),
+        ('"paper"', '"papers"', "game 2 (taboo), presets: there is no preset 'papers'"),
         ('"taboo"', '"tabu"', "game 2 (tabu), game: no game 'tabu'"),
-        ("setter =", "seter =", "game 2 (taboo), seats: no seat 'seter'"),
-        ("setter =", "guesser =", "guesser is a seat of the players of the study"),
-        ("items = 3", "items = 90000", "comes to 1,080,000 sessions; 1,000,000 are the most"),
+        ("setter =", "seter =", "game 2 (taboo), seats: Taboo has no seat 'seter'"),
+        ("setter =", "guesser =", "guesser is also a seat for the study's players"),
+        ("items = 3", "items = 90000", "has 1,080,000 sessions; at most 1,000,000 are allowed"),
         ("items = 3", 'items = "three"', "items: Expected int, got str"),
         ("items = 3", "items = -3", "items: can't be -3; allowed: a whole number, 1 to 1000000"),
         ('presets = ["paper"]', "presets = 3", "game 2, presets: Expected array, got int"),
-        ('presets = ["paper"]', 'metrics = ["speed"]', "game 2 (taboo), metrics: no metric 'speed'"),
-        ('presets = ["paper"]', 'prompts = ["loud"]', "prompts: no prompt variant 'loud' of guesser"),
+        (
+            'presets = ["paper"]',
+            'metrics = ["speed"]',
+            "game 2 (taboo), metrics: Taboo has no metric 'speed'",
+        ),
+        (
+            'presets = ["paper"]',
+            'prompts = ["loud"]',
+            "prompts: there is no prompt variant 'loud' of guesser",
+        ),
         ('presets = ["paper"]', 'decks = ["nouns"]', "game 2 (taboo), decks: no deck 'nouns'"),
-        ('game = "taboo"', 'game = "wordle"', "game 2 (wordle): is there twice; `label`"),
-        ('name = "small"', 'name = "a b"', "name: is made of letters, digits"),
+        ('game = "taboo"', 'game = "wordle"', "game 2 (wordle): is there twice; give each a `label`"),
+        ('name = "small"', 'name = "a b"', "name: may only have letters, digits"),
         ("seeds = [7]", "seeds = [7, 7]", "seeds: has 7 twice"),
         ("seeds = [7]", "seeds = [7", "line"),
-        ('"taboo"\non', '"bluffing"\non', "game 2 (bluffing), on: no seat 'guesser' in Bluffing"),
+        ('"taboo"\non', '"bluffing"\non', "game 2 (bluffing), on: Bluffing has no seat 'guesser'"),
     ],
 )
 def test_a_bad_file_is_a_sentence_with_its_place_and_nothing_is_written(
@@ -242,7 +250,7 @@ def test_a_model_that_fails_stops_only_its_own_cells(run: Command, study: Writte
     path = study(MODELS, **{"items = 2": "items = 4"})
     planned = run("study", "plan", path)
     assert "the price of locked is not known" in planned.out
-    assert "what 16 of 20 sessions left will cost is not known yet" in planned.out
+    assert "the cost of 16 of 20 remaining sessions isn't known yet" in planned.out
     assert "its budget is 1,000,000 tokens" in planned.out
     ran = run("study", "run", path, "--json")
     cells = ran.json["cells"]
@@ -271,7 +279,7 @@ def test_the_budget_is_one_for_all_cells_and_can_be_raised(run: Command, study: 
     path = study(MODELS, **players, **{"1000000": "10"})
     ran = run("study", "run", path, "--json")
     assert (ran.status, ran.json["stopped"]) == (1, "budget")
-    assert "`budget` in the file says how much it may cost" in ran.err
+    assert "set how much it may cost with `budget` in the file" in ran.err
     assert ran.json["cells"][1]["state"] == "not begun"
     path = study(MODELS, **players)
     ran = run("study", "run", path, "--json")
@@ -313,7 +321,7 @@ def test_prompts_have_lines_and_a_deviation_of_their_own(
     run: Command, study: Written, tmp_path: Path
 ) -> None:
     path = study(MODELS, **{'"model:locked", ': "", "items = 2": "items = 2\nrepetitions = 2"})
-    assert run("study", "table", path).out == "nothing is over yet\n"
+    assert run("study", "table", path).out == "nothing is finished yet\n"
     assert run("study", "run", path).status == 0
     lines = run("study", "table", path).out.splitlines()
     by_prompt = lines[lines.index("## wordle, by prompt") :]
@@ -372,7 +380,7 @@ def test_a_bundle_has_all_that_another_one_needs(run: Command, study: Written, t
     before = {one: (folder / one).read_bytes() for one in files}
     again = run("study", "bundle", path, str(folder))
     assert again.status == 2
-    assert "is there already" in again.complaint
+    assert "already exists" in again.complaint
     assert {one: (folder / one).read_bytes() for one in files} == before
 
 
@@ -408,10 +416,10 @@ def test_a_shipped_study_becomes_ones_own(run: Command, tmp_path: Path) -> None:
     prompts = [(one["prompt"], one["sessions"]) for one in cells if one["label"] == "taboo"]
     assert prompts == [(name, 100) for name in ("plain", "terse", "steps", "playful", "warm", None)]
     before = Path(path).read_text()
-    assert "is there already" in run("study", "copy", "gamearena", path).complaint
+    assert "already exists" in run("study", "copy", "gamearena", path).complaint
     assert Path(path).read_text() == before
     missing = run("study", "copy", "nothing", str(tmp_path / "x.toml"))
-    assert "there are clembench-wordle, entity-deduction" in missing.complaint
+    assert "shipped studies: clembench-wordle, entity-deduction" in missing.complaint
     assert (
         "no player" in run("study", "copy", "gamearena", str(tmp_path / "y.toml"), "--player", "x").complaint
     )
@@ -434,7 +442,7 @@ def test_two_sessions_of_each_cell_forecast_what_the_others_cost(run: Command, s
     assert again["measured"] == told
     assert [one["done"] for one in again["cells"]] == [2, 2, 0]
     assert (
-        "by 4 sessions of this study, what is left will come to $"
+        "going by 4 sessions of this study, the rest will come to $"
         in run("study", "plan", path, "--measure").out
     )
     left = 0.0
@@ -448,5 +456,5 @@ def test_two_sessions_of_each_cell_forecast_what_the_others_cost(run: Command, s
 
 
 def test_a_study_of_bots_has_nothing_to_measure(run: Command, study: Written) -> None:
-    assert "no model plays, so it costs nothing" in run("study", "plan", study(), "--measure").out
+    assert "no model plays, so it doesn't cost anything" in run("study", "plan", study(), "--measure").out
     assert run("runs", "--json").json == {"runs": []}

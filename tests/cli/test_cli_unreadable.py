@@ -56,7 +56,7 @@ def all_told(err: str) -> bool:
     assert found.keys() == KINDS.keys()
     for name, (_, why) in KINDS.items():
         assert why in found[name]
-    return f"{len(KINDS)} sessions were left out; `tui-arena doctor` looks at all" in err
+    return f"{len(KINDS)} sessions were left out; `tui-arena doctor` checks them all" in err
 
 
 @pytest.mark.parametrize("form", ["json", "jsonl", "csv", "md"])
@@ -157,7 +157,7 @@ def test_branches_are_made_of_the_others(good: list[str], run: Command) -> None:
 def test_with_none_left_there_is_nothing_to_branch(good: list[str], run: Command) -> None:
     ran = run("branch", "event-empty", "--at", "0", "--seat", "guesser=bot:hard")
     assert ran.status == 1
-    assert "none of these sessions can be read" in ran.err
+    assert "none of these sessions could be read" in ran.err
 
 
 @pytest.fixture

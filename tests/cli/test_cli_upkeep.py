@@ -45,7 +45,7 @@ def test_who_waits_for_an_old_file_is_told_beside_the_result(
         db.executescript(old.read_text("utf-8"))
     monkeypatch.setattr("tui_arena.save.connect.LARGE", 1000)
     first, again = run("sessions", "--json"), run("sessions", "--json")
-    assert "is brought up to date for this version" in first.err
+    assert "is being updated for this version" in first.err
     assert again.err == ""
     assert first.json == again.json
 
@@ -150,7 +150,7 @@ def test_a_place_that_is_no_save_file_is_one_line(command: str, run: Command, ho
     (home / "arena.db").mkdir(parents=True)
     ran = run(*command.split())
     assert ran.status == 2
-    assert ran.complaint == f"{home}/arena.db: is a folder; a save file is needed there"
+    assert ran.complaint == f"{home}/arena.db: is a folder; name a save file instead"
 
 
 def test_a_foreign_file_is_left_alone(run: Command, home: Path) -> None:
@@ -251,4 +251,4 @@ def test_the_doctor_looks_for_room(run: Command, session_file: File, monkeypatch
     assert "free on its disk" in run("doctor").out
     monkeypatch.setattr("tui_arena.cli.upkeep.LEAST_ROOM", 2**60)
     ran = run("doctor")
-    assert (ran.status, "make room" in ran.out) == (1, True)
+    assert (ran.status, "free some space" in ran.out) == (1, True)

@@ -26,7 +26,7 @@ def test_what_never_ends_or_never_comes_is_not_read(tmp_path: Path) -> None:
     endless = tmp_path / "endless"
     endless.symlink_to("/dev/zero")
     for path in (pipe, endless):
-        with pytest.raises(BadFile, match="no plain file"):
+        with pytest.raises(BadFile, match="a regular file"):
             read_limited(path, 10)
 
 
@@ -49,8 +49,8 @@ def test_what_can_be_no_model_file_is_said_and_never_waited_for(tmp_path: Path) 
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     (tmp_path / "endless").symlink_to("/dev/zero")
     says = {
-        "pipe": "no plain file",
-        "endless": "no plain file",
+        "pipe": "a regular file",
+        "endless": "a regular file",
         "loop": "no file",
         "x" * 300: "can't be read",
         ".": "a folder",
@@ -107,6 +107,9 @@ def test_rewriting_keeps_the_old_file_and_reads_it_again_under_the_lock(tmp_path
 def test_nothing_is_written_that_would_be_too_long_to_read(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("a = 1\n")
-    with pytest.raises(BadFile, match="65536 bytes hold no more personas; take one away first"):
+    with pytest.raises(
+        BadFile,
+        match="the file may have at most 65536 bytes, so there's no room for more personas; remove one first",
+    ):
         rewrite_toml(path, "personas", lambda: {"a": "x" * MAX_TOML})
     assert path.read_text() == "a = 1\n"

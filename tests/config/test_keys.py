@@ -87,7 +87,7 @@ def test_a_keyring_that_keeps_keys_in_plain_text_or_nowhere_is_refused(
     if isinstance(ring, PlaintextKeyring):
         ring.file_path = str(tmp_path / "keys.cfg")
     with system_keyring(ring):
-        assert keys.keyring_fault() == "this system has no keyring that keeps keys encrypted"
+        assert keys.keyring_fault() == "this system has no keyring that encrypts keys"
         with pytest.raises(keys.NoKeyring):
             keys.keep(VARIABLE, KEY)
     assert list(tmp_path.iterdir()) == []
@@ -123,5 +123,5 @@ def test_the_file_of_models_names_variables_and_never_a_key(tmp_path: Path) -> N
     paths.models_file.write_text(f'keyring = ["{KEY}"]\n', "utf-8")
     book, faults = read_models(paths)
     assert book.keyring == ()
-    assert "keyring is no list of names" in faults[0]
+    assert "keyring isn't a list of variables' names" in faults[0]
     assert KEY not in faults[0]

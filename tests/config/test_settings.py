@@ -57,7 +57,7 @@ def test_a_settings_file_that_is_a_pipe_or_a_folder_is_not_waited_for(tmp_path: 
     paths = Paths.find(tmp_path)
     paths.config.mkdir()
     os.mkfifo(paths.settings_file)
-    for says in ("no plain file", "Is a directory"):
+    for says in ("a regular file", "Is a directory"):
         settings, (fault,) = read_settings(paths)
         assert settings == Settings()
         assert says in fault

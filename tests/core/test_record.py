@@ -55,7 +55,7 @@ def test_what_no_longer_fits_after_a_ruling_is_not_redone() -> None:
     feed(play, Kind.UNDONE, to=1)
     feed(play, Kind.ADJUDICATED, of=1, question="says_word", verdict=True)
     before = play.state
-    with pytest.raises(BadEvent, match="event 5: what was taken back no longer fits"):
+    with pytest.raises(BadEvent, match="event 5: what was undone no longer fits"):
         feed(play, Kind.REDONE)
     assert play.state == before
     assert [(s.status, s.void) for s in play.steps] == [("rejected", False), ("played", True)]
@@ -121,7 +121,7 @@ def test_a_resignation_can_be_taken_back() -> None:
 
 
 def test_a_neutral_seat_cannot_resign() -> None:
-    with pytest.raises(BadEvent, match="setter has no side"):
+    with pytest.raises(BadEvent, match="setter isn't on a side"):
         feed(start(), Kind.RESIGNED, seat="setter")
 
 
@@ -129,13 +129,17 @@ def test_events_that_do_not_fit_change_nothing() -> None:
     play = answer(start(), "slate")
     before = play.state
     for kind, data, why in (
-        (Kind.REPLY, {"seat": "critic", "ask": "guess", "text": "x"}, "no seat 'critic'.*setter, guesser"),
+        (
+            Kind.REPLY,
+            {"seat": "critic", "ask": "guess", "text": "x"},
+            "this game has no seat 'critic'.*setter, guesser",
+        ),
         (
             Kind.REPLY,
             {"seat": "guesser", "ask": "opinion", "text": "x"},
-            "guesser/opinion is not asked here; open: guesser/guess",
+            "guesser/opinion isn't asked for here; open: guesser/guess",
         ),
-        (Kind.UNDONE, {"to": 2}, "can't take back to after event 2, which has not come yet"),
+        (Kind.UNDONE, {"to": 2}, "can't go back to event 2, which hasn't happened yet"),
         (
             Kind.ADJUDICATED,
             {"of": 9, "question": "hit", "verdict": True},
@@ -151,7 +155,7 @@ def test_events_that_do_not_fit_change_nothing() -> None:
 
 def test_a_reply_after_the_end_names_that_it_is_over() -> None:
     play = answer(start(), "crane")
-    with pytest.raises(BadEvent, match=r"event 2: .*none, the session is over"):
+    with pytest.raises(BadEvent, match=r"event 2: .*nothing, because the session is over"):
         feed(play, Kind.REPLY, seat="guesser", ask="guess", text="slate")
 
 

@@ -141,7 +141,7 @@ def test_the_terms_of_the_common_metrics() -> None:
     assert found["success"].lines() == ["found in 2 turns"]
     lost = terms.figures(said(start(max_turns=1), "1"))
     assert lost["lost"].lines() == ["not found in 1 turn"]
-    assert lost["turns"].lines() == ["not found: turns are counted where the secret was found"]
+    assert lost["turns"].lines() == ["not found: turns only count if the secret was found"]
     aborted = terms.figures(said(start(reprompts=0), "x"))
     assert aborted["success"].lines() == ["aborted (guesser: format)"]
 

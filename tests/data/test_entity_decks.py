@@ -81,9 +81,9 @@ def test_names_are_data(user: Path) -> None:
         (
             f"rex\t{'|'.join(map(str, range(17)))}\t\n",
             ["rex"],
-            "line 3: 17 aliases; those after the first 16 are left out",
+            "line 3: 17 aliases; only the first 16 are used",
         ),
-        (f"{'x' * 65536}\t\t\nrex\t\t\n", ["rex"], "line 3: longer than 8192 characters; it is left out"),
+        (f"{'x' * 65536}\t\t\nrex\t\t\n", ["rex"], "line 3: longer than 8192 characters; it's skipped"),
     ],
 )
 def test_one_fault_is_one_sentence_and_the_rest_is_used(
@@ -146,7 +146,7 @@ def test_too_many_faults_are_summed_up(user: Path) -> None:
     [
         ("", "no column `entity`"),
         ("name\tfacts\nrex\tdog\n", "no column `entity`"),
-        (HEAD, "holds no entities"),
+        (HEAD, "has no entities"),
         (HEAD + "\t\tdog\n", "line 3: no name"),
         (
             HEAD + "".join(f"e{i}\t\t\n" for i in range(100_000)),
@@ -211,7 +211,7 @@ def test_a_table_that_is_not_there_is_told(user: Path) -> None:
     deck, faults = read(user, "# knowledge: nowhere\n# includes: nothing\nentity\nrex\n")
     assert len(deck.items) == 1
     assert [fault.partition(": ")[2] for fault in faults] == [
-        "no table 'nowhere'; its facts are left out",
+        "no table 'nowhere'; its facts are skipped",
         "no deck 'nothing' to include",
     ]
 
@@ -228,7 +228,7 @@ def test_a_table_tells_what_does_not_hold_together(tmp_path: Path) -> None:
     assert [fault.removeprefix(f"{path}: ") for fault in table.faults] == [
         "property bad: Object contains unknown field `asked`",
         "property cat: no property 'feline'",
-        "properties dog and cat are asked by one question: is it a DOG?",
+        "properties dog and cat have the same question: is it a DOG?",
     ]
 
 
@@ -265,9 +265,9 @@ def test_a_table_of_ones_own_is_as_good_as_it_can_be(user: Path) -> None:
     ]
     assert "age" not in known.scales
     assert [fault.partition(".toml: ")[2] for fault in faults] == [
-        "property a>b: a name is of letters, digits and _ -, and begins with a letter or digit",
-        "property -c: a name is of letters, digits and _ -, and begins with a letter or digit",
-        "scale age: a limit is no number",
+        "property a>b: a name consists of letters, digits and _ -, and begins with a letter or digit",
+        "property -c: a name consists of letters, digits and _ -, and begins with a letter or digit",
+        "scale age: a limit isn't a number",
         "scale cost: has more than 100 steps or limits",
     ]
 

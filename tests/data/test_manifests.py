@@ -81,7 +81,7 @@ def test_a_common_option_is_offered_with_what_the_game_does_not_say_of_it(folder
         (THIN + 'variant = "size"\n', True, "it has no option 'size'", False),
         (THIN + 'order = "first"\n', True, "Expected `int`, got `str`", False),
         (THIN + "[options]\nsize = 3\n", True, "must be tables", True),
-        (THIN.replace("thin", "wordle"), True, "another game with the id 'wordle'", False),
+        (THIN.replace("thin", "wordle"), True, "another game already has the id 'wordle'", False),
         (THIN, False, "it has no rules.py", True),
     ],
 )
@@ -93,6 +93,6 @@ def test_a_broken_game_is_named_and_left_out(
     assert list(Catalogue().games)[:1] == ["wordle"]
     assert "thin" not in Catalogue().games
     (fault,) = games_of_folder().faults
-    assert fault.startswith("The game 'x_thin' is left out: ")
+    assert fault.startswith("The game 'x_thin' can't be loaded: ")
     assert why in fault
     assert (len(manifests.menu_of_shipped()) == 2) == on_menu

@@ -100,7 +100,7 @@ def test_what_is_handed_on_arrives_as_it_was(mine: Catalogue, theirs: Catalogue,
         p for p in mine.personas(connections) if p.own
     )
     assert theirs.prompt(wordle, "guess", "mine").sections["system"] == "Be brief."
-    assert set(taken(path, theirs).values()) == {"was there already"}
+    assert set(taken(path, theirs).values()) == {"was already there"}
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_what_is_handed_on_arrives_as_it_was(mine: Catalogue, theirs: Catalogue,
 )
 def test_only_what_is_ones_own_is_packed(name: str, mine: Catalogue) -> None:
     with pytest.raises(
-        BadFile, match=r"nothing of your own is called .* there is birds, tools, persona:the diver"
+        BadFile, match=r"you have nothing called .* you have: birds, tools, persona:the diver"
     ):
         packed(mine, [name])
 
@@ -121,19 +121,19 @@ def test_what_can_not_be_taken_in_is_not_handed_on(mine: Catalogue) -> None:
 
 
 HOSTILE: list[tuple[Files, str]] = [
-    ({"../evil.tsv": DECK}, "has no place here"),
-    ({"decks/../../evil.tsv": DECK}, "has no place here"),
-    ({"/etc/evil.tsv": DECK}, "has no place here"),
-    ({"decks/..\\evil.tsv": DECK}, "has no place here"),
-    ({"decks/sub/evil.tsv": DECK}, "has no place here"),
-    ({"decks/evil.py": DECK}, "has no place here"),
-    ({"decks/": b""}, "plain files only"),
-    ({"decks/e\x1b[2Jvil.tsv": DECK}, "has no place here"),
-    ({"decks/ünder.tsv": DECK}, "has no place here"),
-    ({"decks/ｃｏｎ.tsv": DECK}, "has no place here"),
-    ({"decks/\u202evst.tsv": DECK}, "has no place here"),
-    ({"decks/good.tsv:hidden.tsv": DECK}, "has no place here"),
-    ({f"decks/{'a' * 61}.tsv": DECK}, "has no place here"),
+    ({"../evil.tsv": DECK}, "isn't allowed here"),
+    ({"decks/../../evil.tsv": DECK}, "isn't allowed here"),
+    ({"/etc/evil.tsv": DECK}, "isn't allowed here"),
+    ({"decks/..\\evil.tsv": DECK}, "isn't allowed here"),
+    ({"decks/sub/evil.tsv": DECK}, "isn't allowed here"),
+    ({"decks/evil.py": DECK}, "isn't allowed here"),
+    ({"decks/": b""}, "regular files"),
+    ({"decks/e\x1b[2Jvil.tsv": DECK}, "isn't allowed here"),
+    ({"decks/ünder.tsv": DECK}, "isn't allowed here"),
+    ({"decks/ｃｏｎ.tsv": DECK}, "isn't allowed here"),
+    ({"decks/\u202evst.tsv": DECK}, "isn't allowed here"),
+    ({"decks/good.tsv:hidden.tsv": DECK}, "isn't allowed here"),
+    ({f"decks/{'a' * 61}.tsv": DECK}, "isn't allowed here"),
     ({"decks/con.tsv": DECK}, "is the name of a device, 'con'; give it another name"),
     ({"decks/NUL.x.tsv": DECK}, "is the name of a device, 'NUL'"),
     ({"decks/Com1 .tsv": DECK}, "is the name of a device, 'Com1'"),
@@ -145,10 +145,10 @@ HOSTILE: list[tuple[Files, str]] = [
     ({"decks/ blank.tsv": DECK}, "begins with a blank"),
     ({"decks/blank .tsv": DECK}, "ends with a blank"),
     ({"decks/dot..tsv": DECK}, "ends with a dot"),
-    ({"settings.toml": b"x = 1\n"}, "has no place here"),
-    ({"models.toml": b"x = 1\n"}, "has no place here"),
-    ({"prompts/fault.md": PROMPT}, "has no place here"),
-    ({"prompts/../decks/guess.md": PROMPT}, "has no place here"),
+    ({"settings.toml": b"x = 1\n"}, "isn't allowed here"),
+    ({"models.toml": b"x = 1\n"}, "isn't allowed here"),
+    ({"prompts/fault.md": PROMPT}, "isn't allowed here"),
+    ({"prompts/../decks/guess.md": PROMPT}, "isn't allowed here"),
     ({"prompts/chess/guess.md": PROMPT}, "no game 'chess' here"),
     ({"prompts/wordle/castle.md": PROMPT}, "no such ask; asks are .*guess"),
     ({"prompts/wordle/guess.long.md": b"x" * 70_000}, "more than 65536 bytes"),
@@ -159,11 +159,11 @@ HOSTILE: list[tuple[Files, str]] = [
     ({"decks/bad.tsv": b"\0\xff\xfe" * 100}, "bad.tsv"),
     ({"decks/wordle.tsv": DECK}, "a shipped deck has that name"),
     ({"decks/things.toml": b""}, "a shipped deck has that name"),
-    ({"decks/lonely.words": b"crane\n"}, "a word list goes with a deck"),
+    ({"decks/lonely.words": b"crane\n"}, "a word list needs a deck"),
     ({"decks/good.tsv": DECK, "decks/GOOD.tsv": DECK}, "twice"),
     ({"decks/good.tsv": DECK, "decks/bad.tsv": b"word\n!!!\n"}, "bad.tsv line 2"),
     ({"decks/bomb.tsv": b"0" * (MAX_FILE + 1)}, f"more than {MAX_FILE} bytes"),
-    ({f"decks/bomb{n}.tsv": b"0" * (MAX_FILE - 1) for n in range(5)}, "when it is unpacked"),
+    ({f"decks/bomb{n}.tsv": b"0" * (MAX_FILE - 1) for n in range(5)}, "when it's unpacked"),
     ({f"decks/d{n}.tsv": DECK for n in range(201)}, "at most 200"),
     ({}, "is empty"),
 ]
@@ -192,12 +192,12 @@ def test_a_hostile_pack_is_refused_and_leaves_no_trace(
 @pytest.mark.parametrize(
     ("manifest", "says"),
     [
-        ({}, "holds no pack.json"),
-        ({"format": "another", "version": 1, "files": ["decks/birds.tsv"]}, "does not say"),
+        ({}, "has no pack.json"),
+        ({"format": "another", "version": 1, "files": ["decks/birds.tsv"]}, "doesn't say"),
         ({"format": FORMAT, "version": 2, "files": ["decks/birds.tsv"]}, "newer version"),
-        ({"format": FORMAT, "version": 1, "files": []}, "are not those"),
-        ({"format": FORMAT, "version": 1, "files": ["decks/birds.tsv", "decks/more.tsv"]}, "are not those"),
-        ([1] * 1000, "holds no pack.json"),
+        ({"format": FORMAT, "version": 1, "files": []}, "aren't the ones"),
+        ({"format": FORMAT, "version": 1, "files": ["decks/birds.tsv", "decks/more.tsv"]}, "aren't the ones"),
+        ([1] * 1000, "has no pack.json"),
     ],
 )
 def test_a_manifest_must_fit(
@@ -214,7 +214,7 @@ def test_links_folders_and_encrypted_files_are_refused(tmp_path: Path, theirs: C
             info = zipfile.ZipInfo("decks/birds.tsv")
             info.external_attr = (kind | 0o777) << 16
             archive.writestr(info, target)
-        with pytest.raises(BadFile, match="plain files only"):
+        with pytest.raises(BadFile, match="regular files"):
             read_pack(path, theirs)
     raw = bytearray(path.read_bytes())
     place = raw.rindex(b"PK\x01\x02")
@@ -245,7 +245,7 @@ def test_what_python_unpacks_without_a_bound_is_refused_unread(
         archive.writestr(MANIFEST, json.dumps({"format": FORMAT, "version": 1, "files": ["decks/a.tsv"]}))
         archive.writestr("decks/a.tsv", b"a" * 4 * MAX_FILE)
     assert path.stat().st_size < MAX_FILE
-    with little_memory(), pytest.raises(BadFile, match=r"pack\.json is compressed by a method other than"):
+    with little_memory(), pytest.raises(BadFile, match=r"pack\.json is compressed with a method other than"):
         read_pack(path, theirs)
 
 
@@ -260,7 +260,7 @@ def test_stored_files_are_taken(tmp_path: Path, theirs: Catalogue) -> None:
 def test_a_name_goes_on_behind_a_nul(made: Callable[..., Path], theirs: Catalogue) -> None:
     path = made({"decks/birds.tsv.sh.tsv": DECK})
     path.write_bytes(path.read_bytes().replace(b"birds.tsv.sh", b"birds.tsv\0sh"))
-    with pytest.raises(BadFile, match=r"birds\.tsv\\x00sh\.tsv has no place here"):
+    with pytest.raises(BadFile, match=r"birds\.tsv\\x00sh\.tsv isn't allowed here"):
         read_pack(path, theirs)
 
 
@@ -313,7 +313,7 @@ FACTS = b"".join(b"e%d\t%s\n" % (n, b"x " * 400) for n in range(500))
         ({"decks/a.tsv": b"entity\tfacts\n" + FACTS}, "a.tsv: 199980 more faults like these"),
         pytest.param(
             {"decks/a.tsv": DECK, "decks/a.words": b"".join(b"%x " % n for n in range(9 * LINES))},
-            "540000 words left out that are not five letters a-z",
+            "540000 words left out, because they aren't five letters a-z",
             marks=pytest.mark.torture,
         ),
     ],
@@ -409,7 +409,7 @@ def test_what_is_there_is_replaced_only_if_that_is_wanted(
     assert mine.user is not None
     before = tree(mine.user)
     path = made({**files, "decks/new.tsv": DECK})
-    with pytest.raises(BadFile, match=f"{name} would take the place of what is there; nothing was taken in"):
+    with pytest.raises(BadFile, match=f"{name} would replace what's there; nothing was imported"):
         taken(path, mine)
     assert tree(mine.user) == before
     done = taken(path, mine, replace=True)
@@ -426,7 +426,7 @@ def test_lines_that_are_left_out_are_told_by_their_place_in_the_pack(
 ) -> None:
     pack = read_pack(made({"decks/mixed.tsv": b"word\ncrane\nc-3po\n"}), theirs)
     assert [fault.partition(": ")[2] for fault in pack.faults] == [
-        "decks/mixed.tsv line 3: 'c-3po' is not five letters a-z"
+        "decks/mixed.tsv line 3: 'c-3po' isn't five letters a-z"
     ]
 
 
@@ -437,6 +437,6 @@ def test_a_link_out_of_the_folder_is_not_followed(
     outside = tmp_path / "outside.tsv"
     outside.write_text("mine")
     (mine.user / "decks" / "way.tsv").symlink_to(outside)
-    with pytest.raises(BadFile, match="is no plain file in your config folder"):
+    with pytest.raises(BadFile, match="isn't a regular file in your config folder"):
         taken(made({"decks/way.tsv": DECK}), mine, replace=True)
     assert outside.read_text() == "mine"

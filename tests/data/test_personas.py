@@ -105,7 +105,7 @@ def test_a_change_keeps_what_can_not_be_used(tmp_path: Path) -> None:
 def test_a_full_shelf_takes_no_more(tmp_path: Path) -> None:
     write_personas(tmp_path, with_persona(DIVER))
     before = (tmp_path / FILE).read_text()
-    with pytest.raises(BadFile, match="hold no more"):
+    with pytest.raises(BadFile, match="no room for more"):
         write_personas(tmp_path, lambda _: {f"p{i}": {"profession": "x" * 60} for i in range(900)})
     assert (tmp_path / FILE).read_text() == before
 

@@ -50,7 +50,9 @@ def test_only_words_of_five_letters_come_into_a_list(user: Path) -> None:
     deck = catalogue.deck("mine", catalogue.game("wordle"))
     assert deck.lexicon is not None
     assert deck.lexicon.words == {"crane", "stale"}
-    assert deck.faults == (f"{user}/decks/mine.words: 4 words left out that are not five letters a-z",)
+    assert deck.faults == (
+        f"{user}/decks/mine.words: 4 words left out, because they aren't five letters a-z",
+    )
 
 
 def test_a_deck_of_words_is_read_by_the_lengths_of_its_game(user: Path) -> None:
@@ -70,17 +72,17 @@ def test_a_deck_of_words_is_read_by_the_lengths_of_its_game(user: Path) -> None:
     path = f"{user}/decks/mine"
     assert deck.faults == (
         *(
-            f"{path}.tsv line {line}: {word!r} is not 3 to 20 letters a-z"
+            f"{path}.tsv line {line}: {word!r} isn't 3 to 20 letters a-z"
             for line, word in ((4, "ox"), (5, "ice-cream"), (7, "antidisestablishments"), (8, "café"))
         ),
-        f"{path}.tsv line 9: crane stands there twice, and is dealt twice",
-        f"{path}.words: 2 words left out that are not 3 to 20 letters a-z",
+        f"{path}.tsv line 9: crane is in the list twice, so it's dealt twice",
+        f"{path}.words: 2 words left out, because they aren't 3 to 20 letters a-z",
     )
     assert deck.lexicon is not None
     assert deck.lexicon.words == {"crane", "kaleidoscope"}
     fives = catalogue.deck("mine", catalogue.game("wordle"))
     assert [item["word"] for item in fives.deck.items] == ["crane", "crane"]
-    assert "'kaleidoscope' is not five letters a-z" in fives.faults[0]
+    assert "'kaleidoscope' isn't five letters a-z" in fives.faults[0]
     assert fives.lexicon is not None
     assert fives.lexicon.words == {"crane"}
 
@@ -118,7 +120,7 @@ def test_a_frequency_is_a_number(user: Path, frequency: str) -> None:
 def test_a_script_that_never_ends_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "script.jsonl"
     path.symlink_to("/dev/zero")
-    with pytest.raises(BadFile, match="no plain file"):
+    with pytest.raises(BadFile, match="a regular file"):
         read_script(path)
 
 

@@ -185,7 +185,7 @@ def taken(app: ArenaApp, runner: SessionRunner, number: int) -> bool:
             (
                 "game.toml",
                 GOOD["game.toml"].replace("[asks.word]", "[asks.other]"),
-                "it has no prompt prompts/other",
+                "the prompt prompts/other",
             ),
             ("rules.py", "1 / 0", "ZeroDivisionError: division by zero"),
             ("rules.py", "def", "SyntaxError: invalid syntax"),
@@ -195,7 +195,7 @@ def taken(app: ArenaApp, runner: SessionRunner, number: int) -> bool:
             (
                 "rules.py",
                 f"{GOOD['rules.py']}Hangman.seats = lambda self, options: 5",
-                "its rules give no seats",
+                "its rules don't define any seats",
             ),
             (
                 "rules.py",
@@ -220,7 +220,7 @@ def test_a_package_that_breaks_is_named_and_the_others_stay(
     (broken / file).write_text(text, "utf-8")
     assert list(all_games().by_id) == [*shipped_games(), "hangman"]
     (fault,) = all_games().faults
-    assert fault.startswith("The game 'broken' of the package broken is left out: ")
+    assert fault.startswith("The game 'broken' from the package broken can't be loaded: ")
     assert told in fault
     assert "\n" not in fault
     assert fault in run("games").err
@@ -230,14 +230,14 @@ def test_a_package_that_breaks_is_named_and_the_others_stay(
 def test_of_two_games_with_one_id_the_second_is_left_out(broken: Path) -> None:
     assert all_games().by_id["hangman"].folder == broken
     (fault,) = all_games().faults
-    assert fault.startswith("The game 'hangman' of the package tui-arena-hangman is left out: ")
-    assert fault.endswith("there is another game with the id 'hangman'.")
+    assert fault.startswith("The game 'hangman' from the package tui-arena-hangman can't be loaded: ")
+    assert fault.endswith("another game already has the id 'hangman'.")
 
 
 async def test_the_app_says_which_game_is_left_out(broken: Path, tmp_path: Path) -> None:
     (broken / "rules.py").write_text("(", "utf-8")
     async with app_in(tmp_path / "home") as (app, pilot):
-        await until(pilot, lambda: "The game 'broken' of the package broken is left out" in shown(app))
+        await until(pilot, lambda: "The game 'broken' from the package broken can't be loaded" in shown(app))
 
 
 def test_a_package_whose_entry_points_cannot_be_read_costs_nothing_else(broken: Path, run: Command) -> None:
@@ -280,7 +280,7 @@ async def test_rules_that_break_in_the_middle_close_the_table_and_nothing_else(
             await until(pilot, partial(left_or_taken, app, runner, number))
         assert isinstance(app.screen, HomeScreen)
         await pilot.pause()
-        told = "The rules of hangman failed (ZeroDivisionError: too far). What is saved stays."
+        told = "The rules of hangman failed (ZeroDivisionError: too far). What's saved is safe."
         assert [toast.message for toast in app._notifications] == [told]
         assert len(app.store.load(runner.session.id).events) >= 4
 

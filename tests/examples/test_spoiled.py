@@ -53,7 +53,7 @@ def test_a_package_that_breaks_later_costs_no_other_session(
     for command in ("sessions", "stats", "report"):
         ran = run(command)
         assert ran.status == 1
-        assert "2 sessions were left out; `tui-arena doctor` looks at all" in ran.err
+        assert "2 sessions were left out; `tui-arena doctor` checks them all" in ran.err
     assert run("stats", "wordle").status == 0
 
     scored = run("score", "-", "--json", stdin=text)

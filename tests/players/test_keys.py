@@ -298,7 +298,7 @@ def test_no_library_speaks(tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"},
     )
     crash_line, ours = done.stderr.splitlines()
-    assert "stopped by a fault of its own (ValueError at library.py:" in crash_line
+    assert "internal error (ValueError at library.py:" in crash_line
     assert (done.stdout, ours) == ("ours\n", "ours, too")
     assert OWN not in done.stderr
 
@@ -324,7 +324,7 @@ def test_no_library_speaks_in_the_app(tmp_path: Path) -> None:
         os.close(terminal)
     assert process.returncode == 1, heard[-500:]
     assert b"\x1b[?1049h" in heard, "the app was there"
-    assert b"stopped by a fault of its own (ValueError at library.py:" in heard.partition(b"\x1b[?1049l")[2]
+    assert b"internal error (ValueError at library.py:" in heard.partition(b"\x1b[?1049l")[2]
     unheard(heard.decode("utf-8", "ignore"), OWN)
 
 

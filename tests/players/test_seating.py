@@ -117,7 +117,7 @@ def test_a_script_is_seated_and_a_person_is_left_to_the_app(tmp_path: Path) -> N
     session = open_table(Opening("wordle", cast))
     assert set(machines(session, cast, WORDLE)) == {"guesser"}
     file.write_text("{}")
-    with pytest.raises(BadFile, match=r"line 1: not of the form"):
+    with pytest.raises(BadFile, match=r"line 1: isn't in the form"):
         machines(session, cast, WORDLE)
     assert machines(session, {"guesser": read_player("human")}, WORDLE) == {}
 
@@ -131,8 +131,8 @@ def test_a_users_deck_is_dealt_and_named_by_its_digest(tmp_path: Path) -> None:
     file = catalogue.deck("family", WORDLE)
     assert [i["word"] for i in file.deck.items] == ["zesty", "zesty", "quilt"]
     assert [f.partition("line ")[2] for f in file.faults] == [
-        "3: 'four' is not five letters a-z",
-        "4: zesty stands there twice, and is dealt twice",
+        "3: 'four' isn't five letters a-z",
+        "4: zesty is in the list twice, so it's dealt twice",
     ]
     session = open_table(Opening("wordle", deck="family"), catalogue=catalogue)
     assert session.setup.deck == file.deck.name

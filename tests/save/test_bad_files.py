@@ -149,7 +149,7 @@ def test_a_file_whose_first_page_is_gone_loses_nothing(
     data = page[:4096] + path.read_bytes()[4096:]
     path.write_bytes(data)
     opened = reopened(path, catalogue)
-    assert f"{len(saved)} sessions could be read from it." in opened.notices[0]
+    assert f"{len(saved)} sessions could be recovered." in opened.notices[0]
     assert {s.id: opened.store.load(s.id) for s in saved} == {s.id: s for s in saved}
     opened.store.close()
     assert asides(path)[0].read_bytes() == data
@@ -221,7 +221,7 @@ def test_another_programs_database_is_left_alone(path: Path, catalogue: Catalogu
 
 def test_a_folder_that_can_not_be_made_is_told(tmp_path: Path, catalogue: Catalogue) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(SaveError, match="can't be made"):
+    with pytest.raises(SaveError, match="can't be created"):
         open_store(tmp_path / "file" / "arena.db", catalogue)
 
 
@@ -308,7 +308,7 @@ except SaveError as error:
 """
     out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     lines = out.stdout.splitlines()
-    assert "what was saved before is safe" in lines[-1]
+    assert "everything saved before is safe" in lines[-1]
     opened = open_store(path, catalogue)
     assert len(ids(opened.store)) == len(saved) + len(lines) - 1
     assert opened.store.check() == []

@@ -107,10 +107,10 @@ def test_a_figure_that_differs_is_named_with_both_readings(tmp_path: Path) -> No
         value="h<red> o<green> i<red> s<red> t<red>",
     )
     told = [str(difference) for difference in read(folder).differences]
-    assert "metrics.closeness is [8, 9, 8, 11] in the file, computed [8, 8, 8, 11]" in told
+    assert "metrics.closeness is [8, 9, 8, 11] in the file, but was computed as [8, 8, 8, 11]" in told
     assert any(
         one
-        == "turns[3].marks is 'grey green grey grey grey' in the file, computed 'yellow green grey grey yellow'"
+        == "turns[3].marks is 'grey green grey grey grey' in the file, but was computed as 'yellow green grey grey yellow'"
         for one in told
     )
 
@@ -120,7 +120,10 @@ def test_a_proposal_that_was_unknown_there_is_left_out_and_named(tmp_path: Path)
     turns = ["vapix? tiger/yes/zebra:rrrrg", *episode["turns"][1:]]
     found = read(write(episode | {"turns": turns}, tmp_path))
     assert found.play.outcome().result == "won"
-    assert "left out: the proposal vapix, refused as unknown there; none is looked up here" in found.notes
+    assert (
+        "left out: the proposal vapix, which was refused there as unknown; proposals aren't looked up here"
+        in found.notes
+    )
 
 
 def version_1(word: str, **changes: Any) -> dict[str, Any]:
@@ -149,7 +152,7 @@ def test_a_reply_that_only_the_other_program_refused_is_left_out_and_named(tmp_p
     assert [event["ask"] for event in found.session.events] == ["proposal", "opinion", "guess"]
     assert [event.seq for event in found.session.events] == [1, 2, 3]
     (note,) = (note for note in found.notes if note.startswith("left out"))
-    assert "refused there and would be taken here (explanation: made up agreement: Yes)" in note
+    assert "refused there but would be accepted here (explanation: made up agreement: Yes)" in note
 
 
 def test_a_text_that_is_no_unicode_is_read_as_far_as_it_is(tmp_path: Path) -> None:
@@ -174,7 +177,7 @@ def test_where_the_log_goes_on_and_the_rules_do_not_the_rest_is_left_out_and_nam
     folder = write(episode | {"turns": [*episode["turns"][:-1], "!", "month:ggggg"]}, tmp_path)
     found = read(folder)
     assert found.play.outcome().result == "aborted"
-    (note,) = (note for note in found.notes if note.startswith("the log goes on"))
+    (note,) = (note for note in found.notes if note.startswith("the log continues"))
     assert "1 reply left out" in note
 
 
@@ -196,7 +199,7 @@ def test_what_the_log_holds_and_nothing_here_matches_is_named(tmp_path: Path) ->
         (
             ("meta", "clem_version"),
             "4.0.1",
-            "$.meta.clem_version is 4.0.1; logs of clembench 1, 2 and 3 are read",
+            "$.meta.clem_version is 4.0.1; only logs of clembench 1, 2 and 3, can be read",
         ),
         (("meta", "clem_version"), None, "$.meta.clem_version is missing"),
         (
@@ -205,14 +208,14 @@ def test_what_the_log_holds_and_nothing_here_matches_is_named(tmp_path: Path) ->
             "is an episode of taboo; only wordle, wordle_withclue, wordle_withcritic",
         ),
         (("turns",), "none", "$.turns must be a list"),
-        (("turns",), [], "$.turns holds no reply of a player"),
+        (("turns",), [], "$.turns has no reply from a player"),
         (("turns", 0), 5, "$.turns[0] must be a list"),
         (("turns", 0, 1), [], "$.turns[0][1] must be an object"),
         (("turns", 0, 1, "action"), None, "$.turns[0][1].action must be an object"),
         (("turns", 0, 1, "action", "type"), 1, "$.turns[0][1].action.type must be text"),
         (("turns", 0, 1, "action", "content"), 7, "$.turns[0][1].action.content must be text"),
-        (("n_turns",), 40, "$.n_turns is 40; 1 to 6 guesses are played here"),
-        (("meta",), None, "is no log of clembench 1, 2 or 3"),
+        (("n_turns",), 40, "$.n_turns is 40; 1 to 6 guesses are allowed here"),
+        (("meta",), None, "isn't a log of clembench 1, 2 or 3"),
     ],
 )
 def test_a_log_of_another_shape_is_refused_with_its_place(
@@ -228,7 +231,7 @@ def test_a_log_of_another_shape_is_refused_with_its_place(
 def test_a_log_that_names_no_word_is_refused(tmp_path: Path) -> None:
     folder = write(next(e for e in EPISODES if e["turns"] == ["!sleepy"]), tmp_path)
     (folder / "instance.json").unlink()
-    assert "names no target_word, and there is no instance.json that does" in refusal(folder)
+    assert "has no target_word, and there is no instance.json that has one" in refusal(folder)
 
 
 @pytest.mark.parametrize(
@@ -237,11 +240,11 @@ def test_a_log_that_names_no_word_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ('{"turns": [[', "the file may be cut off"),
+        ('{"turns": [[', "the file may be truncated"),
         ("[" * 5000 + "]" * 5000, "nested deeper than 64 levels"),
-        ('{"a": Infinity}', "Infinity is no JSON number"),
+        ('{"a": Infinity}', "Infinity isn't a JSON number"),
         ("", "is empty"),
-        ('{"a": 1, "a": 2}', "stands twice"),
+        ('{"a": 1, "a": 2}', "appears twice"),
         ('"text"', "must be a"),
         (" " * (MAX_SESSION + 1), "at most 20971520 are allowed"),
     ],
@@ -326,7 +329,7 @@ def test_a_folder_with_other_games_names_them_once_and_reads_the_rest(tmp_path: 
         change(write(three, tmp_path / name) / "interactions.json", "meta", "game_name", value="taboo")
     found, told = read_input(str(tmp_path), CATALOGUE)
     assert isinstance(found, Incoming)
-    assert told == f"{tmp_path}: 2 episodes of games that are not read (2 of taboo)"
+    assert told == f"{tmp_path}: 2 episodes of games that can't be read (2 of taboo)"
 
 
 def refusal(path: Path) -> str:

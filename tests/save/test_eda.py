@@ -129,7 +129,7 @@ def test_a_published_log_has_the_figures_that_its_own_program_computes(
 def test_the_end_of_a_line_of_an_older_log_is_no_answer(tmp_path: Path) -> None:
     found = read(LOST + "n 20, User: Maybe.\n", tmp_path / "a.txt")
     assert found.session.events[-1]["text"] == "No."
-    assert found.notes == ("what an older log left from line 43 on is left out",)
+    assert found.notes == ("an older log's leftovers are ignored from line 43 on",)
     assert found.differences == ()
 
 
@@ -139,7 +139,7 @@ def test_a_yes_on_a_line_of_its_own_is_counted_by_nobody(tmp_path: Path) -> None
     found = read(text, tmp_path / "a.txt")
     assert found.metrics["yes"] == 1
     assert [str(one) for one in found.differences] == [
-        "events[1].status is 'played' in the file, computed 'rejected'"
+        "events[1].status is 'played' in the file, but was computed as 'rejected'"
     ]
 
 
@@ -166,8 +166,8 @@ def test_figures_beside_the_log_are_compared_and_named_with_both_readings(tmp_pa
     (tmp_path / "metrics.csv").write_text(table)
     told = [str(one) for one in read(WON, tmp_path / "Umbrella.txt").differences]
     assert told == [
-        "metrics.turns is 4 in the file, computed 3",
-        "metrics.score is 0.5 in the file, computed 1.0",
+        "metrics.turns is 4 in the file, but was computed as 3",
+        "metrics.score is 0.5 in the file, but was computed as 1.0",
     ]
 
 
@@ -175,14 +175,16 @@ def test_a_bingo_that_is_none_by_the_rules_is_named(tmp_path: Path) -> None:
     text = log("Umbrella", "Is it a brolly?", "Bingo!")
     found = read(text, tmp_path / "a.txt")
     assert found.play.outcome().result == "unfinished"
-    assert "metrics.success is 1 in the file, computed 0" in map(str, found.differences)
+    assert "metrics.success is 1 in the file, but was computed as 0" in map(str, found.differences)
 
 
 def test_where_the_rules_end_the_game_earlier_the_rest_is_left_out_and_named(tmp_path: Path) -> None:
     text = log("Umbrella", "Is it an umbrella?", "No.", "Is it a tent?", "No.")
     found = read(text, tmp_path / "a.txt")
     assert found.play.outcome().result == "won"
-    assert any(note.startswith("the log goes on where the rules here don't") for note in found.notes)
+    assert any(
+        note.startswith("the log continues after the game ends by the rules here") for note in found.notes
+    )
 
 
 def test_a_message_of_several_lines_is_one(tmp_path: Path) -> None:
@@ -212,19 +214,22 @@ def test_a_folder_gives_its_logs_and_passes_other_texts_by(tmp_path: Path, store
     [
         ("", "its first line must be item: NAME"),
         ("Turn 0, User: x\n", "its first line must be item: NAME"),
-        ("item: \nTurn 0, User: x\n", "line 1 names no item"),
-        ("item: a\n", "holds no question; the log may be cut off"),
-        ("item: a\nTurn 0, User: x\n", "holds no question; the log may be cut off"),
-        ("item: a\nhello\n", "line 2 begins no message; Turn 0, User: is expected"),
+        ("item: \nTurn 0, User: x\n", "line 1 doesn't name an item"),
+        ("item: a\n", "has no question; the log may be truncated"),
+        ("item: a\nTurn 0, User: x\n", "has no question; the log may be truncated"),
+        (
+            "item: a\nhello\n",
+            "line 2 doesn't begin a message; it should begin with Turn 0, User:",
+        ),
         (
             "item: a\nTurn 0, User: x\nTurn 1, User: yes\n",
-            "line 3 begins no message; Turn 1, Assistant: is expected",
+            "line 3 doesn't begin a message; it should begin with Turn 1, Assistant:",
         ),
         (
             "item: a\nTurn 0, User: x\nTurn 1, Assistant: y?\nTurn 2, Assistant: z?\n",
-            "line 4 begins no message; Turn 1, User: is expected",
+            "line 4 doesn't begin a message; it should begin with Turn 1, User:",
         ),
-        (log("a thing", *(["Is it?", "No."] * 41)), "41 questions; at most 40 are played here"),
+        (log("a thing", *(["Is it?", "No."] * 41)), "41 questions; at most 40 are allowed here"),
     ],
 )
 def test_a_log_of_another_shape_is_refused_with_its_place(text: str, says: str, tmp_path: Path) -> None:

@@ -74,10 +74,10 @@ def test_a_known_case_scores_as_known(path: Path) -> None:
 @pytest.mark.parametrize(
     ("raw", "says"),
     [
-        ({}, 'no session: "format" must be "tui-arena-session"'),
-        ([], "no JSON object"),
-        (None, "no JSON object"),
-        ("text", "no JSON object"),
+        ({}, 'not a session: "format" must be "tui-arena-session"'),
+        ([], "isn't a JSON object"),
+        (None, "isn't a JSON object"),
+        ("text", "isn't a JSON object"),
         (with_("format", "other"), '"format" must be'),
         (with_("version", 2), "version 2"),
         (with_("version", "1"), "version '1'"),
@@ -86,7 +86,7 @@ def test_a_known_case_scores_as_known(path: Path) -> None:
         (without("game"), "$: Object missing required field `game`"),
         (with_("game", "chess"), "no game 'chess'; games are wordle"),
         (with_("game", 3), "$.game: Expected `str`"),
-        (with_("rules", 2), "rules: version 2 of Wordle is not known here; known: 1"),
+        (with_("rules", 2), "rules: version 2 of Wordle isn't known here; known: 1"),
         (without("setup"), "`setup`"),
         (without("setup.options"), "$.setup: Object missing required field `options`"),
         (with_("setup.options", []), "$.setup.options: Expected `object`"),
@@ -97,7 +97,7 @@ def test_a_known_case_scores_as_known(path: Path) -> None:
         (with_("setup.matching", 9), "setup.matching: version 9"),
         (with_("setup.seed", "x"), "$.setup.seed"),
         (with_("setup.repetition", 0), "$.setup.repetition"),
-        (without("setup.secret"), "setup.secret: is missing, and no reply of the setter gives it"),
+        (without("setup.secret"), "setup.secret: is missing, and no reply from the setter gives it"),
         (with_("setup.secret", {}), "setup.secret.word must be 5 letters"),
         (with_("setup.secret", "crane"), "$.setup.secret"),
         (with_("setup.secret", {"word": "cranes"}), "setup.secret.word"),
@@ -120,8 +120,8 @@ def test_a_known_case_scores_as_known(path: Path) -> None:
         (with_("events.1.seq", 1), "event 1: out of order after event 1"),
         (with_("events.0", {"type": "undone"}), "$.events[0]: Object missing required field `to`"),
         (with_("events.0", {"type": "redone"}), "event 1: there is nothing to redo"),
-        (with_("events.0", {"type": "undone", "to": 1}), "event 1: can't take back to after event 1"),
-        (with_("events.0", {"type": "resigned", "seat": "setter"}), "has no side and can't resign"),
+        (with_("events.0", {"type": "undone", "to": 1}), "event 1: can't go back to event 1"),
+        (with_("events.0", {"type": "resigned", "seat": "setter"}), "isn't on a side, so they can't give up"),
         (with_("events.0", {"type": "rated", "liked": 6}), "$.events[0].liked"),
         (with_("events.0", {"type": "recast", "seat": "guesser"}), "$.events[0]"),
         (
@@ -130,15 +130,15 @@ def test_a_known_case_scores_as_known(path: Path) -> None:
         ),
         (
             with_("events.1", reply("opinion", "yes", 2)),
-            "event 2: guesser/opinion is not asked here; open: guesser/guess",
+            "event 2: guesser/opinion isn't asked for here; open: guesser/guess",
         ),
         (
             with_("events", [*won()["events"], reply("guess", "slate", 3)]),
-            "event 3: guesser/guess is not asked here; open: none, the session is over",
+            "event 3: guesser/guess isn't asked for here; open: nothing, because the session is over",
         ),
         (
             with_("events.0.seat", "umpire"),
-            "event 1: no seat 'umpire' in this game; seats are setter, guesser",
+            "event 1: this game has no seat 'umpire'; seats are setter, guesser",
         ),
     ],
 )
@@ -228,18 +228,18 @@ def test_two_keys_that_cleaning_makes_one_are_refused() -> None:
         ("", "is empty"),
         ("  \n ", "is empty"),
         ("{", "not JSON"),
-        (json.dumps(won())[:-20], "may be cut off"),
+        (json.dumps(won())[:-20], "may be truncated"),
         ("hello", "not JSON"),
         ("{'a': 1}", "not JSON"),
-        ('{"a": NaN}', "NaN is no JSON number"),
-        ('{"a": -Infinity}', "-Infinity is no JSON number"),
+        ('{"a": NaN}', "NaN isn't a JSON number"),
+        ('{"a": -Infinity}', "-Infinity isn't a JSON number"),
         ('{"a": 1e999}', "too big"),
         (f'{{"a": {2**53 + 1}}}', "2^53"),
         (f'{{"a": -{2**53 + 1}}}', "2^53"),
         ('{"a": ' + "9" * 5000 + "}", "2^53"),
         ("[" * 100_000, "nested deeper"),
-        ('{"a": 1, "a": 2}', "the key 'a' stands twice"),
-        ('{"format": "tui-arena-session", "version": 1, "setup": {"x": 1, "x": 1}}', "'x' stands twice"),
+        ('{"a": 1, "a": 2}', "the key 'a' appears twice"),
+        ('{"format": "tui-arena-session", "version": 1, "setup": {"x": 1, "x": 1}}', "'x' appears twice"),
     ],
     ids=lambda v: shown(v) if isinstance(v, str) else "",
 )
@@ -327,7 +327,7 @@ def test_a_bad_line_does_not_hide_the_good_ones(tmp_path: Path) -> None:
     found = list(read_file(str(path), CATALOGUE))
     assert [isinstance(f, str) for f in found] == [True, False, True, True]
     assert str(found[0]).startswith(f"{path} line 1: not JSON")
-    assert str(found[2]) == f"{path} line 3: holds no JSON object; a session file is needed"
+    assert str(found[2]) == f"{path} line 3: isn't a JSON object; name a session file instead"
 
 
 @pytest.mark.parametrize("name", ["missing.json", ".", "a\0b", "x" * 300])
@@ -354,7 +354,7 @@ def test_a_word_list_that_is_not_here_leaves_unknown_words_to_the_file() -> None
     found = read(raw)
     assert found.play.outcome().result == "won"
     assert found.metrics["guesses"] == 2
-    assert "word list mine@0123456789ab is not here" in found.notes[0]
+    assert "word list mine@0123456789ab isn't installed here" in found.notes[0]
     raw["events"][0]["fault"] = "unknown_word"
     assert read(raw).metrics["guesses"] == 1
 
@@ -403,7 +403,7 @@ def test_time_and_tokens_are_compared_only_where_every_reply_says_them() -> None
     assert read(raw).differences == ()
     raw["events"][1] |= {"seconds": 1.0, "usage": {"input_tokens": 50}}
     assert [str(d) for d in read(raw).differences] == [
-        "counts.guesser.seconds is 4.1 in the file, computed 2.0"
+        "counts.guesser.seconds is 4.1 in the file, but was computed as 2.0"
     ]
 
 

@@ -119,7 +119,7 @@ def test_by_which_rule_a_word_was_heard_is_told_once_it_may_be() -> None:
     assert "heard: " in plain(read(raw).session, info)
     raw["events"] = [e for e in raw["events"] if e.get("ask") != "last_guess" and e.get("type") != "ended"]
     text = plain(read(raw).session, info)
-    assert "Not over yet" in text
+    assert "Not finished yet" in text
     assert "heard: " not in text
 
 
@@ -156,7 +156,7 @@ def test_a_transcript_tells_what_was_refused_taken_back_and_given_up() -> None:
     for line in (
         "refused (rule): four has 4 letters",
         "2. guesser, guess (taken back)",
-        "taken back to after event 1",
+        "undone to just after event 1",
         "bot hard takes the seat of the guesser",
         "guesser gives up",
         "lost · guesser: resigned",

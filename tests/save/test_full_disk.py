@@ -45,7 +45,7 @@ def test_a_full_disk_is_opened_to_be_looked_at(tmp_path: Path) -> None:
     before = path.read_bytes()
     done = subprocess.run([sys.executable, "-c", OPEN, str(path)], capture_output=True, text=True, check=True)
     first, second = done.stdout.splitlines()
-    assert first.startswith(f"1 True {path}: the disk is full. The save file is opened read-only")
+    assert first.startswith(f"1 True {path}: the disk is full. The save file is open read-only")
     assert "nothing new is saved" in second
     assert path.read_bytes() == before
     opened = open_store(path, catalogue)
@@ -78,11 +78,11 @@ def test_nothing_is_saved_into_a_file_that_was_cut_off(tmp_path: Path, left: flo
     for session in made[:3]:
         store.save(session)
     os.truncate(path, int(path.stat().st_size * left))
-    with pytest.raises(Damaged, match="was cut off while it was open, so nothing more is saved"):
+    with pytest.raises(Damaged, match="was truncated while it was open, so nothing more is saved"):
         store.save(made[3])
     store.close()
     opened = open_store(path, catalogue)
-    assert "3 sessions could be read from it." in opened.notices[0]
+    assert "3 sessions could be recovered." in opened.notices[0]
     assert {row.id for row in opened.store.sessions()} == {session.id for session in made[:3]}
 
 
@@ -93,7 +93,7 @@ def test_no_memory_in_the_middle_of_a_save_is_told_and_loses_nothing(tmp_path: P
     first, second = (won(catalogue, started(catalogue, i)) for i in range(2))
     store.save(first)
     store._access.db = FailsOnce(store._access.db, number)  # type: ignore[assignment]
-    with pytest.raises(SaveError, match="there is no memory left to read or write the save file"):
+    with pytest.raises(SaveError, match="there isn't enough memory to read or write the save file"):
         store.save(second)
     store.save(second)
     assert {row.id for row in store.sessions()} == {first.id, second.id}
@@ -135,7 +135,7 @@ def test_a_save_file_is_made_whole_or_not_at_all(tmp_path: Path, most: int) -> N
         assert left
     else:
         assert left == []
-        assert "the disk could not be read or written" in done.stdout
+        assert "the disk couldn't be read or written" in done.stdout
     opened = open_store(tmp_path / "home" / "arena.db", Catalogue())
     assert opened.notices == []
     opened.store.close()

@@ -60,8 +60,8 @@ def test_who_waits_for_a_large_old_file_is_told(
     assert (note is None) is (source.stem == f"schema_{VERSION}")
     if note is not None:
         assert note == (
-            f"{path}: this save file of 0 MB is brought up to date for this version; "
-            "that is done once and may take 1 minute; ctrl-c puts it off"
+            f"{path}: this save file of 0 MB is being updated for this version; "
+            "this happens only once and may take 1 minute; press ctrl-c to do it later"
         )
     open_store(path, catalogue).store.close()
     assert update_note(path) is None

@@ -40,7 +40,7 @@ from tui_arena.save.store import SessionQuery, Store, open_store, update_note
 FLAG = "reasoning_played"
 SCRIPT = {"player": "script", "name": "program"}
 HUMAN, BOT = {"player": "human", "name": "Ada"}, {"player": "bot", "name": "bot", "level": "easy"}
-TOLD = "left out of the figures: a model's reasoning was played as its move. Stats, filter: include "
+TOLD = "left out of the figures, because a model's reasoning was played as its move. Stats, filter: include "
 
 
 def flagged(catalogue: Catalogue, session: Session) -> bool:
@@ -242,7 +242,7 @@ def test_who_is_ended_while_looking_through_goes_on_from_there(
         assert db.execute("SELECT value FROM meta WHERE key = ?", (LOOKED_THROUGH,)).fetchone() == (looked,)
         assert db.execute("SELECT count(*) FROM session WHERE flags = ?", (FLAG,)).fetchone() == (count,)
     monkeypatch.setattr("tui_arena.save.connect.LARGE", 1000)
-    assert "brought up to date" in (update_note(path) or "")
+    assert "is being updated" in (update_note(path) or "")
     opened = open_store(path, catalogue)
     assert opened.notices == [f"4 sessions are {TOLD}them."]
     assert update_note(path) is None

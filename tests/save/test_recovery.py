@@ -78,13 +78,13 @@ def test_a_bad_id_costs_neither_its_session_nor_the_others(
     for name in list(saved)[1:]:
         assert opened.store.load(name) == saved[name]
     if mark:
-        assert "1 row could not be read, named in arena.db.lost-" in opened.notices[0]
+        assert "1 row couldn't be read; arena.db.lost-" in opened.notices[0]
         (told,) = path.parent.glob("arena.db.lost-*.txt")
-        assert told.read_text() == f"session {first}, header: it is damaged; its second copy is whole\n"
+        assert told.read_text() == f"session {first}, header: it is damaged, but its second copy isn't\n"
         assert opened.store.load(first) == saved[first]
         assert list(opened.store.faults()) == []
     else:
-        assert [fault[-17:] for fault in opened.store.faults()] == ["t be read: its id is none"[-17:]]
+        assert [fault[-17:] for fault in opened.store.faults()] == ["t be read: its id isn't valid"[-17:]]
 
 
 def test_a_session_that_can_not_be_read_says_which_and_why(
@@ -101,8 +101,11 @@ def test_a_session_that_can_not_be_read_says_which_and_why(
     store = open_store(path, catalogue).store
     for name, why in (
         (first, "event 1: 'seat' is missing"),
-        (second, "event 1: it is no JSON, or holds a number out of range"),
-        (third, "the set-up: version 99 of the rules is newer than 1, the newest here; update this program"),
+        (second, "event 1: it isn't valid JSON, or it has a number out of range"),
+        (
+            third,
+            "the set-up: version 99 of the rules is newer than the newest one here, 1; update this program",
+        ),
     ):
         with pytest.raises(Unreadable) as caught:
             store.load(name)
@@ -125,7 +128,7 @@ def test_a_recovery_that_was_ended_midway_is_gone_on_with(
     if step == "empty":
         companion(path, ".next").rename(path)
     opened = open_store(path, catalogue)
-    assert f"{len(saved)} sessions could be read" in opened.notices[0]
+    assert f"{len(saved)} sessions could be recovered" in opened.notices[0]
     assert {name: opened.store.load(name) for name in saved} == saved
     opened.store.close()
     assert open_store(path, catalogue).notices == []

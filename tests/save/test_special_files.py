@@ -58,7 +58,7 @@ def test_what_is_no_plain_file_is_refused(path: Path, catalogue: Catalogue, what
         with pytest.raises(SaveError) as caught:
             open_store(path, catalogue, read_only=read_only)
         assert str(caught.value).startswith(f"{odd}: {what}")
-    with pytest.raises(SaveError, match="a save file is needed there"):
+    with pytest.raises(SaveError, match="name a save file instead"):
         restore(odd, path) if not suffix else restore(odd, path.with_name("other.db"))
 
 
@@ -76,7 +76,7 @@ def test_backups_that_are_no_folder_stop_nothing_and_are_told(
         store.close()
     path.with_name("arena.db.damaged").touch()
     opened = open_store(path, catalogue)
-    assert "2 sessions could be read" in opened.notices[0]
+    assert "2 sessions could be recovered" in opened.notices[0]
 
 
 def test_a_pipe_among_the_backups_is_not_opened(path: Path, catalogue: Catalogue) -> None:
@@ -86,7 +86,7 @@ def test_a_pipe_among_the_backups_is_not_opened(path: Path, catalogue: Catalogue
     os.mkfifo(path.parent / "backups" / "arena-99990101-000000.db")
     path.write_bytes(b"")
     opened = open_store(path, catalogue)
-    assert "0 sessions could be read from it, and 1 more from the backup arena-2" in opened.notices[0]
+    assert "0 sessions could be recovered, and 1 more from the backup arena-2" in opened.notices[0]
 
 
 @pytest.mark.parametrize("what", SPECIAL)
@@ -99,7 +99,7 @@ def test_settings_that_are_no_plain_file_are_told(tmp_path: Path, what: str) -> 
         return
     read, (fault,) = read_settings(paths)
     assert read == Settings()
-    assert "is no plain file" in fault or "can't be read (" in fault
+    assert "isn't a regular file" in fault or "can't be read (" in fault
     with pytest.raises(BadFile, match=r"settings\.toml"):
         write_settings(paths, Settings(name="Ada"))
 
@@ -122,7 +122,7 @@ def test_a_session_file_that_is_none_is_refused(
     SPECIAL[what](file)
     (told,) = read_file(str(file), catalogue)
     assert isinstance(told, str)
-    assert told.startswith(f"{file}: {what}; a session file is needed")
+    assert told.startswith(f"{file}: {what}; name a session file instead")
 
 
 @pytest.mark.parametrize("name", ["a" * 300, "a\nb/arena.db"])

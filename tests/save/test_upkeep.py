@@ -114,7 +114,7 @@ def test_health_names_what_there_is(store: Store, catalogue: Catalogue, path: Pa
     assert str(path) in first
     assert "1 session, journal" in first
     assert "journal wal" in first
-    assert second == "save file: sound"
+    assert second == "save file: no damage found"
 
 
 def test_a_log_is_folded_in_at_the_end(path: Path, catalogue: Catalogue) -> None:

@@ -35,7 +35,7 @@ KINDS: dict[str, tuple[Callable[[Row], object], str]] = {
     "game-unknown": (lambda row: row.update(game="quidditch"), "no game 'quidditch'; games are "),
     "rules-newer": (
         lambda row: row.update(rules=99),
-        "the set-up: version 99 of the rules is newer than 1, the newest here; update this program",
+        "the set-up: version 99 of the rules is newer than the newest one here, 1; update this program",
     ),
     "option-missing": (
         lambda row: row["body"]["setup"]["options"].clear(),
@@ -47,7 +47,7 @@ KINDS: dict[str, tuple[Callable[[Row], object], str]] = {
     ),
     "secret-missing": (
         lambda row: row["body"]["setup"].update(secret=None),
-        "event 1: guesser/guess is not asked here; open: setter/target",
+        "event 1: guesser/guess isn't asked for here; open: setter/target",
     ),
     "recast-empty": (
         lambda row: row["events"].insert(0, (0, "recast", {})),

@@ -567,7 +567,7 @@ async def test_a_fault_of_the_program_costs_one_request(
         client = await it.client()
         await client.reset(seed=5)
         broken = await client.sends("step", {"text": QUESTIONS[0]})
-        assert broken["data"]["message"] == "the server failed here; where it runs it tells how"
+        assert broken["data"]["message"] == "internal error; the server's own output says more"
         assert (await client.state())["seed"] == 5
         assert (await client.reset(seed=6))["reward"] is None
         await it.plain("POST", "/reset", '{"seed": 5}')

@@ -111,7 +111,7 @@ def bench_lines(plan: BenchPlan, registry: ModelRegistry) -> list[tuple[BenchLin
     names = [str(read_player(player, book=registry.book).spec["name"]) for player in plan.players]
     for n, name in enumerate(names):
         if name in names[:n]:
-            raise BadPlayer(f"{one_line(name, 60)} is named twice; name each player once")
+            raise BadPlayer(f"{one_line(name, 60)} is named twice; name each player only once")
     return [one for game in plan.games for one in _lines(plan, registry.catalogue.game(game), registry)]
 
 
@@ -136,7 +136,8 @@ def _lines(plan: BenchPlan, info: GameInfo, registry: ModelRegistry) -> Iterator
     for variant in plan.prompts:
         if variant not in known:
             raise BadPlayer(
-                f"no prompt variant {one_line(variant, 40)!r} of {seat} in {info.title}; allowed: {', '.join(known)}"
+                f"there is no prompt variant {one_line(variant, 40)!r} of {seat} in {info.title}; "
+                f"allowed: {', '.join(known)}"
             )
     for player in plan.players:  # only models have prompts, so each other player gets one line
         cast = read_player(player, book=registry.book)
@@ -170,7 +171,7 @@ def recall_bench(bench_id: str, store: Store) -> Bench | None:
         return msgspec.convert(json.loads(text), Bench)
     except (ValueError, RecursionError):
         raise SaveError(
-            f"what is saved of {bench_id!r} can't be read; each of its runs can be resumed"
+            f"the saved data of {bench_id!r} can't be read; you can still resume each of its runs"
         ) from None
 
 

@@ -343,7 +343,7 @@ def _players(
     """The players. A script continues after the replies that it has already given. Raises BadPlayer."""
     for seat, sits in begun.cast.items():
         if sits.kind == "human":
-            raise BadPlayer(f"{seat} is a person's now; go on with {begun.session.id} in the app")
+            raise BadPlayer(f"{seat} is a person's seat now; continue {begun.session.id} in the app")
     players = machines(begun.session, begun.cast, info, models)
     for seat, player in players.items():
         if isinstance(player, ScriptPlayer):

@@ -220,8 +220,11 @@ class Batch:
 
     def _said_unread(self, error: Unreadable) -> str:
         if error.session not in self._uncounted:
-            return f"{error}; its place is played anew"
-        return f"{error}; its place is played anew, and as not all that it cost is known, the budget may be passed"
+            return f"{error}; its place is played again"
+        return (
+            f"{error}; its place is played again, and because its full cost isn't known, the budget may be "
+            "exceeded"
+        )
 
     def _take_in(self, place: Place, session: Session, play: Play[Any]) -> None:
         if not self._counted:
@@ -244,8 +247,8 @@ class Batch:
         """Lease a session that was begun. Raises SaveError if another window or run is playing it."""
         if not self._store.lease(session.id):
             raise SaveError(
-                f"session {session.id} of this run is played in another window or by another run; end that "
-                "first"
+                f"session {session.id} of this run is being played in another window or by another run; "
+                "stop that first"
             )
 
     # playing all sessions

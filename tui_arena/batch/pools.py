@@ -89,7 +89,7 @@ def read_pool(name: str, registry: ModelRegistry) -> Pool:
     """The pool with this name. Raises BadFile, which lists the known names."""
     pools = shipped_pools()
     if name not in pools:
-        raise BadFile(f"no pool {one_line(name, 40)!r}; there are {', '.join(pools)}")
+        raise BadFile(f"there is no pool {one_line(name, 40)!r}; pools: {', '.join(pools)}")
     study = read_study(pools[name], registry)
     return Pool(study, tuple(pool_rows(pools[name])), registry)
 
@@ -103,12 +103,13 @@ def newcomer(pool: Pool, info: GameInfo, seat: str, player: str) -> Study:
     seats = pool.seats(info.id)
     if seat not in seats:
         raise BadPlayer(
-            f"{one_line(seat, 40)} isn't a seat for newcomers in {pool.name}; of {info.title} there is "
+            f"{one_line(seat, 40)} isn't a seat for newcomers in {pool.name}; in {info.title}, "
+            "newcomers can be "
             f"{' and '.join(seats)}"
         )
     sits = read_player(player, book=pool.registry.book)
     if sits.kind == "human" or sits.choices:
-        raise BadPlayer(f"{seat}: a newcomer to a pool is one model, bot or script, which plays all of it")
+        raise BadPlayer(f"{seat}: a newcomer to a pool is one model, bot or script that plays the whole pool")
     check_known(sits, pool.registry.book)
     if sits.kind == "model":
         _check_prompts(pool, info, seat)
@@ -129,13 +130,13 @@ def _check_prompts(pool: Pool, info: GameInfo, seat: str) -> None:
         return
     if catalogue.user is not None and Catalogue().prompt_digest(info, group) == frozen:
         raise BadFile(
-            f"{catalogue.user / 'prompts'}: has prompts of your own for {info.title}; {pool.name} is played with the "
-            "shipped ones, so move them away, or give them a variant's name"
+            f"{catalogue.user / 'prompts'}: has your own prompts for {info.title}; {pool.name} is "
+            "played with the shipped ones, so move yours elsewhere, or give them a variant's name"
         )
     raise BadFile(f"this version's prompts for {info.title} aren't those of {pool.name}: {_OTHER_VERSION}")
 
 
-_OTHER_VERSION = "play a newer pool, or take the version of this program that published this one"
+_OTHER_VERSION = "play a newer pool, or use the version of this program that this one was published with"
 
 
 def prompts_of(pool: Pool, table: StudyCell) -> str:
@@ -202,7 +203,7 @@ def check_bots(pool: Pool, study: Study) -> None:
 
 def otherwise(pool: Pool) -> str:
     """A sentence which says that the bots have changed."""
-    return f"the pool's bots play otherwise than in {pool.name} as it was published"
+    return f"the pool's bots play differently from those in the published {pool.name}"
 
 
 # the ranking
@@ -320,7 +321,7 @@ def ranked(
             run for run in here if run.level is not None and _plays_otherwise(pool, run, store, skipped)
         ]
         notes += [
-            f"{name}: {otherwise(pool)}; what it played here isn't counted"
+            f"{name}: {otherwise(pool)}; its sessions here don't count"
             for name in dict.fromkeys(run.who[1] for run in changed)
         ]
         players = [_member(pool, tables, cell.player) for cell in _cells(pool, tables[0])]
@@ -331,7 +332,8 @@ def ranked(
         found.append(PoolSeat(seat, tuple(_placed(players))))
     if strangers:
         notes.append(
-            f"{counted(strangers, 'run')} left out: the sessions say {pool.name}, but aren't set up like it"
+            f"{counted(strangers, 'run')} left out: the sessions are labelled {pool.name}, but have a "
+            "different set-up"
         )
     return PoolRanking(pool.name, info.id, tuple(found), tuple(notes))
 
@@ -348,8 +350,8 @@ def _missing(one: Standing, seat: str, over: int) -> Iterator[str]:
         yield f"{name} as {seat}: {one.sessions} of {counted(one.of, 'session')}, so it has no place yet"
     if over > one.sessions:
         yield (
-            f"{name} as {seat}: {counted(over - one.sessions, 'session')} left out; --include says which kinds count "
-            f"({', '.join(INCLUDE)})"
+            f"{name} as {seat}: {counted(over - one.sessions, 'session')} left out; choose which kinds "
+            f"count with --include ({', '.join(INCLUDE)})"
         )
 
 

@@ -164,9 +164,9 @@ class Run:
             return cast
         if cast.entry.said_model != kept["model"]:
             raise BadPlayer(
-                f"{cast.entry.name} is {one_line(cast.entry.said_model, 80)} now; run {self.id} was begun "
-                f"with {one_line(str(kept['model']), 80)}: call that one {cast.entry.name} again, or begin a "
-                "new run"
+                f"{cast.entry.name} is {one_line(cast.entry.said_model, 80)} now, but run {self.id} "
+                f"began with {one_line(str(kept['model']), 80)}; call that model {cast.entry.name} "
+                "again, or start a new run"
             )
         return replace(
             cast, entry=replace(cast.entry, **{name: kept[name] for name in _KEPT if name in kept})
@@ -258,7 +258,7 @@ def read_note(run_id: str, text: str) -> Run:
         return msgspec.convert(json.loads(text), Run)
     except (ValueError, RecursionError) as error:
         raise SaveError(
-            f"what is saved of the run {run_id!r} can't be read ({one_line(str(error), 120)})"
+            f"the saved data of the run {run_id!r} can't be read ({one_line(str(error), 120)})"
         ) from None
 
 
@@ -273,7 +273,7 @@ def check(run: Run, registry: ModelRegistry) -> None:
     for seat, sits in cast.items():
         if any(one.kind == "human" for one in each(sits)):
             raise BadPlayer(
-                f"{seat}: a person can't play without the app; `tui-arena play {run.game}` opens it"
+                f"{seat}: a person can't play without the app; open it with `tui-arena play {run.game}`"
             )
     tried = {name.partition(".")[2] for name in run.texts}
     check_own(run.own, opening, info, registry.catalogue, tried)
@@ -312,19 +312,20 @@ def check_own(
         sits = opening.cast.get(seat)
         if sits is None or not any(one.kind == "model" for one in each(sits)):
             raise BadPlayer(
-                f"{seat}: {' and '.join(wanted)} can be given to a model only; `--seat {seat}=model:NAME` "
-                "puts one there"
+                f"{seat}: {' and '.join(wanted)} can only be given to a model; add one with `--seat "
+                f"{seat}=model:NAME`"
             )
         variant, known = wanted.get("prompt"), variants(info, catalogue, groups[seat])
         if variant is not None and variant not in known and variant not in tried:
             raise BadPlayer(
-                f"{seat}: no prompt variant {one_line(str(variant), 40)!r}; allowed: {', '.join(known)}"
+                f"{seat}: there is no prompt variant {one_line(str(variant), 40)!r}; allowed: "
+                f"{', '.join(known)}"
             )
 
 
 def no_seat(seat: str, info: GameInfo, seats: Iterable[str]) -> str:
     """A sentence which says that a game has no such seat."""
-    said = f"no seat {one_line(seat, 40)!r} in {info.title} with these options"
+    said = f"{info.title} has no seat {one_line(seat, 40)!r} with these options"
     return f"{said}; seats are {', '.join(seats)}"
 
 
@@ -367,7 +368,7 @@ class Played:
     def figures(self) -> Figures:
         """The session's figures, unpacked again at each call. Raises ValueError if the run keeps none."""
         if self.packed is None:
-            raise ValueError("this run keeps no figures")
+            raise ValueError("this run doesn't keep figures")
         return msgspec.json.decode(zlib.decompress(self.packed), type=Figures)
 
     def to_json(self) -> dict[str, Any]:

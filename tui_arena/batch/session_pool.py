@@ -229,7 +229,7 @@ class SessionPool:
 
     async def _sent_out(self, queued: QueuedSession, job: Job, writer: Writer) -> JobResult | None:
         """Let another process play a session, and save the session that it returns."""
-        assert self.workers is not None, "else no job is given"
+        assert self.workers is not None, "otherwise, no job is given"
         if self._health.dead:
             self.stopped = self.stopped or "failed"
             return None

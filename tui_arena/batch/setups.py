@@ -43,9 +43,9 @@ def check_setups(run: Run, registry: ModelRegistry, *, deck_named: bool = True) 
     items = len(run.listed or items_of(session, info))
     if 0 < items < run.sessions:
         found.append(
-            f"there {'is' if items == 1 else 'are'} {counted(items, 'item')}, so from session {items + 1} on each is played "
-            "again as a new set-up; "
-            f"--sessions {items} --repetitions R plays each R times and counts that apart"
+            f"there {'is' if items == 1 else 'are'} {counted(items, 'item')}, so from session "
+            f"{items + 1} on, each is played again as a new set-up; to play each R times and count that "
+            f"separately, use --sessions {items} --repetitions R"
         )
     return [*found, *_uneven(run, registry)]
 
@@ -82,7 +82,7 @@ def listed(run: Run, rows: Sequence[ListRow], registry: ModelRegistry) -> Run:
         name for name, value in run.options.items() if info.options[name].deals and value is not None
     ]
     if narrowing:
-        raise BadOption(f"{narrowing[0]} has no effect: a list says what is played, and in which order")
+        raise BadOption(f"{narrowing[0]} has no effect: the list decides what is played, and in which order")
     session, _ = new_session(opening, registry.catalogue, id="-", seed=run.seed, started=None)
     never = never_dealt(session, info)
     if never is not None:
@@ -113,9 +113,9 @@ def _uneven(run: Run, registry: ModelRegistry) -> Iterator[str]:
         count = len(variants(info, registry.catalogue, seat.group))
         if own is None and count and repetitions % count and any(one.kind == "model" for one in each(sits)):
             yield (
-                f"an item is not played equally often with each of the {count} prompt variants of "
-                f"{seat.name}, so the deviation over them also holds how items differ; "
-                f"--repetitions {lcm(repetitions, count)} is even"
+                f"items aren't played equally often with each of the {count} prompt variants of "
+                f"{seat.name}, so the deviation over the variants also includes differences between "
+                f"items; --repetitions {lcm(repetitions, count)} is even"
             )
 
 

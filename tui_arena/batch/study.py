@@ -216,9 +216,10 @@ def check_known(cast: Cast, book: ModelBook) -> None:
     for one in cast.choices or (cast,):
         if one.entry and is_gone(f"model:{one.entry.name}", book):
             said = (
-                f"no model {one_line(one.entry.name, 40)!r}; configured are {', '.join(book.all) or 'none'}"
+                f"there is no model {one_line(one.entry.name, 40)!r}; configured: "
+                f"{', '.join(book.all) or 'none'}"
             )
-            raise BadPlayer(f"{said}; any other is named as PROVIDER/MODEL")
+            raise BadPlayer(f"{said}; name any other model as PROVIDER/MODEL")
 
 
 class _Reader:
@@ -235,14 +236,14 @@ class _Reader:
             file = msgspec.structs.replace(file, players=[*players])
         name = one_line(file.name, _NAME_CHARS)
         if not name or name != file.name or not all(c.isalnum() or c in "-_." for c in name):
-            self._fail("name", "is made of letters, digits, - _ and .")
+            self._fail("name", "may only have letters, digits, - _ and .")
         self._numbers(file, "")
         self._whole("concurrency", file.concurrency, 1, MOST_AT_ONCE)
         for key, value in asdict(file.budget).items():
             if value is not None and not 0 < value < _BIGGEST:
                 self._fail(f"budget, {key}", "must be more than 0")
         if not file.game:
-            self._fail("game", "names no game; a study has one [[game]] at least")
+            self._fail("game", "has no game; a study needs at least one [[game]]")
         file = msgspec.structs.replace(file, game=[_filled(one, file) for one in file.game])
         places = [f"game {n} ({one_line(one.label or one.game, 30)})" for n, one in enumerate(file.game, 1)]
         labels = self._labels(file, places)
@@ -251,7 +252,7 @@ class _Reader:
         for place, label, game in zip(places, labels, file.game, strict=True):
             for cell in self._cells(file, game, place, label):
                 if cell.run.id in cells:
-                    self._fail(cell.place, f"plays the same as {cells[cell.run.id].place}")
+                    self._fail(cell.place, f"is the same as {cells[cell.run.id].place}")
                 cells[cell.run.id] = replace(cell, run=replace(cell.run, budgets=file.budget))
         return Study(
             self._path,
@@ -317,7 +318,7 @@ class _Reader:
         labels = [one_line(game.label, 60) or game.game for game in file.game]
         for i, label in enumerate(labels):
             if label in labels[:i]:
-                self._fail(places[i], "is there twice; `label` tells them apart in tables")
+                self._fail(places[i], "is there twice; give each a `label` to tell them apart in tables")
         return labels
 
     def _count(self, file: _StudyFile, places: Sequence[str]) -> None:
@@ -331,9 +332,9 @@ class _Reader:
             cells += here
             sessions += here * game.items * game.repetitions
         if sessions > MOST_SESSIONS:
-            self._fail("", f"comes to {sessions:,} sessions; {MOST_SESSIONS:,} are the most")
+            self._fail("", f"has {sessions:,} sessions; at most {MOST_SESSIONS:,} are allowed")
         if cells > MOST_CELLS:
-            self._fail("", f"comes to {cells:,} cells; {MOST_CELLS:,} are the most")
+            self._fail("", f"has {cells:,} cells; at most {MOST_CELLS:,} are allowed")
 
     def _cells(self, file: _StudyFile, game: StudyGame, place: str, label: str) -> Iterator[StudyCell]:
         with self._at(f"{place}, game"):
@@ -392,7 +393,7 @@ class _Reader:
             if name not in info.options:
                 self._fail(
                     f"{place}, options",
-                    f"no option {one_line(name, 40)!r} in {info.title}; allowed: {', '.join(info.options)}",
+                    f"{info.title} has no option {one_line(name, 40)!r}; allowed: {', '.join(info.options)}",
                 )
             values = given if isinstance(given, list) else [given]
             with self._at(f"{place}, options"):
@@ -404,7 +405,7 @@ class _Reader:
         known = [*info.metrics, *OWN]
         for name in game.metrics:
             if name not in known:
-                said = f"no metric {one_line(name, 40)!r} in {info.title}; allowed: {', '.join(known)}"
+                said = f"{info.title} has no metric {one_line(name, 40)!r}; allowed: {', '.join(known)}"
                 self._fail(f"{place}, metrics", said)
 
     def _seats(
@@ -418,28 +419,28 @@ class _Reader:
                     self._fail(f"{place}, {key}", no_seat(seat, info, groups))
         for seat in game.on:
             if seat in game.seats:
-                self._fail(f"{place}, seats", f"{seat} is a seat of the players of the study (`on`), too")
+                self._fail(f"{place}, seats", f"{seat} is also a seat for the study's players (`on`)")
             if seat in game.prompt:
-                self._fail(f"{place}, prompt", f"{seat} is a seat of `on`: `prompts` names its variants")
+                self._fail(f"{place}, prompt", f"{seat} is a seat of `on`; name its variants with `prompts`")
             known = [*variants(info, self._catalogue, groups[seat]), RANDOM]
             self._has_variants(seat, prompts, known, f"{place}, prompts")
         for seat, text in game.seats.items():
             self._asks(text, f"{place}, seats, {seat}")
         for seat, variant in game.prompt.items():
             if not self._asks(game.seats.get(seat, "bot"), f"{place}, seats, {seat}"):
-                self._fail(f"{place}, prompt", f"{seat} is no model, so it has no prompt")
+                self._fail(f"{place}, prompt", f"{seat} isn't a model, so it has no prompt")
             known = variants(info, self._catalogue, groups[seat])
             self._has_variants(seat, [variant], known, f"{place}, prompt")
 
     def _has_variants(self, seat: str, named: Sequence[str], known: Sequence[str], place: str) -> None:
         for variant in named:
             if variant not in known:
-                said = f"no prompt variant {one_line(variant, 40)!r} of {seat}"
+                said = f"there is no prompt variant {one_line(variant, 40)!r} of {seat}"
                 self._fail(place, f"{said}; allowed: {', '.join(known)}")
 
     def _prompts(self, prompts: Sequence[str], place: str) -> Sequence[str]:
         if RANDOM in prompts and len(prompts) > 1:
-            self._fail(f"{place}, prompts", f"{RANDOM} stands alone: it draws from all variants")
+            self._fail(f"{place}, prompts", f"{RANDOM} must be the only one: it draws from all variants")
         return prompts
 
     def _asks(self, player: str, place: str) -> bool:
@@ -447,7 +448,7 @@ class _Reader:
         with self._at(place):
             cast = read_player(player, book=self._registry.book)
         if cast.kind == "human":
-            self._fail(place, "a person can't play in a study; `tui-arena play` opens the app")
+            self._fail(place, "a person can't play in a study; open the app with `tui-arena play`")
         with self._at(place):
             check_known(cast, self._registry.book)
         return any(one.kind == "model" for one in cast.choices or (cast,))
@@ -458,7 +459,7 @@ class _Reader:
         for seat, sampling in game.sampling.items():
             for key, value in sampling.items():
                 if not key.isidentifier() or not may_be_sampled(key):
-                    self._fail(f"{place}, sampling", f"{one_line(key, 40)!r} is no sampling")
+                    self._fail(f"{place}, sampling", f"{one_line(key, 40)!r} isn't a sampling parameter")
                 if fault := sampling_fault(key, value):
                     self._fail(f"{place}, sampling", fault)
             sits = player if seat in game.on else game.seats.get(seat, "bot")

@@ -37,23 +37,24 @@ _PAGE = 1000
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 _PACKAGES = ("litellm", "aiohttp", "msgspec")
 _FILES = {
-    "study.toml": "the study: what was to be played",
-    "sessions.jsonl": "every session whole, one a line: set-up, seats, every reply, what was sent for it",
-    "sessions.csv": "a row for each session: set-up, players, what they used, result, figures",
+    "study.toml": "the study: the plan of what to play",
+    "sessions.jsonl": "every session in full, one per line: set-up, seats, every reply, and the messages sent for it",
+    "sessions.csv": "one row per session: set-up, players, what they used, result, figures",
     "columns.csv": "what each column of sessions.csv means",
     "table.md": "the tables, for reading",
     "table.tex": "the tables, for LaTeX (package booktabs)",
-    "table.csv": "all figures of the tables, unrounded, one a row",
-    "runs.json": "the settings of every run, as it was begun",
+    "table.csv": "all figures of the tables, unrounded, one per row",
+    "runs.json": "the settings that every run began with",
     "versions.json": "versions of the program, its rules and decks, and the models",
-    "prompts": "the texts that what models were sent is made of",
+    "prompts": "the texts that the messages to models are made from",
     "SHA256SUMS": "checksums",
 }
 
 _CHECKS = (
-    "`sha256sum -c SHA256SUMS` checks them. `tui-arena score --strict sessions.jsonl` computes every outcome and "
-    "figure again from the replies. `tui-arena study run study.toml` plays the same sessions anew: bots come out "
-    "the same to the letter, models are asked again."
+    "`sha256sum -c SHA256SUMS` checks the files. `tui-arena score --strict sessions.jsonl` computes "
+    "every outcome and "
+    "figure again from the replies. `tui-arena study run study.toml` plays the same sessions again: "
+    "bots give exactly the same replies, and models are asked again."
 )
 
 

@@ -108,7 +108,7 @@ def table_text(study: Study, store: Store, catalogue: Catalogue, form: str) -> s
         whole = long_table(study, store, catalogue)
         return to_csv(whole) if form == "csv" else to_json(whole)
     write = to_markdown if form == "markdown" else to_latex
-    return "\n".join(map(write, tables(study, store, catalogue))) or "nothing is over yet\n"
+    return "\n".join(map(write, tables(study, store, catalogue))) or "nothing is finished yet\n"
 
 
 def metrics_of(study: Study, label: str, catalogue: Catalogue) -> list[str]:
@@ -129,7 +129,7 @@ def _by_prompt(
         if own:
             lines += [*own, row]
             overs += [*[over] * len(own), "prompts"]
-    note = f"{_note([over])}; in lines of all prompts over the means of each prompt"
+    note = f"{_note([over])}; in lines for all prompts, over the means of each prompt"
     return _table(f"{label}, by prompt", lines, metrics, overs, note=note, prompts=True)
 
 
@@ -195,7 +195,7 @@ def _table(
         for row, over in zip(found, overs, strict=True)
     )
     shown = [row.stat.figure(name) for row in found for name in metrics]
-    between = f"n: sessions that are over; {note}; in brackets the 95 % interval."
+    between = f"n: finished sessions; {note}; in brackets: the 95% interval."
     return TextTable(title, header, lines, tuple(filter(None, (between, items_note(shown)))), len(facts))
 
 
@@ -240,7 +240,7 @@ def item_table_text(study: Study, store: Store, catalogue: Catalogue, form: str)
         text = text_table(table, info)
         rows = tuple(tuple(written_cell(cell).text or None for cell in row) for row in text.rows)
         made.append(write(replace(text, title=text.title.replace(info.title, label, 1), rows=rows)))
-    return "\n".join(made) or "nothing is over yet\n"
+    return "\n".join(made) or "nothing is finished yet\n"
 
 
 def _long_by_item(label: str, info: GameInfo, table: OverTable) -> Iterator[tuple[Value, ...]]:

@@ -88,16 +88,16 @@ def open_seat(what: str, run: Run, registry: ModelRegistry) -> str:
     if what == PLAYER:
         if free := [seat for seat in solving if seat not in run.seats]:
             return free[0]
-        raise BadPlayer(f"--seat names a player for {listed(solving)}; leave out the one who is to differ")
+        raise BadPlayer(f"--seat names a player for {listed(solving)}; leave out the one that should vary")
     modelled = [seat for seat, text in run.seats.items() if "model:" in text]
     if not modelled:
         raise BadPlayer(
-            f"no seat has a model, so no prompt can differ; `--seat {solving[0]}=model:NAME` puts one there"
+            f"no seat has a model, so no prompt can vary; add one with `--seat {solving[0]}=model:NAME`"
         )
     found = [seat for seat in modelled if seat in solving] or modelled
     if len(found) > 1:
         said = listed([f"{seat}.{PROMPT}" for seat in found], "or")
-        raise BadPlayer(f"several seats have a model, so say whose prompt differs: {said}")
+        raise BadPlayer(f"several seats have a model, so say whose prompt should vary: {said}")
     return found[0]
 
 
@@ -127,7 +127,7 @@ def recall_sweep(sweep_id: str, store: Store) -> Sweep | None:
         return msgspec.convert({**note, "over": note}, Sweep)
     except (ValueError, TypeError, RecursionError):
         raise SaveError(
-            f"what is saved of {sweep_id!r} can't be read; each of its runs can be resumed"
+            f"the saved data of {sweep_id!r} can't be read; you can still resume each of its runs"
         ) from None
 
 
@@ -215,12 +215,12 @@ class SweepRow:
     def on_chance(self, metrics: Sequence[Metric]) -> str:
         """Which differences to the first line are hardly chance, as a part of a sentence."""
         if max((one.n or 0 for one in self.to_first.values()), default=0) < ENOUGH:
-            return f"too few secrets to tell what is chance; {ENOUGH} are needed"
+            return f"there are too few secrets to rule out chance; {ENOUGH} are needed"
         sure = [m.label for m in metrics if m.name in self.to_first and self.to_first[m.name].sure]
         if not sure:
-            return "all may be chance"
+            return "all differences may be chance"
         rest = "; the others may be chance" if len(sure) < len(self.to_first) else ""
-        return f"chance alone would hardly make the difference in {', '.join(sure)}{rest}"
+        return f"chance alone is unlikely to explain the difference in {', '.join(sure)}{rest}"
 
     def figures_json(self) -> dict[str, Any]:
         """The figures of the row, and their differences to the first row."""

@@ -81,7 +81,7 @@ class LocalWorkers:
             else:
                 return msgspec.msgpack.decode(told, type=JobResult)
         return JobResult(
-            failure=f"the process that played it was ended {MOST_DEATHS} times; is there memory enough?"
+            failure=f"the process that played it was killed {MOST_DEATHS} times; is there enough memory?"
         )
 
     def _opened(self) -> Executor | None:
@@ -116,7 +116,7 @@ def _alone() -> None:
     """Leave Ctrl-C to the parent process, and end together with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
-    assert parent is not None, "it was begun by another"
+    assert parent is not None, "another worker started it"
 
     def end_with_it() -> None:
         parent.join()
@@ -142,19 +142,21 @@ class Cluster:
         try:
             from distributed import Client  # noqa: PLC0415  (an extra, and heavy)
         except ImportError:
-            raise NoCluster('a cluster needs the extra: `pip install "tui-arena[cluster]"`') from None
+            raise NoCluster(
+                'a cluster needs an extra package; install it with `pip install "tui-arena[cluster]"`'
+            ) from None
         try:
             client = await Client(address, asynchronous=True, timeout=CONNECT, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as error:
             raise NoCluster(
-                f"no scheduler answers at {one_line(address, 80)} ({one_line(str(error), 120)}); "
-                "`dask scheduler` begins one, `dask worker ADDRESS` its workers"
+                f"no scheduler answered at {one_line(address, 80)} ({one_line(str(error), 120)}); start "
+                "one with `dask scheduler`, and its workers with `dask worker ADDRESS`"
             ) from None
         threads = sum((await client.nthreads()).values())
         if not threads:
             await client.close()
             raise NoCluster(
-                f"the cluster at {one_line(address, 80)} has no worker; `dask worker ADDRESS` begins one"
+                f"the cluster at {one_line(address, 80)} has no workers; start one with `dask worker ADDRESS`"
             )
         return cls(client, threads, bench)
 
@@ -174,7 +176,7 @@ class Cluster:
         try:
             return msgspec.msgpack.decode(await task, type=JobResult)
         except KilledWorker:
-            return JobResult(failure="every worker that played it was ended; is there memory enough?")
+            return JobResult(failure="every worker that played it was killed; is there enough memory?")
         except (CancelledError, asyncio.CancelledError):
             if self._is_stopping():
                 return None

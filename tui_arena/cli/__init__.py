@@ -38,36 +38,39 @@ COMMANDS = {
     "party": ("playing", "Open the app and set up a party."),
     "run": ("running", "Play sessions without the app and save them."),
     "score": ("files", "Score session files without saving them."),
-    "challenge": ("challenge", "Print a code with which somebody else plays the same game."),
-    "import": ("files", "Take session files into the save file."),
+    "challenge": ("challenge", "Print a code that lets somebody else play the same game."),
+    "import": ("files", "Import session files into the save file."),
     "export": ("files", "Write saved sessions to a file."),
     "sessions": ("listing", "List saved sessions."),
     "show": ("listing", "Print the transcript of a session."),
     "stats": ("listing", "Print the figures of the stats screens."),
-    "compare": ("comparing", "Compare two players on the secrets both played."),
-    "env": ("environments", "Serve environments for training to other programs."),
+    "compare": ("comparing", "Compare two players on the secrets that both have played."),
+    "env": ("environments", "Serve training environments to other programs."),
     "runs": ("listing", "List headless runs and what's left of them."),
     "games": ("listing", "List games with seats, asks, options, presets and metrics."),
     "bench": ("bench", "Compare models and prompts on the same seeds, over several games."),
     "study": ("study", "Plan, play, tabulate and bundle a study."),
-    "optimise": ("optimise", "Search for a better prompt for a seat, and make it a prompt variant."),
-    "prompts": ("own", "Check prompts of your own, such as copies of a paper's."),
+    "optimise": ("optimise", "Search for a better prompt for a seat, and save it as a prompt variant."),
+    "prompts": ("own", "Check your own prompts, such as copies of a paper's."),
     "models": ("models", "List, add, test and remove models."),
     "deck": ("own", "Share your own decks, personas and prompts as one file."),
-    "branch": ("branching", "Branch sessions: same past, other players from there on."),
-    "rank": ("comparing", "Rank players, and compare the ranking with another one."),
-    "audit": ("inquiry", "Ask a session's judge again, and see if it contradicts itself."),
+    "branch": ("branching", "Branch sessions: same past, different players from there on."),
+    "rank": ("comparing", "Rank players, and compare the ranking with another."),
+    "audit": ("inquiry", "Ask a session's judge again, and see whether it contradicts itself."),
     "report": ("comparing", "Write a report, with tables and pictures, to one file."),
     "analyse": ("inquiry", "Ask players afterwards what they thought was likely, round by round."),
     "backup": ("upkeep", "Copy the save file."),
     "restore": ("upkeep", "Restore the save file from a copy."),
-    "completion": ("completion", "Print the script that completes commands in bash, zsh or fish."),
+    "completion": ("completion", "Print the completion script for bash, zsh or fish."),
     "man": ("manual", "Print the manual page."),
     "schema": ("files", "Print the JSON Schema of a session file."),
     "doctor": ("upkeep", "Check paths, versions, terminal, settings and save file."),
 }
 """Maps each command to its module in this package and a description."""
-NO_MEMORY = "there isn't enough memory to go on; what was saved is safe. Close other programs, then run the command again"
+NO_MEMORY = (
+    "there isn't enough memory to continue; everything saved is safe. Close other programs, then run the "
+    "command again"
+)
 COMPLETE = "_TUI_ARENA_COMPLETE"
 """The variable by which a shell asks for completions; click derives its name from the program's name."""
 

@@ -20,10 +20,10 @@ from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.save.store import SaveError, Store
 
 BROKEN = (
-    "{replies} broke off on their way: asked for again or given up, and counted as nobody's words; `show` and the replay "
-    "have what came"
+    "{replies} broke off on the way, so we asked again or gave up; they don't count as anybody's words. "
+    "`show` and the replay have what arrived"
 )
-NO_PRICE = "the price of {} is not known, so cost is n/a; `input_price` and `output_price` say it"
+NO_PRICE = "the price of {} isn't known, so cost is n/a; set `input_price` and `output_price`"
 
 
 def play_runs(
@@ -53,8 +53,8 @@ def play_runs(
         except SaveError:
             saved, total = batches.over
             tell(
-                f"the run stops here: {saved} of {counted(total, 'session')} were over and saved before that; later it goes on "
-                f"by {to_go_on}"
+                f"the run was stopped: {saved} of {counted(total, 'session')} had been finished and "
+                f"saved; to continue later: {to_go_on}"
             )
             raise
     if batches.budget.broken:
@@ -74,7 +74,7 @@ def forecast(runs: Sequence[tuple[Run, int]], store: Store, registry: ModelRegis
     if unknown:
         yield NO_PRICE.format(names)
     if unknown and (budgets.usd is not None or budgets.session_usd is not None):
-        yield (f"a budget in dollars does not stop {names}; --budget-tokens or --session-budget-tokens does")
+        yield (f"a budget in dollars can't stop {names}; use --budget-tokens or --session-budget-tokens")
     by_models = grouped((tuple(run.models), (run, left)) for run, left in runs if run.models)
     several = len(by_models) > 1
     for models, own in by_models.items():
@@ -94,10 +94,17 @@ def _will_cost(runs: Sequence[tuple[Run, int]], store: Store, registry: ModelReg
     if total.mean_tokens is not None:
         why = f"; they will take about {total.mean_tokens:,.0f} tokens"
     else:
-        why = ": these models have no past here" if alike else ", as not all of it was played before"
+        why = (
+            ": these models haven't played here yet"
+            if alike
+            else ", because not all of it has been played before"
+        )
     if total.mean_usd is None:
-        return f"what {what} will cost is not known yet{why}"
+        return f"the cost of {what} isn't known yet{why}"
     if not alike:
-        return f"{what} will cost about {money(total.mean_usd)}, by the means of sessions before"
+        return f"{what} will cost about {money(total.mean_usd)}, going by the mean costs of earlier sessions"
     each = money(total.mean_usd / left)
-    return f"{what} will cost about {money(total.mean_usd)}: {each} each, by the mean of {total.n} before"
+    return (
+        f"{what} will cost about {money(total.mean_usd)}: {each} each, going by the mean of {total.n} "
+        "earlier sessions"
+    )

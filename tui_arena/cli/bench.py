@@ -63,7 +63,7 @@ _NAMES = {"seats": "on", "presets": "preset", "settings": "set", "help_forms": "
 
 @click.command("bench", cls=Command)
 @click.argument("players", nargs=-1, metavar="[MODEL]...", shell_complete=completion.contestants)
-@click.option("--games", metavar="GAME,...", help="The games that they play (all).")
+@click.option("--games", metavar="GAME,...", help="The games to play (all).")
 @click.option(
     "--prompts", metavar="V,...", help="Prompt variants that each model plays with, such as plain,terse."
 )
@@ -75,20 +75,33 @@ _NAMES = {"seats": "on", "presets": "preset", "settings": "set", "help_forms": "
 )
 @click.option("--seed", type=click.IntRange(-BIGGEST, BIGGEST), metavar="N", help="Same seed, same secrets.")
 @click.option(
-    "--on", "seats", multiple=True, metavar="GAME=SEAT", help="Their seat; else the first that solves."
+    "--on",
+    "seats",
+    multiple=True,
+    metavar="GAME=SEAT",
+    help="The models' seat; by default, the first that solves.",
 )
-@click.option("--preset", "presets", multiple=True, metavar="[GAME=]P", help="A preset of a game, or of all.")
-@click.option("--set", "settings", multiple=True, metavar="GAME.OPTION=VALUE", help="An option of a game.")
 @click.option(
-    "--sampling", multiple=True, metavar="KEY=VALUE", help="What all models are sent, such as temperature=0."
+    "--preset", "presets", multiple=True, metavar="[GAME=]P", help="A preset for a game, or for all games."
 )
-@click.option("--help-forms", is_flag=True, help="Hold the models' replies to the forms of the games.")
+@click.option("--set", "settings", multiple=True, metavar="GAME.OPTION=VALUE", help="An option for a game.")
+@click.option(
+    "--sampling",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="A parameter to send to all models, such as temperature=0.",
+)
+@click.option("--help-forms", is_flag=True, help="Make the models' replies follow the games' formats.")
 @concurrency_option
-@click.option("--budget", type=DOLLARS, metavar="USD", help="Stop at this cost of all together.")
-@click.option("--budget-tokens", type=TOKENS, metavar="N", help="Stop at so many tokens, in and out.")
-@click.option("--session-budget", type=DOLLARS, metavar="USD", help="Leave a session at this cost.")
-@click.option("--session-budget-tokens", type=TOKENS, metavar="N", help="Leave a session at so many tokens.")
-@click.option("--resume", metavar="BENCH", help="Go on with a bench that was stopped.")
+@click.option(
+    "--budget", type=DOLLARS, metavar="USD", help="Stop when everything together has cost this much."
+)
+@click.option("--budget-tokens", type=TOKENS, metavar="N", help="Stop at this many tokens, in and out.")
+@click.option("--session-budget", type=DOLLARS, metavar="USD", help="Abandon a session at this cost.")
+@click.option(
+    "--session-budget-tokens", type=TOKENS, metavar="N", help="Abandon a session at this many tokens."
+)
+@click.option("--resume", metavar="BENCH", help="Continue a bench that was stopped.")
 @json_option
 @click.pass_obj
 def bench_(
@@ -105,16 +118,18 @@ def bench_(
     as_json: bool,
     **given: Any,
 ) -> int:
-    """Let models play the same games with the same secrets, and print one table: how well, how fast, how dear.
+    """Let models play the same games with the same secrets, and print one table: how well, how fast, at what cost.
 
-    MODEL is the name of a configured model, or a PLAYER such as bot:hard, to compare with. Bots sit on all other
-    seats. What it will cost is said first. Ctrl-C or a budget stops: what came is saved, and --resume goes on from
-    there.
+    MODEL is the name of a configured model, or a PLAYER such as bot:hard, to compare with. Bots take all
+    other seats. You see the expected cost first. Ctrl-C or a budget stops the bench: finished work is saved,
+    and --resume continues from there.
     """
     budgets = Budgets(budget, budget_tokens, session_budget, session_budget_tokens)
     if resume is not None:
         named = {f"--{_NAMES.get(name, name)}": value or None for name, value in given.items()}
-        check_beside({"MODEL": players, **named}, "--resume goes on with the bench as it was begun")
+        check_beside(
+            {"MODEL": players, **named}, "--resume continues the bench with the settings it began with"
+        )
         bench, runs, store = _go_on(arena, resume, budgets)
     else:
         if not players:
@@ -126,7 +141,7 @@ def bench_(
         store = arena.store()
         save_bench(bench, runs, store)
     to_go_on = bench_command(bench.id)
-    tell(f"bench {bench.id}; if it is cut off: {to_go_on}")
+    tell(f"bench {bench.id}; if it's interrupted: {to_go_on}")
     finished = play_runs(
         arena, runs, store, "bench", to_go_on, concurrency=concurrency, workers=None, figures=True
     )
@@ -158,7 +173,8 @@ def _plan(catalogue: Catalogue, players: Sequence[str], given: dict[str, Any], b
         if not dot or game not in infos:
             raise bad(
                 "--set",
-                f"{one_line(text, 60)!r} is not of the form GAME.OPTION=VALUE, with a game out of {', '.join(games)}",
+                f"{one_line(text, 60)!r} isn't in the form GAME.OPTION=VALUE, where GAME is one of "
+                f"{', '.join(games)}",
             )
         settings.setdefault(game, []).append(option)
     seats = read_pairs(given["seats"], "--on", "GAME=SEAT, such as akinator=guesser")
@@ -166,7 +182,8 @@ def _plan(catalogue: Catalogue, players: Sequence[str], given: dict[str, Any], b
         for game in named:
             if game not in infos:
                 raise bad(
-                    option, f"{one_line(game, 40)!r} is no game of this bench; there are {', '.join(games)}"
+                    option,
+                    f"{one_line(game, 40)!r} isn't a game of this bench; its games are {', '.join(games)}",
                 )
     return BenchPlan(
         [player_text(text) for text in players],
@@ -209,16 +226,16 @@ def _put(bench: Bench, tables: Sequence[BenchTable], finished: Sequence[Finished
     for table in tables:
         _put_table(table)
     put(
-        "\nmeans over sessions, with 95 % intervals over secrets; every line of a game has the same seeds; "
-        "s/reply: seconds a reply; tokens and cost: of a session\n"
+        "\nmeans over sessions, with 95% intervals over secrets; every line of a game has the same "
+        "seeds; s/reply: seconds per reply; tokens and cost: per session\n"
     )
-    put("".join(f"{line}\n" for line in ("to look closer:", *_next(bench, tables))))
+    put("".join(f"{line}\n" for line in ("for a closer look:", *_next(bench, tables))))
 
 
 def _put_table(table: BenchTable) -> None:
     put(f"\n{table.info.title}: {table.over.seat}\n")
     if not any(row.figures.sessions for row in table.rows):
-        put("nothing played yet\n")
+        put("nothing has been played yet\n")
         return
     put_table(
         ["player", "prompt", "sessions", "played", "won", table.metric.label, "s/reply", "tokens", "cost"],

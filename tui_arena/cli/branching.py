@@ -46,26 +46,26 @@ def all_opened(
     ids = dict.fromkeys(store.find(prefix) for prefix in wanted)
     found = list(skipped.each(ids, str, lambda one: opened(store, arena.catalogue, one, secrets=secrets)))
     if not found:
-        raise Failed("none of these sessions can be read")
+        raise Failed("none of these sessions could be read")
     games = dict.fromkeys(info.title for _, info in found)
     if len(games) > 1:
-        raise click.UsageError(f"these are sessions of {' and '.join(games)}; take those of one game")
+        raise click.UsageError(f"these are sessions of {' and '.join(games)}; choose sessions of one game")
     return found
 
 
 @click.command("branch", cls=Command)
 @sessions_option
 @click.option(
-    "--at", type=click.IntRange(0), metavar="SEQ", help=("Keep everything up to this event. 0: nothing.")
+    "--at", type=click.IntRange(0), metavar="SEQ", help=("Keep everything up to this event; 0 keeps nothing.")
 )
-@click.option("--last-turn", is_flag=True, help="Only replay the last turn.")
+@click.option("--last-turn", is_flag=True, help="Replay only the last turn.")
 @click.option(
     "--seat",
     "seats",
     multiple=True,
     metavar="SEAT=PLAYER",
     shell_complete=completion.seats,
-    help=f"Who sits there from there on: {FORMS}.",
+    help=f"The player on that seat from there on: {FORMS}.",
 )
 @limit_options
 @secrets_option
@@ -83,16 +83,16 @@ def branch_(
     secrets: bool,
     as_json: bool,
 ) -> int:
-    """Play new sessions with the past of others, and other players from there on.
+    """Play new sessions that share the past of others, with different players from there on.
 
-    The sessions stay as they are. Whoever is not named plays on; a bot stands in for people. Prints
-    who played first and who played on, with the published figures beside where there are some.
+    The original sessions don't change. Players you don't replace play on; a bot stands in for people. The
+    table shows who played first and who played on, next to published figures if there are any.
     """
     if (at is None) == (not last_turn):
         raise click.UsageError("give --at SEQ or --last-turn")
     players = read_seats(seats)
     if not players:
-        raise click.UsageError("--seat SEAT=PLAYER is missing: who plays on")
+        raise click.UsageError("--seat SEAT=PLAYER is missing: say who plays on")
     store = arena.store()
     skipped = telling()
     found = all_opened(arena, store, sessions, skipped, secrets=secrets)
@@ -127,14 +127,14 @@ def _report(info: GameInfo, played: BranchesPlayed, seats: list[str], *, as_json
         put(f"{info.title}: {n} branch{'' if n == 1 else 'es'} in {played.wall_seconds:.1f} s\n\n")
         put_swaps(rows, known, "last turn" if swapped else "plays on")
         if any(cell.over_repetitions for row in rows for cell in row.decks.values()):
-            put("\n± over repetitions, where sessions have a number; else over sessions\n")
+            put("\n± over repetitions if the sessions are numbered, otherwise over sessions\n")
         if known:
             put(f"\npublished: {source}; mean ± standard deviation over runs\n")
     left = ""
     if played.left:
         why = f"stopped ({played.stopped}); " if played.stopped else ""
         branches = f"{played.left} branches are" if played.left > 1 else "1 branch is"
-        left = f"{why}{branches} not over; what was begun can be gone on with in the app"
+        left = f"{why}{branches} unfinished; you can continue the ones that were started in the app"
     return ended(played.stopped, played.failures, "not finished", left=left)
 
 

@@ -35,10 +35,10 @@ DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sun
 @click.command("challenge", cls=Command)
 @click.argument("what", metavar="SESSION|GAME|CODE|week|shelf")
 @click.argument("games", nargs=-1, metavar="[GAME...]")
-@click.option("--own", metavar="TEXT", help="A word, thing, card or statement of your own, for GAME.")
-@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of GAME.")
-@click.option("--from", "by", metavar="NAME", help="Who sends it (the name in the settings).")
-@click.option("--without-moves", is_flag=True, help="Of a session: only what was played, not how.")
+@click.option("--own", metavar="TEXT", help="Your own word, thing, card or statement for GAME.")
+@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option for GAME.")
+@click.option("--from", "by", metavar="NAME", help="The sender's name (the name in the settings).")
+@click.option("--without-moves", is_flag=True, help="For a session: include what was played, but not how.")
 @json_option
 @click.pass_obj
 def challenge_(
@@ -52,9 +52,9 @@ def challenge_(
     without_moves: bool,
     as_json: bool,
 ) -> None:
-    """Print a code with which somebody else plays the same game: `tui-arena play CODE`, or c on home.
+    """Print a code that lets somebody else play the same game: `tui-arena play CODE`, or c on home.
 
-    Of a finished SESSION: what was played, and how, so that others play beside its ghost. Of a GAME: a new
+    For a finished SESSION: what was played, and how, so that others play against its ghost. For a GAME: a new
     secret that nobody has seen, or one of your --own, in the form in which the game's setter gives it, such
     as `challenge wordle --own crane`, `challenge taboo --own "beaver | dam | teeth | river"`, `challenge
     bluffing --own "true | I was born on a ferry."`. `week` prints seven, of the games that are named, `shelf`
@@ -80,7 +80,7 @@ def challenge_(
             found = own_challenge(info, catalogue, own, options, by=one_line(name, 40), seed=seed)
             note_sender(arena.store(), found, name)
     elif own is not None or settings:
-        raise click.UsageError("--own and --set are for a GAME")
+        raise click.UsageError("--own and --set go with a GAME only")
     elif is_code(what) and not _is_session(arena, what):
         found = read_challenge(what, catalogue)
         _put(found, arena, found.code, as_json=as_json)
@@ -152,4 +152,7 @@ def _put_week(arena: CommandContext, infos: Sequence[GameInfo], *, as_json: bool
         return
     wide = max(len(info.title) for info in infos)
     put("".join(f"{day:<10} {info.title:<{wide}}  {code}\n" for day, info, code in found))
-    tell(f"{counted(len(found), 'code')} for a club: everybody types the day's code on home, c")
+    tell(
+        f"{counted(len(found), 'code')} for a club: everybody presses c on the home screen and types "
+        "the day's code"
+    )

@@ -76,13 +76,13 @@ SHOWN = 40
 @click.argument("game", metavar="GAME", shell_complete=completion.games)
 @click.argument("first", metavar="PLAYER", shell_complete=completion.people)
 @click.argument("second", metavar="PLAYER", shell_complete=completion.people)
-@click.option("--metric", metavar="M", help="What to compare in; else the game's main figure.")
+@click.option("--metric", metavar="M", help="The figure to compare; by default, the game's main figure.")
 @click.option(
     "--sets",
     is_flag=False,
     flag_value=HALVES,
     metavar="SETS",
-    help="Check the figures of each over two sets of secrets: halves, DECK,DECK, or OPTION=VALUE,VALUE.",
+    help="Check each player's figures over two sets of secrets: halves, DECK,DECK, or OPTION=VALUE,VALUE.",
 )
 @filter_options
 @json_option
@@ -98,11 +98,12 @@ def compare_(
     chosen: FilterChoice,
     as_json: bool,
 ) -> int:
-    """Compare two players on the secrets that both played.
+    """Compare two players on the secrets that both have played.
 
     PLAYER is a name as `tui-arena stats` prints it, or kind:name, such as bot:bot hard. --where seat=SEAT
-    compares them there; else where the game is solved. Sessions under several conditions are compared
-    condition by condition; --where condition=all joins them, except in a metric whose scale differs.
+    compares them on that seat, otherwise on the seat that solves the game. Sessions under several conditions
+    are compared condition by condition; --where condition=all joins them, except in a metric whose scale
+    differs.
 
     \b
     --json: {"game", "metric", "better", "seat", "condition", "first": {"player", "value", "low",
@@ -217,19 +218,19 @@ _DECIMALS = (2, 4, 4, 4, 3, 3, 3)
 @click.argument("game", metavar="GAME", shell_complete=completion.games)
 @click.argument("metric", required=False, metavar="[METRIC]")
 @click.option(
-    "--against", multiple=True, metavar="NAME", help="Another order to compare with; may be repeated."
+    "--against", multiple=True, metavar="NAME", help="Another order to compare with; you can repeat this."
 )
 @click.option(
     "--least",
     type=click.IntRange(1),
     default=1,
     metavar="N",
-    help="Leave out players with fewer sessions (1).",
+    help="Leave out players with fewer sessions than this (1).",
 )
 @click.option(
     "--pool",
     metavar="NAME",
-    help="Rank who played a reference pool, such as pool-1, among its bots, by the main score.",
+    help="Rank the players of a reference pool, such as pool-1, among its bots, by the main score.",
 )
 @filter_options
 @json_option
@@ -245,7 +246,7 @@ def rank_(
     chosen: FilterChoice,
     as_json: bool,
 ) -> int:
-    """Order players by the mean of a metric, the best first, and compare with other orders.
+    """Rank players by the mean of a metric, the best first, and compare the ranking with others.
 
     METRIC is a metric of the game (none: its main one), or won, won_by_error (of the wins), quality (how well it
     went, not how often it was won), completed (the share played to an end), overall (completed x quality), or rating where there are two sides. GAME may be overall, for all games together, or published,
@@ -276,7 +277,9 @@ def rank_(
             "--where": chosen.wheres,
             "--since": chosen.since,
         }
-        check_beside(beside, f"--pool {one_line(pool, 40)} ranks by the main score over all of the pool")
+        check_beside(
+            beside, f"--pool {one_line(pool, 40)} always ranks by the main score over the whole pool"
+        )
         return rank_pool(arena, arena.catalogue.game(game), pool, wanted.include, as_json=as_json)
     first = f"{game}:{metric}" if metric else game
     store = cache(partial(arena.store, reading=True))
@@ -297,8 +300,8 @@ def rank_(
 
 def _put_order(order: Order) -> None:
     if not order.ranks:
-        why = order.few or "no session that counts here has that figure"
-        put(f"nobody to order by {order.name}: {why}\n")
+        why = order.few or "no session counted here has that figure"
+        put(f"there is nobody to rank by {order.name}: {why}\n")
         return
     _put_players(f"{order.name} ({order.source})", order, order.notes)
 
@@ -331,9 +334,10 @@ def _put_others(order: Order, others: Iterable[Order]) -> None:
         if shown == _MOST_CONDITIONS:
             break
     if left:
-        put(f"\n{counted(left, 'more condition')} left out here; --json has all.\n")
+        put(f"\n{counted(left, 'more condition')} not shown here; --json has them all.\n")
     put(
-        f"\n--where condition=NAME ranks under one alone; condition={JOINED} joins them if they have one scale.\n"
+        f"\n--where condition=NAME ranks under one condition; condition={JOINED} joins them if they "
+        "share a scale.\n"
     )
 
 
@@ -363,31 +367,31 @@ def _put_compared(order: Order, compared: Sequence[tuple[Order, Agreement | None
 def _sentences(order: Order, other: Order, both: Agreement | None) -> list[str]:
     """Sentences on a comparison, in addition to its figures."""
     found = shared(order, other)
-    out = [f"{own} is taken for {theirs}." for own, theirs in found.pairs.items() if own != theirs]
-    out += [f"{name}: several of your players could be it, so nobody is." for name in found.doubtful]
+    out = [f"{own} is matched with {theirs}." for own, theirs in found.pairs.items() if own != theirs]
+    out += [f"{name}: several of your players could match, so it's left out." for name in found.doubtful]
     if both is None:
         common = f"{listed(list(found.pairs))} alone" if found.pairs else "nobody"
-        out.append(f"{order.name} and {other.name} both rank {common}: too few for a figure ({LEAST}).")
+        out.append(f"{order.name} and {other.name} both rank {common}; a figure needs at least {LEAST}.")
     elif both.tau is None:
-        out.append(f"{order.name} or {other.name} ties everybody: there is no tau.")
+        out.append(f"{order.name} or {other.name} ranks everybody equal, so there is no tau.")
     printed = printed_of(order, other)
     return [*out, f"{order.name}, {other.name}: {printed.why}"] if printed and printed.why else out
 
 
 @click.command("report", cls=Command)
 @click.option(
-    "--game", metavar="G", shell_complete=completion.games, help="Only this game; else all of them."
+    "--game", metavar="G", shell_complete=completion.games, help="Only this game; by default, all games."
 )
 @click.option(
-    "--out", metavar="FILE", type=FILE, help="FILE.html or FILE.md; else Markdown goes to standard output."
+    "--out", metavar="FILE", type=FILE, help="Write to FILE.html or FILE.md instead of printing Markdown."
 )
 @filter_options
 @click.pass_obj
 def report_(arena: CommandContext, *, game: str | None, out: str | None, chosen: FilterChoice) -> int:
-    """Write tables and pictures of what was played as one file that needs nothing else.
+    """Write a report with tables and pictures to one file that needs nothing else.
 
-    An HTML page opens in any browser, prints, and loads nothing from anywhere. A file that is there
-    already is replaced. The same save file gives the same report.
+    An HTML page opens in any browser, prints, and loads nothing from anywhere. An existing file is replaced.
+    The same save file always gives the same report.
     """
     info = arena.catalogue.game(game) if game is not None else None
     form = "md" if out is None else _form(whole_path(out))
@@ -404,5 +408,5 @@ def _form(path: Path) -> str:
     form = path.suffix.lower().removeprefix(".")
     if form not in WRITERS:
         endings = " or ".join(f".{ending}" for ending in WRITERS)
-        raise Failed(f"{one_line(str(path), 200)}: a report is a file that ends in {endings}", BAD)
+        raise Failed(f"{one_line(str(path), 200)}: the file name of a report must end in {endings}", BAD)
     return form

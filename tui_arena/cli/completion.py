@@ -134,7 +134,7 @@ def _one_player(ctx: click.Context, text: str) -> Meanings:
     if ctx.info_name in ("play", "analyse"):
         found["human:"] = "a person"
     if ctx.info_name == "play":
-        found["phone"] = "somebody who comes by phone"
+        found["phone"] = "somebody who joins by phone"
     return {**found, "script:": "a file with replies"}
 
 
@@ -208,7 +208,7 @@ complete --no-files --keep-order --command %(prog_name)s --arguments "(%(complet
 """
 HOW = {
     "bash": 'add to ~/.bashrc:  eval "$(tui-arena completion bash)"',
-    "zsh": 'add to ~/.zshrc, behind compinit:  eval "$(tui-arena completion zsh)"',
+    "zsh": 'add to ~/.zshrc, after compinit:  eval "$(tui-arena completion zsh)"',
     "fish": "tui-arena completion fish > ~/.config/fish/completions/tui-arena.fish",
 }
 """How to switch on completion in each shell."""
@@ -275,7 +275,7 @@ def _value(word: str) -> str:
 def completion_(shell: str | None) -> None:
     """Print the script that completes commands, options, games, decks, models and players in a shell.
 
-    Without a shell it says how it is switched on in each.
+    Without a shell, it says how to switch completion on in each.
     """
     if shell is None:
         for name, how in HOW.items():

@@ -177,7 +177,7 @@ class Command(click.Command):
             expose_value=False,
             callback=_set_home,
             is_eager=True,
-            help="Keep save file and settings in this folder.",
+            help="Keep the save file and settings in this folder.",
         )
         self.params.append(data_dir)
 
@@ -205,7 +205,7 @@ class Group(Command, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         names = self.list_commands(ctx)
         if args[0] not in names and not args[0].startswith("-"):
-            ctx.fail(f"no command {args[0]!r}; commands are {', '.join(names)}")
+            ctx.fail(f"there is no command {args[0]!r}; commands are {', '.join(names)}")
         return super().resolve_command(ctx, args)
 
 
@@ -214,7 +214,7 @@ def left_out_status(skipped: Skipped, status: int = 0) -> int:
     n = len(skipped.found)
     if not n:
         return status
-    tell(f"{n} session{' was' if n == 1 else 's were'} left out; `tui-arena doctor` looks at all")
+    tell(f"{n} session{' was' if n == 1 else 's were'} left out; `tui-arena doctor` checks them all")
     return status or 1
 
 
@@ -246,7 +246,7 @@ def complain_of_crash(error: BaseException) -> None:
     last = frames[-1] if frames else None
     place = f"{Path(last.filename).name}:{last.lineno} in {last.name}" if last else "an unknown place"
     complain(
-        f"stopped by a fault of its own ({type(error).__name__} at {place}); saved sessions are safe. "
+        f"internal error ({type(error).__name__} at {place}); saved sessions are safe. "
         "Please report this line; `tui-arena doctor` checks the installation"
     )
 
@@ -315,7 +315,7 @@ def new_path(text: str) -> Path:
     """The path of a file that the user wants to create. Raises Failed if it exists already; BadFile."""
     path = whole_path(text)
     if path.exists():
-        raise Failed(f"{path}: is there already; name another file", BAD)
+        raise Failed(f"{path}: already exists; choose another file", BAD)
     return path
 
 

@@ -28,8 +28,8 @@ from tui_arena.players.seating import read_player
 from tui_arena.serving import CLIENTS, LOOPBACK, PORT
 
 OPEN = (
-    "whoever reaches {url} can play there, and have your models asked at your cost; nothing that is sent is "
-    "encrypted, and nobody is asked for a token (--token)"
+    "anybody who can reach {url} can play there and use your models at your cost; nothing sent is "
+    "encrypted, and no token is required (--token sets one)"
 )
 SHORTEST = 12
 """The least number of characters of a token, so that nobody can guess it."""
@@ -37,7 +37,7 @@ SHORTEST = 12
 
 @click.group("env", cls=Group)
 def env_() -> None:
-    """Serve environments for training: one seat of a table is a learner's, bots or models hold the others."""
+    """Serve training environments: a learner has one seat at a table, and bots or models have the others."""
 
 
 @env_.command("serve", short_help="Serve a game as an environment, until Ctrl-C.")
@@ -48,31 +48,30 @@ def env_() -> None:
     default=SCORE,
     show_default=True,
     metavar="METRIC",
-    help=f"What an episode is worth: {SCORE}, {WITH_YES} (0.02 more for each yes), {WITH_NEW_YES} (for "
-    "each that is no repetition), or a metric of the game.",
+    help=f"What an episode is worth: {SCORE}, {WITH_YES} (0.02 more for each yes), {WITH_NEW_YES} (for each "
+    "that isn't a repetition), or a metric of the game.",
 )
 @click.option(
     "--split",
     type=click.Choice(["train", "eval"]),
-    help="Deal only the items for training or for evaluation, as `export --split` tells them apart.",
+    help="Deal only the items for training or for evaluation, split in the same way as by `export --split`.",
 )
-@click.option(
-    "--single-pass", is_flag=True, help="Deal each item once, to all clients together; then no more."
-)
+@click.option("--single-pass", is_flag=True, help="Deal each item only once across all clients, then stop.")
 @click.option(
     "--any-hit",
     is_flag=True,
-    help="Twenty Questions: a name anywhere in a question wins the score, not only where it is what is asked.",
+    help="Twenty Questions: naming the thing anywhere in a question scores, even if the question isn't a "
+    "guess.",
 )
 @click.option(
-    "--dense", is_flag=True, help="Each step brings what it added; else all comes with the last one."
+    "--dense", is_flag=True, help="Give the reward step by step instead of all of it with the last step."
 )
 @click.option(
     "--host",
     default=LOOPBACK,
     show_default=True,
     metavar="ADDRESS",
-    help="The address to listen at, such as 0.0.0.0 for all networks of this machine.",
+    help="The address to listen on, such as 0.0.0.0 for all of this machine's networks.",
 )
 @click.option(
     "--port",
@@ -80,7 +79,7 @@ def env_() -> None:
     default=PORT,
     show_default=True,
     metavar="N",
-    help="0: any that is free.",
+    help="0: any free port.",
 )
 @click.option(
     "--clients",
@@ -88,14 +87,14 @@ def env_() -> None:
     default=CLIENTS,
     show_default=True,
     metavar="N",
-    help="Clients at once, each with an episode of its own.",
+    help="Maximum number of clients at once, each with its own episode.",
 )
 @click.option(
     "--token",
     envvar="TUI_ARENA_TOKEN",
     metavar="TOKEN",
-    help="What every client has to send to be answered. Others on this machine can read a command line: better set "
-    "the variable TUI_ARENA_TOKEN.",
+    help="The token that every client has to send. Others on this machine can read a command line, so it's "
+    "better to set the variable TUI_ARENA_TOKEN.",
 )
 @json_option
 @click.pass_obj
@@ -117,16 +116,16 @@ def serve_(
 ) -> None:
     """Serve GAME as an environment that speaks OpenEnv's protocol (reset, step, state).
 
-    Each client plays episodes of its own; nothing is saved. Seats that are not named hold bots. With --seed the
-    i-th episode that a client gives no seed is session i of a run with this seed. It listens on this
-    machine alone unless --host says otherwise, until Ctrl-C.
+    Each client plays episodes of its own; nothing is saved. Bots take the seats that you don't name. With
+    --seed the i-th episode that a client gives no seed is session i of a run with this seed. It listens on
+    this machine only, unless you set --host, until you press Ctrl-C.
     """
     if token is not None:
         hide(token)
         if not token or not (token.isascii() and token.isprintable()) or " " in token:
-            raise BadOption("a token has letters, digits and signs of ASCII, and no blanks")
+            raise BadOption("a token has ASCII letters, digits and signs only, and no spaces")
         if len(token) < SHORTEST:
-            tell(f"this token is short enough to be guessed; one of {SHORTEST} signs or more is safe")
+            tell(f"this token is short enough to be guessed; use at least {SHORTEST} characters")
     make_room(clients)
     kind = partial(Env, dense=dense, split=split, single_pass=single_pass, any_hit=any_hit)
     make, thinking = _environment(arena, table, learner, reward, kind)
@@ -147,7 +146,7 @@ def serve_(
         try:
             await server.start(host, port)
         except NoPort as error:
-            raise Failed(f"{error}; --port names another port, 0 any that is free", BAD) from None
+            raise Failed(f"{error}; choose another port with --port, or 0 for any free one", BAD) from None
         if token is None and not is_loopback(host):
             tell(OPEN.format(url=server.url))
         if as_json:

@@ -59,7 +59,7 @@ _FAULTS = click.option(
     "--faults",
     metavar="FILE",
     type=FILE,
-    help=f"Write every fault to this file, one a line; {TOLD} of them are printed.",
+    help=f"Write every fault to this file, one per line; only {TOLD} are printed.",
 )
 
 
@@ -92,7 +92,7 @@ class Faults:
 @click.command("score", cls=Command)
 @_FILES
 @json_option
-@click.option("--strict", is_flag=True, help="Exit with 1 if a file's own figures differ.")
+@click.option("--strict", is_flag=True, help="Exit with status 1 if the figures in a file differ.")
 @_FAULTS
 @click.pass_obj
 def score_(
@@ -100,9 +100,8 @@ def score_(
 ) -> int:
     """Score session files (- for standard input) without saving them.
 
-    A session in which reasoning was played as a move is named: the stats leave it out.
-    A file that can't be read is told on stderr and the others are scored all the same; the exit
-    status is then 2.
+    Sessions in which reasoning was played as a move are listed, because the stats leave them out. Files that
+    can't be read are reported on standard error, and the others are still scored; the exit status is then 2.
     """
     if not files:
         raise click.UsageError("give at least one session file, or - for standard input")
@@ -165,10 +164,10 @@ def _scored_json(one: Incoming) -> dict[str, object]:
 def import_(
     arena: CommandContext, files: tuple[str, ...], *, demos: bool, as_json: bool, faults: str | None
 ) -> int:
-    """Take session files (- for standard input) into the save file.
+    """Import session files (- for standard input) into the save file.
 
-    Outcome and figures are computed anew. A session that is there already is skipped; one whose id
-    another session has gets a new id. A file that can't be read is told, the others are taken in.
+    Outcomes and figures are computed again. A session that you already have is skipped. If another session
+    has its id, it gets a new id. Files that can't be read are reported, and the others are still imported.
     """
     if not files and not demos:
         raise click.UsageError("give at least one session file, or - for standard input, or --demos")
@@ -221,18 +220,20 @@ def _reply_options(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(*args, wanted_replies=wanted, **rest)
 
     for option in (
-        click.option("--cut", is_flag=True, help="replies: those cut off at the limit of tokens."),
-        click.option("--dropped", is_flag=True, help="replies: those that broke off, so nobody read them."),
+        click.option("--cut", is_flag=True, help="replies: only replies cut off at the token limit."),
+        click.option(
+            "--dropped", is_flag=True, help="replies: only replies that broke off, so nobody read them."
+        ),
         click.option(
             "--slower",
             type=Finite(0),
             metavar="SECONDS",
-            help="replies: those that took this long or longer.",
+            help="replies: only replies that took this long or longer.",
         ),
         click.option(
             "--fault",
             type=click.Choice([ANY_FAULT, *get_args(FaultKind)]),
-            help="replies: those that the rules rejected, for any fault or this one.",
+            help="replies: only replies that the rules rejected, for any fault or for this one.",
         ),
     ):
         filtered = option(filtered)
@@ -242,9 +243,11 @@ def _reply_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.command("export", cls=Command)
 @click.argument("ids", nargs=-1, metavar="[ID...]")
 @click.option("--all", "everything", is_flag=True, help="Every saved session.")
-@click.option("--game", metavar="G", shell_complete=completion.games, help="All of this game.")
-@click.option("--run", "run_ids", multiple=True, metavar="ID", help="All of this run; you can repeat it.")
-@click.option("--study", metavar="NAME", help="All runs of this study, by the name in its file.")
+@click.option("--game", metavar="G", shell_complete=completion.games, help="All sessions of this game.")
+@click.option(
+    "--run", "run_ids", multiple=True, metavar="ID", help="All sessions of this run; you can repeat this."
+)
+@click.option("--study", metavar="NAME", help="All runs of this study, by the name in the study's file.")
 @filter_options
 @_reply_options
 @click.option(
@@ -253,28 +256,36 @@ def _reply_options(command: Callable[..., Any]) -> Callable[..., Any]:
     type=click.Choice([*FORMATS, *REPLY_FORMS, *FILES, *TRAINING]),
     default="json",
     show_default=True,
-    help="jsonl: a session a line. csv: a row a session; flat: that, with a column for everything. "
-    "replies: a row a reply; replies.jsonl: the same, a reply a line. md: transcripts. parquet: flat, with types. inspect: a folder of logs for Inspect's viewer. sft: the guesser's "
-    "chat, a session a line. rewards: a turn a line, with its reward.",
+    help="jsonl: one session per line. csv: one row per session; flat: the same, with a column for "
+    "everything. replies: one row per reply; replies.jsonl: the same, one reply per line. md: "
+    "transcripts. parquet: flat, with types. inspect: a folder of logs for Inspect's viewer. sft: the "
+    "guesser's chat, one session per line. rewards: one turn per line, with its reward.",
 )
 @click.option(
     "--describe",
     is_flag=True,
-    help="Print what the columns of --format flat or replies mean, and no session.",
+    help="Explain the columns of --format flat or replies instead of exporting.",
 )
-@click.option("--won", is_flag=True, help="sft, rewards: sessions that the guesser won.")
+@click.option("--won", is_flag=True, help="sft, rewards: only sessions that the guesser won.")
 @click.option(
     "--any-hit",
     is_flag=True,
-    help="sft, rewards: in Twenty Questions a name anywhere in a question wins, not only where it is what is asked.",
+    help="sft, rewards: in Twenty Questions, naming the thing anywhere in a question wins, even if the "
+    "question isn't a guess.",
 )
 @click.option(
-    "--deck", metavar="D", shell_complete=completion.decks, help="sft, rewards: sessions of this deck."
+    "--deck", metavar="D", shell_complete=completion.decks, help="sft, rewards: only sessions with this deck."
 )
-@click.option("--best", type=click.IntRange(1), metavar="K", help="sft, rewards: the best K of each item.")
-@click.option("--min-score", type=click.FloatRange(0, 1), metavar="S", help="sft, rewards: least score.")
 @click.option(
-    "--split", type=click.Choice(["train", "eval"]), help="sft, rewards: eval has the held-out items."
+    "--best", type=click.IntRange(1), metavar="K", help="sft, rewards: only the best K sessions of each item."
+)
+@click.option(
+    "--min-score", type=click.FloatRange(0, 1), metavar="S", help="sft, rewards: the lowest score to include."
+)
+@click.option(
+    "--split",
+    type=click.Choice(["train", "eval"]),
+    help="sft, rewards: train or eval; eval has the held-out items.",
 )
 @click.option(
     "--yes-reward",
@@ -282,11 +293,13 @@ def _reply_options(command: Callable[..., Any]) -> Callable[..., Any]:
     default=YES_REWARD,
     show_default=True,
     metavar="R",
-    help="rewards: what each answer yes is worth.",
+    help="rewards: what each 'yes' is worth.",
 )
 @excel_option
-@click.option("--anonymous", is_flag=True, help="Without names, times, ids and personas.")
-@click.option("--secrets", is_flag=True, help="Show what unfinished sessions hide, and mark them as peeked.")
+@click.option("--anonymous", is_flag=True, help="Leave out names, times, ids and personas.")
+@click.option(
+    "--secrets", is_flag=True, help="Include what unfinished sessions hide, and mark them as peeked."
+)
 @click.option("--out", metavar="PATH", type=FILE, help="Write to this file instead of standard output.")
 @click.pass_obj
 def export_(
@@ -313,7 +326,7 @@ def export_(
     split: Split | None,
     yes_reward: float,
 ) -> int:
-    """Write saved sessions, by id or the beginning of one, to standard output or a file."""
+    """Write saved sessions to standard output or a file. Name them by id, or by the beginning of one."""
     infos = {game: arena.catalogue.game(game)} if game else dict(arena.catalogue.games)
     if describe:
         flat = column_meanings(all_columns(infos), infos)
@@ -322,7 +335,8 @@ def export_(
     narrowed = chosen.given or any((game, *run_ids, study))
     if bool(ids) == (everything or narrowed):
         raise click.UsageError(
-            "name the ids of sessions (`tui-arena sessions` lists them), or which of all: --all, --game G, "
+            "name the ids of sessions (`tui-arena sessions` lists them), or select sessions with "
+            "--all, --game G, "
             "--run ID, --study NAME, --where, …"
         )
     _check_narrowing(
@@ -359,7 +373,10 @@ def export_(
     if first is None and skipped.found:
         return left_out_status(skipped)  # an existing file stays unchanged
     if first is None and form in TRAINING:
-        tell("no rows: none of these sessions has a guesser, is over, and is what was asked for")
+        tell(
+            "there's nothing to write: none of these sessions has a guesser, is finished and matches the "
+            "filters"
+        )
     put_out(chain((mark, first or ""), parts), out)
     return left_out_status(skipped)
 
@@ -386,7 +403,9 @@ def _put_file(form: str, out: str | None, written: Callable[[str, Path], None]) 
     """Write a binary format. Raises UsageError if no file or folder is named, BadFile."""
     if out is None:
         kind = "folder" if form == "inspect" else "file"
-        raise click.UsageError(f"--format {form} is no text: name a {kind} with --out")
+        raise click.UsageError(
+            f"--format {form} isn't text, so it can't be printed; name a {kind} with --out"
+        )
     path = whole_path(out)
     written(form, path)
     tell(f"written to {path}")
@@ -397,7 +416,7 @@ def _runs(store: Store, runs: Sequence[str], study: str | None) -> Sequence[str 
     if study is None:
         return list(filter(None, dict.fromkeys(runs))) or [None]
     if runs:
-        raise click.UsageError("--run or --study, not both: a study is its runs")
+        raise click.UsageError("give --run or --study, not both: a study consists of its runs")
     found = study_runs(store, study)
     if not found:
         raise Failed(f"no run in {store.path} belongs to a study {one_line(study, 60)!r}", BAD)

@@ -70,13 +70,13 @@ concurrency_option = click.option(
     default=4,
     show_default=True,
     metavar="K",
-    help="Sessions at once; it changes no session.",
+    help="How many sessions to play at once; this doesn't change any session.",
 )
 workers_option = click.option(
     "--workers",
     type=click.IntRange(1, 256),
     metavar="N",
-    help="Processes that play bots and scripts (one for each core, where that is worth it).",
+    help="How many processes play bots and scripts (one per core, if that's worth it).",
 )
 secrets_option = click.option(
     "--secrets", is_flag=True, help="Include unfinished sessions, and mark them as peeked."
@@ -191,7 +191,10 @@ class ProgressBar:
             sys.stderr.write("\n")
 
 
-FORM_ADVICE = "next time, try --help-forms, another prompt (--prompts) or a shorter limit (--sampling SEAT.max_tokens=60)"
+FORM_ADVICE = (
+    "next time, try --help-forms, another prompt (--prompts) or a lower token limit (--sampling "
+    "SEAT.max_tokens=60)"
+)
 """The next step after a model's replies stopped a session."""
 SAID = 3
 """The most failures that are printed."""

@@ -66,14 +66,14 @@ MOST_TIMES = 1000
     "--judge",
     metavar="PLAYER",
     shell_complete=completion.player,
-    help="Who to ask: bot:LEVEL or model:NAME; else the same one again.",
+    help="Who to ask: bot:LEVEL or model:NAME; by default, the same player again.",
 )
-@click.option("--seat", metavar="SEAT", help="Whose answers; else the judge's.")
+@click.option("--seat", metavar="SEAT", help="The seat whose answers to check; by default, the judge's.")
 @click.option(
     "--times",
     type=click.IntRange(1, MOST_TIMES),
     metavar="N",
-    help=("How often to ask (3; with --judge once)."),
+    help=("How many times to ask (3; once with --judge)."),
 )
 @limit_options
 @secrets_option
@@ -93,7 +93,7 @@ def audit_(
 ) -> int:
     """Ask the judge of sessions again, or another one, and mark contradictions.
 
-    Every question is put as it was then; nothing of it is saved.
+    Every question is asked exactly as it was then, and nothing is saved.
     """
     other = None if judge is None else read_player(judge, book=arena.registry.book)
     store, skipped = arena.store(reading=not secrets), telling()
@@ -102,7 +102,7 @@ def audit_(
         found, arena.registry, other, seat, times, concurrency=concurrency, budget=spent
     )
     if inquiry.stopped == "interrupted":
-        raise Failed("stopped; an audit saves nothing", INTERRUPTED)
+        raise Failed("stopped; an audit doesn't save anything", INTERRUPTED)
     put_audit([one for one in done if not one.failure], as_json=as_json)
     failures = [f"session {one.session.id}, event {one.seq}: {one.failure}" for one in done if one.failure]
     return left_out_status(skipped, ended(None, failures, "not answered"))
@@ -130,7 +130,7 @@ def put_audit(audited: Sequence[AuditedQuestion], *, as_json: bool) -> None:
     agreement = over_all["agreement"]
     told = [f"{counted(len(audited), 'question')}, {counted(over_all['contradictions'], 'contradiction')}"]
     if agreement is not None:
-        told.append(f"{SCREEN.shares.number(agreement)} of the answers are those given in play")
+        told.append(f"{SCREEN.shares.number(agreement)} of the answers match those given in play")
     if unreadable := over_all["unreadable"]:
         told.append(
             f"{unreadable} of {counted(over_all['answers'] + unreadable, 'new answer')} could not be read"
@@ -140,7 +140,7 @@ def put_audit(audited: Sequence[AuditedQuestion], *, as_json: bool) -> None:
         put("! marks a question that got different answers\n")
 
 
-_LIST = "What's likeliest? Best first, one a line or with commas. An empty line ends the list."
+_LIST = "What's most likely? Best first, one per line or separated by commas. An empty line ends the list."
 _BELIEF = "How far do you believe the story? " + ", ".join(
     f"{number} {level}" for number, level in enumerate(LEVELS, 1)
 )
@@ -206,7 +206,7 @@ class TerminalPlayer:
             line = ""
         if not line:
             self._gone()
-            raise PlayerFailed("nobody answers any more")
+            raise PlayerFailed("there's nobody left to answer")
         return line.strip()
 
 
@@ -222,30 +222,33 @@ def _interruptible() -> Iterator[None]:
 
 SHOWN = 50
 """The most sessions in the printed table; --json has all."""
-_GO_ON = "the same command goes on"
-_WITHOUT = "--again would start over; without it, only what has no answer is asked"
+_GO_ON = "run the same command again to continue"
+_WITHOUT = "--again would start over; without it, you're asked only for what has no answer yet"
 
 
 @click.command("analyse", cls=Command)
 @click.argument("sessions", nargs=-1, metavar="[SESSION]...")
-@click.option("--all", "everything", is_flag=True, help="Every session that is over.")
-@click.option("--game", metavar="G", shell_complete=completion.games, help="All of this game that are over.")
-@click.option("--run", "run_id", metavar="ID", help="All of this run that are over.")
+@click.option("--all", "everything", is_flag=True, help="Every finished session.")
+@click.option(
+    "--game", metavar="G", shell_complete=completion.games, help="All finished sessions of this game."
+)
+@click.option("--run", "run_id", metavar="ID", help="All finished sessions of this run.")
 @filter_options
 @click.option(
     "--player",
     default=SELF,
     metavar="PLAYER",
     shell_complete=completion.player,
-    help=f"Who is asked: {SELF} (who sat there; for people the hard bot), bot:LEVEL, model:NAME, human[:NAME].",
+    help=f"Who to ask: {SELF} (the player who sat there; the hard bot for people), bot:LEVEL, model:NAME, "
+    "human[:NAME].",
 )
 @click.option(
     "--sorter",
     metavar="PLAYER",
     shell_complete=completion.player,
-    help="Who sorts lists and replies; else whoever is asked sorts their own lists.",
+    help="Who sorts lists and replies; by default, players sort their own lists.",
 )
-@click.option("--again", is_flag=True, help="Ask again what's already stored; the newest answer counts.")
+@click.option("--again", is_flag=True, help="Ask again even if an answer is stored; the newest one counts.")
 @limit_options
 @json_option
 @click.pass_obj
@@ -265,10 +268,10 @@ def analyse_(
     spent: Budget,
     as_json: bool,
 ) -> int:
-    """Ask players afterwards what they took for likely at each round of sessions, and save it with them.
+    """Ask players afterwards what they thought was likely in each round, and save the answers with the sessions.
 
-    For Akinator, Taboo, Bluffing and entity deduction. What is stored is not asked again; Ctrl-C or a
-    budget stops, and the same command goes on.
+    For Akinator, Taboo, Bluffing and entity deduction. Stored answers aren't asked for again. Ctrl-C or a
+    budget stops it; run the same command again to continue.
     """
     asked, sorts = _casts(arena, player, sorter)
     kinds = {cast.kind for cast in (asked, sorts) if cast is not None}
@@ -317,7 +320,7 @@ def _casts(arena: CommandContext, player: str, sorter: str | None) -> tuple[Cast
     asked = read_asked(player, book, name)
     sorts = None if sorter is None else read_asked(sorter, book, name)
     if sorter == SELF:
-        raise bad("--sorter", f"{SELF} sorts anyway; name somebody else")
+        raise bad("--sorter", f"{SELF} sorts their own lists anyway; name somebody else")
     casts = {option: cast for option, cast in (("--player", asked), ("--sorter", sorts)) if cast is not None}
     check_models(casts, arena.registry)
     return asked, sorts
@@ -335,7 +338,7 @@ def _ids(
 ) -> list[str]:
     """The ids of the sessions to ask about. Raises UsageError, CantAnalyse, SaveError, BadFile, BadEvent."""
     if bool(named) == (everything or chosen.given or bool(game or run)):
-        raise click.UsageError("name either sessions, or which of all: --all, --game G, --run ID, --where, …")
+        raise click.UsageError("name the sessions, or select them with --all, --game G, --run ID, --where, …")
     if named:
         ids = list(dict.fromkeys(store.find(prefix) for prefix in named))
         for one in ids:
@@ -347,7 +350,7 @@ def _ids(
     check_condition(store, wanted)
     found = finished(store, arena.catalogue, wanted)
     if not found:
-        tell("no finished session fits that; `tui-arena sessions` lists them")
+        tell("no finished session matches that; `tui-arena sessions` lists them")
     return found
 
 
@@ -400,5 +403,5 @@ def _figure(value: float | None) -> str | None:
 def _summed(done: Sequence[OneAnalysed]) -> str:
     asked, stored = sum(one.asked for one in done), sum(one.stored for one in done)
     unreadable, failed = sum(one.unreadable for one in done), sum(len(one.failed) for one in done)
-    told = f"{counted(len(done), 'session')}: {asked} asked, {stored} stored before"
+    told = f"{counted(len(done), 'session')}: {asked} asked, {stored} already stored"
     return f"{told}, {unreadable} unreadable, {failed} failed"

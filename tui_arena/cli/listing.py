@@ -96,7 +96,7 @@ SHOWN = 50
 
 
 @click.command("sessions", cls=Command)
-@click.option("--game", metavar="G", shell_complete=completion.games, help="Only this game's.")
+@click.option("--game", metavar="G", shell_complete=completion.games, help="Only sessions of this game.")
 @filter_options
 @click.option(
     "--limit", type=click.IntRange(1), metavar="N", help=(f"At most this many ({SHOWN}; --json: all).")
@@ -108,8 +108,9 @@ def sessions_(
 ) -> int:
     """List saved sessions, the newest first.
 
-    All that there are, those too that `stats` leaves out; the last column says why it does. With --include
-    only those that `stats` counts with the same options; --include "" lists what it counts by itself.
+    The list has every session, including those that `stats` leaves out; the last column says why. With
+    --include, it has only the sessions that `stats` counts with the same options; --include "" lists what
+    `stats` counts by default.
     """
     info = arena.catalogue.game(game) if game is not None else None
     wanted = chosen.or_all().of(info)
@@ -125,7 +126,7 @@ def sessions_(
     elif wanted == Filter("", include=frozenset({"all"})):
         put("no sessions yet; `tui-arena play wordle` makes the first\n")
     else:
-        put("no sessions like that; `tui-arena sessions` lists them all\n")
+        put("no sessions match that; `tui-arena sessions` lists them all\n")
     return without_figures(store, game)
 
 
@@ -175,7 +176,7 @@ def row_json(row: SessionRow) -> dict[str, Any]:
 )
 @click.pass_obj
 def show_(arena: CommandContext, session_id: str, *, secrets: bool) -> None:
-    """Print the transcript of a session, by its id or the beginning of it.
+    """Print the transcript of a session, by its id or the beginning of one.
 
     An unfinished session is shown as the table sees it.
     """
@@ -196,13 +197,14 @@ def show_(arena: CommandContext, session_id: str, *, secrets: bool) -> None:
 @click.option(
     "--columns",
     metavar="M,...",
-    help="Only these figures, such as won,quality; GAME is needed. `all`: a line for each player, however wide it is.",
+    help="Only these figures, such as won,quality (needs GAME). `all`: one line per player, however wide.",
 )
 @click.option(
     "--over",
     metavar="WHAT",
-    help="prompt or repetition: the mean of each first, then their mean and deviation; prompt also has a row for "
-    "each. item, condition or option.NAME: a table with these in its rows and the players in its columns. GAME is needed.",
+    help="prompt or repetition: first the mean of each, then the mean and deviation of these; prompt also "
+    "has a row for each. item, condition or option.NAME: a table with these as rows and the players as "
+    "columns. Needs GAME.",
 )
 @json_option
 @click.pass_obj
@@ -217,9 +219,9 @@ def stats_(
 ) -> int:
     """Print aggregates per player, seat and condition, with 95 % intervals.
 
-    Quality says how well it went, from 0 to 100, not how often it was won: it is 100 times the mean score of the
-    sessions that were not aborted. Models have a second table: how much they play to an end, what a session
-    costs, faults by kind for each 100 replies, and seconds for a reply and to its first word.
+    Quality says how well it went, from 0 to 100, not how often it was won: it is 100 times the mean score of
+    the sessions that were not aborted. Models have a second table: how many sessions they finish, what a
+    session costs, faults by kind per 100 replies, and seconds per reply and to the first word.
     """
     info = arena.catalogue.game(game) if game is not None else None
     whole = columns is not None and columns.strip() == "all"
@@ -355,9 +357,9 @@ _PAGE = 1000
 @json_option
 @click.pass_obj
 def runs_(arena: CommandContext, run_id: str | None, *, as_json: bool) -> int:
-    """List headless runs, the newest first: what they are, what is left of them, and how to go on.
+    """List headless runs, the newest first: what they are, what is left of them, and how to continue.
 
-    With RUN, its id or the beginning of it, that one alone with all its settings and sessions.
+    With RUN (an id or the beginning of one), show only that run, with all its settings and sessions.
     """
     store = arena.store(reading=True)
     found, faults = past_runs(store)
@@ -390,8 +392,8 @@ def unfinished(store: Store) -> str:
     """A sentence that names the newest unfinished runs."""
     open_still = [one for one in past_runs(store)[0] if one.left]
     if not open_still:
-        return "no run is unfinished; `tui-arena runs` lists all"
-    return f"unfinished are {_ids(open_still)}; `tui-arena runs` lists all"
+        return "no run is unfinished; `tui-arena runs` lists them all"
+    return f"unfinished runs: {_ids(open_still)}; `tui-arena runs` lists them all"
 
 
 def _ids(found: list[PastRun]) -> str:
@@ -420,7 +422,7 @@ def _put_all(found: list[PastRun], store: Store) -> None:
     lines = [one.to_go_on for one in found if one.to_go_on]
     to_go_on = dict.fromkeys([*lines, *open_searches(store)])
     if to_go_on:
-        put("\nto go on:\n" + "".join(f"  {line}\n" for line in to_go_on))
+        put("\nto continue:\n" + "".join(f"  {line}\n" for line in to_go_on))
 
 
 def _who(one: PastRun) -> str:
@@ -452,7 +454,7 @@ def _put_one(store: Store, one: PastRun, *, as_json: bool) -> None:
         "began": _day(one.began),
         "ended": _day(one.ended),
         "how it stands": one.state,
-        "to go on": one.to_go_on,
+        "to continue": one.to_go_on,
     }
     put_table(
         ["", ""], [[name, value] for name, value in told.items() if value not in (None, "")], widest=None

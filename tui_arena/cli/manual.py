@@ -20,16 +20,16 @@ _ESCAPES = {
     ord("`"): r"\(ga",
 }
 _ENVIRONMENT = {
-    "TUI_ARENA_HOME": "One folder for the save file, settings and logs, as by --data-dir.",
-    "NO_COLOR": "Set to anything: no colours.",
-    "ACCESSIBLE": "Set to 1, or TERM to dumb: `play` plays by numbered lines instead of opening the app.",
-    "OPENAI_API_KEY, ANTHROPIC_API_KEY, ...": "The key of a provider, under its usual name. It is read when a "
-    "model is asked, and written nowhere.",
+    "TUI_ARENA_HOME": "One folder for the save file, settings and logs, like --data-dir.",
+    "NO_COLOR": "If it's set to anything, there are no colours.",
+    "ACCESSIBLE": "If it's 1, or TERM is dumb, `play` uses plain numbered lines instead of opening the app.",
+    "OPENAI_API_KEY, ANTHROPIC_API_KEY, ...": "A provider's key, under its usual name. It's read when a model is asked, and never written "
+    "anywhere.",
 }
 _STATUS = {
     "0": "Done.",
-    "1": "The work failed, or stopped at a budget.",
-    "2": "Bad arguments, a bad file, or a save file that refuses.",
+    "1": "The work failed, or a budget stopped it.",
+    "2": "Bad arguments, a bad file, or a save file that can't be used.",
     "129, 130, 143": "Ended by SIGHUP, SIGINT or SIGTERM; what was finished is saved.",
 }
 
@@ -67,7 +67,7 @@ def _page(root: click.Context) -> Iterator[str]:
             yield from _item(name, text)
     yield ".SH FILES"
     yield from _prose(
-        ["`tui-arena doctor` names the folders of save file, settings, decks, themes, prompts and logs."]
+        ["`tui-arena doctor` lists the folders of the save file, settings, decks, themes, prompts and logs."]
     )
 
 

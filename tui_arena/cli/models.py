@@ -62,7 +62,7 @@ from tui_arena.players.models.registry import (
 from tui_arena.players.seating import PLAIN
 from tui_arena.save.store import SaveError
 
-A_KEY = "looks like a key; put it in a variable, and name that variable with --key-env"
+A_KEY = "looks like a key; put the key in a variable, and name the variable with --key-env"
 _WIDTH = 60
 _SAID = 100
 """The maximum length of the shown part of a reply that a test refused, in characters."""
@@ -81,24 +81,24 @@ _look_option = click.option(
 @json_option
 @click.pass_context
 def models_(ctx: click.Context, *, look: bool, as_json: bool) -> None:
-    """List the models there are; with a command, add, test or remove one.
+    """List the available models; with a command, add, test or remove one.
 
-    Listed are configured models, those that a package brings, the names of variables that hold a
-    provider's key and, with --look, what servers on this machine offer.
+    The list has configured models, models that a package adds, the names of variables that contain a
+    provider's key and, with --look, the models of servers on this machine.
     """
     if ctx.invoked_subcommand is not None:
         if look or as_json:
-            ctx.fail(f"--look and --json stand behind `{ctx.invoked_subcommand}`, if it takes them")
+            ctx.fail(f"put --look and --json after `{ctx.invoked_subcommand}`, if it takes them")
         return
     _put_all(ctx.obj, look=look, as_json=as_json)
 
 
-@models_.command("list", short_help="List the models there are.")
+@models_.command("list", short_help="List the available models.")
 @_look_option
 @json_option
 @click.pass_obj
 def list_(arena: CommandContext, *, look: bool, as_json: bool) -> None:
-    """List the models there are, as `tui-arena models` does."""
+    """List the available models, as `tui-arena models` does."""
     _put_all(arena, look=look, as_json=as_json)
 
 
@@ -113,7 +113,10 @@ def _put_all(arena: CommandContext, *, look: bool, as_json: bool) -> None:
     for name, entry in registry.book.all.items():
         _put_remarks(entry)
         if known := rungs_in_words(registry.ladder.known(entry)):
-            put(f"{name}: {'; '.join(known)} (`tui-arena models forget {shlex.quote(name)}` asks anew)\n")
+            put(
+                f"{name}: {'; '.join(known)} (`tui-arena models forget {shlex.quote(name)}` makes it "
+                "ask again)\n"
+            )
     _put_spent(arena)
     found = ", ".join(f"{variable} ({provider})" for provider, variable in keys_found())
     put(f"\nkeys found: {found or 'none'}\n")
@@ -134,8 +137,8 @@ def _tried(arena: CommandContext, registry: ModelRegistry) -> tuple[dict[str, Tr
 def _put_models(book: ModelBook, trials: Mapping[str, Trial]) -> None:
     if not book.all:
         put(
-            "no models yet; `tui-arena models add gpt openai/gpt-5-mini` adds one of a provider, "
-            "`tui-arena models add NAME --gguf FILE` a file on this disk\n"
+            "no models yet; `tui-arena models add gpt openai/gpt-5-mini` adds a provider's model, and "
+            "`tui-arena models add NAME --gguf FILE` adds a file on this disk\n"
         )
         return
     rows = [
@@ -190,14 +193,14 @@ def _last(entry: ModelEntry, trials: Mapping[str, Trial]) -> list[Any]:
 
 def _put_served(served: Sequence[Served], book: ModelBook) -> None:
     if not served:
-        put("no servers found on this machine, at the usual ports\n")
+        put("no servers found on this machine's usual ports\n")
     taken = set(book.all)
     for one in served:
         put(f"\n{one.kind} at {one.base_url}\n")
         if one.wants_key:
-            put("  it needs a key to list its models\n")
+            put("  it needs a key before it lists its models\n")
         elif not one.models:
-            put("  it has no model; load one there first\n")
+            put("  it has no model yet; load one there first\n")
         for model in one.models:
             had = [e.name for e in book.all.values() if (e.base_url, e.model) == (one.base_url, model)]
             name = spare_name(model, taken)
@@ -255,10 +258,12 @@ def _entry_json(registry: ModelRegistry, entry: ModelEntry, trial: Trial | None)
 @models_.command("add", short_help="Add a model.")
 @click.argument("name", metavar="NAME")
 @click.argument("model", metavar="[MODEL]", required=False)
-@click.option("--gguf", metavar="PATH", type=FILE, help="Instead of MODEL: a GGUF file, run on this machine.")
+@click.option(
+    "--gguf", metavar="PATH", type=FILE, help="A GGUF file to run on this machine, instead of MODEL."
+)
 @click.option("--base-url", metavar="URL", help="A server's address, such as http://127.0.0.1:11434/v1.")
 @click.option(
-    "--key-env", metavar="VARIABLE", help=("The name of the variable with the key, not the key itself.")
+    "--key-env", metavar="VARIABLE", help=("The name of the variable that has the key, not the key itself.")
 )
 @click.option("--temperature", type=Finite(0, 10), metavar="T", help="0 to 10.")
 @click.option("--top-p", type=Finite(0, 1), metavar="P", help="0 to 1.")
@@ -266,51 +271,57 @@ def _entry_json(registry: ModelRegistry, entry: ModelEntry, trial: Trial | None)
     "--max-tokens",
     type=click.IntRange(-1, 1_000_000),
     metavar="N",
-    help="The most tokens of one reply; -1: no limit.",
+    help="Maximum number of tokens in a reply; -1: no limit.",
 )
 @click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="Another sampling parameter.")
-@click.option("--persona", metavar="TEXT", help="Who the model should be; it hears this before the rules.")
+@click.option("--persona", metavar="TEXT", help="Who the model should be; it's told this before the rules.")
 @click.option("--prompt", metavar="VARIANT", help="Prompt variant.")
-@click.option("--context", type=int, metavar="TOKENS", help="How many tokens a GGUF file can read.")
-@click.option("--timeout", type=Finite(1, 3600), metavar="SECONDS", help="Seconds for a whole reply.")
-@click.option("--stall", type=Finite(1, 3600), metavar="SECONDS", help="Seconds of silence at most.")
-@click.option("--input-price", type=Finite(0), metavar="USD", help="Per million tokens.")
-@click.option("--output-price", type=Finite(0), metavar="USD", help="Per million tokens.")
+@click.option("--context", type=int, metavar="TOKENS", help="How many tokens the GGUF file's model can read.")
+@click.option("--timeout", type=Finite(1, 3600), metavar="SECONDS", help="Maximum seconds for a whole reply.")
+@click.option("--stall", type=Finite(1, 3600), metavar="SECONDS", help="Maximum seconds of silence.")
+@click.option("--input-price", type=Finite(0), metavar="USD", help="Dollars per million tokens.")
+@click.option("--output-price", type=Finite(0), metavar="USD", help="Dollars per million tokens.")
 @click.option(
     "--road",
     type=click.Choice([AUTO, LITELLM]),
-    help="auto: a server that speaks OpenAI's protocol is asked directly; litellm: always through LiteLLM.",
+    help="auto: talk directly to a server that speaks OpenAI's protocol; litellm: always go through LiteLLM.",
 )
 @click.option("--plain", is_flag=True, help="Never ask it for JSON.")
 @click.option(
-    "--help-forms", is_flag=True, help="Hold its replies to the forms of the games: help for a weak model."
+    "--help-forms", is_flag=True, help="Make its replies follow the games' formats, which helps a weak model."
 )
 @click.option(
-    "--concurrency", type=click.IntRange(1, 1024), metavar="N", help="Requests at once to its provider."
+    "--concurrency",
+    type=click.IntRange(1, 1024),
+    metavar="N",
+    help="Maximum requests to its provider at once.",
 )
 @click.option(
-    "--per-minute", type=click.IntRange(1, 1_000_000), metavar="N", help="Requests a minute to its provider."
+    "--per-minute",
+    type=click.IntRange(1, 1_000_000),
+    metavar="N",
+    help="Maximum requests to its provider per minute.",
 )
-@click.option("--replace", "replacing", is_flag=True, help="Replace the model of that name.")
+@click.option("--replace", "replacing", is_flag=True, help="Replace the model with that name.")
 @click.pass_obj
 def add_(arena: CommandContext, /, name: str, model: str | None, *, replacing: bool, **given: Any) -> None:
-    """Add a model of a provider, of a server, or a file on this disk.
+    """Add a model from a provider, from a server, or from a file on this disk.
 
-    MODEL is LiteLLM's string for it, such as openai/gpt-5-mini, or with --base-url the server's own
-    name for it.
+    MODEL is LiteLLM's name for it, such as openai/gpt-5-mini, or with --base-url the server's own name for
+    it.
     """
     _no_key_in(NAME=name, MODEL=model, **{"--base-url": given["base_url"], "--gguf": given["gguf"]})
     if given["key_env"] is not None and looks_like_key(given["key_env"]):
         raise bad("--key-env", f"that {A_KEY}")
     registry = arena.registry
     if name in registry.book.entries and not replacing:
-        raise BadFile(f"there is a model {name!r} already; --replace replaces it")
+        raise BadFile(f"there is already a model {name!r}; replace it with --replace")
     entry = checked(name, _values(arena, model, given))
     limits = {k: given[k] for k in ("concurrency", "per_minute") if given[k] is not None}
 
     def change(book: ModelBook) -> ModelBook:
         if name in book.entries and not replacing:
-            raise BadFile(f"there is a model {name!r} already; --replace replaces it")
+            raise BadFile(f"there is already a model {name!r}; replace it with --replace")
         book = with_entry(entry)(book)
         old = book.limits.get(entry.provider, Limit())
         return (
@@ -336,7 +347,7 @@ def _values(arena: CommandContext, model: str | None, given: Mapping[str, Any]) 
         raise click.UsageError("give MODEL, such as openai/gpt-5-mini, or --gguf PATH, but not both")
     values: dict[str, Any] = {"model": model} if model is not None else _file(given)
     if model is not None and given["context"] is not None:
-        raise bad("--context", "only a GGUF file takes one here")
+        raise bad("--context", "only a GGUF file takes a context length")
     names = (
         "base_url",
         "key_env",
@@ -352,7 +363,9 @@ def _values(arena: CommandContext, model: str | None, given: Mapping[str, Any]) 
     if given["prompt"] is not None:
         values["prompt"] = _variant(arena, given["prompt"])
     if given["plain"] and given["help_forms"]:
-        raise click.UsageError("--plain and --help-forms don't go together: help may ask for JSON")
+        raise click.UsageError(
+            "--plain and --help-forms don't go together, because --help-forms may ask for JSON"
+        )
     if given["plain"] or given["help_forms"]:
         values["structured"] = OFF if given["plain"] else HELP
     sampling = _sampling(given)
@@ -374,7 +387,10 @@ def _sampling(given: Mapping[str, Any]) -> dict[str, Any]:
     sampling = {k: given[k] for k in ("temperature", "top_p", "max_tokens") if given[k] is not None}
     for name, text in read_pairs(given["settings"], "--set", "KEY=VALUE, such as seed=7").items():
         if not may_be_sampled(name):
-            raise bad("--set", f"{one_line(name, 40)} is no sampling: it says who is asked, and how")
+            raise bad(
+                "--set",
+                f"{one_line(name, 40)} isn't a sampling parameter: it says which model is asked, and how",
+            )
         sampling[name] = read_sampled("--set", name, text)
     return sampling
 
@@ -386,7 +402,7 @@ def _variant(arena: CommandContext, variant: str) -> str:
     }
     if variant not in known:
         allowed = ", ".join(sorted(known))
-        raise bad("--prompt", f"no prompt variant {one_line(variant, 40)!r}; allowed: {allowed}")
+        raise bad("--prompt", f"there is no prompt variant {one_line(variant, 40)!r}; allowed: {allowed}")
     return variant
 
 
@@ -396,9 +412,9 @@ def _put_next(entry: ModelEntry) -> None:
         put(f"{local.NEEDED}\n")
     name = entry.key_variable
     if name is not None and source_of(name) is None:
-        put(f"the variable {name} is not set here; put the key there, or `tui-arena models key {name}`\n")
+        put(f"the variable {name} isn't set here; put the key in it, or run `tui-arena models key {name}`\n")
     if entry.base_url and not entry.base_url.rstrip("/").rpartition("/")[2].startswith("v"):
-        put("most servers need /v1 at the end of their address\n")
+        put("most servers' addresses end in /v1\n")
     put(f"next: {shlex.join(['tui-arena', 'models', 'test', entry.name])}\n")
     put(f"      {shlex.join(['tui-arena', 'play', 'wordle', '--seat', f'guesser=model:{entry.name}'])}\n")
 
@@ -409,26 +425,26 @@ def _put_next(entry: ModelEntry) -> None:
 def remove_(arena: CommandContext, name: str) -> None:
     """Remove a model.
 
-    Sessions that it played stay.
+    The sessions that it played stay.
     """
     book = arena.registry.book
     if name not in book.entries:
         if name in book.found:
             raise BadFile(f"{name} isn't configured: it comes with an installed package")
         known = ", ".join(book.entries) or "none"
-        raise BadFile(f"no model {one_line(name, 60)!r} is configured; configured are {known}")
+        raise BadFile(f"there is no configured model {one_line(name, 60)!r}; configured: {known}")
     write_models(arena.paths, without(name))
     put(f"removed {name}\n")
 
 
-@models_.command("forget", short_help="Forget how a model's server has to be asked.")
+@models_.command("forget", short_help="Forget what a model's server accepts.")
 @click.argument("name", metavar="NAME", shell_complete=completion.models)
 @click.pass_obj
 def forget_(arena: CommandContext, name: str) -> None:
-    """Forget how a model's server has to be asked, for example after it was updated.
+    """Forget what a model's server accepts, for example after the server was updated.
 
-    A server may refuse fields of a request, such as a JSON schema. What it takes is found once, and kept. The next
-    request finds it again.
+    A server may refuse parts of a request, such as a JSON schema. The app finds out once what the server
+    accepts, and remembers it. After this command, the next request finds out again.
     """
     _no_key_in(NAME=name)
     entry = arena.registry.book.get(name)
@@ -437,23 +453,26 @@ def forget_(arena: CommandContext, name: str) -> None:
     put(f"{name}: forgot {'; '.join(had)}\n" if had else f"{name}: nothing to forget\n")
 
 
-@models_.command("key", short_help="Put a key in the system's keyring.")
+@models_.command("key", short_help="Put a key into the system's keyring.")
 @click.argument("name", metavar="VARIABLE|PROVIDER")
-@click.option("--remove", is_flag=True, help="Remove it again.")
+@click.option("--remove", is_flag=True, help="Remove the key again.")
 @click.pass_obj
 def key_(arena: CommandContext, name: str, *, remove: bool) -> None:
-    """Ask for a key, and put it into the system's keyring (`pip install keyring`).
+    """Ask you for a key, and put it into the system's keyring (`pip install keyring`).
 
-    It is asked for without being shown, or read from standard input. VARIABLE is the one that it would be in
-    otherwise, such as OPENAI_API_KEY; a provider's name, such as openai, means its usual one.
+    The key isn't shown as you type it; it can also come from standard input. VARIABLE is the variable that
+    would otherwise have the key, such as OPENAI_API_KEY; a provider's name, such as openai, means its usual
+    variable.
     """
     _no_key_in(VARIABLE=name)
     variable = KEY_VARIABLES.get(name, name)
     if not variable.isidentifier() or not variable.isascii():
-        raise bad("VARIABLE", f"{one_line(name, 40)!r} is no name of a variable; one is like OPENAI_API_KEY")
+        raise bad(
+            "VARIABLE", f"{one_line(name, 40)!r} isn't a variable's name; a name looks like OPENAI_API_KEY"
+        )
     fault = keys.keyring_fault()
     if fault:
-        raise BadFile(f"{fault}; a variable does as well")
+        raise BadFile(f"{fault}; you can use a variable instead")
     try:
         if remove:
             keys.remove(variable)
@@ -480,19 +499,19 @@ def _kept_key(variable: str) -> None:
 # testing
 
 
-@models_.command("test", short_help="Ask a model something, and say how it went.")
+@models_.command("test", short_help="Ask a model something, and report how it went.")
 @click.argument("name", metavar="NAME", shell_complete=completion.models)
 @click.option(
-    "--game", "games", multiple=True, metavar="GAME", help=("Only this game's replies; you can repeat it.")
+    "--game", "games", multiple=True, metavar="GAME", help=("Only this game's replies; you can repeat this.")
 )
 @json_option
 @click.pass_obj
 def test_(arena: CommandContext, name: str, *, games: Sequence[str], as_json: bool) -> None:
-    """Ask a model something, and say how it did.
+    """Ask a model something, and report how it did.
 
-    It gets one tiny prompt, and is asked for one reply of each kind that games want.
+    The model gets one tiny prompt, then one request for each kind of reply that games need.
 
-    NAME is a model of `tui-arena models`, or any LiteLLM model string.
+    NAME is a model that `tui-arena models` lists, or any LiteLLM model name.
     """
     _no_key_in(NAME=name)
     registry = arena.registry
@@ -565,11 +584,11 @@ def _put_trial(arena: CommandContext, entry: ModelEntry, trial: Trial) -> None:
     put(
         f"answered in {_seconds(trial.seconds)}, its first word after {_seconds(trial.first_word_seconds)}{thought}, "
     )
-    put(f"{speed} tokens/s\nthe whole test: {trial.tokens:,} tokens, cost {money(trial.cost_usd)}\n")
+    put(f"{speed} tokens/s\nthe whole test used {trial.tokens:,} tokens, cost {money(trial.cost_usd)}\n")
     if trial.marks:
-        put(f"set aside in its replies: {' '.join(trial.marks)}\n")
+        put(f"ignored in its replies: {' '.join(trial.marks)}\n")
     if trial.rungs:
-        put(f"how its server is asked: {'; '.join(rungs_in_words(trial.rungs))}\n")
+        put(f"how we ask its server: {'; '.join(rungs_in_words(trial.rungs))}\n")
     replies = {one.form: one.came for one in trial.replies}
     for game, forms in groupby(trial.forms.items(), lambda item: item[0].partition("/")[0]):
         title = arena.catalogue.game(game).title
@@ -581,7 +600,7 @@ def _put_trial(arena: CommandContext, entry: ModelEntry, trial: Trial) -> None:
                 rows.append(["", f"it said: {one_line(came, _SAID)}"])
         put_table(["reply", "form"], rows, widest=None)
     if trial.helped:
-        put(f"\n{trial.told}: --help-forms of `run` and of `models add` switches help on\n")
+        put(f"\n{trial.told}: switch help on with --help-forms of `run` or `models add`\n")
 
 
 def _seconds(value: float | None) -> str:

@@ -54,16 +54,16 @@ _GIVEN = {"reflect": "--reflect", "options": "--set", "seats": "--seat, --player
 
 @click.command("optimise", cls=Command)
 @click.argument("game", metavar="GAME", shell_complete=completion.games)
-@click.option("--name", required=True, metavar="V", help="The prompt variant that is made, a new name.")
+@click.option("--name", required=True, metavar="V", help="A new name for the prompt variant to make.")
 @click.option(
     "--seat",
     "seats",
     multiple=True,
     metavar="SEAT|SEAT=PLAYER",
-    help="SEAT: whose prompt is searched for. SEAT=PLAYER: who sits on another seat (a bot).",
+    help="SEAT: the seat to find a prompt for. SEAT=PLAYER: the player on another seat (a bot).",
 )
 @click.option(
-    "--ask", metavar="A", help="What the seat is asked there; needed if that is more than one thing."
+    "--ask", metavar="A", help="The ask whose prompt to improve; needed if the seat has more than one."
 )
 @click.option(
     "--player",
@@ -76,31 +76,38 @@ _GIVEN = {"reflect": "--reflect", "options": "--set", "seats": "--seat, --player
     multiple=True,
     metavar="PLAYER",
     shell_complete=completion.player,
-    help="The model that proposes prompts; several times with --method gamearena.",
+    help="The model that proposes prompts; repeat this with --method gamearena.",
 )
 @click.option(
     "--metric",
     metavar="M",
-    help="What is to become better (the game's main metric); the objective grades it.",
+    help="The metric to improve (the game's main metric); the objective grades it.",
 )
 @click.option(
     "--method",
     type=click.Choice(["gepa", "gamearena"]),
-    help="gamearena: each model of --reflect makes a prompt by its own verdicts on each move (gepa).",
+    help="gamearena: each --reflect model writes a prompt based on its own verdicts on each move (gepa).",
 )
 @click.option(
     "--sessions",
     type=click.IntRange(FEWEST, MOST_SESSIONS),
     metavar="N",
-    help=f"Training sessions for each prompt that is made ({USUAL_SESSIONS}); before and after take {HELD_OUT} each.",
+    help=f"Training sessions for each prompt that is made ({USUAL_SESSIONS}); before and after need "
+    f"{HELD_OUT} more each.",
 )
-@click.option("--from", "start", metavar="VARIANT", help=f"The prompt variant to begin with ({PLAIN}).")
-@click.option("--budget", type=DOLLARS, metavar="USD", help="Stop at this cost; all counts.")
-@click.option("--budget-tokens", type=TOKENS, metavar="N", help="Stop at so many tokens, in and out.")
-@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the game.")
+@click.option("--from", "start", metavar="VARIANT", help=f"The prompt variant to start from ({PLAIN}).")
+@click.option(
+    "--budget", type=DOLLARS, metavar="USD", help="Stop when everything together has cost this much."
+)
+@click.option("--budget-tokens", type=TOKENS, metavar="N", help="Stop at this many tokens, in and out.")
+@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option for the game.")
 @click.option("--preset", metavar="P", help="A set of options.")
-@click.option("--deck", metavar="D", shell_complete=completion.decks, help="What secrets are drawn from.")
-@click.option("--seed", type=click.IntRange(-BIGGEST, BIGGEST), metavar="N", help="All chance comes from it.")
+@click.option(
+    "--deck", metavar="D", shell_complete=completion.decks, help="The deck that secrets are drawn from."
+)
+@click.option(
+    "--seed", type=click.IntRange(-BIGGEST, BIGGEST), metavar="N", help="The seed for everything random."
+)
 @concurrency_option
 @json_option
 @click.pass_obj
@@ -126,10 +133,10 @@ def optimise_(
     concurrency: int,
     as_json: bool,
 ) -> int:
-    """Search for a better prompt for a seat of GAME, and make it the prompt variant V.
+    """Search for a better prompt for a seat of GAME, and save it as the prompt variant V.
 
-    Training and held-out items have different secrets. Ctrl-C, the budget or a killed program cost no session:
-    the same command goes on; GAME and --name are enough for that.
+    Training and held-out items have different secrets. If Ctrl-C, the budget or a crash stops the search, no
+    session is lost: run the command again to continue, with only GAME and --name.
     """
     info = arena.catalogue.game(game)
     given = {
@@ -162,7 +169,7 @@ def optimise_(
             put_json(stopped_json(search, stopped.cause, optimiser.budget))
         return _stopped(search, stopped)
     except SaveError:
-        tell(f"the search stops here; later it goes on by {search.to_go_on}")
+        tell(f"the search was stopped; to continue later: {search.to_go_on}")
         raise
     pages = [
         str(
@@ -180,7 +187,7 @@ def _seated(seats: tuple[str, ...], player: str | None) -> dict[str, Any]:
     """The seat whose prompt is searched for, and the PLAYER texts by seat."""
     mine = [text for text in seats if "=" not in text]
     if len(mine) > 1:
-        raise bad("--seat", f"one seat's prompt is searched for; {', '.join(mine)} are {len(mine)}")
+        raise bad("--seat", f"a search is for one seat's prompt, but {', '.join(mine)} are {len(mine)}")
     others = read_seats(tuple(text for text in seats if "=" in text))
     seat = mine[0].strip() if mine else None
     if seat in others:
@@ -205,9 +212,11 @@ def _search(
     check_installed()
     for option, value in (("--seat", given["seat"]), ("--player", player), ("--reflect", given["reflect"])):
         if not value:
-            raise click.UsageError(f"a new search needs {option}; no search {one_line(name, 60)!r} was begun")
+            raise click.UsageError(
+                f"a new search needs {option}; there is no search {one_line(name, 60)!r} to continue"
+            )
     if budgets == Budgets():
-        raise click.UsageError("a new search needs --budget or --budget-tokens: what it may cost in all")
+        raise click.UsageError("a new search needs --budget or --budget-tokens: the most it may cost in all")
     chosen = {key: value for key, value in given.items() if value is not None}
     usual = {"ask": "", "metric": "", "sessions": USUAL_SESSIONS, "seed": secrets.randbelow(BIGGEST)}
     search = Search(**{**usual, **chosen, "name": name, "game": info.id, "budgets": budgets})
@@ -218,7 +227,9 @@ def _gone_on(arena: CommandContext, known: Search, given: Mapping[str, Any], bud
     """A resumed search with its budget raised."""
     if known.done:
         raise Failed(
-            f"the search {known.key} has ended; --name another, --from {known.made[0]} begins there", BAD
+            f"the search {known.key} has finished; choose another --name, and start from its result "
+            f"with --from {known.made[0]}",
+            BAD,
         )
     check_installed()
     asked = {key: value or None for key, value in given.items()}
@@ -228,7 +239,8 @@ def _gone_on(arena: CommandContext, known: Search, given: Mapping[str, Any], bud
     if other is not None:
         option = _GIVEN.get(other, f"--{other}")
         raise click.UsageError(
-            f"{option}: the search {known.key} was begun with another value; leave it out, or --name another"
+            f"{option}: the search {known.key} began with another value; leave the option out, or "
+            "choose another --name"
         )
     check_players(known, arena.registry)
     return replace(known, budgets=known.budgets.raised(budgets))
@@ -237,7 +249,7 @@ def _gone_on(arena: CommandContext, known: Search, given: Mapping[str, Any], bud
 def _tell_beginning(arena: CommandContext, search: Search) -> None:
     """Say what will be played, and name the models that a budget in dollars can't stop."""
     most = len(search.made) * (search.sessions + HELD_OUT) + HELD_OUT
-    tell(f"search {search.key}: at most {most} sessions; if it is cut off: {search.to_go_on}")
+    tell(f"search {search.key}: at most {most} sessions; if it's interrupted: {search.to_go_on}")
     trial = search.run(search.prompt, "train", search.train).with_models(arena.registry)
     names = dict.fromkeys(unpriced([trial], arena.registry))
     book = arena.registry.book
@@ -247,13 +259,15 @@ def _tell_beginning(arena: CommandContext, search: Search) -> None:
             names[entry.name] = None
     if names and search.budgets.usd is not None:
         known = ", ".join(one_line(name, 60) for name in names)
-        tell(f"a budget in dollars does not stop {known}, whose price is not known; --budget-tokens does")
+        tell(f"a budget in dollars can't stop {known}, because the price isn't known; use --budget-tokens")
 
 
 def _stopped(search: Search, stopped: SearchStopped) -> int:
     """Report why a search stopped and how to resume it; returns the exit status."""
     more = " --budget MORE (or --budget-tokens)" if stopped.cause == "budget" else ""
-    left = f"stopped ({stopped.cause}); what was played is saved: {search.to_go_on}{more}"
+    left = (
+        f"stopped ({stopped.cause}); everything played so far is saved; to continue: {search.to_go_on}{more}"
+    )
     return ended(stopped.cause, stopped.failures, "not finished", more=" sessions", left=left)
 
 
@@ -279,8 +293,11 @@ def _put(result: SearchResult, info: GameInfo, pages: list[str]) -> None:
 
 
 def _found_nothing(one: Made) -> str:
-    refused = f", {one.refused} refused unplayed" if one.refused else ""
-    return f"no better prompt was found in {counted(one.sessions, 'session')} and {counted(one.proposals, 'proposal')}{refused}"
+    refused = f", {one.refused} refused without being played" if one.refused else ""
+    return (
+        f"no better prompt was found in {counted(one.sessions, 'session')} and "
+        f"{counted(one.proposals, 'proposal')}{refused}"
+    )
 
 
 def _figures(scored: Sequence[Scored], label: str) -> str:

@@ -39,12 +39,12 @@ _OPTIONS: tuple[Decorator, ...] = (
         multiple=True,
         metavar="SEAT=PLAYER",
         shell_complete=completion.seats,
-        help=f"Who sits there: {FORMS}.",
+        help=f"The player on that seat: {FORMS}.",
     ),
-    click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the game."),
+    click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option for the game."),
     click.option("--preset", metavar="P", help="A set of options; `tui-arena games` lists them."),
     click.option(
-        "--deck", metavar="D", shell_complete=completion.decks, help="What the secret is drawn from."
+        "--deck", metavar="D", shell_complete=completion.decks, help="The deck that the secret is drawn from."
     ),
     click.option(
         "--seed", type=click.IntRange(-BIGGEST, BIGGEST), metavar="N", help="Same seed, same secrets."
@@ -53,22 +53,24 @@ _OPTIONS: tuple[Decorator, ...] = (
         "--sampling",
         multiple=True,
         metavar="SEAT.KEY=VALUE",
-        help="What a seat's model is sent, such as guesser.temperature=0.8.",
+        help="A parameter to send to a seat's model, such as guesser.temperature=0.8.",
     ),
     click.option(
         "--persona",
         "personas",
         multiple=True,
         metavar="SEAT=NAME|TEXT",
-        help="Who a seat is: in a game of minds that differ one of its personas (`tui-arena games` lists them), "
-        "drawn or none. Any other text is what the seat's model is told to be.",
+        help="Who a seat is. In a game with personas, this is one of them (`tui-arena games` lists them), "
+        "drawn or none. Any other text tells the seat's model who to be.",
     ),
-    click.option("--prompt", multiple=True, metavar="SEAT=VARIANT", help="Prompt variant of a seat's model."),
+    click.option(
+        "--prompt", multiple=True, metavar="SEAT=VARIANT", help="The prompt variant for a seat's model."
+    ),
     click.option(
         "--help-forms",
         is_flag=True,
-        help="Hold the models' replies to the forms of the game, so that weak models can play. Such sessions are "
-        "a condition of their own.",
+        help="Make the models' replies follow the game's formats, so that weak models can play. Such "
+        "sessions count as a separate condition.",
     ),
 )
 _BESIDE: tuple[Decorator, ...] = (
@@ -76,13 +78,13 @@ _BESIDE: tuple[Decorator, ...] = (
         "--probe",
         metavar="PLAYER|self",
         shell_complete=completion.player,
-        help="Who to ask along the way what's likely: self (each seat's own player), bot:LEVEL, model:NAME.",
+        help="Who to ask during play what's likely: self (the player on each seat), bot:LEVEL, model:NAME.",
     ),
     click.option(
         "--sorter",
         metavar="PLAYER",
         shell_complete=completion.player,
-        help="Who sorts what is listed beside the game; of Taboo's replies, which are evasive.",
+        help="Who sorts the lists made alongside the game and, in Taboo, decides which replies are evasive.",
     ),
 )
 
@@ -166,11 +168,11 @@ def _check_alone(options: Mapping[str, Any]) -> None:
     """Raise UsageError if one of these options was given beside a challenge's code."""
     given = [name for name, value in options.items() if value not in (None, ())]
     if given:
-        raise click.UsageError(f"{given[0]}: the challenge says what is played; leave it out")
+        raise click.UsageError(f"{given[0]}: the challenge already decides this; leave it out")
 
 
 excel_option = click.option(
-    "--excel", is_flag=True, help="CSV: begin with the mark by which Excel knows the encoding."
+    "--excel", is_flag=True, help="CSV: start with the mark that tells Excel the encoding."
 )
 
 
@@ -194,7 +196,7 @@ def read_options(settings: tuple[str, ...], info: GameInfo) -> dict[str, Any]:
     values = {}
     for name, text in read_pairs(settings, "--set", "OPTION=VALUE, such as max_guesses=5").items():
         if name not in info.options:
-            raise BadOption(f"no option {name!r} in {info.title}; allowed: {', '.join(info.options)}")
+            raise BadOption(f"{info.title} has no option {name!r}; allowed: {', '.join(info.options)}")
         values[name] = info.options[name].read(text)
     return values
 
@@ -216,9 +218,7 @@ def read_personas(
             wishes[seat] = wish
         elif info.minds and "model:" not in seats.get(seat, ""):
             shelf = ", ".join(known.values())
-            raise bad(
-                "--persona", f"{seat}: no persona {one_line(text, 40)!r} on the shelf; there are {shelf}"
-            )
+            raise bad("--persona", f"{seat}: there is no persona {one_line(text, 40)!r}; personas: {shelf}")
         else:
             told[seat] = text
     return wishes, told
@@ -233,17 +233,18 @@ def read_own(
     for name, text in read_pairs(sampling, "--sampling", form).items():
         seat, _, key = name.rpartition(".")
         if not seat or not key.isidentifier():
-            raise bad("--sampling", f"{name!r} is not of the form {form}")
+            raise bad("--sampling", f"{name!r} isn't in the form {form}")
         if not may_be_sampled(key):
             raise bad(
                 "--sampling",
-                f"{key} is no sampling: it says who is asked, and how; `tui-arena models` has that",
+                f"{key} isn't a sampling parameter: it says which model is asked, and how; set it with "
+                "`tui-arena models`",
             )
         own.setdefault(seat, {}).setdefault("sampling", {})[key] = read_sampled("--sampling", key, text)
     for seat, text in personas.items():
         persona = clean(text, TEXT_CHARS).strip()
         if not persona:
-            raise bad("--persona", f"{seat}: a persona is a text")
+            raise bad("--persona", f"{seat}: a persona needs a text")
         own.setdefault(seat, {})["persona"] = persona
     for seat, text in read_pairs(variants, "--prompt", "SEAT=VARIANT, such as guesser=terse").items():
         own.setdefault(seat, {})["prompt"] = text.strip()
@@ -254,7 +255,7 @@ def with_help(own: Mapping[str, Mapping[str, Any]], seats: Mapping[str, str]) ->
     """The seats' wishes, with help with forms for every model; raises BadParameter if there is no model."""
     models = [seat for seat, text in seats.items() if "model:" in text]
     if not models:
-        raise bad("--help-forms", "no seat has a model; `--seat SEAT=model:NAME` puts one there")
+        raise bad("--help-forms", "no seat has a model; add one with `--seat SEAT=model:NAME`")
     return {**own, **{seat: {**own.get(seat, {}), "structured": HELP} for seat in models}}
 
 
@@ -307,7 +308,7 @@ def read_pairs(texts: tuple[str, ...], option: str, form: str) -> dict[str, str]
         name, equals, value = text.partition("=")
         name = name.strip()
         if not equals or not name:
-            raise bad(option, f"{text!r} is not of the form {form}")
+            raise bad(option, f"{text!r} isn't in the form {form}")
         if name in pairs:
             raise bad(option, f"{name} is given twice")
         pairs[name] = value
@@ -349,7 +350,7 @@ class FilterChoice:
         This checks only the values of game options; functions that use the filter raise BadFilter for other
         bad values.
         """
-        pairs = read_pairs(self.wheres, "--where", f"KEY=VALUE with a KEY out of {ALLOWED}")
+        pairs = read_pairs(self.wheres, "--where", f"KEY=VALUE, where KEY is one of {ALLOWED}")
         try:
             chosen = narrowed(info, pairs)
         except BadFilter as error:
@@ -368,8 +369,10 @@ def filter_options(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(*args, chosen=FilterChoice(wheres, since, include), **rest)
 
     for option in (
-        click.option("--include", metavar="KIND,...", help=f"Count these too: {', '.join(INCLUDE)}."),
-        click.option("--since", metavar="DATE", help="From this day on, such as 2026-11-21."),
+        click.option(
+            "--include", metavar="KIND,...", help=f"Count these sessions, too: {', '.join(INCLUDE)}."
+        ),
+        click.option("--since", metavar="DATE", help="Only sessions from this day on, such as 2026-11-21."),
         click.option("--where", "wheres", multiple=True, metavar="KEY=VALUE", help=f"KEY: {ALLOWED}."),
     ):
         filtered = option(filtered)

@@ -37,7 +37,7 @@ def read_over(text: str | None, run: Run, registry: ModelRegistry) -> Axis | Non
     name, equals, rest = text.partition("=")
     name = name.strip()
     if not equals or not name:
-        raise bad("--over", f"{one_line(text, 60)!r} is not of the form {FORM}")
+        raise bad("--over", f"{one_line(text, 60)!r} isn't in the form {FORM}")
     if name in info.options:
         axis = _over_option(name, rest, run, info)
     else:
@@ -46,13 +46,13 @@ def read_over(text: str | None, run: Run, registry: ModelRegistry) -> Axis | Non
     if axis.option == PLAYER:  # several texts may name the same player
         values = tuple(read_player(player, book=registry.book) for player in axis.values)
     if any(value in values[:i] for i, value in enumerate(values)):
-        raise bad("--over", f"{name}: each value once; {one_line(rest, 60)} has one twice")
+        raise bad("--over", f"{name}: give each value once; {one_line(rest, 60)} has one twice")
     return axis
 
 
 def _over_option(name: str, rest: str, run: Run, info: GameInfo) -> Axis:
     if name in run.options:
-        raise bad("--over", f"{name} is given by --set too; leave that out")
+        raise bad("--over", f"--set also gives {name}; leave that out")
     values = tuple(info.options[name].read(part) for part in rest.split(","))
     if len(values) < 2:
         raise _too_few(name, f"--set {name}={one_line(rest, 40)}")
@@ -65,7 +65,7 @@ def _over_seat(name: str, rest: str, run: Run, registry: ModelRegistry) -> Axis:
     named, _, what = name.rpartition(".")
     if what not in (PLAYER, PROMPT):
         allowed = ", ".join([*info.options, PROMPT, PLAYER])
-        raise bad("--over", f"no option {one_line(name, 40)!r} in {info.title}; allowed: {allowed}")
+        raise bad("--over", f"{info.title} has no option {one_line(name, 40)!r}; allowed: {allowed}")
     groups = {seat.name: seat.group for seat, _ in table_of(run, registry)}
     if named and named not in groups:
         raise BadPlayer(no_seat(named, info, groups))
@@ -81,13 +81,13 @@ def _over_seat(name: str, rest: str, run: Run, registry: ModelRegistry) -> Axis:
 
 def _players(name: str, seat: str, parts: Sequence[str], run: Run, registry: ModelRegistry) -> Axis:
     if seat in run.seats:
-        raise bad("--over", f"{seat} is given by --seat too; leave that out")
+        raise bad("--over", f"--seat also gives {seat}; leave that out")
     players = tuple(map(player_text, parts))
     for player in players:
         if read_player(player, book=registry.book).choices:
-            raise bad("--over", "any: is drawn from several players; name them one by one here")
+            raise bad("--over", "any: draws from several players; name them one by one here")
     if seat in run.own and not any("model:" in player for player in players):
-        raise BadPlayer(f"{seat}: {' and '.join(run.own[seat])} can be given to a model only")
+        raise BadPlayer(f"{seat}: {' and '.join(run.own[seat])} can only be given to a model")
     if len(players) < 2:
         raise _too_few(name, f"--seat {seat}={one_line(players[0], 40)}")
     return Axis(PLAYER, players, seat)
@@ -96,10 +96,10 @@ def _players(name: str, seat: str, parts: Sequence[str], run: Run, registry: Mod
 def _prompts(name: str, seat: str, parts: Sequence[str], run: Run, known: Sequence[str]) -> Axis:
     """`known`: the seat's prompt variants."""
     if PROMPT in run.own.get(seat, {}):
-        raise bad("--over", f"the prompt of {seat} is given by --prompt too; leave that out")
+        raise bad("--over", f"--prompt also gives the prompt of {seat}; leave that out")
     for part in parts:
         if part not in known:
-            wrong = f"no prompt variant {one_line(part, 40)!r} of {seat}"
+            wrong = f"there is no prompt variant {one_line(part, 40)!r} of {seat}"
             raise bad("--over", f"{wrong}; allowed: {', '.join(known)}")
     if len(parts) < 2:
         raise _too_few(name, f"--prompt {seat}={one_line(parts[0], 40)}")
@@ -107,7 +107,7 @@ def _prompts(name: str, seat: str, parts: Sequence[str], run: Run, known: Sequen
 
 
 def _too_few(name: str, instead: str) -> click.BadParameter:
-    return bad("--over", f"{name}: at least two values are compared; {instead} sets one")
+    return bad("--over", f"{name}: give at least two values to compare; {instead} sets just one")
 
 
 def put_sweep(info: GameInfo, over: Axis, rows: Sequence[SweepRow]) -> None:
@@ -146,12 +146,10 @@ def put_gaps(
     metrics = [m for m in every if any(m.name in row.to_first for row in rows)]
     if not metrics:
         if sum(row.sessions > 0 for row in rows) > 1:
-            put(
-                f"\nno line has a secret in common with {over.label} {said(rows[0].value)}, so none is compared\n"
-            )
+            put(f"\nno line shares a secret with {over.label} {said(rows[0].value)}, so none is compared\n")
         return
     first, others = rows[0], [row for row in rows[1:] if row.sessions]
-    put(f"\ndifference to {over.label} {said(first.value)}, over the secrets that both lines played\n")
+    put(f"\ndifference from {over.label} {said(first.value)}, over the secrets that both lines have played\n")
     put_table(
         [over.label, *(m.label for m in metrics)],
         [

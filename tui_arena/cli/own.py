@@ -32,53 +32,56 @@ from tui_arena.players.models.prompt_check import CheckedPrompt, check_variant
 @click.group("deck", cls=Group, invoke_without_command=True)
 @click.pass_context
 def deck_(ctx: click.Context) -> None:
-    """List what is your own: decks, personas and prompts; with a command, hand it on or take it in."""
+    """List your own decks, personas and prompts; with a command, share them or add somebody else's."""
     if ctx.invoked_subcommand is not None:
         return
     arena: CommandContext = ctx.obj
     things = own_things(arena.catalogue)
-    put("".join(f"{one}\n" for one in things) or f"nothing of your own yet in {arena.paths.config}\n")
+    put(
+        "".join(f"{one}\n" for one in things) or f"you have nothing of your own yet in {arena.paths.config}\n"
+    )
 
 
-@deck_.command("pack", short_help="Write decks, personas and prompts of your own to one file.")
+@deck_.command("pack", short_help="Write your own decks, personas and prompts to one file.")
 @click.argument("file", metavar="FILE", type=FILE)
 @click.argument("names", nargs=-1, metavar="[NAME...]")
 @click.option("--all", "everything", is_flag=True, help="Everything of your own.")
 @click.pass_obj
 def pack_(arena: CommandContext, file: str, names: tuple[str, ...], *, everything: bool) -> None:
-    """Write decks, personas and prompts of your own to FILE, where no file may be yet.
+    """Write your own decks, personas and prompts to FILE, a new file.
 
     NAME is a deck's name, persona:NAME or prompt:GAME/ASK.VARIANT, as `tui-arena deck` lists them. A deck
-    takes its word list and its table of facts with it.
+    brings its word list and its table of facts with it.
     """
     if everything == bool(names):
-        raise click.UsageError("say what to pack, or --all; `tui-arena deck` lists what you have")
+        raise click.UsageError("name what to pack, or give --all; `tui-arena deck` lists what you have")
     target = new_path(file)
     chosen = own_things(arena.catalogue) if everything else names
     if not chosen:
-        raise Failed(f"nothing of your own yet in {arena.paths.config}", 2)
+        raise Failed(f"you have nothing of your own yet in {arena.paths.config}", 2)
     raw = packed(arena.catalogue, chosen)
     write_atomically(target, raw)
     put(f"{one_line(str(target))}: {len(raw)} bytes with {', '.join(dict.fromkeys(chosen))}\n")
 
 
-@deck_.command("import", short_help="Make a deck of a published list.")
+@deck_.command("import", short_help="Make a deck from a published list.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=FILE)
-@click.option("--name", metavar="NAME", help="What the deck is called (as the first file).")
-@click.option("--replace", is_flag=True, help="Replace what has the same name.")
+@click.option("--name", metavar="NAME", help="The deck's name (the name of the first file).")
+@click.option("--replace", is_flag=True, help="Replace anything that has the same name.")
 @click.pass_obj
 def import_(arena: CommandContext, files: tuple[str, ...], name: str | None, *, replace: bool) -> None:
-    """Make one deck of the lists in FILEs: clembench's instance files of Wordle, or lists of the Entity-Deduction Arena.
+    """Make one deck from clembench's instance files of Wordle, or from lists of the Entity-Deduction Arena.
 
-    What such a file is for stands in its name: items of `.dev.`, `.test.` and `_eval.` files are held out, so
-    `--split` and `--set suite=30` know them. A word that a list has twice is dealt twice; a thing or person that
-    is there twice becomes one, with all its names.
+    The file's name says what it's for: items of `.dev.`, `.test.` and `_eval.` files are held out, so that
+    `--split` and `--set suite=30` can tell them apart. A word that's in a list twice is dealt twice; a thing
+    or person that's there twice becomes one, with all its names.
     """
     paths = [whole_path(file) for file in files]
     lists = [read_list(path) for path in paths]
     if any((one.words, one.people) != (lists[0].words, lists[0].people) for one in lists):
         raise Failed(
-            "these lists aren't of one kind, so they don't make one deck; import each by itself", BAD
+            "these lists are of different kinds, so they can't make one deck; import each of them separately",
+            BAD,
         )
     name = name or paths[0].name.removesuffix(paths[0].suffix)
     target = save_deck(arena.paths.config, name, lists, replace=replace)
@@ -88,19 +91,19 @@ def import_(arena: CommandContext, files: tuple[str, ...], name: str | None, *, 
     put(f", {held} of them held out\n" if held else "\n")
     for item, times in twice(rows).items():
         often = "twice" if times == 2 else f"{times} times"
-        how = f"so it is dealt {often}" if lists[0].words else "but stands in the deck once"
+        how = f"so it's dealt {often}" if lists[0].words else "but in the deck once"
         put(f"{one_line(item, 60)} is in the list {often}, {how}\n")
 
 
-@deck_.command("unpack", short_help="Add what's in a file made by `deck pack`.")
+@deck_.command("unpack", short_help="Add the contents of a file made by `deck pack`.")
 @click.argument("file", metavar="FILE", type=FILE)
-@click.option("--replace", is_flag=True, help="Replace what has the same name.")
+@click.option("--replace", is_flag=True, help="Replace anything that has the same name.")
 @click.pass_obj
 def unpack_(arena: CommandContext, file: str, *, replace: bool) -> None:
-    """Take decks, personas and prompts out of FILE into the folders beside your settings.
+    """Copy decks, personas and prompts from FILE into the folders next to your settings.
 
-    All of it is checked before anything is written. What would take the place of something that is
-    there, or go before a shipped prompt or persona, is refused without --replace.
+    Everything is checked before anything is written. Without --replace, nothing is copied if it would replace
+    something that's there, or override a shipped prompt or persona.
     """
     path = whole_path(file)
     pack = read_pack(path, arena.catalogue)
@@ -112,18 +115,18 @@ def unpack_(arena: CommandContext, file: str, *, replace: bool) -> None:
 
 @click.group("prompts", cls=Group)
 def prompts_() -> None:
-    """Check your own prompts, such as copies of those that papers print."""
+    """Check your own prompts, such as copies of those printed in papers."""
 
 
-@prompts_.command("check", short_help="Say what a prompt variant lacks.")
+@prompts_.command("check", short_help="Say what a prompt variant is missing.")
 @click.argument("name", metavar="NAME")
 @click.option("--game", metavar="G", shell_complete=completion.games, help="Only this game.")
 @json_option
 @click.pass_obj
 def check_(arena: CommandContext, name: str, *, game: str | None, as_json: bool) -> int:
-    """Say which files of the prompt variant NAME are there, and what they lack to be those that the papers print.
+    """List the files of the prompt variant NAME, and say what they still need to match the papers' prompts.
 
-    Without --game it looks at the games in which NAME has a file; if there is none, at all games whose papers
+    Without --game, it checks the games in which NAME has a file or, if there are none, all games whose papers
     print prompts. The status is 0 if nothing is missing, 1 if something is, and 2 if a file can't be used.
 
     \b
@@ -131,11 +134,14 @@ def check_(arena: CommandContext, name: str, *, game: str | None, as_json: bool)
     "state": "fine"|"missing"|"broken", "missing": [...], "broken": [...]}]}.
     """  # noqa: D301  (the sign is click's own: these lines are not wrapped again)
     if not SAFE_NAME.fullmatch(name) or "." in name:
-        raise Failed(f"{one_line(name, 40)!r} is no name for a prompt variant: letters, digits, - and _", BAD)
+        raise Failed(
+            f"{one_line(name, 40)!r} can't be a prompt variant's name; use letters, digits, - and _", BAD
+        )
     found = _found(arena, name, game)
     if not found:
         raise Failed(
-            f"{arena.catalogue.game(str(game)).title}: no paper prints prompts for it, and {name} has no file"
+            f"{arena.catalogue.game(str(game)).title}: no paper prints prompts for this game, and "
+            f"{name} has no file for it"
         )
     if as_json:
         put_json({"variant": name, "files": [one.to_json() for one in found]})

@@ -19,19 +19,20 @@ from tui_arena.table.probes.asking import check_probe
 
 PHONE = "phone"
 """The PLAYER text for somebody who joins by phone."""
-LAN = "Let phones on this network in. Nothing sent is encrypted."
+LAN = "Let phones on this network join. Nothing sent is encrypted."
 
 
 @click.command("play", cls=Command)
 @table_options
-@click.option("--blind", is_flag=True, help="Letters stand for the players until the end.")
+@click.option("--blind", is_flag=True, help="Show letters instead of the players' names until the end.")
 @click.option("--lan", is_flag=True, help=LAN)
-@click.option("--plain", is_flag=True, help="Plain lines instead of the app, good for screen readers.")
+@click.option("--plain", is_flag=True, help="Use plain lines instead of the app; good for screen readers.")
 @click.pass_obj
 def play_(arena: CommandContext, *, table: TableChoice, blind: bool, lan: bool, plain: bool) -> int:
-    """Open the app at a table of GAME, or of a challenge by its CODE; seats that are not named sit as usual.
+    """Open the app at a table of GAME, or of the challenge with this CODE.
 
-    A seat with the player `phone` is for somebody who comes by phone: the lobby opens first.
+    Seats that you don't name get their usual players. A seat with the player `phone` is for somebody who
+    joins by phone: the lobby opens first.
     """
     info, own = table.info, table.own_with_help
     name, book = arena.settings.name, arena.registry.book
@@ -66,7 +67,7 @@ def play_(arena: CommandContext, *, table: TableChoice, blind: bool, lan: bool, 
 
     if plain or (not phones and not served() and wanted(os.environ)):
         if phones:
-            raise Failed("phones need the app as their stage, so leave out --plain", 2)
+            raise Failed("phones need the app, so leave out --plain", 2)
         return play_plainly(arena, opening)
     return open_app(arena, Start(opening, phones=phones or None, lan=lan))
 

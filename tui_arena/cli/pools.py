@@ -47,7 +47,8 @@ def run_pool(
         there = pool.seats(info.id)
         example = f"--seat {there[0]}=model:NAME" if there else "--seat"
         raise click.UsageError(
-            f"--pool: give one {example}: who plays, and where; {pool.name} says who sits on the other seats"
+            f"--pool: give one {example} to say who plays, and where; {pool.name} decides who has the "
+            "other seats"
         )
     [(seat, player)] = seats.items()
     study = newcomer(pool, info, seat, player)
@@ -62,7 +63,8 @@ def run_pool(
     if left:
         check_bots(pool, study)
         tell(
-            f"pool {pool.name}, {left} of {counted(study.total, 'session')} left; if it is cut off: {to_go_on}"
+            f"pool {pool.name}, {left} of {counted(study.total, 'session')} left; if it's interrupted: "
+            f"{to_go_on}"
         )
         if any(cell.prompt for cell in cells):
             for sentence in cost_sentences(arena, study, store):
@@ -99,7 +101,7 @@ def _put(found: PoolRanking) -> None:
             ["", "player", "kind", "score", "95 %", "items", "sessions", ""],
             [_line(one, seat.players) for one in seat.players],
         )
-    put("\nscore: main score, 0 to 1; aborted sessions count 0; intervals are over items\n")
+    put("\nscore: main score, 0 to 1; aborted sessions count as 0; intervals are over items\n")
     for note in found.notes:
         put(f"{note}\n")
 

@@ -181,7 +181,7 @@ def go_on(
     if other is not None:
         option = _OPTIONS.get(other, f"--{other}")
         raise click.UsageError(
-            f"{option}: run {resume} was begun {_with(kept[other])}; leave it out, or begin a new run"
+            f"{option}: run {resume} began {_with(kept[other])}; leave it out, or start a new run"
         )
     for run in runs:
         check(run, arena.registry)
@@ -225,50 +225,60 @@ def untold(run: Run, registry: ModelRegistry) -> bool:
 
 @click.command("run", cls=Command)
 @table_options
-@click.option("--sessions", type=click.IntRange(1, MOST_SESSIONS), metavar="N", help="Set-ups to play (1).")
+@click.option(
+    "--sessions", type=click.IntRange(1, MOST_SESSIONS), metavar="N", help="How many set-ups to play (1)."
+)
 @click.option(
     "--repetitions",
     type=click.IntRange(1, 10_000),
     metavar="R",
-    help="Play each set-up R times: same secret, fresh moves. Only where secrets are dealt.",
+    help="Play each set-up R times: same secret, fresh moves. Only for games that deal secrets.",
 )
 @click.option(
     "--list",
     "list_",
     metavar="FILE",
     type=FILE,
-    help="Play the items of a list, each as often as it stands there, in its order: clembench's instances, EDA's "
-    "lists, a deck, or a name a line.",
+    help="Play the items of a list in order, each as often as it's listed: clembench's instances, EDA's "
+    "lists, a deck, or one name per line.",
 )
 @concurrency_option
 @workers_option
 @click.option(
     "--scheduler",
     metavar="ADDRESS",
-    help="Play in the Dask cluster with this scheduler, such as tcp://10.0.0.5:8786.",
+    help="Play on the Dask cluster with this scheduler, such as tcp://10.0.0.5:8786.",
 )
 @click.option(
     "--prompts",
     metavar="VARIANT",
-    help="Prompt variant of model seats that have none; random: one for each session, evenly over items.",
+    help="The prompt variant for models without one of their own; random: one per session, spread evenly "
+    "over items.",
 )
 @click.option("--budget", type=DOLLARS, metavar="USD", help="Stop the run at this cost.")
-@click.option("--budget-tokens", type=TOKENS, metavar="N", help="Stop the run at so many tokens, in and out.")
-@click.option("--session-budget", type=DOLLARS, metavar="USD", help="Leave a session at this cost.")
-@click.option("--session-budget-tokens", type=TOKENS, metavar="N", help="Leave a session at so many tokens.")
+@click.option(
+    "--budget-tokens", type=TOKENS, metavar="N", help="Stop the run at this many tokens, in and out."
+)
+@click.option("--session-budget", type=DOLLARS, metavar="USD", help="Abandon a session at this cost.")
+@click.option(
+    "--session-budget-tokens", type=TOKENS, metavar="N", help="Abandon a session at this many tokens."
+)
 @click.option(
     "--over",
     metavar="WHAT=V1,V2,...",
-    help="Play the same seeds once for each value of an option (personas=none,own,all), each prompt variant of a seat "
-    "(prompt=plain,terse) or each player on it (player=model:a,bot:hard; SEAT.player says which seat), and print one "
-    "table with a line for each.",
+    help="Play the same seeds once for each value of an option (personas=none,own,all), each prompt variant "
+    "of a seat "
+    "(prompt=plain,terse) or each player on a seat (player=model:a,bot:hard; SEAT.player says which "
+    "seat), and print one table with a line for each.",
 )
-@click.option("--resume", metavar="RUN", help="Go on with a run that was stopped, or with all of an --over.")
+@click.option(
+    "--resume", metavar="RUN", help="Continue a run that was stopped, or all the runs of an --over."
+)
 @click.option(
     "--pool",
     metavar="NAME",
-    help="Play one player (--seat) on the items of a reference pool, such as pool-1, as far as it has not played them yet, "
-    "and rank it among the pool's bots. The pool says all else.",
+    help="Let one player (--seat) play the items of a reference pool, such as pool-1, that it hasn't played "
+    "yet, and rank it among the pool's bots. The pool decides everything else.",
 )
 @json_option
 @click.pass_obj
@@ -292,12 +302,12 @@ def run_(
     as_json: bool,
     **given: Any,
 ) -> int:
-    """Play sessions of GAME by models, bots and scripts, save them, and print what they came to.
+    """Let models, bots and scripts play sessions of GAME, save the sessions, and print the results.
 
-    With the CODE of a challenge instead, its game is played.
+    With the CODE of a challenge instead of GAME, they play its game.
 
-    Seats that are not named hold bots. Ctrl-C or a budget stops: what came is saved, and --resume
-    goes on from there.
+    Bots take the seats that you don't name. Ctrl-C or a budget stops the run: finished sessions are saved,
+    and --resume continues from there.
     """
     info = table.info
     budgets = Budgets(budget, budget_tokens, session_budget, session_budget_tokens)
@@ -319,7 +329,7 @@ def run_(
             "--over": over,
             "--resume": resume,
         }
-        check_beside(beside, f"--pool {one_line(pool, 40)} says what is played")
+        check_beside(beside, f"--pool {one_line(pool, 40)} already decides what is played")
         return run_pool(
             arena,
             info,
@@ -359,9 +369,9 @@ def run_(
     for run in runs:
         _check_where(arena, run, workers, scheduler)
     what = "over" if begun.sweep else "run"
-    tell(f"{what} {begun.sweep.id if begun.sweep else runs[0].id}; if it is cut off: {begun.to_go_on}")
+    tell(f"{what} {begun.sweep.id if begun.sweep else runs[0].id}; if it's interrupted: {begun.to_go_on}")
     if all(untold(run, arena.registry) for run in runs):
-        tell("no model is told who it is: --set personas=own tells it, all tells the others too")
+        tell("no model is told who it is; --set personas=own tells it, and personas=all tells the others too")
     finished = play_runs(
         arena,
         runs,
@@ -381,17 +391,17 @@ def _check_where(arena: CommandContext, run: Run, workers: int | None, scheduler
     if scheduler is not None:
         if workers is not None:
             raise click.UsageError(
-                "--workers are processes of this machine, --scheduler is a cluster: take one"
+                "give --workers (processes on this machine) or --scheduler (a cluster), not both"
             )
         files = [name for name in run.models if arena.registry.book.get(name).gguf is not None]
         texts = [*run.seats.values(), run.probe or "", run.sorter or ""]
         files += [text for text in texts if text.startswith("script:")]
         if files:
             raise BadPlayer(
-                f"{one_line(files[0], 60)} is a file on this machine; a cluster's workers don't have it"
+                f"{one_line(files[0], 60)} is a file on this machine, so a cluster's workers don't have it"
             )
     if workers is not None and workers > 1 and run.models:
-        raise click.UsageError("--workers is for bots and scripts; models wait for the wire: --concurrency")
+        raise click.UsageError("--workers is for bots and scripts; for models, use --concurrency")
 
 
 def _prompts(arena: CommandContext, info: GameInfo, variant: str | None) -> str | None:
@@ -401,7 +411,7 @@ def _prompts(arena: CommandContext, info: GameInfo, variant: str | None) -> str 
     known = variants(info, arena.catalogue)
     if variant not in known:
         allowed = ", ".join([*known, RANDOM])
-        raise bad("--prompts", f"no prompt variant {variant!r}; allowed: {allowed}")
+        raise bad("--prompts", f"there is no prompt variant {variant!r}; allowed: {allowed}")
     return variant
 
 
@@ -433,7 +443,7 @@ def _report(
             f"{reasoned_told(reasoned)}; `tui-arena stats --include {REASONING_PLAYED}` counts such sessions"
         )
     if broke := sum(played.stopped_by_model for one in finished for played in one.sessions):
-        tell(f"{counted(broke, 'session')} aborted by replies of models: {FORM_ADVICE}")
+        tell(f"{counted(broke, 'session')} aborted because of models' replies: {FORM_ADVICE}")
     failures = [failure for one in finished for failure in one.failures]
     left = sum(one.left for one in finished)
     stopped = stopped_by(finished)

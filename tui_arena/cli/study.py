@@ -67,10 +67,10 @@ _FILE = click.argument("file", metavar="FILE", type=FILE)
 
 @click.group("study", cls=Group)
 def study_() -> None:
-    """Plan, play, tabulate and bundle a study: players, games, presets, prompts and options named in one file.
+    """Plan, play, tabulate and bundle a study: one file that names players, games, presets, prompts and options.
 
-    What each of its sessions is follows from the file, so every command can be called at any time. FILE may also
-    be the name of a shipped study.
+    The file alone decides what each session is, so you can use every command at any time. FILE can also be
+    the name of a shipped study.
     """
 
 
@@ -86,7 +86,7 @@ def list_(arena: CommandContext) -> None:
     )
 
 
-@study_.command("copy", short_help="Write a shipped study to a file of yours.")
+@study_.command("copy", short_help="Copy a shipped study to a file of your own.")
 @click.argument("name", metavar="NAME")
 @click.argument("file", metavar="FILE", type=FILE)
 @click.option(
@@ -95,19 +95,21 @@ def list_(arena: CommandContext) -> None:
     multiple=True,
     metavar="PLAYER",
     shell_complete=completion.player,
-    help="Who is compared, such as model:NAME or bot:hard; may be given several times.",
+    help="A player to compare, such as model:NAME or bot:hard; you can repeat this.",
 )
 @click.pass_obj
 def copy_(arena: CommandContext, name: str, file: str, players: tuple[str, ...]) -> None:
-    """Write the shipped study NAME to FILE, where no file may be yet, to be changed and run."""
+    """Copy the shipped study NAME to FILE, a new file, so that you can change and run it."""
     shipped = shipped_studies()
     if name not in shipped:
-        raise Failed(f"no shipped study {one_line(name, 40)!r}; there are {', '.join(shipped)}", BAD)
+        raise Failed(
+            f"there is no shipped study {one_line(name, 40)!r}; shipped studies: {', '.join(shipped)}", BAD
+        )
     target = new_path(file)
     for player in players:
         read_player(player, book=arena.registry.book)
     write(target, [with_players(shipped[name], players)])
-    put(f"{one_line(str(target), None)}: to see what it will play: tui-arena study plan {file}\n")
+    put(f"{one_line(str(target), None)} is written; to see what it will play: tui-arena study plan {file}\n")
 
 
 def _read(arena: CommandContext, file: str) -> Study:
@@ -131,20 +133,20 @@ def check_told(arena: CommandContext, study: Study) -> None:
         tell(sentence)
 
 
-@study_.command("plan", short_help="Say what a study will ask and cost, without asking anything.")
+@study_.command("plan", short_help="Say what a study will play and cost, without asking anything.")
 @_FILE
 @click.option(
     "--measure",
     is_flag=True,
-    help=f"Play the first {MEASURED} sessions of every cell with a model, within the budget, and say by them what "
-    "the others will cost. They count as played.",
+    help=f"Play the first {MEASURED} sessions of every cell with a model, within the budget, and use them to "
+    "estimate what the others will cost. They count as played.",
 )
 @json_option
 @click.pass_obj
 def plan_(arena: CommandContext, file: str, *, measure: bool, as_json: bool) -> int:
-    """Say what FILE will play, what is left of it, and what is known of its cost.
+    """Say what FILE will play, what is left of it, and what is known about its cost.
 
-    Without --measure nothing is asked, so nothing is paid.
+    Without --measure, no model is asked, so it costs nothing.
     """
     study = _checked(arena, file)
     store = arena.store(reading=not measure)
@@ -217,10 +219,13 @@ def _measured(played: Sequence[Finished]) -> list[str]:
         between = "" if high is None else f" ({low:,.0f} to {high:,.0f})"
         said.append(f"{tokens.value:,.0f} tokens{between}")
     if not said:
-        return ["no session of one cell at least is over, so there is no forecast by what was measured"]
-    sure = "" if tokens.low is None else ", in 95 of 100 cases"
+        return ["at least one cell has no finished session, so the measurements don't allow a forecast"]
+    sure = "" if tokens.low is None else ", in 95 cases out of 100"
     return [
-        f"by {counted(tokens.n or 0, 'session')} of this study, what is left will come to {' and '.join(said)}{sure}"
+        (
+            f"going by {counted(tokens.n or 0, 'session')} of this study, the rest will come to "
+            f"{' and '.join(said)}{sure}"
+        )
     ]
 
 
@@ -237,12 +242,13 @@ def _measured_json(played: Sequence[Finished]) -> dict[str, Any]:
 def run_(arena: CommandContext, file: str, *, workers: int | None, as_json: bool) -> int:
     """Play FILE, or what is left of it, and save every session.
 
-    Ctrl-C, the budget or a killed program cost no session that was finished: the same command goes on.
+    If Ctrl-C, the budget or a crash stops it, no finished session is lost: run the same command again to
+    continue.
     """
     study = _checked(arena, file)
     store = arena.store()
     to_go_on = f"tui-arena study run {file}"
-    tell(f"study {study.name}; if it is cut off: {to_go_on}")
+    tell(f"study {study.name}; if it's interrupted: {to_go_on}")
     finished = play(arena, study, store, to_go_on, workers=workers)
     found = states(study, store)
     if as_json:
@@ -269,11 +275,11 @@ def play(
         except NoCluster as error:
             raise Failed(str(error)) from None
         except SaveError:
-            tell(f"the study stops here; later it goes on by {to_go_on}")
+            tell(f"the study was stopped; to continue later: {to_go_on}")
             raise
 
 
-_MORE = "; `budget` in the file says how much it may cost"
+_MORE = "; set how much it may cost with `budget` in the file"
 
 
 def end(finished: Sequence[Finished], to_go_on: str, raise_it: str = _MORE) -> int:
@@ -288,12 +294,12 @@ def end(finished: Sequence[Finished], to_go_on: str, raise_it: str = _MORE) -> i
     return ended(stopped, failures, "not finished", more=" sessions", left=line)
 
 
-@study_.command("status", short_help="Say how far a study is.")
+@study_.command("status", short_help="Say how far a study has got.")
 @_FILE
 @json_option
 @click.pass_obj
 def status_(arena: CommandContext, file: str, *, as_json: bool) -> None:
-    """Say how far FILE is, cell by cell. Nothing is asked or saved."""
+    """Say how far FILE has got, cell by cell. Nothing is asked or saved."""
     study = _read(arena, file)
     found = states(study, arena.store(reading=True))
     if as_json:
@@ -301,7 +307,7 @@ def status_(arena: CommandContext, file: str, *, as_json: bool) -> None:
         return
     _put_states(study, found)
     if any(one.left for one in found):
-        put(f"\nto go on: tui-arena study run {file}\n")
+        put(f"\nto continue: tui-arena study run {file}\n")
 
 
 @study_.command("table", short_help="Print the tables of a study.")
@@ -312,20 +318,20 @@ def status_(arena: CommandContext, file: str, *, as_json: bool) -> None:
     type=click.Choice(["markdown", "latex", "csv", "json"]),
     default="markdown",
     show_default=True,
-    help="csv and json: all figures unrounded, one a row, with each kind of deviation.",
+    help="csv and json: all figures unrounded, one per row, with each kind of deviation.",
 )
 @excel_option
 @click.option(
     "--over",
     type=click.Choice([ITEM]),
-    help="item: a table with the secrets in its rows, the hardest first, and the players in its columns.",
+    help="item: a table with the secrets as rows, the hardest first, and the players as columns.",
 )
 @click.option("--out", metavar="PATH", type=FILE, help="Write to this file instead of standard output.")
 @click.pass_obj
 def table_(
     arena: CommandContext, file: str, *, form: str, excel: bool, over: str | None, out: str | None
 ) -> None:
-    """Print mean, deviation and 95 % interval by player, for each game of FILE and for each prompt, so far."""
+    """Print each player's mean, deviation and 95% interval so far, for each game of FILE and for each prompt."""
     mark = excel_mark(form, excel=excel)
     study = _read(arena, file)
     store = arena.store(reading=True)
@@ -337,15 +343,15 @@ def table_(
     put_out([text], out)
 
 
-@study_.command("bundle", short_help="Write a study as one folder to hand on.")
+@study_.command("bundle", short_help="Write a study to one folder that you can share.")
 @_FILE
 @click.argument("folder", metavar="FOLDER", type=FOLDER)
 @click.pass_obj
 def bundle_(arena: CommandContext, file: str, folder: str) -> int:
-    """Write FILE and all that was played of it to the new FOLDER.
+    """Write FILE and everything played for it so far to a new FOLDER.
 
-    In it are the study's file, its sessions as JSON lines and CSV with what each column means, tables,
-    prompts, versions, a card in the form of Hugging Face, and checksums.
+    The folder contains the study's file, its sessions as JSON lines and CSV with an explanation of each
+    column, tables, prompts, versions, a card in Hugging Face's format, and checksums.
     """
     path = whole_path(folder)
     check_new_folder(path)
@@ -353,7 +359,7 @@ def bundle_(arena: CommandContext, file: str, folder: str) -> int:
     store, skipped = arena.store(reading=True), telling()
     bundle = Bundle(study, store, arena.catalogue, skipped)
     if not bundle.sessions:
-        raise Failed(f"nothing of {study.name} was played yet: tui-arena study run {file}")
+        raise Failed(f"nothing in {study.name} has been played yet; start with: tui-arena study run {file}")
     names = write_folder(path, bundle.files())
     left = sum(one.left for one in states(study, store))
     more = f"; {left} of {counted(study.total, 'session')} left" if left else ""
@@ -427,7 +433,7 @@ def _forecast(arena: CommandContext, found: Sequence[CellState], costs: Sequence
     """Sentences on the cost of the cells, and on the parts that are unknown."""
     runs = [settled(one.cell.run, arena.registry) for one in found]
     if not any(run.models for run in runs):
-        return ["no model plays, so it costs nothing"]
+        return ["no model plays, so it doesn't cost anything"]
     lines = []
     without = unpriced(runs, arena.registry)
     if without:
@@ -435,9 +441,9 @@ def _forecast(arena: CommandContext, found: Sequence[CellState], costs: Sequence
     total, left = _total(found, costs), sum(one.left for one in found)
     unknown = sum(one.left for one, cost in zip(found, costs, strict=True) if cost.mean_usd is None)
     if total is not None:
-        lines.append(f"what is left will cost about {money(total)}, by the means of sessions before")
+        lines.append(f"the rest will cost about {money(total)}, going by the mean costs of earlier sessions")
     elif unknown:
-        lines.append(f"what {unknown} of {counted(left, 'session')} left will cost is not known yet")
+        lines.append(f"the cost of {unknown} of {counted(left, 'remaining session')} isn't known yet")
     return lines
 
 
@@ -445,8 +451,10 @@ def _said_budget(study: Study) -> list[str]:
     limits: Mapping[str, Any] = {
         "dollars": study.budgets.usd,
         "tokens": study.budgets.tokens,
-        "dollars a session": study.budgets.session_usd,
-        "tokens a session": study.budgets.session_tokens,
+        "dollars per session": study.budgets.session_usd,
+        "tokens per session": study.budgets.session_tokens,
     }
     told = [f"{value:,} {name}" for name, value in limits.items() if value is not None]
-    return [f"its budget is {', '.join(told)}" if told else "it has no budget: [budget] in the file sets one"]
+    return [
+        f"its budget is {', '.join(told)}" if told else "it has no budget; set one with [budget] in the file"
+    ]

@@ -46,12 +46,12 @@ Finding = tuple[Literal["ok", "wrong", "note"], str]
 @click.argument("path", metavar="PATH", type=FILE)
 @click.pass_obj
 def backup_(arena: CommandContext, path: str) -> None:
-    """Write a whole copy of the save file to PATH, where no file may be yet."""
+    """Write a full copy of the save file to PATH, a new file."""
     if not arena.paths.save_file.exists():
         raise Failed(f"{arena.paths.save_file}: there's no save file yet, so there's nothing to copy", 2)
     target = whole_path(path)
     if target.is_dir():
-        raise Failed(f"{target}: is a folder; give a file in it", 2)
+        raise Failed(f"{target}: is a folder; name a file in it", 2)
     arena.store(reading=True).backup(target)
     put(f"saved to {one_line(str(target))}\n")
 
@@ -60,7 +60,7 @@ def backup_(arena: CommandContext, path: str) -> None:
 @click.argument("path", metavar="PATH", type=FILE)
 @click.pass_obj
 def restore_(arena: CommandContext, path: str) -> None:
-    """Put the copy at PATH in the save file's place; the file that was there is kept."""
+    """Replace the save file with the copy at PATH; the old file is kept."""
     kept = restore(whole_path(path), arena.paths.save_file)
     put(f"restored to {one_line(str(arena.paths.save_file))}\n")
     if kept is not None:
@@ -69,7 +69,7 @@ def restore_(arena: CommandContext, path: str) -> None:
 
 @click.command("doctor", cls=Command)
 @click.option(
-    "--rebuild", is_flag=True, help=("First add up all saved sessions again; this can take minutes.")
+    "--rebuild", is_flag=True, help=("First add up all saved sessions again; this can take several minutes.")
 )
 @click.pass_obj
 def doctor_(arena: CommandContext, *, rebuild: bool) -> int:
@@ -94,7 +94,7 @@ def doctor_(arena: CommandContext, *, rebuild: bool) -> int:
         for state, text in findings:
             wrong += state == "wrong"
             put(f"  {'!' if state == 'wrong' else '-'} {one_line(text)}\n")
-    put("\n" + ("all is well\n" if not wrong else f"{wrong} to look at, marked !\n"))
+    put("\n" + ("all is well\n" if not wrong else f"{wrong} to look at, marked with !\n"))
     return 1 if wrong else 0
 
 
@@ -110,7 +110,7 @@ def _paths(arena: CommandContext) -> Iterator[Finding]:
     while not folder.exists() and folder != folder.parent:
         folder = folder.parent
     if not folder.is_dir():
-        yield "wrong", f"{folder} is no folder, so nothing can be saved under it; move it away"
+        yield "wrong", f"{folder} isn't a folder, so nothing can be saved in it; move it out of the way"
     elif not os.access(folder, os.W_OK):
         yield "wrong", f"{folder} can't be written to; change its permissions, or set {HOME_VARIABLE}"
 
@@ -127,7 +127,7 @@ def _versions() -> Iterator[Finding]:
         try:
             yield "ok", f"{name} {version(name)}"
         except PackageNotFoundError:
-            yield "wrong", f"{name} is not installed; install tui-arena again"
+            yield "wrong", f"{name} isn't installed; install tui-arena again"
 
 
 def _terminal() -> Iterator[Finding]:
@@ -145,7 +145,10 @@ def _terminal() -> Iterator[Finding]:
         why = f"the terminal's encoding is {lacked}, not UTF-8 ({why_lacking(os.environ)})"
         yield (
             "note",
-            f"{why}, so the app draws ASCII signs, and ? for other letters. Set LANG=C.UTF-8 to see everything",
+            (
+                f"{why}, so the app uses ASCII signs, and shows ? for other letters. Set LANG=C.UTF-8 to "
+                "see everything"
+            ),
         )
 
 
@@ -153,7 +156,7 @@ def _config(arena: CommandContext) -> Iterator[Finding]:
     path = arena.paths.settings_file
     faults = read_settings(arena.paths)[1]
     if not faults:
-        yield "ok", f"settings: {path if path.exists() else 'none, so the defaults hold'}"
+        yield "ok", f"settings: {path if path.exists() else 'none, so the defaults are used'}"
     themes = arena.catalogue.themes()
     yield "ok", f"themes: {len(themes.loaded)}"
     for info in arena.catalogue.games.values():
@@ -193,8 +196,8 @@ def _prompts(arena: CommandContext) -> Iterator[Finding]:
 def _models(arena: CommandContext) -> Iterator[Finding]:
     """Yields findings on models and their libraries; LiteLLM isn't imported, because that takes seconds."""
     for name, missing in (
-        ("litellm", "is not installed, so no model can be seated; `pip install litellm` brings it"),
-        (local.PACKAGE, f"is not installed: {local.NEEDED}"),
+        ("litellm", "isn't installed, so no model can play; install it with `pip install litellm`"),
+        (local.PACKAGE, f"isn't installed: {local.NEEDED}"),
     ):
         try:
             yield "ok", f"{name} {version(name)}"
@@ -204,7 +207,7 @@ def _models(arena: CommandContext) -> Iterator[Finding]:
     keys.expect(book.keyring)
     yield "ok", f"configured: {', '.join(book.entries) or 'none'}"
     if found := brought():
-        yield "ok", f"brought by a package: {', '.join(found)}"
+        yield "ok", f"added by a package: {', '.join(found)}"
     yield "ok", f"keys found: {', '.join(name for _, name in keys_found()) or 'none'}"
     for entry in book.entries.values():
         fault = model_file_fault(entry.gguf) if entry.gguf else None
@@ -213,7 +216,7 @@ def _models(arena: CommandContext) -> Iterator[Finding]:
         else:
             yield from (("note", f"model {entry.name}: {remark}") for remark in remarks(entry))
         if entry.key_env and source_of(entry.key_env) is None:
-            yield "note", f"model {entry.name}: the variable {entry.key_env} is not set here"
+            yield "note", f"model {entry.name}: the variable {entry.key_env} isn't set here"
     for fault in faults:
         yield "wrong", fault
 
@@ -221,11 +224,11 @@ def _models(arena: CommandContext) -> Iterator[Finding]:
 def _save_file(arena: CommandContext) -> Iterator[Finding]:
     path = arena.paths.save_file
     if not path.exists():
-        yield "ok", "none yet; the first session makes it"
+        yield "ok", "none yet; the first session creates it"
         return
     backups = path.parent / "backups"
     if os.path.lexists(backups) and not backups.is_dir():
-        yield "wrong", f"{backups}: is no folder, so no backup is kept; move it away"
+        yield "wrong", f"{backups}: isn't a folder, so no backups are kept; move it out of the way"
     yield from _room(path)
     try:
         opened = open_store(path, arena.catalogue, read_only=True)
@@ -237,7 +240,7 @@ def _save_file(arena: CommandContext) -> Iterator[Finding]:
             for fault in faults:
                 yield "wrong", fault
             if not faults:
-                yield "ok", "read through: sound"
+                yield "ok", "checked: no damage found"
             yield from _sessions(store)
             if missing := store.catch_up():
                 yield "wrong", missing
@@ -250,14 +253,15 @@ def _room(path: Path) -> Iterator[Finding]:
     try:
         free, size = shutil.disk_usage(path.parent).free, path.stat().st_size
     except OSError as error:
-        yield "wrong", f"{path.parent}: its disk can't be asked for room ({error.strerror})"
+        yield "wrong", f"{path.parent}: the free space on its disk can't be read ({error.strerror})"
         return
     if free < 2 * size + LEAST_ROOM:
         yield (
             "wrong",
             (
-                f"{path.parent}: only {free / 1e6:.0f} MB are free on its disk, and a backup and new sessions need "
-                f"{(2 * size + LEAST_ROOM) / 1e6:.0f} MB; make room"
+                f"{path.parent}: only {free / 1e6:.0f} MB are free on its disk, and a backup and new "
+                "sessions need "
+                f"{(2 * size + LEAST_ROOM) / 1e6:.0f} MB; free some space"
             ),
         )
     else:

@@ -76,8 +76,8 @@ def not_plain(path: Path) -> str | None:
     except OSError as error:
         return f"can't be used ({error.strerror})"
     except ValueError:
-        return "is no file name"
-    return None if kind == stat.S_IFREG else f"is {_KINDS.get(kind, 'no file')}"
+        return "isn't a file name"
+    return None if kind == stat.S_IFREG else f"is {_KINDS.get(kind, 'not a file')}"
 
 
 def open_plain(path: Path) -> BinaryIO:
@@ -87,11 +87,11 @@ def open_plain(path: Path) -> BinaryIO:
     except OSError as error:
         raise BadFile(f"{path}: can't be read ({error.strerror})") from None
     except ValueError:
-        raise BadFile(f"{path}: is no file name") from None
+        raise BadFile(f"{path}: isn't a file name") from None
     kind = stat.S_IFMT(os.fstat(handle).st_mode)
     if kind != stat.S_IFREG:
         os.close(handle)
-        why = "can't be read (Is a directory)" if kind == stat.S_IFDIR else "is no plain file"
+        why = "can't be read (Is a directory)" if kind == stat.S_IFDIR else "isn't a regular file"
         raise BadFile(f"{path}: {why}")
     return os.fdopen(handle, "rb")
 
@@ -103,11 +103,11 @@ _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 def expanded(text: str | Path) -> Path:
     """The path that the user wrote, with `~` replaced by the home folder; raises BadFile if it is invalid."""
     if "\0" in str(text):
-        raise BadFile(f"{str(text)!r} is no file name")
+        raise BadFile(f"{str(text)!r} isn't a file name")
     try:
         return Path(text).expanduser()
     except RuntimeError:
-        raise BadFile(f"{text}: there's no such home folder; write the whole path") from None
+        raise BadFile(f"{text}: there's no such home folder; give the full path") from None
 
 
 def file_digest(path: Path) -> str | None:
@@ -131,17 +131,17 @@ def model_file_fault(path: Path) -> str | None:
     """
     try:
         if path.is_dir():
-            return f"{path} is a folder; give the model file in it"
+            return f"{path} is a folder; name the model file in it"
         if not path.is_file():
             there = path.exists()
-            return f"{path} is no plain file" if there else f"there's no file {path}; is the path right?"
+            return f"{path} isn't a regular file" if there else f"there's no file {path}; is the path right?"
         with open_plain(path) as file:
             begins = file.read(len(GGUF))
     except OSError as error:
         return f"{path} can't be read ({error.strerror})"
     except BadFile as error:
         return str(error)
-    return None if begins == GGUF else f"{path} isn't a GGUF file; those begin with the letters GGUF"
+    return None if begins == GGUF else f"{path} isn't a GGUF file; GGUF files begin with the letters GGUF"
 
 
 def made_file(path: Path, make: Callable[[], bytes]) -> Path:
@@ -293,7 +293,7 @@ def parse_toml(
     try:
         text = raw.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        raise BadFile(f"{path}: byte {error.start} is not UTF-8") from None
+        raise BadFile(f"{path}: byte {error.start} isn't valid UTF-8") from None
     if _dotted(text):  # skipping quotes is slow, and few files need it
         line = _dotted("".join(_bare(text)))
         if line:
@@ -301,7 +301,7 @@ def parse_toml(
     try:
         return tomllib.loads(text, parse_float=number)
     except RecursionError:
-        raise BadFile(f"{path}: is nested too deep") from None
+        raise BadFile(f"{path}: is nested too deeply") from None
     except ValueError as error:
         raise BadFile(f"{path}: {_told(str(error))}") from None
 
@@ -317,7 +317,7 @@ def _told(error: str) -> str:
     if not place:
         return what
     if what.startswith("Cannot"):
-        return f"{place} says something a second time"
+        return f"{place} repeats something that has already been set"
     return f"{place} can't be read ({what[:1].lower()}{what[1:]})"
 
 
@@ -403,13 +403,13 @@ def rewrite_toml(path: Path, what: str, values: Callable[[], Mapping[str, Any]])
         with alone(path.parent):
             text = tomli_w.dumps(values())
             if len(text.encode()) > MAX_TOML:
-                raise BadFile(f"{path}: {MAX_TOML} bytes hold no more {what}; take one away first")
+                raise BadFile(
+                    f"{path}: the file may have at most {MAX_TOML} bytes, so there's no room for more {what}; remove one first"
+                )
             if path.exists():
                 kept = path.with_suffix(".toml.bak")
                 if not_plain(kept):
-                    raise BadFile(
-                        f"{kept}: {not_plain(kept)}; the old {what} can't be kept there, move it away"
-                    )
+                    raise BadFile(f"{kept}: {not_plain(kept)}; move it out of the way to keep the old {what}")
                 write_atomically(kept, read_limited(path).decode("utf-8"))
             write_atomically(path, text)
     except OSError as error:

@@ -107,7 +107,7 @@ def key_fault(key: str) -> str | None:
     if not key:
         return "you didn't give a key"
     if len(key) > LONGEST or not key.isascii() or not key.isprintable() or " " in key:
-        return "that isn't a key: a key is one word of plain letters, digits and signs"
+        return "that isn't a key: a key is one word made of plain letters, digits and signs"
     return None
 
 
@@ -151,7 +151,7 @@ def keep(variable: str, key: str) -> None:
     try:
         ring.set_password(SERVICE, variable, key)
     except (KeyringError, OSError, RuntimeError) as error:
-        raise NoKeyring(f"the system's keyring didn't take the key ({type(error).__name__})") from None
+        raise NoKeyring(f"the system's keyring didn't store the key ({type(error).__name__})") from None
     _read[variable] = key
 
 
@@ -179,7 +179,7 @@ def _from_keyring(variable: str) -> str | None:
     try:
         key = ring.get_password(SERVICE, variable)
     except (KeyringError, OSError, RuntimeError) as error:
-        raise NoKeyring(f"the system's keyring didn't give the key ({type(error).__name__})") from None
+        raise NoKeyring(f"the system's keyring didn't return the key ({type(error).__name__})") from None
     if key is None or key_fault(key.strip()):
         return None
     hide(key.strip())
@@ -192,11 +192,11 @@ def _keyring() -> KeyringBackend:
     try:
         import keyring  # noqa: PLC0415  (an extra)
     except ImportError:
-        raise NoKeyring("`pip install keyring` gives access to the system's keyring") from None
+        raise NoKeyring("install access to the system's keyring with `pip install keyring`") from None
     from keyring.backends.chainer import ChainerBackend  # noqa: PLC0415  (as above)
 
     found = keyring.get_keyring()
     for one in found.backends if isinstance(found, ChainerBackend) else (found,):
         if one.priority >= 1:  # the package's own measure: below it, keys are in a plain file, or nowhere
             return one
-    raise NoKeyring("this system has no keyring that keeps keys encrypted")
+    raise NoKeyring("this system has no keyring that encrypts keys")

@@ -189,7 +189,7 @@ class ModelBook:
 
     def _known(self) -> str:
         names = ", ".join(self.all) or "none yet"
-        return f"configured are {names}; a LiteLLM model string such as openai/gpt-4o will do as well"
+        return f"configured are {names}; a LiteLLM model string such as openai/gpt-4o works, too"
 
 
 def _text(value: object) -> bool:
@@ -237,7 +237,7 @@ def _sampling(value: object) -> bool:
 
 _SHARE: Rule = (number(0, 1), "a number, 0 to 1")
 _PENALTY: Rule = (number(-2, 2), "a number, -2 to 2")
-_REPEAT: Rule = (number(0, 10), "a number, 0 to 10, where 1 is none")
+_REPEAT: Rule = (number(0, 10), "a number, 0 to 10, where 1 means no penalty")
 _WHOLE: dict[str, Rule] = {
     "top_k": (whole(-1, MOST_TOKENS), f"a whole number, -1 to {MOST_TOKENS}"),
     **dict.fromkeys(
@@ -259,7 +259,7 @@ _PARAMETERS: dict[str, Rule] = {
     "top_p": _SHARE,
     "min_p": _SHARE,
     "typical_p": _SHARE,
-    "stop": (lambda v: _texts(v) or _texts([v]), 'texts at which it stops, such as stop=["\\n", "END"]'),
+    "stop": (lambda v: _texts(v) or _texts([v]), 'texts that stop the reply, such as stop=["\\n", "END"]'),
     "presence_penalty": _PENALTY,
     "frequency_penalty": _PENALTY,
     "repeat_penalty": _REPEAT,
@@ -307,17 +307,17 @@ _UNSAID = ("key_env", "sampling", "base_url")
 """Fields that may contain a key by mistake: no error message repeats their values."""
 _LIMIT: dict[str, Rule] = {
     "concurrency": (whole(1, 1024), "requests at once, 1 to 1024"),
-    "per_minute": (whole(1, 1_000_000), "requests a minute"),
-    "tokens_per_minute": (whole(1, 1_000_000_000), "tokens a minute"),
+    "per_minute": (whole(1, 1_000_000), "requests per minute"),
+    "tokens_per_minute": (whole(1, 1_000_000_000), "tokens per minute"),
 }
 
 
 def name_fault(name: str) -> str | None:
     """Why a model can't have this name; None if it can."""
     if not name or len(name) > NAME_CHARS or name != name.strip():
-        return f"a name has 1 to {NAME_CHARS} characters, with no blanks at the ends"
+        return f"a name has 1 to {NAME_CHARS} characters, with no spaces at either end"
     if not set(name) <= _ALLOWED:
-        return "a name can have letters, digits, blanks, and . _ -"
+        return "a name can have letters, digits, spaces, and . _ -"
     return None
 
 
@@ -336,7 +336,7 @@ def checked(name: str, values: Mapping[str, Any], where: str = "") -> ModelEntry
         if said := sampling_fault(parameter, value):
             raise BadFile(f"{where}model {name}: sampling: {said}")
     if ("model" in known) == ("gguf" in known):
-        raise BadFile(f"{where}model {name}: it needs either `model` or `gguf`, not both")
+        raise BadFile(f"{where}model {name}: give either `model` or `gguf`, not both")
     if "gguf" in known:
         known["gguf"] = expanded(known["gguf"])
     return ModelEntry(name, **known, unknown={k: v for k, v in values.items() if k not in _ENTRY})
@@ -348,7 +348,7 @@ def read_models(paths: Paths) -> tuple[ModelBook, list[str]]:
     try:
         values = saved_toml(path)
     except BadFile as error:
-        return ModelBook(), [f"{error}. So there are no configured models; the file stays as it is."]
+        return ModelBook(), [f"{error}. For now, there are no configured models; the file isn't changed."]
     entries: dict[str, ModelEntry] = {}
     limits: dict[str, Limit] = {}
     faults: list[str] = []
@@ -356,17 +356,17 @@ def read_models(paths: Paths) -> tuple[ModelBook, list[str]]:
         try:
             entries[name] = checked(name, table, f"{path}: ")
         except BadFile as error:
-            faults.append(f"{error}. It is skipped.")
+            faults.append(f"{error}. It's skipped.")
     for name, table in _tables(values, "limit", path, faults):
         bad = [k for k, v in table.items() if k not in _LIMIT or not _LIMIT[k][0](v)]
         faults += [
-            f"{path}: limit {one_line(name, 60)!r}: {one_line(k, 40)} is not allowed so; it is skipped"
+            f"{path}: limit {one_line(name, 60)!r}: {one_line(k, 40)} isn't allowed here; it's skipped"
             for k in bad
         ]
         limits[name] = Limit(**{k: v for k, v in table.items() if k not in bad})
     named = values.get("keyring", [])
     if not isinstance(named, list) or not all(map(_variable, named)):
-        faults.append(f"{path}: keyring is no list of names of variables; it is skipped")
+        faults.append(f"{path}: keyring isn't a list of variables' names; it's skipped")
         named = []
     unknown = {k: v for k, v in values.items() if k not in ("model", "limit", "keyring")}
     return ModelBook(entries, limits, keyring=tuple(dict.fromkeys(named)), unknown=unknown), faults
@@ -377,10 +377,12 @@ def _tables(
 ) -> list[tuple[str, Mapping[str, Any]]]:
     tables = values.get(key, {})
     if not isinstance(tables, dict):
-        faults.append(f"{path}: {key} is no table; it is skipped")
+        faults.append(f"{path}: {key} isn't a table; it's skipped")
         return []
     faults += [
-        f"{path}: {key} {one_line(n, 40)!r} is no table" for n, t in tables.items() if not isinstance(t, dict)
+        f"{path}: {key} {one_line(n, 40)!r} isn't a table"
+        for n, t in tables.items()
+        if not isinstance(t, dict)
     ]
     return [(n, t) for n, t in tables.items() if isinstance(t, dict)]
 

@@ -22,8 +22,8 @@ def make_room(at_once: int) -> None:
     needed = 2 * at_once + OWN
     if _raised(needed) < needed:
         raise BadOption(
-            f"{at_once} at once need {needed} open files, more than the system allows (ulimit -Hn); take fewer, or "
-            f"raise the limit (ulimit -n {needed}) and start again"
+            f"{at_once} at once need {needed} open files, more than the system allows (ulimit -Hn); "
+            f"choose fewer, or raise the limit (ulimit -n {needed}) and start again"
         )
 
 

@@ -107,7 +107,7 @@ def read_settings(paths: Paths) -> tuple[Settings, list[str]]:
     try:
         values = saved_toml(path)
     except BadFile as error:
-        return Settings(), [f"{error}. You get the defaults; the file stays as it is."]
+        return Settings(), [f"{error}. The defaults are used; the file isn't changed."]
     good: dict[str, Any] = {}
     unknown: dict[str, Any] = {}
     faults = []

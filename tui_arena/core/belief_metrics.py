@@ -22,7 +22,7 @@ BELIEF = "belief"
 LEVELS = ("true", "possibly true", "unknown", "possibly false", "false")
 """The levels 1 to 5, in order: 1 for a true statement, 5 for a false statement."""
 NO_BELIEFS = "nobody was asked for a belief, or no answer could be read"
-UNTOLD = "whether the statement was true was not told"
+UNTOLD = "nobody said whether the statement was true"
 """The reasons why a metric of beliefs is undefined."""
 AGAINST_TRUTH = ("recall", "first_appear_round", "final_rank", "spearman", "spearman_paper", "distances")
 """The metrics of `measured` that need the truth."""
@@ -100,7 +100,7 @@ def _hopping(levels: Mapping[int, int]) -> Explained:
     hops = [abs(b - a) for a, b in pairwise(levels.values())]
     told = [f"{number}. {LEVELS[level - 1]}" for number, level in levels.items()]
     if not hops:
-        return Explained(None, lambda: [*told, "a single belief moves nowhere"])
+        return Explained(None, lambda: [*told, "a single belief can't move"])
     return Explained(sum(hops) / len(hops), lambda: [*told, f"mean step: {total(hops, len(hops))}"])
 
 
@@ -108,7 +108,7 @@ def _spearman(far: Mapping[int, int], told: Sequence[str]) -> Explained:
     """Spearman's rank correlation of the distance to the truth with the round number."""
     value = spearman(list(far), list(far.values()))
     if value is None:
-        return Explained(None, lambda: [*told, "the distance never changes, so it goes with nothing"])
+        return Explained(None, lambda: [*told, "the distance never changes, so there's no correlation"])
     rounds, distances = (" ".join(f"{rank:g}" for rank in ranks_of(list(of))) for of in (far, far.values()))
     return Explained(value, lambda: [*told, f"rounds rank {rounds}, distances {distances}: {value:.2f}"])
 
@@ -117,7 +117,7 @@ def _paper(far: Mapping[int, int], told: Sequence[str]) -> Explained:
     """The same correlation by the paper's formula, which doesn't correct for ties."""
     n = len(far)
     if n == 1:
-        return Explained(None, lambda: [*told, "a single round goes with nothing"])
+        return Explained(None, lambda: [*told, "a single round has no correlation"])
     value = 1 - 6 * sum((t - d) ** 2 for t, d in far.items()) / (n * (n * n - 1))
     terms = " + ".join(f"({t} - {d})^2" for t, d in far.items())
     return Explained(value, lambda: [*told, f"1 - 6 x ({terms}) / ({n} x ({n} x {n} - 1)) = {value:.2f}"])

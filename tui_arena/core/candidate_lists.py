@@ -25,8 +25,8 @@ MOST_GIVEN, MOST_ROUNDS = 1000, 1000
 CANDIDATES, SORTING = "candidates", "sorting"
 RANKED = ("recall", "top5_recall", "top10_recall", "first_appear_round", "final_rank", "ranks", "listed")
 """The metrics that `ranked` returns."""
-NO_LISTS = "nobody was asked for a list of the likeliest, or no list could be read"
-UNTOLD = "what was looked for was not told"
+NO_LISTS = "nobody was asked to list the likeliest, or no list could be read"
+UNTOLD = "nobody said what the secret was"
 NOT_SORTED = "nobody sorted a list by the question behind it"
 """The reasons why a metric of lists is undefined."""
 T = TypeVar("T")
@@ -181,7 +181,7 @@ def ranked(lists: Mapping[int, Sequence[str]], names: Iterable[str], how: str) -
         "recall": within(MOST),
         "top5_recall": within(5),
         "top10_recall": within(10),
-        "first_appear_round": first_of(told, placed, f"{none_of(len(told), 'list')} holds it"),
+        "first_appear_round": first_of(told, placed, f"{none_of(len(told), 'list')} has it"),
         "final_rank": Explained(ranks[max(ranks)], lambda: [*told.values()][-1:]),
         "ranks": Explained(by_round(ranks), lambda: [*told.values()]),
         "listed": Explained(listed, lambda: [*told.values()]),

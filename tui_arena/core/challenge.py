@@ -213,7 +213,7 @@ def _without_gaps(text: str) -> str:
     if not re.fullmatch(r"[0-9A-Za-z-]+", joined):
         found = _IN_TEXT.findall(text)
         if not found:
-            raise BadCode("There is no challenge code in this. A code has letters and digits only.")
+            raise BadCode("There is no challenge code in this. A code has only letters and digits.")
         joined = found[-1]
     letters = joined.replace("-", "").upper()
     if len(letters) < _SHORT:
@@ -227,7 +227,9 @@ def _without_gaps(text: str) -> str:
     return letters
 
 
-CHANGED = "This code has a slip in it: a character is wrong or missing. Please check it, or paste it again."
+CHANGED = (
+    "This code has a mistake in it: a character is wrong or missing. Please check it, or paste it again."
+)
 
 
 def _newer(form: int) -> BadCode:
@@ -276,7 +278,7 @@ def _long_read(letters: str) -> Challenge:
         raise BadCode(_ODD) from None
 
 
-_ODD = "This code holds something that no challenge holds, so it isn't played."
+_ODD = "This code contains something that isn't part of any challenge, so it can't be played."
 
 
 def _letters(value: int, length: int) -> str:

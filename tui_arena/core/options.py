@@ -181,10 +181,10 @@ def resolve(
     preset's number, else the default. `auto` is replaced by the number that it means.
     """
     if preset not in (None, "party") and preset not in presets:
-        raise BadOption(f"no preset {preset!r}; allowed: {', '.join(['party', *presets])}")
+        raise BadOption(f"there is no preset {preset!r}; allowed: {', '.join(['party', *presets])}")
     unknown = [name for name in given if name not in options]
     if unknown:
-        raise BadOption(f"no option {unknown[0]!r}; allowed: {', '.join(options)}")
+        raise BadOption(f"there is no option {unknown[0]!r}; allowed: {', '.join(options)}")
     base = {name: o.default for name, o in options.items()} | dict(presets.get(preset or "party", {}))
     chosen = base | dict(given)
     values = {name: o.completed(o.check(chosen[name]), base[name]) for name, o in options.items()}

@@ -73,7 +73,10 @@ class Judged(NamedTuple, Generic[S]):
     """What the matcher found in it (`Move.heard`)."""
 
 
-ONLY_THOUGHT = "the reply is empty: only reasoning came; turn thinking off at the server, or set its reasoning parser right"
+ONLY_THOUGHT = (
+    "the reply is empty: only reasoning arrived; turn thinking off on the server, or correct its reasoning "
+    "parser"
+)
 
 
 def thought_only(reply: Reply) -> bool:
@@ -347,7 +350,7 @@ class Play(Generic[S]):
 
     def _left_over(self, event: Event) -> Step[S]:
         """The void step of a reply that isn't asked for, because an earlier reply was overturned."""
-        fault = Fault("rule", "an earlier reply is no longer taken, so this one was not asked for")
+        fault = Fault("rule", "an earlier reply isn't accepted any more, so this one wasn't asked for")
         ask = Ask(event["seat"], event["ask"], key="", kind="text")
         start = self.game.start(self.setup)
         return Step(event, ask, ask.name, fault, start, start, void=True, unasked=True)
@@ -360,9 +363,9 @@ class Play(Generic[S]):
                 return ask
         if seat not in self.seats:
             allowed = ", ".join(self.seats)
-            raise BadEvent(event.seq, f"no seat {seat!r} in this game; seats are {allowed}")
-        open_now = ", ".join(f"{a.seat}/{a.name}" for a in asks) or "none, the session is over"
-        raise BadEvent(event.seq, f"{seat}/{name} is not asked here; open: {open_now}")
+            raise BadEvent(event.seq, f"this game has no seat {seat!r}; seats are {allowed}")
+        open_now = ", ".join(f"{a.seat}/{a.name}" for a in asks) or "nothing, because the session is over"
+        raise BadEvent(event.seq, f"{seat}/{name} isn't asked for here; open: {open_now}")
 
     def _listed(self, event: Event) -> bool | None:
         """True if the session file says that the word was in the word list; None: look it up.
@@ -377,7 +380,7 @@ class Play(Generic[S]):
     def _undo(self, event: Event) -> None:
         to = event["to"]
         if to >= event.seq:
-            raise BadEvent(event.seq, f"can't take back to after event {to}, which has not come yet")
+            raise BadEvent(event.seq, f"can't go back to event {to}, which hasn't happened yet")
         self._taken_back.append([a for a in self._acts if a.seq > to])
         self._acts = [a for a in self._acts if a.seq <= to]
         self._refold()
@@ -393,7 +396,7 @@ class Play(Generic[S]):
             self._acts = before
             self._taken_back.append(back)
             self._refold()
-            raise BadEvent(event.seq, f"what was taken back no longer fits ({error})") from None
+            raise BadEvent(event.seq, f"what was undone no longer fits ({error})") from None
 
     def _rule(self, event: Event) -> None:
         of = event["of"]
@@ -424,12 +427,12 @@ class Play(Generic[S]):
         except BadEvent as error:
             self._acts.pop()
             self._refold()
-            raise BadEvent(event.seq, f"what was said later does not fit that ({error})") from None
+            raise BadEvent(event.seq, f"what was said later doesn't fit that ({error})") from None
 
     def _resign(self, event: Event) -> None:
         seat = self.seats.get(event["seat"])
         if seat is None or seat.side == "neutral":
-            raise BadEvent(event.seq, f"{event['seat']} has no side and can't resign")
+            raise BadEvent(event.seq, f"{event['seat']} isn't on a side, so they can't give up")
         if self.over:
             if self._overturned():
                 return

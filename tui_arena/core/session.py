@@ -55,8 +55,8 @@ class Session:
         if self.rules > game.rules:
             raise BadEvent(
                 0,
-                f"version {self.rules} of the rules is newer than {game.rules}, the newest here; update this"
-                " program",
+                f"version {self.rules} of the rules is newer than the newest one here, {game.rules}; "
+                "update this program",
             )
         return fold(game, self.setup, self.events, self.seats)
 
@@ -155,7 +155,7 @@ def check_personas(personas: Any, seats: Iterable[str]) -> None:
     for seat, persona in personas.items():
         if seat not in known:
             raise ValueError(
-                f"setup.personas: no seat {one_line(str(seat), 40)!r}; seats are {', '.join(known)}"
+                f"setup.personas: there is no seat {one_line(str(seat), 40)!r}; seats are {', '.join(known)}"
             )
         if not isinstance(persona, Mapping):
             raise ValueError(f"setup.personas.{seat} must be an object with {', '.join(KEYS)}")  # noqa: TRY004

@@ -45,7 +45,7 @@ def one_word(text: str, lengths: Sequence[int]) -> str:
     word = undecorated(text).lower()
     if not (word.isascii() and word.isalpha()):
         why = f"{one_line(text, 24)} is not one word of the letters a-z"
-        raise Fault("format", why, told="Just one word, please, in the letters a to z.")
+        raise Fault("format", why, told="Just one word, please, with the letters a to z.")
     if len(word) not in lengths:
         spelled = "{} or {}" if len(lengths) == 2 else "{} to {}"
         allowed = spelled.format(lengths[0], lengths[-1]) if len(lengths) > 1 else str(lengths[0])
@@ -146,7 +146,7 @@ class SimpleGame:
 
     def start(self, setup: Setup) -> Turns:
         if setup.secret is None and not self.setter_ask:
-            raise ValueError("setup.secret is missing, and no seat can give it")
+            raise ValueError("setup.secret is missing, and no seat can give one")
         return Turns(setup, setup.secret)
 
     def asks(self, state: Turns) -> tuple[Ask, ...]:

@@ -37,7 +37,7 @@ def of_whole(play: Play[Any], value: object, lines: Callable[[], list[str]]) -> 
     """A figure that is defined only for sessions that were played to their end."""
     early = cut_short(play)
     if early:
-        return Explained(None, lambda: [f"{early}: there is no such figure of this session"])
+        return Explained(None, lambda: [f"{early}: this session has no such figure"])
     return Explained(value if play.over else None, lines)
 
 
@@ -107,7 +107,7 @@ def figures(play: Play[Any]) -> dict[str, Explained]:
     moves = (step for step in play.standing() if step.fault is None)
     turns = [step.event["text"] for step in moves if play.seats[step.ask.seat].side == "solver"]
     n, found = len(turns), _found(play)
-    none = f"{cut_short(play) or 'not found'}: turns are counted where the secret was found"
+    none = f"{cut_short(play) or 'not found'}: turns only count if the secret was found"
     lines = [term(number, text) for number, text in enumerate(turns, 1)] if found else [none]
     told = f"{'found' if found else 'not found'} in {counted(n, 'turn')}"
     return {**endings(play, told), "turns": Explained(n if found else None, lambda: lines)}

@@ -71,7 +71,9 @@ def _kind(path: Path, kind: str, told: Any) -> MomentLines:
         raise BadFile(f"{path}: {kind} needs at least one line")
     for line in lines:
         if not in_form(line):
-            raise BadFile(f"{path}: a line of {kind} has a brace that is no slot: {one_line(line, LONGEST)}")
+            raise BadFile(
+                f"{path}: a line of {kind} has a brace that isn't part of a slot: {one_line(line, LONGEST)}"
+            )
         if unknown := sorted(slots_of(line) - set(slots)):
             raise BadFile(
                 f"{path}: a line of {kind} has the slot {unknown[0]!r}; its slots are {', '.join(sorted(slots))}"

@@ -235,12 +235,12 @@ class Catalogue:
         """
         path = user_file(self.user, f"prompts/{info.id}", _prompt_name(prompt.name, prompt.variant))
         if path is None:
-            raise BadFile(f"{prompt.variant}: there is no folder for a prompt of that name")
+            raise BadFile(f"{prompt.variant}: there is no folder for a prompt with that name")
         there = self.prompt_file(info, prompt.name, prompt.variant)
         if there.exists():
             if _prompt_text(there) == prompt.text:
                 return there
-            raise BadFile(f"{there}: is there already; choose another name")
+            raise BadFile(f"{there}: already exists; choose another name")
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             write_atomically(path, prompt.text)

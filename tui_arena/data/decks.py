@@ -98,7 +98,7 @@ class DeckColumn:
         low, high = self.least or 0, 10**9 if self.most is None else self.most
         if number is None or not low <= number <= high:
             raise ValueError(
-                f"`{self.name}` is {one_line(text, 24)!r}; a whole number {low} to {high} is needed"
+                f"`{self.name}` is {one_line(text, 24)!r}; it must be a whole number from {low} to {high}"
             )
         return number
 
@@ -110,14 +110,14 @@ def read_cards(
     header, rows = read_rows(clean(raw.decode("utf-8", "replace"), None))
     key = columns[0].name
     if key not in header:
-        raise BadFile(f"{place}: no column `{key}`; the first line names the columns, with tabs between")
+        raise BadFile(f"{place}: no column `{key}`; the first line must name the columns, separated by tabs")
     if len(rows) > MOST:
         raise BadFile(f"{place}: {len(rows)} cards; a deck has at most {MOST}. Split it into several.")
     faults = Faults()
     items = [item for _, item in read_items(rows, place, lambda row: _card(row, columns), faults)]
     if not items:
-        first = faults.first[0] if faults.first else f"{place}: holds no cards"
-        raise BadFile(f"{first}. A card a line is needed.")
+        first = faults.first[0] if faults.first else f"{place}: has no cards"
+        raise BadFile(f"{first}. Write one card per line.")
     return Deck(name, tuple(items)), faults.told(place, "lines left out")
 
 
@@ -128,12 +128,13 @@ def _card(row: Mapping[str, str], columns: Sequence[DeckColumn]) -> tuple[str, D
     for column in columns:
         if column.like and len(item[column.name]) != len(item[column.like]):
             raise ValueError(
-                f"`{column.name}` has {counted(len(item[column.name]), 'entry', 'entries')}, `{column.like}` has "
-                f"{len(item[column.like])}; they go together"
+                f"`{column.name}` has {counted(len(item[column.name]), 'entry', 'entries')}, "
+                f"`{column.like}` has "
+                f"{len(item[column.like])}; they need the same number"
             )
     key = columns[0].name
     if not any(c.isalnum() for c in item[key]):
-        raise ValueError(f"`{key}` has neither letter nor digit")
+        raise ValueError(f"`{key}` has no letters or digits")
     return item[key], item
 
 
@@ -220,8 +221,8 @@ def user_decks(user: Path | None, kind: DeckKind | None = None) -> tuple[list[st
         if SAFE_NAME.fullmatch(p.name) and p.is_file() and (kind is None or _holds(p, kind))
     ]
     return good, [
-        f"{folder}: {one_line(ascii(p.name), 80)} can't be a deck's name; letters, digits, blanks and _ . - "
-        "only, at most 64"
+        f"{folder}: {one_line(ascii(p.name), 80)} can't be a deck's name; use at most 64 letters, "
+        "digits, spaces and _ . -"
         for p in files
         if not SAFE_NAME.fullmatch(p.name)
     ]
@@ -269,7 +270,7 @@ def user_deck(user: Path | None, name: str, kind: DeckKind = WORDS) -> DeckFile 
     raw = read_limited(path)
     named = _digested(path, raw)
     if digest and named != name:
-        raise BadFile(f"{path}: has changed since (now {named}, not {name})")
+        raise BadFile(f"{path}: has changed since then (it's now {named}, not {name})")
     if kind.items == "words":
         return _user_deck(path, raw, named, kind.letters)
     deck, faults = _read(raw, str(path), named, kind, user)
@@ -440,7 +441,7 @@ def _items(path: Path, raw: bytes, letters: Letters, faults: Faults) -> Iterator
             faults.add(f"{where}: {error}")
             continue
         if item["word"] in seen:
-            faults.add(f"{where}: {item['word']} stands there twice, and is dealt twice")
+            faults.add(f"{where}: {item['word']} is in the list twice, so it's dealt twice")
         seen.add(item["word"])
         yield item
 
@@ -453,15 +454,15 @@ def _words_read(
     Raises BadFile if the deck has no word.
     """
     if not size:
-        first = faults.first[0] if faults.first else f"{path}: holds no words"
-        raise BadFile(f"{first}. A deck has a header line `word<TAB>clues` and a word a line.")
+        first = faults.first[0] if faults.first else f"{path}: has no words"
+        raise BadFile(f"{first}. A deck has a header line `word<TAB>clues`, then one word per line.")
     left_out = faults.told(path, "lines left out")
     words = path.with_suffix(".words")
     lexicon, odd = _own_words(words, letters) if words.is_file() else (None, 0)
     if odd:
         left_out = (
             *left_out,
-            f"{words}: {counted(odd, 'word')} left out that are not {_spelled(letters)} letters a-z",
+            f"{words}: {counted(odd, 'word')} left out, because they aren't {_spelled(letters)} letters a-z",
         )
     return lexicon, left_out
 
@@ -490,7 +491,7 @@ def _user_item(row: Mapping[str, str], letters: Letters) -> dict[str, Any]:
         raise ValueError("no column `word`; the header line must name it")
     word = row["word"].strip().lower()
     if not is_word(word, letters):
-        raise ValueError(f"{one_line(word, 24)!r} is not {_spelled(letters)} letters a-z")
+        raise ValueError(f"{one_line(word, 24)!r} isn't {_spelled(letters)} letters a-z")
     try:
         item = _entry({**row, "word": word})
     except ValueError:

@@ -230,7 +230,7 @@ def _with_joined(table: PropertyTable) -> PropertyTable:
             heard = tuple(text for text in prop.heard if fold(text) not in asked)
             asked.update(map(fold, (*texts, *heard)))
             if not texts:
-                faults.append(f"property {prop.id} of {name}: no wording of its own")
+                faults.append(f"property {prop.id} of {name}: it has no wording of its own")
                 continue
             properties[how.renamed(prop.id)] = replace(
                 prop,
@@ -282,7 +282,9 @@ def _all(
     for name, values in rows.items():
         try:
             if not _NAME.fullmatch(name):
-                raise ValueError("a name is of letters, digits and _ -, and begins with a letter or digit")
+                raise ValueError(
+                    "a name consists of letters, digits and _ -, and begins with a letter or digit"
+                )
             out[name] = made(name, values)
         except ValueError as error:
             faults.append(f"{kind} {name}: {error}")
@@ -311,7 +313,7 @@ def _property(name: str, values: Any) -> Property:
 def _scale(name: str, values: Any) -> Scale:
     row = msgspec.convert(values, _ScaleRow)
     if not all(map(math.isfinite, row.limits)):
-        raise ValueError("a limit is no number")
+        raise ValueError("a limit isn't a number")
     if len(row.steps) + len(row.limits) > MOST_STEPS:
         raise ValueError(f"has more than {MOST_STEPS} steps or limits")
     return Scale(
@@ -343,7 +345,7 @@ def _unsound(properties: Mapping[str, Property]) -> list[str]:
         for question in (prop.question, *prop.also, *prop.heard):
             first = asked.setdefault(fold(question), prop.id)
             if first != prop.id:
-                faults.append(f"properties {first} and {prop.id} are asked by one question: {question}")
+                faults.append(f"properties {first} and {prop.id} have the same question: {question}")
     return faults
 
 
@@ -393,7 +395,7 @@ def read_deck(
     table = table_of(known_by)
     reading = _Reading(place, table or PropertyTable())
     if table is None:
-        reading.faults.add(f"{place}: no table {one_line(known_by, 40)!r}; its facts are left out")
+        reading.faults.add(f"{place}: no table {one_line(known_by, 40)!r}; its facts are skipped")
     reading.faults.add(*reading.table.faults)
     missing = (part for part in wanted if part not in included)
     reading.faults.add(*(f"{place}: no deck {one_line(part, 40)!r} to include" for part in missing))
@@ -406,9 +408,9 @@ def read_deck(
             if deck.knowledge is not None:
                 _include(reading, deck, deck.knowledge, reading.table.joined.get(part))
     if not reading.entities:
-        first = reading.faults.first[0] if reading.faults.first else f"{place}: holds no entities"
+        first = reading.faults.first[0] if reading.faults.first else f"{place}: has no entities"
         raise BadFile(
-            f"{first}. A deck has a header line `entity<TAB>aliases<TAB>facts` and an entity a line."
+            f"{first}. A deck has a header line `entity<TAB>aliases<TAB>facts`, then one entity per line."
         )
     table = reading.table
     knowledge = Knowledge(
@@ -434,12 +436,12 @@ def _keys(text: str) -> dict[str, str]:
 def _row(reading: _Reading, found: TextRow, like: Knowledge | None) -> None:
     where, row = f"{reading.place} line {found.number}", found.values
     if len(found.line) > MAX_LINE:
-        reading.faults.add(f"{where}: longer than {MAX_LINE} characters; it is left out")
+        reading.faults.add(f"{where}: longer than {MAX_LINE} characters; it's skipped")
         return
     name = one_line(row.get("entity", ""))
     if not name or len(name) > MAX_NAME:
         what = "no name" if not name else f"a name longer than {MAX_NAME} characters"
-        reading.faults.add(f"{where}: {what}; it is left out")
+        reading.faults.add(f"{where}: {what}; it's skipped")
         return
     if fold(name) in reading.taken:
         of = reading.taken[fold(name)]
@@ -506,7 +508,7 @@ def _about(reading: _Reading, where: str, text: str) -> tuple[tuple[str, ...], t
             plain.append(said)
         else:
             known = ", ".join(RELATIONS)
-            reading.faults.add(f"{where}: {one_line(part, 40)!r} is left out; a relation is one of {known}")
+            reading.faults.add(f"{where}: {one_line(part, 40)!r} is skipped; a relation is one of {known}")
     return tuple(plain), tuple(related)
 
 
@@ -557,12 +559,12 @@ def _aliases(reading: _Reading, where: str, name: str, text: str) -> tuple[str, 
             why = (
                 f"is a name of {of!r} already" if of is not None else f"is longer than {MAX_NAME} characters"
             )
-            reading.faults.add(f"{where}: alias {one_line(alias, 40)!r} {why}; it is left out")
+            reading.faults.add(f"{where}: alias {one_line(alias, 40)!r} {why}; it's skipped")
             continue
         reading.taken[fold(alias)] = name
         kept.append(alias)
     if len(kept) > MOST_ALIASES:
-        reading.faults.add(f"{where}: {len(kept)} aliases; those after the first {MOST_ALIASES} are left out")
+        reading.faults.add(f"{where}: {len(kept)} aliases; only the first {MOST_ALIASES} are used")
     return tuple(kept[:MOST_ALIASES])
 
 
@@ -634,7 +636,7 @@ def add_entity(
         ),
     }
     if sum(map(len, row.values())) > MAX_LINE // 2:
-        raise BadFile(f"{name}: too much is said of it for one line of a deck")
+        raise BadFile(f"{name}: it has too many facts for one line of a deck")
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     with alone(path.parent):
         write_atomically(path, "\n".join(_with(_lines(path, of), row)) + "\n")
@@ -666,7 +668,7 @@ def _with(lines: Sequence[str], row: Mapping[str, str]) -> list[str]:
     row = {**told, **row}
     line = "\t".join(row.get(column, "") for column in (*header, *missing))
     if len(line) > MAX_LINE:
-        raise BadFile(f"{row['entity']}: too much is said of it for one line of a deck")
+        raise BadFile(f"{row['entity']}: it has too many facts for one line of a deck")
     return [*kept, line]
 
 

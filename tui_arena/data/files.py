@@ -129,7 +129,7 @@ def read_items(
             name, item = read(row.values)
             folded = fold(name)
             if folded in taken:
-                raise ValueError(f"{one_line(name, 40)} stands there twice")
+                raise ValueError(f"{one_line(name, 40)} is there twice")
         except ValueError as error:
             faults.add(f"{place} line {row.number}: {error}")
             continue
@@ -200,5 +200,5 @@ def read_script(path: Path) -> list[tuple[str, str]]:
             replies.append((str(row["ask"]), clean(str(row["text"]))))
         except (ValueError, KeyError, TypeError, RecursionError):
             form = '{"ask": "guess", "text": "slate"}'
-            raise BadFile(f"{path} line {number}: not of the form {form}") from None
+            raise BadFile(f"{path} line {number}: isn't in the form {form}") from None
     return replies

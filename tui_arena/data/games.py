@@ -612,7 +612,7 @@ def _check_names(info: GameInfo) -> None:
     for metric in info.metrics.values():
         if metric.scale_by and metric.scale_by not in info.options:
             raise BadOption(
-                f"the scale of {metric.name!r} differs by {metric.scale_by!r}, which is no option"
+                f"the scale of {metric.name!r} differs by {metric.scale_by!r}, which isn't an option"
             )
     if info.main.after and info.main.tries not in info.options:
         raise BadOption(f"after = {info.main.after} needs tries that are an option, not {info.main.tries!r}")
@@ -661,11 +661,11 @@ def games_of_folder() -> Games:
         try:
             info = read_manifest(path)
             if info.id in found:
-                raise BadFile(f"{path}: there is another game with the id {info.id!r}")
+                raise BadFile(f"{path}: another game already has the id {info.id!r}")
             if not (info.folder / "rules.py").is_file():
                 raise BadFile(f"{info.folder}: it has no rules.py")
         except BadFile as error:
-            faults.append(f"The game {one_line(path.parent.name, 40)!r} is left out: {error}.")
+            faults.append(f"The game {one_line(path.parent.name, 40)!r} can't be loaded: {error}.")
             continue
         found[info.id] = info
     ordered = sorted(found.values(), key=lambda info: (info.order, info.id))

@@ -47,10 +47,10 @@ def all_games() -> Games:
         try:
             info = _installed(point)
             if info.id in shipped or info.id in found:
-                raise BadFile(f"there is another game with the id {info.id!r}")
+                raise BadFile(f"another game already has the id {info.id!r}")
         except BadFile as error:
             name = one_line(point.name, 40)
-            faults.append(f"The game {name!r} of the package {package} is left out: {error}.")
+            faults.append(f"The game {name!r} from the package {package} can't be loaded: {error}.")
             continue
         found[info.id] = info
     ordered = sorted(found.values(), key=lambda info: (info.order, info.title))
@@ -94,15 +94,15 @@ def _found(point: EntryPoint) -> GameInfo:
     places = (spec.submodule_search_locations if spec else None) or []
     folder = next((Path(place) for place in places if (Path(place) / MANIFEST).is_file()), None)
     if folder is None:
-        raise BadFile(f"{one_line(point.value, 60)} is no package with a game.toml")
+        raise BadFile(f"{one_line(point.value, 60)} isn't a package with a game.toml")
     info = read_manifest(folder / MANIFEST, point.value)
     if not SAFE_ID.fullmatch(info.id):
-        raise BadFile(f"its id {one_line(info.id, 40)!r} is not of small letters, digits and _")
+        raise BadFile(f"its id {one_line(info.id, 40)!r} may only have lower-case letters, digits and _")
     if info.game.id != info.id:
-        raise BadFile(f"its rules have the id {info.game.id!r}, its game.toml {info.id!r}")
+        raise BadFile(f"its rules have the id {info.game.id!r}, but its game.toml has {info.id!r}")
     missing = [ask for ask in info.asks if not (folder / "prompts" / f"{ask}.md").is_file()]
     if missing:
-        raise BadFile(f"it has no prompt prompts/{missing[0]}.md")
+        raise BadFile(f"the prompt prompts/{missing[0]}.md is missing")
     return info
 
 
@@ -111,9 +111,9 @@ def _tried(info: GameInfo) -> GameInfo:
     options = resolve(info.options, info.presets, {})
     seats = info.game.seats(options)
     if not isinstance(seats, tuple) or not seats or not all(isinstance(seat, Seat) for seat in seats):
-        raise BadFile("its rules give no seats")
+        raise BadFile("its rules don't define any seats")
     if TABLE in {seat.name for seat in seats} or len({seat.name for seat in seats}) < len(seats):
-        raise BadFile(f"two of its seats have one name, or one is called {TABLE!r}")
+        raise BadFile(f"two of its seats have the same name, or a seat is called {TABLE!r}")
     deck = shipped_deck(info.deck, info.deck_kind) if info.deck else None
     if info.deck and (deck is None or not deck.items):
         raise BadFile(f"it has no deck {info.deck!r}" if deck is None else f"its deck {info.deck!r} is empty")

@@ -121,7 +121,9 @@ def _instances(raw: bytes, place: str) -> ItemList:
         raise BadFile(f"{place}: invalid JSON ({one_line(str(error), 120)})") from None
     experiments = told.get("experiments") if isinstance(told, dict) else None
     if not isinstance(experiments, list):
-        raise BadFile(f"{place}: no `experiments`; of JSON, instance files of clembench are read")
+        raise BadFile(
+            f"{place}: no `experiments`; the only JSON files that can be read are clembench's instance files"
+        )
     rows: list[ListRow] = []
     allowed: dict[str, None] = {}
     for number, experiment in enumerate(map(_object, experiments), 1):
@@ -130,8 +132,8 @@ def _instances(raw: bytes, place: str) -> ItemList:
             word, clue = instance.get("target_word"), instance.get("target_word_clue")
             if not isinstance(word, str):
                 raise BadFile(
-                    f"{place}: experiment {number} has an instance without `target_word`; of clembench's instance "
-                    "files those of Wordle are read"
+                    f"{place}: experiment {number} has an instance without `target_word`; of "
+                    "clembench's instance files, only those of Wordle can be read"
                 )
             group = _DIFFICULTY.match(str(instance.get("target_word_difficulty")))
             rows.append(
@@ -153,7 +155,7 @@ def _object(value: Any) -> Mapping[str, Any]:
 
 def _checked(rows: Sequence[ListRow], place: str) -> tuple[ListRow, ...]:
     if not rows:
-        raise BadFile(f"{place}: holds no items; a line each is needed, or an instance file of clembench")
+        raise BadFile(f"{place}: has no items; write one per line, or name an instance file of clembench")
     if len(rows) > MOST:
         raise BadFile(f"{place}: {len(rows)} items; a list has at most {MOST}")
     for row in rows:
@@ -177,7 +179,7 @@ def _item(row: ListRow, kind: DeckKind, known: Data | None) -> Data:
     if kind.items == "cards":
         if known is None:
             raise BadFile(
-                f"{row.place}: {one_line(row.name, 40)} isn't in the deck; --deck names another one"
+                f"{row.place}: {one_line(row.name, 40)} isn't in the deck; choose another deck with --deck"
             )
         return known
     word = row.name.lower()
@@ -185,7 +187,7 @@ def _item(row: ListRow, kind: DeckKind, known: Data | None) -> Data:
         low, high = kind.letters
         length = str(low) if low == high else f"{low} to {high}"
         raise BadFile(
-            f"{row.place}: {one_line(word, 40)} can't be played; a word of {length} letters a-z is needed"
+            f"{row.place}: {one_line(word, 40)} can't be played; it must be a word of {length} letters a-z"
         )
     item = {**(known or bare_item(word)), "word": word}
     own = {"clues": row.clues, "far": "", "near": ""} if row.clues else {}
@@ -202,10 +204,10 @@ def save_deck(user: Path, name: str, lists: Sequence[ItemList], *, replace: bool
     """
     target, words = (user_file(user, "decks", f"{name}.{end}") for end in ("tsv", "words"))
     if target is None or words is None:
-        raise BadFile(f"{one_line(name, 60)!r} can't be a deck's name; --name another")
+        raise BadFile(f"{one_line(name, 60)!r} can't be a deck's name; choose another with --name")
     there = next((path for path in (target, words) if path.exists()), None)
     if there is not None and not replace:
-        raise BadFile(f"{there}: is there already; --name another, or --replace")
+        raise BadFile(f"{there}: already exists; choose another --name, or give --replace")
     target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     allowed = dict.fromkeys(word for one in lists for word in one.allowed)
     words.unlink(missing_ok=True)

@@ -99,7 +99,7 @@ def listed(path: Path) -> MenuGame:
         return MenuGame(name, title, tagline, place, by, tuple(offered), str(usual or ""), learns)
     except (AttributeError, KeyError, TypeError, ValueError):
         raise BadFile(
-            f"{path}: its title, its place or what it offers on the home screen can't be read"
+            f"{path}: its title, its position or its entries on the home screen can't be read"
         ) from None
 
 

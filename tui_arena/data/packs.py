@@ -141,7 +141,7 @@ def _own_file(catalogue: Catalogue, place: str, name: str) -> dict[str, bytes]:
 
 def _unknown(catalogue: Catalogue, name: str) -> BadFile:
     there = ", ".join(own_things(catalogue)) or "nothing yet"
-    return BadFile(f"nothing of your own is called {one_line(name, 60)!r} ({_FORM}); there is {there}")
+    return BadFile(f"you have nothing called {one_line(name, 60)!r} ({_FORM}); you have: {there}")
 
 
 def _zipped(files: Mapping[str, bytes]) -> bytes:
@@ -180,7 +180,7 @@ def _unzipped(raw: bytes, place: str) -> dict[str, bytes]:
             for info in archive.infolist():
                 limit = _limit(info, place)
                 if info.filename.casefold() in seen:
-                    raise BadFile(f"{place}: holds {one_line(info.filename, 80)} twice")
+                    raise BadFile(f"{place}: has {one_line(info.filename, 80)} twice")
                 seen.add(info.filename.casefold())
                 with archive.open(info) as file:
                     content = file.read(min(limit, left) + 1)
@@ -188,12 +188,16 @@ def _unzipped(raw: bytes, place: str) -> dict[str, bytes]:
                 if len(content) > limit:
                     raise BadFile(f"{place}: {info.filename} is more than {limit} bytes")
                 if left < 0:
-                    raise BadFile(f"{place}: more than {MAX_PACK} bytes when it is unpacked; that is no pack")
+                    raise BadFile(
+                        f"{place}: more than {MAX_PACK} bytes when it's unpacked, so it isn't a valid pack"
+                    )
                 found[info.filename] = content
     except BadFile:
         raise
     except _DAMAGED:
-        raise BadFile(f"{place}: is no pack, or a damaged one; `tui-arena deck pack` makes packs") from None
+        raise BadFile(
+            f"{place}: isn't a pack, or is damaged; make packs with `tui-arena deck pack`"
+        ) from None
     _check_manifest(found.pop(MANIFEST, None), found, place)
     return found
 
@@ -215,13 +219,13 @@ def _limit(info: zipfile.ZipInfo, place: str) -> int:
     shown = one_line(ascii(name)[1:-1], 80)
     kind = stat.S_IFMT(info.external_attr >> 16)
     if kind not in (0, stat.S_IFREG):
-        raise BadFile(f"{place}: {shown} is a link or a folder; a pack holds plain files only")
+        raise BadFile(f"{place}: {shown} is a link or a folder; a pack may only contain regular files")
     if info.flag_bits & 1:
-        raise BadFile(f"{place}: {shown} is encrypted; a pack is not")
+        raise BadFile(f"{place}: {shown} is encrypted; a pack can't be encrypted")
     if info.compress_type not in _METHODS:
         raise BadFile(
-            f"{place}: {shown} is compressed by a method other than deflate; "
-            "pack it again with `tui-arena deck pack`"
+            f"{place}: {shown} is compressed with a method other than deflate; pack it again with "
+            "`tui-arena deck pack`"
         )
     if (
         name != info.filename
@@ -229,8 +233,8 @@ def _limit(info: zipfile.ZipInfo, place: str) -> int:
         or not all(map(SAFE_NAME.fullmatch, name.split("/")))
     ):
         raise BadFile(
-            f"{place}: {shown} has no place here; a pack holds decks/NAME.tsv, .words, .toml, "
-            f"prompts/GAME/ASK.VARIANT.md and {PERSONAS}, names of letters, digits, blanks and _ . -"
+            f"{place}: {shown} isn't allowed here; a pack may contain decks/NAME.tsv, .words, .toml, "
+            f"prompts/GAME/ASK.VARIANT.md and {PERSONAS}, with names of letters, digits, spaces and _ . -"
         )
     if (why := _unportable(name)) is not None:
         raise BadFile(f"{place}: {shown} {why}; give it another name and pack it again")
@@ -264,13 +268,13 @@ def _check_manifest(raw: bytes | None, files: Mapping[str, bytes], place: str) -
     try:
         manifest = msgspec.json.decode(raw or b"", type=_Manifest)
     except (msgspec.MsgspecError, UnicodeError):
-        raise BadFile(f"{place}: holds no {MANIFEST}, so it is no pack") from None
+        raise BadFile(f"{place}: has no {MANIFEST}, so it isn't a pack") from None
     if manifest.format != FORMAT:
-        raise BadFile(f"{place}: {MANIFEST} does not say that it is a {FORMAT}")
+        raise BadFile(f"{place}: {MANIFEST} doesn't say that it's a {FORMAT}")
     if manifest.version > VERSION:
-        raise BadFile(f"{place}: was made by a newer version of this program; update to take it in")
+        raise BadFile(f"{place}: was made by a newer version of this program; update to import it")
     if sorted(manifest.files) != sorted(files):
-        raise BadFile(f"{place}: its files are not those that {MANIFEST} names")
+        raise BadFile(f"{place}: its files aren't the ones that {MANIFEST} lists")
     if not files:
         raise BadFile(f"{place}: is empty")
 
@@ -321,7 +325,7 @@ def _faults(
                 path.stem in i.decks for i in catalogue.games.values()
             ):
                 raise BadFile(
-                    f"{stage}/{name}: a shipped deck has that name; a deck of one's own needs another"
+                    f"{stage}/{name}: a shipped deck has that name; give your own deck another name"
                 )
             if path.suffix == ".tsv":
                 kinds = {info.deck_kind: None for info in staged.games.values() if path.stem in fits[info.id]}
@@ -329,7 +333,7 @@ def _faults(
             elif path.suffix == ".toml":
                 faults += read_table(stage / name).faults
             elif f"decks/{path.stem}.tsv" not in files:
-                raise BadFile(f"{stage}/{name}: a word list goes with a deck of its name")
+                raise BadFile(f"{stage}/{name}: a word list needs a deck with the same name")
     return list(dict.fromkeys(faults))
 
 
@@ -344,7 +348,8 @@ def _deck_faults(stage: Path, name: str, kinds: Sequence[DeckKind]) -> tuple[str
             first = first or error
     if not found:
         raise first or BadFile(
-            f"{stage}/decks/{name}.tsv: is a deck of no game that is here; the first line names its columns"
+            f"{stage}/decks/{name}.tsv: isn't a deck for any game here; its first line must name the "
+            "game's columns"
         )
     return min(found, key=len)
 
@@ -390,7 +395,7 @@ def take_in(pack: Pack, catalogue: Catalogue, place: str, *, replace: bool) -> l
     if taken and not replace:
         raise BadFile(
             f"{place}: {', '.join(taken[:5])}{' and more' if len(taken) > 5 else ''} "
-            "would take the place of what is there; nothing was taken in. --replace lets it"
+            "would replace what's there; nothing was imported. Give --replace to allow it"
         )
     done = []
     for name, path in targets.items():
@@ -410,7 +415,7 @@ def take_in(pack: Pack, catalogue: Catalogue, place: str, *, replace: bool) -> l
 
 
 def _became(name: str, there: Iterable[str], taken: Iterable[str]) -> str:
-    return "was there already" if name in there else "replaced" if name in taken else "new"
+    return "was already there" if name in there else "replaced" if name in taken else "new"
 
 
 def _target(user: Path, name: str, place: str) -> Path:
@@ -418,7 +423,7 @@ def _target(user: Path, name: str, place: str) -> Path:
     folder, _, file = name.rpartition("/")
     path = user_file(user, folder, file)
     if path is None or (path.exists() and not path.is_file()):
-        raise BadFile(f"{place}: {user / name} is no plain file in your config folder; move it away")
+        raise BadFile(f"{place}: {user / name} isn't a regular file in your config folder; move it elsewhere")
     return path
 
 

@@ -84,7 +84,7 @@ def shelf(shipped: Iterable[Persona], user: Path | None) -> tuple[tuple[Persona,
         try:
             one = persona_of(name, values, own=True)
         except BadFile as error:
-            faults.append(f"{mine}: {error}; it is left out")
+            faults.append(f"{mine}: {error}; it's skipped")
         else:
             found[one.name] = one
     return tuple(found.values()), tuple(faults)
@@ -96,15 +96,15 @@ def persona_of(name: str, values: Any, *, own: bool = False) -> Persona:
     if not title or not isinstance(values, Mapping):
         raise BadFile(f"{title or 'a persona without a name'}: a persona is a table with a name")
     if title in (NONE, DRAWN):
-        raise BadFile(f"{title}: that word means something else; call the persona otherwise")
+        raise BadFile(f"{title}: that word means something else; give the persona another name")
     unknown = set(values) - set(KEYS)
     if unknown:
-        raise BadFile(f"{title}: no key {one_line(min(unknown), 24)!r}; keys are {', '.join(KEYS)}")
+        raise BadFile(f"{title}: there is no key {one_line(min(unknown), 24)!r}; keys are {', '.join(KEYS)}")
     interests, age = values.get("interests", []), values.get("age")
     if not isinstance(interests, list | tuple) or not all(isinstance(one, str) for one in interests):
         raise BadFile(f"{title}: interests must be a list of words")
     if len(interests) > INTERESTS:
-        raise BadFile(f"{title}: at most {INTERESTS} interests")
+        raise BadFile(f"{title}: at most {INTERESTS} interests are allowed")
     if age is not None and (
         isinstance(age, bool) or not isinstance(age, int) or not AGES[0] <= age <= AGES[1]
     ):
@@ -142,7 +142,7 @@ def write_personas(user: Path, change: Callable[[Tables], Tables]) -> None:
         try:
             tables = saved_toml(path)
         except BadFile as error:
-            raise BadFile(f"{error}. Mend it first; nothing was changed") from None
+            raise BadFile(f"{error}. Fix it first; nothing was changed") from None
         return change(tables)
 
     rewrite_toml(path, "personas", changed)

@@ -57,7 +57,7 @@ def read_themes(user: Path | None) -> ThemeFiles:
             continue
         loaded[theme.name] = theme
     if len(found) > MAX_THEMES:
-        faults.append(f"{folder}: {len(found)} themes; the first {MAX_THEMES} are read")
+        faults.append(f"{folder}: {len(found)} themes; only the first {MAX_THEMES} are read")
     return ThemeFiles(tuple(loaded.values()), tuple(faults))
 
 
@@ -71,12 +71,12 @@ def _own_theme(path: Path, others: Mapping[str, ThemeFile]) -> ThemeFile:
     """A theme in the user's folder; raises BadFile."""
     shown = path.with_name(one_line(path.name, 80) or ascii(path.name))
     if not SAFE_NAME.fullmatch(path.name):
-        raise BadFile(f"{shown}: a theme's file name has letters, digits, blanks and _ . - only, at most 64")
+        raise BadFile(f"{shown}: a theme's file name can have at most 64 letters, digits, spaces and _ . -")
     try:
         if not path.is_file():
-            raise BadFile(f"{shown}: is no file")
+            raise BadFile(f"{shown}: isn't a file")
         if not path.resolve().is_relative_to(path.parent.resolve()):
-            raise BadFile(f"{shown}: leads out of the themes folder; copy the file there instead")
+            raise BadFile(f"{shown}: points outside the themes folder; copy the file there instead")
         size = path.stat().st_size
     except OSError as error:
         raise BadFile(f"{shown}: can't be read ({error.strerror})") from None
@@ -84,7 +84,7 @@ def _own_theme(path: Path, others: Mapping[str, ThemeFile]) -> ThemeFile:
         raise BadFile(f"{shown}: {size} bytes; at most {MAX_THEME} are allowed")
     theme = _theme(path, own=True)
     if theme.name in others:
-        raise BadFile(f"{shown}: there is a theme {theme.name!r} already, in {others[theme.name].path}")
+        raise BadFile(f"{shown}: there is already a theme {theme.name!r}, in {others[theme.name].path}")
     return theme
 
 
@@ -93,6 +93,6 @@ def _theme(path: Path, *, own: bool) -> ThemeFile:
     name = values.pop("name", path.stem)
     if not isinstance(name, str) or not SAFE_NAME.fullmatch(name):
         raise BadFile(
-            f"{path}: name can't be {one_line(repr(name), 80)}; letters, digits, blanks and _ . - only"
+            f"{path}: name can't be {one_line(repr(name), 80)}; use only letters, digits, spaces and _ . -"
         )
     return ThemeFile(name, path, MappingProxyType(values), own)

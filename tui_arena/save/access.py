@@ -18,7 +18,7 @@ from tui_arena.save import maintenance
 from tui_arena.save.connect import Connected, mark_damaged, plain
 from tui_arena.save.errors import Damaged, ReadOnly, SaveError, Stale, as_save_errors
 
-UNREADABLE_FOR_A_MOMENT = "the disk could not be read for a moment; what was saved before is safe. Try again"
+UNREADABLE_FOR_A_MOMENT = "the disk couldn't be read for a moment; everything saved before is safe. Try again"
 """The message for a false alarm: SQLite reports damage if the disk fails to read a page of a sound file."""
 
 
@@ -82,7 +82,7 @@ class Access:
     def writing(self) -> Iterator[sqlite3.Connection]:
         """A transaction in the file. Raises ReadOnly."""
         if self.read_only:
-            raise ReadOnly(f"{self.path}: is opened read-only, so nothing new is saved")
+            raise ReadOnly(f"{self.path}: is open read-only, so nothing new is saved")
         with self.changing() as db:
             yield db
 
@@ -111,13 +111,14 @@ class Access:
         identity, size = _identity(self.path)
         if identity != self._identity:
             raise SaveError(
-                f"{self.path}: the save file was moved, deleted or replaced while it was open, so nothing "
-                "more is saved; put it back and try again, or start again with what is there"
+                f"{self.path}: the save file was moved, deleted or replaced while it was open, so "
+                "nothing more is saved; put it back and try again, or restart with the file that's "
+                "there"
             )
         if size < self._size:
             raise Damaged(
-                f"{self.path}: the save file was cut off while it was open, so nothing more is saved; the next "
-                "start recovers what can be read"
+                f"{self.path}: the save file was truncated while it was open, so nothing more is saved; "
+                "the next start recovers everything that can be read"
             )
 
     def close(self, leave: Callable[[], None] = lambda: None) -> None:

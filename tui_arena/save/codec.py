@@ -45,7 +45,7 @@ def _plain(value: Any) -> Any:
         return dict(value)
     if isinstance(value, frozenset | set):
         return sorted(value)
-    raise TypeError(f"{type(value).__name__} is no JSON value")
+    raise TypeError(f"{type(value).__name__} isn't a JSON value")
 
 
 def _check(value: Any) -> None:
@@ -55,7 +55,7 @@ def _check(value: Any) -> None:
             raise ValueError(f"the number {value:.6e} is beyond 2^53")
     elif isinstance(value, float):
         if not math.isfinite(value):
-            raise ValueError(f"{value} is not a finite number")
+            raise ValueError(f"{value} isn't a finite number")
     elif isinstance(value, Mapping):
         for inner in value.values():
             _check(inner)
@@ -82,7 +82,7 @@ def sound(*values: object) -> None:
         if isinstance(value, str):
             _ = value.isascii() or value.encode()
         elif not isinstance(value, _PLAIN):
-            raise BadValue("a value is no text and no number")
+            raise BadValue("a value is neither text nor a number")
 
 
 def text_or_none(value: object) -> str | None:
@@ -97,11 +97,11 @@ def text_or_none(value: object) -> str | None:
 def decode(text: str) -> Any:
     """The value of a JSON text of the save file; raises BadValue if `encode` can't have written the text."""
     if not isinstance(text, str) or not text.isascii():
-        raise BadValue("it is no text as it is written here")
+        raise BadValue("it isn't ASCII text")
     try:
         return _DECODER.decode(text)
     except (ValueError, RecursionError):
-        raise BadValue("it is no JSON, or holds a number out of range") from None
+        raise BadValue("it isn't valid JSON, or it has a number out of range") from None
 
 
 def _whole(digits: str) -> int:
@@ -114,7 +114,7 @@ def _whole(digits: str) -> int:
 def _finite(digits: str) -> float:
     value = float(digits)
     if not math.isfinite(value):
-        raise BadValue("a number is not finite")
+        raise BadValue("a number isn't finite")
     return value
 
 
@@ -125,10 +125,10 @@ def decode_object(text: str, *keys: str) -> dict[str, Any]:
     """The object of a JSON text of the save file; raises BadValue if it isn't an object or lacks a key."""
     value = decode(text)
     if not isinstance(value, dict):
-        raise BadValue("it is no JSON object")
+        raise BadValue("it isn't a JSON object")
     missing = next((key for key in keys if key not in value), None)
     if missing is not None:
-        raise BadValue(f"{missing!r} is missing in it")
+        raise BadValue(f"{missing!r} is missing from it")
     return value
 
 
@@ -140,7 +140,9 @@ def is_id(text: str) -> bool:
 def checked_id(text: str) -> str:
     """Returns the text if it is valid as a session's id; otherwise raises SaveError."""
     if not is_id(text):
-        raise SaveError(f"{text[:40]!r} can't be a session's id: 1 to {ID_CHARS} printable characters are")
+        raise SaveError(
+            f"{text[:40]!r} can't be a session's id: 1 to {ID_CHARS} printable characters are needed"
+        )
     return text
 
 
@@ -160,7 +162,7 @@ def setup_of(values: Mapping[str, Any], lexicon: Lexicon | None, source: Deck | 
 def event_row(event: Event) -> tuple[int, str, str]:
     """An event's seq, its type and the JSON of its other values; raises SaveError if one is invalid."""
     if not 1 <= event.seq <= LARGEST:
-        raise SaveError(f"an event can't be number {event.seq}: whole numbers from 1 are")
+        raise SaveError(f"an event can't be number {event.seq}: whole numbers from 1 are needed")
     kind = str(event.type)
     if clean(kind) != kind or not kind:
         raise SaveError(f"{kind[:40]!r} can't be the type of an event")
@@ -171,9 +173,9 @@ def event_of(row: tuple[int, str, str]) -> Event:
     """The event of a row; raises BadValue if a value is invalid."""
     seq, kind, body = row
     if not isinstance(seq, int) or not 1 <= seq <= LARGEST:
-        raise BadValue(f"{seq!r} is no number of an event")
+        raise BadValue(f"{seq!r} isn't an event's number")
     if not isinstance(kind, str) or not kind or clean(kind) != kind:
-        raise BadValue("its type is none")
+        raise BadValue("its type isn't valid")
     return Event(seq, kind, decode_object(body))
 
 
@@ -185,9 +187,9 @@ def shape(row: tuple[Any, ...]) -> dict[str, Any]:
     _, name, game, rules, _, _, _, body = row
     for what, value in (("id", name), ("game", game)):
         if not isinstance(value, str) or not is_id(value):
-            raise BadValue(f"its {what} is none")
+            raise BadValue(f"its {what} isn't valid")
     if not isinstance(rules, int) or rules < 1:
-        raise BadValue("the version of its rules is none")
+        raise BadValue("the version of its rules isn't valid")
     value = decode_object(body, "setup", "seats", "extra")
     setup, seats = value["setup"], value["seats"]
     if not isinstance(setup, dict) or not isinstance(setup.get("options"), dict):
@@ -196,9 +198,9 @@ def shape(row: tuple[Any, ...]) -> dict[str, Any]:
         if not isinstance(setup.get(key), kinds) or isinstance(setup.get(key), bool):
             raise BadValue(f"setup.{key} has the wrong type")
     if not isinstance(seats, dict) or not all(isinstance(spec, dict) for spec in seats.values()):
-        raise BadValue("its seats are none")
+        raise BadValue("its seats aren't valid")
     if not isinstance(value["extra"], dict):
-        raise BadValue("its other values are none")
+        raise BadValue("its other values aren't valid")
     return value
 
 
@@ -281,13 +283,13 @@ def unpacked_header(body: bytes) -> tuple[Any, ...]:
         loose = zlib.decompressobj(zdict=KNOWN)
         text = text_of(loose.decompress(body, MOST_UNPACKED))
         if not loose.eof:
-            raise ValueError("it is cut off")
+            raise ValueError("it is truncated")
         columns, _, rest = text.partition("\n")
         found = (*json.loads(columns), rest)
     except (zlib.error, TypeError, RecursionError) as error:
         raise ValueError(str(error)) from None
     if len(found) != len(_HEAD_COLUMNS.split()) - 1:
-        raise ValueError("it has other columns")
+        raise ValueError("its columns are different")
     return found
 
 

@@ -121,8 +121,9 @@ def update_note(path: Path) -> str | None:
         return None
     minutes = 1 + size // MINUTE
     return (
-        f"{path}: this save file of {size / 1e6:,.0f} MB is brought up to date for this version; "
-        f"that is done once and may take {minutes} minute{'s' if minutes > 1 else ''}; ctrl-c puts it off"
+        f"{path}: this save file of {size / 1e6:,.0f} MB is being updated for this version; this "
+        f"happens only once and may take {minutes} minute{'s' if minutes > 1 else ''}; press ctrl-c to "
+        "do it later"
     )
 
 
@@ -151,19 +152,19 @@ def check_size(path: Path) -> None:
     except OSError as error:
         raise SaveError(f"{path}: can't be read ({error.strerror})") from None
     if is_marked(path) or cut_off:
-        raise Damaged(f"{path}: the save file is damaged or cut off")
+        raise Damaged(f"{path}: the save file is damaged or truncated")
 
 
 def refuse_special(path: Path) -> None:
     """Raise SaveError unless the path and its companions' paths are free or plain files. Opens no file."""
     fault = not_plain(path)
     if fault:
-        raise SaveError(f"{path}: {fault}; a save file is needed there")
+        raise SaveError(f"{path}: {fault}; name a save file instead")
     for suffix in (*COMPANIONS[1:], MARK, NEXT):
         beside = companion(path, suffix)
         fault = not_plain(beside)
         if fault:
-            raise SaveError(f"{beside}: {fault}; it is in the save file's way, so move it away")
+            raise SaveError(f"{beside}: {fault}; it's in the save file's way, so move it elsewhere")
 
 
 def aside_name(path: Path, why: str) -> Path:
@@ -184,7 +185,7 @@ def put_aside(path: Path, aside: Path) -> None:
                 companion(path, suffix).rename(companion(aside, suffix))
         companion(path, MARK).unlink(missing_ok=True)
     except OSError as error:
-        raise SaveError(f"{path}: can't be set aside ({error.strerror})") from None
+        raise SaveError(f"{path}: can't be moved aside ({error.strerror})") from None
 
 
 def step_in(path: Path) -> None:
@@ -219,7 +220,7 @@ def keep_copy(db: sqlite3.Connection, path: Path, name: str) -> Path:
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
-        raise SaveError(f"{folder}: can't be made ({error.strerror})") from None
+        raise SaveError(f"{folder}: can't be created ({error.strerror})") from None
     return copy_to(db, free_name(folder / name), any_name=True)
 
 
@@ -355,10 +356,10 @@ def _refuse_foreign(path: Path) -> None:
         return
     if not head.startswith(MAGIC):
         raise SaveError(
-            f"{path}: isn't a save file; move it away, or restore a backup with `tui-arena restore`"
+            f"{path}: isn't a save file; move it elsewhere, or restore a backup with `tui-arena restore`"
         )
     if int.from_bytes(head[68:72], "big"):
-        raise SaveError(f"{path}: is another program's database; name another folder with --data-dir")
+        raise SaveError(f"{path}: is another program's database; choose another folder with --data-dir")
 
 
 def _create(path: Path, damaged: Path | None = None) -> None:
@@ -377,7 +378,7 @@ def _create(path: Path, damaged: Path | None = None) -> None:
                 _appear(part, path)
                 sync_folder(path.parent)
     except OSError as error:
-        raise SaveError(f"{path}: the save file can't be made there ({error.strerror})") from None
+        raise SaveError(f"{path}: the save file can't be created there ({error.strerror})") from None
 
 
 def _appear(whole: Path, path: Path) -> None:
@@ -417,7 +418,9 @@ def _opened(path: Path, *, patience: float) -> Connected:
                 db.close()
                 return _newer(path, patience)
             if not _write_ahead(db):
-                notices.append(f"{path}: this disk takes no write-ahead log; saving goes on without one")
+                notices.append(
+                    f"{path}: this disk doesn't support a write-ahead log; saving works without one"
+                )
             db.execute("PRAGMA synchronous = FULL")
             if version_of(db) < VERSION:
                 _migrated(db, path)
@@ -473,7 +476,7 @@ def _look(db: sqlite3.Connection, path: Path) -> None:
 
         if holds_sessions(path):
             raise Damaged(f"{path}: the first page of the save file is damaged")
-        raise SaveError(f"{path}: is another program's database; name another folder with --data-dir")
+        raise SaveError(f"{path}: is another program's database; choose another folder with --data-dir")
 
 
 def _write_ahead(db: sqlite3.Connection) -> bool:
@@ -493,12 +496,10 @@ def _without_room(path: Path, patience: float) -> Connected:
     opened = _read_only(path, asked=True, patience=patience)
     if version_of(opened.db) != VERSION:
         opened.db.close()
-        raise Full(
-            f"{path}: the disk is full, and the save file has to be brought up to date. Make room first"
-        )
+        raise Full(f"{path}: the disk is full, and the save file has to be updated. Free some space first")
     opened.notices.append(
-        f"{path}: the disk is full. The save file is opened read-only: look at everything, but nothing new "
-        "is saved. Make room and start again"
+        f"{path}: the disk is full. The save file is open read-only: you can look at everything, but "
+        "nothing new is saved. Free some space and restart"
     )
     return opened
 
@@ -506,8 +507,8 @@ def _without_room(path: Path, patience: float) -> Connected:
 def _newer(path: Path, patience: float) -> Connected:
     opened = _read_only(path, asked=True, patience=patience)
     opened.notices.append(
-        f"{path}: was written by a newer version of this program. It is opened read-only: "
-        "look at everything, but nothing new is saved. Update to play on."
+        f"{path}: was written by a newer version of this program. It is open read-only: you can look at "
+        "everything, but nothing new is saved. Update to keep playing."
     )
     return opened
 
@@ -520,7 +521,8 @@ def _read_only(path: Path, *, asked: bool, patience: float) -> Connected:
     logged = is_logged(path)
     if is_marked(path):
         notices.append(
-            f"{path}: is marked as damaged; the next start that can write to it recovers what it can"
+            f"{path}: is marked as damaged; the next start that can write to it will recover as much as "
+            "possible"
         )
     with as_save_errors(path):
         for uri in ("?mode=ro", *([] if logged else ["?immutable=1"])):
@@ -535,8 +537,8 @@ def _read_only(path: Path, *, asked: bool, patience: float) -> Connected:
                 continue
             if unfinished is not None:
                 notices.append(
-                    f"{path}: still has to be filled from {unfinished.name}; the next start that may "
-                    "write does so"
+                    f"{path}: still has to be filled from {unfinished.name}; the next start that can "
+                    "write to it will do so"
                 )
             return Connected(db, read_only=True, notices=notices, patience=patience)
         return _scratch_copy(path, notices)

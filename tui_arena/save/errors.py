@@ -49,7 +49,7 @@ class Stale(SaveError):
         super().__init__(text or STALE)
 
 
-STALE = "a row of the lists or the stats can't be read; `tui-arena doctor --rebuild` makes them anew"
+STALE = "a row of the lists or the stats can't be read; rebuild them with `tui-arena doctor --rebuild`"
 
 
 class Held(SaveError):
@@ -90,25 +90,28 @@ _MEANINGS: dict[int, tuple[type[SaveError], str]] = {
     sqlite3.SQLITE_PROTOCOL: (Busy, _WRITING),
     sqlite3.SQLITE_FULL: (
         Full,
-        "the disk is full; what was saved before is safe. Make room and try again",
+        "the disk is full; everything saved before is safe. Free some space and try again",
     ),
     sqlite3.SQLITE_READONLY: (
         ReadOnly,
-        "the save file is read-only; check its and its folder's permissions",
+        "the save file is read-only; check its permissions and its folder's",
     ),
-    sqlite3.SQLITE_PERM: (ReadOnly, "the save file may not be written; check its permissions"),
+    sqlite3.SQLITE_PERM: (
+        ReadOnly,
+        "you don't have permission to write to the save file; check its permissions",
+    ),
     sqlite3.SQLITE_CORRUPT: (
         Damaged,
-        "the save file is damaged; what can be read is recovered at the next start",
+        "the save file is damaged; the next start recovers everything that can be read",
     ),
-    sqlite3.SQLITE_NOTADB: (Damaged, "the save file is no database"),
+    sqlite3.SQLITE_NOTADB: (Damaged, "the save file isn't a database"),
     sqlite3.SQLITE_IOERR: (
         SaveError,
-        "the disk could not be read or written; what was saved before is safe. Is there room on it?",
+        "the disk couldn't be read or written; everything saved before is safe. Is the disk full?",
     ),
     sqlite3.SQLITE_CANTOPEN: (
         SaveError,
-        "the save file can't be opened; check its and its folder's permissions",
+        "the save file can't be opened; check its permissions and its folder's",
     ),
 }
 
@@ -123,7 +126,7 @@ def sentence(error: sqlite3.Error, path: Path) -> SaveError:
         return Stale(f"{path}: {STALE}")
     code = getattr(error, "sqlite_errorcode", 0)
     code = sqlite3.SQLITE_FULL if code == sqlite3.SQLITE_IOERR_SHMSIZE else code & 0xFF
-    kind, what = _MEANINGS.get(code, (SaveError, f"the save file refused ({error})"))
+    kind, what = _MEANINGS.get(code, (SaveError, f"the save file reported an error ({error})"))
     return kind(f"{path}: {what}")
 
 
@@ -134,7 +137,8 @@ def as_save_errors(path: Path) -> Iterator[None]:
         yield
     except MemoryError as error:
         raise SaveError(
-            f"{path}: there is no memory left to read or write the save file; what was saved before is safe. "
+            f"{path}: there isn't enough memory to read or write the save file; everything saved before "
+            "is safe. "
             "Close other programs and try again"
         ) from error
     except sqlite3.Error as error:
@@ -142,6 +146,6 @@ def as_save_errors(path: Path) -> Iterator[None]:
     except UnicodeDecodeError as error:  # raised when Python decodes SQLite's text about a damaged schema
         raise Damaged(f"{path}: {_MEANINGS[sqlite3.SQLITE_CORRUPT][1]}") from error
     except UnicodeEncodeError as error:
-        raise SaveError(f"{path}: a text is no valid Unicode and can't be saved; clean it first") from error
+        raise SaveError(f"{path}: a text isn't valid Unicode and can't be saved; clean it first") from error
     except OverflowError as error:
         raise SaveError(f"{path}: a number is too large to be saved") from error

@@ -176,7 +176,7 @@ def since_day(since: str | None) -> str | None:
         return None if since is None else date.fromisoformat(since).isoformat()
     except ValueError:
         shown = one_line(since or "", 40)
-        raise BadFilter(f"since {shown!r}: a date such as 2026-11-21 is needed") from None
+        raise BadFilter(f"since {shown!r}: give a date such as 2026-11-21") from None
 
 
 def run_of(wanted: Filter) -> str:
@@ -269,7 +269,7 @@ def check_include(wanted: Filter) -> None:
     unknown = sorted(wanted.include - set(INCLUDE))
     if unknown:
         shown = one_line(unknown[0], 40)
-        raise BadFilter(f"nothing to include is called {shown!r}; allowed: {', '.join(INCLUDE)}")
+        raise BadFilter(f"there's nothing to include called {shown!r}; allowed: {', '.join(INCLUDE)}")
 
 
 def _allowed(wanted: Filter) -> set[str] | None:
@@ -376,6 +376,6 @@ def _parameter(text: str) -> tuple[str, str | float]:
 
 def _is_number(text: str) -> Test:
     if not (text.isascii() and text.isdigit()):
-        raise BadFilter(f"repetition {one_line(text, 20)!r}: a whole number from 1 is needed")
+        raise BadFilter(f"repetition {one_line(text, 20)!r}: give a whole number from 1")
     number = text.lstrip("0") or "0"
     return lambda value: str(value) == number

@@ -101,15 +101,18 @@ def health(db: sqlite3.Connection, path: Path) -> list[str]:
     copies = copies_of(path)
     newest = copies[-1].name if copies else "none yet"
     return [
-        f"save file: {path}, {size:.1f} MB, {counted(count, 'session')}, journal {journal}, newest backup {newest}",
-        *(check(db, path) or ["save file: sound"]),
+        (
+            f"save file: {path}, {size:.1f} MB, {counted(count, 'session')}, journal {journal}, newest "
+            f"backup {newest}"
+        ),
+        *(check(db, path) or ["save file: no damage found"]),
     ]
 
 
 def backup(db: sqlite3.Connection, path: Path) -> None:
     """Write a complete copy of the file to a free path. Raises SaveError."""
     if path.exists():
-        raise SaveError(f"{path}: is there already; name a new file")
+        raise SaveError(f"{path}: already exists; name a new file")
     copy_to(db, path)
 
 
@@ -154,7 +157,7 @@ def _refuse_backup(db: sqlite3.Connection, backup: Path) -> None:
         raise Newer(f"{backup}: was written by a newer version of this program; update to restore it")
     faults = check(db, backup)
     if faults:
-        raise Damaged(f"{faults[0]}; the save file is left as it is")
+        raise Damaged(f"{faults[0]}; the save file isn't changed")
 
 
 def _refuse_if_open(path: Path) -> None:

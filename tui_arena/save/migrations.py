@@ -355,7 +355,7 @@ def make_anew(db: sqlite3.Connection) -> None:
             db.execute(f"DROP {wanted[name][0]} IF EXISTS {name}")
         left = wrong & {name for (name,) in db.execute("SELECT name FROM sqlite_schema")}
         if left:  # SQLite can't drop a part whose name is damaged, and a second entry would be fatal
-            raise Damaged(f"{min(left)} can't be made anew")
+            raise Damaged(f"{min(left)} can't be rebuilt")
         for migration in MIGRATIONS:
             migration(db)
         db.execute("DELETE FROM meta WHERE key = 'derived'")
@@ -364,12 +364,12 @@ def make_anew(db: sqlite3.Connection) -> None:
         if db.in_transaction:
             db.execute("ROLLBACK")
         if isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
-            raise Damaged(f"the tables can't be made anew ({error})") from error
+            raise Damaged(f"the tables can't be rebuilt ({error})") from error
         raise
     finally:
         db.execute("PRAGMA foreign_keys = ON")
     if wrong := _wrong(db):
-        raise Damaged(f"{min(wrong)} can't be made anew")
+        raise Damaged(f"{min(wrong)} can't be rebuilt")
 
 
 def _wrong(db: sqlite3.Connection) -> set[str]:

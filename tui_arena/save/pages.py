@@ -82,7 +82,7 @@ class _File:
     def page(self, number: int) -> bytes:
         """The page with this number, counted from 1. If the last page is cut off, zeros fill it up."""
         if not 1 <= number <= self.count:
-            raise Broken("it goes on beyond the end of the file")
+            raise Broken("it extends past the end of the file")
         if number in self._logged:
             at = self._logged[number]
             return self._log[at : at + self.size]
@@ -247,7 +247,7 @@ class _Reading:
             try:
                 row = self._row(page, at, kind)
             except (Broken, IndexError, struct.error) as error:
-                broken.append((place, str(error) or "it is cut off"))
+                broken.append((place, str(error) or "it is truncated"))
                 continue
             if row is not None:
                 self._tables[number] = row.table
@@ -279,7 +279,7 @@ class _Reading:
             raise Broken("it is longer than the file")
         here = self._here(length, kind)
         if at + here > self._file.usable:
-            raise Broken("it goes on beyond the end of its page")
+            raise Broken("it extends past the end of its page")
         parts, left = [page[at : at + here]], length - here
         if left:
             following = int.from_bytes(page[at + here : at + here + 4], "big")
@@ -364,7 +364,7 @@ def _record(payload: bytes) -> tuple[str, Callable[[int], Any]]:
 
 def _length(serial: int) -> int:
     if serial < 0 or serial in (10, 11):
-        raise Broken("a column is of no known kind")
+        raise Broken("a column has an unknown type")
     return (serial - 12) // 2 if serial >= 12 else 8 if serial == 7 else _WHOLE.get(serial, 0)
 
 

@@ -214,7 +214,7 @@ def row_of(row: tuple[Any, ...]) -> SessionRow:
         )
 
 
-UNREADABLE = "this row can't be read; `tui-arena doctor --rebuild` makes it anew"
+UNREADABLE = "this row can't be read; rebuild it with `tui-arena doctor --rebuild`"
 """The line of a session whose list row is broken."""
 
 
@@ -227,7 +227,7 @@ _TEXT = (str, NoneType)
 
 def _row_of(row: tuple[Any, ...]) -> SessionRow:
     if not all(isinstance(value, _TEXT) for value in (*row[1:14], *row[15:17])) or not all(row[1:3]):
-        raise TypeError("a column of the list is no text")
+        raise TypeError("a column of the list isn't text")
     return SessionRow(
         id=row[1],
         game=row[2],

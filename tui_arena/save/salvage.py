@@ -62,7 +62,7 @@ class Salvaged:
     def said(self, aside: Path, backup: Path | None) -> str:
         """Sentences about the recovered sessions; the unusable rows are named in a file next to `aside`."""
         more = f", and {self.more} more from the backup {backup.name}" if self.more and backup else ""
-        return f"{counted(self.read, 'session')} could be read from it{more}.{self._named(aside)}"
+        return f"{counted(self.read, 'session')} could be recovered{more}.{self._named(aside)}"
 
     def _named(self, aside: Path) -> str:
         if not self.count:
@@ -72,8 +72,11 @@ class Salvaged:
         try:
             write_atomically(path, "\n".join([*self.told, *rest]) + "\n")
         except OSError:
-            return f" {counted(self.count, 'row')} could not be read, such as {self.told[0]}."
-        return f" {counted(self.count, 'row')} could not be read, named in {path.name}; the first: {self.told[0]}."
+            return f" {counted(self.count, 'row')} couldn't be read, such as {self.told[0]}."
+        return (
+            f" {counted(self.count, 'row')} couldn't be read; {path.name} lists all of them. The first: "
+            f"{self.told[0]}."
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,29 +222,31 @@ class _Reader:
         if row is None:
             why = "its header is gone" if last is None else str(header_fault(last))
             row = self._from_spare(last)
-            self._lose(f"session {_said(last, n)}, header", f"{why}; the backup had it" if row else why)
+            self._lose(
+                f"session {_said(last, n)}, header", f"{why}; it was restored from the backup" if row else why
+            )
             if row is None:
                 return None
         elif row != last:
-            self._lose(f"session {_said(row, n)}, header", "it is damaged; its second copy is whole")
+            self._lose(f"session {_said(row, n)}, header", "it is damaged, but its second copy isn't")
         return self._mended(row, n)
 
     def _mended(self, row: tuple[Any, ...], n: int) -> tuple[Any, ...]:
         name, started, saved, origin = row[1], row[4], row[5], row[6]
         if not _is_id(name) or name in self._seen:
             other = self._found.ids.setdefault((n, str(row[7])), self._id_in_spare(row))
-            told = "stands twice" if _is_id(name) else "can't be an id"
+            told = "appears twice" if _is_id(name) else "can't be an id"
             self._lose(f"session {_said(row, n)}, id", f"it {told}; the session is {other} now")
             name = other
         self._seen.add(name)
         if not _is_text(started):
-            self._lose(f"session {name}, started", "it is no text")
+            self._lose(f"session {name}, started", "it isn't text")
             started = None
         if not _is_text(saved) or saved is None:
-            self._lose(f"session {name}, saved", "it is no text")
+            self._lose(f"session {name}, saved", "it isn't text")
             saved = now()
         if not _is_text(origin) or origin is None:
-            self._lose(f"session {name}, origin", "it is no text; the session counts as imported")
+            self._lose(f"session {name}, origin", "it isn't text; the session counts as imported")
             origin = "imported"
         return (row[0], name, row[2], row[3], started, saved, origin, row[7])
 
@@ -285,7 +290,7 @@ class _Reader:
                 play = None  # the rules failed, so the events are not at fault
             except ODD as error:
                 rest = len(rows) - place - 1
-                after = f"; {counted(rest, 'event')} after it set aside as well" if rest else ""
+                after = f"; {counted(rest, 'event')} after it set aside, too" if rest else ""
                 self._lose(f"session {session.id}, event {row[0]!r}", f"{odd(error)}{after}")
                 return events
             events.append(event)
@@ -306,7 +311,7 @@ class _Reader:
             if _is_text(name) and name:
                 yield seq, name
             else:
-                self._lose(f"session {session}, new name of event {seq!r}", "it is no text")
+                self._lose(f"session {session}, new name of event {seq!r}", "it isn't text")
 
     def _sent(self, n: int, session: str) -> dict[str, Any]:
         """Maps hashes to the chat messages that models were sent."""
@@ -326,7 +331,7 @@ class _Reader:
         """Copy the values saved under keys: runs, parties, tests of models."""
         for key, value in self._db.execute("SELECT key, value FROM meta"):
             if not (_is_text(key) and _is_text(value) and key and value is not None):
-                self._lose(f"note {key!r}", "it is no text")
+                self._lose(f"note {key!r}", "it isn't text")
             elif key not in (derived_rows.NOTE, RECOVERING):
                 self._books.db.execute("INSERT OR IGNORE INTO meta VALUES (?, ?)", (key, value))
 

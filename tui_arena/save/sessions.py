@@ -99,7 +99,7 @@ def number(db: sqlite3.Connection, session_id: str) -> int:
 def _index_agrees(db: sqlite3.Connection, where: str, *values: str | int) -> None:
     """Raise Damaged if the table of headers has a row that its index didn't find."""
     if db.execute(f"SELECT 1 FROM header NOT INDEXED WHERE {where}", values).fetchone() is not None:
-        raise Damaged("the list of sessions is damaged; what can be read is recovered at the next start")
+        raise Damaged("the list of sessions is damaged; the next start recovers everything that can be read")
 
 
 def folded(session: Session, catalogue: Catalogue) -> Play[Any] | None:
@@ -152,7 +152,7 @@ def insert(
     `summary`: the session's summary, if it has been computed already.
     """
     if known_number(books.db, session.id) is not None:
-        raise SaveError(f"there is a session {session.id!r} already")
+        raise SaveError(f"there is already a session {session.id!r}")
     head = put(books.db, session, origin)
     return _derive(books, head, session, play, summary)
 
@@ -216,7 +216,7 @@ def append(
         db.executemany("INSERT INTO event VALUES (?, ?, ?, ?)", rows)
     except sqlite3.IntegrityError as error:
         raise SaveError(
-            "this session was played on in another window, so nothing was added here; open it again"
+            "this session was continued in another window, so nothing was added here; open it again"
         ) from error
     if any(row[2] == Kind.UNDONE for row in rows):
         derived_rows.hide_secret(db, n)
@@ -358,7 +358,7 @@ def message_of(digest: str, body: str) -> tuple[str, list[Mapping[str, str]]]:
     """The hash and the chat messages of a row. Raises BadValue."""
     sent = decode(body)
     if not isinstance(digest, str) or not isinstance(sent, list):
-        raise BadValue("what a model was sent can't be read")
+        raise BadValue("the messages sent to a model can't be read")
     sound(digest)
     return digest, sent
 

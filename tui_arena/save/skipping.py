@@ -78,6 +78,8 @@ def left_out(store: Store, game: str | None = None) -> list[Unreadable]:
             fault = store.fault_of(session_id)
         except SessionNotFound:
             continue
-        later = "it could not be read before and is in no figure; `tui-arena doctor --rebuild` adds it up"
+        later = (
+            "it couldn't be read before, so no figure includes it; add it with `tui-arena doctor --rebuild`"
+        )
         found.append(fault or Unreadable(session_id, later))
     return found

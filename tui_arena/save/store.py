@@ -377,8 +377,8 @@ class Store:
             self.rebuild()
             return None
         return (
-            f"{self.path}: its {count} sessions were added up by an older version of this program or not all "
-            "of them, so some figures are missing; `tui-arena doctor --rebuild` brings them up to date"
+            f"{self.path}: its {count} sessions were added up by an older version of this program, or not "
+            "completely, so some figures are missing; update them with `tui-arena doctor --rebuild`"
         )
 
     def reread(self) -> str | None:
@@ -397,8 +397,8 @@ class Store:
         if not left:
             return None
         return (
-            f"some statistics of {counted(left, 'session')} are out of date; the app brings them up to date while it is "
-            "open, and `tui-arena doctor --rebuild` does it now"
+            f"some statistics of {counted(left, 'session')} are out of date; the app updates them while "
+            "it's open, or you can update them now with `tui-arena doctor --rebuild`"
         )
 
     def go_on_rereading(self) -> None:
@@ -514,7 +514,10 @@ class Store:
             if fault is not None:
                 yield str(fault)
             elif not listed:
-                yield f"session number {n}: its list row is broken; `tui-arena doctor --rebuild` makes it anew"
+                yield (
+                    f"session number {n}: its row in the list is broken; rebuild it with `tui-arena doctor "
+                    "--rebuild`"
+                )
         if each is not None and numbers:
             each(len(numbers), len(numbers))
 

@@ -151,7 +151,7 @@ def bare(session: Session, origin: frozenset[str] = frozenset()) -> Summary:
         for seat, spec in session.seats.items()
     )
     seats = _with_letters(session, named, over=False)
-    line = f"{', '.join(s.shown for s in seats)}: this session can't be read by this version".lstrip(": ")
+    line = f"{', '.join(s.shown for s in seats)}: this version can't read this session".lstrip(": ")
     deck = deck_name(session.setup.deck)
     return Summary("unfinished", None, (), None, {}, seats, origin, UNREAD_SETTING, deck, None, line)
 
@@ -456,10 +456,13 @@ def reasoned_told(count: int) -> str:
     """A sentence, without its full stop, about sessions left out because reasoning was played as a move.
 
     >>> reasoned_told(1)
-    "1 session is left out of the figures: a model's reasoning was played as its move"
+    "1 session is left out of the figures, because a model's reasoning was played as its move"
     """
     verb = "is" if count == 1 else "are"
-    return f"{counted(count, 'session')} {verb} left out of the figures: a model's reasoning was played as its move"
+    return (
+        f"{counted(count, 'session')} {verb} left out of the figures, because a model's reasoning was "
+        "played as its move"
+    )
 
 
 SPEAKS_PLAINLY = frozenset({"human", "bot"})

@@ -54,13 +54,13 @@ OWN_NAMES = frozenset({LOOPBACK, "localhost", "::1"})
 _STATUS = {"EXECUTION_ERROR": 409}
 """Maps the code of a refusal to an HTTP status; all other codes have 422."""
 _WHY = {
-    401: "a token is needed here: send it as `Authorization: Bearer TOKEN`, or reach the server at "
+    401: "this server needs a token: send it as `Authorization: Bearer TOKEN`, or reach the server at "
     "http://token:TOKEN@HOST:PORT",
-    403: "no page in a browser is answered here, and on this machine nobody who names it otherwise than "
+    403: "this server doesn't answer pages in a browser and, on this machine, only answers requests to "
     "127.0.0.1 or localhost",
-    404: "there is nothing at this path; clients come to /ws, and /openapi.json lists the others",
-    405: "this path takes another method",
-    413: f"a body may have {MOST_BYTES} bytes",
+    404: "there is nothing at this path; clients connect to /ws, and /openapi.json lists the other paths",
+    405: "this path doesn't accept this method",
+    413: f"a body may have at most {MOST_BYTES} bytes",
 }
 """Maps an HTTP status to the sentence that replaces HTTP's own words."""
 _NO_METHOD = {
@@ -159,7 +159,7 @@ class EnvironmentServer:
         try:
             await self._listener.start(host, [port])
         except NoPort as error:
-            raise NoPort(f"{host}:{port} can't be listened at ({error})") from None
+            raise NoPort(f"{host}:{port} can't be used to listen on ({error})") from None
 
     async def stop(self) -> None:
         """Closes all connections, and stops listening."""
@@ -207,7 +207,7 @@ class EnvironmentServer:
             if not self._thinking:  # an error in a thread is reported by the hook for threads
                 self._broke(error)
             raise RequestRefused(
-                "EXECUTION_ERROR", "the server failed here; where it runs it tells how"
+                "EXECUTION_ERROR", "internal error; the server's own output says more"
             ) from None
 
     async def _ws(self, request: web.Request) -> web.WebSocketResponse:
@@ -261,7 +261,8 @@ class EnvironmentServer:
         """Tells a client that there is no place for it."""
         refused = RequestRefused(
             "CAPACITY_REACHED",
-            f"{self._clients} clients are here already; close one, or serve with a higher --clients",
+            f"{self._clients} clients are already connected; close one, or start the server with a "
+            "higher --clients",
         )
         await socket.send_str(_text(error_message(refused)))
         await socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"no place is free")
@@ -307,7 +308,7 @@ class EnvironmentServer:
         return _json(schemas(self._info, self._group))
 
     async def _openapi(self, _: web.Request) -> web.Response:
-        good = {"responses": {"200": {"description": "as OpenEnv says"}}}
+        good = {"responses": {"200": {"description": "as OpenEnv defines it"}}}
         named = metadata(self._info, self._learner)
         return _json(
             {

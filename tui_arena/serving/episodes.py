@@ -71,7 +71,7 @@ class Message(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 T = TypeVar("T", ResetData, StepData, StepBody, Message)
-_STEP = "`text` and, where two kinds of replies are asked for, `ask`"
+_STEP = "`text` and, if two kinds of replies are possible, `ask`"
 _TAKES = {
     ResetData: "a reset takes `seed`, a whole number, and `episode_id`",
     StepData: f"a step takes {_STEP}",
@@ -86,12 +86,12 @@ def decoded(raw: bytes | str) -> Any:
     size = len(raw)
     if size > LONGEST:
         raise RequestRefused(
-            "VALIDATION_ERROR", f"a message may have {LONGEST} characters; this one has {size}"
+            "VALIDATION_ERROR", f"a message may have at most {LONGEST} characters; this one has {size}"
         )
     try:
         return msgspec.json.decode(raw)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise RequestRefused("INVALID_JSON", f"this is no JSON: {error}") from None
+        raise RequestRefused("INVALID_JSON", f"this isn't valid JSON: {error}") from None
 
 
 def read(data: Any, kind: type[T]) -> T:
@@ -131,7 +131,7 @@ class Episodes:
         except (BadEvent, PlayerFailed) as error:
             raise RequestRefused(
                 "EXECUTION_ERROR",
-                f"{str(error).rstrip('.')}; the episode can't go on, `reset` deals another one",
+                f"{str(error).rstrip('.')}; the episode can't continue; `reset` starts another one",
             ) from None
         except (BadFile, NotAsked) as error:
             raise RequestRefused("EXECUTION_ERROR", str(error)) from None
@@ -185,7 +185,9 @@ def _answer(episodes: Episodes, message: Message) -> dict[str, Any] | None:
             return {"type": "state", "data": episodes.state()}
         case "close":
             return None
-    raise RequestRefused("UNKNOWN_TYPE", f"no type {one_line(message.type, 40)!r}; types are {_TYPES}")
+    raise RequestRefused(
+        "UNKNOWN_TYPE", f"there is no type {one_line(message.type, 40)!r}; types are {_TYPES}"
+    )
 
 
 def error_message(refused: RequestRefused) -> dict[str, Any]:
@@ -223,8 +225,12 @@ def schemas(info: GameInfo, group: str) -> dict[str, Any]:
         ),
         "observation": _object(
             {
-                "messages": {"type": "array", "items": message, "description": "What a model would be sent."},
-                "asks": {"type": "array", "items": text, "description": "What may be replied to."},
+                "messages": {
+                    "type": "array",
+                    "items": message,
+                    "description": "The messages that a model would get.",
+                },
+                "asks": {"type": "array", "items": text, "description": "The asks that you can reply to."},
                 "fault": {"type": ["string", "null"], "description": "Why the rules refused the last reply."},
                 "outcome": outcome,
                 "metrics": {"type": ["object", "null"]},

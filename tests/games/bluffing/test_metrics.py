@@ -214,10 +214,10 @@ SEALED = reply("setter", "statement", f"true | {TOLD}")
 @pytest.mark.parametrize(
     ("events", "says"),
     [
-        ([reply("judge", "statement", TOLD)], "event 1: judge/statement is not asked here; open: setter/statement"),
-        ([SEALED, reply("setter", "answer", "Here.")], "event 2: setter/answer is not asked here; open: judge/question"),
+        ([reply("judge", "statement", TOLD)], "event 1: judge/statement isn't asked for here; open: setter/statement"),
+        ([SEALED, reply("setter", "answer", "Here.")], "event 2: setter/answer isn't asked for here; open: judge/question"),
         ([SEALED, reply("umpire", "question", "Where?")], "event 2: no seat 'umpire'"),
-        ([SEALED, reply("judge", "verdict", "true"), reply("setter", "truth", "true")], "open: none, the session is over"),
+        ([SEALED, reply("judge", "verdict", "true"), reply("setter", "truth", "true")], "open: nothing, because the session is over"),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("command", ["score", "import"])

@@ -42,7 +42,7 @@ def test_score_strict_fails_on_it(run: Command, tmp_path: Path) -> None:
     path.write_text(json.dumps(early(truth=OTHER)))
     ran = run("score", str(path), "--strict")
     assert ran.status == 1
-    assert f"setup.secret.truth is {OTHER!r} in the file, computed {TRUTH!r}" in ran.out
+    assert f"setup.secret.truth is {OTHER!r} in the file, but was computed as {TRUTH!r}" in ran.out
 
 
 def test_a_session_saved_by_an_older_version_is_mended_as_it_is_read(run: Command, home: Path) -> None:

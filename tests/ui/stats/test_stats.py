@@ -230,7 +230,7 @@ async def test_filters_narrow_and_are_cleared(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, AskLine))
         app.screen.query_one(Input).value = "last week"
         await pilot.press("enter")
-        await until(pilot, lambda: "a date such as 2026-11-21 is needed" in given_away(app))
+        await until(pilot, lambda: "give a date such as 2026-11-21" in given_away(app))
         await pilot.press("c")
         await until(pilot, lambda: "Ada" in players(screen))
 

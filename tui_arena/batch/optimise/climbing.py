@@ -47,7 +47,8 @@ def check_installed() -> None:
     """Raise NotInstalled if GEPA isn't installed."""
     if find_spec("gepa") is None:
         raise NotInstalled(
-            "a search needs GEPA, which is not installed: pip install 'tui-arena[optimise]' (or 'gepa>=0.1,<0.2')"
+            "a search needs GEPA, which isn't installed; install it with: pip install "
+            "'tui-arena[optimise]' (or 'gepa>=0.1,<0.2')"
         )
 
 

@@ -65,7 +65,8 @@ class Objective:
         name = metric or info.main.metric
         if name not in allowed:
             raise BadOption(
-                f"no metric {one_line(name, 40)!r} of {info.title} to search by; allowed: {', '.join(allowed)}"
+                f"{info.title} has no metric {one_line(name, 40)!r} to search by; allowed: "
+                f"{', '.join(allowed)}"
             )
         return cls(info, seat, info.metrics[name])
 

@@ -254,7 +254,7 @@ class Optimiser:
         search, text = self._search, self._search.prompt.text
         evaluator = search.reflect[number]
         entry = read_player(evaluator, book=self._registry.book).entry
-        assert entry is not None, "only models reflect"
+        assert entry is not None, "only models can reflect"
         found, cut = _Climb(entry), False
         self._keep_back(number, first)
         try:

@@ -39,7 +39,7 @@ def said_difference(one: Figure) -> str:
     """A difference in words."""
     if one.value is None or one.low is None or one.high is None:
         return UNKNOWN
-    sure = "" if one.sure else ": not told from chance"
+    sure = "" if one.sure else ": could be chance"
     return f"{IMPROVED.figure(one)}{sure}"
 
 
@@ -100,23 +100,36 @@ def page(result: SearchResult, info: GameInfo) -> Iterator[str]:
     yield f"{search.seats[search.seat]} on the seat {search.seat}, ask {search.ask}; the search began with the prompt "
     yield f"`{search.start}`. Method {search.method}, seed {search.seed}.\n\n"
     yield f"## Before and after, on {len(search.held)} held-out items\n\n"
-    yield "No secret of these items was among those that the search has seen.\n\n"
+    yield "The search saw none of the secrets of these items.\n\n"
     scored = [_row(search.start, result.before, "")]
     for one in result.made:
         if one.after:
             gap = said_difference(difference(result.before, one.after))
             scored.append(_row(one.variant, one.after, gap))
     yield from _table(("prompt", "objective", metric.label, "difference, item by item"), scored)
-    yield f"\nThe objective is from 0 to 1: {NAMED:.0%} {metric.label} ({metric.text.rstrip('.')}), and "
-    yield f"{1 - NAMED:.0%} degrees among sessions that are alike by that: replies that the rules took, tries left, and "
-    yield "what the game can tell of how near they came. The interval holds 95 of 100 times.\n\n"
+    yield f"\nThe objective goes from 0 to 1: {NAMED:.0%} {metric.label} ({metric.text.rstrip('.')}), and "
+    yield (
+        f"{1 - NAMED:.0%} to tell sessions apart that are equal by that: replies that the rules accepted, tries left, and "
+    )
+    yield (
+        "how close they came, if the game can tell. The interval contains the true value 95 times out of "
+        "100.\n\n"
+    )
     yield "## The search\n\n"
     sought = "the same objective" if search.method == "gepa" else "the evaluator's verdict on each move"
     yield f"Prompts were compared on {len(search.train)} training items by {sought}.\n\n"
-    header = ("variant", "proposed by", "sessions", "proposals", "refused unplayed", "before", "after")
+    header = (
+        "variant",
+        "proposed by",
+        "sessions",
+        "proposals",
+        "refused unplayed",
+        "before",
+        "after",
+    )
     yield from _table(header, map(_made_row, result.made))
     for failure in result.failures:
-        yield f"\nNot finished, so it counts 0: {_cell(failure, 300)}.\n"
+        yield f"\nNot finished, so it counts as 0: {_cell(failure, 300)}.\n"
     yield "\n## What it cost\n\n"
     yield f"{_cost(result.spent)} in all, of which {_cost(result.reflected)} for proposals"
     yield f"{' and verdicts' if search.method == 'gamearena' else ''}.\n\n"

@@ -147,7 +147,7 @@ def recalled(game: str, name: str, ask: str | None, store: Store) -> Search | No
             found.append(msgspec.convert(json.loads(text), Search))
         except (ValueError, RecursionError):
             raise SaveError(
-                f"what is saved of the search {key.removeprefix(SEARCH)} can't be read; take another name"
+                f"the saved data of the search {key.removeprefix(SEARCH)} can't be read; choose another name"
             ) from None
     return next((one for one in found if ask in (None, one.ask)), None)
 
@@ -191,12 +191,12 @@ def check_players(search: Search, registry: ModelRegistry) -> None:
     for place, text in casts.items():
         if is_gone(text, registry.book):
             known = ", ".join(registry.book.all) or "none"
-            raise BadPlayer(f"{place}: no model {one_line(text[6:], 40)!r}; configured are {known}")
+            raise BadPlayer(f"{place}: there is no model {one_line(text[6:], 40)!r}; configured: {known}")
         found[place] = read_player(text, book=registry.book)
         if found[place].kind != "model":
-            raise BadPlayer(f"{place}: {one_line(text, 40)} has no prompt; model:NAME is needed")
+            raise BadPlayer(f"{place}: {one_line(text, 40)} has no prompt; give model:NAME")
     if search.method == "gepa" and len(search.reflect) > 1:
-        raise BadPlayer("--reflect: one model reflects; --method gamearena takes several")
+        raise BadPlayer("--reflect: only one model reflects, except with --method gamearena")
     check_models(found, registry)
 
 
@@ -219,12 +219,13 @@ def _ask(search: Search, info: GameInfo) -> str:
     asked = {ask.name: ask for ask in info.asks.values() if ask.seat == seats[search.seat]}
     if search.ask and search.ask not in asked:
         raise BadOption(
-            f"no ask {one_line(search.ask, 40)!r} of {search.seat} in {info.title}; asks are {', '.join(asked)}"
+            f"there is no ask {one_line(search.ask, 40)!r} of {search.seat} in {info.title}; asks are "
+            f"{', '.join(asked)}"
         )
     always = [name for name, ask in asked.items() if not ask.when]
     if not search.ask and len(always) != 1:
         raise BadOption(
-            f"{search.seat} is asked for {', '.join(asked)}: --ask says which prompt is searched for"
+            f"{search.seat} has several asks ({', '.join(asked)}); choose the one to search for with --ask"
         )
     return search.ask or always[0]
 
@@ -232,17 +233,17 @@ def _ask(search: Search, info: GameInfo) -> str:
 def _check_name(search: Search, info: GameInfo, catalogue: Catalogue) -> None:
     if not _NAME.fullmatch(search.name) or search.name in (PLAIN, RANDOM):
         raise BadOption(
-            f"--name: {one_line(search.name, 60)!r} is no name for a prompt; it is made of letters, digits, - and _"
+            f"--name: {one_line(search.name, 60)!r} can't be a prompt's name; use letters, digits, - and _"
         )
     if search.start.endswith(STEPS) != search.name.endswith(STEPS):
         raise BadOption(
-            f"--name: a prompt that thinks before it answers is called by a name that ends in {STEPS!r}, and no "
-            f"other is; the search begins with {search.start!r}"
+            f"--name: the name of a prompt that thinks before it answers must end in {STEPS!r}, and "
+            f"other names must not; the search begins with {search.start!r}"
         )
     for variant in search.made:
         if variant in variants(info, catalogue):
             path = catalogue.prompt_file(info, search.ask, variant)
-            raise BadFile(f"{path}: there is a prompt variant {variant!r} already; --name another")
+            raise BadFile(f"{path}: there is a prompt variant {variant!r} already; choose another --name")
 
 
 def _start(search: Search, info: GameInfo, catalogue: Catalogue) -> Prompt:
@@ -250,7 +251,8 @@ def _start(search: Search, info: GameInfo, catalogue: Catalogue) -> Prompt:
     known = [variant or PLAIN for variant in catalogue.prompt_variants(info, search.ask)]
     if search.start not in known:
         raise BadOption(
-            f"--from: no prompt variant {one_line(search.start, 40)!r} of {search.ask}; allowed: {', '.join(known)}"
+            f"--from: there is no prompt variant {one_line(search.start, 40)!r} of {search.ask}; "
+            f"allowed: {', '.join(known)}"
         )
     return catalogue.prompt(info, search.ask, _variant(search.start))
 
@@ -277,7 +279,8 @@ def _check_asked(search: Search, registry: ModelRegistry) -> None:
         if any(event.get("ask") == search.ask and event.get("seat") == search.seat for event in events):
             return
     raise BadOption(
-        f"--ask: {search.seat} was never asked for {search.ask} in {_TRIED} sessions of bots with these options"
+        f"--ask: {search.seat} was never asked for {search.ask} in {_TRIED} sessions between bots with "
+        "these options"
     )
 
 
@@ -292,14 +295,15 @@ def _with_items(search: Search, info: GameInfo, registry: ModelRegistry) -> Sear
             why = undealt(session, info)
             said = str(why) if why else "nothing is hidden"
             raise BadOption(
-                f"training and held-out items are told apart by what they hide, and that is not known here: {said}"
+                "training and held-out items are told apart by their secrets, and these aren't known "
+                f"here: {said}"
             )
         return secret.text
 
     items = tuple(islice(once_each(secret_of, count()), HELD_OUT + wanted))
     if len(items) < HELD_OUT + _LEAST_ITEMS:
         raise BadOption(
-            f"there are {len(items)} different secrets; a search needs {HELD_OUT} held-out ones and "
-            f"{_LEAST_ITEMS} for training at least"
+            f"there are {len(items)} different secrets; a search needs at least {HELD_OUT} held-out "
+            f"ones and {_LEAST_ITEMS} for training"
         )
     return replace(search, held=items[:HELD_OUT], train=items[HELD_OUT:])

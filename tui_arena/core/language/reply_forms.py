@@ -70,7 +70,7 @@ def at_most(what: str, text: str, most: int, more: str = "") -> None:
         raise Fault(
             "rule",
             f"the {what} has {len(text)} characters; at most {most} are allowed{more}",
-            told=f"That's {len(text)} characters, and {most} is the limit{more}.",
+            told=f"That's {len(text)} characters, and the limit is {most}{more}.",
         )
 
 

@@ -106,7 +106,7 @@ def read_episode(folder: Path) -> Log:
         for j, row in enumerate(_list(turn, place, f"$.turns[{i}]")):
             talk.take(_object(row, place, f"$.turns[{i}][{j}]"), f"$.turns[{i}][{j}]")
     if not talk.events:
-        raise BadFile(f"{place}: $.turns holds no reply of a player; the log may be cut off")
+        raise BadFile(f"{place}: $.turns has no reply from a player; the log may be truncated")
     evaluation = _part(raw, "Evaluation")
     target = _word(
         place, instance.get("target_word"), evaluation.get("target_word"), talk.told.get("target_word")
@@ -123,9 +123,9 @@ def read_episode(folder: Path) -> Log:
     figures, counts, unmapped = _figures(raw, scores, variant)
     notes = list(talk.notes)
     if variant != "classic" and not clue:
-        notes.append("the log doesn't hold the clue (instance.json does)")
+        notes.append("the log doesn't have the clue (instance.json does)")
     if not scores:
-        notes.append("no scores.json: only what interactions.json says is compared")
+        notes.append("no scores.json: only the figures in interactions.json are compared")
     if talk.unknown:
         notes.append(f"not mapped: actions of the game master ({', '.join(sorted(talk.unknown))})")
     if unmapped:
@@ -195,8 +195,8 @@ def _game(raw: Mapping[str, Any], place: str, folder: Path) -> tuple[str, str, s
         game, version = _short(meta.get("game_name")), _short(meta.get("clem_version"))
         if version.split(".")[0] not in VERSIONS:
             raise BadFile(
-                f"{place}: $.meta.clem_version is {version or 'missing'}; logs of clembench 1, {' and '.join(VERSIONS)}"
-                " are read"
+                f"{place}: $.meta.clem_version is {version or 'missing'}; only logs of clembench 1, "
+                f"{' and '.join(VERSIONS)}, can be read"
             )
         if game not in GAMES:
             raise OtherGame(f"{place}: is an episode of {game}; {_READ}", game)
@@ -205,7 +205,8 @@ def _game(raw: Mapping[str, Any], place: str, folder: Path) -> tuple[str, str, s
     master = players.get("GM") if isinstance(players, dict) else None
     if not isinstance(master, str) or "turns" not in raw:
         raise BadFile(
-            f"{place}: is no log of clembench 1, {' or '.join(VERSIONS)}: $.players.GM and $.turns are needed"
+            f"{place}: isn't a log of clembench 1, {' or '.join(VERSIONS)}: $.players.GM and $.turns "
+            "are needed"
         )
     values = raw.get("Evaluation")
     if master != _MASTER:
@@ -213,8 +214,8 @@ def _game(raw: Mapping[str, Any], place: str, folder: Path) -> tuple[str, str, s
         raise OtherGame(f"{place}: is an episode of {game}; {_READ}", game)
     if not isinstance(values, dict):
         raise BadFile(
-            f"{place}: has no result: neither $.Evaluation (version 2) nor a last row that holds"
-            " data_for_computation (version 1); the log may be cut off"
+            f"{place}: has no result: neither $.Evaluation (version 2) nor a last row with "
+            "data_for_computation (version 1); the log may be truncated"
         )
     critic, clue = values.get("use_critic"), values.get("use_clue")
     if not isinstance(critic, bool) or not isinstance(clue, bool):
@@ -230,7 +231,7 @@ def _version_1(folder: Path) -> str:
     return named[1] if named else "1"
 
 
-_READ = f"only {', '.join(GAMES)} are read"
+_READ = f"only {', '.join(GAMES)} can be read"
 
 
 @dataclass(slots=True)
@@ -338,7 +339,8 @@ class _Talk:
             self.events.pop()
             shown = one_line(last["text"].lower().rpartition("guess:")[2].strip(), 24)
             self.notes.append(
-                f"left out: the proposal {shown}, refused as unknown there; none is looked up here"
+                f"left out: the proposal {shown}, which was refused there as unknown; proposals aren't "
+                "looked up here"
             )
         else:
             last["fault"] = "unknown_word"
@@ -391,7 +393,7 @@ def _beside(folder: Path, name: str) -> Any:
     """The value in a file next to the log; None if there is no such file. Raises BadFile."""
     path = folder / name
     if path.is_symlink():
-        raise BadFile(f"{one_line(str(path), 200)}: is a link; links in a run folder are not followed")
+        raise BadFile(f"{one_line(str(path), 200)}: is a link; links in a run folder aren't followed")
     return read_json(path) if path.exists() else None
 
 
@@ -494,7 +496,7 @@ def _max_guesses(raw: Mapping[str, Any], place: str) -> int:
     given = raw.get("n_turns", MAX_GUESSES)
     if type(given) is not int or not 1 <= given <= MAX_GUESSES:
         raise BadFile(
-            f"{place}: $.n_turns is {one_line(repr(given), 40)}; 1 to {MAX_GUESSES} guesses are played here"
+            f"{place}: $.n_turns is {one_line(repr(given), 40)}; 1 to {MAX_GUESSES} guesses are allowed here"
         )
     return given
 
@@ -504,7 +506,9 @@ def _max_guesses(raw: Mapping[str, Any], place: str) -> int:
 
 def _object(value: Any, place: str, where: str) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise BadFile(f"{place}: {where} must be an object; the log may be of another version, or cut off")
+        raise BadFile(
+            f"{place}: {where} must be an object; the log may be from another version, or truncated"
+        )
     return value
 
 
@@ -516,7 +520,7 @@ def _part(value: Mapping[str, Any], key: str) -> Mapping[str, Any]:
 
 def _list(value: Any, place: str, where: str) -> Sequence[Any]:
     if not isinstance(value, list):
-        raise BadFile(f"{place}: {where} must be a list; the log may be of another version, or cut off")
+        raise BadFile(f"{place}: {where} must be a list; the log may be from another version, or truncated")
     return value
 
 
@@ -527,7 +531,7 @@ def _first(*values: object) -> str | None:
 def _word(place: str, *values: object) -> str:
     word = _first(*values)
     if word is None:
-        raise BadFile(f"{place}: names no target_word, and there is no instance.json that does")
+        raise BadFile(f"{place}: has no target_word, and there is no instance.json that has one")
     return one_line(word.strip().lower(), 40)
 
 

@@ -30,8 +30,8 @@ METRICS = "metrics.csv"
 """The name of the file with the figures of a folder's logs."""
 MAX_TURNS = 40
 ABOUT = (
-    "eval_result.py of the Entity-Deduction Arena counts the task of each game, which holds the word 'yes', as one "
-    "more answer yes; the published yes is compared here without it"
+    "eval_result.py of the Entity-Deduction Arena counts the task of each game, which contains the "
+    "word 'yes', as one more answer yes; the comparison here leaves that one out"
 )
 PEOPLE = "celebrit"
 """The word in the task that shows that the items are people."""
@@ -57,11 +57,13 @@ def read_game(path: Path) -> Log:
     place = one_line(str(path), 200)
     raw = read_text(path)
     if not begins_as_log(raw):
-        raise BadFile(f"{place}: is no log of the Entity-Deduction Arena: its first line must be item: NAME")
+        raise BadFile(
+            f"{place}: isn't a log of the Entity-Deduction Arena: its first line must be item: NAME"
+        )
     first, *lines = clean(raw.decode("utf-8-sig", "replace")).split("\n")
     names = [name for part in first.removeprefix(_FIRST).split("|") if (name := one_line(part))]
     if not names:
-        raise BadFile(f"{place}: line 1 names no item")
+        raise BadFile(f"{place}: line 1 doesn't name an item")
     task, talk, notes = _messages(lines, place)
     events: list[dict[str, Any]] = []
     for question, answer in talk:
@@ -72,7 +74,7 @@ def read_game(path: Path) -> Log:
         notes.append("the log ends with a question that nobody answered")
     turns = max(len(talk), 20)
     if turns > MAX_TURNS:
-        raise BadFile(f"{place}: {len(talk)} questions; at most {MAX_TURNS} are played here")
+        raise BadFile(f"{place}: {len(talk)} questions; at most {MAX_TURNS} are allowed here")
     people = PEOPLE in task.lower()
     folder = path.parent.parent if _SESSION.fullmatch(path.parent.name) else path.parent
     session = _SESSION.fullmatch(path.parent.name)
@@ -115,15 +117,15 @@ def _messages(lines: list[str], place: str) -> tuple[str, list[tuple[str, str | 
             continue
         elif at < 0 or at > len(said):
             expected = f"Turn {(len(said) + 1) // 2}, {('User', 'Assistant')[len(said) % 2]}:"
-            raise BadFile(f"{place}: line {number} begins no message; {expected} is expected")
+            raise BadFile(f"{place}: line {number} doesn't begin a message; it should begin with {expected}")
         elif found or (len(said) % 2 and _REMAINS.match(line)):
             del said[-1][1:]  # the remains of the older log begin with the rest of a line
-            notes.append(f"what an older log left from line {number - bool(found)} on is left out")
+            notes.append(f"an older log's leftovers are ignored from line {number - bool(found)} on")
             break
         else:
             said[-1].append(line)  # a message of several lines
     if len(said) < 2:
-        raise BadFile(f"{place}: holds no question; the log may be cut off")
+        raise BadFile(f"{place}: has no question; the log may be truncated")
     task, *texts = ("\n".join(parts).strip() for parts in said)
     answers = [_bare(text) for text in texts[1::2]]
     questions = [_bare(text) for text in texts[::2]]

@@ -146,7 +146,7 @@ def check_format(form: str) -> None:
     """Raise BadFile if a format of `FILES` lacks its package."""
     if find_spec(FILES[form]) is None:
         raise BadFile(
-            f"{form} is written by the package {FILES[form]}; `pip install 'tui-arena[{form}]'` brings it"
+            f"{form} needs the package {FILES[form]}; install it with `pip install 'tui-arena[{form}]'`"
         )
 
 
@@ -201,10 +201,10 @@ def write(path: Path, parts: bytes | Iterable[str]) -> None:
     """Write an export to a file, and replace an existing file completely. Raises BadFile."""
     shown = one_line(str(path), 200)
     if clean(path.name) != path.name or "\n" in path.name:
-        raise BadFile(f"{shown}: this file name holds signs that can't be seen; choose another")
+        raise BadFile(f"{shown}: this file name has invisible characters; choose another")
     try:
         if path.is_dir():
-            raise BadFile(f"{shown}: is a folder; give a file in it")
+            raise BadFile(f"{shown}: is a folder; name a file in it")
         write_atomically(path, parts)
     except OSError as error:
         raise BadFile(f"{shown}: can't be written ({error.strerror})") from None
@@ -215,7 +215,7 @@ def write_new(folder: Path, name: str, parts: Iterable[str]) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
-        raise BadFile(f"{folder}: can't be made ({error.strerror})") from None
+        raise BadFile(f"{folder}: can't be created ({error.strerror})") from None
     path = free_name(folder / name)
     write(path, parts)
     return path
@@ -229,9 +229,9 @@ def check_new_folder(folder: Path) -> None:
     """Raise BadFile if the path exists already, has an odd name, or its parent folder doesn't exist."""
     shown = one_line(str(folder), 200)
     if clean(folder.name) != folder.name or "\n" in folder.name or not folder.name:
-        raise BadFile(f"{shown}: this is no name for a folder; choose another")
+        raise BadFile(f"{shown}: this can't be a folder's name; choose another")
     if folder.exists() or folder.is_symlink():
-        raise BadFile(f"{shown}: is there already; name a new folder")
+        raise BadFile(f"{shown}: already exists; name a new folder")
     if not folder.parent.is_dir():
         raise BadFile(f"{shown}: there is no folder {one_line(str(folder.parent), 200)}")
 
@@ -423,7 +423,7 @@ def _sealed(head: str, step: Step[Any], play: Play[Any]) -> TranscriptEntry:
     opened += answers(step, play)
     if refused or opened:
         return TranscriptEntry(head, told, "\n".join([*refused, *opened]))
-    return TranscriptEntry(head, told, "in part sealed until the end" if told else "sealed until the end")
+    return TranscriptEntry(head, told, "partly sealed until the end" if told else "sealed until the end")
 
 
 def _matched(step: Step[Any]) -> list[str]:
@@ -436,11 +436,11 @@ def _note(event: Event, *, is_open: bool) -> TranscriptEntry | None:
     seat = one_line(str(event.get("seat", "somebody")), 40)
     why = one_line(str(event.get("why", "")), 200)
     heads: dict[str, Callable[[], str]] = {
-        Kind.UNDONE: lambda: f"taken back to after event {event['to']}",
-        Kind.REDONE: lambda: "taken up again",
+        Kind.UNDONE: lambda: f"undone to just after event {event['to']}",
+        Kind.REDONE: lambda: "redone",
         Kind.RESIGNED: lambda: f"{seat} gives up",
         Kind.ADJUDICATED: lambda: f"ruling on event {event['of']}: {event['question']} {event['verdict']}",
-        Kind.AMENDED: lambda: f"the answer of event {event['of']} is changed",
+        Kind.AMENDED: lambda: f"the answer in event {event['of']} is changed",
         Kind.RECAST: lambda: (
             f"another player takes the seat of the {seat}"
             if event["to"].get("player") == blind.HIDDEN
@@ -448,7 +448,7 @@ def _note(event: Event, *, is_open: bool) -> TranscriptEntry | None:
         ),
         Kind.PAUSED: lambda: f"paused: {why}",
         Kind.HINT: lambda: f"a hint for the {seat}",
-        Kind.PEEKED: lambda: "the secrets were looked at",
+        Kind.PEEKED: lambda: "somebody looked at the secrets",
     }
     if event.type not in heads:
         return None
@@ -498,7 +498,7 @@ def ending(info: GameInfo, play: Play[Any]) -> str:
     """A session's outcome and metrics, on one line."""
     outcome = play.outcome()
     if not play.over:
-        return "Not over yet."
+        return "Not finished yet."
     parts: list[str] = [outcome.result]
     if outcome.winners:
         parts.append("winners: " + ", ".join(outcome.winners))

@@ -83,7 +83,9 @@ def logs(
     found: dict[tuple[Any, ...], _Evaluation] = {}
     for number, (info, play, document, row) in enumerate(sessions, 1):
         if number > MOST:
-            raise BadFile(f"more than {MOST:,} sessions; choose some with --run, --study, --where or --since")
+            raise BadFile(
+                f"more than {MOST:,} sessions; select fewer with --run, --study, --where or --since"
+            )
         roles = _roles(document)
         subject = _subject(info, play, document)
         key = (info.id, row["run"], row["preset"], row["variant"], *sorted(roles.items()))
@@ -95,7 +97,7 @@ def logs(
         log = _log(one)
         made = datetime.fromisoformat(log.eval.created)
         name = f"{made:%Y-%m-%dT%H-%M-%S+00-00}_{one.game}_{log.eval.eval_id}.eval"
-        assert name not in names, "an id is made of those of its sessions"
+        assert name not in names, "the id is made from the ids of its sessions"
         names.add(name)
         yield name, [_bytes(log)]
 

@@ -76,14 +76,17 @@ def incoming(log: Log, catalogue: Catalogue) -> Incoming:
         event = {**row, "text": clean(row["text"]), "seq": len(taken) + 1}
         if _only_refused_there(event, play):
             text = one_line(event["text"], 60)
-            notes += (f"left out: a reply that was refused there and would be taken here ({text})",)
+            notes += (f"left out: a reply that was refused there but would be accepted here ({text})",)
             continue
         try:
             play.feed(Event.from_json(event, event["seq"]))
         except BadEvent as error:
             left = counted(len(log.events) - i, "reply", "replies")
             notes += (
-                f"the log goes on where the rules here don't: {left} left out ({one_line(str(error), 200)})",
+                (
+                    f"the log continues after the game ends by the rules here: {left} left out "
+                    f"({one_line(str(error), 200)})"
+                ),
             )
             break
         taken.append({**row, "seq": event["seq"]})

@@ -51,7 +51,10 @@ def _folder(folder: Path, catalogue: Catalogue) -> Iterator[Incoming | str]:
             yield f"{shown}: more than {MAX_LOGS} logs; name a folder in it"
             return
     if not found:
-        yield f"{shown}: is a folder without a published log; a session file is needed, or a folder with {EPISODE} or EDA's .txt"
+        yield (
+            f"{shown}: is a folder without a published log; name a session file, or a folder with {EPISODE} "
+            "or EDA's .txt"
+        )
         return
     yield from _logs(found, catalogue, shown)
 
@@ -70,12 +73,15 @@ def _logs(paths: list[Path], catalogue: Catalogue, folder: str = "") -> Iterator
             yield one_line(str(error), 500)
     if folder and others:
         games = ", ".join(f"{n} of {game}" for game, n in sorted(others.items()))
-        yield f"{folder}: {counted(sum(others.values()), 'episode')} of games that are not read ({one_line(games, 300)})"
+        yield (
+            f"{folder}: {counted(sum(others.values()), 'episode')} of games that can't be read "
+            f"({one_line(games, 300)})"
+        )
 
 
 def _log(path: Path) -> Log:
     if path.is_symlink():
-        raise BadFile(f"{one_line(str(path), 200)}: is a link; links to logs are not followed")
+        raise BadFile(f"{one_line(str(path), 200)}: is a link; links to logs aren't followed")
     return read_game(path) if path.suffix.lower() == TEXT else read_episode(path.parent)
 
 

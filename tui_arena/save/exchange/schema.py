@@ -251,7 +251,7 @@ class SessionDocument(Struct):
 def check(document: Mapping[str, Any]) -> None:
     """Check a file's values against the shape. Raises ValueError with the path of the wrong value."""
     if document.get("format") != FORMAT:
-        raise ValueError(f'this is no session: "format" must be "{FORMAT}"')
+        raise ValueError(f'this is not a session: "format" must be "{FORMAT}"')
     if document.get("version") != VERSION or document["version"] is True:
         shown = repr(document.get("version"))[:40]
         raise ValueError(f"version {shown} of the session format; this program reads version {VERSION}")
@@ -344,13 +344,11 @@ def _opened(path: Path) -> BinaryIO:
     if fault is None:
         return path.open("rb")
     if not path.is_fifo():
-        raise BadFile(f"{fault}; a session file is needed")
+        raise BadFile(f"{fault}; name a session file instead")
     pipe = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # without O_NONBLOCK, opening might wait for ever
     if not select.select([pipe], [], [], PATIENCE)[0]:
         os.close(pipe)
-        raise BadFile(
-            f"is a pipe that nobody writes to; a session file is needed, or {STDIN} for standard input"
-        )
+        raise BadFile(f"is a pipe that nothing writes to; name a session file, or {STDIN} for standard input")
     os.set_blocking(pipe, True)
     return os.fdopen(pipe, "rb")
 
@@ -382,7 +380,7 @@ def _after_blanks(stream: BinaryIO) -> bytes:
     while (line := _line(stream)) and not line.strip():
         blank += len(line)
         if blank > MAX_BLANK:
-            raise BadFile(f"more than {MAX_BLANK // 1024} KB of blanks; no session is in there")
+            raise BadFile(f"more than {MAX_BLANK // 1024} KB of blank space; there is no session in it")
     return line
 
 
@@ -412,12 +410,12 @@ def _by_line(stream: BinaryIO, first: bytes, shown: str, *, lines: bool) -> Iter
             if len(line) > MAX_SESSION:
                 return
             if bad >= MAX_BAD:
-                raise BadFile(f"{bad} lines are no sessions; what stands behind line {number} is not read")
+                raise BadFile(f"{bad} lines aren't sessions; everything after line {number} is ignored")
         else:
             blank += len(line)
             if blank > MAX_BLANK:
                 raise BadFile(
-                    f"more than {MAX_BLANK // 1024} KB of blanks at line {number}; the rest is not read"
+                    f"more than {MAX_BLANK // 1024} KB of blank space at line {number}; the rest is ignored"
                 )
         line, after, number = after, _line(stream), number + 1
 
@@ -429,15 +427,15 @@ def parse(raw: bytes | str, place: str, *, nan: bool = False) -> Any:
 
     >>> parse('{"a": NaN}', "x.json")
     Traceback (most recent call last):
-    tui_arena.config.files.BadFile: x.json: NaN is no JSON number
+    tui_arena.config.files.BadFile: x.json: NaN isn't a JSON number
     """
     if len(raw) > MAX_SESSION:
         raise BadFile(f"{place}: more than {MAX_SESSION // 1024 // 1024} MB; no session is that long")
     text = raw if isinstance(raw, str) else raw.decode("utf-8-sig", "surrogateescape")
     if not text.strip():
-        raise BadFile(f"{place}: is empty; a session file is needed")
+        raise BadFile(f"{place}: is empty; name a session file instead")
     if text.count("[") + text.count("{") > MAX_PARTS:
-        raise BadFile(f"{place}: more than {MAX_PARTS} lists and objects; no session holds so many")
+        raise BadFile(f"{place}: more than {MAX_PARTS} lists and objects; no session has that many")
     try:
         return json.loads(
             text,
@@ -448,7 +446,7 @@ def parse(raw: bytes | str, place: str, *, nan: bool = False) -> Any:
         )
     except json.JSONDecodeError as error:
         where = f"line {error.lineno} column {error.colno}"
-        raise BadFile(f"{place}: not JSON ({error.msg} at {where}); the file may be cut off") from None
+        raise BadFile(f"{place}: not JSON ({error.msg} at {where}); the file may be truncated") from None
     except RecursionError:
         raise BadFile(f"{place}: nested deeper than {MAX_DEPTH} levels") from None
     except ValueError as error:
@@ -460,12 +458,12 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(values) != len(pairs):
         seen: set[str] = set()
         twice = next(k for k, _ in pairs if k in seen or seen.add(k))  # type: ignore[func-returns-value]
-        raise ValueError(f"the key {one_line(twice, 40)!r} stands twice in one object")
+        raise ValueError(f"the key {one_line(twice, 40)!r} appears twice in one object")
     return values
 
 
 def _constant(name: str) -> float:
-    raise ValueError(f"{name} is no JSON number")
+    raise ValueError(f"{name} isn't a JSON number")
 
 
 def _undefined(name: str) -> float | None:
@@ -499,7 +497,7 @@ class Dropped:
 
     def __str__(self) -> str:
         texts = "1 text" if self.texts == 1 else f"{self.texts} texts"
-        return f"cleaning changed {texts} and dropped {self.characters} characters"
+        return f"cleaning changed {texts} and removed {self.characters} characters"
 
     def text(self, text: str, limit: int | None = None) -> str:
         """Clean a text, and count the changes."""

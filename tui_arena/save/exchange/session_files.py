@@ -52,7 +52,7 @@ class Difference:
         return {"place": self.place, "file": self.file, "computed": self.computed}
 
     def __str__(self) -> str:
-        return f"{self.place} is {self.file!r} in the file, computed {self.computed!r}"
+        return f"{self.place} is {self.file!r} in the file, but was computed as {self.computed!r}"
 
 
 def of_event(index: int, event: Event, step: Step[Any] | None, play: Play[Any]) -> list[Difference]:
@@ -138,7 +138,7 @@ MAX_UNDOS = 1_000
 """The maximum number of undos, redos and rulings in one file; each of them folds the session again."""
 MAX_NAME = 80
 MAX_ID = 128
-_WHOLE = "export it with --secrets to take it in"
+_WHOLE = "export it with --secrets to import it"
 
 _TOP = frozenset(
     ("format", "version", "id", "game", "rules", "started", "setup", "seats", "events", "messages")
@@ -187,7 +187,7 @@ def read_session(path: Path, catalogue: Catalogue) -> Incoming:
         if isinstance(found, str):
             raise BadFile(found)
         return found
-    raise BadFile(f"{path}: holds no session")
+    raise BadFile(f"{path}: has no session")
 
 
 def read_document(raw: Any, place: str, catalogue: Catalogue) -> Incoming:
@@ -198,7 +198,7 @@ def read_document(raw: Any, place: str, catalogue: Catalogue) -> Incoming:
     if isinstance(raw, dict) and "format" not in raw and isinstance(raw.get("session"), dict):
         raw = raw["session"]
     if not isinstance(raw, dict):
-        raise BadFile(f"{place}: holds no JSON object; a session file is needed")
+        raise BadFile(f"{place}: isn't a JSON object; name a session file instead")
     if isinstance(raw.get("events"), list) and len(raw["events"]) > MAX_EVENTS:
         raise BadFile(f"{place}: {len(raw['events'])} events; at most {MAX_EVENTS} are allowed")
     dropped = Dropped()
@@ -263,7 +263,9 @@ def _session(
     notes = []
     if lexicon is None and info.words is not None:
         name = one_line(str(values.get("words")), 60)
-        notes.append(f"word list {name} is not here: a word is unknown only where the file says so")
+        notes.append(
+            f"the word list {name} isn't installed here: words count as unknown only if the file says so"
+        )
     events = [Event.from_json(row, i) for i, row in enumerate(document["events"], 1)]
     if sum(e.type in FOLDED and e.type not in ("reply", "resigned") for e in events) > MAX_UNDOS:
         raise ValueError(f"more than {MAX_UNDOS} undos, redos and rulings")
@@ -284,7 +286,7 @@ def _session(
 def _known_version(key: str, value: int | None, newest: int, what: str) -> None:
     if value is not None and not 1 <= value <= newest:
         known = "1" if newest == 1 else f"1 to {newest}"
-        raise ValueError(f"{key}: version {value} of {what} is not known here; known: {known}")
+        raise ValueError(f"{key}: version {value} of {what} isn't known here; known: {known}")
 
 
 def _options(values: Mapping[str, Any], info: GameInfo) -> dict[str, Any]:
@@ -325,7 +327,7 @@ def _needs_secret(session: Session, play: Play[Any]) -> None:
     replies = [e for e in session.events if e.type == "reply"]
     if any(e["seat"] in missing for e in replies) or (not replies and missing[0] in session.seats):
         return
-    raise ValueError(f"setup.secret: is missing, and no reply of the {missing[0]} gives it")
+    raise ValueError(f"setup.secret: is missing, and no reply from the {missing[0]} gives it")
 
 
 # writing
@@ -431,7 +433,7 @@ def import_session(store: Store, found: Incoming, *, demo: bool = False) -> Impo
     remarks += [*found.notes, *(f"differs: {difference}" for difference in found.differences[:SHOWN])]
     if own and store.holds(own):
         if _is_there(store, own, session):
-            return ImportResult("skipped", own, (f"{own} is there with the same set-up and replies",))
+            return ImportResult("skipped", own, (f"you already have {own} with the same set-up and replies",))
         session = replace(session, id=new_id())
         remarks.insert(0, f"its id {own} belongs to another session, so it got a new one")
     elif not own:

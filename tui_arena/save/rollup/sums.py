@@ -588,7 +588,7 @@ def _numbers(cells: str) -> list[int]:
     """The numbers of a row of the roll-up; raises ValueError if it isn't a JSON list of whole numbers."""
     values = json.loads(cells)
     if not isinstance(values, list) or not all(isinstance(one, int) for one in values):
-        raise ValueError("these are no sums")
+        raise ValueError("these aren't sums")
     return values
 
 
