@@ -23,7 +23,7 @@ from tui_arena.players.challenges import (
 )
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
-from tui_arena.save.queries import SessionQuery
+from tui_arena.save.queries import SessionQuery, SessionRow
 from tui_arena.save.store import Store, new_id, now, open_store
 from tui_arena.stats.league import league
 from tui_arena.table.challenge_words import HELPED, THEIRS_HELPED, UNCOUNTED, told_of
@@ -206,6 +206,11 @@ def test_the_league_reads_the_list_of_sessions_once(store: Store, monkeypatch: p
     finished(store, dealt(store, sent(store, "Ada", 2), "Ben"), 1)
     asked: list[SessionQuery] = []
     sessions = store.sessions
-    monkeypatch.setattr(store, "sessions", lambda query: (asked.append(query), sessions(query))[1])
+
+    def counted(query: SessionQuery) -> list[SessionRow]:
+        asked.append(query)
+        return sessions(query)
+
+    monkeypatch.setattr(store, "sessions", counted)
     league(store, CATALOGUE)
     assert len(asked) == 1

@@ -143,7 +143,7 @@ class Challenge:
         """A name for what is to be played, whoever played it before; equal for the short and the long code."""
         given = [_row(event) for event in self.given]
         own = [self.game, self.preset, self.options, self.secret, self.dealt, given]
-        dealt = [self.deck, self.seed] if self.secret is None else []
+        dealt = [self.deck, self.seed] if self.secret is None and not self.given else []
         return hashlib.sha256(_json([*own, *dealt])).hexdigest()[:16]
 
 

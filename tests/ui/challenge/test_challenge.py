@@ -32,7 +32,7 @@ from tui_arena.table.challenging import Finish, Ghost
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.challenge.dialog import ChallengeDialog, CodeInput
-from tui_arena.ui.challenge.presenter import shelf_rows
+from tui_arena.ui.challenge.presenter import Codes, shelf_rows
 from tui_arena.ui.challenge.screen import SideBySideScreen
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.result.share_screen import ShareScreen
@@ -291,3 +291,15 @@ async def test_a_word_of_ones_own_is_set_in_the_app(tmp_path: Path) -> None:
         await until(pilot, lambda: has_table(app))
         runner = await seated(pilot, app)
         assert runner.session.setup.extra["known"] == ["guesser"]
+
+
+async def test_somebody_without_a_name_is_told_that_the_code_has_none(tmp_path: Path) -> None:
+    app = app_in(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(ShareScreen("mine", "mine.txt", Codes("5GPH-WQZ2-XNGF", "")))
+        await until(pilot, lambda: "doesn't say who you are" in shown(app))
+        await pilot.press("escape")
+        app.settings.name = "Ada"
+        app.push_screen(ShareScreen("hers", "mine.txt", Codes("5GPH-WQZ2-XNGF", "")))
+        await until(pilot, lambda: "hers" in shown(app))
+        assert "who you are" not in shown(app)
