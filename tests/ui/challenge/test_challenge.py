@@ -294,12 +294,17 @@ async def test_a_word_of_ones_own_is_set_in_the_app(tmp_path: Path) -> None:
 
 
 async def test_somebody_without_a_name_is_told_that_the_code_has_none(tmp_path: Path) -> None:
-    app = app_in(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app_in(tmp_path) as (app, pilot):
         app.push_screen(ShareScreen("mine", "mine.txt", Codes("5GPH-WQZ2-XNGF", "")))
         await until(pilot, lambda: "doesn't say who you are" in shown(app))
-        await pilot.press("escape")
-        app.settings.name = "Ada"
+    async with app_in(tmp_path / "other", name="Ada") as (app, pilot):
         app.push_screen(ShareScreen("hers", "mine.txt", Codes("5GPH-WQZ2-XNGF", "")))
         await until(pilot, lambda: "hers" in shown(app))
         assert "who you are" not in shown(app)
+
+
+async def test_a_code_is_read_at_the_end_of_a_long_paste(tmp_path: Path) -> None:
+    code = code_of(new_challenge(CATALOGUE.game("wordle"), CATALOGUE, {}, seed=SEED), CATALOGUE)
+    async with app_in(tmp_path) as (app, pilot):
+        await pasted(pilot, app, "word, " * 200_000 + code)
+        await until(pilot, lambda: has_table(app))
