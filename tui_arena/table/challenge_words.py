@@ -58,10 +58,10 @@ def _called(finish: Finish) -> str:
 def ghost_title(name: str, kind: str = "human") -> str:
     """The heading above a ghost; `kind`: of its player.
 
-    >>> ghost_title("Ada Lovelace"), ghost_title(""), ghost_title("bot hard", "bot")
+    >>> ghost_title("Ada"), ghost_title(""), ghost_title("bot hard", "bot")
     ("Ada's ghost", "Somebody's ghost", "bot hard's ghost")
     """
-    called = first_name(name) if kind == "human" and name else name
+    called = first_name(name) if kind == "human" else name
     return f"{called or 'Somebody'}'s ghost"
 
 

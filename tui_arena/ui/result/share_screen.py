@@ -21,7 +21,7 @@ from tui_arena.ui.widgets.dialogs import Panel
 PLAY_IT = "Play it too: "
 """Stands before the code in a shared text."""
 
-NAMELESS = "It doesn't say who you are: the settings (o on home) take your name."
+NAMELESS = "It has no name: give yourself one in the settings."
 
 
 class ShareScreen(Panel[None]):
@@ -67,7 +67,7 @@ class ShareScreen(Panel[None]):
     @property
     def _told(self) -> str:
         keys = "Copied, if your terminal allows it.  s saves it to a file,  esc closes."
-        if self._codes is not None and self._nameless:
+        if self._nameless:
             keys = f"{keys}\n{NAMELESS}"
         if self._codes is None or not self._codes.with_moves:
             return keys
@@ -80,7 +80,9 @@ class ShareScreen(Panel[None]):
 
     @property
     def _nameless(self) -> bool:
-        return arena_of(self).settings.name == YOU
+        """Whether the code has a place for a name, and the user has given none."""
+        named = self._codes is not None and (self._with_moves or not self._codes.with_moves)
+        return named and arena_of(self).settings.name == YOU
 
     def action_moves(self) -> None:
         """Change between the code of the game alone and the code with the moves, and copy it."""
