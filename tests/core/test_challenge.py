@@ -294,3 +294,21 @@ LOOKS: tuple[tuple[str, bool], ...] = (
 @pytest.mark.parametrize(("text", "looks"), LOOKS)
 def test_what_looks_like_a_code(text: str, looks: bool) -> None:
     assert is_code(text) is looks
+
+
+@pytest.mark.parametrize("text", ["try this {}", "Play it too: {}\nsee you", "here you go {} have fun", "{}"])
+@pytest.mark.parametrize("width", [30, 58, 2000])
+def test_a_code_is_found_among_words_and_over_lines(text: str, width: int) -> None:
+    short = written_short(ShortCode(5, 42))
+    assert read_code(text.format(short)) == ShortCode(5, 42)
+    challenge = Challenge("wordle", secret={"word": "crane"}, by="Ada Lovelace", kind="human", seed=7)
+    long = written_long(challenge)
+    assert long is not None
+    lines = [long[i : i + width] for i in range(0, len(long), width)]
+    for between in ("\n", " ", "\r\n  "):
+        assert read_code(text.format(between.join(lines))) == challenge
+
+
+def test_a_slip_in_a_code_among_words_is_told() -> None:
+    with pytest.raises(BadCode, match="slip"):
+        read_code("try mine, you: 5GPH-WQZ2-XNGG bye")

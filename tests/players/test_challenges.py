@@ -290,3 +290,17 @@ def test_the_usual_seat_takes_a_challenge_up() -> None:
     assert challenged_seat(Challenge("taboo"), HERE.game("taboo")) == "setter"
     assert challenged_seat(Challenge("connections"), HERE.game("connections")) == "guesser_1"
     assert challenged_seat(Challenge("bluffing", seat="setter"), HERE.game("bluffing")) == "setter"
+
+
+@pytest.mark.parametrize(
+    ("game", "text"), [*((g, t) for g, t, _ in OWN), ("bluffing", "true | I was born at sea.")]
+)
+def test_the_answer_to_ones_own_is_the_same_puzzle(game: str, text: str) -> None:
+    """Whoever set it is known by that."""
+    from tests.players.bot_games import play_bots
+
+    own = own_challenge(HERE.game(game), HERE, text, {}, by="Ada", seed=7)
+    found = read_challenge(code_of(own, HERE), ELSEWHERE)
+    session = play_bots(ELSEWHERE, opening_for(found, ELSEWHERE), 1)
+    answer = challenge_of(session, ELSEWHERE.game(game), ELSEWHERE)
+    assert read_challenge(code_of(answer, ELSEWHERE), HERE).puzzle == own.puzzle

@@ -14,6 +14,7 @@ from tests.players.test_challenges import HERE, bots
 from tui_arena.core import challenge as codes
 from tui_arena.core.challenge import LONGEST, BadCode
 from tui_arena.players.challenges import challenge_of, opening_for, read_challenge
+from tui_arena.players.challenges import told as told_about
 from tui_arena.players.new_session import new_session
 from tui_arena.table.challenging import Ghost
 from tui_arena.ui.game_ui import game_ui_of
@@ -93,3 +94,39 @@ def test_forged_codes_are_refused_or_are_games(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_many_forged_codes_are_refused_or_are_games(game: str) -> None:
     assert 0 < tried(game, 600) < 600
+
+
+PLAIN: dict[str, Any] = {"g": "wordle", "x": {"word": "crane"}, "y": "Ada", "k": "human"}
+SIX = [["guesser", "guess", "slate"]] * 6
+
+
+@pytest.mark.parametrize(
+    "key", ["run", "blind", "party", "known", "daily", "duel", "guided", "answers", "odd"]
+)
+def test_a_code_brings_nothing_but_its_game(key: str) -> None:
+    with pytest.raises(BadCode, match="more than its game"):
+        read_challenge(signed(packed(codes._json({**PLAIN, "e": {key: True}}))), HERE)
+
+
+@pytest.mark.parametrize("told", [{"z": "won", "n": 1}, {"z": "lost", "n": 3}, {}])
+def test_moves_lead_to_the_end_that_a_code_tells(told: dict[str, Any]) -> None:
+    with pytest.raises(BadCode, match="don't lead to the end"):
+        read_challenge(signed(packed(codes._json({**PLAIN, **told, "v": SIX, "r": 1}))), HERE)
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"z": "[b]hacked"}, {"z": "won", "n": -5}, {"z": "won", "n": 10**9}, {"k": "alien"}, {"h": 1},
+        {"e": {"x": float("inf")}}, {"x": {"word": "crane", "clue": "a\nb"}}, {"x": {"word": "a" * 1001}},
+    ],
+)  # fmt: skip
+def test_odd_values_are_refused(odd: dict[str, Any]) -> None:
+    with pytest.raises(BadCode, match="no challenge holds"):
+        read_challenge(signed(packed(codes._json(PLAIN | odd))), HERE)
+
+
+def test_a_code_by_you_is_by_somebody() -> None:
+    found = read_challenge(signed(packed(codes._json({**PLAIN, "y": "You", "z": "won", "n": 1}))), HERE)
+    assert found.by == ""
+    assert "as somebody played it" in told_about(found, HERE.game("wordle"))

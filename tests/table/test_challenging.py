@@ -23,10 +23,10 @@ from tui_arena.players.challenges import (
 )
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
-from tui_arena.save.queries import SessionQuery
+from tui_arena.save.queries import SessionQuery, SessionRow
 from tui_arena.save.store import Store, new_id, now, open_store
 from tui_arena.stats.league import league
-from tui_arena.table.challenge_words import HELPED, UNCOUNTED, told_of
+from tui_arena.table.challenge_words import HELPED, THEIRS_HELPED, UNCOUNTED, told_of
 from tui_arena.table.challenging import ANSWERS, answered, ghost_in, note_sender, senders, take_in
 from tui_arena.table.opening import new_table
 
@@ -180,3 +180,37 @@ def test_help_and_knowledge_are_told_and_not_counted(store: Store, elsewhere: St
     again = finished(store, dealt(store, challenge, "Ben"), 0)
     assert told_of(ghost, again, again.fold(WORDLE.game))[1:] == [UNCOUNTED]
     assert not league(store, CATALOGUE).matches
+
+
+def test_a_game_with_help_is_not_counted_where_it_is_sent(store: Store, elsewhere: Store) -> None:
+    plain = coded(new_challenge(WORDLE, CATALOGUE, {}, seed=7))
+    session = dealt(elsewhere, plain, "Ada")
+    hinted = session.with_events([Event(1, Kind.HINT, {"seat": "guesser", "text": "try a vowel"})])
+    done = finished(elsewhere, hinted, 0)
+    challenge = coded(challenge_of(done, WORDLE, CATALOGUE, me="Ada"))
+    assert challenge.helped
+    reply = finished(store, dealt(store, challenge, "Ben"), 1)
+    told = told_of(ghost_in(reply, CATALOGUE), reply, reply.fold(WORDLE.game))
+    assert told == ["Ada beats Ben: 1 guess to 2.", THEIRS_HELPED]
+    assert not league(store, CATALOGUE).matches
+
+
+def test_whoever_set_a_word_is_told_that_their_own_game_counts_nowhere(store: Store) -> None:
+    own = coded(own_challenge(WORDLE, CATALOGUE, "crane", {}, by="Ada", seed=7))
+    done = finished(store, dealt(store, own, "Ada"), 0)
+    assert told_of(ghost_in(done, CATALOGUE), done, done.fold(WORDLE.game)) == [UNCOUNTED]
+    assert coded(challenge_of(done, WORDLE, CATALOGUE, me="Ada")).helped
+
+
+def test_the_league_reads_the_list_of_sessions_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    finished(store, dealt(store, sent(store, "Ada", 2), "Ben"), 1)
+    asked: list[SessionQuery] = []
+    sessions = store.sessions
+
+    def counted(query: SessionQuery) -> list[SessionRow]:
+        asked.append(query)
+        return sessions(query)
+
+    monkeypatch.setattr(store, "sessions", counted)
+    league(store, CATALOGUE)
+    assert len(asked) == 1

@@ -57,7 +57,7 @@ def play_plainly(arena: CommandContext, opening: Opening) -> int:
         return INTERRUPTED
     if runner.over:
         ghost = ghost_in(runner.session, arena.catalogue)
-        for line in told_of(ghost, runner.session, runner.play) if ghost is not None else ():
+        for line in told_of(ghost, runner.session, runner.play):
             click.echo(line)
         click.echo(f"See it all: tui-arena show {runner.session.id}")
     return 0

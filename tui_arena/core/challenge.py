@@ -21,8 +21,9 @@ import hashlib
 import json
 import re
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import isfinite
 from typing import Any
 
 from tui_arena.core.events import Event, Kind
@@ -61,14 +62,20 @@ _MOST_BYTES = 16 * 1024
 """The maximum size of a long code's JSON."""
 _MOST_MOVES = 400
 _MOST_TEXT = 4000
+_MOST_LINE = 1000
 _MOST_NAME = 60
+_MOST_TRIES = 10_000
+_KINDS = ("human", "model", "bot")
+_RESULTS = ("won", "lost", "drawn", "aborted")
 _MOST_VALUES = 200
 """The maximum number of values in one object or list of a challenge."""
 _DEEPEST = 4
 _SEALED = re.compile(r"[0-9A-Za-z](?:[0-9A-Za-z \t-]*[0-9A-Za-z])?")
 _IN_TEXT = re.compile(
-    r"(?<![0-9A-Za-z-])(?:[0-9A-Za-z]{4}-[0-9A-Za-z]{4}-[0-9A-Za-z]{4}|[0-9A-Za-z]{40,2000})(?![0-9A-Za-z-])"
+    r"(?<![0-9A-Za-z-])(?:[0-9A-Za-z]{4}-[0-9A-Za-z]{4}-[0-9A-Za-z]{4}"
+    r"|[0-9A-Za-z]{30,2000}(?:\s+[0-9A-Za-z]{1,2000}){0,60})(?![0-9A-Za-z-])"
 )
+"""A code within a text: a short one in its groups, or a long one, which may be broken into lines."""
 _DICTIONARY = (
     b"yes | no | maybe | dunno | true | false | correct | incorrect | pass | keep | What | Which | Where | Is it "
     b"something | Could you | Would you | Do you | Can you | Does it | Have you | Is it made of | Is it bigger than "
@@ -115,7 +122,7 @@ class Challenge:
     matching: int | None = None
     words: str | None = None
     by: str = ""
-    """The name of whoever played or sent it; empty in a short code."""
+    """The name of whoever played or sent it; empty in a short code, and of somebody who has given no name."""
     kind: str = ""
     """The kind of player who `by` is: `human`, `model` or `bot`."""
     moves: tuple[Event, ...] = ()
@@ -126,6 +133,8 @@ class Challenge:
     """`won`, `lost` or `drawn` for the seat, if it was played."""
     tries: int | None = None
     """The number of tries that it took, as the game counts them."""
+    helped: bool = False
+    """Whether it was played with help, or by somebody who knew the secret before; the league leaves it out."""
     code: str = field(default="", compare=False)
     """The code that it was read from; empty if it wasn't read."""
 
@@ -134,7 +143,7 @@ class Challenge:
         """A name for what is to be played, whoever played it before; equal for the short and the long code."""
         given = [_row(event) for event in self.given]
         own = [self.game, self.preset, self.options, self.secret, self.dealt, given]
-        dealt = [self.deck, self.seed] if self.secret is None else []
+        dealt = [self.deck, self.seed] if self.secret is None and not self.given else []
         return hashlib.sha256(_json([*own, *dealt])).hexdigest()[:16]
 
 
@@ -191,10 +200,13 @@ def read_code(text: str) -> ShortCode | Challenge:
 
     The text may have a code in it, such as a shared result. Raises BadCode.
     """
-    letters = _without_gaps(text)
-    if len(letters) == _SHORT:
-        return _short_read(letters)
-    return replace(_long_read(letters), code=letters)
+    fault = None
+    for letters in _without_gaps(text):
+        try:
+            return _read(letters)
+        except BadCode as error:
+            fault = fault or error
+    raise fault or BadCode(CHANGED)
 
 
 def is_code(text: str) -> bool:
@@ -205,17 +217,24 @@ def is_code(text: str) -> bool:
     return _SEALED.fullmatch(found) is not None and (grouped or len(letters) > 3 * _SHORT)
 
 
-def _without_gaps(text: str) -> str:
-    """The characters of the code in a text, in capitals and without gaps. Raises BadCode."""
+def _without_gaps(text: str) -> Iterator[str]:
+    """What may be the code in a text, likeliest first, in capitals and without gaps. Raises BadCode.
+
+    A long code may be broken into lines, and other words may come after it, so the check decides where it ends.
+    """
     if len(text) > 4 * LONGEST:
         raise BadCode("This is too long for a challenge code.")
-    joined = "".join(text.split())
-    if not re.fullmatch(r"[0-9A-Za-z-]+", joined):
-        found = _IN_TEXT.findall(text)
-        if not found:
-            raise BadCode("There is no challenge code in this. A code has only letters and digits.")
-        joined = found[-1]
-    letters = joined.replace("-", "").upper()
+    whole = re.fullmatch(r"[0-9A-Za-z-]+", "".join(text.split()))
+    lines = next(reversed(_IN_TEXT.findall(text)), "").split()
+    found = ["".join(lines[:most]) for most in range(len(lines), 0, -1)]
+    found += [whole[0]] if whole else []
+    if not found:
+        raise BadCode("There is no challenge code in this. A code has only letters and digits.")
+    return (one.replace("-", "").upper() for one in found)
+
+
+def _read(letters: str) -> ShortCode | Challenge:
+    """What a code in capitals and without gaps says. Raises BadCode."""
     if len(letters) < _SHORT:
         missing = _SHORT - len(letters)
         raise BadCode(f"This code is too short: {missing} of {_SHORT} characters are missing.")
@@ -224,7 +243,9 @@ def _without_gaps(text: str) -> str:
     odd = next((c for c in letters if c not in _VALUES), "")
     if odd:
         raise BadCode(f"No challenge code has the letter {odd}. Please check it against what you were sent.")
-    return letters
+    if len(letters) == _SHORT:
+        return _short_read(letters)
+    return replace(_long_read(letters), code=letters)
 
 
 CHANGED = (
@@ -352,6 +373,7 @@ _KEYS = (
     ("k", "kind"),
     ("z", "result"),
     ("n", "tries"),
+    ("h", "helped"),
 )
 """The keys in the JSON and the fields they stand for."""
 
@@ -360,7 +382,7 @@ def _document(challenge: Challenge) -> dict[str, Any]:
     found: dict[str, Any] = {"g": challenge.game}
     for key, name in _KEYS:
         value = getattr(challenge, name)
-        if value not in (None, "", {}) and not (name in ("seed", "rules") and value == 0):
+        if value not in (None, "", {}) and not (name in ("seed", "rules", "helped") and not value):
             found[key] = dict(value) if isinstance(value, Mapping) else value
     for key, events in (("f", challenge.given), ("v", challenge.moves)):
         if events:
@@ -395,6 +417,7 @@ def _challenge(document: Any) -> Challenge:
     for name in ("seed", "rules", "matching", "tries"):
         if name in values:
             _whole(values[name])
+    _end(values)
     for name in ("options", "secret", "dealt", "players"):
         if name in values:
             _plain(values[name], _DEEPEST)
@@ -405,6 +428,14 @@ def _challenge(document: Any) -> Challenge:
     given = _events(document.get("f", []), 1)
     moves = _events(document.get("v", []), len(given) + 1)
     return Challenge(_name(document["g"]), **values, given=given, moves=moves)
+
+
+def _end(values: Mapping[str, Any]) -> None:
+    """Raise BadCode unless the values on how a challenge was played are such values."""
+    one_of = values.get("kind", "bot") in _KINDS and values.get("result", "won") in _RESULTS
+    helped = isinstance(values.get("helped", False), bool)
+    if not one_of or not helped or not 0 <= (values.get("tries") or 0) <= _MOST_TRIES:
+        raise BadCode(_ODD)
 
 
 def _events(rows: Any, first: int) -> tuple[Event, ...]:
@@ -445,6 +476,12 @@ def _said(value: str) -> str:
     return value
 
 
+def _line(value: str) -> None:
+    """Raise BadCode unless a text is one line of limited length, as a deck's texts are."""
+    if len(_said(value)) > _MOST_LINE or len(value.splitlines()) > 1:
+        raise BadCode(_ODD)
+
+
 def _whole(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or abs(value) >= 1 << 63:
         raise BadCode(_ODD)
@@ -453,12 +490,15 @@ def _whole(value: Any) -> int:
 
 def _plain(value: Any, depth: int) -> None:
     """Raise BadCode unless a value consists of few texts, numbers, lists and objects."""
-    if value is None or isinstance(value, bool | float):
+    if value is None or isinstance(value, bool):
         return
     if isinstance(value, int):
         _whole(value)
+    elif isinstance(value, float):
+        if not isfinite(value):
+            raise BadCode(_ODD)
     elif isinstance(value, str):
-        _said(value)
+        _line(value)
     elif isinstance(value, list | dict) and depth and len(value) <= _MOST_VALUES:
         inside: Iterable[Any] = value.values() if isinstance(value, dict) else value
         for one in inside:

@@ -7,6 +7,7 @@ the seed doesn't give is carried along.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from tui_arena.config import BadFile
 from tui_arena.core import words
 from tui_arena.core.challenge import (
+    KNOWN,
     SEEDS,
     BadCode,
     Challenge,
@@ -27,7 +29,7 @@ from tui_arena.core.challenge import (
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Data, PlayerFailed, Reply
 from tui_arena.core.guarded import GameFailed
-from tui_arena.core.language.sentences import capital
+from tui_arena.core.language.sentences import YOU, capital
 from tui_arena.core.options import BadOption, resolve
 from tui_arena.core.record import Play, fold, judge, standing
 from tui_arena.core.session import Session, setup_from, setup_json
@@ -47,7 +49,10 @@ from tui_arena.players.seating import (
     read_player,
     sit_down,
 )
+from tui_arena.save.summary import HELP, flags_of
 
+UNFAIR = HELP | {KNOWN, "peeked"}
+"""The flags of a session whose end is compared with no other one in the league."""
 _FOLDED = (Kind.REPLY, Kind.ADJUDICATED, Kind.AMENDED, Kind.RESIGNED)
 _CLIPPED = (120, 60, 30)
 """The lengths to which long replies are cut, one after the other, if a code would be too long."""
@@ -97,6 +102,7 @@ def read_challenge(text: str, catalogue: Catalogue) -> Challenge:
             )
         code = written_short(found)
         return Challenge(shelf.info.id, shelf.options, deck=shelf.deck, seed=found.seed, code=code)
+    found = replace(found, by=_signed(found.by))
     _check_needs(found, catalogue)
     try:
         info = catalogue.game(found.game)
@@ -105,18 +111,28 @@ def read_challenge(text: str, catalogue: Catalogue) -> Challenge:
             seat.name for seat in seats_at(opening_for(found, catalogue), info)
         }:
             raise BadCode(f"This code is for a seat that {info.title} doesn't have.")
+        if not found.dealt.keys() <= _dealt_by(info, session.setup.options):
+            raise BadCode("This code brings more than its game, so it isn't played.")
         play = session.fold(info.game)
         if play.over or (
             found.secret is None and not found.given and play.first_secret() is None and not play.asks()
         ):
             raise BadCode("This code holds a game that is already over, so it isn't played.")
         if found.moves:
-            ghost_of(found, catalogue)
+            _check_end(found, info, catalogue)
     except BadCode:
         raise
     except _UNREADABLE as error:
         raise BadCode(f"This code can't be played here: {one_line(str(error), 200)}") from None
     return found
+
+
+def _check_end(challenge: Challenge, info: GameInfo, catalogue: Catalogue) -> None:
+    """Raise BadCode if the moves of a challenge don't lead to the end that it tells."""
+    play: Play[Any] = ghost_of(challenge, catalogue).fold(info.game)
+    came_to = standing(play, challenged_seat(challenge, info)), info.tries_in(info.compute(play))
+    if came_to != (challenge.result, challenge.tries):
+        raise BadCode("The moves in this code don't lead to the end that it tells, so it isn't played.")
 
 
 def _check_needs(challenge: Challenge, catalogue: Catalogue) -> None:
@@ -257,6 +273,11 @@ def _challenge_of(
     return _with_moves(found, session, catalogue, play, seat) if moves else found
 
 
+def _signed(name: str) -> str:
+    """The name that stands in a code; empty for somebody without one, as `You` is whoever reads it."""
+    return "" if name == YOU else name
+
+
 def code_of(challenge: Challenge, catalogue: Catalogue) -> str:
     """The code of a challenge: short if it has no moves and its seed deals it. Raises BadCode."""
     shelf = _shelf_of(challenge, catalogue)
@@ -277,7 +298,7 @@ def own_challenge(
     cards are always dealt: the word and what goes with it, with `|` between. Raises BadCode, BadOption.
     """
     session, options = _to_be_set(info, catalogue, options, seed)
-    found = Challenge(info.id, dict(options), seed=seed, by=by, kind="human")
+    found = Challenge(info.id, dict(options), seed=seed, by=_signed(by), kind="human")
     play: Play[Any] = session.fold(info.game)
     ask = next(iter(play.asks()))
     if session.setup.secret:
@@ -414,9 +435,14 @@ def _with_secret(
     made = _dealt(challenge, catalogue).setup
     if made.secret != secret:
         challenge = replace(challenge, secret=dict(secret))
-    keys = info.game.deal(setup.options, None, Random(0)).keys() - {"secret"}
+    keys = _dealt_by(info, setup.options)
     other = {k: setup.extra[k] for k in keys if k in setup.extra and setup.extra[k] != made.extra.get(k)}
     return replace(challenge, dealt=other)
+
+
+def _dealt_by(info: GameInfo, options: Data) -> AbstractSet[str]:
+    """The names of what the rules of a game deal besides the secret."""
+    return info.game.deal(options, None, Random(0)).keys() - {"secret"}
 
 
 def _with_given(
@@ -484,10 +510,11 @@ def _with_moves(
     metrics = info.compute(play)
     found = replace(
         challenge,
-        by=one_line(str(names_in(session.seats, play.events, cast).get(seat, "")), NAME_CHARS),
+        by=_signed(one_line(str(names_in(session.seats, play.events, cast).get(seat, "")), NAME_CHARS)),
         kind=player.kind if player is not None and player.kind in ("human", "model", "bot") else "bot",
         result=standing(play, seat),
         tries=info.tries_in(metrics),
+        helped=bool(flags_of(play, recast=False) & UNFAIR),
         rules=session.rules,
         matching=session.setup.matching or words.VERSION,
         words=session.setup.words,
@@ -544,13 +571,19 @@ def _fitting(
             return ()
         places[act.seq] = place
         kept.append(event)
-    return tuple(kept) if _came_to(known) == _came_to(play) else ()
+    return tuple(kept) if _came_to(known, info) == _came_to(play, info) else ()
 
 
-def _came_to(play: Play[Any]) -> tuple[object, ...]:
+def _came_to(play: Play[Any], info: GameInfo) -> tuple[object, ...]:
     """What two plays of one game must share to be the same game."""
     outcome = play.outcome()
-    return outcome.result, outcome.winners, outcome.cause, len(turns_of(play))
+    return (
+        outcome.result,
+        outcome.winners,
+        outcome.cause,
+        len(turns_of(play)),
+        info.tries_in(info.compute(play)),
+    )
 
 
 def turns_of(play: Play[Any]) -> Sequence[Any]:
@@ -622,7 +655,7 @@ def told(challenge: Challenge, info: GameInfo) -> str:
     game = info.title + (f" ({variant})" if variant else "")
     if challenge.result:
         how = ", with every move" if challenge.moves else ""
-        return f"{game}, as {challenge.by} played it{how}."
+        return f"{game}, as {challenge.by or 'somebody'} played it{how}."
     if challenge.by:
         return f"{game}, set by {challenge.by}."
     return f"{game}: the same game for everybody who plays this code."

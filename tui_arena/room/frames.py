@@ -256,6 +256,6 @@ def _over(runner: SessionRunner, names: Mapping[str, str]) -> Frame:
         "won": winners,
         "result": runner.outcome.result,
         "secret": one_line(spoken(runner.info, named), LONGEST),
-        "challenge": told_of(runner.ghost, runner.session, runner.play) if runner.ghost is not None else [],
+        "challenge": told_of(runner.ghost, runner.session, runner.play),
         "masks": unmasked(runner.session.setup, runner.cast),
     }

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import islice
 
 from tui_arena.core.challenge import Challenge
 from tui_arena.core.session import Session
@@ -22,8 +21,8 @@ from tui_arena.save.skipping import opened
 from tui_arena.save.store import Store
 from tui_arena.table.challenging import ANSWERS, Finish, challenge_in, finish_of
 
-LISTED = 2000
-"""The number of newest challenges that are counted."""
+LISTED = 500
+"""The number of newest challenges that are counted; each is played again, so that no code can tell a false end."""
 WIN, DRAW = 2, 1
 """Points for each person whose result was worse, or the same."""
 
@@ -114,7 +113,7 @@ def league(store: Store, catalogue: Catalogue) -> League:
 
 def _matches(store: Store, catalogue: Catalogue) -> Iterator[Match]:
     """Every session from a challenge that is over, newest first, with whom it is compared."""
-    for row in islice(store.every(SessionQuery(challenged=True, unfinished=False)), LISTED):
+    for row in store.sessions(SessionQuery(challenged=True, unfinished=False, limit=LISTED)):
         with suppress(Unreadable):
             session, info = opened(store, catalogue, row.id)
             challenge = challenge_in(session, catalogue)
@@ -137,6 +136,8 @@ def _counts(flags: frozenset[str], session: Session, challenge: Challenge) -> bo
 
     An answer is imported, and a statement that somebody else made is a copied past.
     """
+    if challenge.helped:
+        return False
     allowed = {"imported"} if ANSWERS in session.setup.extra else set()
     return flags <= allowed | ({"branched"} if challenge.given else set())
 

@@ -14,6 +14,7 @@ from tui_arena.table.challenging import Finish, Ghost, finish_of
 
 _ENDS = {"won": "won", "lost": "lost", "drawn": "drew", "aborted": "had to stop", "unfinished": "isn't done"}
 HELPED = "There was help in this game, so the league doesn't count it."
+THEIRS_HELPED = "There was help in the other game, so the league doesn't count it."
 UNCOUNTED = "You knew the secret, so this game counts in no figure."
 
 
@@ -57,17 +58,21 @@ def _called(finish: Finish) -> str:
 def ghost_title(name: str, kind: str = "human") -> str:
     """The heading above a ghost; `kind`: of its player.
 
-    >>> ghost_title("Ada Lovelace"), ghost_title("You"), ghost_title("bot hard", "bot")
-    ("Ada's ghost", 'Your own ghost', "bot hard's ghost")
+    >>> ghost_title("Ada"), ghost_title(""), ghost_title("bot hard", "bot")
+    ("Ada's ghost", "Somebody's ghost", "bot hard's ghost")
     """
     called = first_name(name) if kind == "human" else name
-    return "Your own ghost" if name == YOU else f"{called or 'somebody'}'s ghost"
+    return f"{called or 'Somebody'}'s ghost"
 
 
-def told_of(ghost: Ghost, session: Session, play: Play[Any]) -> list[str]:
+def told_of(ghost: Ghost | None, session: Session, play: Play[Any]) -> list[str]:
     """The lines of a result about a challenge: who did better, and whether it counts."""
-    if ghost.finish is None or not play.over:
+    if not play.over:
         return []
-    told = verdict(finish_of(session, ghost.info, play, ghost.seat), ghost.finish, ghost.info)
     flags = flags_of(play, recast=False)
-    return [told, UNCOUNTED] if KNOWN in flags else [told, HELPED] if flags & HELP else [told]
+    known = [UNCOUNTED] if KNOWN in flags else []
+    if ghost is None or ghost.finish is None:
+        return known
+    told = verdict(finish_of(session, ghost.info, play, ghost.seat), ghost.finish, ghost.info)
+    helped = [HELPED] if flags & HELP else [THEIRS_HELPED] if ghost.challenge.helped else []
+    return [told, *(known or helped)]

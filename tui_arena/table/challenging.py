@@ -16,7 +16,6 @@ from typing import Any
 
 from tui_arena.core.challenge import CHALLENGE, BadCode, Challenge
 from tui_arena.core.events import Event, Kind, outcome_data
-from tui_arena.core.language.sentences import YOU
 from tui_arena.core.record import Play, fold, standing
 from tui_arena.core.session import Session
 from tui_arena.core.text import fold as folded
@@ -138,7 +137,7 @@ def seats_that_know(
     people = [seat for seat, spec in session.seats.items() if spec.get("player") == "human"]
     had = set(seats_that_had(store, session, cast, info, people))
     sent = senders(store, challenge)
-    if challenge.kind == "human" and challenge.by != YOU:
+    if challenge.kind == "human" and challenge.by:
         sent = [*sent, challenge.by]
     names = {folded(name) for name in sent}
     return [seat for seat in people if seat in had or folded(str(session.seats[seat].get("name"))) in names]

@@ -32,7 +32,7 @@ from tui_arena.table.challenging import Finish, Ghost
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.challenge.dialog import ChallengeDialog, CodeInput
-from tui_arena.ui.challenge.presenter import shelf_rows
+from tui_arena.ui.challenge.presenter import Codes, shelf_rows
 from tui_arena.ui.challenge.screen import SideBySideScreen
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.result.share_screen import ShareScreen
@@ -291,3 +291,20 @@ async def test_a_word_of_ones_own_is_set_in_the_app(tmp_path: Path) -> None:
         await until(pilot, lambda: has_table(app))
         runner = await seated(pilot, app)
         assert runner.session.setup.extra["known"] == ["guesser"]
+
+
+async def test_somebody_without_a_name_is_told_that_the_code_has_none(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        app.push_screen(ShareScreen("mine", "mine.txt", Codes("5GPH-WQZ2-XNGF", "")))
+        await until(pilot, lambda: "It has no name" in shown(app))
+    async with app_in(tmp_path / "other", name="Ada") as (app, pilot):
+        app.push_screen(ShareScreen("hers", "mine.txt", Codes("5GPH-WQZ2-XNGF", "")))
+        await until(pilot, lambda: "hers" in shown(app))
+        assert "no name" not in shown(app)
+
+
+async def test_a_code_is_read_at_the_end_of_a_long_paste(tmp_path: Path) -> None:
+    code = code_of(new_challenge(CATALOGUE.game("wordle"), CATALOGUE, {}, seed=SEED), CATALOGUE)
+    async with app_in(tmp_path) as (app, pilot):
+        await pasted(pilot, app, "word, " * 200_000 + code)
+        await until(pilot, lambda: has_table(app))

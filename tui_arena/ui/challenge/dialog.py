@@ -23,10 +23,15 @@ ROOM = 4 * LONGEST
 
 
 class CodeInput(Input):
-    """A line that takes a pasted text whole, as long codes are broken into lines on their way."""
+    """A line that takes a pasted text with its line breaks, as long codes are broken into lines on their way.
+
+    Of a text that is too long it takes the end, where a shared result has its code.
+    """
 
     def _on_paste(self, event: events.Paste) -> None:
-        self.insert_text_at_cursor(" ".join(event.text.split()))
+        room = ROOM - len(self.value)
+        text = " ".join(event.text.split())
+        self.insert_text_at_cursor(text[max(len(text) - room, 0) :])
         event.stop()
         event.prevent_default()
 

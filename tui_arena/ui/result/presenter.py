@@ -16,6 +16,7 @@ from textual.content import Content
 from tui_arena.charts.builders import DRAWN, LOST, distribution
 from tui_arena.charts.model import Distribution
 from tui_arena.config import ModelBook
+from tui_arena.core.challenge import KNOWN
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
 from tui_arena.core.game import Reply
 from tui_arena.core.highlights import NOTHING, Highlights, Quote, votes_in
@@ -392,7 +393,7 @@ def scene(result: SessionResult, game_ui: GameUI, glyphs: Glyphs) -> Content:
     if quote is not None:
         lines.append(_quoted(quote, host, names))
     award = host.told(play, "awards", found.award, names) if found.award is not None else ""
-    if found.award is not None and award and not result.help:
+    if found.award is not None and award and not result.help and not result.play.setup.extra.get(KNOWN):
         reason = host.award_for(found.award.key)
         told_of = say(f"  an award {reason}" if reason else "", "$foreground-muted")
         lines.append(Content.assemble((f"{glyphs.star} ", "bold $accent"), say(award, "bold"), told_of))

@@ -299,7 +299,7 @@ class ResultScreen(ArenaScreen):
         )
         self.put("answer", answer)
         self.query_one("#answer").display = bool(answer.plain)
-        met = [] if self._ghost is None else told_of(self._ghost, result.session, play)
+        met = told_of(self._ghost, result.session, play)
         beaten = [say(line, "bold $accent" if n == 0 else "$foreground-muted") for n, line in enumerate(met)]
         parts = (*beaten, scene(result, self.game_ui, glyphs))
         self.put("scene", Content("\n").join(part for part in parts if part.plain))

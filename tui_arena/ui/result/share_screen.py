@@ -11,6 +11,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from tui_arena.config import BadFile
+from tui_arena.core.language.sentences import YOU
 from tui_arena.save.exchange.export import write_new
 from tui_arena.ui.app.screen import arena_of
 from tui_arena.ui.challenge.presenter import Codes
@@ -19,6 +20,8 @@ from tui_arena.ui.widgets.dialogs import Panel
 
 PLAY_IT = "Play it too: "
 """Stands before the code in a shared text."""
+
+NAMELESS = "It has no name: give yourself one in the settings."
 
 
 class ShareScreen(Panel[None]):
@@ -64,6 +67,8 @@ class ShareScreen(Panel[None]):
     @property
     def _told(self) -> str:
         keys = "Copied, if your terminal allows it.  s saves it to a file,  esc closes."
+        if self._nameless:
+            keys = f"{keys}\n{NAMELESS}"
         if self._codes is None or not self._codes.with_moves:
             return keys
         other = (
@@ -72,6 +77,12 @@ class ShareScreen(Panel[None]):
             else "m adds your moves, so they play beside your ghost."
         )
         return f"{keys}\n{other}"
+
+    @property
+    def _nameless(self) -> bool:
+        """Whether the code has a place for a name, and the user has given none."""
+        named = self._codes is not None and (self._with_moves or not self._codes.with_moves)
+        return named and arena_of(self).settings.name == YOU
 
     def action_moves(self) -> None:
         """Change between the code of the game alone and the code with the moves, and copy it."""
