@@ -535,14 +535,6 @@ def test_a_list_that_was_empty_is_not_counted_up_from() -> None:
     assert "more_again" not in kinds_of(info, replace(scene, insight=Insight(left=(0, 9))))
 
 
-@pytest.mark.parametrize(
-    ("reply", "is_echo"), [("my garden is nice and tidy", False), ("what grows slowly in my garden", True)]
-)
-def test_one_word_of_a_prompt_is_no_echo(reply: str, is_echo: bool) -> None:
-    scene = last_scene("taboo", CARD, "what grows slowly in your garden?", reply)
-    assert ("echo" in kinds_of(CATALOGUE.game("taboo"), scene)) == is_echo
-
-
 def test_the_first_guess_cuts_deep_only_if_it_does_better_than_most() -> None:
     info, scene = CATALOGUE.game("wordle"), last_scene("wordle", {"word": "sight"}, "crane")
     assert "deep_cut" not in kinds_of(info, replace(scene, insight=Insight(left=(2311, 181))))

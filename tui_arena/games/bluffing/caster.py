@@ -136,8 +136,8 @@ def _judged(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
         yield Moment("leans_true", told)
     elif after <= DOUBTS < before:
         yield Moment("leans_false", told)
-    elif scene.now["used_up"]:
-        yield Moment("open_race" if EVEN[0] <= after <= EVEN[1] else "all_asked", told)
+    elif scene.now["used_up"] and EVEN[0] <= after <= EVEN[1]:
+        yield Moment("open_race", told)
 
 
 def _called(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:

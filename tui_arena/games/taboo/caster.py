@@ -6,15 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tui_arena.core.caster import Fact, Moment, Scene, gave_up, long_thought, run_of, sighted, who, words_in
-from tui_arena.games.taboo.content import content_of, stems_of
+from tui_arena.games.taboo.content import stems_of
 
 SETTER, GUESSER = "setter", "guesser"
 SHORT, LONG = 3, 20
 """The most words of a short prompt or reply, and the fewest of a long prompt."""
 TALE = 25
 """The fewest words of a very long reply."""
-ECHOED = 3
-"""The fewest words of a prompt that a reply takes up if it echoes the prompt."""
 FEW = 5
 """The most words that are few."""
 MANY = 40
@@ -112,7 +110,7 @@ def _replied(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
         return
     yield from _counted(scene, facts)
     yield from sighted(scene, facts)
-    reply, prompt = str(facts["reply"]), str(facts["prompt"])
+    reply = str(facts["reply"])
     told = {**facts, "number": words_in(reply)}
     if not reply:
         yield Moment("nothing_said", told)
@@ -125,8 +123,6 @@ def _replied(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
         yield Moment("short_reply", told)
     elif words_in(reply) >= TALE:
         yield Moment("long_reply", told)
-    if sum(bool(stems_of(word) & stems_of(reply)) for word in content_of(prompt)) >= ECHOED:
-        yield Moment("echo", told)
 
 
 def _is_curt(turn: Mapping[str, Any]) -> bool:
