@@ -12,7 +12,7 @@ import pytest
 from tests.conformance import holds_secret, play_out, playout_of, tables
 from tests.games.steps import answer, resign
 from tests.thorough import sampled
-from tui_arena.core.caster import Fact, Insight, Moment, Scene, who
+from tui_arena.core.caster import Fact, Insight, Moment, Scene, filled, slots_of, who
 from tui_arena.core.events import Event
 from tui_arena.core.game import TABLE, Data
 from tui_arena.core.record import Play
@@ -496,7 +496,7 @@ def kinds_of(info: GameInfo, scene: Scene) -> list[str]:
 
 
 def last_scene(
-    game: str, secret: Mapping[str, Any], *replies: str, options: Mapping[str, Any] | None = None
+    game: str, secret: Mapping[str, Any] | None, *replies: str, options: Mapping[str, Any] | None = None
 ) -> Scene:
     """The last scene of a session with these replies."""
     session = session_of(game, options or {}, secret)
@@ -526,6 +526,16 @@ def test_it_was_close_only_if_it_was_among_the_few_that_still_fitted() -> None:
     assert "lost_close" in kinds_of(info, replace(scene, insight=Insight(left=(9, 2), place=(4, 2))))
     for insight in (Insight(left=(9, 0), place=(4, 0)), Insight(left=(9, 2), place=(4, 0))):
         assert "not_found" in kinds_of(info, replace(scene, insight=insight))
+
+
+def test_a_needle_near_the_end_of_its_scale_is_told_in_figures() -> None:
+    info = CATALOGUE.game("bluffing")
+    scene = last_scene("bluffing", None, "true | I like bread.", "since when?", "always")
+    told = info.moments(replace(scene, insight=Insight(needle=(30, 9))))
+    lines = [(line, moment.facts) for moment in told for line in moment_lines(info.folder)[moment.kind].lines]
+    percents = [filled(line, facts, {}) for line, facts in lines if "percent" in slots_of(line)]
+    assert percents
+    assert all("9%" in text for text in percents)
 
 
 def test_a_list_that_was_empty_is_not_counted_up_from() -> None:

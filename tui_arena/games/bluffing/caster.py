@@ -129,7 +129,7 @@ def _judged(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
     if scene.insight.needle is None:
         return
     before, after = scene.insight.needle
-    told = {**facts, "percent": after}
+    told = {**facts, "percent": str(after)}  # a text: a number up to twelve would be told in words
     if abs(after - before) >= SWING:
         yield Moment("needle_up" if after > before else "needle_down", told)
     if after >= SURE > before:
