@@ -223,7 +223,7 @@ async def test_bots_need_no_event_loop_of_their_own() -> None:
     ("given", "kind", "says"),
     [
         ({"game": "chess"}, api.BadFile, "no game 'chess'"),
-        ({"game": "wordle", "learner": "judge"}, api.BadPlayer, "Wordle has no seat 'judge'"),
+        ({"game": "wordle", "learner": "judge"}, api.BadPlayer, "no seat 'judge' in Wordle"),
         ({"game": "wordle", "learner": "critic"}, api.BadPlayer, "no seat 'critic' in Wordle"),
         ({"game": "entity", "others": {"guesser": "bot"}}, api.BadPlayer, "guesser learns"),
         ({"game": "entity", "others": {"judge": None}}, api.BadPlayer, "no player 'None'"),

@@ -119,7 +119,7 @@ def test_a_newcomer_to_a_pool_is_played_and_ranked_as_by_the_command(
         api.rank("taboo", "won", pool="pool-1", least=2)
     with pytest.raises(api.BadFilter, match="there's nothing to include called 'bogus'"):
         api.rank("taboo", pool="pool-1", include=["bogus"])
-    with pytest.raises(api.BadFile, match="no pool 'pool-9'; there are pool-1"):
+    with pytest.raises(api.BadFile, match="there is no pool 'pool-9'; pools: pool-1"):
         api.rank("taboo", pool="pool-9")
     with pytest.raises(api.BadPlayer, match="isn't a seat for newcomers in pool-1"):
         api.pool("pool-1", "wordle", "critic", "bot:hard")

@@ -69,7 +69,7 @@ def test_a_list_is_played_in_its_order_from_names_or_a_file(tmp_path: Path) -> N
         rows = api.play("wordle", listed=listed, options={"max_guesses": 1}, save=folder)
         secrets = {table.id: (table.session.setup.secret or {})["word"] for table in api.load(folder)}
         assert [secrets[row["id"]] for row in rows] == ["crane", "slate", "crane"]
-    with pytest.raises(api.BadFile, match="holds no items"):
+    with pytest.raises(api.BadFile, match="has no items"):
         api.play("wordle", listed=[])
     with pytest.raises(api.BadFile, match="listed, row 2: oops can't be played"):
         api.play("wordle", listed=["crane", "oops"])

@@ -39,7 +39,7 @@ async def test_twelve_games_and_all_else_are_in_sight(tmp_path: Path, size: tupl
         games = [row.game.id for row in rows if isinstance(row, GameRow)]
         assert games == [*list(all_games().by_id)[:6], *MORE]
         seen = [row for row in rows if row.region and row.region.bottom <= size[1] - 1]
-        assert [row.id for row in seen][-4:] == ["party", "daily", "watch", "models"]
+        assert [row.id for row in seen][-5:] == ["party", "daily", "challenge", "watch", "models"]
         assert {row.game.id for row in seen if isinstance(row, GameRow)} == set(games)
 
 

@@ -122,7 +122,7 @@ def test_moves_lead_to_the_end_that_a_code_tells(told: dict[str, Any]) -> None:
     ],
 )  # fmt: skip
 def test_odd_values_are_refused(odd: dict[str, Any]) -> None:
-    with pytest.raises(BadCode, match="no challenge holds"):
+    with pytest.raises(BadCode, match="isn't part of any challenge"):
         read_challenge(signed(packed(codes._json(PLAIN | odd))), HERE)
 
 

@@ -180,7 +180,10 @@ async def test_a_file_that_cannot_be_run_gets_a_sentence(
     [
         (lambda path: None, "there's no file .*some.gguf; is the path right?"),
         (lambda path: path.mkdir(), "some.gguf is a folder; name the model file in it"),
-        (lambda path: path.write_text("Once upon a time"), "some.gguf isn't a GGUF file; those begin with"),
+        (
+            lambda path: path.write_text("Once upon a time"),
+            "some.gguf isn't a GGUF file; GGUF files begin with",
+        ),
         (lambda path: path.write_bytes(b""), "some.gguf isn't a GGUF file"),
         (lambda path: path.write_bytes(b"GGU"), "some.gguf isn't a GGUF file"),
         (os.mkfifo, "some.gguf isn't a regular file"),

@@ -243,7 +243,7 @@ async def test_a_challenge_is_pasted_and_its_ghost_has_marks_alone(store: Store)
 
     async def refused(guest: Guest, text: str) -> str:
         pasted.append((guest.name, text))
-        return "This code has a slip in it."
+        return "This code has a mistake in it."
 
     async with staged() as stage, browsing() as browser:
         stage.host.challenged = refused
@@ -251,7 +251,7 @@ async def test_a_challenge_is_pasted_and_its_ghost_has_marks_alone(store: Store)
         await ben.page.tap("#challenge summary")
         await ben.page.fill("#challenge-code", code)
         await ben.page.tap("#challenge button")
-        await expect(ben.page.locator("#note")).to_have_text("This code has a slip in it.")
+        await expect(ben.page.locator("#note")).to_have_text("This code has a mistake in it.")
         assert pasted == [("Ben", code)]
         async with played(store, stage, "wordle", {"guesser": "human:Ben"}, seed=12) as runner:
             runner.ghost = Ghost(challenge, CATALOGUE)

@@ -294,7 +294,7 @@ async def test_who_finds_no_place_hears_why() -> None:
         await ben.reset()
         told = await cleo.sends("reset", {})
         assert told["data"]["code"] == "CAPACITY_REACHED"
-        assert told["data"]["message"].startswith("2 clients are here already")
+        assert told["data"]["message"].startswith("2 clients are already connected")
         assert (await cleo.socket.receive(timeout=60)).type is WSMsgType.CLOSE
         await ada.socket.send_str('{"type": "close"}')
         assert (await ada.socket.receive(timeout=60)).type is WSMsgType.CLOSE
@@ -433,7 +433,7 @@ async def test_whoever_does_not_bring_the_token_is_refused(header: str) -> None:
         for method, path in (("GET", "/health"), ("POST", "/reset"), ("POST", "/step"), ("GET", "/nothing")):
             status, told = await it.plain(method, path, "{}", Authorization=header)
             assert status == 401
-            assert "a token is needed here" in told["detail"]
+            assert "this server needs a token" in told["detail"]
             assert TOKEN not in json.dumps(told)
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
             await it.client(Authorization=header)
@@ -465,14 +465,14 @@ async def test_an_episode_by_plain_http() -> None:
     [
         ("POST", "/reset", '{"sed": 5}', 422, "unknown field `sed`"),
         ("POST", "/reset", "[]", 422, "a reset takes"),
-        ("POST", "/step", "", 422, "no JSON"),
-        ("POST", "/step", "{", 422, "no JSON"),
+        ("POST", "/step", "", 422, "valid JSON"),
+        ("POST", "/step", "{", 422, "valid JSON"),
         ("POST", "/step", '{"text": "x"}', 422, "the body of a step is an `action`"),
         ("POST", "/step", '{"action": "x"}', 422, "the body of a step is an `action`"),
         ("POST", "/step", "x" * (LONGEST + 1), 422, "65536"),
         ("POST", "/step", "x" * (MOST_BYTES + 1), 413, "1048576 bytes"),
-        ("GET", "/reset", None, 405, "another method"),
-        ("GET", "/", None, 404, "clients come to /ws"),
+        ("GET", "/reset", None, 405, "accept this method"),
+        ("GET", "/", None, 404, "clients connect to /ws"),
         ("GET", "/../pyproject.toml", None, 404, "nothing at this path"),
         ("GET", "/ws", None, 400, ""),
     ],
@@ -538,7 +538,7 @@ async def test_it_listens_on_this_machine_alone_at_a_port_of_its_own() -> None:
         port = int(it.url.rpartition(":")[2])
         with pytest.raises(OSError, match="Connect"):
             await asyncio.open_connection("127.0.0.2", port)
-        with pytest.raises(NoPort, match=f"127.0.0.1:{port} can't be listened at"):
+        with pytest.raises(NoPort, match=f"127.0.0.1:{port} can't be used to listen on"):
             async with served(port=port):
                 pass
 
@@ -599,7 +599,7 @@ async def test_a_model_that_fails_is_a_sentence_and_the_next_episode_goes_on(stu
         await client.reset(seed=4)
         told = await client.sends("step", {"text": PROPOSAL})
         assert told["data"]["code"] == "EXECUTION_ERROR"
-        assert told["data"]["message"].endswith("the episode can't go on, `reset` deals another one")
+        assert told["data"]["message"].endswith("the episode can't continue; `reset` starts another one")
         assert not (await client.reset(seed=5))["done"]
 
 

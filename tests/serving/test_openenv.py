@@ -65,7 +65,7 @@ def test_a_client_without_a_place_hears_why(url: str) -> None:
         assert first.reset(seed=1).observation == second.reset(seed=1).observation
         with (
             GenericEnvClient(base_url=url).sync() as third,
-            pytest.raises(RuntimeError, match="2 clients are here already"),
+            pytest.raises(RuntimeError, match="2 clients are already connected"),
         ):
             third.reset(seed=1)
 

@@ -171,8 +171,8 @@ def _sampled(sampling: Mapping[str, Data]) -> dict[str, Data]:
         for key, value in values.items():
             if not may_be_sampled(key):
                 raise BadOption(
-                    f"{one_line(f'{seat}.{key}', 60)} is no sampling: it says who is asked, and how; "
-                    "`tui-arena models` has that"
+                    f"{one_line(f'{seat}.{key}', 60)} isn't a sampling parameter: it says which model "
+                    "is asked, and how; set it with `tui-arena models`"
                 )
             if fault := sampling_fault(key, value):
                 raise BadOption(f"{one_line(seat, 40)}: {fault}")
