@@ -219,7 +219,7 @@ def test_a_list_of_names_is_played_in_every_game_that_deals(
             "wordle",
             "experiment 1 has an instance without",
         ),
-        ("", "entity", "holds no items"),
+        ("", "entity", "has no items"),
         ("x\n" * 20_001, "entity", "20001 items; a list has at most 20000"),
         ("bananas\n", "wordle", "line 1: bananas can't be played; it must be a word of 5 letters a-z"),
         (
@@ -269,7 +269,7 @@ def test_lists_of_the_arena_become_one_deck_with_their_split(run: Command, tmp_p
     assert sorted(secrets(run)) == ["Bald eagle", "Candle"]
     people = tmp_path / "celebs.txt"
     people.write_text("Bill Gates\n")
-    assert "aren't of one kind" in run("deck", "import", str(train), str(people), "--name", "mixed").complaint
+    assert "are of different kinds" in run("deck", "import", str(train), str(people), "--name", "mixed").complaint
     assert "can't be a deck's name" in run("deck", "import", str(train), "--name", "../x").complaint
 
 
