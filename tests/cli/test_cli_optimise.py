@@ -155,7 +155,7 @@ def test_a_search_that_is_killed_or_stopped_goes_on_as_if_nothing_had_been(
             assert status == 130, err
             assert "Traceback" not in err
             said, _, command_line = err.splitlines()[-1].partition(": tui-arena ")
-            assert said == "stopped (interrupted); what was played is saved"
+            assert said == "stopped (interrupted); everything played so far is saved; to continue"
             assert command_line == "optimise wordle --name better"
         line = "optimise wordle --name better".split()
     told = run(*line, "--json").json

@@ -56,7 +56,7 @@ def test_a_run_with_models_counts_what_was_asked_and_what_it_took(run: Command, 
     assert all({"result", "winners", "cause"} == one["outcome"].keys() for one in ran.json["sessions"])
     assert ran.json["metrics"]["guesser"]["fair"]["sessions"] == 3
     assert f"3 of 3 sessions, {27 * asked:,} tokens, cost n/a" in ran.err
-    assert "the price of fair is not known" in ran.err
+    assert "the price of fair isn't known" in ran.err
 
 
 def test_what_a_run_will_cost_is_said_once_there_is_a_past(run: Command, stub: StubServer) -> None:
@@ -224,7 +224,7 @@ def test_a_full_disk_ends_a_run_in_two_sentences_and_loses_nothing(run: Command,
     said = [line for line in err.splitlines() if not line.startswith("wordle: ") and "price" not in line]
     assert len(said) == 3, err
     assert said[0].startswith("run ")
-    assert re.search(r"\d+ of 200 sessions were over and saved before that", said[1])
+    assert re.search(r"\d+ of 200 sessions had been finished and saved", said[1])
     assert "Is the disk full?" in said[2]
     kept = replies(exported(run))
     run_id = said[0].rpartition(" ")[2]
