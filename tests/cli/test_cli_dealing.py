@@ -269,7 +269,10 @@ def test_lists_of_the_arena_become_one_deck_with_their_split(run: Command, tmp_p
     assert sorted(secrets(run)) == ["Bald eagle", "Candle"]
     people = tmp_path / "celebs.txt"
     people.write_text("Bill Gates\n")
-    assert "are of different kinds" in run("deck", "import", str(train), str(people), "--name", "mixed").complaint
+    assert (
+        "are of different kinds"
+        in run("deck", "import", str(train), str(people), "--name", "mixed").complaint
+    )
     assert "can't be a deck's name" in run("deck", "import", str(train), "--name", "../x").complaint
 
 

@@ -294,7 +294,11 @@ def test_the_method_of_gamearena_makes_a_prompt_by_each_evaluators_verdicts(
 
 
 BAD = [
-    ("--ask guess", "--ask proposal", "--ask: guesser was never asked for proposal in 6 sessions between bots"),
+    (
+        "--ask guess",
+        "--ask proposal",
+        "--ask: guesser was never asked for proposal in 6 sessions between bots",
+    ),
     ("--seat guesser", "--seat judge", "Wordle has no seat 'judge' with these options; seats are "),
     ("--ask guess", "--ask clue", "no ask 'clue' of guesser in Wordle; asks are proposal, guess"),
     ("model:player", "bot:hard", "guesser: bot:hard has no prompt; give model:NAME"),
@@ -311,7 +315,11 @@ BAD = [
         "guess.terse.md: there is a prompt variant 'terse' already; choose another --name",
     ),
     ("--name better", "--name ../x", "--name: '../x' can't be a prompt's name"),
-    ("--name better", "--name x --from steps", "the name of a prompt that thinks before it answers must end in"),
+    (
+        "--name better",
+        "--name x --from steps",
+        "the name of a prompt that thinks before it answers must end in",
+    ),
     (
         "--name better",
         "--name x --from loud",
@@ -321,7 +329,11 @@ BAD = [
     ("--budget 5", "--budget 0", "0.0 is not in the range x>0"),
     ("--budget 5", "", "a new search needs --budget or --budget-tokens"),
     ("--reflect model:writer", "", "a new search needs --reflect; there is no search 'better' to continue"),
-    ("--name better", "--name x --reflect model:mender", "--reflect: only one model reflects, except with --method gamearena"),
+    (
+        "--name better",
+        "--name x --reflect model:mender",
+        "--reflect: only one model reflects, except with --method gamearena",
+    ),
     (
         "--name better",
         "--name x --seat setter=model:player",

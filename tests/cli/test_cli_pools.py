@@ -157,7 +157,10 @@ def test_sessions_of_a_pool_are_known_as_such_in_another_save_file(
     run("import", str(path), *other)
     left_out = run(*RANK, "--json", *other).json
     assert players(left_out)["dear"]["n"] == 0
-    assert any("dear as guesser: 30 sessions left out; choose which kinds count with --include" in note for note in left_out["notes"])
+    assert any(
+        "dear as guesser: 30 sessions left out; choose which kinds count with --include" in note
+        for note in left_out["notes"]
+    )
     assert run(*RANK, "--include", "imported", "--json", *other).json == here
 
 
