@@ -310,7 +310,7 @@ def test_a_run_that_goes_on_seats_the_models_that_it_began_with(
     assert all((body["temperature"], body["top_p"]) == (0.1, 0.5) for body in stub.requests)
     assert stub.requests[0]["messages"][0]["content"].startswith("You are a pirate.")
     registry.book = replace(registry.book, entries={"fair": replace(entry, model="other")})
-    with pytest.raises(BadPlayer, match="fair is other now; run r began with ok"):
+    with pytest.raises(BadPlayer, match="fair is other now, but run r began with ok"):
         go_on(store, registry, recall("r", store))
 
 

@@ -248,7 +248,7 @@ def test_a_published_list_becomes_a_deck_with_its_words_and_duplicates(run: Comm
     said = run("deck", "import", file, "--name", "published").out
     assert "4 items of 1 list" in said
     assert "forum is in the list twice, so it's dealt twice" in said
-    assert "is there already" in run("deck", "import", file, "--name", "published").complaint
+    assert "already exists" in run("deck", "import", file, "--name", "published").complaint
     assert run("deck", "import", file, "--name", "published", "--replace").status == 0
     line = "run wordle --deck published --set variant=clue --set clues=one --set max_guesses=1 --sessions 4"
     assert run(*line.split()).status == 0

@@ -307,7 +307,7 @@ BAD = [
     (
         "--name better",
         "--name better --metric speeed",
-        "no metric 'speeed' of Wordle to search by; allowed: ",
+        "Wordle has no metric 'speeed' to search by; allowed: ",
     ),
     (
         "--name better",
