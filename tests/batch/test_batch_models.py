@@ -257,8 +257,8 @@ def test_replies_that_were_taken_back_have_cost_what_they_cost(
 @pytest.mark.parametrize(
     ("spoilt", "known", "unpriced"),
     [
-        ("type = 'reply' AND seq = 1", "its place is played anew, and as not all that it cost is known", 1),
-        (None, "its place is played anew", 0),
+        ("type = 'reply' AND seq = 1", "its place is played again, and because its full cost isn't known", 1),
+        (None, "its place is played again", 0),
     ],
 )
 def test_a_session_that_can_not_be_read_counts_against_the_budget_with_what_can_be_read_of_it(
@@ -310,7 +310,7 @@ def test_a_run_that_goes_on_seats_the_models_that_it_began_with(
     assert all((body["temperature"], body["top_p"]) == (0.1, 0.5) for body in stub.requests)
     assert stub.requests[0]["messages"][0]["content"].startswith("You are a pirate.")
     registry.book = replace(registry.book, entries={"fair": replace(entry, model="other")})
-    with pytest.raises(BadPlayer, match="fair is other now; run r began with ok"):
+    with pytest.raises(BadPlayer, match="fair is other now, but run r began with ok"):
         go_on(store, registry, recall("r", store))
 
 
@@ -387,7 +387,7 @@ def test_only_one_program_plays_a_run(
     unfinished = next(s for s in saved(store) if s.events[-1].type != Kind.ENDED)
     assert other.lease(unfinished.id)
     run = replace(recall("r", store), budgets=Budgets())
-    with pytest.raises(SaveError, match="is played in another window or by another run"):
+    with pytest.raises(SaveError, match="is being played in another window or by another run"):
         go_on(store, registry, run)
     other.release(unfinished.id)
     other.close()
@@ -479,6 +479,6 @@ def test_one_piece_that_can_not_be_saved_holds_up_no_other(
     one, other = saved(store)
     store.delete([one.id, other.id])
     store.add([Piece(one, one.events[:2], {}, begins=True), Piece(other, other.events[:2], {}, begins=True)])
-    with pytest.raises(SaveError, match="played on in another window"):
+    with pytest.raises(SaveError, match="continued in another window"):
         store.add([Piece(other, other.events[2:3]), Piece(one, one.events[:1])])
     assert sorted(len(session.events) for session in saved(store)) == [2, 2]

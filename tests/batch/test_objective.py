@@ -63,7 +63,7 @@ def test_what_is_won_by_a_side_is_success_of_that_side_alone() -> None:
 @pytest.mark.parametrize("metric", ["opinion_kept", "speeed"])
 def test_a_metric_that_has_no_better_end_or_is_unknown_is_refused(metric: str) -> None:
     with pytest.raises(
-        BadOption, match=f"no metric '{metric}' of Wordle to search by; allowed: success, lost"
+        BadOption, match=f"Wordle has no metric '{metric}' to search by; allowed: success, lost"
     ):
         Objective.of(CATALOGUE.game("wordle"), "guesser", metric)
 

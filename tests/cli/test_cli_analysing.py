@@ -50,7 +50,7 @@ def test_a_session_is_analysed_once_and_says_what_came(run: Command, store: Stor
 def test_a_choice_of_none_is_told(run: Command, store: Store) -> None:
     ran = run("analyse", "--run", "nope")
     assert ran.status == 0
-    assert "no finished session fits that" in ran.err
+    assert "no finished session matches that" in ran.err
 
 
 def test_a_person_answers_in_the_terminal(run: Command, store: Store) -> None:
@@ -106,12 +106,12 @@ def test_ctrl_c_while_a_line_is_waited_for_ends_it(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ((), "name either sessions, or which of all"),
-        (("one", "--all"), "name either sessions, or which of all"),
+        ((), "name the sessions, or select them with --all"),
+        (("one", "--all"), "name the sessions, or select them with --all"),
         (("--game", "wordle"), "nobody is asked beside Wordle"),
         (("none",), "no session begins with 'none'"),
         (("open",), "session open is not over"),
-        (("one", "--sorter", "self"), "self sorts anyway"),
+        (("one", "--sorter", "self"), "self sorts their own lists anyway"),
         (("one", "--player", "script:x"), "a script can't be asked afterwards"),
         (("--all", "--where", "seat"), "isn't in the form KEY=VALUE"),
     ],

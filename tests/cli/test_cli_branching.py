@@ -116,7 +116,7 @@ def test_a_budget_stops_branches_and_what_was_begun_can_be_gone_on_with(
     line = ("branch", "aaa", "bbb", "--at", "0", "--seat", "guesser=model:nay", "--concurrency", "1")
     ran = run(*line, "--budget", "0.0005", "--json")
     assert (ran.status, ran.json["stopped"], len(stub.requests)) == (1, "budget", 1)
-    assert "2 branches are not over" in ran.err
+    assert "2 branches are unfinished" in ran.err
     (again, *_) = [one for one in saved(run).values() if one["id"] not in lost]
     assert again["events"][0]["type"] == "branched"
 

@@ -71,9 +71,9 @@ def test_who_sent_a_word_of_their_own_knows_it(run: Command, home: Path) -> None
 
 
 REFUSED = (
-    (("play", "7KQZ-WYTK-VM5X"), "slip"),
-    (("run", "7KQZ-WYTK-VM5X"), "slip"),
-    (("challenge", "7KQZ-WYTK-VM5X"), "slip"),
+    (("play", "7KQZ-WYTK-VM5X"), "mistake"),
+    (("run", "7KQZ-WYTK-VM5X"), "mistake"),
+    (("challenge", "7KQZ-WYTK-VM5X"), "mistake"),
     (("challenge", "wordle", "taboo"), "week"),
     (("challenge", "chess"), "chess"),
     (("challenge", "wordle", "--own", "cranes"), "five"),

@@ -219,7 +219,7 @@ def test_a_list_of_names_is_played_in_every_game_that_deals(
             "wordle",
             "experiment 1 has an instance without",
         ),
-        ("", "entity", "holds no items"),
+        ("", "entity", "has no items"),
         ("x\n" * 20_001, "entity", "20001 items; a list has at most 20000"),
         ("bananas\n", "wordle", "line 1: bananas can't be played; it must be a word of 5 letters a-z"),
         (
@@ -248,7 +248,7 @@ def test_a_published_list_becomes_a_deck_with_its_words_and_duplicates(run: Comm
     said = run("deck", "import", file, "--name", "published").out
     assert "4 items of 1 list" in said
     assert "forum is in the list twice, so it's dealt twice" in said
-    assert "is there already" in run("deck", "import", file, "--name", "published").complaint
+    assert "already exists" in run("deck", "import", file, "--name", "published").complaint
     assert run("deck", "import", file, "--name", "published", "--replace").status == 0
     line = "run wordle --deck published --set variant=clue --set clues=one --set max_guesses=1 --sessions 4"
     assert run(*line.split()).status == 0
@@ -269,7 +269,10 @@ def test_lists_of_the_arena_become_one_deck_with_their_split(run: Command, tmp_p
     assert sorted(secrets(run)) == ["Bald eagle", "Candle"]
     people = tmp_path / "celebs.txt"
     people.write_text("Bill Gates\n")
-    assert "aren't of one kind" in run("deck", "import", str(train), str(people), "--name", "mixed").complaint
+    assert (
+        "are of different kinds"
+        in run("deck", "import", str(train), str(people), "--name", "mixed").complaint
+    )
     assert "can't be a deck's name" in run("deck", "import", str(train), "--name", "../x").complaint
 
 

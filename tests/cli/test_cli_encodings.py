@@ -26,7 +26,7 @@ LATIN = {"LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "latin-1"}
 STRICT = {"PYTHONIOENCODING": "utf-8:strict"}
 NAMES = ("Ada", "日本", "Зоя", "Zoë", "…│→")
 """Players whose names have letters and signs that such terminals lack."""
-NEITHER = ("\\u", "\\x", "Traceback", "UnicodeEncodeError", "fault of its own")
+NEITHER = ("\\u", "\\x", "Traceback", "UnicodeEncodeError", "internal error")
 
 
 @pytest.fixture

@@ -51,9 +51,9 @@ def test_without_a_place_for_them_the_rest_is_counted(run: Command, mixed: str) 
 @pytest.mark.parametrize(
     ("signs", "why"),
     [
-        (b"\n", "more than 256 KB of blanks"),
-        (b" ", "more than 256 KB of blanks"),
-        (b" \n", "more than 256 KB of blanks"),
+        (b"\n", "more than 256 KB of blank space"),
+        (b" ", "more than 256 KB of blank space"),
+        (b" \n", "more than 256 KB of blank space"),
         (b"[", "more than 20 MB; no session is that long"),
         (b"{", "more than 20 MB; no session is that long"),
     ],

@@ -155,7 +155,7 @@ def test_a_search_that_is_killed_or_stopped_goes_on_as_if_nothing_had_been(
             assert status == 130, err
             assert "Traceback" not in err
             said, _, command_line = err.splitlines()[-1].partition(": tui-arena ")
-            assert said == "stopped (interrupted); what was played is saved"
+            assert said == "stopped (interrupted); everything played so far is saved; to continue"
             assert command_line == "optimise wordle --name better"
         line = "optimise wordle --name better".split()
     told = run(*line, "--json").json
@@ -294,24 +294,32 @@ def test_the_method_of_gamearena_makes_a_prompt_by_each_evaluators_verdicts(
 
 
 BAD = [
-    ("--ask guess", "--ask proposal", "--ask: guesser was never asked for proposal in 6 sessions of bots"),
+    (
+        "--ask guess",
+        "--ask proposal",
+        "--ask: guesser was never asked for proposal in 6 sessions between bots",
+    ),
     ("--seat guesser", "--seat judge", "Wordle has no seat 'judge' with these options; seats are "),
     ("--ask guess", "--ask clue", "no ask 'clue' of guesser in Wordle; asks are proposal, guess"),
     ("model:player", "bot:hard", "guesser: bot:hard has no prompt; give model:NAME"),
-    ("model:player", "model:nobody", "guesser: no model 'nobody'; configured: "),
-    ("model:writer", "model:nobody", "--reflect 1: no model 'nobody'"),
+    ("model:player", "model:nobody", "guesser: there is no model 'nobody'; configured: "),
+    ("model:writer", "model:nobody", "--reflect 1: there is no model 'nobody'"),
     (
         "--name better",
         "--name better --metric speeed",
-        "no metric 'speeed' of Wordle to search by; allowed: ",
+        "Wordle has no metric 'speeed' to search by; allowed: ",
     ),
     (
         "--name better",
         "--name terse",
         "guess.terse.md: there is a prompt variant 'terse' already; choose another --name",
     ),
-    ("--name better", "--name ../x", "--name: '../x' is no name for a prompt"),
-    ("--name better", "--name x --from steps", "a prompt that thinks before it answers is called by a name"),
+    ("--name better", "--name ../x", "--name: '../x' can't be a prompt's name"),
+    (
+        "--name better",
+        "--name x --from steps",
+        "the name of a prompt that thinks before it answers must end in",
+    ),
     (
         "--name better",
         "--name x --from loud",
@@ -321,11 +329,15 @@ BAD = [
     ("--budget 5", "--budget 0", "0.0 is not in the range x>0"),
     ("--budget 5", "", "a new search needs --budget or --budget-tokens"),
     ("--reflect model:writer", "", "a new search needs --reflect; there is no search 'better' to continue"),
-    ("--name better", "--name x --reflect model:mender", "--reflect: one model reflects; --method gamearena"),
+    (
+        "--name better",
+        "--name x --reflect model:mender",
+        "--reflect: only one model reflects, except with --method gamearena",
+    ),
     (
         "--name better",
         "--name x --seat setter=model:player",
-        "told apart by what they hide, and that is not known here: the secret is given",
+        "told apart by their secrets, and these aren't known here: the secret is given",
     ),
     (f"--sessions {SESSIONS}", "--sessions 3", "3 is not in the range 12<=x<=1000000"),
     ("wordle", "whist", "no game 'whist'; games are"),

@@ -157,7 +157,10 @@ def test_sessions_of_a_pool_are_known_as_such_in_another_save_file(
     run("import", str(path), *other)
     left_out = run(*RANK, "--json", *other).json
     assert players(left_out)["dear"]["n"] == 0
-    assert any("dear as guesser: 30 sessions left out; --include says" in note for note in left_out["notes"])
+    assert any(
+        "dear as guesser: 30 sessions left out; choose which kinds count with --include" in note
+        for note in left_out["notes"]
+    )
     assert run(*RANK, "--include", "imported", "--json", *other).json == here
 
 
@@ -200,7 +203,7 @@ def test_a_pool_is_played_with_the_shipped_prompts(run: Command, home: Path) -> 
     own.write_text("# system\nGuess.\n# ask\nGuess {length} letters.\n")
     ran = run(*NEWCOMER)
     assert ran.status == 2
-    assert "has prompts of your own for Wordle; pool-1 is played with the shipped ones" in ran.complaint
+    assert "has your own prompts for Wordle; pool-1 is played with the shipped ones" in ran.complaint
 
 
 @pytest.mark.parametrize(

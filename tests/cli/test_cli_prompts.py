@@ -62,8 +62,8 @@ def test_words_that_it_does_not_know_are_one_line(run: Command) -> None:
             "no paper prints prompts for this game, and published has no file for it",
         ),
         (("published", "--game", "chess"), 2, "no game 'chess'"),
-        (("../x",), 2, "'../x' is no name for a prompt variant"),
-        (("*",), 2, "'*' is no name for a prompt variant"),
+        (("../x",), 2, "'../x' can't be a prompt variant's name"),
+        (("*",), 2, "'*' can't be a prompt variant's name"),
     ):
         ran = run("prompts", "check", *line)
         assert ran.status == status

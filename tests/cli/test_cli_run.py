@@ -103,7 +103,7 @@ def test_repetitions_play_the_same_secrets_with_fresh_players(run: Command) -> N
 def test_more_sessions_than_a_suite_has_are_said(run: Command) -> None:
     line = ("run", "wordle", "--set", "suite=30", "--set", "max_guesses=1", "--seed", "1", "--sessions")
     assert (
-        "there are 30 items, so from session 31 on each is played again as a new set-up"
+        "there are 30 items, so from session 31 on, each is played again as a new set-up"
         in run(*line, "31").err
     )
     assert "items" not in run(*line, "30").err

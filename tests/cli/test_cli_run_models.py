@@ -56,7 +56,7 @@ def test_a_run_with_models_counts_what_was_asked_and_what_it_took(run: Command, 
     assert all({"result", "winners", "cause"} == one["outcome"].keys() for one in ran.json["sessions"])
     assert ran.json["metrics"]["guesser"]["fair"]["sessions"] == 3
     assert f"3 of 3 sessions, {27 * asked:,} tokens, cost n/a" in ran.err
-    assert "the price of fair is not known" in ran.err
+    assert "the price of fair isn't known" in ran.err
 
 
 def test_what_a_run_will_cost_is_said_once_there_is_a_past(run: Command, stub: StubServer) -> None:
@@ -146,7 +146,7 @@ def test_play_takes_models_and_what_is_asked_of_them(run: Command, arguments: st
         ("--seat guesser=model:fair --sampling guesser=1", "'guesser' isn't in the form SEAT.KEY=VALUE"),
         ("--seat guesser=model:fair --sampling guesser.top_p=2", "top_p takes a number, 0 to 1"),
         ("--seat guesser=model:fair --sampling guesser.api_key=sk-1", "api_key isn't a sampling parameter"),
-        ("--seat guesser=model:fair --persona guesser=", "a persona is a text"),
+        ("--seat guesser=model:fair --persona guesser=", "a persona needs a text"),
     ],
 )
 def test_what_can_not_be_played_is_refused_before_anything_is_saved(
@@ -195,7 +195,7 @@ def test_bots_alone_load_nothing_for_models(process: Command) -> None:
 def test_wordings_that_no_item_gets_equally_often_are_said(run: Command) -> None:
     line = ("run", "wordle", "--seat", "guesser=model:fair", "--seed", "3", "--prompts", "random")
     ran = run(*line, "--repetitions", "2")
-    assert "not played equally often with each of the 3 prompt variants of guesser" in ran.err
+    assert "aren't played equally often with each of the 3 prompt variants of guesser" in ran.err
     assert "--repetitions 6 is even" in ran.err
     assert "equally" not in run(*line, "--repetitions", "3").err
 
@@ -224,8 +224,8 @@ def test_a_full_disk_ends_a_run_in_two_sentences_and_loses_nothing(run: Command,
     said = [line for line in err.splitlines() if not line.startswith("wordle: ") and "price" not in line]
     assert len(said) == 3, err
     assert said[0].startswith("run ")
-    assert re.search(r"\d+ of 200 sessions were over and saved before that", said[1])
-    assert "Is there room on it?" in said[2]
+    assert re.search(r"\d+ of 200 sessions had been finished and saved", said[1])
+    assert "Is the disk full?" in said[2]
     kept = replies(exported(run))
     run_id = said[0].rpartition(" ")[2]
     again = run("run", "wordle", "--resume", run_id, "--json", "--budget-tokens", "1")
@@ -442,7 +442,7 @@ def test_a_prompt_to_compare_needs_one_seat_with_a_model(run: Command) -> None:
         ("prompt=plain,terse", "guesser.prompt or critic.prompt"),
         ("guesser.prompt=plain,rude", "there is no prompt variant 'rude' of guesser; allowed: plain, "),
         ("critic.prompt=plain", "--prompt critic=plain sets one"),
-        ("player=fair,dear", "leave out the one who is to differ"),
+        ("player=fair,dear", "leave out the one that should vary"),
     ):
         ran = run("run", "wordle", *CRITIC, "--over", over)
         assert ran.status == 2

@@ -43,7 +43,7 @@ def test_a_stream_that_is_closed_is_done_without(home: Path, line: str, status: 
         check=False,
     )
     assert done.returncode == status
-    assert "fault of its own" not in done.stderr
+    assert "internal error" not in done.stderr
 
 
 def heard_until(terminal: int, sign: bytes) -> bytes:

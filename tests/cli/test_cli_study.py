@@ -249,7 +249,7 @@ def stub(home: Path, stub: StubServer) -> StubServer:
 def test_a_model_that_fails_stops_only_its_own_cells(run: Command, study: Written) -> None:
     path = study(MODELS, **{"items = 2": "items = 4"})
     planned = run("study", "plan", path)
-    assert "the price of locked is not known" in planned.out
+    assert "the price of locked isn't known" in planned.out
     assert "the cost of 16 of 20 remaining sessions isn't known yet" in planned.out
     assert "its budget is 1,000,000 tokens" in planned.out
     ran = run("study", "run", path, "--json")
@@ -350,7 +350,7 @@ def test_a_bundle_has_all_that_another_one_needs(run: Command, study: Written, t
     path, folder = study(text), tmp_path / "bundle"
     empty = run("study", "bundle", path, str(folder))
     assert (empty.status, folder.exists()) == (1, False)
-    assert "nothing of with-models was played yet" in empty.complaint
+    assert "nothing in with-models has been played yet" in empty.complaint
     assert run("study", "run", path).status == 0
     assert "with 6 sessions" in run("study", "bundle", path, str(folder)).out
     lines = [line.split("  ") for line in (folder / "SHA256SUMS").read_text().splitlines()]

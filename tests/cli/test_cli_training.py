@@ -131,7 +131,7 @@ def test_a_name_in_the_reasoning_is_no_win_to_learn_from(run: Command, tmp_path:
     assert [r["reward"] for r in rows(run, "--format", "rewards", "--any-hit")] == [1.0]
     assert [r["won"] for r in rows(run, "--format", "sft", "--any-hit", "--won")] == [True]
     ran = run("export", "--all", "--format", "sft", "--won")
-    assert (ran.out, "no rows" in ran.err) == ("", True)
+    assert (ran.out, "nothing to write" in ran.err) == ("", True)
 
 
 def test_where_nobody_answers_the_guesser_no_yes_counts(run: Command, tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_where_nobody_answers_the_guesser_no_yes_counts(run: Command, tmp_path: 
     assert [(r["answer"], r["reward"]) for r in rows(run, "--format", "rewards")] == [("", 0.0), ("", 1.0)]
     none = run("export", "--all", "--format", "sft", "--min-score", "1", "--deck", "things")
     assert (none.out, none.status) == ("", 0)
-    assert none.err.startswith("no rows")
+    assert none.err.startswith("there's nothing to write")
 
 
 @pytest.mark.parametrize("form", ["sft", "rewards"])

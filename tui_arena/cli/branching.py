@@ -134,7 +134,7 @@ def _report(info: GameInfo, played: BranchesPlayed, seats: list[str], *, as_json
     if played.left:
         why = f"stopped ({played.stopped}); " if played.stopped else ""
         branches = f"{played.left} branches are" if played.left > 1 else "1 branch is"
-        left = f"{why}{branches} unfinished; you can continue the ones that were started in the app"
+        left = f"{why}{branches} unfinished; in the app you can continue those that have begun"
     return ended(played.stopped, played.failures, "not finished", left=left)
 
 
