@@ -160,7 +160,7 @@ async def test_a_short_code_is_typed_and_a_slip_is_told(tmp_path: Path) -> None:
         await pilot.pause()
         wrong_one = code[:-1] + ("0" if code[-1] != "0" else "1")
         await pilot.press(*wrong_one.lower(), "enter")
-        await until(pilot, lambda: "slip" in shown(app))
+        await until(pilot, lambda: "mistake" in shown(app))
         assert isinstance(app.screen, ChallengeDialog)
         await pilot.press("backspace", code[-1].lower(), "enter")
         await until(pilot, lambda: has_table(app))

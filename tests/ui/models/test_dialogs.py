@@ -132,7 +132,7 @@ async def test_a_keyring_that_takes_nothing_is_told_of(tmp_path: Path, ring: Mem
             await opens(pilot, KeyDialog)
             await paste(pilot, f"gsk_{PLAIN_KEY}")
             await press(pilot, "down", "down", "right", "enter")
-            await until(pilot, lambda: "didn't take the key" in screen_text(arena_of(pilot)))
+            await until(pilot, lambda: "didn't store the key" in screen_text(arena_of(pilot)))
             assert PLAIN_KEY not in screen_text(arena_of(pilot))
             assert read_models(arena_of(pilot).paths)[0].keyring == ()
 

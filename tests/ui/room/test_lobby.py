@@ -494,7 +494,7 @@ async def test_a_challenge_is_taken_up_by_phone(tmp_path: Path) -> None:
         ben = await stage.join("Ben")
         await ben.say("challenge", code="7KQZ-WYTK-VM5X")
         told = await ben.until_told("note")
-        assert "slip" in told["text"]
+        assert "mistake" in told["text"]
         await ben.say("challenge", code=code_of(challenge, CATALOGUE))
         runner = await at_table(pilot, app)
         assert runner.session.setup.extra["challenge"]
