@@ -412,7 +412,9 @@ def checked_prompt(where: Home, info: GameInfo, variant: str) -> str:
     """The name of a prompt variant, or empty for the plain prompt; raises BadOption if it is unknown."""
     known = variants(info, where.catalogue)
     if variant and variant not in known:
-        raise BadOption(f"there is no prompt variant {one_line(str(variant), 40)!r}; allowed: {', '.join(known)}")
+        raise BadOption(
+            f"there is no prompt variant {one_line(str(variant), 40)!r}; allowed: {', '.join(known)}"
+        )
     return "" if variant == PLAIN else variant
 
 
