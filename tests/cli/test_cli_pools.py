@@ -131,7 +131,7 @@ def test_a_pool_whose_bots_have_changed_is_not_played(
     ran = run(*MEMBER)
     assert (ran.status, ran.out) == (2, "")
     assert ran.complaint.startswith(
-        "taboo setter, guesser hard: the pool's bots play differently from those in the published pool-1 "
+        "taboo setter, guesser hard: the pool's bots play differently from those in the published pool-1: "
     )
     assert run("sessions", "--json").json == {"sessions": []}
 
@@ -209,22 +209,22 @@ def test_a_pool_is_played_with_the_shipped_prompts(run: Command, home: Path) -> 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ("run wordle --pool pool-9 --seat guesser=bot", "no pool 'pool-9'; there are pool-1"),
-        ("rank wordle --pool pool-9", "no pool 'pool-9'; there are pool-1"),
+        ("run wordle --pool pool-9 --seat guesser=bot", "there is no pool 'pool-9'; pools: pool-1"),
+        ("rank wordle --pool pool-9", "there is no pool 'pool-9'; pools: pool-1"),
         ("run wordle --pool pool-1", "--pool: give one --seat guesser=model:NAME"),
         ("run taboo --pool pool-1 --seat guesser=bot --seat setter=bot", "--pool: give one --seat guesser="),
-        ("run wordle --pool pool-1 --seat critic=bot", "of Wordle there is guesser"),
+        ("run wordle --pool pool-1 --seat critic=bot", "in Wordle, newcomers can be guesser"),
         ("run wordle --pool pool-1 --seat guesser=human", "a newcomer to a pool is one model, bot or script"),
         ("run wordle --pool pool-1 --seat guesser=any:bot,bot:hard", "a newcomer to a pool is one model"),
         ("run connections --pool pool-1 --seat setter=bot:hard+food", "a bot with topics of its own"),
         (
             "run wordle --pool pool-1 --seat guesser=model:nobody",
-            "no model 'nobody'; configured are",
+            "there is no model 'nobody'; configured: ",
         ),
         *[
             (
                 f"run wordle --pool pool-1 --seat guesser=bot {option}",
-                f"{option.split()[0]}: --pool pool-1 says",
+                f"{option.split()[0]}: --pool pool-1 already decides what is played",
             )
             for option in (
                 "--set hard=on",
@@ -240,9 +240,9 @@ def test_a_pool_is_played_with_the_shipped_prompts(run: Command, home: Path) -> 
                 "--resume X",
             )
         ],
-        ("rank wordle speed --pool pool-1", "METRIC: --pool pool-1 ranks by the main score"),
-        ("rank wordle --pool pool-1 --where player=x", "--where: --pool pool-1 ranks by"),
-        ("rank wordle --pool pool-1 --least 2", "--least: --pool pool-1 ranks by"),
+        ("rank wordle speed --pool pool-1", "METRIC: --pool pool-1 always ranks by the main score"),
+        ("rank wordle --pool pool-1 --where player=x", "--where: --pool pool-1 always ranks by"),
+        ("rank wordle --pool pool-1 --least 2", "--least: --pool pool-1 always ranks by"),
     ],
 )
 def test_what_goes_against_a_pool_is_refused_and_nothing_is_written(

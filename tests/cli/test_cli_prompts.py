@@ -127,7 +127,7 @@ options = { max_turns = 2 }
     assert said(stub, "in mind: ")
     for change, says in (
         (('judge = "published"', 'judge = "loud"'), "prompt: there is no prompt variant 'loud' of judge"),
-        (('judge = "published"', 'umpire = "plain"'), "prompt: no seat 'umpire' in Twenty Questions"),
+        (('judge = "published"', 'umpire = "plain"'), "prompt: Twenty Questions has no seat 'umpire'"),
         (
             ('judge = "published"', 'guesser = "plain"'),
             "guesser is a seat of `on`; name its variants with `prompts`",

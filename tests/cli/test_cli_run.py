@@ -183,7 +183,7 @@ def test_a_broken_script_stops_the_run_before_it_begins(run: Command, tmp_path: 
     path = tmp_path / "broken.jsonl"
     path.write_text('{"ask": "guess"}\n')
     ran = run("run", "wordle", "--seat", f"guesser=script:{path}")
-    assert (ran.status, ran.complaint.split(": not")[0]) == (2, f"{path} line 1")
+    assert (ran.status, ran.complaint.split(": isn't")[0]) == (2, f"{path} line 1")
     assert not (home / "arena.db").exists()
 
 

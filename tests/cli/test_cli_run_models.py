@@ -140,7 +140,7 @@ def test_play_takes_models_and_what_is_asked_of_them(run: Command, arguments: st
             "--seat guesser=model:fair --prompt guesser=rude",
             "there is no prompt variant 'rude'; allowed: plain, steps",
         ),
-        ("--seat guesser=model:fair --prompt umpire=terse", "no seat 'umpire' in Wordle"),
+        ("--seat guesser=model:fair --prompt umpire=terse", "Wordle has no seat 'umpire'"),
         ("--prompt guesser=terse", "guesser: prompt can only be given to a model"),
         ("--seat guesser=bot --sampling guesser.top_p=1", "guesser: sampling can only be given to a model"),
         ("--seat guesser=model:fair --sampling guesser=1", "'guesser' isn't in the form SEAT.KEY=VALUE"),
@@ -441,7 +441,7 @@ def test_a_prompt_to_compare_needs_one_seat_with_a_model(run: Command) -> None:
     for over, said in (
         ("prompt=plain,terse", "guesser.prompt or critic.prompt"),
         ("guesser.prompt=plain,rude", "there is no prompt variant 'rude' of guesser; allowed: plain, "),
-        ("critic.prompt=plain", "--prompt critic=plain sets one"),
+        ("critic.prompt=plain", "--prompt critic=plain sets just one"),
         ("player=fair,dear", "leave out the one that should vary"),
     ):
         ran = run("run", "wordle", *CRITIC, "--over", over)
