@@ -161,7 +161,7 @@ LATE = {"type": "adjudicated", "of": 1, "question": "says_word", "verdict": Fals
     ("events", "says"),
     [
         ([reply("guesser", "prompt", "And what?")], "event 1: guesser/prompt isn't asked for here; open: setter/prompt"),
-        ([reply("judge", "prompt", "And what?")], "event 1: no seat 'judge'"),
+        ([reply("judge", "prompt", "And what?")], "event 1: this game has no seat 'judge'; seats are setter, guesser"),
         ([reply("setter", "prompt", "And what?"), reply("guesser", "last_guess", "x")], "event 2: guesser/last_guess"),
         ([reply("setter", "prompt", "What?"), reply("guesser", "reply", f"{PHRASE}x"), reply("setter", "prompt", "?")],
          "event 3: setter/prompt isn't asked for here; open: nothing, because the session is over"),
