@@ -222,8 +222,8 @@ def test_a_session_that_can_not_be_finished_counts_0_and_is_told(run: Command, s
     assert told["failures"]
     assert "context" in told["failures"][0]
     assert told["before"]["items"] == FEW
-    assert "Not finished, so it counts 0: session " in Path(told["pages"][0]).read_text()
-    assert "not finished, so it counts 0: session " in ran.err
+    assert "Not finished, so it counts as 0: session " in Path(told["pages"][0]).read_text()
+    assert "not finished, so it counts as 0: session " in ran.err
 
 
 @pytest.mark.torture

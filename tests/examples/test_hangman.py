@@ -175,7 +175,7 @@ def taken(app: ArenaApp, runner: SessionRunner, number: int) -> bool:
             (
                 "game.toml",
                 GOOD["game.toml"].replace('"hangman"', '"../x"', 1),
-                "its id '../x' is not of small",
+                "its id '../x' may only have lower-case letters",
             ),
             (
                 "game.toml",

@@ -119,7 +119,7 @@ def test_a_published_log_has_the_figures_that_its_own_program_computes(
     assert found.play.outcome().result == ("won" if theirs["success"] else "lost")
     answers = [event["text"][0].lower() for event in found.session.events if event["ask"] == "answer"]
     assert "".join(answers) == row["answers"].rstrip("!")
-    assert [note.split(" from ")[0] for note in found.notes] == ["what an older log left"] * (
+    assert [note.split(" from ")[0] for note in found.notes] == ["an older log's leftovers are ignored"] * (
         "remains" in row
     )
     assert found.session.setup.repetition == row["session"] + 1

@@ -180,7 +180,7 @@ def optimise_(
         put_json(to_json(result, pages))
     else:
         _put(result, info, pages)
-    return ended(None, result.failures, "not finished, so it counts 0", more=" sessions")
+    return ended(None, result.failures, "not finished, so it counts as 0", more=" sessions")
 
 
 def _seated(seats: tuple[str, ...], player: str | None) -> dict[str, Any]:
