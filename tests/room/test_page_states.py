@@ -37,7 +37,7 @@ async def test_a_moment_ends_with_its_game_and_the_picture_with_its_evening(fram
         moment = page.locator("#moment")
         await page.evaluate(DRAW, won)
         await expect(moment).to_be_visible()
-        await draws(page, {**frames["taboo guesser waits"], "asked": None})
+        await draws(page, {**frames["taboo setter prompt"], "asked": None})
         await expect(moment).to_be_hidden()
         await page.evaluate(DRAW, {**won, "table": "another"})
         await expect(moment).to_be_visible()
