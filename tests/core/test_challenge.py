@@ -296,6 +296,11 @@ def test_what_looks_like_a_code(text: str, looks: bool) -> None:
     assert is_code(text) is looks
 
 
+@pytest.mark.parametrize("dash", "\u2010\u2011\u2013\u2014\u2212")
+def test_a_dash_of_a_chat_is_a_hyphen(dash: str) -> None:
+    assert read_code("try this 7ZE4-6E7E-CWS4 now".replace("-", dash)) == read_code("7ZE4-6E7E-CWS4")
+
+
 @pytest.mark.parametrize("text", ["try this {}", "Play it too: {}\nsee you", "here you go {} have fun", "{}"])
 @pytest.mark.parametrize("width", [30, 58, 2000])
 def test_a_code_is_found_among_words_and_over_lines(text: str, width: int) -> None:

@@ -71,6 +71,8 @@ _MOST_VALUES = 200
 """The maximum number of values in one object or list of a challenge."""
 _DEEPEST = 4
 _SEALED = re.compile(r"[0-9A-Za-z](?:[0-9A-Za-z \t-]*[0-9A-Za-z])?")
+_DASHES = re.compile("[\u2010-\u2015\u2212]")
+"""What keyboards and chats put in place of a hyphen."""
 _IN_TEXT = re.compile(
     r"(?<![0-9A-Za-z-])(?:[0-9A-Za-z]{4}-[0-9A-Za-z]{4}-[0-9A-Za-z]{4}"
     r"|[0-9A-Za-z]{30,2000}(?:\s+[0-9A-Za-z]{1,2000}){0,60})(?![0-9A-Za-z-])"
@@ -224,6 +226,7 @@ def _without_gaps(text: str) -> Iterator[str]:
     """
     if len(text) > 4 * LONGEST:
         raise BadCode("This is too long for a challenge code.")
+    text = _DASHES.sub("-", text)
     whole = re.fullmatch(r"[0-9A-Za-z-]+", "".join(text.split()))
     lines = next(reversed(_IN_TEXT.findall(text)), "").split()
     found = ["".join(lines[:most]) for most in range(len(lines), 0, -1)]
