@@ -238,7 +238,7 @@ def stats_(
     rows = {info.id: stats(store, arena.catalogue, replace(wanted, game=info.id)) for info in games}
     given = {info.id: given_ratings(store, replace(wanted, game=info.id)) for info in games}
     rated = {name: found for name, found in given.items() if found}
-    bets = {info.id: found for info in games if (found := taken(store, replace(wanted, game=info.id)))}
+    bets = {info.id: own for info in games if (own := taken(store, replace(wanted, game=info.id)))}
     differing = {name: differences(store, replace(wanted, game=name), found) for name, found in rows.items()}
     if as_json:
         told: dict[str, Any] = {
