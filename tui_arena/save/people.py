@@ -401,6 +401,8 @@ def _call_anew(party: dict[str, Any], was: str, now: str) -> None:
     for call in _rows(party, "calls"):
         if call.get("player") == was:
             call["player"] = now
+    for seats in _rows(party, "plan"):
+        seats.update({seat: now for seat, player in seats.items() if player == was})
     for gone in _rows(party, "gone"):
         points = gone.get("points")
         if isinstance(points, dict) and was in points:
