@@ -214,7 +214,8 @@ def test_an_interval_over_one_grouping_is_the_one_of_secrets_and_over_two_it_is_
     alone = [(who, str(n)) for n, who in enumerate(people)]
     clustered = over_items(share(4, 8), [sums_of(values[n : n + 2]) for n in range(0, 8, 2)])
     one = over_both(share(4, 8), alone, values)
-    assert (one.low, one.high, one.items) == (pytest.approx(clustered.low), pytest.approx(clustered.high), 4)
+    assert (one.low, one.high) == pytest.approx((clustered.low, clustered.high))
+    assert one.items == 4
     both = over_both(share(4, 8), [(who, "xy"[n % 2]) for n, who in enumerate(people)], values)
     # by person the sums of deviations are 0, 1, -1, 0; by secret 1 and -1; by both eight halves
     half = t95(1) * (4 / 3 * 2 / 64 + 2 / 1 * 2 / 64 - 8 / 7 * 2 / 64) ** 0.5
@@ -293,9 +294,13 @@ def test_every_place_tells_the_same_and_an_export_brings_it_back(
         assert run("import", str(tmp_path / "all.json")).status == 0
         again = run("stats", "connections", "--include", "imported", "--json").json["unsigned"]["connections"]
         if number:
-            again, first = ([{**row, "player": None} for row in rows] for rows in (again, first))
-            again, first = (sorted(map(json.dumps, rows)) for rows in (again, first))
-        assert again == first
+            assert sorted(map(_nameless, again)) == sorted(map(_nameless, first))
+        else:
+            assert again == first
+
+
+def _nameless(row: dict[str, Any]) -> str:
+    return json.dumps({**row, "player": None})
 
 
 def test_reports_and_pictures_have_it(store: Store) -> None:
