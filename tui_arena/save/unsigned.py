@@ -123,7 +123,7 @@ def bets(db: sqlite3.Connection, wanted: Filter) -> list[Bet]:
         return []
     where, values = conditions(db, wanted).players()
     sql = (
-        "SELECT s.n, s.id, s.secret, h.body, r.seat FROM session s CROSS JOIN header h ON h.n = s.n "
+        f"SELECT s.n, s.id, s.secret, h.body, r.seat FROM {_WITH_PEOPLE} CROSS JOIN header h ON h.n = s.n "
         f"CROSS JOIN seat t ON t.n = s.n CROSS JOIN seat r ON {ONE_PLAYER.format('r')} "
         f"WHERE {unsigned} AND {where} ORDER BY s.sort, s.n"
     )
@@ -142,20 +142,19 @@ def bets(db: sqlite3.Connection, wanted: Filter) -> list[Bet]:
 def bettors(db: sqlite3.Connection) -> Iterator[str]:
     """Yields the names of all people whose bets were revealed; some names come more than once."""
     unsigned = _unsigned_in(db)
-    for (n,) in db.execute(f"SELECT s.n FROM session s WHERE {unsigned}").fetchall() if unsigned else ():
+    for (n,) in db.execute(f"SELECT s.n FROM {_WITH_PEOPLE} WHERE {unsigned}").fetchall() if unsigned else ():
         try:
             yield from (one_line(str(one.get("by")), NAME_CHARS) for one in events_of(db, n, (Kind.VERDICT,)))
         except BadValue:
             continue  # this session can't be read; `doctor` reports it
 
 
-def _unsigned_in(db: sqlite3.Connection, game: str = "") -> str:
-    """A condition on `session s` for the unsigned sessions with a person at the table that were revealed.
+_WITH_PEOPLE = f"(SELECT DISTINCT n FROM seat WHERE kind = '{HUMAN}') p CROSS JOIN session s ON s.n = p.n"
+"""The sessions with a person at the table; an index leads to these few, so no others are read."""
 
-    Empty if there are none. The names of people lead to these few sessions, so no others are read.
-    """
+
+def _unsigned_in(db: sqlite3.Connection, game: str = "") -> str:
+    """A condition on `session s` for the unsigned sessions that were revealed; empty if there are none."""
     digests = [digest for digest, one in settings(db, game).items() if one.options.get(UNSIGNED)]
-    if not digests:
-        return ""
     some = ", ".join(f"'{digest}'" for digest in digests if digest.isalnum())
-    return f"s.n IN (SELECT n FROM seat WHERE kind = '{HUMAN}') AND s.setting IN ({some})"
+    return f"s.setting IN ({some})" if some else ""
