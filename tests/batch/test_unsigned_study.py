@@ -75,6 +75,9 @@ def test_its_party_follows_the_plan_and_a_renamed_person_stays_in_it(
         skipped = (*state.party.skipped, f"@{place}")
         save_party(store, replace(state.party, skipped=skipped))
     assert state is not None
+    other = replace(state, party=replace(state.party, skipped=(), games=state.party.games[::-1]))
+    seats = other.seating(CATALOGUE.game("taboo")).seats
+    assert set(seats) == {"setter", "guesser"}, "the games were changed, so the party deals"
     save_party(store, replace(state.party, players=("human:p2", "human:p3"), skipped=()))
     state, _ = open_party(store, CATALOGUE, ModelBook(), "p")
     assert state is not None

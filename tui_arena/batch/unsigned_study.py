@@ -35,7 +35,7 @@ from tui_arena.players.party import (
 )
 from tui_arena.players.seating import NAME_CHARS, BadPlayer, is_gone, read_player
 
-TRIES = 200
+TRIES = 400
 """How many seatings of a game are drawn; the one that balances the plan best is taken."""
 
 

@@ -251,17 +251,21 @@ def liking_bars(info: GameInfo, rows: Sequence[RatedBy]) -> Bars:
 
 
 def taken_bars(info: GameInfo, rows: Sequence[Taken]) -> Bars:
-    """Bars for how often people took players for the other kind; all machines first, then all people."""
+    """Bars for how often people took players for the other kind: all, and those with the most bets, in their order."""
+    players = sorted((one for one in rows if one.player), key=lambda one: -(one.figure.n or 0))
+    most = 2 * MOST_SIDE_BY_SIDE
+    rows = [one for one in rows if one.player is None or one in players[:most]]
+    more = f" Drawn: the {most} of {len(players)} with most bets." if len(players) > most else ""
     bands = [_band(f"{one.who}, {one.label.partition(' ')[0]}", one.figure, 100.0) for one in rows]
     by_chance = [f", by chance {SCREEN.shares.number(one.chance)}" for one in rows]
     return Bars(
         title=f"{info.title}: {TITLE}",
         unit=PERCENT,
-        items=tuple(replace(one, note=one.note + more) for one, more in zip(bands, by_chance, strict=True)),
+        items=tuple(replace(one, note=one.note + said) for one, said in zip(bands, by_chance, strict=True)),
         least=0.0,
         most=100.0,
         base=0.0,
-        note=" ".join(NOTES),
+        note=" ".join(NOTES) + more,
     )
 
 

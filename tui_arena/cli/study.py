@@ -155,7 +155,7 @@ def check_told(arena: CommandContext, study: Study) -> None:
 @click.option(
     "--party",
     is_flag=True,
-    help='If FILE plans "Who is the machine?": save a party that follows the plan; the app has it under Parties.',
+    help='If FILE plans "Who is the machine?": save a party that follows the plan; the app continues it.',
 )
 @json_option
 @click.pass_obj
@@ -213,7 +213,7 @@ def _put_plan(arena: CommandContext, path: Path, *, party: bool, as_json: bool) 
     made = party_of(study, plan, arena.registry, party=new_id(), started=now()) if party else None
     if made is not None:
         save_party(arena.store(), made)
-        tell(f"the party {study.name} is saved; `tui-arena` has it under Parties")
+        tell(f"the party {study.name} is saved; `tui-arena` continues it from its first screen")
     if as_json:
         put_json(plan_json(study, plan) | ({"party": made.id} if made else {}))
         return 0

@@ -298,13 +298,13 @@ class PartyState:
         """Returns the points by side, in the order of `sides`."""
         return {side: sum(self.points[player] for player in side) for side in self.sides}
 
-    @property
-    def _planned(self) -> Seating | None:
-        """Returns the seating of the next game by the plan; None if there is none, or if one of its people left."""
+    def _planned(self, info: GameInfo) -> Seating | None:
+        """Returns the seating of the next game by the plan; None if there is none for these seats and people."""
+        here = played_seats(info.game.seats(resolve(info.options, info.presets, self.game.options, None)))
         people = [one for one in self.party.present if one.startswith(HUMAN)]
         for seats in self.party.plan[self.position : self.position + 1]:
-            sitting = seats.values()
-            if all(one in people for one in sitting if one.startswith((HUMAN, SOMEBODY))):
+            sitting = [one for one in seats.values() if one.startswith((HUMAN, SOMEBODY))]
+            if seats.keys() == {seat.name for seat in here} and set(sitting) <= set(people):
                 return Seating(seats, tuple(one for one in people if one not in sitting))
         return None
 
@@ -314,7 +314,7 @@ class PartyState:
         `away`: PLAYER texts of people who get no seat now, unless everybody is away. A planned game has neither
         alternatives nor people who are away.
         """
-        if (planned := self._planned) is not None:
+        if self.party.plan and (planned := self._planned(info)) is not None:
             return planned
         everybody = self.party.present
         players = tuple(one for one in everybody if one not in away) or everybody
