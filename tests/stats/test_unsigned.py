@@ -149,7 +149,7 @@ def test_only_bets_about_others_in_whole_and_revealed_sessions_count(store: Stor
         store,
         evening("open", "crane", ADA_BEN_BOT, bet, after=()),
         evening("recast", "crane", ADA_BEN_BOT, bet, after=(recast, revealed)),
-        evening("lent", "crane", ADA_BEN_BOT, ("Ada", "guesser_2", "setter", True), after=(recast, revealed)),
+        evening("lent", "crane", ADA_BEN_BOT, ("Eve", "guesser_2", "setter", True), after=(recast, revealed)),
         evening(
             "self", "crane", ADA_BEN_BOT, ("Ada", "setter", "setter", True), ("Ben", None, "guesser_1", True)
         ),
@@ -217,10 +217,13 @@ def test_an_interval_over_one_grouping_is_the_one_of_secrets_and_over_two_it_is_
     one = over_both(share(4, 8), alone, values)
     assert (one.low, one.high) == pytest.approx((clustered.low, clustered.high))
     assert one.items == 4
-    both = over_both(share(4, 8), [(who, "xy"[n % 2]) for n, who in enumerate(people)], values)
-    # by person the sums of deviations are 0, 1, -1, 0; by secret 1 and -1; by both eight halves
-    half = t95(1) * (4 / 3 * 2 / 64 + 2 / 1 * 2 / 64 - 8 / 7 * 2 / 64) ** 0.5
-    assert (both.low, both.high) == (max(0.5 - half, 0), min(0.5 + half, 1))
+    # four people bet on four secrets; by person and by secret the sums are 3, 2, 1, 0, so each is 3/2, 1/2, ... apart
+    table = ["1110", "1100", "1000", "0000"]
+    cells = [(str(row), str(at), int(table[row][at])) for row in range(4) for at in range(4)]
+    both = over_both(share(6, 16), [cell[:2] for cell in cells], [cell[2] for cell in cells])
+    by_one, by_cell = 4 / 3 * 5, 16 / 15 * 16 * 3 / 8 * 5 / 8
+    assert both.high == pytest.approx(3 / 8 + t95(3) * (2 * by_one - by_cell) ** 0.5 / 16)
+    assert (both.low, both.items) == (0, 4)
     assert over_both(share(3, 3), [("a", "x"), ("b", "x"), ("c", "y")], [1, 1, 1]).low == share(2, 2).low
     assert over_both(share(1, 2), [("a", "x"), ("b", "x")], [1, 0]) == Figure(0.5, None, 2, count=1, items=1)
     assert over_both(share(1, 2), [("a", "x"), ("b", "y")], [1, 0]).low == share(1, 2).low

@@ -272,5 +272,5 @@ def _games(values: Sequence[Any], catalogue: Catalogue, tell: Tell) -> tuple[Par
             tell(f"{info.title}: there is no deck {one_line(clean(deck), 40)!r} here any more.")
             deck = None
         genie = game.genie and info.id == "akinator"
-        found.append(PartyGame(info.id, options, deck, game.unsigned, genie))
+        found.append(PartyGame(info.id, options, deck, unsigned=game.unsigned, genie=genie))
     return tuple(found)
