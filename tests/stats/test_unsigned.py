@@ -300,7 +300,7 @@ def test_every_place_tells_the_same_and_an_export_brings_it_back(
             again = recomputed(table, "connections", told["player"])
             assert (again["share"], again["chance"]) == pytest.approx((told[name]["rate"], told["chance"]))
             assert (again["low"], again["high"]) == pytest.approx((told[name]["low"], told[name]["high"]))
-            checked += 0 < told[name]["low"] and told[name]["high"] < 1
+            checked += told[name]["low"] > 0 and told[name]["high"] < 1
     assert checked
     whole, nameless = (run("export", "--all", *more).out for more in ((), ("--anonymous",)))
     assert "Ada" not in nameless
