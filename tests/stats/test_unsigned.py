@@ -7,6 +7,7 @@ import io
 import json
 import re
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,7 +26,7 @@ from tui_arena.core.events import Event
 from tui_arena.reports.writing import write_report
 from tui_arena.save.exchange.session_files import read_document
 from tui_arena.save.filters import Filter
-from tui_arena.save.store import Store
+from tui_arena.save.store import Store, open_store
 from tui_arena.save.unsigned import bets_in
 from tui_arena.stats.aggregate import stats
 from tui_arena.stats.statistics import Figure, over_both, over_items, share, sums_of, t95
@@ -187,7 +188,7 @@ BET = st.tuples(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.lists(WHO, min_size=2, max_size=4), st.lists(BET, max_size=12))
 def test_chance_is_a_share_and_a_later_bet_replaces_an_earlier_one(who: list[Any], made: list[Bet]) -> None:
     seats = dict(zip("abcd", who, strict=False))
@@ -244,6 +245,20 @@ def test_a_bettor_is_renamed_merged_and_withdrawn(store: Store) -> None:
     ]
     assert "Eva" not in json.dumps([e.data for e in store.load("second").events])
     assert store.people() == ["Ben", "Cy"]
+
+
+def test_a_recovered_file_brings_no_withdrawn_bet_back(store: Store, tmp_path: Path) -> None:
+    kept(store, FIRST)
+    store.forget_person("Cy", {})
+    assert {bet.bettor for bet in store.bets(WANTED)} == {"Ada", "Ben"}
+    store.close()
+    (tmp_path / "arena.db.damaged").touch()
+    opened = open_store(tmp_path / "arena.db", CATALOGUE)
+    with closing(opened.store) as recovered:
+        assert opened.notices
+        assert {bet.bettor for bet in recovered.bets(WANTED)} == {"Ada", "Ben"}
+        assert recovered.people() == ["Ada", "Ben"]
+        assert "Cy" not in json.dumps([e.data for e in recovered.load("first").events])
 
 
 def evenings() -> list[dict[str, Any]]:

@@ -144,7 +144,8 @@ def bettors(db: sqlite3.Connection) -> Iterator[str]:
     unsigned = _unsigned_in(db)
     for (n,) in db.execute(f"SELECT s.n FROM {_WITH_PEOPLE} WHERE {unsigned}").fetchall() if unsigned else ():
         try:
-            yield from (one_line(str(one.get("by")), NAME_CHARS) for one in events_of(db, n, (Kind.VERDICT,)))
+            names = (one_line(str(one.get("by")), NAME_CHARS) for one in events_of(db, n, (Kind.VERDICT,)))
+            yield from filter(None, names)
         except BadValue:
             continue  # this session can't be read; `doctor` reports it
 
