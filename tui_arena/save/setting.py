@@ -258,5 +258,7 @@ def settings(db: sqlite3.Connection, game: str = "") -> dict[str, Kept]:
         ):
             sound(*row)
             digest, variant, condition, name, options = row
+            if not options.isascii():  # a deck's name may be in any script
+                options = json.dumps(json.loads(options))
             found[digest] = Kept(digest, variant, condition, name, decode_object(options))
     return found
