@@ -8,7 +8,6 @@ Law: an undefined value is None, never zero. Sums are whole millionths, so they 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -261,8 +260,7 @@ def over_both(one: Figure, by: Sequence[tuple[str, str]], values: Sequence[float
     - A share that is 0 or 1 has Wilson's interval over the groups of the smaller grouping.
     - If a grouping has a single group, there is no interval.
     """
-    groupings = [Counter(first for first, _ in by), Counter(second for _, second in by), Counter(by)]
-    fewest = min(len(groups) for groups in groupings)
+    fewest = min(len({first for first, _ in by}), len({second for _, second in by}))
     one = replace(one, items=fewest, low=None, high=None)
     if one.value is None or fewest < 2:
         return one
