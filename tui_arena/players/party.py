@@ -293,6 +293,16 @@ class PartyState:
         teams = tuple(players[n::TEAMS] for n in range(TEAMS))
         return (*teams, *((player,) for player in self.points if player not in players))
 
+    def _planned(self, info: GameInfo) -> Seating | None:
+        """Returns the seating of the next game by the plan; None if there is none for these seats and people."""
+        here = played_seats(info.game.seats(resolve(info.options, info.presets, self.game.options, None)))
+        people = [one for one in self.party.present if one.startswith(HUMAN)]
+        for seats in self.party.plan[self.position : self.position + 1]:
+            sitting = [one for one in seats.values() if one.startswith((HUMAN, SOMEBODY))]
+            if seats.keys() == {seat.name for seat in here} and set(sitting) <= set(people):
+                return Seating(seats, tuple(one for one in people if one not in sitting))
+        return None
+
     @property
     def standing(self) -> dict[tuple[str, ...], int]:
         """Returns the points by side, in the order of `sides`."""
@@ -317,16 +327,6 @@ class PartyState:
         found = seating(players, seats, info.id, self.played, turn)
         sitting = set(found.seats.values())
         return replace(found, looking_on=tuple(one for one in everybody if one not in sitting))
-
-    def _planned(self, info: GameInfo) -> Seating | None:
-        """Returns the seating of the next game by the plan; None if there is none for these seats and people."""
-        here = played_seats(info.game.seats(resolve(info.options, info.presets, self.game.options, None)))
-        people = [one for one in self.party.present if one.startswith(HUMAN)]
-        for seats in self.party.plan[self.position : self.position + 1]:
-            sitting = [one for one in seats.values() if one.startswith((HUMAN, SOMEBODY))]
-            if seats.keys() == {seat.name for seat in here} and set(sitting) <= set(people):
-                return Seating(seats, tuple(one for one in people if one not in sitting))
-        return None
 
 
 def played_seats(seats: Iterable[Seat]) -> list[Seat]:
