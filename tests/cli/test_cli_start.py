@@ -87,7 +87,7 @@ def test_the_app_needs_a_terminal(arguments: list[str], run: Command) -> None:
         ("import", "or --demos"),
         ("export", "`tui-arena sessions` lists them"),
         ("export a --all", "select sessions with --all"),
-        ("export --all --format xml", "'json', 'jsonl', 'csv', 'flat', 'md', 'replies', 'replies.jsonl', 'parquet', 'inspect', 'sft', 'rewards'"),
+        ("export --all --format xml", "'json', 'jsonl', 'csv', 'flat', 'md', 'bets', 'replies', 'replies.jsonl', 'parquet', 'bets.parquet', 'inspect', 'sft', 'rewards'"),
         ("export zzz", "no session begins with 'zzz'"),
         ("show", "Missing argument 'ID'"),
         ("show zzz", "no session begins with 'zzz'"),

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.save.making import change
+from tests.save.making import change, started, won
 from tests.save.test_rollup import derived
 from tests.thorough import sampled
 from tui_arena.core.game import Setup
@@ -22,7 +22,8 @@ from tui_arena.core.options import Option
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.save.filters import Filter, OptionIs
 from tui_arena.save.setting import Setting, setting_of
-from tui_arena.save.store import open_store
+from tui_arena.save.store import Store, open_store
+from tui_arena.stats.aggregate import stats
 
 CATALOGUE = Catalogue()
 MIXED = Path(__file__).parent / "files" / "mixed_10.sql"
@@ -159,3 +160,15 @@ def test_sessions_are_found_by_their_condition_and_by_any_option(path: Path) -> 
     assert started(options=(OptionIs("form", "lenient", default=True),), condition="things") == 2
     assert started(options=(OptionIs("noise", 0, default=True),)) == 6
     assert started(condition="things, noise 0.9") == 0
+
+
+@pytest.mark.parametrize("deck", ["слова", "mots-dété@0123456789ab"])
+def test_a_deck_whose_name_is_in_any_script_has_figures_and_is_found(store: Store, deck: str) -> None:
+    session = won(CATALOGUE, started(CATALOGUE))
+    store.save(replace(session, setup=replace(session.setup, deck=deck)))
+    named = deck.partition("@")[0]
+    (kept,) = store.settings("wordle").values()
+    assert kept.options["deck"] == named
+    assert {
+        row.sessions for row in stats(store, CATALOGUE, Filter("wordle", deck=named, variant="classic"))
+    } == {1}

@@ -7,7 +7,7 @@ Neither Textual nor LiteLLM is loaded before a model is asked.
 from tui_arena.api.asking import analyse, audit
 from tui_arena.api.env import Env
 from tui_arena.api.figures import bars, compare, rank
-from tui_arena.api.records import games, load, play, ratings, score, stats
+from tui_arena.api.records import bets, games, load, play, ratings, score, stats, unsigned
 from tui_arena.api.studies import pool, study
 from tui_arena.api.table import NotAsked, Table, deal
 from tui_arena.api.trl import environment_factory
@@ -40,6 +40,7 @@ __all__ = [
     "analyse",
     "audit",
     "bars",
+    "bets",
     "compare",
     "deal",
     "environment_factory",
@@ -52,4 +53,5 @@ __all__ = [
     "score",
     "stats",
     "study",
+    "unsigned",
 ]

@@ -40,17 +40,20 @@ from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, Wish, as_values
 from tui_arena.players.seating import PLAIN, cast_now
 from tui_arena.save.errors import reading
+from tui_arena.save.exchange.bets import bet_row
 from tui_arena.save.exchange.export import player_name
 from tui_arena.save.exchange.session_files import Incoming, read_document, read_file
 from tui_arena.save.filters import Filter
 from tui_arena.save.setting import setting_of
 from tui_arena.save.skipping import Skipped, opened
 from tui_arena.save.store import SessionQuery, Store, new_id, open_store, update_note
+from tui_arena.save.unsigned import Bet
 from tui_arena.stats.aggregate import StatRow
 from tui_arena.stats.aggregate import stats as aggregated
 from tui_arena.stats.conditions import check_condition, narrowed
 from tui_arena.stats.given_ratings import given_ratings
 from tui_arena.stats.statistics import Figure
+from tui_arena.stats.unsigned import Taken, rows_of
 from tui_arena.table.probes.asking import probed
 from tui_arena.table.spending import total_usage
 
@@ -284,6 +287,62 @@ def ratings(
             for wanted in filters
             for row in given_ratings(store, wanted)
         ]
+
+
+def unsigned(
+    source: PathName | None = None,
+    game: str | None = None,
+    where: Mapping[str, str] | None = None,
+    *,
+    since: str | None = None,
+    include: Collection[str] = (),
+) -> list[Row]:
+    """How often people took a player for the other kind in "Who is the machine?": a row per game and player.
+
+    A bot or a model has `passed`, a person `taken_for_machine`, each with `.n` (bets), `.low` and `.high`; `chance`
+    is its chance level. `player` is None in the rows for all machines and for all people. Arguments and errors: as
+    for `stats`.
+    """
+    found = _bets(source, game, where, since, include)
+    return [_taken_row(row) for of, made in found.items() for row in rows_of(of, made)]
+
+
+def bets(
+    source: PathName | None = None,
+    game: str | None = None,
+    where: Mapping[str, str] | None = None,
+    *,
+    since: str | None = None,
+    include: Collection[str] = (),
+) -> list[Row]:
+    """The bets behind `unsigned`, one row each, with the columns of `export --format bets`.
+
+    Arguments and errors: as for `stats`.
+    """
+    return [bet_row(bet) for made in _bets(source, game, where, since, include).values() for bet in made]
+
+
+def _bets(
+    source: PathName | None,
+    game: str | None,
+    where: Mapping[str, str] | None,
+    since: str | None,
+    include: Collection[str],
+) -> dict[str, list[Bet]]:
+    """Maps games to the bets that count."""
+    catalogue = home().catalogue
+    filters = _filters(catalogue, game, where, since, include)
+    with opened_file(source, catalogue) as store:
+        check_condition(store, replace(filters[0], game=game or ""))
+        return {wanted.game: store.bets(wanted) for wanted in filters}
+
+
+def _taken_row(row: Taken) -> Row:
+    """The row of a player without anything nested."""
+    told = {"game": row.game, **row.to_json()}
+    return {name: value for name, value in told.items() if name != row.name} | _figures(
+        {row.name: row.figure}
+    )
 
 
 def _filters(

@@ -26,6 +26,7 @@ from tui_arena.charts.model import (
     decimals,
     round_ends,
 )
+from tui_arena.core.blind import UNSIGNED
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import narrowed_by
@@ -36,7 +37,8 @@ from tui_arena.stats.given_ratings import ASKED, EVERYBODY, RatedBy, given_ratin
 from tui_arena.stats.ranking.leaderboard import Rating, rated
 from tui_arena.stats.ranking.published import PublishedRow, published_rows
 from tui_arena.stats.statistics import Z95, Figure, items_note
-from tui_arena.stats.written import number
+from tui_arena.stats.unsigned import NOTES, TITLE, Taken, taken
+from tui_arena.stats.written import SCREEN, number
 
 MOST_SIDE_BY_SIDE = 6
 """The most curves, distributions or columns in one chart; the players with the most sessions are drawn."""
@@ -248,6 +250,25 @@ def liking_bars(info: GameInfo, rows: Sequence[RatedBy]) -> Bars:
     )
 
 
+def taken_bars(info: GameInfo, rows: Sequence[Taken]) -> Bars:
+    """Bars for how often people took players for the other kind: all, and those with the most bets, in their order."""
+    players = sorted((one for one in rows if one.player), key=lambda one: -(one.figure.n or 0))
+    most = 2 * MOST_SIDE_BY_SIDE
+    rows = [one for one in rows if one.player is None or one in players[:most]]
+    more = f" Drawn: the {most} of {len(players)} with most bets." if len(players) > most else ""
+    bands = [_band(f"{one.who}, {one.label.partition(' ')[0]}", one.figure, 100.0) for one in rows]
+    by_chance = [f", by chance {SCREEN.shares.number(one.chance)}" for one in rows]
+    return Bars(
+        title=f"{info.title}: {TITLE}",
+        unit=PERCENT,
+        items=tuple(replace(one, note=one.note + said) for one, said in zip(bands, by_chance, strict=True)),
+        least=0.0,
+        most=100.0,
+        base=0.0,
+        note=" ".join(NOTES) + more,
+    )
+
+
 # curves
 
 
@@ -433,7 +454,7 @@ def items(info: GameInfo, cells: Sequence[ItemCell]) -> Items:
 
 # pictures of a game
 
-SCORE, SPREAD, ITEMS, SKILL, LIKING = "#score", "#spread", "#items", "#skill", "#liking"
+SCORE, SPREAD, ITEMS, SKILL, LIKING, BETS = "#score", "#spread", "#items", "#skill", "#liking", "#bets"
 """Keys of pictures. The key of a metric's picture is the metric's name; the key for an opposing seat's score
 is `#score:SEAT`."""
 PROBED = ("ranks", "listed", "distances")
@@ -451,6 +472,7 @@ NO_SECRETS = "No session with a secret counts here yet."
 NO_RATINGS = (
     "Nobody has rated a session that counts here: g on a result does it, and so do phones at a party."
 )
+NO_BETS = "Nobody has bet yet on who is the machine in a session that counts here."
 NO_SKILL = "No session of one side against the other counts here yet."
 
 
@@ -495,6 +517,7 @@ def pictures(info: GameInfo, rows: Sequence[StatRow]) -> list[Picture]:
         Picture(ITEMS, "secrets", bool(own), NO_SECRETS),
         *([Picture(SKILL, "skill", hint=NO_SKILL)] if two_sided(info) else []),
         *([Picture(LIKING, "what people thought", hint=NO_RATINGS)] if _people(rows) else []),
+        *([Picture(BETS, TITLE, hint=NO_BETS)] if any(UNSIGNED in r.condition for r in rows) else []),
         *(
             Picture(m.name, m.label)
             for m in info.metrics.values()
@@ -527,7 +550,7 @@ def built(
     """
     info = catalogue.game(wanted.game)
     name, _, seat = key.partition(":")
-    if rows is None and name not in (ITEMS, SKILL, LIKING):
+    if rows is None and name not in (ITEMS, SKILL, LIKING, BETS):
         drawn = {"won", info.main.metric, name} if name == SCORE or name in info.metrics else ()
         rows = stats(store, catalogue, wanted, intervals=drawn)
     rows, beside = rows or (), published_rows(info) if published else []
@@ -536,6 +559,8 @@ def built(
         chart = items(info, store.items(wanted, ()))
     elif name == SKILL:
         chart = rating_bars(info, rated(store, info, wanted) if two_sided(info) else [])
+    elif name == BETS:
+        chart = taken_bars(info, taken(store, wanted))
     elif name == LIKING:
         chart = liking_bars(info, given_ratings(store, wanted))
     elif name == SPREAD:

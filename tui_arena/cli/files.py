@@ -37,6 +37,8 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data import demo_files
 from tui_arena.reports.training import TRAINING, YES_REWARD, Wanted, training
+from tui_arena.save.exchange.bets import BETS, BETS_PARQUET
+from tui_arena.save.exchange.bets import COLUMNS as BET_COLUMNS
 from tui_arena.save.exchange.export import FILES, FORMATS, ending, export, export_replies, write, write_files
 from tui_arena.save.exchange.flat import all_columns
 from tui_arena.save.exchange.flat import describe as column_meanings
@@ -258,13 +260,14 @@ def _reply_options(command: Callable[..., Any]) -> Callable[..., Any]:
     show_default=True,
     help="jsonl: one session per line. csv: one row per session; flat: the same, with a column for "
     "everything. replies: one row per reply; replies.jsonl: the same, one reply per line. md: "
-    "transcripts. parquet: flat, with types. inspect: a folder of logs for Inspect's viewer. sft: the "
+    'transcripts. bets: one row per bet of "Who is the machine?". parquet: flat, with types; bets.parquet: '
+    "bets, with types. inspect: a folder of logs for Inspect's viewer. sft: the "
     "guesser's chat, one session per line. rewards: one turn per line, with its reward.",
 )
 @click.option(
     "--describe",
     is_flag=True,
-    help="Explain the columns of --format flat or replies instead of exporting.",
+    help="Explain the columns of --format flat, replies or bets instead of exporting.",
 )
 @click.option("--won", is_flag=True, help="sft, rewards: only sessions that the guesser won.")
 @click.option(
@@ -330,7 +333,11 @@ def export_(
     infos = {game: arena.catalogue.game(game)} if game else dict(arena.catalogue.games)
     if describe:
         flat = column_meanings(all_columns(infos), infos)
-        _describe(COLUMNS.items() if form in REPLY_FORMS else flat)
+        described = {
+            **dict.fromkeys(REPLY_FORMS, COLUMNS),
+            **dict.fromkeys((BETS, BETS_PARQUET), BET_COLUMNS),
+        }
+        _describe(described[form].items() if form in described else flat)
         return 0
     narrowed = chosen.given or any((game, *run_ids, study))
     if bool(ids) == (everything or narrowed):

@@ -51,6 +51,7 @@ from tui_arena.stats.over import (
     prompt_rows,
     prompts_table,
 )
+from tui_arena.stats.unsigned import COUNTS, NOTES, TITLE, Taken, taken
 from tui_arena.stats.written import TERMINAL
 
 
@@ -237,13 +238,18 @@ def stats_(
     rows = {info.id: stats(store, arena.catalogue, replace(wanted, game=info.id)) for info in games}
     given = {info.id: given_ratings(store, replace(wanted, game=info.id)) for info in games}
     rated = {name: found for name, found in given.items() if found}
+    bets = {info.id: own for info in games if (own := taken(store, replace(wanted, game=info.id)))}
     differing = {name: differences(store, replace(wanted, game=name), found) for name, found in rows.items()}
     if as_json:
         told: dict[str, Any] = {
             "games": {name: [row.to_json() for row in found] for name, found in rows.items()}
         }
-        if rated:
-            told["ratings"] = {name: [row.to_json() for row in found] for name, found in rated.items()}
+        by_people: dict[str, Mapping[str, Sequence[RatedBy | Taken]]] = {"ratings": rated, "unsigned": bets}
+        told |= {
+            key: {name: [row.to_json() for row in given_by] for name, given_by in by_game.items()}
+            for key, by_game in by_people.items()
+            if by_game
+        }
         for name, found in differing.items():
             for key, values in found.to_json().items():
                 told.setdefault(key, {})[name] = values
@@ -255,6 +261,7 @@ def stats_(
             put_differences(differing[info.id])
             if info.id in rated:
                 _put_ratings(rated[info.id])
+            _put_bets(bets.get(info.id, ()))
     return without_figures(store, game)
 
 
@@ -331,6 +338,22 @@ def _put_ratings(rows: Sequence[RatedBy]) -> None:
             for r in rows
         ],
     )
+
+
+def _put_bets(rows: Sequence[Taken]) -> None:
+    """Print how often people took players of a game for the other kind; nothing without bets."""
+    if rows:
+        style = TERMINAL.shares
+        put(f"\n{TITLE}\n")
+        put_table(
+            ["player", "figure", "share", "by chance", *COUNTS],
+            [
+                [row.who, row.label, style.figure(row.figure), style.number(row.chance), *row.counts.values()]
+                for row in rows
+            ],
+            least=tuple(reversed(COUNTS)),
+        )
+        put("".join(f"{note}\n" for note in NOTES))
 
 
 @click.command("games", cls=Command)

@@ -181,7 +181,7 @@ def excel_mark(form: str, *, excel: bool) -> str:
 
     Raises UsageError if the form isn't CSV.
     """
-    if excel and form not in ("csv", "flat", "replies"):
+    if excel and form not in ("csv", "flat", "replies", "bets"):
         raise click.UsageError(f"--excel goes with a CSV, not with --format {form}")
     return "\ufeff" if excel else ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Unpack
 
 import click
@@ -26,6 +27,14 @@ from tui_arena.batch.study import (
 from tui_arena.batch.study_bundle import Bundle
 from tui_arena.batch.study_tables import item_table_text, table_text
 from tui_arena.batch.sweep import Batches
+from tui_arena.batch.unsigned_study import (
+    balance,
+    is_unsigned_study,
+    party_of,
+    plan_json,
+    planned,
+    read_unsigned_study,
+)
 from tui_arena.batch.workers import NoCluster
 from tui_arena.cli import completion
 from tui_arena.cli.batches import NO_PRICE
@@ -52,9 +61,11 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.money import money
 from tui_arena.core.text import one_line
 from tui_arena.data.studies import shipped_studies, with_players
+from tui_arena.players.party import name_of
+from tui_arena.players.party_store import save_party
 from tui_arena.players.seating import read_player
 from tui_arena.save.exchange.export import check_new_folder, write, write_folder
-from tui_arena.save.store import SaveError, Store
+from tui_arena.save.store import SaveError, Store, new_id, now
 from tui_arena.stats.conditions import ITEM
 from tui_arena.stats.costs import SeatCost
 from tui_arena.stats.statistics import Figure
@@ -141,13 +152,24 @@ def check_told(arena: CommandContext, study: Study) -> None:
     help=f"Play the first {MEASURED} sessions of every cell with a model, within the budget, and use them to "
     "estimate what the others will cost. They count as played.",
 )
+@click.option(
+    "--party",
+    is_flag=True,
+    help='If FILE plans "Who is the machine?": save a party that follows the plan; the app continues it.',
+)
 @json_option
 @click.pass_obj
-def plan_(arena: CommandContext, file: str, *, measure: bool, as_json: bool) -> int:
+def plan_(arena: CommandContext, file: str, *, measure: bool, party: bool, as_json: bool) -> int:
     """Say what FILE will play, what is left of it, and what is known about its cost.
 
-    Without --measure, no model is asked, so it costs nothing.
+    Without --measure, no model is asked, so it costs nothing. If FILE names people, it plans "Who is the machine?":
+    the plan says who sits where, so it is only for the person who runs the study.
     """
+    path = whole_path(file)
+    if path.exists() and is_unsigned_study(path):
+        return _put_plan(arena, path, party=party, as_json=as_json)
+    if party:
+        raise click.UsageError("--party goes with a study that names people")
     study = _checked(arena, file)
     store = arena.store(reading=not measure)
     played = _measure(arena, study, store) if measure else []
@@ -182,6 +204,35 @@ def plan_(arena: CommandContext, file: str, *, measure: bool, as_json: bool) -> 
     lines = [*_forecast(arena, found, costs), *_said_budget(study), *_measured(played)]
     put("\n" + "".join(f"{line}\n" for line in lines))
     return end(played, "") if stopped_by(played) else 0
+
+
+def _put_plan(arena: CommandContext, path: Path, *, party: bool, as_json: bool) -> int:
+    """Print the plan of "Who is the machine?", and save its party if that is wanted."""
+    study = read_unsigned_study(path, arena.registry)
+    plan = planned(study, arena.registry)
+    made = party_of(study, plan, arena.registry, party=new_id(), started=now()) if party else None
+    if made is not None:
+        save_party(arena.store(), made)
+        tell(f"the party {study.name} is saved; `tui-arena` continues it from its first screen")
+    if as_json:
+        put_json(plan_json(study, plan) | ({"party": made.id} if made else {}))
+        return 0
+    put(f"{study.name}: {counted(len(plan), 'game')}. Only for the person who runs the study.\n\n")
+    put_table(
+        ["", "game", "seats", "watching"],
+        [
+            [
+                n,
+                one.game,
+                ", ".join(f"{seat} {name_of(player)}" for seat, player in one.seats.items()),
+                ", ".join(map(name_of, one.watching)),
+            ]
+            for n, one in enumerate(plan, 1)
+        ],
+        widest=None,
+    )
+    put("\n" + "".join(f"{what}: {low} to {high}\n" for what, (low, high) in balance(plan, study).items()))
+    return 0
 
 
 def _measure(arena: CommandContext, study: Study, store: Store) -> list[Finished]:

@@ -20,6 +20,8 @@ from tui_arena.core.session import Session
 
 BLIND = "blind"
 """The key of blind play in a set-up."""
+UNSIGNED = "unsigned"
+"""The key in a set-up of *Who is the machine?*; such a session is blind as well."""
 HIDDEN = "hidden"
 """The kind that is shown for a hidden player."""
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -55,6 +55,8 @@ class PartyGame:
     options: Mapping[str, Any] = field(default_factory=dict)
     """The given options. The others have their defaults."""
     deck: str | None = None
+    unsigned: bool = False
+    """Whether it is played as *Who is the machine?*: the seats are dealt in secret."""
     genie: bool = False
     """Whether a bot takes the guesser's seat and everybody at the party plays against it."""
 
@@ -116,6 +118,8 @@ class Party:
     """The deleted sessions. They count as played and keep their points."""
     blind: bool = False
     """Whether the players of each game are shown as letters until it is over."""
+    plan: tuple[Mapping[str, str], ...] = ()
+    """Who sits where in each game in turn, by PLAYER text, if a study planned it; empty: the party deals."""
 
     @property
     def present(self) -> tuple[str, ...]:
@@ -289,6 +293,16 @@ class PartyState:
         teams = tuple(players[n::TEAMS] for n in range(TEAMS))
         return (*teams, *((player,) for player in self.points if player not in players))
 
+    def _planned(self, info: GameInfo) -> Seating | None:
+        """Returns the seating of the next game by the plan; None if there is none for these seats and people."""
+        here = played_seats(info.game.seats(resolve(info.options, info.presets, self.game.options, None)))
+        people = [one for one in self.party.present if one.startswith(HUMAN)]
+        for seats in self.party.plan[self.position : self.position + 1]:
+            sitting = [one for one in seats.values() if one.startswith((HUMAN, SOMEBODY))]
+            if seats.keys() == {seat.name for seat in here} and set(sitting) <= set(people):
+                return Seating(seats, tuple(one for one in people if one not in sitting))
+        return None
+
     @property
     def standing(self) -> dict[tuple[str, ...], int]:
         """Returns the points by side, in the order of `sides`."""
@@ -297,8 +311,11 @@ class PartyState:
     def seating(self, info: GameInfo, turn: int = 0, away: Collection[str] = ()) -> Seating:
         """Who sits where in the next game. `turn` 0 is the seating that is due; others are alternatives.
 
-        `away`: PLAYER texts of people who get no seat now, unless everybody is away.
+        `away`: PLAYER texts of people who get no seat now, unless everybody is away. A planned game has neither
+        alternatives nor people who are away.
         """
+        if self.party.plan and (planned := self._planned(info)) is not None:
+            return planned
         everybody = self.party.present
         players = tuple(one for one in everybody if one not in away) or everybody
         options = options_of(self.game, info, len(players))
@@ -312,6 +329,11 @@ class PartyState:
         return replace(found, looking_on=tuple(one for one in everybody if one not in sitting))
 
 
+def played_seats(seats: Iterable[Seat]) -> list[Seat]:
+    """Returns the seats that are dealt to players: the one that gives the secret, and all with a side."""
+    return [seat for seat in seats if seat.group == GIVER or seat.side != "neutral"]
+
+
 def seating(
     players: Sequence[str], seats: Sequence[Seat], game: str, played: Sequence[PartySession], turn: int = 0
 ) -> Seating:
@@ -320,7 +342,7 @@ def seating(
     A single player leaves the secret to the dealer, if there is one. A person who gives the secret also has
     all other seats without a side, because that person knows the answers.
     """
-    roles = [s for s in seats if s.group == GIVER or s.side != "neutral"]
+    roles = played_seats(seats)
     if len(players) == 1:
         roles = [s for s in roles if s.default != DEALER]
         past = [seat_of(players[0], one) for one in played if one.row.game == game]

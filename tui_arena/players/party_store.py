@@ -196,6 +196,7 @@ def read_party(
             _value(values, "clock", _Clock | None, None, told.append),
             tuple(_value(values, "gone", list[_SavedGone], [], told.append)),
             _value(values, "blind", bool, False, told.append),
+            tuple(_value(values, "plan", list[dict[str, str]], [], told.append)),
         ),
         told,
     )
@@ -271,5 +272,5 @@ def _games(values: Sequence[Any], catalogue: Catalogue, tell: Tell) -> tuple[Par
             tell(f"{info.title}: there is no deck {one_line(clean(deck), 40)!r} here any more.")
             deck = None
         genie = game.genie and info.id == "akinator"
-        found.append(PartyGame(info.id, options, deck, genie))
+        found.append(PartyGame(info.id, options, deck, unsigned=game.unsigned, genie=genie))
     return tuple(found)

@@ -65,6 +65,7 @@ from tui_arena.stats.ranking.orders import order_of
 from tui_arena.stats.ranking.published import PublishedRow, published_orders, published_rows
 from tui_arena.stats.statistics import Figure, clustered
 from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
+from tui_arena.stats.unsigned import TITLE, taken, taken_table
 from tui_arena.stats.written import REPORT
 
 SEARCHED, QUOTED = 100, 5
@@ -334,6 +335,7 @@ def game_section(store: Store, catalogue: Catalogue, wanted: Filter, rows: Seque
         ("pictures", "Pictures", _pictures(store, catalogue, wanted, rows)),
         ("ratings", "Skill", _ratings(store, info, wanted)),
         ("agreement", "Against published orders", _agreements(store, catalogue, wanted)),
+        ("unsigned", TITLE, _unsigned(store, info, wanted)),
     ]
     return Section(
         info.id,
@@ -452,6 +454,11 @@ def _ratings(store: Store, info: GameInfo, wanted: Filter) -> list[Block]:
     found = rated(store, info, wanted)
     note = rated_within(store, info, wanted).note
     return [*filter(None, (note,)), skills(info, found), rating_bars(info, found)] if found else []
+
+
+def _unsigned(store: Store, info: GameInfo, wanted: Filter) -> list[Block]:
+    found = taken(store, wanted)
+    return [taken_table(info.title, found)] if found else []
 
 
 def _agreements(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]:

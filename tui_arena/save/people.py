@@ -28,22 +28,23 @@ from tui_arena.save.rollup.items import path_of
 from tui_arena.save.sessions import Books
 from tui_arena.save.setting import NAME_CHARS
 from tui_arena.save.summary import SeatSummary
+from tui_arena.save.unsigned import IS_UNSIGNED, bettors
 
 
 def names(db: sqlite3.Connection) -> list[str]:
-    """The names of the people who have played, sorted."""
+    """The names of the people who have played, or bet about those who played, sorted."""
     sql = (
         "SELECT DISTINCT key.name FROM rollup_key key JOIN rollup row ON row.k = key.k "
         "WHERE key.kind = 'human' AND key.run = '' AND row.period = 'all'"
     )
     with deriving():
-        found = [row[0] for row in db.execute(sql)]
+        found = {*(row[0] for row in db.execute(sql)), *bettors(db)}
         sound(*found)
         return sorted(found, key=str.casefold)
 
 
 def rename(books: Books, old: str, new: str) -> int:
-    """Rename a person in headers, recasts and derived rows; returns how many sessions changed.
+    """Rename a person in headers, recasts, bets and derived rows; returns how many sessions changed.
 
     Raises SaveError for an empty name.
     """
@@ -55,14 +56,18 @@ def rename(books: Books, old: str, new: str) -> int:
     return _rename(books, old, lambda _: name)
 
 
-def _rename(books: Books, old: str, new_in: Callable[[int], str]) -> int:
-    """Rename a person in sessions; `new_in`: returns the new name in the session with a number."""
+def _rename(books: Books, old: str, new_in: Callable[[int], str], bettor: str | None = None) -> int:
+    """Rename a person in sessions; `new_in`: returns the new name in the session with a number.
+
+    `bettor`: the new name in bets, if it is another one.
+    """
     changed = 0
     for n in _candidates(books.db, old):
         try:
             with sessions.whole_or_not(books), deriving():
                 new = new_in(n)
-                has_name = _rename_header(books.db, n, old, new) | _rename_recasts(books.db, n, old, new)
+                bets = new if bettor is None else bettor
+                has_name = _rename_header(books.db, n, old, new) | _rename_events(books.db, n, old, new, bets)
         except (Stale, sqlite3.IntegrityError):
             continue  # this session can't be read, so it shows no name; `doctor` reports it
         if has_name:
@@ -74,7 +79,9 @@ def _rename(books: Books, old: str, new_in: Callable[[int], str]) -> int:
 def _candidates(db: sqlite3.Connection, old: str) -> list[int]:
     sql = (
         "SELECT n FROM seat WHERE kind = 'human' AND name = ? "
-        "UNION SELECT n FROM event WHERE type = 'recast' ORDER BY n"
+        "UNION SELECT n FROM event WHERE type = 'recast' "
+        f"UNION SELECT h.n FROM header h WHERE h.n IN (SELECT n FROM seat WHERE kind = 'human') AND {IS_UNSIGNED} "
+        "ORDER BY n"
     )
     return [row[0] for row in db.execute(sql, (old,)).fetchall()]
 
@@ -95,10 +102,12 @@ def _rename_header(db: sqlite3.Connection, n: int, old: str, new: str) -> bool:
     return bool(found)
 
 
-def _rename_recasts(db: sqlite3.Connection, n: int, old: str, new: str) -> bool:
-    events = [e for e in sessions.events_of(db, n) if e.type == Kind.RECAST and _is_person(e.get("to"), old)]
-    db.executemany("INSERT OR REPLACE INTO renamed VALUES (?, ?, ?)", [(n, e.seq, new) for e in events])
-    return bool(events)
+def _rename_events(db: sqlite3.Connection, n: int, old: str, new: str, bettor: str) -> bool:
+    events = sessions.events_of(db, n, (Kind.RECAST, Kind.VERDICT))
+    names = [(n, e.seq, new) for e in events if e.type == Kind.RECAST and _is_person(e.get("to"), old)]
+    names += [(n, e.seq, bettor) for e in events if e.type == Kind.VERDICT and e.get("by") == old]
+    db.executemany("INSERT OR REPLACE INTO renamed VALUES (?, ?, ?)", names)
+    return bool(names)
 
 
 Left = Mapping[str, Sequence[Mapping[str, Any]]]
@@ -110,7 +119,8 @@ def forget(books: Books, name: str) -> int:
 
     In parties the person becomes anonymous. A session in which the person only passed a seat on to another
     player isn't in any list of the person's sessions; it stays, without the person's name. There the person is
-    called as in its party, so that its points stay with whom they are counted for.
+    called as in its party, so that its points stay with whom they are counted for. The bets of the person about
+    others are withdrawn.
     """
     sql = "SELECT h.id FROM seat t JOIN header h ON h.n = t.n WHERE t.kind = 'human' AND t.name = ? GROUP BY t.n"
     found = [str(one) for (one,) in books.db.execute(sql, (name,)).fetchall()]
@@ -124,7 +134,7 @@ def forget(books: Books, name: str) -> int:
         number = numbers.get(found[0]) if found else None
         return nameless(number or _first_free(_people_in(books.db, n)))
 
-    _rename(books, name, nameless_in)
+    _rename(books, name, nameless_in, sessions.WITHDRAWN)
     for key, party in _parties(books.db):
         was = encode(party)
         _call_anew(party, _PERSON + name, f"{SOMEBODY}{numbers[key.removeprefix(NOTE)]}")
@@ -391,6 +401,8 @@ def _call_anew(party: dict[str, Any], was: str, now: str) -> None:
     for call in _rows(party, "calls"):
         if call.get("player") == was:
             call["player"] = now
+    for seats in _rows(party, "plan"):
+        seats.update({seat: now for seat, player in seats.items() if player == was})
     for gone in _rows(party, "gone"):
         points = gone.get("points")
         if isinstance(points, dict) and was in points:

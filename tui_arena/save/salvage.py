@@ -308,7 +308,7 @@ class _Reader:
 
     def _renamed(self, n: int, session: str) -> Iterator[tuple[Any, Any]]:
         for seq, name in self._db.execute("SELECT seq, name FROM renamed WHERE n = ?", (n,)):
-            if _is_text(name) and name:
+            if _is_text(name) and name is not None:
                 yield seq, name
             else:
                 self._lose(f"session {session}, new name of event {seq!r}", "it isn't text")

@@ -10,7 +10,7 @@ import secrets
 import sqlite3
 import time
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -47,6 +47,9 @@ from tui_arena.save.rollup.sums import Rollup
 from tui_arena.save.setting import UNREAD_SETTING, Setting, setting_of
 from tui_arena.save.summary import Summary, bare
 from tui_arena.save.summary import summarise as summary_of
+
+WITHDRAWN = ""
+"""The name of the person in a bet that was withdrawn, because the person was deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,12 +308,19 @@ def _whole(db: sqlite3.Connection, row: tuple[Any, ...], catalogue: Catalogue) -
         return session_of(row, events_of(db, row[0]), catalogue, messages_of(db, row[0]))
 
 
-def events_of(db: sqlite3.Connection, n: int) -> list[Event]:
-    """The events of a session, with people's current names. Raises BadValue."""
-    rows = db.execute("SELECT seq, type, body FROM event WHERE n = ? ORDER BY seq", (n,)).fetchall()
+def events_of(db: sqlite3.Connection, n: int, types: Collection[str] = ()) -> list[Event]:
+    """The events of a session, with people's current names and without withdrawn bets. Raises BadValue.
+
+    `types`: only events of these types; empty: all.
+    """
+    some = f" AND type IN ({', '.join('?' * len(types))})" if types else ""
+    sql = f"SELECT seq, type, body FROM event WHERE n = ?{some} ORDER BY seq"
+    rows = db.execute(sql, (n, *types)).fetchall()
     names = dict(db.execute("SELECT seq, name FROM renamed WHERE n = ?", (n,)).fetchall())
     events = []
     for row in rows:
+        if names.get(row[0]) == WITHDRAWN:
+            continue
         try:
             events.append(renamed(row, names))
         except BadValue as error:
@@ -342,9 +352,13 @@ def renamed(row: tuple[int, str, str], names: Mapping[int, str]) -> Event:
     """The event of a row; if its seq is in `names`, the person in it gets that name. Raises BadValue."""
     event = event_of(row)
     name = names.get(event.seq)
-    if not isinstance(name, str) or not isinstance(event.get("to"), dict):
+    if not isinstance(name, str):
         return event
     sound(name)
+    if event.type == Kind.VERDICT:
+        return Event(event.seq, event.type, {**event.data, "by": name})
+    if not isinstance(event.get("to"), dict):
+        return event
     return Event(event.seq, event.type, {**event.data, "to": {**event["to"], "name": name}})
 
 

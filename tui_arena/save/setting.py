@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
+from tui_arena.core.blind import UNSIGNED
 from tui_arena.core.game import Setup, deck_base
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.options import Option, before_choices, defaults_beside
@@ -93,6 +94,8 @@ def setting_of(info: GameInfo, setup: Setup) -> Setting:
     }
     if helped := helped_groups(setup.extra.get(ASSISTED)):
         off[ASSISTED] = helped
+    if setup.extra.get(UNSIGNED) is True:
+        off[UNSIGNED] = True
     apart = {n: v for n, v in off.items() if n not in options or is_apart(options[n])}
     nouns = {name: option.noun for name, option in options.items()}
     shown = [*info.rows[:1], *(name for name in info.rows[1:] if name in apart)]
@@ -135,7 +138,8 @@ def condition_name(
     to be named. If there is nothing to name, the name is `party`, the preset of the defaults.
     """
     helped = apart.get(ASSISTED, ())
-    apart = {name: value for name, value in apart.items() if name != ASSISTED}
+    unsigned = UNSIGNED in apart
+    apart = {name: value for name, value in apart.items() if name not in (ASSISTED, UNSIGNED)}
     head = [info.offers] if info.offers and info.offers != without else []
     told = [one_line(str(values[name]), NAME_CHARS) for name in head]
     usual = OWN_DECK if info.dealt == "when_named" or info.deck is None else info.deck
@@ -147,6 +151,7 @@ def condition_name(
     told += [preset] if preset else []
     told += [_option_told(info, name, rests[preset][name]) for name in left[preset]]
     told += [f"assisted {listed(helped)}"] if helped else []
+    told += [UNSIGNED] if unsigned else []
     return ", ".join(told) or "party"
 
 
@@ -253,5 +258,7 @@ def settings(db: sqlite3.Connection, game: str = "") -> dict[str, Kept]:
         ):
             sound(*row)
             digest, variant, condition, name, options = row
+            if not options.isascii():  # a deck's name may be in any script
+                options = json.dumps(json.loads(options))
             found[digest] = Kept(digest, variant, condition, name, decode_object(options))
     return found

@@ -49,6 +49,7 @@ from tui_arena.save.rollup.sums import Rollup
 from tui_arena.save.sessions import Books, Piece, new_id, now
 from tui_arena.save.setting import settings
 from tui_arena.save.summary import Summary, reasoned_told
+from tui_arena.save.unsigned import bets
 
 if TYPE_CHECKING:
     from tui_arena.core.referee import Messages  # importing it loads asyncio, which lists don't need
@@ -243,6 +244,7 @@ class Store:
     acquaintances = _reads(people.acquaintances)
     sat_in = _reads(people.sat_in)
     given_ratings = _reads(people.given_ratings)
+    bets = _reads(bets)
     people = _reads(people.names)
     sessions = _reads(queries.find)
 

@@ -8,7 +8,7 @@ Law: an undefined value is None, never zero. Sums are whole millionths, so they 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from math import hypot, sqrt
@@ -246,6 +246,40 @@ def over_moments(mean: Figure, moments: Moments) -> Figure:
     half = t95(count - 1) * error
     one = replace(mean, low=mean.value - half, high=mean.value + half)
     return within(one, (0.0, 1.0)) if mean.count is not None else one
+
+
+def over_both(one: Figure, by: Sequence[tuple[str, str]], values: Sequence[float]) -> Figure:
+    """A share with its 95 % interval clustered in two ways at once, such as by person and by secret.
+
+    `by`: for each value, 0 or 1, the two groups that it belongs to. `items` becomes the smaller number of groups.
+
+    - If no group has two values, the interval is Wilson's.
+    - Otherwise the variance is that of the first grouping, plus that of the second, less that of both together
+      (Cameron, Gelbach and Miller, 2011), but never less than that of one grouping. The interval uses Student's
+      t for one degree of freedom fewer than there are groups in the smaller grouping.
+    - A share that is 0 or 1 has Wilson's interval over the groups of the smaller grouping.
+    - If a grouping has a single group, there is no interval.
+    """
+    fewest = min(len({first for first, _ in by}), len({second for _, second in by}))
+    one = replace(one, items=fewest, low=None, high=None)
+    if one.value is None or fewest < 2:
+        return one
+    if len(by) == fewest or one.count in (0, one.n):
+        wilson = share(round(one.value * fewest), fewest)
+        return replace(one, low=wilson.low, high=wilson.high)
+    keys: Sequence[Callable[[tuple[str, str]], Hashable]] = (itemgetter(0), itemgetter(1), tuple)
+    first, second, both = (_clustered_variance(one.value, map(key, by), values) for key in keys)
+    half = t95(fewest - 1) * sqrt(max(first, second, first + second - both))
+    return within(replace(one, low=one.value - half, high=one.value + half), (0.0, 1.0))
+
+
+def _clustered_variance(mean: float, groups: Iterable[Hashable], values: Sequence[float]) -> float:
+    """The variance of a mean whose values are alike within a group, as in `over_items`."""
+    apart: dict[Hashable, float] = {}
+    for group, value in zip(groups, values, strict=True):
+        apart[group] = apart.get(group, 0.0) + value - mean
+    count = len(apart)
+    return count / (count - 1) * sum(part * part for part in apart.values()) / len(values) ** 2
 
 
 def newcombe(a: Figure, b: Figure) -> Figure:

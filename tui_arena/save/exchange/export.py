@@ -31,7 +31,9 @@ from tui_arena.core.text import clean, one_line, split_reasoning
 from tui_arena.data import GameInfo
 from tui_arena.save.connect import free_name
 from tui_arena.save.errors import reading
-from tui_arena.save.exchange.flat import FlatRow, csv_text, flat_row, parquet, table
+from tui_arena.save.exchange.bets import BETS, BETS_PARQUET, bet_rows
+from tui_arena.save.exchange.bets import COLUMNS as BET_COLUMNS
+from tui_arena.save.exchange.flat import FlatRow, csv_text, flat_row, parquet, parquet_of, table
 from tui_arena.save.exchange.public_view import (
     Anonymous,
     answers,
@@ -46,9 +48,9 @@ from tui_arena.save.exchange.session_files import document
 from tui_arena.save.skipping import Skipped, raised
 from tui_arena.save.summary import rungs_of
 
-FORMATS = ("json", "jsonl", "csv", "flat", "md")
-FILES: Mapping[str, str] = {"parquet": "pyarrow", "inspect": "inspect_ai"}
-"""Maps each format that isn't text to the package that it needs; the extra has the name of the format."""
+FORMATS = ("json", "jsonl", "csv", "flat", "md", BETS)
+FILES: Mapping[str, str] = {"parquet": "pyarrow", BETS_PARQUET: "pyarrow", "inspect": "inspect_ai"}
+"""Maps each format that isn't text to the package that it needs; the extra has the name of the file's ending."""
 
 
 def export(
@@ -73,14 +75,7 @@ def export(
 
     def made(one: tuple[Session, GameInfo]) -> Any:
         with reading(one[0].id):
-            ready = _ready(*one, secrets, renamed)
-            if form == "csv":
-                return _row(ready)
-            if form == "flat":
-                return flat_row(ready.session, ready.info, ready.play, ready.document)
-            if form == "md":
-                return _md(ready, number + 1, anonymous=anonymous, secrets=secrets)
-            return ready.document
+            return _made(*one, form, secrets, renamed, number=number + 1)
 
     whole: list[Any] = []
     ready_ones = skipped.each(sessions, lambda one: one[0].id, made)
@@ -98,6 +93,22 @@ def export(
                 whole.append(one)
     if form in _JOINED and (whole or not skipped.found):
         yield _JOINED[form](whole)
+
+
+def _made(
+    session: Session, info: GameInfo, form: str, secrets: bool, anonymous: Anonymous | None, *, number: int
+) -> Any:
+    """A session's part of an export: a text, a row, its rows or its document. `number`: its place, from 1."""
+    if form == BETS:
+        return _bets(session, info, secrets, anonymous, number)
+    ready = _ready(session, info, secrets, anonymous)
+    if form == "csv":
+        return _row(ready)
+    if form == "flat":
+        return flat_row(ready.session, ready.info, ready.play, ready.document)
+    if form == "md":
+        return _md(ready, number, anonymous=anonymous is not None, secrets=secrets)
+    return ready.document
 
 
 def export_replies(
@@ -146,7 +157,8 @@ def check_format(form: str) -> None:
     """Raise BadFile if a format of `FILES` lacks its package."""
     if find_spec(FILES[form]) is None:
         raise BadFile(
-            f"{form} needs the package {FILES[form]}; install it with `pip install 'tui-arena[{form}]'`"
+            f"{form} needs the package {FILES[form]}; install it with "
+            f"`pip install 'tui-arena[{form.rpartition('.')[2]}]'`"
         )
 
 
@@ -169,6 +181,15 @@ def write_files(
         check_new_folder(path)
     skipped = skipped or Skipped(raised)
     renamed = Anonymous() if anonymous else None
+    if form == BETS_PARQUET:
+        number = count(1)
+        several = skipped.each(
+            sessions, lambda one: one[0].id, lambda one: _bets(*one, secrets, renamed, next(number))
+        )
+        bets = [*chain.from_iterable(several)]
+        if bets or not skipped.found:
+            write(path, parquet_of(bets, BET_COLUMNS))
+        return
     games: dict[str, GameInfo] = {}
 
     def made(one: tuple[Session, GameInfo]) -> tuple[GameInfo, Play[Any], dict[str, Any], FlatRow]:
@@ -291,6 +312,16 @@ def _ready(
     return _Ready(session, info, play, made if anonymous is None else anonymous.document(made))
 
 
+def _bets(
+    session: Session, info: GameInfo, secrets: bool, anonymous: Anonymous | None, number: int
+) -> list[dict[str, Any]]:
+    """The rows of the session's bets; `number` stands in for the id of an anonymous session."""
+    if session.setup.extra.get(blind.UNSIGNED) is not True:
+        return []
+    ready = _ready(session, info, secrets, anonymous, figures=False)
+    return list(bet_rows(ready.document, info.item(ready.play), number))
+
+
 def _as_shown(session: Session, info: GameInfo, *, secrets: bool) -> tuple[Session, Play[Any]]:
     """The session as a reader may see it, and its fold; with `secrets`, a blind session shows its players."""
     play = session.fold(info.game)
@@ -327,7 +358,12 @@ def _csv(rows: list[dict[str, Any]]) -> str:
     return csv_text([header, *([row.get(c) for c in columns] for row in rows)])
 
 
-_JOINED: Mapping[str, Callable[[list[Any]], str]] = {"json": _json, "csv": _csv}
+def _bets_csv(sessions: list[list[dict[str, Any]]]) -> str:
+    """One row per bet. `sessions`: the rows of each session."""
+    return csv_text([BET_COLUMNS, *(row.values() for rows in sessions for row in rows)])
+
+
+_JOINED: Mapping[str, Callable[[list[Any]], str]] = {"json": _json, "csv": _csv, BETS: _bets_csv}
 """Maps the formats whose text is one part to the functions that make it."""
 
 

@@ -264,26 +264,35 @@ _TYPES: Mapping[frozenset[type], str] = {
 
 def parquet(rows: Iterable[FlatRow], games: Mapping[str, GameInfo]) -> bytes:
     """The Parquet file of these rows. An unknown value is null; a list or table is JSON text."""
+    types: dict[str, set[type]] = {}
+    with gathered(_typed(rows, types)) as (columns, kept):
+        return _parquet(kept, types, dict(describe(columns, games)))
+
+
+def parquet_of(rows: Iterable[FlatRow], meanings: Mapping[str, str]) -> bytes:
+    """The same for a few rows of another table; `meanings`: maps its columns to their meanings."""
+    types: dict[str, set[type]] = {}
+    return _parquet(iter([*_typed(rows, types)]), types, meanings)
+
+
+def _parquet(rows: Iterator[FlatRow], types: Mapping[str, set[type]], meanings: Mapping[str, str]) -> bytes:
     import pyarrow as pa  # noqa: PLC0415  (an extra)
     from pyarrow.parquet import ParquetWriter  # noqa: PLC0415  (the same)
 
-    types: dict[str, set[type]] = {}
-    with gathered(_typed(rows, types)) as (columns, kept):
-        kinds = {name: _TYPES.get(frozenset(types.get(name, ())), "string") for name in columns}
-        meanings = dict(describe(columns, games))
-        schema = pa.schema(
-            [
-                pa.field(name, getattr(pa, kinds[name])(), metadata={"description": meanings[name]})
-                for name in columns
-            ]
-        )
-        out = io.BytesIO()
-        with ParquetWriter(out, schema, compression="zstd") as writer:
-            for group in _row_groups(kept):
-                values = {
-                    name: [_typed_value(row.get(name), kinds[name]) for row in group] for name in columns
-                }
-                writer.write_table(pa.Table.from_pydict(values, schema=schema))
+    kinds = {name: _TYPES.get(frozenset(types.get(name, ())), "string") for name in meanings}
+    schema = pa.schema(
+        [
+            pa.field(name, getattr(pa, kind)(), metadata={"description": meanings[name]})
+            for name, kind in kinds.items()
+        ]
+    )
+    out = io.BytesIO()
+    with ParquetWriter(out, schema, compression="zstd") as writer:
+        for group in _row_groups(rows):
+            values = {
+                name: [_typed_value(row.get(name), kind) for row in group] for name, kind in kinds.items()
+            }
+            writer.write_table(pa.Table.from_pydict(values, schema=schema))
     return out.getvalue()
 
 

@@ -31,6 +31,7 @@ _SETUP_SHOWN = (
     "party",
     "daily",
     "blind",
+    "unsigned",
 )
 _REPLY_SHOWN = (
     "seq type seat ask text status fault why at finish seconds first_token_seconds first_word_seconds "
@@ -56,6 +57,10 @@ _SHOWN: Mapping[str, tuple[str, ...]] = {
 }
 """Maps each type of event, except replies, to the values that the table may know. Drafts and unknown events
 are left out: a draft belongs to its seat, and an unknown event may contain anything."""
+
+
+_BETS: Mapping[str, tuple[str, ...]] = {"verdict": ("by", "from", "seat", "machine"), "revealed": ()}
+"""The same for bets, which nobody may know before the end; an export without names has them."""
 
 
 def table_view(document: Mapping[str, Any], play: Play[Any]) -> dict[str, Any]:
@@ -158,7 +163,7 @@ class Anonymous:
 
     def document(self, document: Mapping[str, Any]) -> dict[str, Any]:
         """A session's document without the values that show who played and when."""
-        rows = [row for row in document["events"] if row["type"] in (*_SHOWN, "reply", "draft")]
+        rows = [row for row in document["events"] if row["type"] in (*_SHOWN, *_BETS, "reply", "draft")]
         return {
             **_only(document, _TOP_KEPT[:-1] if _has_persona(document) else _TOP_KEPT),
             "setup": _only(document["setup"], _SETUP_KEPT),
@@ -175,6 +180,9 @@ class Anonymous:
         return {**_only(spec, _SEAT_KEPT), "name": name}
 
     def _row(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        if row["type"] in _BETS:
+            kept = _only(row, ("seq", "type", *_BETS[row["type"]]))
+            return kept | ({"by": self.name("human", str(row["by"]))} if row.get("by") else {})
         known = {*_SHOWN.get(row["type"], ()), *_ROW_KEPT} - {"by", "from"}
         kept = _only(row, known)
         if row["type"] == "recast":
@@ -196,7 +204,7 @@ def _has_persona(document: Mapping[str, Any]) -> bool:
 
 _TOP_KEPT = ("format", "version", "game", "rules", "counts", "metrics", VIEW, "messages")
 _SEAT_KEPT = tuple(name for name in _SEAT_SHOWN if name != "prompt_digest")
-_SETUP_KEPT = tuple("preset options deck words matching seed repetition secret flips".split())
+_SETUP_KEPT = tuple("preset options deck words matching seed repetition secret flips blind unsigned".split())
 _ROW_KEPT = tuple(
     "seq type seat ask text status fault why finish seconds first_token_seconds first_word_seconds "
     "usage copied thinking from_thinking messages sealed items yes no".split()

@@ -169,6 +169,22 @@ class VotedRow(_EventRow, tag_field="type", tag="voted"):
     of: int
 
 
+class VerdictRow(_EventRow, tag_field="type", tag="verdict"):
+    """A person's bet about a seat of an unsigned session: a machine, or a person?"""
+
+    by: str
+    """The name of the person who bets."""
+    seat: str
+    machine: bool
+    """True if the person took the seat for a machine's."""
+    from_: str | None = msgspec.field(default=None, name="from")
+    """The person's own seat; absent if they only watched."""
+
+
+class RevealedRow(_EventRow, tag_field="type", tag="revealed"):
+    """The bets are over, and everybody is told who sat where in an unsigned session."""
+
+
 class OutcomeRow(Struct):
     """The outcome of a session."""
 
@@ -202,6 +218,8 @@ ROWS: Mapping[str, type[Struct]] = {
     "recast": RecastRow,
     "rated": RatedRow,
     "voted": VotedRow,
+    "verdict": VerdictRow,
+    "revealed": RevealedRow,
     "ended": EndedRow,
 }
 """Maps the event types whose values are read to their shapes; an event of another type is kept as a note."""

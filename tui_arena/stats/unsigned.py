@@ -1,0 +1,120 @@
+"""The figures of "Who is the machine?": how often people took a player of an unsigned session for the other kind.
+
+`passed` is about bots and models: the share of people's bets about their seats that took them for a person.
+`taken_for_machine` is about people: the share of other people's bets that took them for a machine. The chance
+level of each is what bets without any knowledge would reach; see `save/unsigned.py` for the bets that count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tui_arena.core.grouping import grouped
+from tui_arena.save.filters import Filter
+from tui_arena.save.store import Store
+from tui_arena.save.unsigned import HUMAN, Bet
+from tui_arena.stats.statistics import Figure, over_both, share
+from tui_arena.stats.text_tables import TextTable, WrittenCell
+from tui_arena.stats.written import REPORT
+
+PASSED, TAKEN = "passed", "taken_for_machine"
+ALL = {PASSED: "all machines", TAKEN: "all people"}
+"""What the rows over all players are called."""
+COUNTS = ("bets", "bettors", "sessions", "secrets")
+"""What is counted behind each figure."""
+TITLE = "Who is the machine?"
+NOTES = (
+    "Passed: the share of people's bets about its seats that took it for a person.",
+    "Taken for machine: the share of other people's bets about their seats that took them for a machine.",
+    "By chance: what bets without any knowledge would reach. The 95 % intervals are over people and secrets at once.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """How people bet about the seats of one player of a game, or of all its machines or all its people."""
+
+    game: str
+    kind: str
+    """`bot`, `model`, `script` or `human`; for all machines `machine`."""
+    player: str | None
+    """The player's name, with its level for a bot; None for all machines or all people."""
+    name: str
+    """`PASSED` or `TAKEN`."""
+    figure: Figure
+    """The share of bets that were wrong; its interval is over people and secrets at once."""
+    chance: float
+    """The mean chance level of the bets, 0 to 1."""
+    bettors: int
+    sessions: int
+    secrets: int
+
+    @property
+    def who(self) -> str:
+        """The player's name, or what the row over all players is called."""
+        return self.player or ALL[self.name]
+
+    @property
+    def counts(self) -> dict[str, int | None]:
+        """Maps each of `COUNTS` to its number."""
+        return dict(zip(COUNTS, (self.figure.n, self.bettors, self.sessions, self.secrets), strict=True))
+
+    @property
+    def label(self) -> str:
+        """The figure's name for people."""
+        return self.name.replace("_", " ")
+
+    def to_json(self) -> dict[str, Any]:
+        """The row as `stats --json` prints it."""
+        who = {"player": self.player, "kind": self.kind}
+        return {**who, **self.counts, "chance": self.chance, self.name: self.figure.to_json()}
+
+
+def taken(store: Store, wanted: Filter) -> list[Taken]:
+    """The figures of a game: all its machines, each of them by name, all people, each by name; [] without bets.
+
+    Raises BadFilter, SaveError.
+    """
+    return rows_of(wanted.game, store.bets(wanted))
+
+
+def rows_of(game: str, bets: Iterable[Bet]) -> list[Taken]:
+    """The figures of a game from its bets, in the order of `taken`."""
+    found = []
+    for name, of in sorted(grouped((TAKEN if not bet.machine else PASSED, bet) for bet in bets).items()):
+        found.append(_row(game, "machine" if name == PASSED else HUMAN, None, name, of))
+        by_player = grouped((bet.player, bet) for bet in of)
+        for kind, player in sorted(by_player, key=lambda who: (who[1].casefold(), who)):
+            found.append(_row(game, kind, player, name, by_player[kind, player]))
+    return found
+
+
+def _row(game: str, kind: str, player: str | None, name: str, bets: Sequence[Bet]) -> Taken:
+    items = [bet.item or bet.session for bet in bets]
+    wrong = [bet.wrong for bet in bets]
+    by = [(bet.bettor, item) for bet, item in zip(bets, items, strict=True)]
+    figure = over_both(share(sum(wrong), len(bets)), by, wrong)
+    chance = sum(bet.chance for bet in bets) / len(bets)
+    sessions = len({bet.session for bet in bets})
+    return Taken(
+        game, kind, player, name, figure, chance, len({one for one, _ in by}), sessions, len(set(items))
+    )
+
+
+def taken_table(title: str, rows: Sequence[Taken]) -> TextTable:
+    """The figures of a game as a table; `title`: the game's title."""
+    style = REPORT.shares
+    cells = tuple(
+        (
+            one.who,
+            one.label,
+            WrittenCell(one.figure.value, style.value(one.figure), note=style.interval(one.figure)),
+            WrittenCell(one.chance, style.number(one.chance)),
+            *one.counts.values(),
+        )
+        for one in rows
+    )
+    header = ("player", "figure", "share", "by chance", *COUNTS)
+    return TextTable(f"{title}: {TITLE}", header, cells, NOTES, words=2)
