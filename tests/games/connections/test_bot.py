@@ -406,7 +406,7 @@ def facts_after(word: str, clue: str, end: str, guess: str = "") -> dict[str, An
         ("role", "model to look up to", "guesser_wrong", "runway", "says RUNWAY just as loudly as ROLE"),
         ("right", "two wrongs don't make one", "guesser_wrong", "rum", "RUM came from somewhere else"),
         ("right", "qwertz", "guesser_wrong", "rum", "so RUM was a shot in the dark"),
-        ("rum", "two wrongs don't make one", "reveal", "rum", "for RUM was far-fetched, RIGHT was nearer"),
+        ("rum", "two wrongs don't make one", "reveal", "rum", "for RUM was far-fetched, as RIGHT was nearer"),
         ("right", "two wrongs don't make one", "reveal", "right", ""),
     ],
 )
