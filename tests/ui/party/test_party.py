@@ -206,7 +206,7 @@ async def test_an_evening_of_three(tmp_path: Path, golden: Golden) -> None:
         await pilot.press("x")
         kept = tmp_path / "exports" / "evening.txt"
         await until(pilot, kept.exists)
-        assert "Best story: “I am six”, says Ben." in kept.read_text("utf-8")
+        assert "Best story: “I am six” from Ben." in kept.read_text("utf-8")
         assert "<svg" in (tmp_path / "exports" / "evening.svg").read_text("utf-8")
         assert app.settings.last == {}
 

@@ -23,7 +23,7 @@ from tui_arena.questions.table import Knowledge
 
 FEWEST = 8
 """An answer that rules out fewer entities decides nothing."""
-SHARP = 4
+SHARP = 8
 """An answer decides a game only if it leaves at most one entity in `SHARP`."""
 ASTRAY = 4
 """A wrong answer misled if it multiplied the entities that fit at least as well by this factor."""
