@@ -303,7 +303,7 @@ def test_a_reply_that_names_a_word_of_the_card_came_close_and_nonsense_is_not_qu
     ("reply", "quoted"),
     [
         ("My guess of the word is: bed", False),
-        ("In the coat stand, because they let me, and that was most of 1994.", True),
+        ("In the coat stand in the hall, because they let me, until the winter of 1994.", True),
         ("I sleep at home, and at home I sleep on the side that is nearest the door.", False),
         ("On the left, by the wall.", False),
     ],

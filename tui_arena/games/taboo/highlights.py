@@ -51,6 +51,8 @@ ALIKE = 0.8
 """How alike letters that are no word of the language and the word must be, 0 to 1, so that they spell it."""
 TELLING = 2
 """The fewest words that carry a topic in a prompt that can give a word away."""
+CONCRETE = 3
+"""The fewest words that carry a topic in a reply that is quoted."""
 
 
 def _telling(state: TabooState, lexicon: Lexicon | None) -> str:
@@ -92,8 +94,13 @@ def _award(state: TabooState) -> HostSentence | None:
 
 def _is_quotable(prompt: str, reply: str) -> bool:
     """True for a reply of the kind that the prompt asks for which tells something and doesn't echo the prompt."""
-    echoes = not set(content_of(reply)).isdisjoint(content_of(prompt))
-    return not echoes and tells_something(reply) and in_kind(prompt, reply)
+    told = set(content_of(reply))
+    return (
+        len(told) >= CONCRETE
+        and told.isdisjoint(content_of(prompt))
+        and tells_something(reply)
+        and in_kind(prompt, reply)
+    )
 
 
 def _quotes(state: TabooState) -> tuple[Quote, ...]:
