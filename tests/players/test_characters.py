@@ -119,6 +119,28 @@ def test_a_comment_fits_what_just_happened(
     assert (said - {""} <= texts, bool(said - {""})) == (True, comments)
 
 
+def test_in_an_evening_of_twelve_games_nothing_is_said_twice_and_little_is_said() -> None:
+    """In each game somebody thinks for long, the last turn begins, and a side wins."""
+    session, comments = dealt("connections"), Comments()
+    cast = {**cast_now(session), "guesser_1": read_player("human:Ada")}
+    heard = []
+    for game in range(12):
+        commenting = Commenting(comments, replace(session.setup, seed=game))
+        said = [commenting.begin(cast)]
+        for seq, seconds, left in ((9, LONG, 2), (19, LONG, 1)):
+            move = Event(seq, Kind.REPLY, {"seat": "guesser_1", "seconds": seconds})
+            said.append(commenting.after(move, cast, (), left))
+        winners = ["setter"] if game % 2 else ["guesser_1", "guesser_2"]
+        said.append(commenting.after(Event(29, Kind.ENDED, {}), cast, winners))
+        heard.append([line for line in said if line])
+    lines = [line for game in heard for line in game]
+    assert len(set(lines)) == len(lines)
+    assert 6 <= len(lines) <= 18
+    hello = {f"{one.face} {one.first_name}: {text}" for one in WHO.values() for text in one.lines["begins"]}
+    bots = [one for one in cast.values() if one.kind == "bot"]
+    assert len(hello & set(lines)) == len(bots), "each says hello once, and not in every game"
+
+
 def test_only_some_seats_may_speak() -> None:
     cast = cast_now(dealt("connections"))
     who = WHO[str(cast["setter"].spec["character"])]

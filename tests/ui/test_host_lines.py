@@ -1,4 +1,4 @@
-"""What the host says: every occasion has a line, every line fits, and none comes twice while others are left."""
+"""What the host says: every occasion has a line, and none comes twice while others are left."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import pytest
 from tests.save.making import played, started, won
 from tui_arena.core.highlights import HostSentence, Quote
 from tui_arena.core.record import Play
-from tui_arena.core.text import clean
 from tui_arena.data import Catalogue, game_texts
 from tui_arena.data.files import GAMES
 from tui_arena.games.akinator.ui.board import Mood, looks
@@ -22,7 +21,6 @@ from tui_arena.ui.host_lines import HostLines, filled
 CATALOGUE = Catalogue()
 HOSTED = sorted(path.parent.name for path in GAMES.glob("*/host.toml"))
 TOLD = re.compile(r'HostSentence\(\s*"(\w+)"')
-SLOT = re.compile(r"{(\w+)}")
 
 
 def test_every_shipped_game_has_a_host() -> None:
@@ -38,19 +36,6 @@ def test_what_is_worth_telling_has_words_and_no_words_are_left_over(game: str) -
     named = {*lines["moments"], *lines["awards"]}
     assert set(TOLD.findall(source)) <= named
     assert named <= told
-    assert lines["awards_for"].keys() == lines["awards"].keys(), "each says what it is for"
-
-
-@pytest.mark.parametrize("game", HOSTED)
-def test_every_line_can_be_filled(game: str) -> None:
-    names = {"setter": "Ada", "guesser": "Ben", "judge": "Cleo", "critic": "Dan"}
-    for part, keys in game_texts(game, "host").items():
-        for key, lines in keys.items():
-            for line in [lines] if isinstance(lines, str) else lines:
-                slots = dict.fromkeys(SLOT.findall(line), "x")
-                full = filled(line, names, slots)
-                assert "{" not in full, (part, key)
-                assert clean(line) == line, (part, key)
 
 
 def a_play(n: int) -> Play[object]:
@@ -72,12 +57,15 @@ def test_you_stands_right_in_the_middle_of_a_sentence_and_at_its_start() -> None
         == "It fell out of you. You laughed."
     )
     assert filled("{guesser} beat {setter}.", names, {}) == "You beat Edith."
+    assert filled("A pause. {judge}: “{answer}”", {}, {"answer": "I ran. you came."}) == (
+        "A pause. The judge: “I ran. you came.”"
+    ), "what somebody said stays as it was"
 
 
 def test_a_moment_without_words_is_left_out_and_a_quote_has_words_beside_it() -> None:
     host = HostLines("wordle")
     assert host.told(a_play(1), "moments", HostSentence("no such thing"), {}) == ""
-    assert host.beside(Quote("setter", "clue", "big cats", "PRIDE")) == "for PRIDE"
+    assert host.beside(Quote("setter", "clue", "big cats", "PRIDE")) == "the clue for PRIDE"
     assert host.beside(Quote("setter", "nothing known", "big cats")) == ""
 
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from tui_arena.core.game import Data, Outcome, View
 from tui_arena.core.language.sentences import YOU, called_seat, first_name, listed, number_word
-from tui_arena.core.text import one_line
+from tui_arena.core.text import one_line, within_quotes
 
 LONG = 45.0
 """A person who took at least this many seconds for a move thought for a long time."""
@@ -238,6 +238,7 @@ def filled(line: str, facts: Mapping[str, Fact], names: Mapping[str, str]) -> st
         told += between
         end = match.end()
         part = _part(facts[match["name"]], match["how"], match["one"] or "", match["more"], names)
+        part = within_quotes(part) if between.endswith("“") else part
         told += part[:1].upper() + part[1:] if begins else part
     told += line[end:]
     return told[:1].upper() + told[1:]

@@ -5,6 +5,7 @@ A game finds them in its `highlights.py`; the sentences around them are in its `
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,6 +19,11 @@ SHORTEST = 8
 """The minimum length of a quoted line, in characters."""
 LONGEST = 160
 """The maximum length of a quoted line, in characters."""
+WORTH = 0.4
+"""The least `worth` of a line that is quoted."""
+FULL = 10
+"""The fewest words of a line that tells something."""
+_CLAUSE = re.compile(r"\b(?:I|he|she|it|they|we|you|who|that|because|but|until|so|then)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +75,11 @@ class Highlights:
     closeness: float = 0.0
     """How close the session was, 0 to 1."""
 
+    @property
+    def quotable(self) -> tuple[Quote, ...]:
+        """The quotes that may be shown, best first: those that people voted for, and those worth it."""
+        return tuple(quote for quote in self.quotes if quote.votes or quote.worth >= WORTH)
+
 
 NOTHING = Highlights()
 
@@ -119,6 +130,17 @@ def best_first(quotes: Iterable[Quote]) -> tuple[Quote, ...]:
     """The quotes of a suitable length, sorted by `worth`, highest first; equal quotes keep their order."""
     fitting = (quote for quote in quotes if SHORTEST <= len(quote.text) <= LONGEST)
     return tuple(sorted(fitting, key=lambda quote: -quote.worth))
+
+
+def tells_something(text: str) -> bool:
+    """True for a line with a thought of its own, so not for a bare place, date or number.
+
+    >>> tells_something("Two hundred and six, then the doorbell rang and I made an omelette of one.")
+    True
+    >>> tells_something("In November 2016, on a Wednesday at about a quarter to three.")
+    False
+    """
+    return len(text.split()) >= FULL and _CLAUSE.search(text) is not None
 
 
 def used_up(done: int, of: int) -> float:

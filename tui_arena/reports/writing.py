@@ -352,7 +352,7 @@ def well_said(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]
         try:
             session, info = opened(store, catalogue, row.id)
             with reading(row.id):
-                quotes = info.highlights(session.fold(info.game)).quotes
+                quotes = info.highlights(session.fold(info.game)).quotable
         except Unreadable:
             continue
         if quotes:

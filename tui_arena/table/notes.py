@@ -35,7 +35,7 @@ COMMENT = "comment"
 LONG = 45.0
 """A person who took at least this many seconds for a move thought for a long time."""
 OFTEN = 0.5
-"""The chance of a comment on a long thought, and on a last turn."""
+"""The chance of a comment on a long thought, on a last turn, and on the end."""
 PAUSE = 4
 """The smallest number of events from one comment to the next."""
 FOR_ALL: Mapping[str, str] = {
@@ -245,10 +245,12 @@ class Comments:
     def line(self, cast: Mapping[str, Cast], moment: Moment, rng: Random, seats: Collection[str] = ()) -> str:
         """Returns a line of a character at the table, with face and first name; empty if all were said.
 
-        `seats`: whose characters may speak; empty: all.
+        `seats`: whose characters may speak; empty: all. A character says hello only once.
         """
         who = [character_of(one) for seat, one in sorted(cast.items()) if not seats or seat in seats]
         there = [one for one in who if one is not None]
+        if moment == "begins":
+            there = [one for one in there if self._said.isdisjoint(one.lines["begins"])]
         unsaid = [(one, text) for one in there for text in one.lines[moment] if text not in self._said]
         if not unsaid:
             return ""
@@ -258,7 +260,7 @@ class Comments:
 
 
 class Commenting:
-    """Decides when characters comment: at the beginning, at some moments of the game, always at the end."""
+    """Decides when characters comment: when they first appear, and now and then during a game and at its end."""
 
     def __init__(self, comments: Comments | None, setup: Setup) -> None:
         """`comments` None: there are no comments. There are none at a blind table either."""
@@ -278,6 +280,8 @@ class Commenting:
     ) -> str:
         """A comment on an event; empty if there is none. `winners`: the seats that have won, at the end."""
         before, self._turns_left = self._turns_left, turns_left
+        if Random(f"{self._seed}/comment/{event.seq}").random() >= OFTEN:
+            return ""
         if event.type == Kind.ENDED and winners:
             losers = tuple(seat for seat in cast if seat not in winners)
             return self._line(cast, "won", event.seq, winners) or self._line(cast, "lost", event.seq, losers)
@@ -288,9 +292,7 @@ class Commenting:
             moment = "last"
         elif cast[event["seat"]].kind == "human" and (event.get("seconds") or 0) >= LONG:
             moment = "slow"
-        if moment is None or Random(f"{self._seed}/comment/{event.seq}").random() >= OFTEN:
-            return ""
-        return self._line(cast, moment, event.seq)
+        return self._line(cast, moment, event.seq) if moment is not None else ""
 
     def _line(self, cast: Mapping[str, Cast], moment: Moment, seq: int, seats: Collection[str] = ()) -> str:
         rng = Random(f"{self._seed}/comment/{moment}/{seq}")

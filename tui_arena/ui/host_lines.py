@@ -24,7 +24,8 @@ from tui_arena.data import game_texts
 
 LONGEST = 200
 """The maximum number of characters that fill a slot."""
-AFTER_A_STOP = re.compile(r"(?<=[.!?] )you\b")
+BEGINS = re.compile(r"(?<=[.!?] ){(\w+)}")
+"""A slot with which a sentence begins."""
 OLD = 3
 """Of equally used lines, only one in `OLD` may be used again: the lines that were used longest ago."""
 SLOT = 40
@@ -32,10 +33,10 @@ SLOT = 40
 
 
 class _Named(dict[str, str]):
-    """Slots by name. An unknown slot becomes its own name in words, without braces."""
+    """Slots by name; `^name` is the same with a capital. An unknown slot becomes its own name in words."""
 
     def __missing__(self, name: str) -> str:
-        return f"the {name}".replace("_", " ")
+        return capital(self[name[1:]]) if name[0] == "^" else f"the {name}".replace("_", " ")
 
 
 class HostLines:
@@ -119,10 +120,6 @@ class HostLines:
         who = {"who": those_meant(play, told, names)} if told.seat else {}
         return self.line(play, part, told.key, names, {**told.slots, **who})
 
-    def award_for(self, key: str) -> str:
-        """The reason for an award, in a few words; empty if the file has none."""
-        return str(self._lines.get("awards_for", {}).get(key, ""))
-
     def beside(self, quote: Quote) -> str:
         """The words that follow a quote and its speaker's name."""
         words = self._lines.get("quotes", {}).get(quote.kind, "")
@@ -154,4 +151,4 @@ def filled(line: str, names: Mapping[str, str], slots: Mapping[str, str]) -> str
     values |= {name: one_line(value, SLOT if name == "who" else LONGEST) for name, value in slots.items()}
     values = {name: "you" if value == YOU else value for name, value in values.items()}
     values |= {name: within_quotes(value) for name, value in values.items() if f"“{{{name}}}" in line}
-    return capital(AFTER_A_STOP.sub("You", line.format_map(_Named(values))))
+    return capital(BEGINS.sub(r"{^\1}", line).format_map(_Named(values)))

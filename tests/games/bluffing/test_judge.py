@@ -692,7 +692,7 @@ def test_a_coach_does_not_praise_an_answer_that_goes_against_another() -> None:
     case = heard(ONION, 3, talk, "hard")
     said = coached(case, {"is_made_up": True, "is_true": False}, INFO.speech).split("\n")
     assert said[0].endswith("the answer was to the point.")
-    assert said[1].endswith("the answer didn't fit with answer 1.")
+    assert said[1].endswith("the answer didn't fit answer 1.")
     assert said[2].endswith("the answer was to the point.")
     assert "You said “It was in August”, and then “That was in June 2017”." in said
     against_all = heard(
@@ -702,7 +702,7 @@ def test_a_coach_does_not_praise_an_answer_that_goes_against_another() -> None:
         "hard",
     )
     lines = coached(against_all, {"is_made_up": True, "is_true": False}, INFO.speech).split("\n")
-    assert lines[0].endswith("the answer didn't fit with the statement."), lines
+    assert lines[0].endswith("the answer didn't fit the statement."), lines
 
 
 @pytest.mark.parametrize(

@@ -384,7 +384,7 @@ def test_the_coach_counts_and_hints_name_words() -> None:
     ask = GAME.probe(state, "guesser_1", COACH)
     assert ask is not None
     lines = MADE.reply(ask, GAME.view(state, TABLE), "hard", Random(0)).splitlines()
-    assert "42 %" in lines[0]
+    assert "42%" in lines[0]
     fresh = GAME.start(Setup(resolve(INFO.options, INFO.presets, {}, None)))
     hint = MADE.hint(GAME.asks(fresh)[0], GAME.view(fresh, SETTER))
     assert hint is not None
@@ -406,7 +406,7 @@ def facts_after(word: str, clue: str, end: str, guess: str = "") -> dict[str, An
         ("role", "model to look up to", "guesser_wrong", "runway", "says RUNWAY just as loudly as ROLE"),
         ("right", "two wrongs don't make one", "guesser_wrong", "rum", "RUM came from somewhere else"),
         ("right", "qwertz", "guesser_wrong", "rum", "so RUM was a shot in the dark"),
-        ("rum", "two wrongs don't make one", "reveal", "rum", "for RUM was far-fetched, RIGHT was nearer"),
+        ("rum", "two wrongs don't make one", "reveal", "rum", "for RUM was far-fetched, as RIGHT was nearer"),
         ("right", "two wrongs don't make one", "reveal", "right", ""),
     ],
 )
@@ -427,7 +427,7 @@ def test_hints_come_in_steps_from_a_feel_to_the_words() -> None:
     say(play, ("guesser_1", clue("steak", "it can be rare without being scarce")))
     block = next(ask for ask in play.asks() if ask.seat == SETTER)
     assert str(bot.hint(block, play.view(SETTER))).splitlines()[1:] == [
-        "I'd go on with STE…",
+        "I'd carry on with STE…",
         "They may mean STEAK or STAMP or SPECIAL.",
     ]
 

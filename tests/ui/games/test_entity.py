@@ -178,7 +178,7 @@ async def test_what_cannot_be_answered_costs_nothing_unless_it_is_asked_again(tm
             "is it big? can you eat it?", "That's two questions. Ask one at a time. Enter asks anyway."
         )
         await doubted("hmm", "That doesn't ask about it, so it's free. Enter asks anyway.")
-        await doubted(unread, "I don't get that one. Try other words, it's free. Enter asks anyway.")
+        await doubted(unread, "I don't get that one. Put it another way, it's free. Enter asks anyway.")
         await pilot.press(*"is it alive?", "enter")
         await until(pilot, lambda: told(runner) == 1 and bar_asks(app))
         await doubted("a living thing?", "You asked that already: no (question 1). Enter asks anyway.")

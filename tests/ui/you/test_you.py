@@ -107,11 +107,11 @@ async def test_a_page_of_somebody_else_speaks_of_them(tmp_path: Path) -> None:
             app.store.save(session.with_events(play.events))
         app.open_you("human", "Ada")
         await playing.until(pilot, lambda: "You  1 : 2" in shown(app))
-        await playing.until(pilot, lambda: "Mostly beaten by you, 2 of 3 times." in shown(app))
-        assert "Less at home" not in shown(app), "it is the only game there is, and the best one"
+        await playing.until(pilot, lambda: "Usually beaten by you, 2 of 3 times." in shown(app))
+        assert "Weakest at" not in shown(app), "it is the only game there is, and the best one"
         app.open_you("human", "You")
         await playing.until(pilot, lambda: "Ada  2 : 1" in shown(app))
-        await playing.until(pilot, lambda: "Ada is afraid of you, after 2 of 3." in shown(app))
+        await playing.until(pilot, lambda: "Ada should be afraid of you: you won 2 of 3." in shown(app))
 
 
 def test_the_picture_of_days_ends_today() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tui_arena.core.game import TABLE
 from tui_arena.core.highlights import Highlights, HostSentence, used_up
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.games.akinator.bot import past_of
 from tui_arena.games.akinator.rules import AkinatorState
@@ -12,9 +13,10 @@ from tui_arena.questions.bots.guesser import QuestionGuesser
 from tui_arena.questions.bots.turning_points import turning_points
 from tui_arena.questions.table import Knowledge
 
-QUICK = 10
+QUICK = 8
+"""The most questions of a win that gets an award."""
 MANY = 3
-"""The number of wrong guesses from which the host remarks on them."""
+"""From this many wrong guesses on, the setter gets an award."""
 
 
 def highlights(play: Play[AkinatorState]) -> Highlights:
@@ -49,20 +51,10 @@ def _moment(state: AkinatorState, wrong: list[str]) -> HostSentence | None:
     changed = next((turn for turn in state.turns if turn.amended), None)
     if changed is not None:
         return HostSentence("changed", {"question": changed.question.text, "answer": changed.answer})
-    if wrong:
-        return HostSentence("wrong_guess", {"name": wrong[-1]})
-    yes = [turn for turn in state.turns if turn.answer == "yes" and turn.question.guess is None]
-    return HostSentence("gave_it_away", {"question": yes[-1].question.text}) if yes and state.won else None
+    return HostSentence("wrong_guess", {"name": wrong[-1]}) if wrong and not state.won else None
 
 
 def _award(state: AkinatorState, wrong: list[str]) -> HostSentence | None:
-    number = str(len(state.turns))
-    if not state.won:
-        return HostSentence("unfound", {}, "setter")
-    if len(state.turns) <= QUICK:
-        return HostSentence("mind_reader", {"number": number}, "guesser")
-    if len(wrong) >= MANY:
-        return HostSentence("dance", {"number": str(len(wrong))}, "setter")
-    if len(state.turns) == state.max_turns:
-        return HostSentence("last_breath", {}, "guesser")
-    return HostSentence("lamp", {"number": number}, "guesser")
+    if state.won and len(state.turns) <= QUICK:
+        return HostSentence("mind_reader", {"count": counted(len(state.turns), "question")}, "guesser")
+    return HostSentence("dance", {"number": str(len(wrong))}, "setter") if len(wrong) >= MANY else None

@@ -6,7 +6,15 @@ import re
 from collections.abc import Mapping
 
 from tui_arena.core.belief_metrics import beliefs_of
-from tui_arena.core.highlights import Highlights, HostSentence, Quote, best_first
+from tui_arena.core.highlights import (
+    LONGEST,
+    WORTH,
+    Highlights,
+    HostSentence,
+    Quote,
+    best_first,
+    tells_something,
+)
 from tui_arena.core.record import Play
 from tui_arena.games.bluffing.bot.cards import kind_of, roots
 from tui_arena.games.bluffing.bot.fitting import SETTLED, has_asked
@@ -32,20 +40,24 @@ def highlights(play: Play[BluffingState]) -> Highlights:
     kind = {(True, True): "truth", (True, False): "doubted", (False, True): "caught", (False, False): "lie"}[
         state.truth, right
     ]
-    worth = {"lie": 1.0, "doubted": 0.8, "caught": 0.5, "truth": 0.5}[kind]
+    worth = {"lie": 1.0, "doubted": 0.8, "caught": 0.3, "truth": 0.5}[kind]
     quotes = [Quote("setter", kind, state.statement, "", worth)]
     beliefs = beliefs_of(play, "judge")
     quotes += [
-        Quote("setter", "answer", turn.answer, turn.question.text, 0.4)
+        Quote(
+            "setter", "answer", turn.answer, turn.question.text, WORTH + min(len(turn.answer), LONGEST) / 2000
+        )
         for number, turn in enumerate(state.turns, 1)
-        if _is_quotable(state.statement, turn, number, beliefs)
+        if kind != "caught" and _is_quotable(state.statement, turn, number, beliefs)
     ]
     return Highlights(_moment(play), _award(state, kind), best_first(quotes), _closeness(play))
 
 
 def _is_quotable(statement: str, turn: BluffingTurn, number: int, beliefs: Mapping[int, int]) -> bool:
-    """True for an answer that tells what was asked, unless it cost the story belief."""
+    """True for an answer that tells what was asked and more, unless it cost the story belief."""
     if turn.defaulted or turn.lack is not None or _KNOWS_NOTHING.search(turn.answer):
+        return False
+    if not tells_something(turn.answer):
         return False
     before, after = beliefs.get(number - 1), beliefs.get(number)
     lost = before is not None and after is not None and after > before
@@ -77,14 +89,13 @@ def _moment(play: Play[BluffingState]) -> HostSentence | None:
         key = "won_over" if levels[at] < levels[at - 1] else "lost_faith"
         return HostSentence(key, {"question": turns[at - 1].question.text, "answer": turns[at - 1].answer})
     reasons = play.state.reasons.partition(". ")[2].strip()
-    return HostSentence("reasons", {"reasons": reasons}, "judge") if reasons else None
+    return HostSentence("reasons", {"reasons": reasons}, "judge") if "“" in reasons else None
 
 
 def _award(state: BluffingState, kind: str) -> HostSentence | None:
-    seat = "judge" if kind in ("caught", "truth") else "setter"
     if kind == "caught" and len(state.turns) <= 1:
-        return HostSentence("one_question" if state.turns else "no_question", {}, seat)
-    return HostSentence(kind, {}, seat)
+        return HostSentence("one_question" if state.turns else "no_question", {}, "judge")
+    return HostSentence("doubted", {}, "setter") if kind == "doubted" else None
 
 
 def _closeness(play: Play[BluffingState]) -> float:

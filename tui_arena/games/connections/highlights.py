@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from tui_arena.core.highlights import Highlights, HostSentence, Quote, best_first, used_up
 from tui_arena.core.record import Play
 from tui_arena.games.connections.state import SETTER, Attempt, ConnectionsState
 
-ROW = 3
-"""The least number of missed, blocked or understood clues that the host remarks on."""
+DRY = 5
+"""From this many lost clues in a row on, the one that got through decided a game that was won."""
+MANY = 4
+"""From this many understood clues on, their giver or a listener gets an award."""
+BLOCKS = 6
+"""From this many blocks on, the setter gets an award."""
 
 
 def highlights(play: Play[ConnectionsState]) -> Highlights:
@@ -22,7 +27,8 @@ def highlights(play: Play[ConnectionsState]) -> Highlights:
     close = (
         used_up(len(state.attempts), state.max_attempts or 0) if SETTER not in play.outcome().winners else 0.0
     )
-    return Highlights(_in_hand(state) or _moment(attempts), _award(placed, play), _quotes(attempts), close)
+    moment = _in_hand(state) or _moment(attempts, state.secret, found=state.found)
+    return Highlights(moment, _award(placed, play), _quotes(attempts), close)
 
 
 def _in_hand(state: ConnectionsState) -> HostSentence | None:
@@ -38,31 +44,24 @@ def _in_hand(state: ConnectionsState) -> HostSentence | None:
     return None
 
 
-def _moment(attempts: list[Attempt]) -> HostSentence | None:
-    dry, best = 0, HostSentence("")
-    longest = 0
-    for one in attempts:
-        assert one.clue is not None
-        if one.end in ("reveal", "won") and one.connected:
+def _moment(attempts: Sequence[Attempt], secret: str | None, *, found: bool) -> HostSentence | None:
+    """The clue after many lost ones, or the last one if it was for the secret or if the setter blocked it."""
+    dry, longest, key, one = 0, DRY - 1, "", attempts[-1]
+    for attempt in attempts if found else ():
+        if attempt.end in ("reveal", "won") and attempt.connected:
             if dry > longest:
-                slots = {"number": str(dry), "clue": one.clue.text, "word": one.clue.word.upper()}
-                longest, best = dry, HostSentence("after_drought", slots, one.clue.giver)
+                longest, key, one = dry, "after_drought", attempt
             dry = 0
         else:
             dry += 1
-    if longest >= ROW:
-        return best
-    last = attempts[-1]
-    assert last.clue is not None
-    if last.connected:
-        slots = {"clue": last.clue.text, "word": last.clue.word.upper()}
-        return HostSentence("last_clue", slots, last.clue.giver)
-    stolen = Counter(one.clue.word for one in attempts if one.clue and one.blocked)
-    if stolen:
-        word = next(iter(stolen))
-        clue = next(one.clue for one in attempts if one.clue and one.blocked and one.clue.word == word)
-        return HostSentence("stolen", {"clue": clue.text, "word": word.upper()}, clue.giver)
-    return None
+    if one.clue is None:
+        return None
+    slots = {"clue": one.clue.text, "word": one.clue.word.upper()}
+    if key:
+        return HostSentence(key, {"number": str(longest), **slots}, one.clue.giver)
+    if found and one.clue.word == secret:
+        return HostSentence("last_clue", slots, one.clue.giver)
+    return HostSentence("stolen", slots, one.clue.giver) if one.blocked and not found else None
 
 
 def _award(attempts: list[tuple[int, Attempt]], play: Play[ConnectionsState]) -> HostSentence | None:
@@ -86,26 +85,22 @@ def _award(attempts: list[tuple[int, Attempt]], play: Play[ConnectionsState]) ->
     (giver, understood), (ear, heard), (officer, blocked) = (
         (counts.most_common(1) or [(("", 0), 0)])[0] for counts in (givers, listeners, officers)
     )
-    if blocked >= ROW and blocked >= max(understood, heard):
+    if blocked >= BLOCKS:
         return HostSentence("customs", {"number": str(blocked)}, SETTER, last_reply[officer])
-    if heard >= ROW and heard > understood:
+    if heard >= MANY and heard > understood:
         return HostSentence("ear", {"number": str(heard)}, ear[0], last_reply[ear])
-    if understood >= ROW - 1:
+    if understood >= MANY:
         return HostSentence("clearest", {"number": str(understood)}, giver[0], last_reply[giver])
-    place, last = attempts[-1]
-    if play.state.found and last.clue is not None:
-        seat = last.clue.giver
-        return HostSentence("last_word", {"word": last.clue.word.upper()}, seat, said.get((place, seat)))
-    return HostSentence("gatekeeper", {}, SETTER)
+    return None
 
 
 def _quotes(attempts: list[Attempt]) -> tuple[Quote, ...]:
-    """The clues: those that connected come first, then those that the setter blocked, then the others."""
+    """The clues: those that connected come first. The others lost an attempt, so they only stand for the vote."""
     found = []
     for one in attempts:
         if one.clue is None:
             continue
         kind = "clue" if one.connected else "stolen" if one.blocked else "unheard"
-        worth = {"clue": 0.8, "stolen": 0.5, "unheard": 0.3}[kind] + min(len(one.clue.text), 40) / 400
+        worth = {"clue": 0.8, "stolen": 0.2, "unheard": 0.1}[kind] + min(len(one.clue.text), 40) / 400
         found.append(Quote(one.clue.giver, kind, one.clue.text, one.clue.word.upper(), worth))
     return best_first(found)

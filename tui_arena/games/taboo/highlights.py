@@ -5,7 +5,16 @@ from __future__ import annotations
 from difflib import SequenceMatcher
 
 from tui_arena.core.game import Lexicon
-from tui_arena.core.highlights import LONGEST, Highlights, HostSentence, Quote, best_first, used_up
+from tui_arena.core.highlights import (
+    LONGEST,
+    WORTH,
+    Highlights,
+    HostSentence,
+    Quote,
+    best_first,
+    tells_something,
+    used_up,
+)
 from tui_arena.core.language.families import heads
 from tui_arena.core.record import Play
 from tui_arena.core.words import says
@@ -22,7 +31,7 @@ def highlights(play: Play[TabooState]) -> Highlights:
     close = used_up(len(state.turns), state.max_prompts) if state.right else 0.0
     telling = _telling(state, play.setup.lexicon) if state.right else ""
     award = None if state.unanswered else _award(state)
-    return Highlights(_moment(state, telling), award, _quotes(state, telling), close)
+    return Highlights(_moment(state, telling), award, _quotes(state), close)
 
 
 def _moment(state: TabooState, telling: str) -> HostSentence | None:
@@ -31,7 +40,7 @@ def _moment(state: TabooState, telling: str) -> HostSentence | None:
         return HostSentence("said_it", {"prompt": said.prompt, "reply": said.reply or ""})
     if state.right:
         slots = {"prompt": telling}
-        return HostSentence("gave_it_away", slots) if telling else HostSentence("bit_by_bit", {})
+        return HostSentence("gave_it_away", slots) if telling else None
     if state.guess:
         return HostSentence("wrong_guess", {"guess": state.guess.upper()})
     close = next((turn for turn in state.turns if _came_close(state, turn)), None)
@@ -42,6 +51,8 @@ ALIKE = 0.8
 """How alike letters that are no word of the language and the word must be, 0 to 1, so that they spell it."""
 TELLING = 2
 """The fewest words that carry a topic in a prompt that can give a word away."""
+CONCRETE = 3
+"""The fewest words that carry a topic in a reply that is quoted."""
 
 
 def _telling(state: TabooState, lexicon: Lexicon | None) -> str:
@@ -78,28 +89,27 @@ def _award(state: TabooState) -> HostSentence | None:
     at = state.uttered_round
     if at == 1:
         return HostSentence("one_prompt", {}, "setter")
-    if at is not None and not state.right:
-        return HostSentence("puppeteer", {"number": str(at)}, "setter")
-    if state.right and at is None:
-        return HostSentence("fox", {}, "guesser")
-    if state.right:
-        return HostSentence("quick_ear", {}, "guesser")
-    if at is None and len(state.turns) == state.max_prompts:
-        return HostSentence("iron_tongue", {}, "guesser")
-    return None
+    return HostSentence("quick_ear", {}, "guesser") if at is not None and state.right else None
 
 
-def _quotes(state: TabooState, telling: str) -> tuple[Quote, ...]:
-    word = state.word.upper()
+def _is_quotable(prompt: str, reply: str) -> bool:
+    """True for a reply of the kind that the prompt asks for which tells something and doesn't echo the prompt."""
+    told = set(content_of(reply))
+    return (
+        len(told) >= CONCRETE
+        and told.isdisjoint(content_of(prompt))
+        and tells_something(reply)
+        and in_kind(prompt, reply)
+    )
+
+
+def _quotes(state: TabooState) -> tuple[Quote, ...]:
+    """The prompt that made the guesser say the word, and replies that tell something."""
     found = []
     for turn in state.turns:
         if turn.heard:
-            found.append(Quote("setter", "prompt", turn.prompt, word, 0.9))
-            found.append(Quote("guesser", "slip", turn.reply or "", word, 0.8))
-        elif turn.guess is None and turn.reply and in_kind(turn.prompt, turn.reply):
-            found.append(Quote("guesser", "reply", turn.reply, turn.prompt, 0.3))
-    if telling:
-        found.append(Quote("setter", "prompt", telling, word, 0.5))
-    own = [turn.prompt for turn in state.turns] if not state.right and state.uttered_round is None else []
-    found += [Quote("setter", "try", prompt, word, 0.4 + min(len(prompt), LONGEST) / 2000) for prompt in own]
+            found.append(Quote("setter", "prompt", turn.prompt, state.word.upper(), 0.9))
+        elif turn.guess is None and turn.reply and _is_quotable(turn.prompt, turn.reply):
+            worth = WORTH + min(len(turn.reply), LONGEST) / 2000
+            found.append(Quote("guesser", "reply", turn.reply, turn.prompt, worth))
     return best_first(found)

@@ -6,24 +6,23 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tui_arena.core.highlights import Highlights, HostSentence, Quote, best_first, used_up
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.games.wordle.rules import GREEN, YELLOW, WordleState, WordleTurn
 
 LETTERS = 5
-QUICK = 3
-"""The most guesses of a quick win."""
+QUICK = 2
+"""The most guesses of a win that gets an award."""
+FAITHFUL = 6
+"""From this many grey letters in later guesses on, the guesser gets an award."""
 LATER = 2
 """If the win comes more than this many guesses after a guess with four letters in place, the host says so."""
-GAIN = 3
+GAIN = 4
 """What a guess must reveal to count as decisive: a letter counts once, and its place counts once more."""
-START = 4
-"""What the first guess must reveal to count as decisive."""
-SLOWLY = 4
-"""From this many guesses on, the host may say that the letters came one by one."""
 
 
 def highlights(play: Play[WordleState]) -> Highlights:
-    """The guess that revealed most, the clue and the critic's reasons, and an award."""
+    """The guess that decided it, the clue and the critic's reasons, and an award."""
     state = play.state
     if not state.turns or state.target is None:
         return Highlights()
@@ -59,44 +58,26 @@ def _moment(state: WordleState) -> HostSentence | None:
     if not state.won or not gains:
         return None
     worth = [letters + places for letters, places in gains]
-    most = max(worth)
-    at = worth.index(most)
-    if most >= (GAIN if at else START):
-        return HostSentence(
-            "turned" if at else "good_start", {"word": turns[at].guess.upper(), "number": str(at + 1)}
-        )
-    found = [n for n, (letters, _) in enumerate(gains) if letters]
-    one_by_one = all(letters <= 1 for letters, _ in gains) and len(found) >= LETTERS - 2
-    if len(turns) >= SLOWLY and one_by_one:
-        return HostSentence("groped", {"word": turns[found[0]].guess.upper()})
-    return None
+    at = worth.index(max(worth))
+    if worth[at] < GAIN:
+        return None
+    return HostSentence("turned" if at else "good_start", {"word": turns[at].guess.upper()})
 
 
 def _award(state: WordleState) -> HostSentence | None:
     turns = state.turns
-    tried = [c for turn in turns for c, mark in zip(turn.guess, turn.marks, strict=True) if mark == GREEN]
     seen: set[str] = set()
     again = 0
     for turn in turns:
         again += len(seen & set(turn.guess))
         seen |= {c for c in turn.guess if c not in (state.target or "")}
     if state.won and len(turns) <= QUICK:
-        return HostSentence("quick", {"number": str(len(turns))}, "guesser")
-    if again >= LETTERS:
+        return HostSentence("quick", {"count": counted(len(turns), "guess", "guesses")}, "guesser")
+    if again >= FAITHFUL:
         return HostSentence("faithful", {"number": str(again)}, "guesser")
-    if not state.won and not tried and state.given:
+    if not state.won and state.given and not any(GREEN in turn.marks for turn in turns):
         return HostSentence("locked_door", {}, "setter")
-    if state.won:
-        key = "whisker" if len(turns) == state.max_guesses else "steady"
-        return HostSentence(key, {"number": str(len(turns))}, "guesser")
-    if any(turn.marks.count(GREEN) == LETTERS - 1 for turn in turns):
-        return HostSentence("one_short", {}, "guesser")
-    number = {"number": str(len(turns))}
-    return (
-        HostSentence("strongbox", number, "setter")
-        if state.given
-        else HostSentence("long_walk", number, "guesser")
-    )
+    return None
 
 
 def _clue(state: WordleState) -> list[Quote]:

@@ -23,6 +23,8 @@ from tui_arena.questions.table import Knowledge
 
 FEWEST = 8
 """An answer that rules out fewer entities decides nothing."""
+SHARP = 8
+"""An answer decides a game only if it leaves at most one entity in `SHARP`."""
 ASTRAY = 4
 """A wrong answer misled if it multiplied the entities that fit at least as well by this factor."""
 NEAR = 5
@@ -79,13 +81,11 @@ class TurningPoints:
             return HostSentence(
                 "so_near" if self.place > 1 else "at_the_door", {**name, "place": str(self.place)}
             )
-        if self.split is None:
+        if self.split is None or not won:
             return None
         before, after = self.split.before, self.split.after
         numbers = {"of": f"{before:,}", "left": f"{after:,}", "out": f"{before - after:,}"}
-        return HostSentence(
-            "split" if won else "split_in_vain", {"question": asked[self.split.at][0], **numbers}
-        )
+        return HostSentence("split", {"question": asked[self.split.at][0], **numbers})
 
 
 def turning_points(guesser: QuestionGuesser, past: Past, names: tuple[str, ...]) -> TurningPoints | None:
@@ -97,7 +97,11 @@ def turning_points(guesser: QuestionGuesser, past: Past, names: tuple[str, ...])
         return None
     left = QuestionChooser(guesser).counted(past)
     kept = [n for n in range(len(past)) if places[n + 1] <= left[n + 1]]
-    cut = [Narrowing(n, *left[n : n + 2]) for n in kept if left[n] - left[n + 1] >= FEWEST]
+    cut = [
+        Narrowing(n, *left[n : n + 2])
+        for n in kept
+        if left[n] - left[n + 1] >= FEWEST and left[n] >= SHARP * left[n + 1]
+    ]
     cost = {
         at: places[-1] / _place(guesser, mended, number) for at, mended in _mended(past, number, knowledge)
     }

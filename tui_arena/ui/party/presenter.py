@@ -194,7 +194,7 @@ def well_said(catalogue: Catalogue, store: Store, party_state: PartyState) -> li
     for session, loaded, info, _, found in _highlights(catalogue, store, party_state):
         before = names_in(loaded.seats, loaded.events).before
         names = SeatNames(dict(session.row.players), before).mapped(sentences.first_name)
-        for quote in found.quotes:
+        for quote in found.quotable:
             key = "clue" if quote.kind in CLUES else "lie" if quote.kind in LIES else "said"
             slots = {"who": speaker(names, quote.seat, quote.seq), "text": quote.shown, "about": quote.about}
             told = filled(texts[key], {}, slots)

@@ -367,12 +367,11 @@ def party_of(catalogue: Catalogue, store: Store, book: ModelBook, result: Sessio
     return state if state is not None and ours and not state.party.ended else None
 
 
-WORTH = 0.4
-"""The least `worth` of a line that is quoted on a result."""
-
-
 def scene(result: SessionResult, game_ui: GameUI, glyphs: Glyphs) -> Content:
-    """The highlights of a session: its milestones, the moment that decided it, a quote and an award."""
+    """The highlights of a session: its milestones, the moment that decided it, and an award or a quote.
+
+    A quote that people voted for takes the place of an award. There is no other quote if the moment has one.
+    """
     found, play = result.highlights, result.play
     names = told_apart(result.names, result.people)
     host = game_ui.host
@@ -383,20 +382,19 @@ def scene(result: SessionResult, game_ui: GameUI, glyphs: Glyphs) -> Content:
     if host is None:
         return Content("\n").join([*lines, *reached])
     voted = next((quote for quote in found.quotes if quote.votes), None)
-    told = set(found.moment.slots.values()) if found.moment is not None else set()
-    repeats = voted is not None and voted.text in told
-    moment = "" if found.moment is None or repeats else host.told(play, "moments", found.moment, names)
+    moment = "" if found.moment is None else host.told(play, "moments", found.moment, names)
+    if voted is not None and voted.shown in moment:
+        moment = ""
     if moment:
         lines.append(say(moment))
-    fresh = (quote for quote in found.quotes if quote.text not in told and quote.worth >= WORTH)
+    award = "" if found.award is None or voted else host.told(play, "awards", found.award, names)
+    if award and not result.help and not result.play.setup.extra.get(KNOWN):
+        lines.append(Content.assemble((f"{glyphs.star} ", "bold $accent"), say(award, "bold")))
+        return Content("\n").join([*lines, *reached])
+    fresh = () if "“" in moment else found.quotable
     quote = voted or next((quote for quote in fresh if quote.kind not in game_ui.pictured), None)
     if quote is not None:
         lines.append(_quoted(quote, host, names))
-    award = host.told(play, "awards", found.award, names) if found.award is not None else ""
-    if found.award is not None and award and not result.help and not result.play.setup.extra.get(KNOWN):
-        reason = host.award_for(found.award.key)
-        told_of = say(f"  an award {reason}" if reason else "", "$foreground-muted")
-        lines.append(Content.assemble((f"{glyphs.star} ", "bold $accent"), say(award, "bold"), told_of))
     return Content("\n").join([*lines, *reached])
 
 

@@ -73,7 +73,7 @@ def best_lines(
             session, info = opened(store, catalogue, one)
             with reading(session.id):
                 play = session.fold(info.game)
-                quotes = info.highlights(play).quotes
+                quotes = info.highlights(play).quotable
         except Unreadable:
             continue
         said = (quote for quote in quotes if player_of(play.holder_at(quote.seat, quote.seq)) == who)

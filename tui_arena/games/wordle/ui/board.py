@@ -14,7 +14,7 @@ from typing import ClassVar
 from textual.content import Content
 
 from tui_arena.core.game import TABLE, Ask, Fault, Line, Setup, View
-from tui_arena.core.language.sentences import counted, listed, stopped
+from tui_arena.core.language.sentences import counted, listed, number_word, stopped
 from tui_arena.core.record import Play
 from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
@@ -39,7 +39,6 @@ from tui_arena.ui.glyphs import TILE_INK, Glyphs, say
 from tui_arena.ui.host_lines import HostLines
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
-NUMBERS = ("no", "one", "two", "three", "four", "five")
 
 
 def in_words(marks: Sequence[str], *, places: bool = False) -> str:
@@ -55,7 +54,7 @@ def in_words(marks: Sequence[str], *, places: bool = False) -> str:
         if found and places:
             told.append(f"{listed([ORDINALS[i] for i in found])} {where}")
         elif found:
-            told.append(f"{NUMBERS[len(found)]} {where}")
+            told.append(f"{number_word(len(found))} {where}")
     return ", ".join(told)
 
 
@@ -188,7 +187,7 @@ class WordleUI(HostUI):
         n = len(state.turns)
         mine = not {"guesser", "critic"}.isdisjoint(people)
         found, kept = between(play, names, people) or ("", "")
-        number = NUMBERS[n] if n < len(NUMBERS) else str(n)
+        number = number_word(n)
 
         def ending(key: str) -> str:
             return self.host.ending(play, key, names, word=word, number=number)
