@@ -39,6 +39,8 @@ class Kind(StrEnum):
     BRANCHED = "branched"
     PEEKED = "peeked"
     TOLD = "told"
+    VERDICT = "verdict"
+    REVEALED = "revealed"
 
 
 FOLDED: frozenset[str] = frozenset(

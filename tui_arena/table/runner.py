@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Protocol
 
-from tui_arena.core.blind import is_blind, letters, masked
+from tui_arena.core.blind import is_blind, is_told, is_unsigned, letters, masked
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Ask, Fault, Outcome, Reply, View
 from tui_arena.core.guarded import GameFailed
@@ -109,7 +109,7 @@ class SessionRunner:
         self.play: Play[Any] = session.fold(info.game)
         self.cast: dict[str, Cast] = {**cast_now(session), **ready.cast}
         events = [self._as_shown(event) for event in session.events]
-        blind, freely = is_blind(session.setup, over=self.play.over), self.looks_freely
+        blind, freely = is_blind(session.setup, over=is_told(self.play)), self.looks_freely
         as_shown = session.with_events(events)
         self.notes: list[Note] = notes_of(info.game, as_shown, tells=not blind, freely=freely)
         self._commenting = Commenting(comments, session.setup)
@@ -142,7 +142,7 @@ class SessionRunner:
             budget,
             playback=self.playback,
             in_thread=in_thread,
-            blind=lambda: is_blind(session.setup, over=self.play.over),
+            blind=lambda: is_blind(session.setup, over=is_told(self.play)),
             in_sight=lambda: not self.on_phones,
             person_asked=self._is_asked,
             model_asked=self.changed,
@@ -693,7 +693,7 @@ class SessionRunner:
 
     def _as_shown(self, event: Event) -> Event:
         """Returns an event as notes show it: at a blind table, without the new player's name."""
-        if not is_blind(self.session.setup, over=self.play.over):
+        if not is_blind(self.session.setup, over=is_told(self.play)):
             return event
         return masked(event, letters(self.session.setup, self.cast))
 
@@ -705,7 +705,7 @@ class SessionRunner:
                 slow = not self.is_blind and (event.get("seconds") or 0) > SLOW
                 self._slow = self._slow or slow
             self._call()  # if several people are asked at once, the next person is called
-        blind = is_blind(self.session.setup, over=self.play.over)
+        blind = is_blind(self.session.setup, over=is_told(self.play))
         tried = None if blind else refused_try(self.play, event, freely=self.looks_freely)
         self.has_looked = self.has_looked or (tried is not None and tried.freely)
         self.notes = with_note(self.notes, self._as_shown(event), self.views, tried)
