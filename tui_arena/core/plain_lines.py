@@ -55,7 +55,7 @@ _END = " ,:-/&+("
 def plain_line(text: str, most: int = MOST) -> str:
     """A sentence or two in plain style, of at most `most` characters; empty if no letter or digit is in it.
 
-    >>> plain_line("  It's **HOT** … isn’t it!! 🔥"), plain_line("- Kitchen stuff")
+    >>> plain_line("  It's **HOT** … isn't it!! 🔥"), plain_line("- Kitchen stuff")
     ("It's hot. Isn't it.", 'Kitchen stuff.')
     """
     line = _LEAD.sub("", one_line(_LINK.sub(r"\1", text)))

@@ -30,8 +30,8 @@ from tui_arena.core.challenge import LONGEST
 from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
 from tui_arena.core.guarded import GuardedGame, computing
 from tui_arena.core.highlights import Highlights, dated
-from tui_arena.core.plain_lines import Template, template_fault
 from tui_arena.core.options import BadOption, Option, before_choices, defaults_beside, resolve
+from tui_arena.core.plain_lines import Template, template_fault
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained
 from tui_arena.core.text import one_line

@@ -161,6 +161,10 @@ def point(party_state: PartyState, session: PartySession, met: Mapping[str, str]
     if wrote:
         told.append(f"{one}{' each' if len(wrote) > 1 else ''} to {listed(wrote)} for having it in writing.")
     told += [f"The clock cost {listed([name])} {counted(n, 'point')}." for name, n in late.items()]
+    if session.verdicts:
+        weight = 2 if party_state.counts_double(session) else 1
+        found = [f"{one_line(name, NAME_CHARS)} {weight * n}" for name, n in session.verdicts.items()]
+        told.append(f"For telling people from machines, and for passing as one: {sentences.listed(found)}.")
     if told:
         return " ".join(told)
     none = {"aborted": "Stopped early: no points.", "drawn": "A draw: no points."}
