@@ -159,10 +159,11 @@ def _completed(
         with reading(session.row.id):
             play = loaded.fold(info.game)
             played = players_by_seat(play)
-            found = points(loaded, play.events) if is_unsigned(loaded.setup) and is_told(play) else {}
+            who = is_unsigned(loaded.setup)
+            found = points(loaded, play.events) if who and is_told(play) else {}
     except Unreadable:
         return session
-    session = replace(session, verdicts=found)
+    session = replace(session, verdicts=found, hidden=who and not is_told(play))
     handed_over = {seat.seat for seat in session.seats if seat.recast}
     return replace(
         session,

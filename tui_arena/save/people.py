@@ -364,11 +364,8 @@ class PartySession:
     """By seat, the kind and the name of all whose moves stand, if another player than the last made one."""
     verdicts: Mapping[str, int] = field(default_factory=dict)
     """The points of people for their verdicts in a revealed session, by name."""
-
-    @property
-    def hidden(self) -> bool:
-        """Whether the session is blind now, or not yet revealed."""
-        return any(seat.letter for seat in self.seats)
+    hidden: bool = False
+    """Whether it is unsigned and not yet revealed."""
 
 
 def sessions_at(db: sqlite3.Connection, party: str) -> list[PartySession]:

@@ -221,10 +221,10 @@ class Unmasking:
         """Returns what a person's own page says once all letters are told; empty before, or if they aren't in."""
         if self.told < len(self.letters) or name not in self.bettors:
             return ""
-        bets, right = self.bets_of(name), self.right(name)
         found = verdicts(self._runner.session, self._runner.play.events)
+        bets, right = sum(one.counts and name in one.by for one in found), self.right(name)
         fooled = any(one.fooled and not one.machine and one.player.get("name") == name for one in found)
-        told = f"You were right about {right} of {len(bets)}." if bets else ""
+        told = f"You were right about {right} of {bets}." if bets else ""
         points_told = f" You fooled them: {counted(FOOLED, 'point')}!" if fooled else ""
         return f"{told}{points_told}".strip()
 

@@ -14,7 +14,7 @@ Law: nothing holds a reply back for good. Whether others are ready is looked up 
 from __future__ import annotations
 
 import asyncio
-from asyncio import get_running_loop
+from asyncio import get_running_loop, sleep
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from math import ceil
@@ -124,12 +124,12 @@ class Lines:
         clock, began = get_running_loop().time, self.opened(ask)
         if machine:
             known = [*self._paces.get(kind_of(self._info.id, ask.name), ()), *self._here(ask.name)]
-            await asyncio.sleep(max(began + needed(self._play.setup.seed, ask, text, known) - clock(), 0.0))
+            await sleep(max(began + needed(self._play.setup.seed, ask, text, known) - clock(), 0.0))
         self._ready.add(ask)
         try:
             while any(one not in self._ready for one in self._together(ask)):  # noqa: ASYNC110  (see the law)
-                await asyncio.sleep(GLANCE)
-            await asyncio.sleep(max(began + beat(clock() - began) - clock(), 0.0))
+                await sleep(GLANCE)
+            await sleep(max(began + beat(clock() - began) - clock(), 0.0))
         finally:
             self._ready.discard(ask)
 
