@@ -203,8 +203,8 @@ async def test_an_evening_of_three_people_a_bot_and_a_model(game: str, store: St
                 await bet_all(phones, {called[seat]: seat == thinker for seat in seats})
                 for name, phone in phones.items():
                     others = [one for one in hidden if one not in (name, first_name(name))]
-                    for frame in tables(phone):
-                        frame = {**frame, "turn": ""}  # it may say for whose bets the reveal waits
+                    for told in tables(phone):
+                        frame = {**told, "turn": ""}  # it may say for whose bets the reveal waits
                         assert not leaks(json.dumps(frame), others)
                         rest = [one for one in frame["people"] if not one["name"].endswith("(you)")]
                         assert not any(one["sign"] or one["colour"] or one["away"] for one in rest)

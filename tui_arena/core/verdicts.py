@@ -1,13 +1,13 @@
 """The verdicts of an unsigned session: what people bet about who is a machine, and whom they fooled.
 
 A bet is about one seat, by somebody who didn't have it. A later bet by the same person about the same seat
-replaces the earlier one, until the session is revealed. Bets about a seat that changed hands don't count.
+replaces the earlier one, until the session is revealed. Bets about or from a seat that changed hands don't count.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,13 +46,16 @@ class SeatVerdict:
         return self.counts and bool(self.by) and 2 * self.wrong >= len(self.by)
 
 
-def bets_in(events: Iterable[Event]) -> dict[str, dict[str, bool]]:
-    """Returns the bets that hold: by seat and the bettor's name, whether it is taken for a machine's."""
+def bets_in(events: Iterable[Event], without: Collection[str] = ()) -> dict[str, dict[str, bool]]:
+    """Returns the bets that hold: by seat and the bettor's name, whether it is taken for a machine's.
+
+    `without`: seats whose bets are left out.
+    """
     found: dict[str, dict[str, bool]] = {}
     for event in events:
         if event.type == Kind.REVEALED:
             break
-        if event.type == Kind.VERDICT and event["seat"] != event.get("from"):
+        if event.type == Kind.VERDICT and event.get("from") not in (event["seat"], *without):
             found.setdefault(str(event["seat"]), {})[str(event["by"])] = bool(event["machine"])
     return found
 
@@ -61,7 +64,7 @@ def verdicts(session: Session, events: Iterable[Event]) -> list[SeatVerdict]:
     """Returns what was bet about each seat, in the order of the session's seats."""
     events = tuple(events)
     handed = {event["seat"] for event in events if event.type == Kind.RECAST}
-    bets = bets_in(events)
+    bets = bets_in(events, handed)
     return [
         SeatVerdict(seat, player, bets.get(seat, {}), seat not in handed)
         for seat, player in session.seats.items()

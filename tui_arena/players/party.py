@@ -315,10 +315,10 @@ class PartyState:
         here = tuple(one for one in self.party.present if one not in away) or self.party.present
         return tuple(one for one in here if one.startswith(HUMAN)) if self.game.unsigned else here
 
-    def _dealt(self, seats: Sequence[Seat], people: Sequence[str], turn: int) -> Seating:
+    def _dealt(self, seats: Iterable[Seat], people: Sequence[str], turn: int) -> Seating:
         """The secret seating of an unsigned game: at least one person sits, and seldom no machine."""
         rng = Random(f"{self.party.id}/{self.position}/{turn}")
-        seats = [seat for seat in seats if seat.group == GIVER or seat.side != "neutral"]
+        seats = played_seats(seats)
         machines = [one for one in self.party.present if not one.startswith(HUMAN)] or [
             f"bot:{DEFAULT_LEVEL}"
         ]
@@ -352,6 +352,11 @@ class PartyState:
         return replace(found, looking_on=tuple(one for one in everybody if one not in sitting))
 
 
+def played_seats(seats: Iterable[Seat]) -> list[Seat]:
+    """Returns the seats that are dealt to players: the one that gives the secret, and all with a side."""
+    return [seat for seat in seats if seat.group == GIVER or seat.side != "neutral"]
+
+
 def seating(
     players: Sequence[str], seats: Sequence[Seat], game: str, played: Sequence[PartySession], turn: int = 0
 ) -> Seating:
@@ -360,7 +365,7 @@ def seating(
     A single player leaves the secret to the dealer, if there is one. A person who gives the secret also has
     all other seats without a side, because that person knows the answers.
     """
-    roles = [s for s in seats if s.group == GIVER or s.side != "neutral"]
+    roles = played_seats(seats)
     if len(players) == 1:
         roles = [s for s in roles if s.default != DEALER]
         past = [seat_of(players[0], one) for one in played if one.row.game == game]
