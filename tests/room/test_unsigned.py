@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +122,15 @@ async def play_on(runner: SessionRunner, *, styled: bool = False) -> None:
             await asyncio.sleep(0.001)
 
 
+async def shows(phone: Phone, true: Callable[[dict[str, Any]], object]) -> None:
+    """Wait until a phone's page is as it should be."""
+    await phone.until(lambda: true(phone.frame))
+
+
+def other_bet(before: object, frame: Mapping[str, Any]) -> bool:
+    return bool(frame.get("beside") != before)
+
+
 def tables(phone: Phone) -> Iterator[dict[str, Any]]:
     """The pages of a table that a phone showed before the reveal."""
     for text in phone.texts:
@@ -142,7 +152,7 @@ async def test_who_watches_sees_the_same_whoever_sits_where(game: str, store: St
             phones = [await stage.join(name) for name in (PEOPLE[0], PEOPLE[2])]
             async with at_table(store, stage, cast, game) as (runner, _):
                 await play_on(runner, styled=True)
-                await phones[1].until(lambda watcher=phones[1]: watcher.frame.get("over"))
+                await shows(phones[1], lambda frame: frame.get("over"))
             told = [frame for frame in tables(phones[1]) if frame["over"] or frame["talk"]]
             seen.append([{**one, "table": "", "you": {}, "beside": None} for one in told])
             told_to_player = [json.dumps(frame["people"]) for frame in tables(phones[0])]
@@ -172,7 +182,7 @@ async def bet_all(phones: Mapping[str, Phone], machines: Mapping[str, bool]) -> 
             letter = value.partition(":")[0]
             said = "machine" if machines[letter] else "person"
             await phone.say("beside", what="ends", value=f"{letter}:{said}")
-            await phone.until(lambda phone=phone, before=beside: phone.frame.get("beside") != before)
+            await shows(phone, partial(other_bet, beside))
 
 
 @pytest.mark.parametrize("game", sampled(GAMES, 3))
@@ -193,7 +203,7 @@ async def test_an_evening_of_three_people_a_bot_and_a_model(game: str, store: St
                 await play_on(runner)
                 assert stub.requests, "the model was asked"
                 for phone in phones.values():
-                    await phone.until(lambda phone=phone: phone.frame.get("beside"))
+                    await shows(phone, lambda frame: frame.get("beside"))
                 for text in shown_of(runner, store):
                     assert not leaks(text, hidden)
                 unmasking = spectators.unmasking
@@ -213,7 +223,7 @@ async def test_an_evening_of_three_people_a_bot_and_a_model(game: str, store: St
                     await unmasking.tell_next()
                 awards = unmasking.awards
                 for phone in phones.values():
-                    await phone.until(lambda phone=phone: (phone.frame["over"] or {}).get("masks"))
+                    await shows(phone, lambda frame: (frame["over"] or {}).get("masks"))
         registry.close()
     session = store.load(runner.session.id)
     play = session.fold(info.game)

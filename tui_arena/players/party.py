@@ -575,9 +575,7 @@ def who_problem(people: int, keyboard: int, phones: int) -> str:
     if people < LEAST_PEOPLE:
         return "Who is the machine? needs two people or more. Press e, then a to add them."
     if keyboard > 1:
-        return (
-            "Only one person can be without a phone here. Press esc, then e and f: the others join by phone."
-        )
+        return "Only one person can be without a phone here. Press e, f, then F9: a word lets each phone in."
     if not phones:
         return "No phone is here yet, and Who is the machine? is played on phones. Press e, then f."
     return ""

@@ -191,7 +191,7 @@ class Unmasking:
         session, events = self._runner.session, self._runner.play.events
         counted_ones = [one for one in verdicts(session, events) if one.counts]
         told = []
-        if all(not one.machine for one in counted_ones):
+        if all(one.counts and not one.machine for one in verdicts(session, events)):
             told.append(self._text("no_machine", ""))
         right = {name: self.right(name) for name in self.bettors}
         best = max(right.values(), default=0)

@@ -76,7 +76,9 @@ class RevealScreen(ArenaScreen):
         self._runner.listeners.append(self.draw)
         self.set_interval(GLANCE, self.look)
         self.draw()
-        self.look()
+
+    def on_resize(self) -> None:
+        self.draw()
 
     def on_unmount(self) -> None:
         if self.draw in self._runner.listeners:
