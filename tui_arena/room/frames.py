@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tui_arena.core.belief_metrics import LEVELS
-from tui_arena.core.game import TABLE, Ask, View
+from tui_arena.core.game import TABLE, View
 from tui_arena.core.language.sentences import counted, first_name, listed
 from tui_arena.core.plain_lines import MOST
 from tui_arena.core.speakers import speaker
@@ -17,6 +17,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.data.faces import Face
 from tui_arena.players.challenges import turns_of
+from tui_arena.players.human import Waiting
 from tui_arena.players.seating import unmasked
 from tui_arena.room.faces import face
 from tui_arena.room.people import Guest, Room
@@ -109,15 +110,14 @@ def table(
     view, info = runner.views[seat], runner.info
     waiting = runner.waiting(seat) if seats else None
     names = runner.names_for(seats)
-    turn = _turn(runner, seats, room)
-    if runner.unsigned and runner.is_blind:
+    turn, own = _turn(runner, seats, room), ""
+    if runner.unsigned and runner.is_blind and guest is not None:
         letters = runner.names_for(())
         names = {**letters, **{one: f"{letters[one]} (you)" for one in seats}}
-        held = f"You are {listed([letters[one] for one in seats])}." if seats else "You watch this one."
-        turn = f"{held} {turn}" if guest is not None else turn
-    if unmasking is not None and unmasking.due:
+        own = f"You are {listed([letters[one] for one in seats])}." if seats else "You watch this one."
+    if unmasking is not None and (unmasking.due or unmasking.told):
         names = unmasking.names(names)
-        turn = unmasking.turn(guest.name if guest is not None else "")
+        turn, own = unmasking.turn(guest.name if guest is not None else ""), ""
     return {
         "page": "table",
         "table": runner.session.id,
@@ -127,7 +127,7 @@ def table(
         "game": info.title,
         "seat": "" if seat == TABLE else seat.replace("_", " "),
         "people": [_sitting(runner, one, names, room, own=one in seats) for one in runner.cast],
-        "turn": turn,
+        "turn": f"{own} {turn}".strip(),
         "facts": [
             (label, spoken(info, value))
             for label, value in labelled_facts(info.facts, view, info.card, names)
@@ -135,7 +135,7 @@ def table(
         "card": _card(runner, view) if seats and not runner.over else [],
         "face": face(info, view),
         "talk": _talk(info, view, runner.notes, seat, names),
-        "asked": None if waiting is None else _asked(runner, waiting.ask, view, waiting.fault, draft or {}),
+        "asked": None if waiting is None else _asked(runner, waiting, view, draft or {}, own),
         "can": _can(runner, seat) if seats else [],
         "beside": beside,
         "ghost": _ghost(runner),
@@ -215,10 +215,12 @@ def _talk(
     return lines[-LAST_LINES:]
 
 
-def _asked(runner: SessionRunner, ask: Ask, view: View, fault: Any, draft: Mapping[str, str]) -> Frame:
+def _asked(runner: SessionRunner, waiting: Waiting, view: View, draft: Mapping[str, str], own: str) -> Frame:
+    """Returns what the page asks for. `own`: a sentence that comes first; empty: none."""
+    ask, fault = waiting.ask, waiting.fault
     return {
         "key": ask.key,
-        "call": call_of(runner.info, ask),
+        "call": f"{own} {call_of(runner.info, ask)}".strip(),
         "ways": [_way(way, runner.info.face) for way in ways_of(runner.info, ask, view)],
         "most": min(ask.max_chars, MOST) if runner.unsigned else ask.max_chars,
         "sealed": ask.sealed,

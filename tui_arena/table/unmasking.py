@@ -224,9 +224,9 @@ class Unmasking:
         found = verdicts(self._runner.session, self._runner.play.events)
         bets, right = sum(one.counts and name in one.by for one in found), self.right(name)
         fooled = any(one.fooled and not one.machine and one.player.get("name") == name for one in found)
-        told = f"You were right about {right} of {bets}." if bets else ""
-        points_told = f" You fooled them: {counted(FOOLED, 'point')}!" if fooled else ""
-        return f"{told}{points_told}".strip()
+        told = [f"You were right about {right} of {bets}."] if bets else []
+        told += [f"You fooled them: {counted(FOOLED, 'point')}!"] if fooled else []
+        return " ".join([*told, *self.awards])
 
     def turn(self, name: str) -> str:
         """Returns the line at the top of a page; `name`: whose page it is, empty: of those who look on."""
