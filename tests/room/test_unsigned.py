@@ -16,7 +16,7 @@ import pytest
 from tests.room.rooms import CATALOGUE, Phone, Stage, staged
 from tests.room.test_blind import TOLD, leaks, shown_of
 from tests.stub_server import StubServer
-from tests.table.test_runner import directly
+from tests.table.test_runner import directly, until
 from tests.thorough import sampled
 from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.blind import is_told, letters
@@ -304,6 +304,32 @@ async def test_a_bot_takes_the_seat_of_a_model_that_fails_without_a_word(
     kinds = [event.type for event in store.load(runner.session.id).events]
     assert Kind.RECAST in kinds
     assert Kind.PAUSED not in kinds
+
+
+async def test_a_bot_plays_for_whoever_leaves_and_nobody_is_told(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui_arena.room.host.ABSENCE", 0.0)
+    monkeypatch.setattr("tui_arena.room.lent.ABSENCE", 0.0)
+    party_with(store, PartyGame("taboo", unsigned=True))
+    cast = {"setter": read_player(f"human:{PEOPLE[0]}"), "guesser": bot("hard")}
+    async with staged() as stage:
+        phone, watcher = await stage.join(PEOPLE[0]), await stage.join(PEOPLE[1])
+        async with at_table(store, stage, cast, "taboo") as (runner, _):
+            await shows(phone, lambda frame: frame.get("asked"))
+            before = len(watcher.texts)
+            await phone.close()
+            await until(lambda: not runner.people)
+            await shows(watcher, lambda frame: frame["talk"])
+            back = await stage.back(phone.token)
+            await until(lambda: runner.people or runner.over)
+            await play_on(runner)
+            await back.until(lambda: back.frame.get("over"))
+            told = [json.loads(text) for text in watcher.texts[before:]]
+            for frame in [one for one in told if one["page"] == "table" and not one["over"]]:
+                assert not any(one["away"] for one in frame["people"])
+                assert not [line for line in frame["talk"] if line["who"] == "" and "seat" in line["text"]]
+    assert [event.type for event in store.load(runner.session.id).events].count(Kind.RECAST) >= 1
 
 
 def test_the_seats_are_dealt_so_that_nobody_knows_how_many_machines_there_are(store: Store) -> None:

@@ -228,6 +228,12 @@ class PartyScreen(ArenaScreen):
         if action in ("again", "new", "keep_picture"):
             return party_state.over
         fixed = party_state.running is not None or party_state.hides
+        if (
+            action in ("skip", "finish")
+            and party_state.running
+            and party_state.running.row.result != "unfinished"
+        ):
+            return False  # only its bets are open, and Enter closes them
         if action == "seats" and (fixed or len(party_state.party.present) < 2):
             return False
         return action not in ("play", "seats", "skip", "finish", "edit") or not party_state.over
