@@ -58,7 +58,7 @@ LIST = "Type a name, or pick one with the arrows."
 ABOUT = {
     "player": "Left and right change who sits here, space lists all; u, d move the row.",
     "game": "Left and right change the game; space lists them. Twice is fine, too.",
-    "unsigned": "On phones: machines of the list may have seats, in secret. Then you bet who is one.",
+    "unsigned": "On phones, with secret seats. At the end you bet who's a machine.",
     "rounds": "How often you play the games. Open end: until you say stop.",
     "teams": "Every second player is on the same team; u and d move the rows.",
     "clock": "Think too long and you lose a point, once a turn at most.",
