@@ -3,6 +3,9 @@
 The set-up of such a session has `blind`. Its file names the players. So before the end, the table takes its
 names from `letters`, and lists and exports show the session that `shown` returns.
 
+An unsigned session is one of *Who is the machine?*. It is blind until it is over and revealed: before that,
+people bet on who is a machine.
+
 Law: before the end, nothing that is shown reveals which player has a seat, except a person's own seat.
 """
 
@@ -49,6 +52,17 @@ def is_blind(setup: Setup, *, over: bool) -> bool:
     return setup.extra.get(BLIND) is True and not over
 
 
+def is_unsigned(setup: Setup) -> bool:
+    """True if a session is played as *Who is the machine?*."""
+    return setup.extra.get(UNSIGNED) is True
+
+
+def is_told(play: Play[Any]) -> bool:
+    """True if nothing speaks against showing the players: the session is over, and revealed if it is unsigned."""
+    revealed = not is_unsigned(play.setup) or any(event.type == Kind.REVEALED for event in play.events)
+    return play.over and revealed
+
+
 def letters(setup: Setup, seats: Iterable[str]) -> dict[str, str]:
     """Maps each seat to its player's letter; the session's seed draws the order.
 
@@ -85,14 +99,15 @@ def shown(session: Session, play: Play[Any]) -> tuple[Session, Play[Any]]:
     Unless the session is blind now, both are returned unchanged. A blind session is copied, with letters for
     its players and nothing that reveals them. In the copy, the rules accept and refuse the same replies.
     """
-    if not is_blind(session.setup, over=play.over):
+    if not is_blind(session.setup, over=is_told(play)):
         return session, play
+    kept = _KEPT - {Kind.RECAST} if is_unsigned(session.setup) else _KEPT
     refused = {step.seq for step in play.steps if step.fault is not None}
     called = letters(session.setup, session.seats)
     events = tuple(
         _shown(masked(event, called), refused=event.seq in refused)
         for event in session.events
-        if event.type in _KEPT
+        if event.type in kept
     )
     seats = {seat: _hidden(name) for seat, name in called.items()}
     seen = replace(session, seats=seats, events=events, messages={}, extra={})

@@ -31,6 +31,7 @@ from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
 from tui_arena.core.guarded import GuardedGame, computing
 from tui_arena.core.highlights import Highlights, dated
 from tui_arena.core.options import BadOption, Option, before_choices, defaults_beside, resolve
+from tui_arena.core.plain_lines import Template, template_fault
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained
 from tui_arena.core.text import one_line
@@ -282,6 +283,9 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     pressed."""
     face: Face = Face()
     """How it looks on a phone."""
+    unsigned: dict[str, tuple[Template, ...]] = {}
+    """How each move is written in an unsigned session, by the name of its ask (`core/plain_lines.py`). The first
+    template that fits is taken. Empty: the game can't be played unsigned."""
     code_chars: int = LONGEST
     """The most characters of a challenge code that has the moves of a session."""
     options: dict[str, Option] = {}
@@ -585,6 +589,9 @@ def read_manifest(path: Path, package: str = "") -> GameInfo:
             values.update(_nulls(values, info.options))
             resolve(info.options, {}, values)
         _check_names(info)
+        for name, templates in info.unsigned.items():
+            if fault := next(filter(None, map(template_fault, templates)), ""):
+                raise BadOption(f"unsigned.{name}: {fault}")
     except (KeyError, BadOption) as error:
         raise BadFile(f"{path}: {error.args[0]}") from None
     return info

@@ -22,7 +22,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tui_arena.config.program import command_line, origin
-from tui_arena.core.blind import BLIND
+from tui_arena.core.blind import BLIND, UNSIGNED
 from tui_arena.core.challenge import CHALLENGE, Challenge
 from tui_arena.core.dealing import PASSES
 from tui_arena.core.events import Event
@@ -276,6 +276,8 @@ class Opening:
     """How a run deals with the seed `seed`: `passes`, see `core/dealing.py`; None: each item at random."""
     blind: bool = False
     """Whether the players are shown as letters until the end, see `core/blind.py`."""
+    unsigned: bool = False
+    """Whether it is played as *Who is the machine?*; it is blind as well, see `core/blind.py`."""
     challenge: Challenge | None = None
     """The challenge that is taken up, see `players/challenges.py`; its secret is dealt."""
 
@@ -402,6 +404,7 @@ def new_session(
                 **_probe_settings(opening),
                 **_told(minds, options),
                 **({BLIND: True} if opening.blind else {}),
+                **({UNSIGNED: True} if opening.unsigned else {}),
                 **(extra or {}),
             },
         )

@@ -20,6 +20,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, takewhile
+from random import Random
 from typing import Any
 
 from tui_arena.config import ModelBook
@@ -44,6 +45,11 @@ GIVER = "setter"
 TEAMS = 2
 GENIE = "bot:hard"
 AGAINST_GENIE = "all against the genie"
+WHO = "who is the machine?"
+"""The words for an unsigned game."""
+LEAST_PEOPLE = 2
+SELDOM = 0.35
+"""How likely it is that people have all seats of an unsigned game, next to each other number of people."""
 PLAYED = frozenset({"won", "lost", "drawn", "aborted"})
 
 
@@ -149,8 +155,8 @@ class PartyState:
 
     @cached_property
     def played(self) -> tuple[PartySession, ...]:
-        """Returns the party's sessions that are over, including aborted ones."""
-        return tuple(s for s in self.sessions if s.row.result in PLAYED)
+        """Returns the party's sessions that are over, including aborted ones, once their players are shown."""
+        return tuple(s for s in self.sessions if s.row.result in PLAYED and not s.hidden)
 
     @property
     def finished(self) -> int:
@@ -159,8 +165,8 @@ class PartyState:
 
     @property
     def running(self) -> PartySession | None:
-        """Returns the newest unfinished session that wasn't skipped; None if the next game can be dealt."""
-        open_ones = [s for s in self.sessions if s.row.result == "unfinished"]
+        """Returns the newest session that isn't finished or revealed, and wasn't skipped; None: deal the next."""
+        open_ones = [s for s in self.sessions if s.row.result == "unfinished" or s.hidden]
         return next((s for s in reversed(open_ones) if s.row.id not in self.party.skipped), None)
 
     @property
@@ -185,10 +191,16 @@ class PartyState:
     def game(self) -> PartyGame:
         """Returns the game that is being played, or else the next one."""
         games = self.party.games
-        if self.running is not None:
+        due = games[self.position % len(games)]
+        if self.running is not None and self.running.row.game != due.game:
             same = [g for g in games if g.game == self.running.row.game]
             return same[0] if same else PartyGame(self.running.row.game)
-        return games[self.position % len(games)]
+        return due
+
+    @property
+    def hides(self) -> bool:
+        """Whether it is secret who sits where in the next game."""
+        return self.party.blind or self.game.unsigned
 
     @cached_property
     def points(self) -> dict[str, int]:
@@ -227,6 +239,8 @@ class PartyState:
         found = Counter(dict.fromkeys(self.scorers(session), weight))
         for call in self.calls_at(session):
             found[call.player] += weight * holds(call, session) - (call.kind == RANG)
+        for name, n in session.verdicts.items():
+            found[f"{HUMAN}{name}"] += weight * n
         return found
 
     def calls_at(self, session: PartySession) -> list[Call]:
@@ -308,6 +322,28 @@ class PartyState:
         """Returns the points by side, in the order of `sides`."""
         return {side: sum(self.points[player] for player in side) for side in self.sides}
 
+    def here(self, away: Collection[str]) -> tuple[str, ...]:
+        """The players who can get a seat now; in an unsigned game, people only, so that none tells how many."""
+        here = tuple(one for one in self.party.present if one not in away) or self.party.present
+        return tuple(one for one in here if one.startswith(HUMAN)) if self.game.unsigned else here
+
+    def _dealt(self, seats: Iterable[Seat], people: Sequence[str], turn: int) -> Seating:
+        """The secret seating of an unsigned game: at least one person sits, and seldom no machine."""
+        rng = Random(f"{self.party.id}/{self.position}/{turn}")
+        seats = played_seats(seats)
+        machines = [one for one in self.party.present if not one.startswith(HUMAN)] or [
+            f"bot:{DEFAULT_LEVEL}"
+        ]
+        most = max(min(len(people), len(seats)), 1)
+        numbers = range(1, most + 1)
+        number = rng.choices(numbers, [SELDOM if n == len(seats) else 1.0 for n in numbers])[0]
+        sitting = rng.sample(people, min(number, len(people)))
+        others = len(seats) - len(sitting)
+        pool = [one for _ in range(others) for one in rng.sample(machines, len(machines))][:others]
+        dealt = rng.sample([*sitting, *pool], len(seats))
+        looking = tuple(one for one in self.party.present if one.startswith(HUMAN) and one not in sitting)
+        return Seating({seat.name: one for seat, one in zip(seats, dealt, strict=True)}, looking)
+
     def seating(self, info: GameInfo, turn: int = 0, away: Collection[str] = ()) -> Seating:
         """Who sits where in the next game. `turn` 0 is the seating that is due; others are alternatives.
 
@@ -317,9 +353,11 @@ class PartyState:
         if self.party.plan and (planned := self._planned(info)) is not None:
             return planned
         everybody = self.party.present
-        players = tuple(one for one in everybody if one not in away) or everybody
+        players = self.here(away)
         options = options_of(self.game, info, len(players))
         seats = info.game.seats(resolve(info.options, info.presets, options, None))
+        if self.game.unsigned:
+            return self._dealt(seats, players, turn)
         if self.game.genie:
             givers = [seat for seat in seats if seat.group == GIVER]
             thinks = seating(players, givers, info.id, self.played, turn).seats
@@ -495,12 +533,11 @@ def next_opening(
 
     `away`: PLAYER texts of people who get no seat now, unless everybody is away.
     """
-    game, present = party_state.game, party_state.party.present
+    game = party_state.game
     seats = party_state.seating(info, turn, away).seats
     cast = {seat: read_player(text, book=book) for seat, text in seats.items()}
-    here = [one for one in present if one not in away]
-    options = options_of(game, info, len(here or present))
-    return Opening(game.game, cast, options, deck=game.deck, blind=party_state.party.blind)
+    options = options_of(game, info, len(party_state.here(away)))
+    return Opening(game.game, cast, options, deck=game.deck, blind=party_state.hides, unsigned=game.unsigned)
 
 
 def options_of(game: PartyGame, info: GameInfo, players: int) -> Mapping[str, Any]:
@@ -524,6 +561,8 @@ def choice_of(game: PartyGame, info: GameInfo) -> str:
     """Returns the choice with which a party's game is played; empty if the game offers no choices."""
     if game.genie:
         return AGAINST_GENIE
+    if game.unsigned:
+        return WHO
     if info.offers is None:
         return ""
     if info.offers == DECK:
@@ -538,6 +577,23 @@ def with_choice(info: GameInfo, choice: str) -> PartyGame:
     if info.offers == DECK:
         return PartyGame(info.id, deck=None if choice == info.deck else choice)
     return PartyGame(info.id, {info.offers: choice})
+
+
+def who_problem(people: int, keyboard: int, phones: int) -> str:
+    """Why *Who is the machine?* can't be played now, as a sentence; empty if it can.
+
+    `people`: at the party; `keyboard`: those without a phone; `phones`: those whose phone is here.
+
+    >>> who_problem(3, 1, 2), who_problem(3, 2, 1)[:20]
+    ('', 'Only one person can ')
+    """
+    if people < LEAST_PEOPLE:
+        return "Who is the machine? needs two people or more. Press e, then a to add them."
+    if keyboard > 1:
+        return "Only one person can be without a phone here. Press e, f, then F9: a word lets each phone in."
+    if not phones:
+        return "No phone is here yet, and Who is the machine? is played on phones. Press e, then f."
+    return ""
 
 
 def skipping(party_state: PartyState) -> Party:

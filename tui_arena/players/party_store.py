@@ -16,8 +16,10 @@ import msgspec
 from msgspec import Meta
 
 from tui_arena.config import ModelBook
+from tui_arena.core.blind import is_told, is_unsigned
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import clean, one_line
+from tui_arena.core.verdicts import points
 from tui_arena.data import Catalogue
 from tui_arena.players.party import (
     MOST_GAMES,
@@ -131,24 +133,37 @@ def _party_state(store: Store, catalogue: Catalogue, party: Party) -> PartyState
     known = known.union(*(one.points for one in party.gone))
     deleted = {("human", name_of(one)): one for one in known if one.startswith(SOMEBODY)}
     deleted = {who: one for who, one in deleted.items() if text_of(*who) not in known}
-    return PartyState(party, tuple(_with_those_who_left(store, catalogue, one, deleted) for one in sessions))
+    unsigned = any(game.unsigned for game in party.games)
+    return PartyState(
+        party, tuple(_completed(store, catalogue, one, deleted, unsigned=unsigned) for one in sessions)
+    )
 
 
-def _with_those_who_left(
-    store: Store, catalogue: Catalogue, session: PartySession, deleted: Mapping[tuple[str, str], str]
+def _completed(
+    store: Store,
+    catalogue: Catalogue,
+    session: PartySession,
+    deleted: Mapping[tuple[str, str], str],
+    *,
+    unsigned: bool,
 ) -> PartySession:
-    """Returns a session with all who played on its seats. One that can't be read knows the last players only.
+    """Returns a session with all who played on its seats, and with the points of its verdicts.
 
-    `deleted`: the PLAYER texts of the party's deleted people, by their kind and name in its sessions.
+    One that can't be read knows the last players only. `deleted`: the PLAYER texts of the party's deleted people,
+    by their kind and name in its sessions. `unsigned`: whether the party has unsigned games.
     """
-    if not any(seat.recast for seat in session.seats):
+    if not any(seat.recast for seat in session.seats) and not unsigned:
         return session
     try:
         loaded, info = opened(store, catalogue, session.row.id)
         with reading(session.row.id):
-            played = players_by_seat(loaded.fold(info.game))
+            play = loaded.fold(info.game)
+            played = players_by_seat(play)
+            who = is_unsigned(loaded.setup)
+            found = points(loaded, play.events) if who and is_told(play) else {}
     except Unreadable:
         return session
+    session = replace(session, verdicts=found, hidden=who and not is_told(play))
     handed_over = {seat.seat for seat in session.seats if seat.recast}
     return replace(
         session,
@@ -272,5 +287,6 @@ def _games(values: Sequence[Any], catalogue: Catalogue, tell: Tell) -> tuple[Par
             tell(f"{info.title}: there is no deck {one_line(clean(deck), 40)!r} here any more.")
             deck = None
         genie = game.genie and info.id == "akinator"
-        found.append(PartyGame(info.id, options, deck, unsigned=game.unsigned, genie=genie))
+        unsigned = game.unsigned and bool(info.unsigned)
+        found.append(PartyGame(info.id, options, deck, unsigned=unsigned, genie=genie))
     return tuple(found)

@@ -312,15 +312,20 @@ def unmasked(setup: Setup, cast: Mapping[str, Cast]) -> str:
     if not is_blind(setup, over=False):
         return ""
     names = names_of(cast)
-
-    def called(seat: str) -> str:
-        one, name = cast[seat], first_name(names[seat])
-        if one.kind == "human":
-            return "you" if name == YOU else name
-        if one.kind == "bot":
-            level = f"bot {one.spec.get('level') or DEFAULT_LEVEL}"
-            return f"{name} ({level})" if character_of(one) is not None else level
-        return f"{names[seat]} ({one.kind})"
-
     seats = sorted(letters(setup, cast).items(), key=lambda one: one[1])
-    return f"Masks off: {listed([f'{letter} was {called(seat)}' for seat, letter in seats])}."
+    told = [f"{letter} was {unmasked_name(cast[seat], names[seat])}" for seat, letter in seats]
+    return f"Masks off: {listed(told)}."
+
+
+def unmasked_name(one: Cast, name: str) -> str:
+    """Returns a player by name and kind, as a finished blind session shows them.
+
+    >>> unmasked_name(bot("hard"), "bot hard"), unmasked_name(read_player("human:Ada"), "Ada")
+    ('bot hard', 'Ada')
+    """
+    if one.kind == "human":
+        return "you" if name == YOU else first_name(name)
+    if one.kind == "bot":
+        level = f"bot {one.spec.get('level') or DEFAULT_LEVEL}"
+        return f"{first_name(name)} ({level})" if character_of(one) is not None else level
+    return f"{name} ({one.kind})"

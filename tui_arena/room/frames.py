@@ -9,13 +9,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tui_arena.core.belief_metrics import LEVELS
-from tui_arena.core.game import TABLE, Ask, View
+from tui_arena.core.game import TABLE, View
 from tui_arena.core.language.sentences import counted, first_name, listed
+from tui_arena.core.plain_lines import MOST
 from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.data.faces import Face
 from tui_arena.players.challenges import turns_of
+from tui_arena.players.human import Waiting
 from tui_arena.players.seating import unmasked
 from tui_arena.room.faces import face
 from tui_arena.room.people import Guest, Room
@@ -35,6 +37,7 @@ from tui_arena.table.labels import (
 )
 from tui_arena.table.notes import Note
 from tui_arena.table.runner import SessionRunner
+from tui_arena.table.unmasking import Unmasking
 
 LAST_LINES = 60
 """The number of lines of talk on a page."""
@@ -94,17 +97,27 @@ def table(
     beside: Frame | None = None,
     rates: str = "",
     caster: str = "",
+    unmasking: Unmasking | None = None,
 ) -> Frame:
     """A guest's page of a table; without a guest, the page of somebody who only looks on.
 
     `draft`: what the guest typed; `beside`: what they may do without a seat; `rates`: the game that they may
-    rate, empty: none; `caster`: a line of comment for those who don't play.
+    rate, empty: none; `caster`: a line of comment for those who don't play; `unmasking`: the bets about who is a
+    machine, None in most games.
     """
     seats = seats_of(runner, guest)
     seat = seats[0] if seats else TABLE
     view, info = runner.views[seat], runner.info
     waiting = runner.waiting(seat) if seats else None
     names = runner.names_for(seats)
+    turn, own = _turn(runner, seats, room), ""
+    if runner.unsigned and runner.is_blind and guest is not None:
+        letters = runner.names_for(())
+        names = {**letters, **{one: f"{letters[one]} (you)" for one in seats}}
+        own = f"You are {listed([letters[one] for one in seats])}." if seats else "You watch this one."
+    if unmasking is not None and (unmasking.due or unmasking.told):
+        names = unmasking.names(names)
+        turn, own = unmasking.turn(guest.name if guest is not None else ""), ""
     return {
         "page": "table",
         "table": runner.session.id,
@@ -114,7 +127,7 @@ def table(
         "game": info.title,
         "seat": "" if seat == TABLE else seat.replace("_", " "),
         "people": [_sitting(runner, one, names, room, own=one in seats) for one in runner.cast],
-        "turn": _turn(runner, seats, room),
+        "turn": f"{own} {turn}".strip(),
         "facts": [
             (label, spoken(info, value))
             for label, value in labelled_facts(info.facts, view, info.card, names)
@@ -122,7 +135,7 @@ def table(
         "card": _card(runner, view) if seats and not runner.over else [],
         "face": face(info, view),
         "talk": _talk(info, view, runner.notes, seat, names),
-        "asked": None if waiting is None else _asked(runner, waiting.ask, view, waiting.fault, draft or {}),
+        "asked": None if waiting is None else _asked(runner, waiting, view, draft or {}, own),
         "can": _can(runner, seat) if seats else [],
         "beside": beside,
         "ghost": _ghost(runner),
@@ -202,12 +215,14 @@ def _talk(
     return lines[-LAST_LINES:]
 
 
-def _asked(runner: SessionRunner, ask: Ask, view: View, fault: Any, draft: Mapping[str, str]) -> Frame:
+def _asked(runner: SessionRunner, waiting: Waiting, view: View, draft: Mapping[str, str], own: str) -> Frame:
+    """Returns what the page asks for. `own`: a sentence that comes first; empty: none."""
+    ask, fault = waiting.ask, waiting.fault
     return {
         "key": ask.key,
-        "call": call_of(runner.info, ask),
+        "call": f"{own} {call_of(runner.info, ask)}".strip(),
         "ways": [_way(way, runner.info.face) for way in ways_of(runner.info, ask, view)],
-        "most": ask.max_chars,
+        "most": min(ask.max_chars, MOST) if runner.unsigned else ask.max_chars,
         "sealed": ask.sealed,
         "needle": list(LEVELS) if needle_of(runner.info, ask) and view.facts.get("turns") else [],
         "levels": [spoken(runner.info, level) for level in LEVELS],
@@ -257,5 +272,5 @@ def _over(runner: SessionRunner, names: Mapping[str, str]) -> Frame:
         "result": runner.outcome.result,
         "secret": one_line(spoken(runner.info, named), LONGEST),
         "challenge": told_of(runner.ghost, runner.session, runner.play),
-        "masks": unmasked(runner.session.setup, runner.cast),
+        "masks": "" if runner.is_blind else unmasked(runner.session.setup, runner.cast),
     }

@@ -24,7 +24,7 @@ from tui_arena.players.seating import Cast, cast_now
 from tui_arena.room import frames
 from tui_arena.room.device import Device
 from tui_arena.room.leading import GLANCE, Leading, Stage
-from tui_arena.room.lent import LONGER, Absent, Lent, Rated
+from tui_arena.room.lent import ABSENCE, LONGER, Absent, Lent, Rated
 from tui_arena.room.motions import Motions
 from tui_arena.room.people import EntryRefused, Guest, NoPlace, Place, Room, RoomPerson, Word
 from tui_arena.room.protocol import (
@@ -46,6 +46,7 @@ from tui_arena.room.protocol import (
 from tui_arena.table.labels import LONGEST, needle_of, refusal_of, ways_of
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spectators import Spectators
+from tui_arena.table.unmasking import Unmasking
 
 STEADY = 4.0
 """How many seconds a guest must be here or away before the stage reports it."""
@@ -171,6 +172,8 @@ class RoomHost:
         self._seen()
         for one in self.room.guests.values():
             self._lent.welcome(one)
+            if one.away:
+                self._lend_later(one)
 
     def _seen(self) -> None:
         """Handle a change at the table: perhaps somebody plays from another device."""
@@ -242,9 +245,7 @@ class RoomHost:
     async def stand_in_for(self, guest: Guest) -> None:
         """Let a bot play a guest's seats until the guest is back."""
         if (lent := self._lent) is not None:
-            for seat in frames.seats_of(lent.runner, guest):
-                await lent.loans.lend(seat)
-            lent.welcome(guest)
+            await lent.stand_in_for(guest)
 
     # what others have to agree to
 
@@ -302,13 +303,16 @@ class RoomHost:
         return {person.name for person in self.persons if person.guest is None or person.borrows}
 
     @property
+    def _names(self) -> Mapping[str, str]:
+        return self._runner.names if self._runner is not None else {}
+
+    @property
     def _others(self) -> set[str]:
         """Returns further names that nobody can take: the names of bots and models at the table."""
         runner = self._runner
-        names = runner.names if runner is not None else {}
         return {
             YOU,
-            *(first_name(name) for seat, name in names.items() if not runner or not runner.guest(seat)),
+            *(first_name(name) for seat, name in self._names.items() if not runner or not runner.guest(seat)),
         }
 
     def hand(self, person: RoomPerson, guest: Guest | None) -> None:
@@ -408,7 +412,7 @@ class RoomHost:
         self._glance = asyncio.get_running_loop().call_later(GLANCE, self.refresh) if waits else None
         if lent is not None and not (waits or self._kept_back):
             lent.audience.look()
-            if lent.runner.over:
+            if lent.runner.over and not lent.runner.is_blind:
                 self._open_ratings(lent)
         for device in self._devices:
             if device.guest is not None:
@@ -454,10 +458,24 @@ class RoomHost:
                 beside=self._beside(guest) if guest is not None else None,
                 rates=self._rating(guest),
                 caster=str(getattr(self._spectators or runner, "caster", "")),
+                unmasking=self._unmasking,
             ),
             "vote": lent.motions.frame(guest),
-            "called": self._spectators.called(self._player_of(guest)) if guest and self._spectators else "",
+            "called": self._called(guest) if guest is not None else "",
         }
+
+    @property
+    def _unmasking(self) -> Unmasking | None:
+        return self._spectators.unmasking if self._spectators is not None else None
+
+    def _called(self, guest: Guest) -> str:
+        """Returns what came of a guest's calls or bets; empty if there were none."""
+        if self._spectators is None:
+            return ""
+        player = self._player_of(guest)
+        if self._unmasking is not None:
+            return self._unmasking.told_to(name_of(player))
+        return self._spectators.called(player)
 
     def _rating(self, guest: Guest | None) -> str:
         """Returns the title of the game that a guest may rate; empty if there is none."""
@@ -476,6 +494,9 @@ class RoomHost:
         if self._spectators is None or self._runner is None:
             return None
         player, told = self._player_of(guest), {}
+        if self._unmasking is not None:
+            bet = self._unmasking.question(name_of(player)) if player else None
+            return {"bet": bet} if bet is not None else None
         if player in self._spectators.may_bet:
             question, answers = self._spectators.question(self._runner.names)
             question = f"Last call! {question}" if self._kept_back else question
@@ -624,12 +645,19 @@ class RoomHost:
                 self._say_later(guest)
                 if away:
                     self._away_since[guest.id] = self._now()
+                    self._lend_later(guest)
                 if self._lent is not None:
                     self._lent.welcome(guest)
         self.changed()
         if self._runner is not None:
             self._runner.changed()
         self.refresh()
+
+    def _lend_later(self, guest: Guest) -> None:
+        """At an unsigned table, let a bot play a guest's seats after a while without a word to anybody."""
+        lent = self._lent
+        if lent is not None and lent.runner.unsigned:
+            asyncio.get_running_loop().call_later(ABSENCE, lent.lend_if_away, guest, self._now)
 
     def _say_later(self, guest: Guest) -> None:
         """Report on the stage that somebody has left or come back, if the change lasts."""
@@ -657,19 +685,25 @@ class RoomHost:
                 own = frames.seats_of(runner, guest)
                 if any(ask.key == key and ask.seat in own for ask in runner.asks):
                     self._drafts[guest.id, key] = values
-            case Beside(what, value) if self._spectators is not None and value.strip():
-                player, text = self._player_of(guest), one_line(value, 60)
-                if what == ENDS and value in [one for one, _ in self._spectators.question(runner.names)[1]]:
-                    if player not in self._spectators.may_bet:
-                        device.tell({"page": "note", "text": "That's too late. Bets are closed."})
-                    await self._spectators.bet({player: value})
-                elif what == WORD:
-                    await self._spectators.buzz(player, text)
+            case Beside() if self._spectators is not None and message.value.strip():
+                await self._call(self._spectators, device, guest, message)
                 self.refresh()
             case Act(what):
                 await self._act(lent, device, guest, what)
             case Vote(id, yes):
                 await lent.motions.vote(guest, id, yes=yes)
+
+    async def _call(self, spectators: Spectators, device: Device, guest: Guest, said: Beside) -> None:
+        """Take what a guest says about the end, about a machine, or as the secret."""
+        player, what, value = self._player_of(guest), said.what, said.value
+        if spectators.unmasking is not None:
+            await spectators.unmasking.say(name_of(player), value)
+        elif what == ENDS and value in [one for one, _ in spectators.question(self._names)[1]]:
+            if player not in spectators.may_bet:
+                device.tell({"page": "note", "text": "That's too late. Bets are closed."})
+            await spectators.bet({player: value})
+        elif what == WORD:
+            await spectators.buzz(player, one_line(value, 60))
 
     async def _reply(self, runner: SessionRunner, device: Device, guest: Guest, message: Reply) -> None:
         """Take an answer if it is to this guest's current ask."""

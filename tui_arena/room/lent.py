@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from tui_arena.room.audience import Audience
 from tui_arena.room.leading import Leading
@@ -16,6 +17,8 @@ from tui_arena.table.runner import SessionRunner
 
 ABSENCE = 20.0
 """How many seconds a guest must be away before the stage offers to go on without them."""
+SLACK = 0.5
+"""How many seconds a timer may be early."""
 LONGER = 60.0
 """Seconds until it is offered again, if the host waits."""
 
@@ -79,12 +82,27 @@ class Lent:
         if not guest.away:
             self.give_back([seat for seat, owner in self.owners.items() if owner == guest.id])
 
+    async def stand_in_for(self, guest: Guest) -> None:
+        """Let a bot play a guest's seats until the guest is back."""
+        for seat in [seat for seat in self.runner.people if self.runner.guest(seat) == guest.id]:
+            await self.loans.lend(seat)
+        self.welcome(guest)
+
+    def lend_if_away(self, guest: Guest, now: Callable[[], float]) -> None:
+        """Let a bot play the seats of a guest who has been away for `ABSENCE` seconds, in a task of its own."""
+        since = self._away_since.get(guest.id, 0.0)
+        if guest.away and now() - since >= ABSENCE - SLACK and not self.runner.left:
+            self._begin(self.stand_in_for(guest))
+
     def give_back(self, seats: Collection[str]) -> None:
         """Give lent seats to their people again, in a task of its own."""
         if seats:
-            task = asyncio.get_running_loop().create_task(self.loans.give_back(seats))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._begin(self.loans.give_back(seats))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def owner(self, seat: str) -> str:
         """Returns the name of the person who is away and for whom somebody else has a seat; empty if nobody is."""

@@ -372,6 +372,10 @@ class PartySession:
     seats: tuple[SeatSummary, ...]
     played: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     """By seat, the kind and the name of all whose moves stand, if another player than the last made one."""
+    verdicts: Mapping[str, int] = field(default_factory=dict)
+    """The points of people for their verdicts in a revealed session, by name."""
+    hidden: bool = False
+    """Whether it is unsigned and not yet revealed."""
 
 
 def sessions_at(db: sqlite3.Connection, party: str) -> list[PartySession]:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from tui_arena.core.blind import HIDDEN, is_blind, letters
+from tui_arena.core.blind import HIDDEN, is_blind, is_told, letters
 from tui_arena.core.challenge import KNOWN
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Data
@@ -109,7 +109,7 @@ def summarise(
     outcome = play.outcome()
     metrics = info.compute(play)
     counts, tallies = play.counts(), play.tallies()
-    setting, hidden = setting_of(info, play.setup), is_blind(session.setup, over=play.over)
+    setting, hidden = setting_of(info, play.setup), is_blind(session.setup, over=is_told(play))
     reasoned = frozenset({REASONING_PLAYED} if not hidden and reasoning_played(session.seats, play) else ())
     seats = _with_letters(
         session,
@@ -124,7 +124,7 @@ def summarise(
             )
             for name in _seated(session, play)
         ),
-        over=play.over,
+        over=is_told(play),
     )
     prompts = sorted({s.prompt for s in seats if s.prompt})
     item = info.item(play)

@@ -18,7 +18,7 @@ from typing import Any
 
 from tui_arena.config import ModelBook
 from tui_arena.config.program import command_line, origin
-from tui_arena.core.blind import BLIND, is_blind
+from tui_arena.core.blind import BLIND, UNSIGNED, is_blind, is_told
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Data
 from tui_arena.core.record import Play, Step, fold
@@ -31,7 +31,7 @@ from tui_arena.save.skipping import opened as whole
 from tui_arena.save.store import Store, new_id, now
 
 STOP_AFTER = "stop_after"
-_NOT_KEPT = ("run", "party", BLIND)
+_NOT_KEPT = ("run", "party", BLIND, UNSIGNED)
 """Keys of a set-up that don't apply to a branch: what the session was part of, and whether it was blind."""
 _COPIED = frozenset({Kind.REPLY, Kind.ADJUDICATED, Kind.AMENDED, Kind.PROBE})
 
@@ -59,7 +59,7 @@ def branched(
     unknown = next((seat for seat in seats if seat not in known), None)
     if unknown is not None:
         raise BadBranch(f"no seat {unknown!r} in session {session.id}; seats are {', '.join(sorted(known))}")
-    if is_blind(session.setup, over=session.fold(info.game).over):
+    if is_blind(session.setup, over=is_told(session.fold(info.game))):
         raise BadBranch(f"session {session.id} is blind and isn't over; a branch would tell who plays")
     kept = _past(session, info, at, frozenset(seats))
     seq = kept[-1].seq + 1 if kept else 1

@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from tui_arena.config import BadFile
 from tui_arena.core.belief_metrics import LEVELS, beliefs_of
-from tui_arena.core.blind import is_blind
+from tui_arena.core.blind import is_blind, is_told
 from tui_arena.core.caster import NO_INSIGHT, Insight, Moment, Scene, filled
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Belief, Bot, Data, Outcome, Setup, View, keeps_beliefs
@@ -237,7 +237,7 @@ def told_in(
 
     None: a turn is over, and there is nothing to say; the line before it is out of date.
     """
-    if manner == "off" or not is_cast(session.setup, over=session.fold(info.game).over):
+    if manner == "off" or not is_cast(session.setup, over=is_told(session.fold(info.game))):
         return {}
     casting, beholder = (
         Casting(info, session.setup, manner, Spoken()),

@@ -190,7 +190,7 @@ class Hotseat:
         """Whether the people at this table, if any, are only spectators."""
         runner = self.runner
         if runner.is_blind:  # the screen's offers mustn't reveal when a person is asked
-            return not runner.people
+            return not (runner.people or runner.unsigned)
         sides = {runner.play.seats[seat].side for seat in runner.people}
         return sides <= {"neutral"} and not any(ask.seat in runner.people for ask in runner.asks)
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tui_arena.config import BadFile, ModelBook
-from tui_arena.core.blind import BLIND
+from tui_arena.core.blind import BLIND, is_told, is_unsigned
 from tui_arena.core.challenge import KNOWN
 from tui_arena.core.game import Data
 from tui_arena.core.options import resolve
@@ -25,7 +25,7 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.tutorial import GUIDED
 from tui_arena.players.daily import DAILY, daily_seed
 from tui_arena.players.new_session import DEALER, Opening, Regulars, new_session, without_missing_personas
-from tui_arena.players.party import PARTY
+from tui_arena.players.party import PARTY, PartyState
 from tui_arena.players.party_store import open_party
 from tui_arena.players.seating import DEFAULT_LEVEL, BadPlayer, Cast, bot
 from tui_arena.save.errors import SaveError, reading
@@ -34,6 +34,7 @@ from tui_arena.save.store import Store, new_id, now
 from tui_arena.table.challenging import seats_that_know
 from tui_arena.table.probes.asking import PROBE, SORTER
 from tui_arena.table.unseen_seeds import SEEDS, unseen_seed
+from tui_arena.table.unsigned import Paces, kind_of, people_needed
 
 DUEL = "duel"
 """The key in the set-ups of both sessions; its value is the id of the first session."""
@@ -58,6 +59,8 @@ class LeasedSession:
     resumed: bool
     place: int | None = None
     """The number of the session among its party's games, from 1; None outside a party."""
+    paces: Paces = field(default_factory=dict)
+    """What the evening's people needed for their replies so far, at an unsigned table."""
 
 
 def new_table(
@@ -163,8 +166,8 @@ def resumed_table(catalogue: Catalogue, store: Store, session_id: str) -> Leased
     try:
         with reading(session_id):
             session, info = opened(store, catalogue, session_id)
-            over = session.fold(info.game).over
-        if over:
+            play = session.fold(info.game)
+        if is_told(play) if is_unsigned(play.setup) else play.over:
             raise AlreadyPlayed(session_id)
     except (SaveError, AlreadyPlayed):
         store.release(session_id)
@@ -221,7 +224,23 @@ def _ready(
     party = session.setup.extra.get(PARTY)
     state = open_party(store, catalogue, ModelBook(), party)[0] if isinstance(party, str) else None
     place = state.position + 1 if state is not None and not state.over else None
-    return LeasedSession(info, session, cast, resumed, place)
+    paces = _paces(catalogue, store, state) if state is not None and is_unsigned(session.setup) else {}
+    return LeasedSession(info, session, cast, resumed, place, paces)
+
+
+def _paces(catalogue: Catalogue, store: Store, state: PartyState) -> dict[str, list[float]]:
+    """What the people of an evening needed for their replies, as in `Paces`; unreadable sessions don't count."""
+    found: dict[str, list[float]] = {}
+    for one in state.sessions:
+        try:
+            loaded, info = opened(store, catalogue, one.row.id)
+            with reading(one.row.id):
+                play = loaded.fold(info.game)
+        except SaveError:
+            continue
+        for ask in info.asks:
+            found.setdefault(kind_of(info.id, ask), []).extend(people_needed(play, ask))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

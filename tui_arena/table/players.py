@@ -26,6 +26,7 @@ from tui_arena.players.models.requests import Budget, BudgetReached
 from tui_arena.players.seating import BadPlayer, Cast, built_in, entry_of, sit_down
 from tui_arena.table.playback import Paced, Playback
 from tui_arena.table.spending import count, count_saved
+from tui_arena.table.unsigned import Lines, Unsigned
 
 
 class UnseatedPlayer:
@@ -54,12 +55,15 @@ class TablePlayers:
         in_sight: Callable[[], bool],
         person_asked: Callable[[Waiting], None],
         model_asked: Callable[[], None],
+        lines: Lines | None = None,
     ) -> None:
         """Without a `registry` no model can be seated. `budget`: the session's; None: there is no limit.
 
         `blind`: whether the players are shown as letters now. `in_sight`: whether all others see a person
         typing. `person_asked` is called when a person is asked, `model_asked` at each request to a model.
         """
+        self.lines = lines
+        """What the players of an unsigned table share; None at any other table."""
         self._info = info
         self._session = session
         self._registry = registry
@@ -85,6 +89,8 @@ class TablePlayers:
         if not self._blind():
             return self._seated(seat, cast, self._playback.wait)
         player, seed = self._seated(seat, cast, None), self._session.setup.seed
+        if self.lines is not None:
+            return Unsigned(player, self.lines, cast.kind)
         if cast.kind == "human":
             return Paced(player, seed, in_sight=self._in_sight)
         return Paced(player, seed, self._playback.wait)

@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Protocol
 
-from tui_arena.core.blind import is_blind, letters, masked
+from tui_arena.core.blind import is_blind, is_told, is_unsigned, letters, masked
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Ask, Fault, Outcome, Reply, View
 from tui_arena.core.guarded import GameFailed
@@ -58,6 +58,7 @@ from tui_arena.table.rulings import Ruling, deciders, last_ruling, ruled, ruling
 from tui_arena.table.saving import Left, Saving, was_begun
 from tui_arena.table.spending import Spent, raised, spent_by_player, spent_by_seat
 from tui_arena.table.turns import Page, may_hear, turns
+from tui_arena.table.unsigned import Lines
 
 KEPT = 32
 """The number of `may_hear` answers that are cached, because it is called many times a second."""
@@ -108,8 +109,10 @@ class SessionRunner:
         """Called whenever there is something new to show. Each front end may add its own."""
         self.play: Play[Any] = session.fold(info.game)
         self.cast: dict[str, Cast] = {**cast_now(session), **ready.cast}
-        events = [self._as_shown(event) for event in session.events]
-        blind, freely = is_blind(session.setup, over=self.play.over), self.looks_freely
+        self.unsigned = is_unsigned(session.setup)
+        """Whether it is played as *Who is the machine?*."""
+        events = [self._as_shown(event) for event in session.events if self._may_be_noted(event)]
+        blind, freely = is_blind(session.setup, over=is_told(self.play)), self.looks_freely
         as_shown = session.with_events(events)
         self.notes: list[Note] = notes_of(info.game, as_shown, tells=not blind, freely=freely)
         self._commenting = Commenting(comments, session.setup)
@@ -142,10 +145,11 @@ class SessionRunner:
             budget,
             playback=self.playback,
             in_thread=in_thread,
-            blind=lambda: is_blind(session.setup, over=self.play.over),
+            blind=lambda: is_blind(session.setup, over=is_told(self.play)),
             in_sight=lambda: not self.on_phones,
             person_asked=self._is_asked,
             model_asked=self.changed,
+            lines=Lines(info, self.play, ready.paces, self.recast, self._draft) if self.unsigned else None,
         )
         self._in_thread = in_thread
         self._waiting: dict[str, Waiting] = {}
@@ -179,7 +183,7 @@ class SessionRunner:
     @property
     def is_blind(self) -> bool:
         """Whether the players are shown as letters now."""
-        return is_blind(self.session.setup, over=self.over)
+        return is_blind(self.session.setup, over=self.over and is_told(self.play))
 
     @property
     def names(self) -> dict[str, str]:
@@ -346,7 +350,8 @@ class SessionRunner:
     def trial(self, ask: Ask, text: str) -> Fault | None:
         """The fault of a reply by the rules; None if they take it, or if they fail (the table is left)."""
         try:
-            return self.play.trial(ask, text)
+            lines = self.players.lines
+            return self.play.trial(ask, lines.plain(ask, Reply(clean(text))).text if lines else text)
         except GameFailed as failed:
             self._give_up(failed)
             self.changed()
@@ -418,12 +423,13 @@ class SessionRunner:
                 await self.guarded(self.referee.note(Kind.PROBE, seat=seat, **marked, text="", player=player))
             waiting.answer(text)
             return None
-        await self.guarded(
-            self.referee.note(
-                Kind.DRAFT, seat=seat, ask=ask.name, text=text, fault=fault.kind, why=fault.told
-            )
-        )
+        await self.guarded(self._draft(ask, text, fault))
         return fault
+
+    async def _draft(self, ask: Ask, text: str, fault: Fault) -> None:
+        """Keep a reply that the rules refuse, with its seat."""
+        said = {"seat": ask.seat, "ask": ask.name, "text": text, "fault": fault.kind, "why": fault.told}
+        await self.referee.note(Kind.DRAFT, **said)
 
     def undo_point(self, seat: str) -> int | None:
         """Returns the event to which a person's undo goes back; None if nothing can be taken back.
@@ -520,6 +526,8 @@ class SessionRunner:
             await self.guarded(self.referee.note(Kind.HINT, seat=seat, text=text))
 
     def can_resign(self, seat: str) -> bool:
+        if self.unsigned:  # only people give up
+            return False
         return not self._ends and seat in self.play.seats and self.play.seats[seat].side != "neutral"
 
     async def resign(self, seat: str) -> None:
@@ -691,9 +699,13 @@ class SessionRunner:
         self.messages.update(messages)
         await self.saving.append(event, messages, self.play)
 
+    def _may_be_noted(self, event: Event) -> bool:
+        """Whether a note may tell of an event: at an unsigned table, none tells that a seat changed hands."""
+        return not (self.unsigned and event.type == Kind.RECAST)
+
     def _as_shown(self, event: Event) -> Event:
         """Returns an event as notes show it: at a blind table, without the new player's name."""
-        if not is_blind(self.session.setup, over=self.play.over):
+        if not is_blind(self.session.setup, over=is_told(self.play)):
             return event
         return masked(event, letters(self.session.setup, self.cast))
 
@@ -705,10 +717,11 @@ class SessionRunner:
                 slow = not self.is_blind and (event.get("seconds") or 0) > SLOW
                 self._slow = self._slow or slow
             self._call()  # if several people are asked at once, the next person is called
-        blind = is_blind(self.session.setup, over=self.play.over)
+        blind = is_blind(self.session.setup, over=is_told(self.play))
         tried = None if blind else refused_try(self.play, event, freely=self.looks_freely)
         self.has_looked = self.has_looked or (tried is not None and tried.freely)
-        self.notes = with_note(self.notes, self._as_shown(event), self.views, tried)
+        if self._may_be_noted(event):
+            self.notes = with_note(self.notes, self._as_shown(event), self.views, tried)
         left = int(self.views[TABLE].facts.get("turns_left", 0))
         self._comment(self._commenting.after(event, self.cast, self.outcome.winners, left))
         self.changed()

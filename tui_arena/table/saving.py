@@ -18,7 +18,17 @@ from tui_arena.save.store import SaveError, Store
 from tui_arena.table.spending import spent_by_seat
 
 UNDERIVED = frozenset(
-    {Kind.BRANCHED, Kind.DEFAULTED, Kind.DRAFT, Kind.PAUSED, Kind.RATED, Kind.RESUMED, Kind.TOLD, Kind.VOTED}
+    {
+        Kind.BRANCHED,
+        Kind.DEFAULTED,
+        Kind.DRAFT,
+        Kind.PAUSED,
+        Kind.RATED,
+        Kind.RESUMED,
+        Kind.TOLD,
+        Kind.VERDICT,
+        Kind.VOTED,
+    }
 )
 """Events after which the session's derived data (its line in lists, its flags) stays as it is."""
 

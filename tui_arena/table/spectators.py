@@ -19,6 +19,7 @@ from tui_arena.core.words import same_word
 from tui_arena.players.party import (
     ENDS,
     FOUND,
+    HUMAN,
     KEPT,
     MADE_UP,
     NOBODY,
@@ -33,6 +34,7 @@ from tui_arena.players.party import (
 )
 from tui_arena.table.labels import ending_of
 from tui_arena.table.runner import SessionRunner
+from tui_arena.table.unmasking import Unmasking
 
 ON_SILENCE = "on_silence"
 """A game's option for who wins, or `nobody`, if neither side reaches its goal."""
@@ -89,13 +91,16 @@ class Spectators:
         self.party = state.party
         self._all_play = state.game.genie
         self.calls = [call for call in state.party.calls if call.session == runner.session.id]
+        people = [name_of(one) for one in state.party.present if one.startswith(HUMAN)]
+        self.unmasking = Unmasking(runner, people) if runner.unsigned else None
+        """The bets at the end of an unsigned game; None at any other table."""
         self._told = False
         """Whether the truth of a story is shown."""
 
     @property
     def looking(self) -> Sequence[str]:
         """The people who have never had a seat at this table, as PLAYER texts."""
-        if self._all_play:
+        if self._all_play or self._runner.unsigned:  # a bet would tell who has no seat
             return ()
         runner = self._runner
         sat = people_on(runner.session.seats, runner.play.events)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tui_arena.core.blind import is_blind
+from tui_arena.core.blind import is_blind, is_told
 from tui_arena.core.events import Kind
 from tui_arena.core.record import Play, Step
 from tui_arena.core.session import Session
@@ -130,7 +130,7 @@ def reply_rows(
     """
     steps = {step.seq: step for step in play.steps}
     item = info.item(play)
-    hidden = is_blind(play.setup, over=play.over)  # a condition may tell that a model has help
+    hidden = is_blind(play.setup, over=is_told(play))  # a condition may tell that a model has help
     common = {
         "session": document.get("id"),
         "game": session.game,
@@ -187,7 +187,7 @@ def _judged(
 ) -> ReplyRow:
     """The values of a reply that the rules read."""
     partly = VIEW in document
-    finish = None if partly and is_blind(play.setup, over=play.over) else event.get("finish") or "stop"
+    finish = None if partly and is_blind(play.setup, over=is_told(play)) else event.get("finish") or "stop"
     raw, usage = event.get("raw"), event.get("usage") or {}
     return {
         "ask": step.name,

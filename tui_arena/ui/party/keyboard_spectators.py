@@ -18,6 +18,7 @@ from tui_arena.players.party import PARTY, RANG, Call, name_of, text_of
 from tui_arena.players.party_store import note_calls, open_party
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spectators import LONGEST, Spectators, TurnClock
+from tui_arena.table.unmasking import Unmasking
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.widgets.form import FormDialog
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Field
@@ -150,6 +151,11 @@ class KeyboardSpectators:
         return [player for player, guest in held.items() if guest is not None and not guest.away]
 
     @property
+    def unmasking(self) -> Unmasking | None:
+        """The bets at the end of an unsigned game; None at any other table."""
+        return self._spectators.unmasking
+
+    @property
     def there(self) -> bool:
         """Whether a spectator is at the keyboard."""
         return any(player.startswith("human:") for player in self._here(self._spectators.looking))
@@ -231,7 +237,7 @@ class KeyboardSpectators:
         up, the clock rings once. The ring is saved and costs a point.
         """
         seconds, clock = self._spectators.party.clock, self._clock
-        if not seconds or ask is None:
+        if not seconds or ask is None or self._runner.unsigned:
             return None
         now = monotonic()
         if ask.key != clock.of:

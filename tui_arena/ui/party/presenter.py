@@ -90,8 +90,8 @@ def met_at(catalogue: Catalogue, store: Store, party_state: PartyState) -> dict[
     """Maps a bot's PLAYER text to its name at the party's tables, if the name was always the same."""
     found: dict[str, set[str]] = {}
     for session in party_state.sessions:
-        if all(seat.kind != "bot" for seat in session.seats):
-            continue
+        if session.hidden or all(seat.kind != "bot" for seat in session.seats):
+            continue  # a name would tell that the bot sits in a game that isn't revealed
         try:
             loaded = opened(store, catalogue, session.row.id)[0]
         except SaveError:
@@ -161,6 +161,10 @@ def point(party_state: PartyState, session: PartySession, met: Mapping[str, str]
     if wrote:
         told.append(f"{one}{' each' if len(wrote) > 1 else ''} to {listed(wrote)} for having it in writing.")
     told += [f"The clock cost {listed([name])} {counted(n, 'point')}." for name, n in late.items()]
+    if session.verdicts:
+        weight = 2 if party_state.counts_double(session) else 1
+        found = [f"{one_line(name, NAME_CHARS)} {weight * n}" for name, n in session.verdicts.items()]
+        told.append(f"Points for who is the machine: {sentences.listed(found)}.")
     if told:
         return " ".join(told)
     none = {"aborted": "Stopped early: no points.", "drawn": "A draw: no points."}

@@ -25,7 +25,17 @@ from tui_arena.core.language.sentences import counted, first_name
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.players.party import Party, PartyState, Seating, going_on, name_of, next_opening, skipping
+from tui_arena.players.party import (
+    HUMAN,
+    Party,
+    PartyState,
+    Seating,
+    going_on,
+    name_of,
+    next_opening,
+    skipping,
+    who_problem,
+)
 from tui_arena.players.party_store import delete_party, parties, save_party
 from tui_arena.players.seating import NAME_CHARS, BadPlayer
 from tui_arena.save.exchange.export import write_new
@@ -192,9 +202,24 @@ class PartyScreen(ArenaScreen):
         return party_state.seating(info, self.turn, self._away(party_state))
 
     def _away(self, party_state: PartyState) -> Collection[str]:
-        """The players whose phones are away, so that they get no seat in the next game."""
+        """The players who get no seat in the next game: their phones are away, or an unsigned game needs one."""
         party = party_state.party
-        return self.arena.door.away_from(party.id, party.present)
+        away = self.arena.door.away_from(party.id, party.present)
+        return {*away, *self._without_phones(party_state)} if party_state.game.unsigned else away
+
+    def _without_phones(self, party_state: PartyState) -> list[str]:
+        """The people of the party who are at the keyboard."""
+        holder, party = self.arena.door.holder, party_state.party
+        return [one for one in party.present if one.startswith(HUMAN) and holder(party.id, one) is None]
+
+    def _problem(self, party_state: PartyState) -> str:
+        """Why the next game can't be played now; empty if it can."""
+        if not party_state.game.unsigned:
+            return ""
+        people = [one for one in party_state.party.present if one.startswith(HUMAN)]
+        away = self._away(party_state)
+        phones = [one for one in people if one not in away]
+        return who_problem(len(people), len(self._without_phones(party_state)), len(phones))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         party_state = self.party_state
@@ -202,7 +227,13 @@ class PartyScreen(ArenaScreen):
             return action == "back"
         if action in ("again", "new", "keep_picture"):
             return party_state.over
-        fixed = party_state.running is not None or party_state.party.blind
+        fixed = party_state.running is not None or party_state.hides
+        if (
+            action in ("skip", "finish")
+            and party_state.running
+            and party_state.running.row.result != "unfinished"
+        ):
+            return False  # only its bets are open, and Enter closes them
         if action == "seats" and (fixed or len(party_state.party.present) < 2):
             return False
         return action not in ("play", "seats", "skip", "finish", "edit") or not party_state.over
@@ -268,7 +299,7 @@ class PartyScreen(ArenaScreen):
         else:
             lines.append(f"Next: {played_at(self.arena.catalogue, party_state.game)}")
             seated = sittings(party_state, info, self._seating(party_state, info))
-            lines += [UNSAID] if party_state.party.blind else [f"{name} {does}" for name, does in seated]
+            lines += [UNSAID] if party_state.hides else [f"{name} {does}" for name, does in seated]
             lines += self._late(party_state)
         door.tell(party_state.party, *lines, evening=evening)
 
@@ -310,7 +341,7 @@ class PartyScreen(ArenaScreen):
 
     def _seats(self, info: GameInfo, seating: Seating) -> Content:
         """A line for each player at the table, then the spectators: people in one line, others in another."""
-        if self.loaded.party.blind:
+        if self.loaded.hides:
             return say(f"  {UNSAID}", "$foreground-muted")
         seated, away = sittings(self.loaded, info, seating), self._away(self.loaded)
         absent = [name_of(one) for one in seating.looking_on if one in away]
@@ -402,6 +433,9 @@ class PartyScreen(ArenaScreen):
             return
         if party_state.running is not None:
             self.arena.resume_table(party_state.running.row.id)
+            return
+        if problem := self._problem(party_state):
+            self.arena.notify(problem, severity="warning", timeout=12)
             return
         try:
             away = self._away(party_state)

@@ -24,6 +24,7 @@ from tui_arena.players.models.check import ready_names
 from tui_arena.players.party import (
     AGAINST_GENIE,
     HUMAN,
+    LEAST_PEOPLE,
     MOST_GAMES,
     MOST_PLAYERS,
     TEAMS,
@@ -34,6 +35,9 @@ from tui_arena.players.party import (
     name_of,
     stand_in,
     with_choice,
+)
+from tui_arena.players.party import (
+    WHO as WHO_IS,
 )
 from tui_arena.players.party_store import open_party, parties, save_party
 from tui_arena.players.seating import NAME_CHARS
@@ -54,6 +58,7 @@ LIST = "Type a name, or pick one with the arrows."
 ABOUT = {
     "player": "Left and right change who sits here, space lists all; u, d move the row.",
     "game": "Left and right change the game; space lists them. Twice is fine, too.",
+    "unsigned": "On phones, with secret seats. At the end you bet who's a machine.",
     "rounds": "How often you play the games. Open end: until you say stop.",
     "teams": "Every second player is on the same team; u and d move the rows.",
     "clock": "Think too long and you lose a point, once a turn at most.",
@@ -201,6 +206,9 @@ class PartyDraft:
             if info.id == GENIES:
                 genie = PartyGame(info.id, genie=True)
                 found[self.key(genie)] = f"{info.title}, {AGAINST_GENIE}", genie
+            if info.unsigned:
+                who = PartyGame(info.id, unsigned=True)
+                found[self.key(who)] = f"{info.title}, {WHO_IS}", who
         return found
 
     def key(self, game: PartyGame) -> str:
@@ -229,6 +237,9 @@ class PartyDraft:
         """Why the party can't begin, in a sentence; None if it can."""
         if not self.players:
             return "Nobody here yet. Press a to add players; put commas between names."
+        people = sum(player.startswith(HUMAN) for player in self.players)
+        if people < LEAST_PEOPLE and any(game.unsigned for game in self.games):
+            return "Who is the machine? needs two people or more, with phones. Press a to add them."
         return None if self.games else "No games yet. Press g to add one."
 
     def summary(self) -> str:
@@ -460,7 +471,14 @@ class PartySetupScreen(FormScreen):
             key = draft.key(game)
             known = offers if key in offers else {key: key, **offers}
             games.append(
-                Field(f"game-{n}", str(n + 1), key, choices(known.items()), about=ABOUT["game"], title=WHICH)
+                Field(
+                    f"game-{n}",
+                    str(n + 1),
+                    key,
+                    choices(known.items()),
+                    about=ABOUT["unsigned" if game.unsigned else "game"],
+                    title=WHICH,
+                )
             )
         rounds = sorted({*ROUNDS, *([draft.rounds] if draft.rounds else [])})[-len(ROUNDS) :]
         often = [*((str(n), str(n)) for n in rounds), ("", OPEN_END)]

@@ -16,6 +16,7 @@ from textual.content import Content
 from tui_arena.charts.builders import DRAWN, LOST, distribution
 from tui_arena.charts.model import Distribution
 from tui_arena.config import ModelBook
+from tui_arena.core.blind import is_told, is_unsigned
 from tui_arena.core.challenge import KNOWN
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
 from tui_arena.core.game import Reply
@@ -191,6 +192,8 @@ def load_result(catalogue: Catalogue, store: Store, session_id: str, me: str = "
     session, info = opened(store, catalogue, session_id)
     with reading(session_id):
         play = session.fold(info.game)
+        if play.over and is_unsigned(play.setup) and not is_told(play):
+            raise SaveError("Who is who isn't told yet. Go on with the evening first.")
         known = catalogue.deck_of(session.setup, info) if info.items == "entities" else None
         result = SessionResult(
             info,

@@ -202,8 +202,8 @@ class TableControl:
             return self.offer
         if runner.is_blind:
             given = self.waiting is None and any(ask.seat == self.hotseat.seat for ask in runner.asks)
-            who = runner.waits_for(self.hotseat.people)
-            return f"Your answer is in{end}" if given else f"Waiting for {listed(who)}{end}" if who else ""
+            asked = waiting_line(runner, (), self.hotseat.people)  # machines too, or it would tell who is one
+            return f"Your answer is in{end}" if given else f"{asked}{end}" if asked else ""
         if any(self.game_ui.thinks_first(runner.views[seat]) for seat in runner.people):
             return ""  # there is nothing to think about yet
         if any(self._elsewhere(ask.seat) for ask in runner.asks):

@@ -382,8 +382,20 @@ class TableScreen(PlayScreen):
     def action_to_result(self) -> None:
         """Open the result."""
         under_way = self._to_result is not None and not self._to_result.is_finished
-        if self.runner is not None and self.is_current and not self._leaving and not under_way:
+        if self.runner is None or not self.is_current or self._leaving or under_way:
+            return
+        if self.runner.unsigned and self.runner.is_blind:
+            self._unmask(self.runner)
+        else:
             self._leave_to(self.runner.session.id)
+
+    @work(group="result", exclusive=True)
+    async def _unmask(self, runner: SessionRunner) -> None:
+        """Let everybody bet who is a machine, and tell who it was, before the result."""
+        from tui_arena.ui.party.reveal_screen import unmask  # noqa: PLC0415  (few games are unsigned)
+
+        unmasking = self._spectators.unmasking if self._spectators is not None else None
+        await unmask(self.arena, runner, unmasking, self.action_to_result)
 
     def action_leave(self) -> None:
         """Esc outside the bar: leave without a question, as everything is saved."""
