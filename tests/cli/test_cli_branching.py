@@ -186,9 +186,9 @@ def test_a_judge_is_asked_again_and_contradictions_are_marked(run: Command, stub
     assert (first["given"], first["counts"], first["contradiction"]) == ("yes", {"no": 1}, True)
     table = run("audit", "aaa", "--times", "4").out
     assert "Is it alive?  yes      yes 4" in table
-    assert "\n2 questions, 0 contradictions; 100 % of the answers match those given in play\n" in table
+    assert "\n2 questions, 0 contradictions; 100% of the answers match those given in play\n" in table
     marked = run("audit", "aaa", "--judge", "model:nay").out
-    assert "\n2 questions, 1 contradiction; 50 % of" in marked
+    assert "\n2 questions, 1 contradiction; 50% of" in marked
     assert "\n! marks a question that got different answers\n" in marked
     assert len(saved(run)) == 3, "nothing is saved"
     assert saved(run)["aaa"]["events"] == document("aaa")["events"]

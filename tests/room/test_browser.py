@@ -213,7 +213,7 @@ async def test_nothing_is_cut_and_everything_has_a_name(
         ):
             await ada.asked()
             assert await ada.page.evaluate(wide)
-            await ada.page.evaluate("document.documentElement.style.fontSize = '36px'")  # zoomed to 200 %
+            await ada.page.evaluate("document.documentElement.style.fontSize = '36px'")  # zoomed to 200%
             assert await ada.page.evaluate(wide)
             unnamed = await ada.page.evaluate(
                 "[...document.querySelectorAll('input, button')].filter(e => e.offsetParent && !e.labels?.length"

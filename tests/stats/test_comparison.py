@@ -214,7 +214,7 @@ def test_a_difference_of_one_deviation_is_found() -> None:
     "chances", [(0.0, 1.0), (0.5, 0.5), (0.05, 0.95)], ids=["uniform", "alike", "all or nothing"]
 )
 def test_an_interval_over_items_holds_the_mean_of_all_items(chances: tuple[float, float]) -> None:
-    """30 items, 5 sessions each: of intervals that are called 95 %, over sessions as few as 70 of 100 held it."""
+    """30 items, 5 sessions each: of intervals that are called 95%, over sessions as few as 70 of 100 held it."""
     rng, held = Random(7), 0
     low, high = chances
     for _ in range(SIMULATED):

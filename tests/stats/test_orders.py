@@ -248,7 +248,7 @@ def test_intervals_are_over_secrets_where_some_came_more_than_once(tmp_path: Pat
     assert (found.value, found.n, found.items) == (3.5, 12, 4)
     assert (found.low, found.high) == pytest.approx((max(3.5 - half, 0), 3.5 + half), abs=1e-4)
     assert guesses.notes[-1].startswith(
-        "Some secrets were played more than once, so 95 % intervals are over 4 "
+        "Some secrets were played more than once, so 95% intervals are over 4 "
     )
     won = by(opened, "wordle", "won").placed[ALPHA]
     assert (won.value, won.low) == (1, share(4, 4).low)

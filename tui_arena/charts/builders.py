@@ -36,13 +36,12 @@ from tui_arena.stats.given_ratings import ASKED, EVERYBODY, RatedBy, given_ratin
 from tui_arena.stats.ranking.leaderboard import Rating, rated
 from tui_arena.stats.ranking.published import PublishedRow, published_rows
 from tui_arena.stats.statistics import Z95, Figure, items_note
-from tui_arena.stats.written import number
+from tui_arena.stats.written import PERCENT, number
 
 MOST_SIDE_BY_SIDE = 6
 """The most curves, distributions or columns in one chart; the players with the most sessions are drawn."""
-PERCENT = "%"
-WILSON = "95 % intervals: Wilson."
-STUDENT = "95 % intervals of the mean: Student's t."
+WILSON = "95% intervals: Wilson."
+STUDENT = "95% intervals of the mean: Student's t."
 _BOUNDS = re.compile(r"(-?\d+)-(\d+)(?: |$)")
 """The ends of a scale at the start of a unit, such as `0-25 a turn`."""
 _FLAG = re.compile(r"1 if (.+?)(?:, else 0)?(?:; [^.]+)?\.")

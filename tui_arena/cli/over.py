@@ -111,7 +111,7 @@ def _too_few(name: str, instead: str) -> click.BadParameter:
 
 
 def put_sweep(info: GameInfo, over: Axis, rows: Sequence[SweepRow]) -> None:
-    """Print one line for each value, with 95 % intervals."""
+    """Print one line for each value, with 95% intervals."""
     metrics = [m for m in compared_by(info) if any(row.metrics[m.name].n for row in rows)]
     put_table(
         [over.label, "sessions", *(m.label for m in metrics), WON],
@@ -126,7 +126,7 @@ def put_sweep(info: GameInfo, over: Axis, rows: Sequence[SweepRow]) -> None:
         ],
         keys=1,
     )
-    put("\nmeans over sessions, with 95 % intervals over secrets; every line has the same seeds\n")
+    put("\nmeans over sessions, with 95% intervals over secrets; every line has the same seeds\n")
     put_gaps(info, over, rows)
 
 

@@ -498,13 +498,13 @@ rbo: Rank-biased overlap with p = 0.9: how much two orders share, their first pl
 """
 SPANS = (
     (
-        "In brackets: the 95 % interval, which never leaves the scale of its figure. Where some secrets were played "
+        "In brackets: the 95% interval, which never leaves the scale of its figure. Where some secrets were played "
         "more than once, it is over the secrets, whose number stands next to it, because sessions with one secret "
         "resemble each other; else it is Wilson's for a share and Student's t for a mean."
     ),
     "± is the sample standard deviation over sessions: how much sessions differ, not how sure a mean is.",
     (
-        "Quality in a leaderboard stands with the 95 % interval of its mean: Wilson's where every session scored "
+        "Quality in a leaderboard stands with the 95% interval of its mean: Wilson's where every session scored "
         "nothing or all, else Student's t."
     ),
     (

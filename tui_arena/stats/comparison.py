@@ -555,7 +555,7 @@ def basis_text(comparison: Comparison) -> str:
     """A sentence on whether the means and the interval are over secrets or sessions."""
     first, second = names(comparison)
     shared = len(comparison.shared)
-    how = "spans are 95 % intervals over secrets, by Student's t"
+    how = "spans are 95% intervals over secrets, by Student's t"
     if comparison.basis == "pairs":
         n = comparison.difference.n
         which = f"the {n:,}" if n == shared else f"{n:,} of the {shared:,}"
@@ -566,7 +566,7 @@ def basis_text(comparison: Comparison) -> str:
     if comparison.basis == "items":
         return f"They share {share} with figures, so each is taken over its own: {counts}; {how} and Welch's."
     by = "Wilson's and Newcombe's scores" if comparison.metric.kind == "flag" else "Student's and Welch's t"
-    return f"Too few secrets, so sessions are counted: {counts}; 95 % intervals by {by}."
+    return f"Too few secrets, so sessions are counted: {counts}; 95% intervals by {by}."
 
 
 def secrets(count: int) -> str:

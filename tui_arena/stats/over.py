@@ -147,7 +147,7 @@ def prompt_json(row: StatRow, columns: Iterable[str]) -> dict[str, Any]:
 
 
 def prompts_table(info: GameInfo, rows: Sequence[StatRow], columns: Iterable[str]) -> TextTable:
-    """A table with the rows of `prompt_rows`, each figure with its 95 % interval."""
+    """A table with the rows of `prompt_rows`, each figure with its 95% interval."""
     metrics = [OWN.get(name) or info.metrics[name] for name in columns]
     metrics = [m for m in metrics if any(row.figure(m.name).value is not None for row in rows)]
     header = ("seat", "player", "condition", "prompt", "sessions", *(m.label for m in metrics))
@@ -159,7 +159,7 @@ def prompts_table(info: GameInfo, rows: Sequence[StatRow], columns: Iterable[str
         yield from (alike(row.by(part)) for part in asked)
 
     note = items_note(row.figure("won") for row in rows)
-    notes = ("In brackets: the 95 % interval.", *([note] if note else []))
+    notes = ("In brackets: the 95% interval.", *([note] if note else []))
     header = (*header, *asked.values())
     return TextTable(
         f"{info.title}: each prompt variant", header, tuple(tuple(cells(row)) for row in rows), notes, words=4
@@ -392,7 +392,7 @@ def _published(info: GameInfo, metrics: Sequence[Metric]) -> dict[str, dict[str,
 
 
 def text_table(table: OverTable, info: GameInfo) -> TextTable:
-    """A table as people read it: in each cell `3 of 5`, or a mean with its 95 % interval."""
+    """A table as people read it: in each cell `3 of 5`, or a mean with its 95% interval."""
     names = names_apart(table.players)
     printed = list(dict.fromkeys(name for line in table.lines for name in line.published))
     header = [CALLED.get(table.over, table.over.removeprefix(OPTION))]
@@ -450,7 +450,7 @@ def _notes(table: OverTable, info: GameInfo, printed: Sequence[str]) -> Iterator
         yield "all: the mean over the players."
     figures = [one for line in table.lines for own in line.figures.values() for one in own.values()]
     if any(one.low is not None and one.count is None for one in figures) or table.over != ITEM:
-        yield "In brackets: the 95 % interval."
+        yield "In brackets: the 95% interval."
     if table.over != ITEM and (note := items_note(figures)):
         yield note
     if printed:

@@ -233,7 +233,7 @@ def sets_table(check: TwoSets, title: str, published: Sequence[SetRow] = ()) -> 
         f"{check.items[0]} and {counted(check.items[1], 'secret')}, "
         f"{check.sessions[0]} and {counted(check.sessions[1], 'session')}"
     )
-    notes = [f"{counts}; 95 % intervals over secrets by Student's and Welch's t."]
+    notes = [f"{counts}; 95% intervals over secrets by Student's and Welch's t."]
     notes += dict.fromkeys(row.source for row in published)
     return TextTable(title, ("player", "figure", *ends), tuple(rows), tuple(notes))
 

@@ -183,7 +183,7 @@ async def test_results_streak_and_share_are_shown(tmp_path: Path, catalogue: Cat
         row = pilot.app.screen.query_one(GameRow)
         assert row.form is not None
         assert (row.form.played, row.form.won, row.form.best) == (3, 3, 3)
-        assert "100 % won" in screen_text(arena_of(pilot))
+        assert "100% won" in screen_text(arena_of(pilot))
         assert "Welcome" not in screen_text(arena_of(pilot))
 
 

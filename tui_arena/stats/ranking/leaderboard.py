@@ -150,7 +150,7 @@ class Leader:
 
     @property
     def span(self) -> tuple[float, float] | None:
-        """The 95 % interval of the mean quality, within 0 and 100; None below two sessions."""
+        """The 95% interval of the mean quality, within 0 and 100; None below two sessions."""
         low, high = self.quality.low, self.quality.high
         return None if low is None or high is None else (low, high)
 
@@ -239,7 +239,7 @@ COUNTED = (
 COMPLETED = "The share of sessions that the rules ended. In the others, the aborted ones, a seat's replies could not be used."
 QUALITY = (
     "100 times the mean main score of the sessions that were not aborted: the game's own score for the side "
-    "that looks for the secret, 1 less it for the other side. The span is its 95 % interval, "
+    "that looks for the secret, 1 less it for the other side. The span is its 95% interval, "
     "over secrets where some came more than once: Wilson's where all scored 0 or 1, else Student's t."
 )
 COMBINED = "played x quality, 0 to 100: an aborted session costs as much as one with a score of 0."

@@ -197,7 +197,7 @@ def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs, note: str =
             *_head(),
             Column("combined", "combined", 8, 0),
             Column("completed", "played", 6, 2),
-            Column("quality", "quality [95 %]", 19, 1),
+            Column("quality", "quality [95%]", 19, 1),
             *([Column(COST, "cost", 9, 3)] if any(one.kind == MODEL for one in found) else []),
         ),
         rows_of(table, sheets, glyphs),

@@ -85,7 +85,7 @@ def with_spans(info: GameInfo) -> list[str]:
 
 Over = Literal["sessions", "prompts", "repetitions"]
 SPANS: dict[Over, str] = {
-    "sessions": "± over sessions, [ ] 95 % interval",
+    "sessions": "± over sessions, [ ] 95% interval",
     "prompts": "± over prompt variants, the mean of each",
     "repetitions": "± over repetitions, the mean of each",
 }
@@ -173,7 +173,7 @@ def published_line(row: PublishedRow, seat: str) -> StatLine:
 
 
 def figure_text(shown: Figure, metric: Metric, digits: int, glyphs: Glyphs) -> tuple[str, str]:
-    """A figure and its span as texts, such as `61 %` and `[49-72]`. An undefined figure is a dash."""
+    """A figure and its span as texts, such as `61%` and `[49-72]`. An undefined figure is a dash."""
     if shown.value is None:
         return glyphs.dash, ""
     style = _style(digits, metric)

@@ -124,7 +124,7 @@ class StatPictures(Horizontal):
                 lambda width: column_lines(means, top, height, width, drawn_with),
             ),
             "shares": (
-                f"{'how it ended' if plain else '95 % intervals'}{who}",
+                f"{'how it ended' if plain else '95% intervals'}{who}",
                 lambda _: _shares(row, glyphs, plain=plain),
             ),
         }

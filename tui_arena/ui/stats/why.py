@@ -63,7 +63,7 @@ from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
 
 WILSON = (
-    "After so few games, the true share could be anywhere in this range (95 % Wilson interval: it "
+    "After so few games, the true share could be anywhere in this range (95% Wilson interval: it "
     "catches the true share 95 times out of 100)."
 )
 OVER_ITEMS = (
@@ -327,7 +327,7 @@ class WhyScreen(ArenaScreen):
         self.line = line
         self.behind = Behind(shown_column(stats, key))
         self.mean = ""
-        """The mean with its 95 % interval if the table shows no interval; empty: none, or not yet known."""
+        """The mean with its 95% interval if the table shows no interval; empty: none, or not yet known."""
         self.asked = ""
         """The players who answered probes; empty: no player did, or not yet known."""
 
@@ -354,7 +354,7 @@ class WhyScreen(ArenaScreen):
         sheet: Page = explained(self.stats, self.line, self.behind.column.key, self.glyphs)
         parts = [("", sheet.title), *sheet.parts]
         if self.mean:
-            parts.append(("95 % interval", self.mean))
+            parts.append(("95% interval", self.mean))
         if self.asked:
             parts.append(("who was asked", self.asked))
         lines = [_part(heading, text) if heading else say(text, "bold") for heading, text in parts]

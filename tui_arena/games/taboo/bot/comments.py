@@ -115,7 +115,7 @@ def coached(net: Association, facts: Mapping[str, Any], lines: Mapping[str, Any]
         clues = _held(near, str(turn["question"]))
         about = _moved(belief, before, number)
         by = lines["coach_by"].format(clues=clues) if clues else ""
-        place, share = _place(belief, number), f"{100 * belief.sure:.0f} %"
+        place, share = _place(belief, number), f"{100 * belief.sure:.0f}%"
         prompt = one_line(str(turn["question"]), QUOTED)
         said = lines[f"coach_{about}"].format(prompt=prompt, by=by, share=share, place=place)
         if facts["uttered"] and i == len(turns):
