@@ -140,15 +140,15 @@ def test_conditions_are_joined_if_asked_for_unless_a_scale_differs(mixed: Comman
     line = ("compare", "wordle", "Ada", "Ben", "--where", "condition=all")
     out = mixed(*line, "--metric", "guesses").out
     assert out.startswith(
-        "Joined are the conditions classic; clue.\n\nWordle, guesser, all conditions together\n"
+        "These conditions are joined: classic; clue.\n\nWordle, guesser, all conditions together\n"
     )
     found = mixed(*line, "--metric", "guesses", "--json").json
-    assert (found["condition"], found["note"]) == ("all", "Joined are the conditions classic; clue.")
+    assert (found["condition"], found["note"]) == ("all", "These conditions are joined: classic; clue.")
     refused = mixed(*line)
     assert refused.status == 2
     assert "speed has another scale in classic and clue, so it is not joined" in refused.complaint
     unknown = mixed("compare", "wordle", "Ada", "Ben", "--where", "condition=hard")
-    assert "there are: classic; clue" in unknown.complaint
+    assert "allowed: classic; clue" in unknown.complaint
 
 
 def test_players_are_ranked_under_one_condition_and_the_others_are_named(mixed: Command) -> None:

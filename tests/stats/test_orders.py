@@ -177,7 +177,7 @@ def test_conditions_are_ranked_apart_and_joined_where_that_is_asked_for(store: S
     joined = by(store, "wordle", "guesses", condition="all")
     assert (placed(joined), joined.condition) == ({ALPHA: 2.5}, "all")
     assert joined.placed[ALPHA].std == pytest.approx(0.5**0.5)
-    assert joined.notes[-1] == "Joined are the conditions classic, reprompts 0; clue, reprompts 0."
+    assert joined.notes[-1] == "These conditions are joined: classic, reprompts 0; clue, reprompts 0."
     assert by(store, "taboo", "success").notes == ("Over the sessions as guesser.",), (
         "one condition, nothing to say"
     )
@@ -186,7 +186,7 @@ def test_conditions_are_ranked_apart_and_joined_where_that_is_asked_for(store: S
             BadFilter, match=r"speed has another scale in classic and clue, so it is not joined"
         ):
             by(store, "wordle", metric, condition="all")
-    with pytest.raises(BadFilter, match="there are: classic, reprompts 0; clue, reprompts 0"):
+    with pytest.raises(BadFilter, match="allowed: classic, reprompts 0; clue, reprompts 0"):
         by(store, "wordle", "guesses", condition="critic")
 
 
@@ -208,7 +208,7 @@ def test_wins_by_error_are_ranked_by_their_share_of_the_wins(store: Store, tmp_p
     assert (found.placed[ALPHA].n, found.better) == (2, "none")
     assert found.notes[:2] == (
         "Over the wins on every seat that has a side.",
-        "It has no better end: the largest figure stands first.",
+        "Neither end is better, so the largest figure comes first.",
     )
     two = order_of(opened, CATALOGUE, "taboo", "won_by_error", Filter("taboo"), least=2)
     assert two.few == "1 player with fewer than 2 wins, 1 at most"
@@ -270,7 +270,7 @@ def test_the_manifest_says_which_end_is_best(store: Store) -> None:
     assert any("smallest" in note for note in guesses.notes)
     asked = by(store, "taboo", "uttered_round")
     assert asked.better == "none"
-    assert any("no better end" in note for note in asked.notes)
+    assert any("Neither end is better" in note for note in asked.notes)
 
 
 def test_players_with_too_few_sessions_are_left_out(store: Store) -> None:

@@ -102,9 +102,7 @@ def test_a_report_takes_some_columns_under_other_titles() -> None:
 
 
 def test_a_cell_is_told_as_people_read_it() -> None:
-    assert [
-        written_cell(cell).text for cell in (None, 1234, "Ada", WrittenCell(0.5, "50%", note="n 4"))
-    ] == [
+    assert [written_cell(cell).text for cell in (None, 1234, "Ada", WrittenCell(0.5, "50%", note="n 4"))] == [
         "",
         "1,234",
         "Ada",

@@ -281,7 +281,7 @@ def curves(info: GameInfo, rows: Sequence[StatRow], metric: str) -> Curves:
     )
 
 
-MEAN_SO_FAR = "Mean of the n sessions that came so far."
+MEAN_SO_FAR = "Mean of the n sessions that got that far."
 
 
 def busiest(rows: Sequence[StatRow]) -> list[StatRow]:
@@ -442,7 +442,7 @@ BARS = ("flag", "count", "number", "seats")
 TURNS = "turn"
 """The unit of a list of turn numbers; such a list has no curve."""
 NOT_ASKED = (
-    "Nobody was asked yet what was likely, round by round.\n\n"
+    "Nobody has been asked yet what was likely, round by round.\n\n"
     "a on the sessions screen asks a player about saved sessions, and so does `tui-arena analyse`; "
     "a game that is set up with a probe asks while it is played."
 )

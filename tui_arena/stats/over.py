@@ -55,7 +55,7 @@ def checked_over(info: GameInfo, over: str) -> str:
         name = over.removeprefix(OPTION)
         option_is(info, name, said(info.options[name].default) if name in info.options else "")
     elif over not in OVER:
-        raise BadFilter(f"no table over {over!r}; there are {', '.join(OVER)}, {OPTION}NAME")
+        raise BadFilter(f"there is no table over {over!r}; allowed: {', '.join(OVER)}, {OPTION}NAME")
     return over
 
 
@@ -97,7 +97,7 @@ def columns_of(info: GameInfo, names: Sequence[str] | None = None, over: str | N
     for name in names or ():
         if name not in named:
             raise BadFilter(
-                f"no figure {name!r} in {info.title} that has a mean{' for each secret' if over == ITEM else ''}; "
+                f"{info.title} has no figure {name!r} that has a mean{' for each secret' if over == ITEM else ''}; "
                 f"allowed: {', '.join(named)}"
             )
     return list(dict.fromkeys(names)) if names else known
@@ -445,9 +445,9 @@ def _cell(one: Figure | None, metric: Metric, over: str) -> WrittenCell:
 def _notes(table: OverTable, info: GameInfo, printed: Sequence[str]) -> Iterator[str]:
     if table.over == ITEM:
         left = f" {counted(table.left, 'easier secret')} left out." if table.left else ""
-        yield f"Secrets stand from the hardest on.{left}"
+        yield f"The hardest secrets come first.{left}"
     if len(table.players) > 1:
-        yield "all: the mean over the players."
+        yield "all: the mean of all players."
     figures = [one for line in table.lines for own in line.figures.values() for one in own.values()]
     if any(one.low is not None and one.count is None for one in figures) or table.over != ITEM:
         yield "In brackets: the 95% interval."

@@ -401,7 +401,8 @@ async def test_a_condition_is_shown_and_can_be_chosen(tmp_path: Path, size: tupl
         await until(pilot, lambda: screen.compare.found and screen.compare.found.condition == "all")
         await pilot.pause()
         assert _has(
-            screen_text(app), ["all conditions together", "1+1" if size == NORMAL else "Joined are the"]
+            screen_text(app),
+            ["all conditions together", "1+1" if size == NORMAL else "These conditions are joined"],
         )
         await pilot.press("m")
         await until(pilot, lambda: isinstance(app.screen, Picker))

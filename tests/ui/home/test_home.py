@@ -425,8 +425,9 @@ async def test_a_digit_seats_as_usual_and_r_before_it_the_last_cast_with_its_mod
         last = {"wordle": {"cast": {"setter": "model:gpt"}, "own": {"setter": own}}}
         async with opened(tmp_path, settings=Settings(last=last)) as pilot:
             await pilot.pause()
-            assert "1 seats you as usual; r1 as last time: gpt as setter, you as guesser" in screen_text(
-                arena_of(pilot)
+            assert (
+                "Press 1 for your usual seat, r1 to play as last time: gpt as setter, you as guesser"
+                in screen_text(arena_of(pilot))
             )
             await press(pilot, "r", "1")
             table = pilot.app.screen

@@ -166,7 +166,7 @@ async def test_a_figure_is_explained_to_its_last_term(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, WhyScreen) and app.screen.behind.found)
         await pilot.pause()
         shown = given_away(app)
-        assert "Marked guesses of a session that was won." in shown
+        assert "Marked guesses in a game that was won." in shown
         assert "2 h ago" in shown or "2 months ago" in shown or "Sep" in shown
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, TermsSheet))
@@ -237,7 +237,7 @@ async def test_filters_narrow_and_are_cleared(tmp_path: Path) -> None:
         assert "Guest" not in players(screen)
         assert "without imported" in given_away(app)
         await pilot.press("slash")
-        await pick(pilot, "count also", f"{screen.glyphs.check[0]} imported games")
+        await pick(pilot, "also count", f"{screen.glyphs.check[0]} imported games")
         await until(pilot, lambda: isinstance(app.screen, Picker))
         await pilot.press("escape")
         await until(pilot, lambda: "Guest" in players(screen))

@@ -234,7 +234,7 @@ def test_a_share_is_explained_with_its_interval(table: Stats) -> None:
     assert parts["out of"].startswith("1 of 1 session;")
     assert "Wilson" in parts["the span"]
     assert parts["mean and span"].endswith("over prompt variants – · over repetitions –")
-    assert "More is better." in parts["what it is"]
+    assert "Higher is better." in parts["what it is"]
     assert parts["place"].startswith("1 of 3")
 
 

@@ -67,8 +67,8 @@ WILSON = (
     "catches the true share 95 times out of 100)."
 )
 OVER_ITEMS = (
-    "{} were behind these games, some of them more than once. Games with one secret are alike, so this range is over "
-    "the secrets: it catches the share over all secrets like these 95 times out of 100."
+    "{} were behind these games, some of them more than once. Games with the same secret are alike, so this range is "
+    "over the secrets: it catches the share over all secrets like these 95 times out of 100."
 )
 SPREAD = "± is the standard deviation: it says how much {} differ, not how sure we are of the average."
 DIFFER: dict[Over, str] = {"sessions": "sessions", "prompts": "prompt variants", "repetitions": "repetitions"}
@@ -319,7 +319,7 @@ class WhyScreen(ArenaScreen):
         Binding("w", "watch", "Replay", id="why.watch"),
         Binding("R", "replies", "Replies", id="why.replies", tooltip="Every reply of that game in a list"),
     ]
-    HELP = "Where a figure comes from, and the games behind it. Enter shows how one game counts."
+    HELP = "Where a figure comes from, and the games behind it. Press Enter to see how one game counts."
 
     def __init__(self, stats: Stats, line: StatLine, key: str) -> None:
         super().__init__()
