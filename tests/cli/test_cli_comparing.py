@@ -64,10 +64,10 @@ def test_figures_over_two_sets_for_people_and_for_programs(played: Command) -> N
 
 def test_what_can_not_be_compared_is_said_with_what_can(played: Command) -> None:
     wrong = {
-        ("wordle", "Ben", "cleo"): "there are human:Ada, human:Ben",
+        ("wordle", "Ben", "cleo"): "allowed: human:Ada, human:Ben",
         ("wordle", "Ben", "human:Ben"): "both names mean human:Ben",
-        ("wordle", "Ben", "Ada", "--metric", "luck"): "there are speed, guesses, #main, won",
-        ("wordle", "Ben", "Ada", "--where", "seat=setter"): "there are guesser, critic",
+        ("wordle", "Ben", "Ada", "--metric", "luck"): "allowed: speed, guesses, #main, won",
+        ("wordle", "Ben", "Ada", "--where", "seat=setter"): "seats are guesser, critic",
         ("wordle", "Ben", "Ada", "--where", "deck=none"): "there are none",
         ("wordle", "Ben", "Ada", "--sets", "thirds"): "halves; group=high,medium",
         ("chess", "Ben", "Ada"): "games are wordle",

@@ -94,7 +94,7 @@ def test_the_app_needs_a_terminal(arguments: list[str], run: Command) -> None:
         ("sessions --game chess", "no game 'chess'; games are wordle"),
         ("sessions --limit 0", "--limit"),
         ("stats chess", "no game 'chess'"),
-        ("stats --where colour=red", "there are player, seat, variant"),
+        ("stats --where colour=red", "allowed: player, seat, variant"),
         ("stats --where player", "KEY=VALUE"),
         ("stats --where player=a --where player=b", "player is given twice"),
         ("stats --since yesterday", "give a date such as 2026-11-21"),

@@ -115,7 +115,7 @@ def test_the_doctor_looks_at_prompts_of_your_own(run: Command, home: Path) -> No
             "# ask\n{{bord}}\n",
             "section `# ask`, line 1: {{bord}} isn't a slot",
         ),
-        ("wordle/guess.odd.md", "# aks\nx\n", "section `# aks`: is read by nobody"),
+        ("wordle/guess.odd.md", "# aks\nx\n", "section `# aks`: isn't used"),
         ("wordle/target.md", "# system\nx\n", "section `# ask`: is missing"),
         ("wordle/gues.mine.md", "# ask\nx\n", "Wordle has no ask of that name"),
         ("wordle/guess.$a.md", "# ask\nx\n", "skipped; give it a name of letters"),
