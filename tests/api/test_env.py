@@ -223,12 +223,12 @@ async def test_bots_need_no_event_loop_of_their_own() -> None:
     ("given", "kind", "says"),
     [
         ({"game": "chess"}, api.BadFile, "no game 'chess'"),
-        ({"game": "wordle", "learner": "judge"}, api.BadPlayer, "no seat 'judge' in Wordle"),
-        ({"game": "wordle", "learner": "critic"}, api.BadPlayer, "no seat 'critic' in Wordle"),
+        ({"game": "wordle", "learner": "judge"}, api.BadPlayer, "Wordle has no seat 'judge'"),
+        ({"game": "wordle", "learner": "critic"}, api.BadPlayer, "Wordle has no seat 'critic'"),
         ({"game": "entity", "others": {"guesser": "bot"}}, api.BadPlayer, "guesser learns"),
         ({"game": "entity", "others": {"judge": None}}, api.BadPlayer, "no player 'None'"),
         ({"game": "entity", "others": {"judge": "human"}}, api.BadPlayer, "judge: nobody speaks for a person here"),
-        ({"game": "entity", "others": {"critic": "bot"}}, api.BadPlayer, "no seat 'critic' in Twenty Questions"),
+        ({"game": "entity", "others": {"critic": "bot"}}, api.BadPlayer, "Twenty Questions has no seat 'critic'"),
         pytest.param(  # it loads LiteLLM
             {"game": "entity", "others": {"judge": "model:gone"}}, api.BadPlayer, "gone", marks=pytest.mark.torture
         ),

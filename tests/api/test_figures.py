@@ -165,7 +165,7 @@ def test_players_are_asked_afterwards_and_the_answers_are_kept(home: Path, tmp_p
         del told["wall_seconds"]
     assert again == printed
     assert again["sessions"][0]["stored"] == one["asked"]
-    with pytest.raises(api.CantAnalyse, match="nobody is asked beside Wordle"):
+    with pytest.raises(api.CantAnalyse, match="nobody can be asked about Wordle"):
         api.analyse(game="wordle")
     with pytest.raises(api.BadPlayer, match="self sorts anyway"):
         api.analyse(game="entity", sorter="self")

@@ -174,7 +174,7 @@ def test_differences_are_told() -> None:
         (lambda at: list(api.load({"format": "other"})), api.BadFile, "the session: "),
         (api.stats, api.BadFile, "there's no save file"),
         (lambda at: api.stats(game="chess"), api.BadFile, "no game 'chess'"),
-        (lambda at: api.stats(where={"colour": "red"}), api.BadFilter, "no filter 'colour'; there are player"),
+        (lambda at: api.stats(where={"colour": "red"}), api.BadFilter, "there is no filter 'colour'; allowed: player"),
         (lambda at: api.play("wordle", {"guesser": "human"}, save=at / "x"), api.BadPlayer, "can't play without the app"),
         (lambda at: api.play("wordle", sessions=0, save=at / "x"), api.BadOption, "sessions can't be 0"),
         (lambda at: api.play("wordle", seed=-5, save=at / "x"), api.BadOption, "seed can't be -5"),
@@ -229,7 +229,7 @@ def test_no_metric_takes_the_place_of_what_a_row_says(game: str) -> None:
 def test_taboo_s_replies_are_sorted_by_whom_a_program_names() -> None:
     (row,) = api.play("taboo", seed=3, sorter="bot:hard")
     assert row["evasive"] is not None
-    with pytest.raises(api.BadPlayer, match="leave --sorter out"):
+    with pytest.raises(api.BadPlayer, match="leave out --sorter"):
         api.play("wordle", sorter="bot:hard")
 
 

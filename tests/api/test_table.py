@@ -181,7 +181,7 @@ def test_one_ask_takes_two_kinds_of_replies() -> None:
     ("given", "kind", "says"),
     [
         ({"game": "chess"}, api.BadFile, "no game 'chess'; games are wordle"),
-        ({"game": "wordle", "seats": {"judge": "bot"}}, api.BadPlayer, "no seat 'judge' in Wordle"),
+        ({"game": "wordle", "seats": {"judge": "bot"}}, api.BadPlayer, "Wordle has no seat 'judge'"),
         ({"game": "wordle", "seats": {"guesser": "robot"}}, api.BadPlayer, "no player 'robot'"),
         pytest.param(  # it loads LiteLLM
             {"game": "wordle", "seats": {"guesser": "model:gone"}},

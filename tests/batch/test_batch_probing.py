@@ -197,8 +197,8 @@ def test_a_sorter_of_replies_needs_nobody_who_lists(
 @pytest.mark.parametrize(
     ("game", "probe", "says"),
     [
-        ("wordle", "self", "nobody can be asked beside Wordle"),
-        ("akinator", "human:Ada", "a human can't be asked beside the game"),
+        ("wordle", "self", "nobody can be asked during Wordle"),
+        ("akinator", "human:Ada", "a human can't be asked during the game"),
         ("akinator", "bot:godly", "no bot level 'godly'"),
         ("akinator", "me", "no player 'me'"),
     ],

@@ -58,7 +58,7 @@ def test_names_and_figures_stand_in_the_picture() -> None:
         texts = {one.text for one in tags(svg(chart))}
         assert set(NAMES) <= texts
     bars = {one.text for one in tags(svg(each_kind(NAMES)[0]))}
-    assert {"10 %", "[9–12]", "n 1", "20", "80", "100 %"} <= bars
+    assert {"10%", "[9–12]", "n 1", "20", "80", "100%"} <= bars
     assert NOTHING in {one.text for one in tags(svg(EMPTY[0]))}
 
 
@@ -110,9 +110,9 @@ def test_ascii_is_ascii(chart: Chart) -> None:
 def test_a_bar_is_solid_up_to_its_interval_and_grows_faint_within_it() -> None:
     chart = Bars("", "%", (Band("Ada", 50.0, 25.0, 75.0, "n 4"), Band("Ben", 50.0, published=True)), 0, 100)
     ada, ben, rule, scale = (plain(line) for line in drawn(chart, 64, ASCII))
-    assert re.fullmatch(r"Ada (#+)(=+)(-+) +50 %  \[25-75\]  n 4", ada)
+    assert re.fullmatch(r"Ada (#+)(=+)(-+) +50%  \[25-75\]  n 4", ada)
     assert ada.count("#") == ada.count("=") == pytest.approx(ada.count("-") - 1, abs=1)
-    assert re.fullmatch(r"Ben \.+o +50 %", ben)
+    assert re.fullmatch(r"Ben \.+o +50%", ben)
     assert rule.count("+") == len(scale.split())
     threaded = drawn(chart, 64, ASCII, height=20)
     assert len(threaded) == 6, "a blank line below each bar where there is room"
@@ -184,7 +184,7 @@ def test_secrets_have_a_mark_for_each_player() -> None:
 def test_the_most_frequent_value_fills_its_line() -> None:
     lines = distribution_lines(Distribution("", {"1": 1, "2": 2, "3": 1}), 24, PRINT)
     assert [plain(line) for line in lines] == [
-        "1 █████      1   25 %",
-        "2 ██████████ 2   50 %",
-        "3 █████      1   25 %",
+        "1 █████      1   25%",
+        "2 ██████████ 2   50%",
+        "3 █████      1   25%",
     ]

@@ -74,7 +74,7 @@ def test_bars_of_a_share_have_its_wilson_interval_and_the_best_stands_first() ->
     assert chart.items[0] == Band("Ben", 90.0, 100 * one.low, 100 * one.high, "n 10")
     assert chart.items[2].value is None
     assert (chart.unit, chart.least, chart.most) == ("%", 0.0, 100.0)
-    assert chart.note == "Share of sessions in which the guesser found it. 95 % intervals: Wilson."
+    assert chart.note == "Share of sessions in which the guesser found it. 95% intervals: Wilson."
     setters = builders.score_bars(AKINATOR, rows, seat="setter")
     assert [(band.label, band.value) for band in setters.items] == [("Dan", 50.0)]
     assert "the setter won" in setters.note

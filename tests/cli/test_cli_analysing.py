@@ -108,7 +108,7 @@ def test_ctrl_c_while_a_line_is_waited_for_ends_it(monkeypatch: pytest.MonkeyPat
     [
         ((), "name the sessions, or select them with --all"),
         (("one", "--all"), "name the sessions, or select them with --all"),
-        (("--game", "wordle"), "nobody is asked beside Wordle"),
+        (("--game", "wordle"), "nobody can be asked about Wordle"),
         (("none",), "no session begins with 'none'"),
         (("open",), "session open is not over"),
         (("one", "--sorter", "self"), "self sorts their own lists anyway"),

@@ -211,7 +211,7 @@ def test_every_game_can_be_played_and_another_seat_taken(run: Command) -> None:
         ("", "name the models to compare"),
         ("fair fair", "fair is named twice"),
         ("fair human", "a person can't play without the app"),
-        ("fair nobody?", "no model 'nobody?'; configured are"),
+        ("fair nobody?", "no model 'nobody?'; configured:"),
         ("fair --games chess", "no game 'chess'"),
         ("fair --prompts rude", "there is no prompt variant 'rude' of guesser in Wordle; allowed: plain, "),
         ("fair --preset chess=paper", "chess' isn't a game of this bench"),

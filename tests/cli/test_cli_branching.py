@@ -123,7 +123,7 @@ def test_a_budget_stops_branches_and_what_was_begun_can_be_gone_on_with(
 
 @pytest.mark.parametrize(
     ("level", "status", "says"),
-    [(None, 0, ""), ("genius", 2, "no bot level 'genius'; levels are easy, medium, hard")],
+    [(None, 0, ""), ("genius", 2, "no bot level 'genius'; allowed: easy, medium, hard")],
 )
 def test_a_bot_of_a_file_is_asked_again_as_far_as_its_level_is_known(
     run: Command, tmp_path: Path, level: str | None, status: int, says: str
@@ -148,20 +148,20 @@ def test_a_bot_of_a_file_is_asked_again_as_far_as_its_level_is_known(
             ("branch zzz --at 1 --seat guesser=bot", "no session begins with 'zzz'"),
             ("branch aaa --at 9 --seat guesser=bot", "session aaa has no event 9; it has 1 to"),
             ("branch aaa --at 4 --seat guesser=bot", "nothing is left to play after event 4"),
-            ("branch aaa --at 2 --seat pilot=bot", "no seat 'pilot' in session aaa; seats are"),
+            ("branch aaa --at 2 --seat pilot=bot", "session aaa has no seat 'pilot'; seats are"),
             ("branch aaa --at 2 --seat guesser=human", "a human can't go on with a branch here"),
-            ("branch ccc --at 2 --seat guesser=bot", "session ccc is not over; --secrets"),
-            ("branch aaa --at 2 --seat guesser=model:locked?", "no model 'locked?'; configured are"),
-            ("audit ccc", "session ccc is not over; --secrets"),
+            ("branch ccc --at 2 --seat guesser=bot", "session ccc is not over"),
+            ("branch aaa --at 2 --seat guesser=model:locked?", "no model 'locked?'; configured:"),
+            ("audit ccc", "session ccc is not over"),
             ("audit aaa --seat guesser", "session aaa: guesser chose no answer"),
             ("audit aaa --judge human", "a human can't be asked again"),
-            ("run wordle --probe self", "nobody can be asked beside Wordle"),
+            ("run wordle --probe self", "nobody can be asked during Wordle"),
             ("run entity --probe me", "no player 'me'; PLAYER is"),
-            ("play entity --probe script:x", "a script can't be asked beside the game"),
-            ("run wordle --sorter bot", "nothing is sorted beside Wordle"),
-            ("run akinator --sorter bot:hard", "name them by --probe"),
+            ("play entity --probe script:x", "a script can't be asked during the game"),
+            ("run wordle --sorter bot", "there's nothing to sort during Wordle"),
+            ("run akinator --sorter bot:hard", "say with --probe who is asked"),
             ("play taboo --sorter self", "self can't sort"),
-            ("run taboo --sorter human", "a human can't be asked beside the game"),
+            ("run taboo --sorter human", "a human can't be asked during the game"),
         ],
         4,
     ),
@@ -186,9 +186,9 @@ def test_a_judge_is_asked_again_and_contradictions_are_marked(run: Command, stub
     assert (first["given"], first["counts"], first["contradiction"]) == ("yes", {"no": 1}, True)
     table = run("audit", "aaa", "--times", "4").out
     assert "Is it alive?  yes      yes 4" in table
-    assert "\n2 questions, 0 contradictions; 100 % of the answers match those given in play\n" in table
+    assert "\n2 questions, 0 contradictions; 100% of the answers match those given in play\n" in table
     marked = run("audit", "aaa", "--judge", "model:nay").out
-    assert "\n2 questions, 1 contradiction; 50 % of" in marked
+    assert "\n2 questions, 1 contradiction; 50% of" in marked
     assert "\n! marks a question that got different answers\n" in marked
     assert len(saved(run)) == 3, "nothing is saved"
     assert saved(run)["aaa"]["events"] == document("aaa")["events"]

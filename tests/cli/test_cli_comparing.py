@@ -64,10 +64,10 @@ def test_figures_over_two_sets_for_people_and_for_programs(played: Command) -> N
 
 def test_what_can_not_be_compared_is_said_with_what_can(played: Command) -> None:
     wrong = {
-        ("wordle", "Ben", "cleo"): "there are human:Ada, human:Ben",
+        ("wordle", "Ben", "cleo"): "allowed: human:Ada, human:Ben",
         ("wordle", "Ben", "human:Ben"): "both names mean human:Ben",
-        ("wordle", "Ben", "Ada", "--metric", "luck"): "there are speed, guesses, #main, won",
-        ("wordle", "Ben", "Ada", "--where", "seat=setter"): "there are guesser, critic",
+        ("wordle", "Ben", "Ada", "--metric", "luck"): "allowed: speed, guesses, #main, won",
+        ("wordle", "Ben", "Ada", "--where", "seat=setter"): "seats are guesser, critic",
         ("wordle", "Ben", "Ada", "--where", "deck=none"): "there are none",
         ("wordle", "Ben", "Ada", "--sets", "thirds"): "halves; group=high,medium",
         ("chess", "Ben", "Ada"): "games are wordle",
@@ -140,15 +140,15 @@ def test_conditions_are_joined_if_asked_for_unless_a_scale_differs(mixed: Comman
     line = ("compare", "wordle", "Ada", "Ben", "--where", "condition=all")
     out = mixed(*line, "--metric", "guesses").out
     assert out.startswith(
-        "Joined are the conditions classic; clue.\n\nWordle, guesser, all conditions together\n"
+        "These conditions are joined: classic; clue.\n\nWordle, guesser, all conditions together\n"
     )
     found = mixed(*line, "--metric", "guesses", "--json").json
-    assert (found["condition"], found["note"]) == ("all", "Joined are the conditions classic; clue.")
+    assert (found["condition"], found["note"]) == ("all", "These conditions are joined: classic; clue.")
     refused = mixed(*line)
     assert refused.status == 2
     assert "speed has another scale in classic and clue, so it is not joined" in refused.complaint
     unknown = mixed("compare", "wordle", "Ada", "Ben", "--where", "condition=hard")
-    assert "there are: classic; clue" in unknown.complaint
+    assert "allowed: classic; clue" in unknown.complaint
 
 
 def test_players_are_ranked_under_one_condition_and_the_others_are_named(mixed: Command) -> None:

@@ -140,8 +140,8 @@ def test_chosen_columns_are_those_of_the_whole_table(run: Command) -> None:
             ["wordle", "--over", "item", "--columns", "won_by_error"],
             "no figure 'won_by_error' in Wordle that has a mean for each secret; allowed: won, lost, drawn, aborted, q",
         ),
-        (["wordle", "--over", "deck"], "no table over 'deck'; there are prompt, repetition, item, condition"),
-        (["wordle", "--over", "option.sped"], "no option 'sped' in Wordle; there are"),
+        (["wordle", "--over", "deck"], "no table over 'deck'; allowed: prompt, repetition, item, condition"),
+        (["wordle", "--over", "option.sped"], "Wordle has no option 'sped'; allowed:"),
     ],
 )
 def test_columns_that_there_are_not_get_a_sentence(run: Command, line: list[str], says: str) -> None:

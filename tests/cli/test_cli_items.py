@@ -114,7 +114,7 @@ def test_a_study_is_recomputed_from_its_flat_export(run: Command, studied: str) 
         checked += 1
     assert checked >= 10
     said = run("study", "table", studied).out
-    assert "Some secrets were played more than once, so 95 % intervals are over" in said
+    assert "Some secrets were played more than once, so 95% intervals are over" in said
     won = next(one for one in table if one["game"] == "entity" and one["metric"] == "score")
     assert f"[{won['low']:.2f}, {won['high']:.2f}]".replace("[", "\\[").replace("]", "\\]") in said
     assert f"[{won['low']:.2f}, {won['high']:.2f}]" in run("study", "table", studied, "--format", "latex").out
@@ -163,7 +163,7 @@ def test_stats_and_run_give_intervals_over_secrets_only_where_some_came_twice(ru
         clipped(over_items(of(exported(run, "--game", "wordle"), "bot medium"), "speed"), 0, 100),
     )
     shown = run("stats", "wordle").out
-    assert "Some secrets were played more than once, so 95 % intervals are over 6 secrets." in shown
+    assert "Some secrets were played more than once, so 95% intervals are over 6 secrets." in shown
     api_free = run("stats", "wordle", "--columns", "speed", "--json").json["rows"]
     assert {row["player"]: row["speed"] for row in api_free} == {
         name: row["speed"] for name, row in told.items()

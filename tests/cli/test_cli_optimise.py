@@ -362,8 +362,12 @@ def test_bad_input_is_a_sentence_and_nothing_is_written_or_paid(
 @pytest.mark.parametrize(
     "case",
     [
-        ("{{board}}", "{{bord}}", "section `# ask`, line 4: {{bord}} is filled by nothing; known are"),
-        ("{{board}}", "{{board}", "section `# ask`, line 4: braces that are no slot; a slot is {{name}}"),
+        ("{{board}}", "{{bord}}", "section `# ask`, line 4: {{bord}} isn't a slot; allowed:"),
+        (
+            "{{board}}",
+            "{{board}",
+            "section `# ask`, line 4: braces that aren't a slot; write a slot as {{name}}",
+        ),
         ("# system", "# sys", "section `# system`: is missing or empty"),
     ],
 )

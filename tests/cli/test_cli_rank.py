@@ -78,7 +78,7 @@ def test_own_players_by_a_metric_against_a_benchmark(run: Command, tmp_path: Pat
         ["2=", "other", "model", "3.000"],
         ["4", "mistral-large-latest", "model", "5.000"],
     ]
-    assert "The smallest figure stands first." in done.out
+    assert "The smallest figure comes first." in done.out
     assert "model:gpt-4o is matched with gpt-4o-2024-08-06." in done.out
     assert ["GPQA", "3", "1.00", "1.7321", "0.0416", "0.1667", "1.000"] in [row[:7] for row in rows]
     assert run("rank", "wordle", "--include", "imported").out.startswith("wordle speed")

@@ -114,7 +114,7 @@ def test_what_a_session_may_cost_by_the_settings_holds_in_a_run_too(
     [
         ("--seat guesser=model:fair --prompt guesser=rude", "there is no prompt variant 'rude'"),
         ("--prompt guesser=terse", "guesser: prompt can only be given to a model"),
-        ("--seat guesser=model:nobody? --preset paper", "no model 'nobody?'; configured are"),
+        ("--seat guesser=model:nobody? --preset paper", "no model 'nobody?'; configured:"),
         (
             "--seat guesser=model:fair --prompt guesser=terse --persona guesser=Ada",
             "the app needs a terminal",

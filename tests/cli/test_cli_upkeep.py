@@ -113,15 +113,15 @@ def test_the_doctor_looks_at_prompts_of_your_own(run: Command, home: Path) -> No
         (
             "wordle/guess.yours.md",
             "# ask\n{{bord}}\n",
-            "section `# ask`, line 1: {{bord}} is filled by nothing",
+            "section `# ask`, line 1: {{bord}} isn't a slot",
         ),
-        ("wordle/guess.odd.md", "# aks\nx\n", "section `# aks`: is read by nobody"),
+        ("wordle/guess.odd.md", "# aks\nx\n", "section `# aks`: isn't used"),
         ("wordle/target.md", "# system\nx\n", "section `# ask`: is missing"),
-        ("wordle/gues.mine.md", "# ask\nx\n", "there is no ask of that name in Wordle"),
-        ("wordle/guess.$a.md", "# ask\nx\n", "isn't read; give it a name of letters"),
+        ("wordle/gues.mine.md", "# ask\nx\n", "Wordle has no ask of that name"),
+        ("wordle/guess.$a.md", "# ask\nx\n", "skipped; give it a name of letters"),
         ("chess/guess.mine.md", "# ask\nx\n", "there is no game chess"),
-        ("guess.mine.md", "# ask\nx\n", "is read by nobody; a prompt of a game is in"),
-        ("fault.md", "# fault.rule\n{{wy}}\n", "section `# fault.rule`, line 1: {{wy}} is filled by nothing"),
+        ("guess.mine.md", "# ask\nx\n", "skipped; a prompt of a game belongs in"),
+        ("fault.md", "# fault.rule\n{{wy}}\n", "section `# fault.rule`, line 1: {{wy}} isn't a slot"),
         ("wordle/guess.long.md", "x" * 1_000_000, "bytes; at most"),
     ):
         write(name, text)

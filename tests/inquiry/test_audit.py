@@ -114,7 +114,7 @@ def test_who_is_asked_is_who_sat_there_or_somebody_named() -> None:
     with pytest.raises(BadPlayer, match="a human can't be asked again"):
         judge_of(of, ENTITY, "judge", read_player("human"), BOOK)
     person = replace(of, seats={"judge": {"player": "human", "name": "Ada"}})
-    with pytest.raises(BadPlayer, match="the judge was no bot and no model; --judge PLAYER"):
+    with pytest.raises(BadPlayer, match="the judge was neither a bot nor a model; say with --judge PLAYER"):
         judge_of(person, ENTITY, "judge", None, BOOK)
 
 

@@ -108,7 +108,7 @@ def test_what_is_not_there_is_named(wishes: dict[str, Wish], said: str) -> None:
 
 
 def test_topics_and_personas_are_for_games_of_minds_that_differ() -> None:
-    with pytest.raises(BadPlayer, match="no topic 'yachts'; topics are animals"):
+    with pytest.raises(BadPlayer, match="no topic 'yachts'; allowed: animals"):
         minds(cast={**CAST, "setter": read_player("bot:hard+yachts")})
     wordle = CATALOGUE.game("wordle")
     with pytest.raises(BadPlayer, match="guesser: bots of Wordle are all alike"):

@@ -188,7 +188,7 @@ NOT_OWN: tuple[tuple[str, str, str], ...] = (
     ("wordle", "cranes", "five"),
     ("entity", "the thing in my pocket", "knows nothing"),
     ("bluffing", "I was born on a ferry.", "true"),
-    ("taboo", " | dam", "word first"),
+    ("taboo", " | dam", "Type the word"),
 )
 
 

@@ -75,7 +75,7 @@ def test_events_come_through_however_they_are_cut(end: bytes) -> None:
 def test_what_came_before_garbage_is_passed_on() -> None:
     body = opened()
     assert b"crane" in body.feed(event(saying("crane")) + b"data: {\n\n")
-    with pytest.raises(WireFault, match="no part of a reply"):
+    with pytest.raises(WireFault, match="isn't part of a reply"):
         body.end()
 
 
@@ -201,7 +201,7 @@ def test_several_responses_share_the_bytes() -> None:
     one.left = 2 * ERROR_BYTES
     for _ in range(2):
         one.opened(302, [], URL).feed(b"x" * ERROR_BYTES)
-    with pytest.raises(WireFault, match="without end"):
+    with pytest.raises(WireFault, match="endless"):
         one.opened(302, [], URL).feed(b"x")
     assert one.fault is not None
 
@@ -209,7 +209,7 @@ def test_several_responses_share_the_bytes() -> None:
 @pytest.mark.parametrize("status", [200, 500])
 def test_what_is_packed_counts_unpacked(status: int) -> None:
     one = guard()
-    with pytest.raises(WireFault, match="without end"):
+    with pytest.raises(WireFault, match="endless"):
         one.opened(status, [("Content-Encoding", "gzip")], URL).feed(gzip.compress(b"x" * (4 * ERROR_BYTES)))
     assert STREAM_BYTES - one.left <= ERROR_BYTES + 65536
 
@@ -227,7 +227,7 @@ def test_what_is_packed_is_read(pack: Any) -> None:
 
 
 def test_what_can_not_be_unpacked_is_said() -> None:
-    with pytest.raises(WireFault, match="can't be unpacked"):
+    with pytest.raises(WireFault, match="a compressed reply that can't be read"):
         opened(content_encoding="gzip").feed(b"no gzip at all")
 
 

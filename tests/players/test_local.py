@@ -165,7 +165,7 @@ async def test_a_file_that_cannot_be_run_gets_a_sentence(
 ) -> None:
     behave(body)
     with pytest.raises(
-        ModelFailed, match=r"^mine: .*some\.gguf can't be run; is it a whole GGUF file"
+        ModelFailed, match=r"^mine: .*some\.gguf can't be run; is it a complete GGUF file"
     ) as failed:
         await files.address(entry, ignore_progress)
     assert failed.value.kind == "not_found"

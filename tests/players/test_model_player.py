@@ -331,7 +331,7 @@ async def test_a_variant_is_taken_where_an_ask_has_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        ("# system\nHi {{nothing}}.\n\n# ask\nGo.\n", "{{nothing}} is filled by nothing"),
+        ("# system\nHi {{nothing}}.\n\n# ask\nGo.\n", "{{nothing}} isn't a slot"),
         ("# system\nHi.\n", "no section `# ask`"),
         ("", "no section `# system`"),
         ("# system\n" + "x" * 70_000, "bytes"),

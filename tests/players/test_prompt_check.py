@@ -94,11 +94,11 @@ def test_what_is_lost_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (GUESSER + "{{entty}}", "section `# ask`, line 2: {{entty}} is filled by nothing; known are "),
-        (GUESSER + "{{ nudge }}", "braces that are no slot"),
+        (GUESSER + "{{entty}}", "section `# ask`, line 2: {{entty}} isn't a slot; allowed: "),
+        (GUESSER + "{{ nudge }}", "braces that aren't a slot"),
         (
             GUESSER + "# sytem\nx",
-            "section `# sytem`: is read by nobody; there are system, start, ask, fault.",
+            "section `# sytem`: isn't used; allowed: system, start, ask, fault.",
         ),
     ],
 )
@@ -113,7 +113,7 @@ def test_a_file_of_no_ask_is_not_overlooked(tmp_path: Path) -> None:
     write(tmp_path, "entity/quesion.published.md", GUESSER)
     one = checked(tmp_path)["quesion"]
     assert one.broken == (
-        "there is no ask of that name in Twenty Questions; asks are answer, candidates, coach, entity, hit, question",
+        "Twenty Questions has no ask of that name; allowed: answer, candidates, coach, entity, hit, question",
     )
 
 

@@ -204,7 +204,7 @@ async def test_a_server_that_is_killed_pauses_the_seat_and_a_bot_goes_on(
     at = table(registry, {"guesser": model(tiny)})
     await at.referee.run(stop_on_failure=True)
     assert at.referee.paused == {
-        "guesser": "guesser: tiny: the process that runs its file has ended; ask again, and it is started anew"
+        "guesser": "guesser: tiny: the process that runs its file has ended; ask again, and it starts again"
     }
     assert not at.play.over
     monkeypatch.undo()
@@ -277,7 +277,7 @@ async def test_what_is_no_whole_model_file_pauses_with_a_sentence(
     assert why.startswith("guesser: mine: ")
     assert str(path) in why
     assert why.rpartition("; ")[2].startswith(
-        ("is the path right", "GGUF files begin with", "is it a whole GGUF")
+        ("is the path right", "GGUF files begin with", "is it a complete GGUF")
     )
 
 

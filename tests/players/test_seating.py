@@ -53,7 +53,7 @@ def test_any_draws_by_the_seed() -> None:
 
 def test_seats_that_are_not_named_get_bots_and_the_dealer() -> None:
     assert set(seated(Opening("wordle", options={"variant": "critic"}), WORDLE)[1]) == {"guesser", "critic"}
-    with pytest.raises(BadPlayer, match=r"no seat 'critic' in Wordle.*setter, guesser"):
+    with pytest.raises(BadPlayer, match=r"Wordle has no seat 'critic' .*setter, guesser"):
         seated(Opening("wordle", {"critic": read_player("bot")}), WORDLE)
 
 

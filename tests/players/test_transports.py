@@ -456,8 +456,8 @@ async def test_a_server_of_ones_own_gets_all_that_is_asked_for(
         ("401", "auth", "MY_PROVIDER_PASS"),
         ("403", "auth", "MY_PROVIDER_PASS"),
         ("status:402", "denied", "no credit left"),
-        ("404", "not_found", "is the address whole"),
-        ("unknown-model", "not_found", "is the address whole"),
+        ("404", "not_found", "is the address complete"),
+        ("unknown-model", "not_found", "is the address complete"),
         ("429", "rate_limited", "wait a little"),
         ("500", "unreachable", "is having trouble"),
         ("503", "loading", "loading model"),
@@ -489,7 +489,7 @@ async def test_what_is_no_part_of_a_reply_ends_it_and_what_came_before_is_kept(
 ) -> None:
     fault = await failed(transport, call("garbage", stub))
     assert (fault.kind, fault.part) == ("bad_reply", PartOfReply("half a"))
-    assert "no part of a reply" in fault.why
+    assert "isn't part of a reply" in fault.why
 
 
 async def test_nobody_listens(transport: Transport, stub: StubServer) -> None:

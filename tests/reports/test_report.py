@@ -66,7 +66,7 @@ def test_a_report_says_what_was_played_and_by_whom(store: Store) -> None:
     assert links
     assert all(link.startswith("#") for link in links)
     assert not re.search(r'url\(|@import|src=|(?<!xmlns)="[^"<>]*//', page)
-    assert "the 95 % interval, which never leaves the scale of its figure" in text
+    assert "the 95% interval, which never leaves the scale of its figure" in text
     assert CATALOGUE.game("wordle").metrics["speed"].text.split(".")[0] in text
 
 

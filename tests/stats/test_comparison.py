@@ -214,7 +214,7 @@ def test_a_difference_of_one_deviation_is_found() -> None:
     "chances", [(0.0, 1.0), (0.5, 0.5), (0.05, 0.95)], ids=["uniform", "alike", "all or nothing"]
 )
 def test_an_interval_over_items_holds_the_mean_of_all_items(chances: tuple[float, float]) -> None:
-    """30 items, 5 sessions each: of intervals that are called 95 %, over sessions as few as 70 of 100 held it."""
+    """30 items, 5 sessions each: of intervals that are called 95%, over sessions as few as 70 of 100 held it."""
     rng, held = Random(7), 0
     low, high = chances
     for _ in range(SIMULATED):
@@ -279,14 +279,14 @@ def test_less_is_better_where_the_manifest_says_so() -> None:
     assert found.leads == "first"
     assert found.better_at == (4, 0, 0)
     assert verdict(found) == (
-        "Ada is ahead of Ben by 2.25 [1.45, 3.05]: guesses 3 against 5.25. Chance alone would hardly do that."
+        "Ada is ahead of Ben by 2.25 [1.45, 3.05]: guesses 3 against 5.25. That is unlikely to be chance."
     )
 
 
 def test_a_lead_that_may_be_chance_is_called_so() -> None:
     found = beside(of_pairs([(0, 50), (60, 0), (20, 10), (0, 15)]))
     assert not found.difference.sure
-    assert "That may be chance: 0 lies within." in verdict(found)
+    assert "That may be chance: the interval includes 0." in verdict(found)
 
 
 def test_what_one_finds_and_the_other_does_not() -> None:
@@ -306,7 +306,7 @@ def test_what_one_finds_and_the_other_does_not() -> None:
     assert lists == {"both": ["both"], "first": ["ada's"], "second": ["ben's"], "neither": ["neither"]}
     assert found.difference.n == 3, "without a figure of both there is no pair"
     assert basis_text(found).startswith(
-        "Over 3 of the 4 secrets that both played, those with a figure of both;"
+        "Over 3 of the 4 secrets that both played, those with a figure for both;"
     )
     assert found_text(found) == "Won at least once: by both 1, only Ada 1, only Ben 1, neither 1."
     assert better_text(found) == "Better at: Ada 0, Ben 0; alike 3."
@@ -354,7 +354,7 @@ def test_a_figure_that_one_never_had_is_told() -> None:
     found = beside([cell("a", ADA, [3]), cell("a", BEN, [], n=2)])
     assert verdict(found) == "Ben has no session with a figure for speed."
     alone = beside([cell("a", ADA, [3]), cell("a", BEN, [4])])
-    assert verdict(alone).endswith("Too few sessions to say whether that is chance.")
+    assert verdict(alone).endswith("There are too few sessions to say whether that is chance.")
 
 
 # who and what
@@ -382,11 +382,11 @@ def test_names_that_mean_nobody_or_several_are_answered_with_those_there_are() -
     assert named("ben", there) == BEN
     with pytest.raises(BadFilter, match="'Ada' may be any of human:Ada, model:Ada"):
         named("Ada", there)
-    with pytest.raises(BadFilter, match=r"no player 'Cleo' .* there are human:Ada, model:Ada, human:Ben"):
+    with pytest.raises(BadFilter, match=r"no player 'Cleo' .* allowed: human:Ada, model:Ada, human:Ben"):
         named("Cleo", there)
-    with pytest.raises(BadFilter, match="there are guesser, critic"):
+    with pytest.raises(BadFilter, match="seats are guesser, critic"):
         compared_group(WORDLE, "setter")
-    with pytest.raises(BadFilter, match="no figure 'closeness' to compare in Wordle"):
+    with pytest.raises(BadFilter, match="Wordle has no figure 'closeness' to compare"):
         measure(WORDLE, "closeness")
     assert compared_group(TABOO, None) == "guesser"
     assert measures(WORDLE)[0].name == WORDLE.main.metric

@@ -201,7 +201,7 @@ def test_every_prompt_variant_has_a_row_with_intervals(prompts: Store) -> None:
         *("seat", "player", "condition", "prompt", "sessions", "won", "speed", "sampling", "prompt text"),
     )
     assert [str(getattr(cell, "text", cell)) for cell in table.rows[-1]][3:] == [
-        *("terse", "3", "100 % [44, 100]", "50 [50, 50]", "default", "t"),
+        *("terse", "3", "100% [44, 100]", "50 [50, 50]", "default", "t"),
     ]
     differing = differences(prompts, WORDLE, each, by_prompt=True)
     assert differing.ways == ("sampling", "secrets"), "prompts differ on purpose"

@@ -240,7 +240,7 @@ def test_a_comparison_has_them_side_by_side(full: Store) -> None:
     assert rows["faults per 100"] == ["42.9", "0", "+42.9"]
     assert table.notes == ("Faults by kind: gpt: 14 format, 14 rule, 14 unknown word.",)
     assert form_sentences(one)[1] == (
-        "other: played 100 %, $0.00025 a game, faults per 100: none, 2 s a reply, 0.5 s to the first word, 110 tokens, "
+        "other: played 100%, $0.00025 a game, faults per 100: none, 2 s a reply, 0.5 s to the first word, 110 tokens, "
         "0 dropped."
     )
     for seed, level in ((1, "hard"), (2, "easy")):

@@ -177,7 +177,7 @@ def test_conditions_are_ranked_apart_and_joined_where_that_is_asked_for(store: S
     joined = by(store, "wordle", "guesses", condition="all")
     assert (placed(joined), joined.condition) == ({ALPHA: 2.5}, "all")
     assert joined.placed[ALPHA].std == pytest.approx(0.5**0.5)
-    assert joined.notes[-1] == "Joined are the conditions classic, reprompts 0; clue, reprompts 0."
+    assert joined.notes[-1] == "These conditions are joined: classic, reprompts 0; clue, reprompts 0."
     assert by(store, "taboo", "success").notes == ("Over the sessions as guesser.",), (
         "one condition, nothing to say"
     )
@@ -186,7 +186,7 @@ def test_conditions_are_ranked_apart_and_joined_where_that_is_asked_for(store: S
             BadFilter, match=r"speed has another scale in classic and clue, so it is not joined"
         ):
             by(store, "wordle", metric, condition="all")
-    with pytest.raises(BadFilter, match="there are: classic, reprompts 0; clue, reprompts 0"):
+    with pytest.raises(BadFilter, match="allowed: classic, reprompts 0; clue, reprompts 0"):
         by(store, "wordle", "guesses", condition="critic")
 
 
@@ -208,7 +208,7 @@ def test_wins_by_error_are_ranked_by_their_share_of_the_wins(store: Store, tmp_p
     assert (found.placed[ALPHA].n, found.better) == (2, "none")
     assert found.notes[:2] == (
         "Over the wins on every seat that has a side.",
-        "It has no better end: the largest figure stands first.",
+        "Neither end is better, so the largest figure comes first.",
     )
     two = order_of(opened, CATALOGUE, "taboo", "won_by_error", Filter("taboo"), least=2)
     assert two.few == "1 player with fewer than 2 wins, 1 at most"
@@ -248,7 +248,7 @@ def test_intervals_are_over_secrets_where_some_came_more_than_once(tmp_path: Pat
     assert (found.value, found.n, found.items) == (3.5, 12, 4)
     assert (found.low, found.high) == pytest.approx((max(3.5 - half, 0), 3.5 + half), abs=1e-4)
     assert guesses.notes[-1].startswith(
-        "Some secrets were played more than once, so 95 % intervals are over 4 "
+        "Some secrets were played more than once, so 95% intervals are over 4 "
     )
     won = by(opened, "wordle", "won").placed[ALPHA]
     assert (won.value, won.low) == (1, share(4, 4).low)
@@ -270,7 +270,7 @@ def test_the_manifest_says_which_end_is_best(store: Store) -> None:
     assert any("smallest" in note for note in guesses.notes)
     asked = by(store, "taboo", "uttered_round")
     assert asked.better == "none"
-    assert any("no better end" in note for note in asked.notes)
+    assert any("Neither end is better" in note for note in asked.notes)
 
 
 def test_players_with_too_few_sessions_are_left_out(store: Store) -> None:

@@ -82,7 +82,7 @@ def test_charts_show_them_so_too() -> None:
     papers = published_rows(GAMES["akinator"])
     for metric, texts in {
         "rounds": {("19.99", "published ±0.02"), ("16.61", "published ±1.75")},
-        "recall": {("27.83 %", "published"), ("15.90 %", "published")},
+        "recall": {("27.83%", "published"), ("15.90%", "published")},
         "disparity_ratio": {("0.60", "published")},
     }.items():
         chart = builders.score_bars(GAMES["akinator"], [own()], metric, seat="guesser", published=papers)
@@ -101,7 +101,7 @@ def test_reports_show_them_so_too() -> None:
         for cell in row
         if isinstance(cell, WrittenCell)
     }
-    assert {("19.99", "±0.02"), ("27.83 %", ""), ("15.90 %", "")} <= told
+    assert {("19.99", "±0.02"), ("27.83%", ""), ("15.90%", "")} <= told
     assert ("12.0", "±1.0 · [9.5–14.5] · n 3") in told
 
 

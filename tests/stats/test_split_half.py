@@ -134,5 +134,5 @@ def test_what_a_game_s_items_can_be_sorted_into() -> None:
 
 
 def test_nobody_of_that_name(store: Store) -> None:
-    with pytest.raises(BadFilter, match=r"no player 'Cleo' .* there are human:Ada, human:Ben"):
+    with pytest.raises(BadFilter, match=r"no player 'Cleo' .* allowed: human:Ada, human:Ben"):
         two_sets(store, CATALOGUE, Filter("wordle"), "Cleo")

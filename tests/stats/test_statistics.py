@@ -185,7 +185,7 @@ def test_one_secret_says_nothing_about_others() -> None:
 
 def test_of_several_tables_the_numbers_of_secrets_are_told() -> None:
     one, other = figure([[1.0, 2.0]] * 3), figure([[1.0, 2.0]] * 5)
-    assert items_note([one, other, Figure()]).endswith("95 % intervals are over 3 to 5 secrets.")
+    assert items_note([one, other, Figure()]).endswith("95% intervals are over 3 to 5 secrets.")
     assert items_note([one]).endswith("over 3 secrets.")
 
 

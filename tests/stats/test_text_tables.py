@@ -81,9 +81,9 @@ def test_markdown_rounds_for_people(digits: int, shown: str) -> None:
 
 def test_what_is_told_of_a_cell_is_for_screens_and_files_get_its_value() -> None:
     cells = (
-        WrittenCell(0.75, "75 %"),
+        WrittenCell(0.75, "75%"),
         WrittenCell(70.0, "70.0", span="20.3-100.0"),
-        WrittenCell(None, "", note="0 %"),
+        WrittenCell(None, "", note="0%"),
     )
     table = TextTable("", ("completed", "quality", "none"), (cells,))
     assert to_csv(table) == "completed,quality,none\n0.75,70.0,\n"
@@ -102,20 +102,18 @@ def test_a_report_takes_some_columns_under_other_titles() -> None:
 
 
 def test_a_cell_is_told_as_people_read_it() -> None:
-    assert [
-        written_cell(cell).text for cell in (None, 1234, "Ada", WrittenCell(0.5, "50 %", note="n 4"))
-    ] == [
+    assert [written_cell(cell).text for cell in (None, 1234, "Ada", WrittenCell(0.5, "50%", note="n 4"))] == [
         "",
         "1,234",
         "Ada",
-        "50 %",
+        "50%",
     ]
-    assert written_cell(WrittenCell(0.5, "50 %", note="n 4")).beside == "n 4"
+    assert written_cell(WrittenCell(0.5, "50%", note="n 4")).beside == "n 4"
 
 
 def test_latex_acts_on_nothing_in_a_name() -> None:
-    table = TextTable("50 % & more", ("player", "n"), (("\\input{x}_#$^~|<>±", None),), ("a {note}.",))
+    table = TextTable("50% & more", ("player", "n"), (("\\input{x}_#$^~|<>±", None),), ("a {note}.",))
     text = to_latex(table)
     assert r"\textbackslash{}input\{x\}\_\#\$\textasciicircum{}\textasciitilde{}" in text
     assert r"\textbar{}\textless{}\textgreater{}$\pm$ & -- \\" in text
-    assert r"\caption{50 \% \& more. a \{note\}.}" in text
+    assert r"\caption{50\% \& more. a \{note\}.}" in text

@@ -63,7 +63,7 @@ def test_mixed_sessions_are_compared_as_those_of_each_condition_alone(store: Sto
     assert [one.condition for one in mixed.each] == ["classic", "clue"]
     assert (classic.leads, clue.leads) == ("first", "second")
     assert mixed.note == (
-        "They played under 2 conditions, each compared by itself. Left out is what only one of them played: "
+        "They played under 2 conditions, each compared by itself. Left out, because only one of them played it: "
         "critic (only Ada)."
     )
     digests = {one.name: one.condition for one in store.settings("wordle").values()}
@@ -133,7 +133,7 @@ def test_joined_sums_are_those_of_all_conditions(rows: list[tuple[str, tuple[str
 def test_conditions_are_joined_where_that_is_asked_for(store: Store) -> None:
     found = of(store, "guesses", condition="all")
     (whole,) = found.each
-    assert found.note == "Joined are the conditions classic; clue; critic."
+    assert found.note == "These conditions are joined: classic; clue; critic."
     assert whole.condition == whole.to_json()["condition"] == "all"
     assert whole.difference.value == pytest.approx(0, abs=1e-6), "each is quicker in one of the two"
     (row, *_) = [row for row in whole.items if row.first and row.second]
@@ -150,16 +150,16 @@ def test_players_without_a_condition_in_common_are_not_compared(store: Store) ->
     with pytest.raises(BadFilter, match="no player 'Ben'"):
         compare(store, CATALOGUE, wanted, "Ada", "Ben", metric="speed")
     with pytest.raises(
-        BadFilter, match=r"Cleo and Ben never played under the same condition\. Left out .* joins"
+        BadFilter, match=r"Cleo and Ben never played under the same condition\. Left out, because .* joins"
     ):
         compare(store, CATALOGUE, Filter("wordle"), "Cleo", "Ben", metric="guesses")
     joined_all = compare(store, CATALOGUE, Filter("wordle", condition="all"), "Cleo", "Ben", metric="guesses")
-    assert joined_all.note == "Joined are the conditions classic; clue; critic."
+    assert joined_all.note == "These conditions are joined: classic; clue; critic."
 
 
 def test_a_condition_that_nobody_played_is_answered_with_those_there_are(store: Store) -> None:
     for asked in (lambda: of(store, condition="hard"), lambda: two_sets(store, CATALOGUE, HARD, "Ada")):
-        with pytest.raises(BadFilter, match="there are: classic; clue; critic"):
+        with pytest.raises(BadFilter, match="allowed: classic; clue; critic"):
             asked()
 
 

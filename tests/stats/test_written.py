@@ -17,7 +17,7 @@ SPANNED = Figure(61.4, 5.26, 9, 57.0, 65.84)
 BELOW = Figure(-0.5, None, 9, -1.25, 0.25)
 COST = Figure(0.000871, 0.00021, 9, metric=shipped_figures()["cost_usd"])
 ZERO = Figure(-0.0001, None, 9, -0.0001, 0.0001)
-PRINTED = Figure(0.56, 0.1, printed=("56.00 %", "10.0"))
+PRINTED = Figure(0.56, 0.1, printed=("56.00%", "10.0"))
 
 
 @pytest.mark.parametrize(
@@ -32,23 +32,23 @@ PRINTED = Figure(0.56, 0.1, printed=("56.00 %", "10.0"))
         ("IMPROVED", BELOW, False, "-0.500 (-1.250 to +0.250)"),
         ("PAPER", MEAN, False, "61.40 ± 5.26"),
         ("PAPER", SPANNED, False, "61.40 [57.00, 65.84]"),
-        ("COMPARED", SURE, True, "82 % [70, 90]"),
+        ("COMPARED", SURE, True, "82% [70, 90]"),
         ("COMPARED", SPANNED, False, "61.4 [57, 65.8]"),
         ("COMPARED", MEAN, False, "61.4 ±5.26"),
         ("COMPARED", Figure(9.996), False, "10"),
         ("COMPARED", Figure(12.34), False, "12.3"),
         ("COMPARED", Figure(-123.4), False, "-123"),
-        ("COMPARED", PRINTED, True, "56.00 % ±10.0"),
+        ("COMPARED", PRINTED, True, "56.00% ±10.0"),
         ("COMPARED", Figure(n=0), False, "–"),
         ("DIFFERENCE", SURE, True, "+82 [70, 90]"),
         ("GAP", SURE, True, "+82 points [70, 90]"),
         ("GAP", BELOW, False, "-0.5 [-1.25, 0.25]"),
         ("GAP", ZERO, False, "0 [0, 0]"),
-        ("REPORT", SURE, True, "82 % [70–90]"),
+        ("REPORT", SURE, True, "82% [70–90]"),
         ("REPORT", SPANNED, False, "61.4 [57.0–65.8]"),
         ("REPORT", Figure(12.34), False, "12.3"),
         ("REPORT", BELOW, False, "-0.50 [-1.25 to 0.25]"),
-        ("SCREEN", SURE, True, "82 % [70-90]"),
+        ("SCREEN", SURE, True, "82% [70-90]"),
         ("SCREEN", SPANNED, False, "61.40 ±5.26"),
         ("TENTHS", SPANNED, False, "61.4 57.0-65.8"),
         ("AGREED", Figure(), False, "none"),
@@ -75,7 +75,7 @@ def test_a_place_may_choose_decimals_and_the_text_for_nothing() -> None:
     assert replace(written.SCREEN, digits=0).sureness(MEAN) == "±5"
     assert written.COMPARED.number(None, dash="-") == "-"
     assert written.REPORT.shares.spread(PRINTED) == "±10.0"
-    assert written.REPORT.shares.spread(Figure(0.5, 0.1, printed=("50 %", ""))) == ""
+    assert written.REPORT.shares.spread(Figure(0.5, 0.1, printed=("50%", ""))) == ""
 
 
 def test_what_rounds_to_zero_has_no_sign() -> None:

@@ -113,7 +113,7 @@ def test_where_no_branch_can_begin_is_said(at: int, says: str) -> None:
 
 def test_seats_and_players_that_can_not_be_are_refused() -> None:
     of = played()
-    with pytest.raises(BadBranch, match="no seat 'umpire' in session one; seats are"):
+    with pytest.raises(BadBranch, match="session one has no seat 'umpire'; seats are"):
         make(of, ENTITY, {"umpire": "bot"}, BOOK, at=2)
     with pytest.raises(BadBranch, match="needs another player: --seat guesser=PLAYER"):
         make(of, ENTITY, {"judge": "bot"}, BOOK)
@@ -146,7 +146,7 @@ def test_a_branch_is_saved_and_one_of_an_open_session_is_for_who_may_see_all(sto
     assert again.events[-1]["to"] == bot("easy").spec
     assert store.unfinished()[0].id == new.id
     store.save(replace(said(session(), "Is it alive?"), id="open"))
-    with pytest.raises(BadBranch, match="is not over; --secrets"):
+    with pytest.raises(BadBranch, match="is not over; add --secrets"):
         opened(store, CATALOGUE, "open", secrets=False)
     opened(store, CATALOGUE, "open", secrets=True)
     flags = {row.id: row.flags for row in store.sessions(SessionQuery())}

@@ -175,7 +175,7 @@ def test_help_and_knowledge_are_told_and_not_counted(store: Store, elsewhere: St
     done = finished(store, hinted, 0)
     ghost = ghost_in(done, CATALOGUE)
     assert ghost is not None
-    assert told_of(ghost, done, done.fold(WORDLE.game)) == ["Ben beats Ada: 1 guess to 4.", HELPED]
+    assert told_of(ghost, done, done.fold(WORDLE.game)) == ["Ben beat Ada: 1 guess to 4.", HELPED]
     assert not league(store, CATALOGUE).matches
     again = finished(store, dealt(store, challenge, "Ben"), 0)
     assert told_of(ghost, again, again.fold(WORDLE.game))[1:] == [UNCOUNTED]
@@ -191,7 +191,7 @@ def test_a_game_with_help_is_not_counted_where_it_is_sent(store: Store, elsewher
     assert challenge.helped
     reply = finished(store, dealt(store, challenge, "Ben"), 1)
     told = told_of(ghost_in(reply, CATALOGUE), reply, reply.fold(WORDLE.game))
-    assert told == ["Ada beats Ben: 1 guess to 2.", THEIRS_HELPED]
+    assert told == ["Ada beat Ben: 1 guess to 2.", THEIRS_HELPED]
     assert not league(store, CATALOGUE).matches
 
 

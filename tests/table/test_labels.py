@@ -24,7 +24,7 @@ def test_a_way_is_shown_where_its_fact_holds() -> None:
     assert ways("wordle", "target", "setter", needs_clue=False) == [("Send", ["word"])]
     assert ways("wordle", "target", "setter", needs_clue=True, one_clue=True) == [("Send", ["word", "clue"])]
     far = ways("wordle", "target", "setter", needs_clue=True, needs_near=True)
-    assert far == [("Send", ["word", "far clue", "near clue"])]
+    assert far == [("Send", ["word", "hard clue", "easier clue"])]
     assert ways("bluffing", "statement", "setter", sealed=False) == [("Send", ["statement"])]
 
 
@@ -75,7 +75,7 @@ def test_a_person_is_told_in_plain_words_what_to_do_again() -> None:
     wordle, taboo = CATALOGUE.game("wordle"), CATALOGUE.game("taboo")
     guess = Ask("guesser", "guess", "k")
     form = Fault("format", "one word is needed, or the lines explanation: and guess:")
-    assert refusal_of(wordle, guess, form) == "Type one word of five letters."
+    assert refusal_of(wordle, guess, form) == "Type one five-letter word."
     unlisted = Fault("unknown_word", "zzzzz is not in the word list", told="I don't know ZZZZZ.")
     assert refusal_of(wordle, guess, unlisted) == "I don't know ZZZZZ."
     said = Fault("rule", "`milk` may not be said: your word")

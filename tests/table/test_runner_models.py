@@ -355,9 +355,9 @@ def test_a_reply_is_told_to_the_letter_with_all_that_it_took() -> None:
         "tokens: 1,412 in, 23 out; cost: n/a\n"
         "time: 1.84 s, the first token after 0.40 s, the first word after 1.20 s\n"
         "finish: cut off by its limit of tokens\n"
-        "tries before it that failed: 2\n"
+        "failed tries before it: 2\n"
         "sent: model x/y, temperature 0.8, response_format a JSON schema\n"
-        "left out, as the provider won't take it: seed"
+        "left out, because the provider won't take it: seed"
     )
     assert reply_parts(event) == [
         ("reasoning", "hm, hm"),

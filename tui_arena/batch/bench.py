@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from tui_arena.batch.run import BENCH, Budgets, Finished, Run, check, each, no_seat, remember
+from tui_arena.batch.run import BENCH, Budgets, Finished, Run, check, each, remember
 from tui_arena.batch.setups import check_setups, dealt_out, numbered_deck
 from tui_arena.batch.sweep import PLAYER, Axis, SweepRow, compared
 from tui_arena.core.game import Data
@@ -21,7 +21,7 @@ from tui_arena.core.grouping import grouped
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.new_session import seats_at, variants
+from tui_arena.players.new_session import no_seat, seats_at, variants
 from tui_arena.players.seating import BadPlayer, Cast, read_player
 from tui_arena.save.rollup.sums import mean_time, tokens_of
 from tui_arena.save.store import SaveError, Store, new_id

@@ -28,7 +28,7 @@ from tui_arena.data import Catalogue, GameInfo, Prompt
 from tui_arena.players.challenges import read_challenge
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget, ModelFailed
-from tui_arena.players.new_session import Opening, machines, new_session, seated, variants
+from tui_arena.players.new_session import Opening, machines, new_session, no_seat, seated, variants
 from tui_arena.players.seating import BadPlayer, Cast, read_player
 from tui_arena.save.store import SaveError, Store
 from tui_arena.save.summary import stopped_by_model
@@ -321,12 +321,6 @@ def check_own(
                 f"{seat}: there is no prompt variant {one_line(str(variant), 40)!r}; allowed: "
                 f"{', '.join(known)}"
             )
-
-
-def no_seat(seat: str, info: GameInfo, seats: Iterable[str]) -> str:
-    """A sentence which says that a game has no such seat."""
-    said = f"{info.title} has no seat {one_line(seat, 40)!r} with these options"
-    return f"{said}; seats are {', '.join(seats)}"
 
 
 def each(cast: Cast) -> Iterator[Cast]:

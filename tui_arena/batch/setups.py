@@ -199,7 +199,7 @@ def _usage(played: Played) -> tuple[float, float | None]:
 
 
 def expected(cells: Iterable[tuple[int, Sequence[float] | None]]) -> Figure:
-    """The likely total of the sessions that several cells have left, with a 95 % prediction interval.
+    """The likely total of the sessions that several cells have left, with a 95% prediction interval.
 
     `cells`: for each cell, how many sessions are left, and the values of the sessions that are over. The
     remaining sessions vary as the earlier ones did, and the mean of the earlier ones is itself uncertain.

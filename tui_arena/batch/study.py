@@ -31,7 +31,6 @@ from tui_arena.batch.run import (
     NoRun,
     Run,
     check,
-    no_seat,
     note_of,
     recall,
     remember,
@@ -45,7 +44,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.dealing import items_of
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.new_session import RANDOM, new_session, variants
+from tui_arena.players.new_session import RANDOM, new_session, no_seat, variants
 from tui_arena.players.seating import PLAIN, BadPlayer, Cast, is_gone, read_player
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import OWN

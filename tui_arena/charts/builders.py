@@ -38,13 +38,12 @@ from tui_arena.stats.ranking.leaderboard import Rating, rated
 from tui_arena.stats.ranking.published import PublishedRow, published_rows
 from tui_arena.stats.statistics import Z95, Figure, items_note
 from tui_arena.stats.unsigned import NOTES, TITLE, Taken, taken
-from tui_arena.stats.written import SCREEN, number
+from tui_arena.stats.written import PERCENT, SCREEN, number
 
 MOST_SIDE_BY_SIDE = 6
 """The most curves, distributions or columns in one chart; the players with the most sessions are drawn."""
-PERCENT = "%"
-WILSON = "95 % intervals: Wilson."
-STUDENT = "95 % intervals of the mean: Student's t."
+WILSON = "95% intervals: Wilson."
+STUDENT = "95% intervals of the mean: Student's t."
 _BOUNDS = re.compile(r"(-?\d+)-(\d+)(?: |$)")
 """The ends of a scale at the start of a unit, such as `0-25 a turn`."""
 _FLAG = re.compile(r"1 if (.+?)(?:, else 0)?(?:; [^.]+)?\.")
@@ -303,7 +302,7 @@ def curves(info: GameInfo, rows: Sequence[StatRow], metric: str) -> Curves:
     )
 
 
-MEAN_SO_FAR = "Mean of the n sessions that came so far."
+MEAN_SO_FAR = "Mean of the n sessions that got that far."
 
 
 def busiest(rows: Sequence[StatRow]) -> list[StatRow]:
@@ -464,7 +463,7 @@ BARS = ("flag", "count", "number", "seats")
 TURNS = "turn"
 """The unit of a list of turn numbers; such a list has no curve."""
 NOT_ASKED = (
-    "Nobody was asked yet what was likely, round by round.\n\n"
+    "Nobody has been asked yet what was likely, round by round.\n\n"
     "a on the sessions screen asks a player about saved sessions, and so does `tui-arena analyse`; "
     "a game that is set up with a probe asks while it is played."
 )

@@ -280,7 +280,7 @@ def bar_texts(chart: Bars, dash: str) -> list[tuple[str, str, str]]:
     """The texts after each bar: the figure, its interval and its note; published notes are elsewhere.
 
     >>> bar_texts(Bars("", "%", (Band("Ada", 5.2, 4, 9, "n 4"), Band("Ben", None)), 0, 100), "-")
-    [('5 %', '[4-9]', 'n 4'), ('-', '', '')]
+    [('5%', '[4-9]', 'n 4'), ('-', '', '')]
     """
     digits = decimals(chart.unit, chart.most - chart.least)
     style = replace(CHART, between=dash, digits=digits)

@@ -207,7 +207,7 @@ def distribution_lines(tally: Distribution, width: int, signs: Signs) -> list[Li
     """One player's sessions by value, without a heading; the session that the chart is about is marked.
 
     >>> [plain(line) for line in distribution_lines(Distribution("", {"1": 0, "2": 3}), 24, PRINT)]
-    ['1            0    0 %', '2 ██████████ 3  100 %']
+    ['1            0    0%', '2 ██████████ 3  100%']
     """
     if not tally.total:
         return [[Span(NOTHING, "faint")]]
@@ -231,7 +231,7 @@ def _tally_lines(
                 Span(f"{value:>{labels}} ", "head" if chosen else ""),
                 Span(cells, "chosen" if chosen else "bad" if value in tally.bad else "bar"),
                 Span(f"{'':{room - len(cells)}} {n:>{digits}}"),
-                Span(f" {CHART.shares.number(share):>6}", "faint"),
+                Span(f" {CHART.shares.number(share):>5}", "faint"),
                 *([Span(f" {signs.here}", "chosen")] if chosen else []),
             ]
         )
@@ -400,14 +400,15 @@ def item_lines(chart: Items, width: int, signs: Signs) -> list[Line]:
     third = max(width // 3, 8)
     labels = max(len("secret"), *(wide(fitted(item.label, third, signs)) for item in chart.items))
     digits = max(len(f"{item.n}") for item in chart.items)
-    fixed = labels + 1 + LEAST_ITEM_BAR + len("  100 %") + 2 + 2 + digits
+    fixed = labels + 1 + LEAST_ITEM_BAR + len("  100%") + 2 + 2 + digits
     names = max((wide(player) for player in chart.players), default=0)
-    column = min(max(names + 2, SLIM), COLUMN)
+    slim = max(SLIM, 0, *(len(f"  ● {found}/{of}") for item in chart.items for found, of in item.by.values()))
+    column = min(max(names + 2, slim), COLUMN)
     if chart.players and (width - fixed) // column < len(chart.players):
-        column = max(min((width - fixed) // len(chart.players), COLUMN), SLIM)
+        column = max(min((width - fixed) // len(chart.players), COLUMN), slim)
     shown = chart.players[: max((width - fixed) // column, 0)]
     room = min(max(width - fixed + LEAST_ITEM_BAR - column * len(shown), LEAST_ITEM_BAR), MOST_BAR)
-    head = f"{'secret':<{labels}} {'found':<{room + 7}}{'n':>{digits + 4}}"
+    head = f"{'secret':<{labels}} {'found':<{room + 6}}{'n':>{digits + 4}}"
     out: list[Line] = [
         [Span(head, "faint"), *(Span("  " + padded(p, column - 2, signs), "head") for p in shown)]
     ]
@@ -420,7 +421,7 @@ def item_lines(chart: Items, width: int, signs: Signs) -> list[Line]:
                 Span(padded(item.label, labels, signs) + " "),
                 Span(signs.slab * cells, "bar"),
                 Span(" " * (room - cells)),
-                Span(f" {CHART.shares.number(item.share):>6}"),
+                Span(f" {CHART.shares.number(item.share):>5}"),
                 Span(f"  n {item.n:>{digits}}", "faint"),
                 *(_by(item, player, column, signs) for player in shown),
             ]

@@ -309,7 +309,7 @@ def _put_order(order: Order) -> None:
 def _put_players(title: str, order: Order, notes: Iterable[str]) -> None:
     put(f"{title}\n")
     put_table(
-        ["", "player", "kind", "figure", "±", "95 %", "n", *(OWN[key].label for key in RANKED_FORM)],
+        ["", "player", "kind", "figure", "±", "95%", "n", *(OWN[key].label for key in RANKED_FORM)],
         [_line(order, p) for p in order.players],
         least=("±", "kind", "n"),
     )

@@ -218,7 +218,7 @@ def stats_(
     chosen: FilterChoice,
     as_json: bool,
 ) -> int:
-    """Print aggregates per player, seat and condition, with 95 % intervals.
+    """Print aggregates per player, seat and condition, with 95% intervals.
 
     Quality says how well it went, from 0 to 100, not how often it was won: it is 100 times the mean score of
     the sessions that were not aborted. Models have a second table: how many sessions they finish, what a

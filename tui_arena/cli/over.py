@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import click
 
-from tui_arena.batch.run import Run, no_seat, table_of
+from tui_arena.batch.run import Run, table_of
 from tui_arena.batch.sweep import PLAYER, PROMPT, Axis, SweepRow, compared_by, open_seat
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import bad, put
@@ -16,7 +16,7 @@ from tui_arena.core.grouping import grouped
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.new_session import variants
+from tui_arena.players.new_session import no_seat, variants
 from tui_arena.players.seating import BadPlayer, player_text, read_player
 from tui_arena.stats.comparison import WON, measure
 from tui_arena.stats.conditions import said
@@ -111,7 +111,7 @@ def _too_few(name: str, instead: str) -> click.BadParameter:
 
 
 def put_sweep(info: GameInfo, over: Axis, rows: Sequence[SweepRow]) -> None:
-    """Print one line for each value, with 95 % intervals."""
+    """Print one line for each value, with 95% intervals."""
     metrics = [m for m in compared_by(info) if any(row.metrics[m.name].n for row in rows)]
     put_table(
         [over.label, "sessions", *(m.label for m in metrics), WON],
@@ -126,7 +126,7 @@ def put_sweep(info: GameInfo, over: Axis, rows: Sequence[SweepRow]) -> None:
         ],
         keys=1,
     )
-    put("\nmeans over sessions, with 95 % intervals over secrets; every line has the same seeds\n")
+    put("\nmeans over sessions, with 95% intervals over secrets; every line has the same seeds\n")
     put_gaps(info, over, rows)
 
 

@@ -98,7 +98,7 @@ def _put(found: PoolRanking) -> None:
     for number, seat in enumerate(found.seats):
         put("\n" * (number > 0) + f"{found.game} {seat.seat}, {found.pool}\n")
         put_table(
-            ["", "player", "kind", "score", "95 %", "items", "sessions", ""],
+            ["", "player", "kind", "score", "95%", "items", "sessions", ""],
             [_line(one, seat.players) for one in seat.players],
         )
     put("\nscore: main score, 0 to 1; aborted sessions count as 0; intervals are over items\n")

@@ -185,11 +185,11 @@ class ModelBook:
             return self.all[name]
         if 0 < len(name) <= MODEL_CHARS and set(name) <= _IN_MODEL:
             return ModelEntry(name, name)
-        raise BadFile(f"no model {one_line(name, 60)!r}; {self._known()}")
+        raise BadFile(f"there is no model {one_line(name, 60)!r}; {self._known()}")
 
     def _known(self) -> str:
         names = ", ".join(self.all) or "none yet"
-        return f"configured are {names}; a LiteLLM model string such as openai/gpt-4o works, too"
+        return f"configured: {names}; a LiteLLM model string such as openai/gpt-4o works, too"
 
 
 def _text(value: object) -> bool:

@@ -146,7 +146,7 @@ def judge_of(session: Session, info: GameInfo, seat: str, other: Cast | None, bo
     spec = cast_after(session.seats, session.events).get(seat) or {}
     if spec.get("player") not in _ASKABLE:
         raise BadPlayer(
-            f"session {session.id}: the {seat} was no bot and no model; --judge PLAYER names who is asked"
+            f"session {session.id}: the {seat} was neither a bot nor a model; say with --judge PLAYER who is asked"
         )
     return Cast(spec, entry=entry_of(spec, book) if spec.get("player") == "model" else None)
 

@@ -213,7 +213,7 @@ def finished(store: Store, catalogue: Catalogue, wanted: Filter) -> list[str]:
     infos = [catalogue.game(wanted.game)] if wanted.game else list(catalogue.games.values())
     askable = {info.id for info in infos if has_probes(info, catalogue)}
     if not askable:
-        raise CantAnalyse(f"nobody is asked beside {infos[0].title}")
+        raise CantAnalyse(f"nobody can be asked about {infos[0].title}")
     query = SessionQuery(filter=wanted, unfinished=False, limit=_PAGE)
     return [row.id for row in store.every(query) if row.game in askable]
 

@@ -54,6 +54,7 @@ from tui_arena.save.summary import HELP, flags_of
 UNFAIR = HELP | {KNOWN, "peeked"}
 """The flags of a session whose end is compared with no other one in the league."""
 _FOLDED = (Kind.REPLY, Kind.ADJUDICATED, Kind.AMENDED, Kind.RESIGNED)
+_OWN_CARD = "Type the word and then the words that go with it on the card, with | between them."
 _CLIPPED = (120, 60, 30)
 """The lengths to which long replies are cut, one after the other, if a code would be too long."""
 _UNREADABLE = (BadEvent, BadOption, BadPlayer, BadFile, GameFailed, ValueError)
@@ -61,7 +62,7 @@ _UNREADABLE = (BadEvent, BadOption, BadPlayer, BadFile, GameFailed, ValueError)
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """What a short code names by a number: a game, its deck and its variant."""
+    """A game with its deck and variant, which a short code refers to by a number."""
 
     info: GameInfo
     deck: str
@@ -112,12 +113,12 @@ def read_challenge(text: str, catalogue: Catalogue) -> Challenge:
         }:
             raise BadCode(f"This code is for a seat that {info.title} doesn't have.")
         if not found.dealt.keys() <= _dealt_by(info, session.setup.options):
-            raise BadCode("This code brings more than its game, so it isn't played.")
+            raise BadCode("This code contains more than its game, so it can't be played.")
         play = session.fold(info.game)
         if play.over or (
             found.secret is None and not found.given and play.first_secret() is None and not play.asks()
         ):
-            raise BadCode("This code holds a game that is already over, so it isn't played.")
+            raise BadCode("This code is for a game that is already over, so it can't be played.")
         if found.moves:
             _check_end(found, info, catalogue)
     except BadCode:
@@ -132,7 +133,9 @@ def _check_end(challenge: Challenge, info: GameInfo, catalogue: Catalogue) -> No
     play: Play[Any] = ghost_of(challenge, catalogue).fold(info.game)
     came_to = standing(play, challenged_seat(challenge, info)), info.tries_in(info.compute(play))
     if came_to != (challenge.result, challenge.tries):
-        raise BadCode("The moves in this code don't lead to the end that it tells, so it isn't played.")
+        raise BadCode(
+            "The moves in this code don't lead to the ending that it claims, so it can't be played."
+        )
 
 
 def _check_needs(challenge: Challenge, catalogue: Catalogue) -> None:
@@ -210,7 +213,7 @@ def ghost_of(challenge: Challenge, catalogue: Catalogue) -> Session:
     try:
         found.fold(info.game)
     except _UNREADABLE as error:
-        raise BadCode(f"This code holds moves that don't fit the game: {one_line(str(error), 200)}") from None
+        raise BadCode(f"This code's moves don't fit the game: {one_line(str(error), 200)}") from None
     return found
 
 
@@ -247,7 +250,7 @@ def challenge_of(
     except BadCode:
         raise
     except (*_UNREADABLE, PlayerFailed) as error:  # such as a deck that is no longer here
-        raise BadCode(f"No challenge can be made of this game: {one_line(str(error), 200)}") from None
+        raise BadCode(f"This game can't be made into a challenge: {one_line(str(error), 200)}") from None
 
 
 def _challenge_of(
@@ -255,7 +258,7 @@ def _challenge_of(
 ) -> Challenge:
     play: Play[Any] = session.fold(info.game)
     if not play.over:
-        raise BadCode("This game isn't over yet. A challenge can be made of it once it is.")
+        raise BadCode("This game isn't over yet. You can make a challenge of it once it is.")
     seat = _challenged(session, play, me)
     setup = session.setup
     found = Challenge(
@@ -274,7 +277,7 @@ def _challenge_of(
 
 
 def _signed(name: str) -> str:
-    """The name that stands in a code; empty for somebody without one, as `You` is whoever reads it."""
+    """The name for a code. It is empty for `You`, which would mean the reader."""
     return "" if name == YOU else name
 
 
@@ -313,7 +316,7 @@ def own_challenge(
     secret = dict(play.first_secret() or {})
     if info.items == "entities" and info.dealt == "unless_given" and not _is_known(session, secret):
         raise BadCode(
-            f"The judge knows nothing of “{one_line(text, 40)}”, so it couldn't answer questions about it."
+            f"The judge knows nothing about “{one_line(text, 40)}”, so it couldn't answer questions about it."
         )
     return replace(found, secret=secret)
 
@@ -322,7 +325,7 @@ def own_form(info: GameInfo, catalogue: Catalogue) -> str:
     """What somebody types for a challenge of their own, in sentences."""
     session, _ = _to_be_set(info, catalogue, {}, 0)
     if session.setup.secret:
-        return "Type the word, then the words that go with it on the card, with | between."
+        return _OWN_CARD
     told = info.asks[next(iter(session.fold(info.game).asks())).name]
     return f"{told.call or told.text.rstrip('.')}. Type it as: {told.form}."
 
@@ -364,7 +367,7 @@ def _card(info: GameInfo, text: str) -> Data:
     columns = {column.name for column in info.columns}
     names = [name for name in info.card if name in columns]
     if not first or not names:
-        raise BadCode("Type the word first, then what goes with it, with | between.")
+        raise BadCode(_OWN_CARD)
     return {names[0]: first} | ({names[1]: list(filter(None, rest))} if rest and len(names) > 1 else {})
 
 
@@ -428,7 +431,7 @@ def _with_secret(
     setup = session.setup
     secret = setup.secret or (play.first_secret() if setup.secret is None else play.game.secret(play.state))
     if not secret:
-        raise BadCode("Nobody said what was to be found, so there is nothing to send.")
+        raise BadCode("Nobody said what the secret was, so there is nothing to send.")
     if setup.secret is not None and not setup.secret:
         name, value = way_out(setup.options, info)
         challenge = replace(challenge, options={**challenge.options, name: value})
@@ -441,7 +444,7 @@ def _with_secret(
 
 
 def _dealt_by(info: GameInfo, options: Data) -> AbstractSet[str]:
-    """The names of what the rules of a game deal besides the secret."""
+    """The names of everything that a game's rules deal besides the secret."""
     return info.game.deal(options, None, Random(0)).keys() - {"secret"}
 
 
@@ -470,12 +473,14 @@ def _with_given(
     if start.over:
         raise BadCode("This game ended before anybody could do well at it, so there is nothing to send.")
     if play.game.secret(play.state) and not start.first_secret():
-        raise BadCode("Whether the statement is true was told only at the end, so nobody else can play it.")
+        raise BadCode(
+            "The setter only said at the end if the statement was true, so nobody else can play it."
+        )
     return replace(challenge, given=given)
 
 
 def _moves(play: Play[Any]) -> list[Event]:
-    """The replies, rulings, changed answers and resignations that stand, in order."""
+    """The replies, rulings, changed answers and resignations that haven't been taken back, in order."""
     return [act for act in play.acts if act.type in _FOLDED]
 
 
@@ -575,7 +580,7 @@ def _fitting(
 
 
 def _came_to(play: Play[Any], info: GameInfo) -> tuple[object, ...]:
-    """What two plays of one game must share to be the same game."""
+    """The parts of an outcome that must be equal if two plays are the same game."""
     outcome = play.outcome()
     return (
         outcome.result,

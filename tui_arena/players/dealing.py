@@ -87,7 +87,7 @@ def unrepeatable(session: Session, info: GameInfo) -> Undealt | None:
 
 
 def never_dealt(session: Session, info: GameInfo) -> tuple[str, str] | None:
-    """What rules out a dealt secret, in words, and the option to set instead; None if one can be dealt."""
+    """The choice that rules out a dealt secret, in words, and the option to set instead; None if one can be dealt."""
     if session.setup.secret is not None and not session.setup.secret:
         name, value = way_out(session.setup.options, info)
         if name:

@@ -15,7 +15,7 @@ over the repetitions of an item, over the items of a repetition, and over the wh
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import gcd, lcm
 from random import Random
@@ -161,7 +161,7 @@ def as_values(wishes: Mapping[str, Wish], info: GameInfo, catalogue: Catalogue) 
         if isinstance(wish, str) and wish not in (NONE, DRAWN):
             if wish not in known:
                 raise BadPlayer(
-                    f"{seat}: no persona {one_line(wish, 40)!r}; there are {', '.join([NONE, DRAWN, *known])}"
+                    f"{seat}: there is no persona {one_line(wish, 40)!r}; allowed: {', '.join([NONE, DRAWN, *known])}"
                 )
             found[seat] = known[wish]
         else:
@@ -239,7 +239,9 @@ def _check_alike(wishes: Mapping[str, Wish], info: GameInfo, cast: Mapping[str, 
 def _check_seats(wishes: Mapping[str, Wish], cast: Mapping[str, Cast]) -> None:
     for seat in wishes:
         if seat not in cast:
-            raise BadPlayer(f"no seat {one_line(seat, 40)!r} for a persona; seats are {', '.join(cast)}")
+            raise BadPlayer(
+                f"there is no seat {one_line(seat, 40)!r} for a persona; seats are {', '.join(cast)}"
+            )
 
 
 def _check_topics(seat: str, named: Any, topics: tuple[str, ...]) -> None:
@@ -247,7 +249,9 @@ def _check_topics(seat: str, named: Any, topics: tuple[str, ...]) -> None:
         raise BadPlayer(f"{seat}: a bot's topics must be a list of words")
     for topic in named:
         if topic not in topics:
-            raise BadPlayer(f"{seat}: no topic {one_line(str(topic), 40)!r}; topics are {', '.join(topics)}")
+            raise BadPlayer(
+                f"{seat}: there is no topic {one_line(str(topic), 40)!r}; allowed: {', '.join(topics)}"
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +319,12 @@ def people_seated(opening: Opening, info: GameInfo, name: str) -> Opening:
     return replace(opening, cast={**opening.cast, **mine})
 
 
+def no_seat(seat: str, info: GameInfo, seats: Iterable[str]) -> str:
+    """A sentence which says that a game has no such seat."""
+    said = f"{info.title} has no seat {one_line(seat, 40)!r} with these options"
+    return f"{said}; seats are {', '.join(seats)}"
+
+
 def seated(opening: Opening, info: GameInfo) -> tuple[dict[str, Any], dict[str, Cast]]:
     """Returns the resolved options and the full cast by seat. Raises BadOption, BadPlayer.
 
@@ -326,9 +336,7 @@ def seated(opening: Opening, info: GameInfo) -> tuple[dict[str, Any], dict[str, 
     names = [s.name for s in seats]
     for name in opening.cast:
         if name not in names:
-            raise BadPlayer(
-                f"no seat {name!r} in {info.title} with these options; seats are {', '.join(names)}"
-            )
+            raise BadPlayer(no_seat(name, info, names))
     cast = {}
     for seat in seats:
         if seat.name in opening.cast:
@@ -444,7 +452,7 @@ def _with_secret(setup: Setup, secret: Data | None) -> Setup:
 
 
 def _given(challenge: Challenge | None) -> tuple[Event, ...]:
-    """The moves that stand at the start of a session, which somebody else made."""
+    """The moves of somebody else with which a session starts."""
     given = challenge.given if challenge is not None else ()
     return tuple(replace(one, data={**one.data, "copied": True}) for one in given)
 

@@ -96,7 +96,7 @@ class DeletedSession:
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """What was agreed for a party."""
+    """The arrangements for a party."""
 
     id: str
     started: str

@@ -104,7 +104,7 @@ def read_player(text: str, human: str = "You", book: ModelBook | None = None) ->
                 return model((book or ModelBook()).get(rest.strip()))
             except BadFile as error:
                 raise BadPlayer(str(error)) from None
-    raise BadPlayer(f"no player {one_line(text, 60)!r}; PLAYER is {FORMS}")
+    raise BadPlayer(f"there is no player {one_line(text, 60)!r}; PLAYER is {FORMS}")
 
 
 def player_text(text: str) -> str:
@@ -129,7 +129,7 @@ def is_gone(text: str, book: ModelBook) -> bool:
 def bot(level: str, *topics: str) -> Cast:
     """A bot of a level. `topics`: what it knows well in a game with differing minds. Raises BadPlayer."""
     if level not in LEVELS:
-        raise BadPlayer(f"no bot level {one_line(level, 40)!r}; levels are {', '.join(LEVELS)}")
+        raise BadPlayer(f"there is no bot level {one_line(level, 40)!r}; allowed: {', '.join(LEVELS)}")
     own = {"topics": list(topics)} if topics else {}
     return Cast({"player": "bot", "name": f"bot {level}", "level": level, **own})
 

@@ -474,49 +474,49 @@ def _agreements(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Bloc
 
 
 _COMMON = """
-session: One play of a game. Sessions that are still open count as started and in nothing else.
+session: One play of a game. Sessions that are still open only count as started.
 seat: A role in a game. Seats without a side, such as a judge who only answers, are not ranked.
-condition: What was played: the variant or deck, a preset if all of it holds, and each option that is otherwise.
+condition: What was played: the variant or deck, a preset if all of it holds, and each option that is different.
 won, lost, drawn, aborted: Shares of the sessions that ended; giving up is losing. Drawn sessions, which
   nobody won, and aborted ones, in which a seat's replies could not be used, are neither won nor lost.
-played: The share of sessions that the rules ended: 1 less the share of aborted sessions.
+played: The share of sessions that the rules ended: 1 minus the share of aborted sessions.
 quality: How well it went, not how often it was won: 100 times the mean main score of the sessions that were
-  not aborted. The side that looks for the
-  secret has the game's own main score, the other side 1 less it; both have 0 in a drawn session.
+  not aborted. The side that looks for the secret has the game's own main score, the other side 1 minus that
+  score; in a drawn session, both have 0.
 combined: played times quality, 0 to 100. Over several games: the mean of played times the mean of
-  quality, games not played left out. A game whose every session was aborted counts 0 in the first mean and
-  is left out of the second.
-place: 1st is best, among all who sat on the same seat under the same condition; equal figures share a place.
+  quality, over the games played. A game whose sessions were all aborted counts as 0 in the first mean and
+  isn't counted in the second.
+place: 1st is best, among all players of the same seat under the same condition; equal figures share a place.
   Darker cells stand for better places.
 """
 """The terms of every report; an indented line continues the line before it."""
 _RATED = """
 rating: Skill by who beat whom (openskill, Plackett-Luce), from the latest sessions that a side won or that
-  were drawn, a tie, in the order of their ends. Everybody begins at 25.
+  were drawn, in the order in which they ended. Everybody begins at 25.
 uncertainty: The sigma of a rating: the true skill lies within two of them in 95 of 100 cases.
 """
 _AGREED = """
 tau: Kendall's rank correlation: 1 for the same order, -1 for the opposite one. Ties share the mean of their
   ranks (tau-b).
 z, p: The published one-tailed test of tau, z = tau / sqrt(2 / (n (n - 1))). Its variance is not the usual
-  one, so the exact p stands beside it: the share of all orders with at least this tau.
+  one, so the exact p is given, too: the share of all orders with at least this tau.
 rbo: Rank-biased overlap with p = 0.9: how much two orders share, their first places weighing most; 0 to 1.
   Its p is the share of 1,000 random orders with at least this overlap.
 """
 SPANS = (
     (
-        "In brackets: the 95 % interval, which never leaves the scale of its figure. Where some secrets were played "
-        "more than once, it is over the secrets, whose number stands next to it, because sessions with one secret "
-        "resemble each other; else it is Wilson's for a share and Student's t for a mean."
+        "In brackets: the 95% interval, which never leaves the scale of its figure. If some secrets were played "
+        "more than once, it is over the secrets, and their number is next to it, because sessions with the same "
+        "secret are alike; otherwise it is Wilson's for a share and Student's t for a mean."
     ),
     "± is the sample standard deviation over sessions: how much sessions differ, not how sure a mean is.",
     (
-        "Quality in a leaderboard stands with the 95 % interval of its mean: Wilson's where every session scored "
-        "nothing or all, else Student's t."
+        "In a leaderboard, quality has the 95% interval of its mean: Wilson's if every session scored "
+        "nothing or everything, otherwise Student's t."
     ),
     (
-        "n is the number of sessions in which a figure is defined; where it is not, they are left out, never "
-        "counted as zero."
+        "n is the number of sessions in which a figure is defined. The others are left out, never counted as "
+        "zero."
     ),
     "A session counts for a player only if that player gave every reply of its seat.",
 )
@@ -531,7 +531,7 @@ def filtered(wanted: Filter) -> str:
 def left_out(wanted: Filter) -> str:
     """A sentence on the kinds of session that don't count."""
     if "all" in wanted.include:
-        return "Sessions of every kind count, imported, branched and helped ones too."
+        return "Sessions of every kind count, even if they were imported, branched or helped."
     return f"Left out: sessions marked as {listed(kinds_left_out(wanted), 'or')}."
 
 
@@ -570,7 +570,7 @@ def _form_terms(rows: Iterable[StatRow]) -> dict[str, str]:
 
 def _reading(unit: str, better: str) -> str:
     unit_text = f" Unit: {unit}." if unit else ""
-    return unit_text + {"high": " More is better.", "low": " Less is better.", "none": ""}[better]
+    return unit_text + {"high": " Higher is better.", "low": " Lower is better.", "none": ""}[better]
 
 
 def made(infos: Iterable[GameInfo]) -> Section:

@@ -1,4 +1,4 @@
-"""What those who only look on say about the end of a game. It scores nothing, and nobody has to say anything."""
+"""The bets of people who only watch on how a game ends. They score nothing, and nobody has to bet."""
 
 from __future__ import annotations
 

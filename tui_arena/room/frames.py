@@ -99,7 +99,7 @@ def table(
     caster: str = "",
     unmasking: Unmasking | None = None,
 ) -> Frame:
-    """A guest's page of a table; without a guest, the page of somebody who only looks on.
+    """A guest's page of a table; without a guest, the page of somebody who only watches.
 
     `draft`: what the guest typed; `beside`: what they may do without a seat; `rates`: the game that they may
     rate, empty: none; `caster`: a line of comment for those who don't play; `unmasking`: the bets about who is a
@@ -147,7 +147,7 @@ def table(
 
 
 def _card(runner: SessionRunner, view: View) -> list[tuple[str, str]]:
-    """Returns the facts that only their owner holds in the hand. After the end they are no secret any more."""
+    """Returns the facts on the card that only its owner may see. After the end, everybody may see them."""
     info = runner.info
     return labelled_facts({name: info.facts.get(name, name) for name in info.card}, view, ())
 

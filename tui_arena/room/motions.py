@@ -1,4 +1,4 @@
-"""What one guest wants and others have to agree to: taking a move back, changing a ruling.
+"""Motions: a guest wants to take a move back or change a ruling, and the others have to agree.
 
 Law: nobody decides alone while somebody else is in the room, whoever is away.
 """
@@ -26,7 +26,7 @@ RULED = {
     ("answers", True): "{what} was an answer",
     ("answers", False): "{what} was no answer",
 }
-"""What somebody says who wants a ruling changed, by its question and verdict; `what` is the reply."""
+"""The claim of a guest who wants a ruling changed, by question and verdict; `what` is the reply."""
 AT_SCREEN = ""
 """Stands for the people at the big screen among the ids of those who are asked."""
 QUOTED = 80
@@ -139,7 +139,7 @@ class Motions:
     def _voters(self, motion: Motion) -> set[str]:
         """Returns the ids of all who have to agree.
 
-        These are all who play here, from a connected device or at the keyboard. If the people of the other
+        These are all people who play here, on a connected device or at the keyboard. If the people of the other
         side are all away, or the person plays with bots alone, the guests without a seat are asked as well;
         if there are none, whoever is at the big screen. With nobody else in the room, nobody is asked.
         """

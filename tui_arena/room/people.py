@@ -96,7 +96,7 @@ class Word:
 
 
 class KeptRoom(msgspec.Struct):
-    """What is saved of a room: no token, only hashes."""
+    """A room as it is saved: with hashes instead of tokens."""
 
     code: str
     port: int

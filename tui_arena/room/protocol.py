@@ -87,7 +87,7 @@ class Reply(FromPhone, frozen=True):
 
 
 class Draft(FromPhone, frozen=True):
-    """What is typed so far, so that it is still there after the phone has slept."""
+    """The text typed so far, which is still there after the phone has slept."""
 
     key: Key
     values: Values = {}
@@ -107,7 +107,7 @@ class Vote(FromPhone, frozen=True):
 
 
 class Beside(FromPhone, frozen=True):
-    """What a person without a seat says: how the game ends (`ends`), or the secret itself (`word`)."""
+    """A bet of a person without a seat: how the game ends (`ends`), or the secret itself (`word`)."""
 
     what: Short
     value: Short
@@ -120,7 +120,7 @@ class Challenge(FromPhone, frozen=True):
 
 
 class Rate(FromPhone, frozen=True):
-    """What a person thinks of the game that they played last, 1 to 5 each."""
+    """A person's rating of the game that they played last, 1 to 5 each."""
 
     liked: Stars
     satisfied: Stars

@@ -358,7 +358,7 @@ def group_of(info: GameInfo, seat: str, groups: Iterable[str]) -> str:
     found = next((group for group in groups if fold(group) == fold(seat)), None)
     if found is None:
         raise BadFilter(
-            f"no seat {one_line(seat, 40)!r} with a side in {info.title}; there are {', '.join(groups)}"
+            f"{info.title} has no seat {one_line(seat, 40)!r} with a side; seats are {', '.join(groups)}"
         )
     return found
 

@@ -73,7 +73,7 @@ def measure(info: GameInfo, name: str) -> Metric:
     known = {metric.name: metric for metric in measures(info)}
     if name not in known:
         raise BadFilter(
-            f"no figure {one_line(name, 40)!r} to compare in {info.title}; there are {', '.join(known)}"
+            f"{info.title} has no figure {one_line(name, 40)!r} to compare; allowed: {', '.join(known)}"
         )
     return known[name]
 
@@ -104,7 +104,7 @@ def named(text: str, there: Sequence[Contender]) -> Contender:
     among = ", ".join(one_line(":".join(who), 60) for who in (found or there))
     if found:
         raise BadFilter(f"{said!r} may be any of {among}; name it by kind and name")
-    raise BadFilter(f"no player {said!r} with sessions that count here; there are {among or 'none'}")
+    raise BadFilter(f"there is no player {said!r} with sessions that count here; allowed: {among or 'none'}")
 
 
 def on_side(metric: Metric, side: str) -> Metric:
@@ -350,7 +350,7 @@ def under_each(
         whole = joined(cell._replace(condition="") for cell in of_pair)
         one = compared(whole, info, metric, group, pair, condition=JOINED)
         there = sorted(names[condition] for condition in by_condition)
-        return Comparisons((one,), f"Joined are the conditions {named_conditions(there)}.")
+        return Comparisons((one,), f"These conditions are joined: {named_conditions(there)}.")
     each, alone = [], []
     for condition, some in by_condition.items():
         who = {(cell.kind, cell.name) for cell in some}
@@ -359,7 +359,9 @@ def under_each(
         else:
             alone.append(f"{names[condition]} (only {one_line(who.pop()[1], NAME)})")
     each.sort(key=lambda one: (-len(one.shared), -len(one.items), one.condition))
-    left = [f"Left out is what only one of them played: {named_conditions(sorted(alone))}."] if alone else []
+    left = (
+        [f"Left out, because only one of them played it: {named_conditions(sorted(alone))}."] if alone else []
+    )
     several = [f"They played under {len(each)} conditions, each compared by itself."] if len(each) > 1 else []
     return Comparisons(tuple(each), " ".join([*several, *left]))
 
@@ -539,34 +541,34 @@ def verdict(comparison: Comparison) -> str:
     ahead, behind = (second, first) if turned else (first, second)
     better, worse = (comparison.firsts, comparison.seconds)[:: -1 if turned else 1]
     gap = one if (one.value > 0) else one.turned
-    how = "is ahead of" if metric.better != "none" else "has the higher figure than"
+    how = "is ahead of" if metric.better != "none" else "has a higher figure than"
     by = GAP.of(metric).figure(gap).removeprefix("+")
     high, low = (COMPARED.of(metric).number(side.value) for side in (better, worse))
     figures = f"{high} against {low}"
     told = f"{ahead} {how} {behind} by {by}: {metric.label} {figures}."
     if gap.low is None:
-        return f"{told} Too few sessions to say whether that is chance."
+        return f"{told} There are too few sessions to say whether that is chance."
     if one.sure:
-        return f"{told} Chance alone would hardly do that."
-    return f"{told} That may be chance: 0 lies within."
+        return f"{told} That is unlikely to be chance."
+    return f"{told} That may be chance: the interval includes 0."
 
 
 def basis_text(comparison: Comparison) -> str:
     """A sentence on whether the means and the interval are over secrets or sessions."""
     first, second = names(comparison)
     shared = len(comparison.shared)
-    how = "spans are 95 % intervals over secrets, by Student's t"
+    how = "spans are 95% intervals over secrets, by Student's t"
     if comparison.basis == "pairs":
         n = comparison.difference.n
         which = f"the {n:,}" if n == shared else f"{n:,} of the {shared:,}"
-        those = "" if n == shared else ", those with a figure of both"
+        those = "" if n == shared else ", those with a figure for both"
         return f"Over {which} secrets that both played{those}; {how}."
     share = secrets(shared)
     counts = f"{comparison.firsts.n} of {first}, {comparison.seconds.n} of {second}"
     if comparison.basis == "items":
-        return f"They share {share} with figures, so each is taken over its own: {counts}; {how} and Welch's."
+        return f"They share {share} with figures, so each has its own: {counts}; {how} and Welch's."
     by = "Wilson's and Newcombe's scores" if comparison.metric.kind == "flag" else "Student's and Welch's t"
-    return f"Too few secrets, so sessions are counted: {counts}; 95 % intervals by {by}."
+    return f"Too few secrets, so sessions are counted: {counts}; 95% intervals by {by}."
 
 
 def secrets(count: int) -> str:

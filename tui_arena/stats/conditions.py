@@ -38,7 +38,7 @@ def option_is(info: GameInfo, name: str, text: str) -> OptionIs:
     option = info.options.get(name)
     if option is None:
         raise BadFilter(
-            f"no option {one_line(name, 40)!r} in {info.title}; there are {', '.join(info.options)}"
+            f"{info.title} has no option {one_line(name, 40)!r}; allowed: {', '.join(info.options)}"
         )
     try:
         value = option.read(text)
@@ -62,7 +62,7 @@ def narrowed(info: GameInfo | None, pairs: Mapping[str, str]) -> dict[str, Any]:
         elif name in WHERE:
             chosen[name] = value
         else:
-            raise BadFilter(f"no filter {one_line(name, 40)!r}; there are {ALLOWED}")
+            raise BadFilter(f"there is no filter {one_line(name, 40)!r}; allowed: {ALLOWED}")
     return {**chosen, "options": tuple(options)} if options else chosen
 
 
@@ -75,7 +75,7 @@ def check_condition(store: Store, wanted: Filter) -> None:
     if not any(said in (fold(one.name), one.condition) for one in known.values()):
         there = "; ".join(dict.fromkeys(one.name for one in known.values())) or "none yet"
         raise BadFilter(
-            f"no session was played under the condition {one_line(wanted.condition, 80)!r}; there are: {there}"
+            f"no session was played under the condition {one_line(wanted.condition, 80)!r}; allowed: {there}"
         )
 
 
@@ -174,7 +174,7 @@ class Within:
         if not self.others:
             return ""
         if self.condition == JOINED:
-            return f"Joined are the conditions {named_conditions(self.others)}."
+            return f"These conditions are joined: {named_conditions(self.others)}."
         others = named_conditions(self.others)
         return (
             f"Only under the condition {self.condition}, which has the most sessions. {of_others}: {others}."

@@ -150,7 +150,9 @@ class Differences:
         by_what = grouped((one.what, one) for one in self.each)
         said = [self._sentence(what, by_what[what]) for what in _SENTENCE if what in by_what]
         late = (
-            ["The secrets weren't compared: the filter passes too many sessions."] if self.uncounted else []
+            ["The secrets weren't compared: the filter lets too many sessions through."]
+            if self.uncounted
+            else []
         )
         return (*rungs, *said, *late)
 

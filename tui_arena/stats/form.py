@@ -110,7 +110,7 @@ def form_phrases(figures: Mapping[str, Figure], style: FigureStyle, *, short: bo
     """The known figures in words, the most important first.
 
     >>> form_phrases({"completed": Figure(0.5), "seconds_per_reply": Figure(2.25)}, FigureStyle())
-    ['played 50 %', '2.25 s a reply']
+    ['played 50%', '2.25 s a reply']
     """
     known = [(key, figures[key]) for key in FIGURES if key in figures and figures[key].value is not None]
     if short:

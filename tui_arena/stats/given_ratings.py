@@ -37,7 +37,7 @@ class RatedBy:
     ratings: int
     """The number of ratings: one for each session and seat."""
     figures: Mapping[str, Figure]
-    """Maps a question to the mean of 1 to 5 with Student's 95 % interval, and the count of each number."""
+    """Maps a question to the mean of 1 to 5 with Student's 95% interval, and the count of each number."""
 
     def to_json(self) -> dict[str, Any]:
         """The row as `stats --json` prints it."""

@@ -55,7 +55,7 @@ def checked_over(info: GameInfo, over: str) -> str:
         name = over.removeprefix(OPTION)
         option_is(info, name, said(info.options[name].default) if name in info.options else "")
     elif over not in OVER:
-        raise BadFilter(f"no table over {over!r}; there are {', '.join(OVER)}, {OPTION}NAME")
+        raise BadFilter(f"there is no table over {over!r}; allowed: {', '.join(OVER)}, {OPTION}NAME")
     return over
 
 
@@ -97,7 +97,7 @@ def columns_of(info: GameInfo, names: Sequence[str] | None = None, over: str | N
     for name in names or ():
         if name not in named:
             raise BadFilter(
-                f"no figure {name!r} in {info.title} that has a mean{' for each secret' if over == ITEM else ''}; "
+                f"{info.title} has no figure {name!r} that has a mean{' for each secret' if over == ITEM else ''}; "
                 f"allowed: {', '.join(named)}"
             )
     return list(dict.fromkeys(names)) if names else known
@@ -147,7 +147,7 @@ def prompt_json(row: StatRow, columns: Iterable[str]) -> dict[str, Any]:
 
 
 def prompts_table(info: GameInfo, rows: Sequence[StatRow], columns: Iterable[str]) -> TextTable:
-    """A table with the rows of `prompt_rows`, each figure with its 95 % interval."""
+    """A table with the rows of `prompt_rows`, each figure with its 95% interval."""
     metrics = [OWN.get(name) or info.metrics[name] for name in columns]
     metrics = [m for m in metrics if any(row.figure(m.name).value is not None for row in rows)]
     header = ("seat", "player", "condition", "prompt", "sessions", *(m.label for m in metrics))
@@ -159,7 +159,7 @@ def prompts_table(info: GameInfo, rows: Sequence[StatRow], columns: Iterable[str
         yield from (alike(row.by(part)) for part in asked)
 
     note = items_note(row.figure("won") for row in rows)
-    notes = ("In brackets: the 95 % interval.", *([note] if note else []))
+    notes = ("In brackets: the 95% interval.", *([note] if note else []))
     header = (*header, *asked.values())
     return TextTable(
         f"{info.title}: each prompt variant", header, tuple(tuple(cells(row)) for row in rows), notes, words=4
@@ -392,7 +392,7 @@ def _published(info: GameInfo, metrics: Sequence[Metric]) -> dict[str, dict[str,
 
 
 def text_table(table: OverTable, info: GameInfo) -> TextTable:
-    """A table as people read it: in each cell `3 of 5`, or a mean with its 95 % interval."""
+    """A table as people read it: in each cell `3 of 5`, or a mean with its 95% interval."""
     names = names_apart(table.players)
     printed = list(dict.fromkeys(name for line in table.lines for name in line.published))
     header = [CALLED.get(table.over, table.over.removeprefix(OPTION))]
@@ -445,12 +445,12 @@ def _cell(one: Figure | None, metric: Metric, over: str) -> WrittenCell:
 def _notes(table: OverTable, info: GameInfo, printed: Sequence[str]) -> Iterator[str]:
     if table.over == ITEM:
         left = f" {counted(table.left, 'easier secret')} left out." if table.left else ""
-        yield f"Secrets stand from the hardest on.{left}"
+        yield f"The hardest secrets come first.{left}"
     if len(table.players) > 1:
-        yield "all: the mean over the players."
+        yield "all: the mean of all players."
     figures = [one for line in table.lines for own in line.figures.values() for one in own.values()]
     if any(one.low is not None and one.count is None for one in figures) or table.over != ITEM:
-        yield "In brackets: the 95 % interval."
+        yield "In brackets: the 95% interval."
     if table.over != ITEM and (note := items_note(figures)):
         yield note
     if printed:

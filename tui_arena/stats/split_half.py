@@ -233,7 +233,7 @@ def sets_table(check: TwoSets, title: str, published: Sequence[SetRow] = ()) -> 
         f"{check.items[0]} and {counted(check.items[1], 'secret')}, "
         f"{check.sessions[0]} and {counted(check.sessions[1], 'session')}"
     )
-    notes = [f"{counts}; 95 % intervals over secrets by Student's and Welch's t."]
+    notes = [f"{counts}; 95% intervals over secrets by Student's and Welch's t."]
     notes += dict.fromkeys(row.source for row in published)
     return TextTable(title, ("player", "figure", *ends), tuple(rows), tuple(notes))
 
@@ -314,8 +314,8 @@ def _by_option(
     known = _options(info, catalogue)
     if option not in known or not set(values) <= set(known[option]):
         raise BadFilter(
-            f"no sets {one_line(option, 20)}={one_line(','.join(values), 40)} in {info.title}; "
-            f"there are {'; '.join(choices(info, catalogue))}"
+            f"there are no sets {one_line(option, 20)}={one_line(','.join(values), 40)} in {info.title}; "
+            f"allowed: {'; '.join(choices(info, catalogue))}"
         )
     out: dict[str, int] = {}
     for name in [deck] if deck else catalogue.deck_names(info):

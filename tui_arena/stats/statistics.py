@@ -1,4 +1,4 @@
-"""Means, spreads and shares from exact sums, and their 95 % intervals.
+"""Means, spreads and shares from exact sums, and their 95% intervals.
 
 An interval says nothing about how the sessions were chosen. If a secret was played more than once, intervals
 are over the secrets, because sessions with the same secret are alike. See `stats/README.md`.
@@ -24,7 +24,7 @@ from tui_arena.save.store import Store
 Better = Literal["high", "low", "none"]
 """Which end of a figure is better."""
 Z95 = 1.959963984540054
-"""The half-width of a 95 % interval in standard deviations of the normal distribution."""
+"""The half-width of a 95% interval in standard deviations of the normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Figure:
     """The number of values behind it; without pairs, a difference has the smaller side's number. None:
     unknown."""
     low: float | None = None
-    """The lower end of its 95 % interval; `high` is the upper end. None if there is no interval."""
+    """The lower end of its 95% interval; `high` is the upper end. None if there is no interval."""
     high: float | None = None
     count: int | None = None
     """For a share: how many of the `n` values count."""
@@ -54,7 +54,7 @@ class Figure:
     kinds: Mapping[str, float] | None = None
     """For faults: maps each kind that occurred to its part of the value; None for other figures."""
     printed: tuple[str, str] = field(default=("", ""), compare=False)
-    """Value and deviation with a paper's digits, such as `27.83 %` or `19.99` and `0.02`; else empty."""
+    """Value and deviation with a paper's digits, such as `27.83%` or `19.99` and `0.02`; else empty."""
 
     @property
     def sure(self) -> bool:
@@ -117,7 +117,7 @@ def sums_of(values: Iterable[float]) -> Sums:
 
 
 def share(count: int, of: int) -> Figure:
-    """A share with its 95 % Wilson interval, which stays within 0 and 1 even at the ends."""
+    """A share with its 95% Wilson interval, which stays within 0 and 1 even at the ends."""
     if of == 0:
         return Figure(n=0, count=count)
     rate, square = count / of, Z95 * Z95
@@ -167,7 +167,7 @@ _EXACT = {
 
 
 def t95(freedom: int) -> float:
-    """The half-width of a 95 % interval in standard errors, by Student's t. `freedom` is at least 1.
+    """The half-width of a 95% interval in standard errors, by Student's t. `freedom` is at least 1.
 
     The first nine values are written out; above them, the Cornish-Fisher expansion is accurate to 0.00001
     (Abramowitz and Stegun 26.7.5).
@@ -188,7 +188,7 @@ def t95(freedom: int) -> float:
 
 
 def t_interval(mean: Figure) -> Figure:
-    """A mean with its 95 % t interval; below two values, without one."""
+    """A mean with its 95% t interval; below two values, without one."""
     if mean.value is None or mean.std is None or mean.n is None:
         return mean
     half = t95(mean.n - 1) * mean.std / sqrt(mean.n)
@@ -215,7 +215,7 @@ def gap_within(one: Figure, scale: Scale) -> Figure:
 
 
 def over_items(mean: Figure, items: Collection[Sums]) -> Figure:
-    """A mean or a share over sessions, with its 95 % interval clustered by item and the number of items.
+    """A mean or a share over sessions, with its 95% interval clustered by item and the number of items.
 
     `items`: for each item, the number of its values, their sum and the sum of their squares, in millionths.
 
@@ -283,7 +283,7 @@ def _clustered_variance(mean: float, groups: Iterable[Hashable], values: Sequenc
 
 
 def newcombe(a: Figure, b: Figure) -> Figure:
-    """The difference of two shares with its 95 % interval, from the Wilson interval of each.
+    """The difference of two shares with its 95% interval, from the Wilson interval of each.
 
     The interval stays within -1 and 1, and has a width even if all sessions ended the same way. All None
     without values. (Newcombe, 1998, method 10.)
@@ -299,7 +299,7 @@ def newcombe(a: Figure, b: Figure) -> Figure:
 
 
 def welch(a: Figure, b: Figure) -> Figure:
-    """The difference of two means with its 95 % interval by Welch's t (1947).
+    """The difference of two means with its 95% interval by Welch's t (1947).
 
     The interval is None if either side has fewer than two values.
     """
@@ -414,10 +414,10 @@ def items_note(figures: Iterable[Figure]) -> str:
     """A sentence on what the intervals of some figures are over; empty if no secret came more than once.
 
     >>> items_note(Figure(0.5, n=90, low=0.3, high=0.7, items=n) for n in (18, 19))
-    'Some secrets were played more than once, so 95 % intervals are over 18 to 19 secrets.'
+    'Some secrets were played more than once, so 95% intervals are over 18 to 19 secrets.'
     """
     over = {one.items for one in figures if one.items is not None and clustered(one)}
     if not over:
         return ""
     said = f"{min(over)} to {max(over)}" if len(over) > 1 else f"{min(over)}"
-    return f"Some secrets were played more than once, so 95 % intervals are over {said} secrets."
+    return f"Some secrets were played more than once, so 95% intervals are over {said} secrets."

@@ -6,8 +6,8 @@ is shown.
 
 The metric says whether a figure is a share: `COMPARED.of(metric)`.
 
-`PERCENT` is the sign of a percentage everywhere but in texts of games (Taboo's bot, Connections' metrics and
-result, the `host.toml` files), because games import no statistics.
+Games import no statistics, so their texts (Taboo's bot, Connections' metrics and result, the `host.toml` files)
+write percentages themselves.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tui_arena.data import Metric
     from tui_arena.stats.statistics import Figure  # charts import this module, but not the statistics
 
-PERCENT = " %"
+PERCENT = "%"
 """The text after a percentage, where a style doesn't say otherwise."""
 USD = "USD"
 """The unit of a metric in US dollars."""
@@ -122,7 +122,7 @@ class FigureStyle:
         return one.printed[0] or self.number(one.value)
 
     def interval(self, one: Figure) -> str:
-        """The 95 % interval of a figure; empty if there is none, or if the place writes none."""
+        """The 95% interval of a figure; empty if there is none, or if the place writes none."""
         return self.ends(one.low, one.high, self._alike(one))
 
     def ends(self, low: float | None, high: float | None, digits: int | None = None) -> str:
@@ -171,7 +171,7 @@ class FigureStyle:
 
 # the places
 
-TERMINAL = FigureStyle(percent="%", brackets="()", share_between="-")
+TERMINAL = FigureStyle(brackets="()", share_between="-")
 """A table that a command prints."""
 SWEPT = replace(TERMINAL, share_digits=1, between=" to ", deviation="")
 """The table of `run --over`."""

@@ -58,7 +58,7 @@ def branched(
     known = {seat.name for seat in info.game.seats(session.setup.options)}
     unknown = next((seat for seat in seats if seat not in known), None)
     if unknown is not None:
-        raise BadBranch(f"no seat {unknown!r} in session {session.id}; seats are {', '.join(sorted(known))}")
+        raise BadBranch(f"session {session.id} has no seat {unknown!r}; seats are {', '.join(sorted(known))}")
     if is_blind(session.setup, over=is_told(session.fold(info.game))):
         raise BadBranch(f"session {session.id} is blind and isn't over; a branch would tell who plays")
     kept = _past(session, info, at, frozenset(seats))
@@ -214,6 +214,6 @@ def opened(store: Store, catalogue: Catalogue, session_id: str, *, secrets: bool
         over = session.fold(info.game).over
     if not secrets and not over:
         raise BadBranch(
-            f"session {session.id} is not over; --secrets does it all the same and marks it peeked"
+            f"session {session.id} is not over; add --secrets to do it anyway, which marks it as peeked"
         )
     return session, info

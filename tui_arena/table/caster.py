@@ -59,7 +59,7 @@ class Spoken:
     lines: set[str] = field(default_factory=set)
 
     def begin(self, evening: str) -> None:
-        """Begin anew, if it is another evening than before."""
+        """Forget what was said if this is a different evening."""
         if evening != self.evening:
             self.evening = evening
             self.lines.clear()
@@ -76,18 +76,18 @@ class Said:
 
 
 class Beholder:
-    """What the app may add to what the table sees: a bot's count, and for spectators what a probed player believed."""
+    """Adds a bot's count to what the table sees and, for spectators, what a probed player believed."""
 
     def __init__(self, info: GameInfo, setup: Setup, *, watchers: bool) -> None:
-        """`watchers`: whether only people read it who don't play."""
+        """`watchers`: whether the readers are all people who don't play."""
         self._info, self._watchers = info, watchers
         bot = info.bot_for(setup.lexicon, setup.source) if watchers or info.belief == "all" else None
         self._bot: Bot | None = bot if keeps_beliefs(bot) else None
         self._last: tuple[object, Belief | None] = (None, None)
-        """The turns for which the bot was asked last, and what it believed; the next reply begins there."""
+        """The turns for which the bot was last asked, and what it believed then. The next reply starts from there."""
 
     def prepared(self, play: Play[Any], before: View, after: View) -> Insight | Callable[[], Insight]:
-        """What is known beside the game about a reply; if a bot has to work it out, the work to do for it.
+        """The insight into a reply or, if a bot has to work it out first, a function that does so.
 
         The work may be done in another thread.
         """
@@ -113,7 +113,7 @@ class Beholder:
         return worked_out
 
     def insight(self, play: Play[Any], before: View, after: View) -> Insight:
-        """What is known beside the game about a reply. It may take a while."""
+        """The insight into a reply. It may take a while."""
         found = self.prepared(play, before, after)
         return found if isinstance(found, Insight) else found()
 
@@ -233,7 +233,7 @@ def names_in_lines(names: Mapping[str, str], seq: int) -> dict[str, str]:
 def told_in(
     info: GameInfo, session: Session, manner: Manner, *, watchers: bool = True
 ) -> dict[int, Said | None]:
-    """What the caster says in a whole session, by the event after which it is said. It may take a while.
+    """Maps events to what the caster says after them, for a whole session. It may take a while.
 
     None: a turn is over, and there is nothing to say; the line before it is out of date.
     """
@@ -262,7 +262,7 @@ def told_in(
 
 
 def line_at(told: Mapping[int, Said | None], seq: int) -> str:
-    """The line that stands after an event: the last one that isn't out of date; empty without one."""
+    """The line shown after an event: the latest line that isn't out of date; empty if there is none."""
     last = max((one for one in told if one <= seq), default=None)
     said = told[last] if last is not None else None
     return said.text if said is not None else ""

@@ -15,7 +15,7 @@ from tui_arena.table.challenging import Finish, Ghost, finish_of
 _ENDS = {"won": "won", "lost": "lost", "drawn": "drew", "aborted": "had to stop", "unfinished": "isn't done"}
 HELPED = "There was help in this game, so the league doesn't count it."
 THEIRS_HELPED = "There was help in the other game, so the league doesn't count it."
-UNCOUNTED = "You knew the secret, so this game counts in no figure."
+UNCOUNTED = "You knew the secret, so this game isn't counted in any figure."
 
 
 def came_to(finish: Finish, info: GameInfo) -> str:
@@ -35,15 +35,16 @@ def verdict(mine: Finish, theirs: Finish, info: GameInfo) -> str:
     first, second = came_to(mine, info), came_to(theirs, info)
     both = f"{me} {first}, {other} {second}"
     if mine.rank == theirs.rank:
-        same = f"both {first}" if first == second else both
+        alike = mine.result == theirs.result
+        same = f"both {first if first == second else _ENDS.get(mine.result, mine.result)}" if alike else both
         return f"{capital(me)} and {other} are level: {same}."
     ahead = mine.rank > theirs.rank
     winner, loser = (me, other) if ahead else (other, me)
     if mine.result == theirs.result and mine.tries is not None and theirs.tries is not None:
         best, worst = (mine.tries, theirs.tries) if ahead else (theirs.tries, mine.tries)
         both = f"{counted(best, info.try_called, info.tries_called)} to {worst}"
-    beats = "beat" if winner == YOU.lower() else "did better than" if winner.endswith("time") else "beats"
-    return f"{capital(winner)} {beats} {loser}: {both}."
+    beat = "did better than" if winner.endswith("time") else "beat"
+    return f"{capital(winner)} {beat} {loser}: {both}."
 
 
 def _called(finish: Finish) -> str:

@@ -49,9 +49,9 @@ class Finish:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """How good it is, compared with another one of the same challenge; more is better.
+        """How good it is compared with other finishes of the same challenge; higher is better.
 
-        A win is better with fewer tries. Whoever hides something and loses did better with more.
+        A win is better with fewer tries. A loss is better with more tries if the player hid the secret.
         """
         tries = self.tries or 0
         if self.result == "won":
@@ -60,7 +60,7 @@ class Finish:
 
 
 class Ghost:
-    """How somebody played a challenge, shown beside the game of whoever takes it up."""
+    """How somebody played a challenge, shown next to the game of the person who plays it now."""
 
     def __init__(self, challenge: Challenge, catalogue: Catalogue) -> None:
         """Raises BadCode, and the errors of `new_session`."""
@@ -98,13 +98,13 @@ class Ghost:
         return Finish(one.by, one.kind, one.result, one.tries, side) if one.result else None
 
     def so_far(self, turns: int) -> Play[Any]:
-        """The ghost's game with at most so many turns."""
+        """The ghost's game up to this many turns."""
         most = max(place for place, count in enumerate(self._turns) if count <= max(turns, self._turns[0]))
         return fold(self.info.game, self.session.setup, self.session.events[:most])
 
 
 def ghost_in(session: Session, catalogue: Catalogue) -> Ghost | None:
-    """The ghost beside a session; None if it was played from no challenge, or nobody played that before."""
+    """The ghost for a session; None if the session isn't from a challenge, or nobody had played the challenge before."""
     challenge = challenge_in(session, catalogue)
     if challenge is None or not challenge.result:
         return None

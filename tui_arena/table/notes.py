@@ -57,7 +57,7 @@ class RefusedTry:
     said: str
     """The words of the reply on one line; empty if there are none."""
     why: str
-    """Why it was refused. If the reason begins with the reply, `it` stands for the reply."""
+    """Why it was refused. If the reason begins with the reply, it says `it` instead."""
     hearers: frozenset[str]
     """The seats that may know it; `table`: spectators may."""
     freely: bool = False
@@ -70,7 +70,7 @@ def asks_about(name: str) -> str:
 
 
 def refusal_in_words(text: str, why: str) -> tuple[str, str]:
-    """A refused reply and its reason, each on one short line. `it` stands for a reply that the reason repeats.
+    """A refused reply and its reason, each on one short line. A reason that repeats the reply says `it` instead.
 
     >>> refusal_in_words("guess: thisisguaranteedawesomebythemakers", "thisisguaranteedawesome… has 34 letters")
     ('thisisguarant…', 'it has 34 letters')
@@ -83,7 +83,7 @@ def refusal_in_words(text: str, why: str) -> tuple[str, str]:
 
 
 def refused_try(play: Play[Any], event: Event, *, freely: bool) -> RefusedTry | None:
-    """What was refused and why; None if the event is no refused reply. `freely`: no person plays or bets."""
+    """What was refused and why; None if the event isn't a refused reply. `freely`: no person plays or bets."""
     step = next((step for step in reversed(play.steps) if step.seq == event.seq), None)
     if step is None or event.get("fault") is None:
         return None

@@ -133,7 +133,7 @@ class SessionRunner:
         self.ghost: Ghost | None = None
         """The game of whoever sent the challenge; None without a challenge. The front end reads it."""
         self._leaving: dict[str, Cast] = {}
-        """Who leaves a seat, until the recast is saved: what was said there is theirs until then."""
+        """The players who are leaving their seats, until the recast is saved. Until then, what was said there is theirs."""
         self.on_phones = False
         """Whether phones show this table too."""
         self._slow = False

@@ -128,8 +128,8 @@ class Spectators:
     def _open(self) -> bool:
         """Whether calls are taken.
 
-        For a story, they are from its first line until the truth is shown. In all other games they are until
-        the first answer stands, so that a call is one and not a report.
+        For a story, from its first line until the truth is shown. In all other games, until the first answer
+        has come, so that people predict the ending and don't just report it.
         """
         facts = self._runner.views[TABLE].facts
         if not self.is_story:
@@ -155,7 +155,7 @@ class Spectators:
 
     @property
     def caster(self) -> str:
-        """What the caster says, for those who look on; empty if there is nothing."""
+        """What the caster says to people who only watch; empty if it says nothing."""
         return "" if self.kept_back else self._runner.caster
 
     def show_truth(self) -> None:

@@ -194,12 +194,12 @@ def _of_sealed(event: Event, play: Play[Any]) -> bool:
 
 _HAPPENED = {
     Kind.UNDONE: "something was taken back",
-    Kind.REDONE: "what was taken back stands again",
+    Kind.REDONE: "a move that was taken back was redone",
     Kind.ADJUDICATED: "the table ruled on a reply",
     Kind.AMENDED: "an earlier answer was changed",
-    Kind.TOLD: "something more was told after the end",
+    Kind.TOLD: "more was told after the end",
     Kind.RESIGNED: "somebody gave up",
-    Kind.DRAFT: "a reply was tried, and wasn't taken",
+    Kind.DRAFT: "a reply was tried and refused",
     Kind.HINT: "a hint was given",
     Kind.PAUSED: "paused",
     Kind.RESUMED: "went on",
@@ -208,8 +208,8 @@ _HAPPENED = {
     Kind.VOTED: "somebody voted for the best line",
     Kind.PEEKED: "somebody looked at what is hidden",
     Kind.BRANCHED: "from here on it is a branch of another session",
-    Kind.PROBE: "somebody was asked beside the game",
-    Kind.DEFAULTED: "an answer was put in where none could be read",
+    Kind.PROBE: "somebody was asked during the game",
+    Kind.DEFAULTED: "an answer was filled in because none could be read",
 }
 
 

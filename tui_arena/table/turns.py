@@ -102,7 +102,7 @@ def _many(value: object) -> bool:
 REASONING = "reasoning"
 """The heading of a part that is collapsed until the reader opens it."""
 RAW = "reply as it came"
-EARLIER = "a reply before it without words"
+EARLIER = "an earlier reply without words"
 BROKEN = "a reply that broke off, so nobody read it"
 FIGURES = "what it took"
 VALUE_CHARS = 60
@@ -175,18 +175,18 @@ def _figures(event: Event) -> list[str]:
     finish = str(event.get("finish") or "stop")
     lines.append(f"finish: {ENDS.get(finish, finish)}")
     if event.get("retries"):
-        lines.append(f"tries before it that failed: {event['retries']}")
+        lines.append(f"failed tries before it: {event['retries']}")
     if isinstance(sent, Mapping):
         lines.append(f"sent: {', '.join(_sent(sent))}")
     rungs = event.get("rungs")
     if isinstance(rungs, Sequence) and not isinstance(rungs, str) and rungs:
         lines.append(
-            f"asked in another way, as its server wants it: {', '.join(rungs_in_words(one_line(str(rung), VALUE_CHARS) for rung in rungs))}"
+            f"asked in another way, to suit its server: {', '.join(rungs_in_words(one_line(str(rung), VALUE_CHARS) for rung in rungs))}"
         )
     dropped = event.get("dropped")
     if isinstance(dropped, Sequence) and not isinstance(dropped, str) and dropped:
         names = ", ".join(one_line(str(name), VALUE_CHARS) for name in dropped)
-        lines.append(f"left out, as the provider won't take it: {names}")
+        lines.append(f"left out, because the provider won't take it: {names}")
     return lines
 
 
@@ -208,8 +208,8 @@ def _money(usd: object) -> str:
 Sent = Mapping[str, Sequence[Mapping[str, Any]]]
 """Messages by their hash."""
 HIDDEN = (
-    "This turn may tell of what is hidden until the end. Looking at it marks the session as peeked: the "
-    "stats leave it out from then on."
+    "This turn may reveal what is hidden until the end. If you look, the session is marked as peeked, and "
+    "the stats leave it out."
 )
 
 
@@ -272,5 +272,5 @@ def _open(play: Play[Any], step: Step[Any], messages: Sent, viewer: str, hidden:
 
 def _parts(step: Step[Any], messages: Sent) -> Iterable[Part]:
     sent = messages.get(str(step.event.get("messages")))
-    yield from message_parts(sent) if sent else [("", "Nothing was sent: this player is no model.")]
+    yield from message_parts(sent) if sent else [("", "Nothing was sent: this player isn't a model.")]
     yield from reply_parts(step.event)

@@ -16,7 +16,7 @@ from tui_arena.players.models.requests import FailureKind, ModelFailed
 Cause = Literal["interrupted", "failed"]
 """Why workers are asked to stop."""
 IN_A_ROW = 3
-"""The number of a model's failures without a reply in between after which it is no longer asked."""
+"""A model that fails this many times in a row is no longer asked."""
 LASTING: frozenset[FailureKind] = frozenset({"auth", "not_found", "context", "unreachable"})
 """Failures that waiting doesn't cure."""
 

@@ -58,7 +58,7 @@ async def export_sessions(
     """
     what = "this session" if count == 1 else f"{count} sessions"
     answers = (("json", "JSON"), ("md", "Markdown"), ("cancel", "Cancel"))
-    form = await screen.app.push_screen_wait(Dialog(f"Export {what}", "As which file?", answers))
+    form = await screen.app.push_screen_wait(Dialog(f"Export {what}", "Which format?", answers))
     if form is None or form == "cancel":
         return
 

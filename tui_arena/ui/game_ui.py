@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 ANY_GAME = "tui_arena.ui.boards.facts_board"
 """The module that draws a game that has no board of its own."""
-YOUR_TURN = "Your turn. Enter sends this; a letter starts anew."
+YOUR_TURN = "Your turn. Press Enter to send this, or type to start again."
 MAX_LINE = 400
 """The maximum number of characters shown of one line of talk."""
 DOES = {"setter": "sets the secret", "guesser": "guesses", "judge": "judges", "critic": "has a say"}
@@ -182,7 +182,7 @@ class GameUI:
 
     def does(self, seat: str) -> str:
         """What the player on a seat does in this game, as a text for the list of who sits where."""
-        return self.roles.get(seat) or DOES.get(seat, f"sits as {seat.replace('_', ' ')}")
+        return self.roles.get(seat) or DOES.get(seat, f"is the {seat.replace('_', ' ')}")
 
     def task(self, ask: Ask) -> str:
         """The task of the person called by the curtain, as a text."""
@@ -226,7 +226,7 @@ class GameUI:
         if ruling.question == "hit":
             what = f"Was the guess {'right' if ruling.verdict else 'wrong'} after all?"
         elif ruling.question == ANSWERS:
-            what = f"Was that {'an' if ruling.verdict else 'no'} answer after all?"
+            what = "Was that an answer after all?" if ruling.verdict else "Was that not an answer after all?"
         elif ruling.verdict:
             what = "Did the last reply say the word after all?"
         else:
@@ -370,11 +370,11 @@ class GameUI:
     # the result
 
     votes = ""
-    """What people are asked who vote for the best line at the end; empty: there is no vote."""
+    """The question when people vote for the best line at the end; empty: there is no vote."""
     wide = False
     """Whether the picture of the end needs the wider column."""
     pictured: ClassVar[Collection[str]] = ()
-    """The kinds of quotes that already stand at the head of the picture of the end."""
+    """The kinds of quotes that the head of the picture of the end already shows."""
     drawn: ClassVar[Collection[str]] = ()
     """The metrics that the picture of the end already shows."""
 

@@ -443,7 +443,7 @@ def test_a_reply_may_be_ruled_to_say_the_word_or_not() -> None:
     play = answer(start(), ROUND[0], "A kran is German.")
     rule(play, "says_word", verdict=True)
     assert play.state.turns[0].heard == ("", "ruling")
-    assert INFO.marks(play)[0].why == "“crane” says it: you all ruled so"
+    assert INFO.marks(play)[0].why == "“crane” says it: you all agreed it counts"
 
 
 def test_a_guess_may_be_ruled_right_or_wrong_after_the_end() -> None:

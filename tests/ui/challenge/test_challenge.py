@@ -103,7 +103,7 @@ async def test_a_challenge_goes_there_and_its_answer_comes_back(tmp_path: Path) 
         assert not ghost.ghost.so_far(1).over
         assert "SLATE" not in shown(app), "marks alone"
         await finish(pilot, app, runner, after=1)
-        assert "Ben beats Ada: 3 guesses to 4." in shown(app)
+        assert "Ben beat Ada: 3 guesses to 4." in shown(app)
         await pilot.press("s")
         await until(pilot, lambda: isinstance(app.screen, SideBySideScreen) and app.screen.two is not None)
         await pilot.pause()
@@ -121,7 +121,7 @@ async def test_a_challenge_goes_there_and_its_answer_comes_back(tmp_path: Path) 
         await pilot.press("s")
         await until(pilot, lambda: isinstance(app.screen, SideBySideScreen) and app.screen.two is not None)
         await pilot.pause()
-        assert "Ben beats Ada: 3 guesses to 4." in shown(app)
+        assert "Ben beat Ada: 3 guesses to 4." in shown(app)
         assert [sorted(row.flags) for row in app.store.sessions(_all())] == [["imported"], []]
         app.open_you()
         await until(pilot, lambda: isinstance(app.screen, YouScreen) and app.screen.you is not None)
@@ -234,13 +234,14 @@ def person(name: str, result: str, tries: int | None, side: str = "solver") -> F
 
 VERDICTS = (
     (person("You", "won", 3), person("Ada", "won", 5), "You beat Ada: 3 guesses to 5."),
-    (person("You", "won", 5), person("Ada", "won", 3), "Ada beats you: 3 guesses to 5."),
+    (person("You", "won", 5), person("Ada", "won", 3), "Ada beat you: 3 guesses to 5."),
     (
         person("Ben", "lost", 6),
         person("Ada", "won", 3),
-        "Ada beats Ben: Ben lost after 6 guesses, Ada won in 3 guesses.",
+        "Ada beat Ben: Ben lost after 6 guesses, Ada won in 3 guesses.",
     ),
     (person("You", "won", 1), person("Ada", "won", 1), "You and Ada are level: both won in 1 guess."),
+    (person("Ben", "lost", None), person("Ada", "lost", 6), "Ben and Ada are level: both lost."),
     (
         person("You", "won", 2),
         person("You", "won", 4),

@@ -250,8 +250,8 @@ def test_a_figure_that_differs_is_marked_and_published_ones_stand_below(glyphs: 
     shown = [tuple(set_cells(row, glyphs).values()) for row in rows]
     assert shown[0] == (
         f"{glyphs.star} found",
-        "80 % [60, 90]",
-        "20 % [10, 40]",
+        "80% [60, 90]",
+        "20% [10, 40]",
         "+60 points [30, 70]",
         "differs",
     )
@@ -264,8 +264,8 @@ def test_a_figure_that_differs_is_marked_and_published_ones_stand_below(glyphs: 
         "half 1: 9 secrets in 12 sessions; half 2: 8 secrets in 10 sessions. "
     )
     assert summary(replace(check, items=(9, 1)), glyphs).endswith("A span needs two secrets in each set.")
-    assert set_cells(rows[0], glyphs, roomy=False)["first"] == "80 %"
-    assert shown[2][1] == f"56 % {glyphs.plus_minus}11"
+    assert set_cells(rows[0], glyphs, roomy=False)["first"] == "80%"
+    assert shown[2][1] == f"56% {glyphs.plus_minus}11"
     assert set_cells(rows[2], glyphs, roomy=False)["first"] == shown[2][1]
     for width in (59, 79, 119):
         keys = [c.key for c in fitting(set_columns(check, width), width)]
@@ -401,7 +401,8 @@ async def test_a_condition_is_shown_and_can_be_chosen(tmp_path: Path, size: tupl
         await until(pilot, lambda: screen.compare.found and screen.compare.found.condition == "all")
         await pilot.pause()
         assert _has(
-            screen_text(app), ["all conditions together", "1+1" if size == NORMAL else "Joined are the"]
+            screen_text(app),
+            ["all conditions together", "1+1" if size == NORMAL else "These conditions are joined"],
         )
         await pilot.press("m")
         await until(pilot, lambda: isinstance(app.screen, Picker))

@@ -129,7 +129,7 @@ async def test_a_name_a_letter_away_from_a_known_one_is_asked_about(tmp_path: Pa
         await until(pilot, lambda: runner.play.state.reveals and hotseat_of(runner).current is not None)
         await ask(pilot, app, "an umbrela")
         await until(
-            pilot, lambda: "Did you mean umbrella? Type that, or Enter keeps “umbrela”." in shown(app)
+            pilot, lambda: "Did you mean umbrella? Type that, or press Enter to keep “umbrela”." in shown(app)
         )
         assert runner.play.state.entity is None
         await ask(pilot, app, "umbrella")

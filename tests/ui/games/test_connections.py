@@ -769,13 +769,14 @@ async def test_a_guess_and_a_block_that_are_in_no_list_are_said_after_a_question
         await until(
             pilot,
             lambda: (
-                notice(app) == "I don't know CLOVERFIELD ROAD. Is it a name or a title? Enter again takes it."
+                notice(app)
+                == "I don't know CLOVERFIELD ROAD. Is it a name or a title? Press Enter again to keep it."
             ),
         )
         await pilot.press("enter")
         await called(pilot, app, runner, "Ben")
         await send(pilot, "chutny")
-        asked = "I don't know CHUTNY. Is it a name or a title? Or did you mean CHUTNEY? Enter again takes it."
+        asked = "I don't know CHUTNY. Is it a name or a title? Or did you mean CHUTNEY? Press Enter again to keep it."
         await until(pilot, lambda: notice(app) == asked)
         assert not runner.play.state.attempts
         await pilot.press("end", "left", "e")
@@ -798,11 +799,11 @@ def test_a_doubt_tells_only_what_is_in_the_list_and_fits() -> None:
         assert not title or asked == f"I don't know {word.upper()}."
         return meant
 
-    assert doubt("catamarn") == " Enter again takes it."
-    assert doubt("cmael") == " Or did you mean CAMEL? Enter again takes it."
-    assert doubt("cabl") == " Enter again takes it."
-    assert doubt("catamaran", "setter", "block") == " Enter again takes it."
-    assert doubt("crazy taxi") == " Enter again takes it."
+    assert doubt("catamarn") == " Press Enter again to keep it."
+    assert doubt("cmael") == " Or did you mean CAMEL? Press Enter again to keep it."
+    assert doubt("cabl") == " Press Enter again to keep it."
+    assert doubt("catamaran", "setter", "block") == " Press Enter again to keep it."
+    assert doubt("crazy taxi") == " Press Enter again to keep it."
     assert doubt("camel") == doubt("pass 2") == ""
 
     view = played(clue("cable"), "cable", "cow", names=False).view("guesser_2")

@@ -172,16 +172,23 @@ async def test_what_cannot_be_answered_costs_nothing_unless_it_is_asked_again(tm
             await until(pilot, partial(says, app, why))
             assert told(runner) == before
 
-        await doubted("how many legs", "Ask something I can answer with yes or no. Enter asks anyway.")
-        await doubted("is it alive or dead?", "One or the other? Ask one at a time. Enter asks anyway.")
         await doubted(
-            "is it big? can you eat it?", "That's two questions. Ask one at a time. Enter asks anyway."
+            "how many legs", "Ask something I can answer with yes or no. Press Enter to ask anyway."
         )
-        await doubted("hmm", "That doesn't ask about it, so it's free. Enter asks anyway.")
-        await doubted(unread, "I don't get that one. Put it another way, it's free. Enter asks anyway.")
+        await doubted(
+            "is it alive or dead?", "One or the other? Ask one at a time. Press Enter to ask anyway."
+        )
+        await doubted(
+            "is it big? can you eat it?",
+            "That's two questions. Ask one at a time. Press Enter to ask anyway.",
+        )
+        await doubted("hmm", "That doesn't ask about it, so it's free. Press Enter to ask anyway.")
+        await doubted(unread, "I don't get that one. Put it another way, it's free. Press Enter to ask anyway.")
         await pilot.press(*"is it alive?", "enter")
         await until(pilot, lambda: told(runner) == 1 and bar_asks(app))
-        await doubted("a living thing?", "You asked that already: no (question 1). Enter asks anyway.")
+        await doubted(
+            "a living thing?", "You asked that already: no (question 1). Press Enter to ask anyway."
+        )
         await pilot.press("enter")
         await until(pilot, lambda: told(runner) == 2 and bar_asks(app))
         await doubted(half_read, "I don't get that one.")
@@ -291,7 +298,7 @@ async def test_the_newest_of_many_questions_is_in_sight_and_whole(
         assert "carry away?" in text
         assert "…" not in text, "nothing is cut"
         assert "garden?" in text
-        assert "your last one: name it" in text
+        assert "last question: name it" in text
         await pilot.press(*["pageup"] * 4)
         await until(pilot, lambda: " 1 is it something" in shown(app))
 

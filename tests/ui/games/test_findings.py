@@ -59,9 +59,9 @@ def test_few_rows_take_several_letters_each() -> None:
 def test_the_map_has_share_and_number_in_every_cell() -> None:
     rows = [SharesRow("Ada", ((5, 1), None, (4, 3))), SharesRow("Ben", ((2, 0), (2, 2), None))]
     told = plain(heat(Glyphs(), "who", ["blocked", "Ada", "Ben"], rows, 60))
-    assert "░  20 % of 5" in told[2]
-    assert "▓  75 % of 4" in told[2]
-    assert "█ 100 % of 2" in told[3]
+    assert "░  20% of 5" in told[2]
+    assert "▓  75% of 4" in told[2]
+    assert "█ 100% of 2" in told[3]
     narrow = plain(heat(Glyphs(ascii=True), "who", ["setter"] * 6, [SharesRow("Ada", ((44, 11),) * 6)], 50))
     assert all(line.isascii() for line in narrow)
     assert narrow[-1].count("25%/44") == 6
@@ -76,7 +76,7 @@ def test_the_map_has_share_and_number_in_every_cell() -> None:
 def test_a_scale_marks_the_best_share() -> None:
     (head, row) = plain(gauges(Glyphs(ascii=True), "best", 0.5, [Gauge("Ada", 3, 4, "too easy")], 60))
     assert head == "best"
-    assert row == "Ada ---------|----o---- 75 % of 4  too easy"
+    assert row == "Ada ---------|----o---- 75% of 4  too easy"
 
 
 def test_a_session_without_attempts_shows_nothing() -> None:
@@ -91,7 +91,7 @@ def test_the_face_draws_all_three_of_a_session() -> None:
         assert part in told
     assert "%" not in told, "shares are for who looks at figures"
     figures = GAME_UI.figures(replayed(demo), names, Glyphs(), 60).plain
-    for part in ("Ada", "75 % of 4", "fastest at 50 %", "44 % of 9  about right"):
+    for part in ("Ada", "75% of 4", "fastest at 50%", "44% of 9  about right"):
         assert part in figures
     head, remark = GAME_UI.headline(replayed(demo), names, {"guesser_1"})
     assert head.startswith("WON in 7")

@@ -201,7 +201,7 @@ async def test_a_curtain_comes_before_the_card_and_a_key_calls_what_is_no_answer
         assert "Was that an answer after all?" in shown(app)
         await pilot.press("enter", "enter")
         await called(pilot, app, runner, "Ada")
-        assert "Called no answer, and it stands." in shown(app)
+        assert "It was called no answer, but it counts." in shown(app)
         assert "^n No answer" not in shown(app)
 
 
@@ -212,7 +212,7 @@ async def test_nobody_alone_overrules_a_call(tmp_path: Path) -> None:
         await until(pilot, lambda: hotseat_of(runner).current is not None and runner.play.state.may_call)
         await put(pilot, app, "What then")
         await pilot.press("ctrl+n")
-        await until(pilot, lambda: "Called no answer, and it stands." in shown(app))
+        await until(pilot, lambda: "It was called no answer, but it counts." in shown(app))
         assert runner.play.state.upheld == 0
         assert table_of(app).bar.field.value == "What then", "what was typed stays"
         await pilot.press("f8")
@@ -251,7 +251,7 @@ async def the_guesser_looks_everywhere(pilot: Pilot[None], app: ArenaApp) -> Non
     await pilot.press("tab", *"keys")
     assert notice(app) == "at least three words, one of them your own"
     await put(pilot, app, "guess kettle")
-    assert notice(app) == "Enter makes KETTLE your one guess. If it's wrong, you lose."
+    assert notice(app) == "Press Enter to make KETTLE your one guess. If it's wrong, you lose."
     await send(pilot, app, SAFE)
 
 
@@ -273,12 +273,12 @@ async def one_guess_is_left(pilot: Pilot[None], app: ArenaApp, golden: Golden) -
     await pilot.press("down", "down", "up")
     await pilot.pause()
     assert table_of(app).bar.field.value == "umbrellas"
-    assert notice(app) == "Enter makes UMBRELLAS your one guess."
+    assert notice(app) == "Press Enter to make UMBRELLAS your one guess."
     await pilot.press("down")
     await pilot.pause()
     assert table_of(app).bar.field.value == "home"
     await put(pilot, app, "pass")
-    assert notice(app) == "Enter passes, and the setter wins."
+    assert notice(app) == "Press Enter to pass, and the setter wins."
 
 
 async def it_is_told_and_shared(pilot: Pilot[None], app: ArenaApp) -> None:

@@ -146,10 +146,10 @@ async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) ->
         assert "WORDLE · daily no. " in shown(app)
         await guessed(pilot, app, "crane")
         for key, told in (
-            ("ctrl+z", "Nobody takes anything back in a daily."),
-            ("f2", "Nobody helps in a daily."),
-            ("ctrl+z", "Nobody takes anything back in a daily."),
-            ("f5", "Nobody helps in a daily."),
+            ("ctrl+z", "You can't take anything back in a daily."),
+            ("f2", "There's no help in a daily."),
+            ("ctrl+z", "You can't take anything back in a daily."),
+            ("f5", "There's no help in a daily."),
             ("f4", "A daily stays with whoever began it."),
         ):
             await pilot.press(key)

@@ -183,7 +183,7 @@ async def test_results_streak_and_share_are_shown(tmp_path: Path, catalogue: Cat
         row = pilot.app.screen.query_one(GameRow)
         assert row.form is not None
         assert (row.form.played, row.form.won, row.form.best) == (3, 3, 3)
-        assert "100 % won" in screen_text(arena_of(pilot))
+        assert "100% won" in screen_text(arena_of(pilot))
         assert "Welcome" not in screen_text(arena_of(pilot))
 
 
@@ -425,8 +425,9 @@ async def test_a_digit_seats_as_usual_and_r_before_it_the_last_cast_with_its_mod
         last = {"wordle": {"cast": {"setter": "model:gpt"}, "own": {"setter": own}}}
         async with opened(tmp_path, settings=Settings(last=last)) as pilot:
             await pilot.pause()
-            assert "1 seats you as usual; r1 as last time: gpt as setter, you as guesser" in screen_text(
-                arena_of(pilot)
+            assert (
+                "Press 1 for your usual seat, r1 to play as last time: gpt as setter, you as guesser"
+                in screen_text(arena_of(pilot))
             )
             await press(pilot, "r", "1")
             table = pilot.app.screen

@@ -53,12 +53,13 @@ async def test_a_bot_is_asked_from_the_result_and_its_figures_are_explained(
         await until(
             pilot,
             lambda: settled(
-                app, "0 of 15 rounds are stored; 15 to ask, 14 to sort. Press enter to ask. It's free."
+                app,
+                "0 of 15 rounds are answered; 15 left to ask, 14 left to sort. Press Enter to ask. It's free.",
             ),
         )
-        assert "bot hard, for Genie" in shown(app)
+        assert "hard bot, standing in for Genie" in shown(app)
         await pilot.press("enter")
-        await until(pilot, lambda: settled(app, "All 15 rounds are stored."))
+        await until(pilot, lambda: settled(app, "All 15 rounds are answered."))
         assert probes(app, session) == 29
         await pilot.pause()
         await golden(pilot, "analyse_80x24")
@@ -94,14 +95,16 @@ async def test_a_person_is_asked_without_the_secret_skips_stops_and_goes_on(tmp_
             await pilot.press(key)
             await until(pilot, partial(asked_at, app, number))
         await pilot.press("escape")
-        await until(pilot, lambda: settled(app, "1 round was skipped. 2 of 6 rounds are stored; 4 to ask."))
+        await until(
+            pilot, lambda: settled(app, "1 round was skipped. 2 of 6 rounds are answered; 4 left to ask.")
+        )
         assert "recall" not in shown(app)
         assert probes(app, session) == 2
         await pilot.press("enter")
         for number, key in ((1, "1"), (3, "1"), (4, "1"), (5, "5")):
             await until(pilot, partial(asked_at, app, number))
             await pilot.press(key)
-        await until(pilot, lambda: settled(app, "All 6 rounds are stored."))
+        await until(pilot, lambda: settled(app, "All 6 rounds are answered."))
         stored = [e for e in app.store.load(session.id).events if e.type == Kind.PROBE]
         assert {e["player"]["name"] for e in stored} == {"Ada"}
         assert "hopping" in shown(app)
@@ -130,7 +133,7 @@ async def test_a_person_is_asked_about_sessions_of_two_games_on_the_board_of_eac
         await pilot.press("3")
         await until(pilot, lambda: asked_at(app, 1))
         await pilot.press("escape")
-        await until(pilot, lambda: settled(app, "1 of 7 rounds of 2 sessions is stored"))
+        await until(pilot, lambda: settled(app, "1 of 7 rounds of 2 sessions is answered"))
         assert probes(app, sessions[1]) == 1
 
 
@@ -144,11 +147,11 @@ async def test_marked_sessions_are_analysed_together_and_one_that_is_gone_is_tol
         app.open_sessions()
         await until(pilot, lambda: isinstance(app.screen, SessionsScreen) and app.screen.loaded)
         await pilot.press("space", "space", "space", "a")
-        await until(pilot, lambda: settled(app, "rounds of 2 sessions are stored"))
+        await until(pilot, lambda: settled(app, "rounds of 2 sessions are answered"))
         assert any("1 of 3 are left out" in toast.message for toast in app._notifications)
         app.store.delete([sessions[1].id])
         await pilot.press("enter")
-        await until(pilot, lambda: settled(app, "All 2 rounds are stored."))
+        await until(pilot, lambda: settled(app, "All 2 rounds are answered."))
         assert sessions[1].id in " ".join(shown(app).split())
         assert probes(app, sessions[0]) == 2
         await pilot.press("escape")

@@ -54,10 +54,13 @@ def test_sessions_that_can_not_be_looked_back_at_are_left_out_with_a_reason() ->
 def test_what_is_due_is_told_in_rounds() -> None:
     stage, guitar = subject_of(bare("stage")), subject_of(afterwards("guitar"))
     n = stage.total
-    assert due_in_words([stage], sorter=False) == f"0 of {n} rounds are stored; {n} to ask, {n - 1} to sort."
-    assert due_in_words([guitar], sorter=False) == f"All {guitar.total} rounds are stored."
+    assert (
+        due_in_words([stage], sorter=False)
+        == f"0 of {n} rounds are answered; {n} left to ask, {n - 1} left to sort."
+    )
+    assert due_in_words([guitar], sorter=False) == f"All {guitar.total} rounds are answered."
     both = due_in_words([stage, guitar], sorter=False)
-    assert both.startswith(f"{guitar.total} of {n + guitar.total} rounds of 2 sessions are stored;")
+    assert both.startswith(f"{guitar.total} of {n + guitar.total} rounds of 2 sessions are answered;")
     assert (stage.due(sorter=False), guitar.due(sorter=False)) == (2 * n - 1, 0)
 
 
@@ -135,7 +138,7 @@ def test_a_figure_is_explained_to_its_last_term() -> None:
     page = terms(subject, recall, Glyphs())
     assert page.title == f"recall: {subject.figures['recall']:.2f} share"
     told = dict(page.parts)
-    assert told["what it is"].endswith("More is better.")
+    assert told["what it is"].endswith("Higher is better.")
     assert len(told["round by round"].split("\n")) == len(subject.rounds) + 1
     empty = subject_of(bare("stage"))
     assert figure_text(empty.figures["recall"], Glyphs(ascii=True)) == "-"
@@ -187,7 +190,7 @@ def test_what_went_wrong_is_told_once_and_skipped_rounds_are_counted() -> None:
     assert told[0] == "session 9 is gone"
     assert told[1].startswith("The budget is used up")
     assert told[2] == f"{why} (2 questions got no answer.)"
-    assert told[3:] == ["In 2 answers couldn't read it.", "1 round was skipped."]
+    assert told[3:] == ["2 answers couldn't be read.", "1 round was skipped."]
 
 
 def test_what_is_asked_afterwards_takes_no_time_of_the_game() -> None:

@@ -63,7 +63,7 @@ def test_a_leaderboard_multiplies_what_was_completed_and_how_well() -> None:
     none = Leader("bot", "never", 2, 2, Figure(n=0))
     view = leaders(WORDLE, [ada, none], Glyphs())
     first, last = view.rows
-    assert (first.cells["completed"], first.cells["combined"]) == ("75 %", "52.5")
+    assert (first.cells["completed"], first.cells["combined"]) == ("75%", "52.5")
     assert first.cells["quality"] == "70.0 [20.3-100.0]"
     assert (last.cells["quality"], last.cells["combined"]) == ("–", "0.0")
     assert "0.750 x 70.0 = 52.5" in told(view, "human:Ada")
@@ -95,7 +95,7 @@ def test_the_leaderboard_over_all_games_has_a_column_for_each() -> None:
     assert {c.title for c in view.columns} >= set(titles.values())
     shown = [row.cells[f"quality {titles[g]}"] for g in ("wordle", "taboo", "akinator", "entity")]
     assert shown == ["40.0", "80.0", "-", "-"]
-    assert "Taboo: quality 80.0, played 50 %" in told(view, row.key)
+    assert "Taboo: quality 80.0, played 50%" in told(view, row.key)
     assert next(csv.DictReader(to_csv(view.table).splitlines()))["combined"] == "30.0"
 
 

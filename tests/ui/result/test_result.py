@@ -98,7 +98,7 @@ async def test_every_figure_is_explained_and_a_result_is_shared_exported_and_ope
         await pilot.press("i")
         await until(pilot, lambda: isinstance(app.screen, ExplainScreen))
         await pilot.pause()
-        await until(pilot, lambda: "A turn's 5 points for each letter in place" in shown(app))
+        await until(pilot, lambda: "5 points for every letter in place" in shown(app))
         told = " ".join(str(one.content) for one in app.screen.query(Static))
         for metric in ("closeness", "strategy", "guesses", "speed", "repeats"):
             assert metric in told

@@ -370,7 +370,7 @@ async def test_one_key_hands_a_seat_to_a_phone_and_takes_it_back(
         hotseat = table_of(app).hotseat
         assert hotseat is not None
         await until(pilot, lambda: hotseat.current is not None)
-        sam = await by_word(pilot, app, stage, "Sam: on a phone, by a word")
+        sam = await by_word(pilot, app, stage, "Sam: on a phone, with a word")
         assert sam.frame["seat"] == "setter"
         await until(pilot, lambda: "Sam is here." in shown(app) and "Waiting for Sam…" in shown(app))
         assert (hotseat.seat, hotseat.current, hotseat.on_stage) == (TABLE, None, True)
@@ -378,7 +378,7 @@ async def test_one_key_hands_a_seat_to_a_phone_and_takes_it_back(
         await until(
             pilot, lambda: "Waiting for Sam, who is away…" in shown(app) and "Sam has left." in shown(app)
         )
-        again = await by_word(pilot, app, stage, "Sam: back on another phone, by a word")
+        again = await by_word(pilot, app, stage, "Sam: on another phone, with a word")
         assert again.frame["seat"] == "setter"
         await chosen(pilot, app, "f9", "Sam: at the keyboard")
         await again.until_told("gone")
@@ -459,7 +459,7 @@ async def test_whoever_is_taken_out_stays_out_by_a_new_code(tmp_path: Path) -> N
 async def test_the_host_comes_by_phone_by_a_word_in_the_lobby(tmp_path: Path) -> None:
     async with in_lobby(tmp_path, WIDE, name="Sam") as (app, pilot, stage):
         assert "Are you Sam? Then ask at the screen." in (await stage.join("Sam")).told[-1]["why"]
-        sam = await by_word(pilot, app, stage, "Sam: on a phone, by a word")
+        sam = await by_word(pilot, app, stage, "Sam: on a phone, with a word")
         assert sam.frame["you"]["name"] == "Sam"
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, PartySetupScreen) and "Sam (phone)" in shown(app))
@@ -475,7 +475,7 @@ async def test_an_evening_at_the_keyboard_goes_on_with_some_of_them_on_phones(tm
         assert "at the table already" in (await stage.join("Bea")).told[-1]["why"]
         app.open_lobby()
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-        bea = await by_word(pilot, app, stage, "Bea: on a phone, by a word")
+        bea = await by_word(pilot, app, stage, "Bea: on a phone, with a word")
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, PartyScreen))
         await pilot.press("enter")

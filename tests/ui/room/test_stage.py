@@ -250,7 +250,7 @@ async def test_a_guest_who_comes_late_reads_how_to_get_into_the_evening(tmp_path
         ada, _ = await stage.join("Ada"), await stage.join("Ben")
         await at_party(pilot, app, "Ada Ben", "wordle")
         await ada.until(lambda: "Next: Wordle, classic" in ada.frame["told"])
-        told = "Fay isn't in the evening yet. The host adds people with e."
+        told = "Fay isn't in the evening yet. The host can add people with e."
         assert told not in ada.frame["told"]
         fay = await stage.join("Fay")
         await fay.until(lambda: told in fay.frame["told"])

@@ -83,7 +83,7 @@ async def test_an_export_of_all_has_the_good_one_and_names_the_others(good: str,
         screen = await listed(pilot, len(KINDS) + 1)
         screen.sessions.marked = {row.id for row in screen.sessions.rows}
         await pilot.press("x")
-        await until(pilot, lambda: "As which file?" in shown(arena_of(pilot)))
+        await until(pilot, lambda: "Which format?" in shown(arena_of(pilot)))
         await pilot.press("enter")
         await until(pilot, lambda: bool(exports(tmp_path, "json")))
         await settle(pilot)

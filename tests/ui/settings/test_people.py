@@ -11,28 +11,33 @@ from tui_arena.ui.settings.people import about_to_go
 @pytest.mark.parametrize(
     ("name", "finished", "unfinished", "told"),
     [
-        ("Ada", 0, 0, "None of Ada's games is saved any more."),
-        ("Ada", 1, 0, "Ada's only game goes for good, for everybody who played it."),
-        (YOU, 1, 0, "Your only game goes for good, for everybody who played it."),
-        ("Ada", 0, 1, "Ada's only game, still unfinished, goes for good, for everybody who played it."),
-        ("Ada", 3, 0, "All 3 of Ada's games go for good, for everybody who played them."),
+        ("Ada", 0, 0, "None of Ada's games are saved any more."),
+        ("Ada", 1, 0, "Ada's only game will be gone for good, for everybody who played it."),
+        (YOU, 1, 0, "Your only game will be gone for good, for everybody who played it."),
+        (
+            "Ada",
+            0,
+            1,
+            "Ada's only game, still unfinished, will be gone for good, for everybody who played it.",
+        ),
+        ("Ada", 3, 0, "All 3 of Ada's games will be gone for good, for everybody who played them."),
         (
             "Ada",
             0,
             2,
-            "Both of Ada's games, none of them finished, go for good, for everybody who played them.",
+            "Both of Ada's games, none of them finished, will be gone for good, for everybody who played them.",
         ),
         (
             YOU,
             1,
             1,
-            "Both of your games, one of them unfinished, go for good, for everybody who played them.",
+            "Both of your games, one of them unfinished, will be gone for good, for everybody who played them.",
         ),
         (
             YOU,
             9,
             3,
-            "All 12 of your games, three of them unfinished, go for good, for everybody who played them.",
+            "All 12 of your games, three of them unfinished, will be gone for good, for everybody who played them.",
         ),
     ],
 )

@@ -433,8 +433,8 @@ def test_a_prompt_that_cannot_be_used_is_told_before_the_game(chosen: str, tmp_p
     elif chosen in ("table", "random"):
         d.prompts = "mine" if chosen == "table" else "random"
     assert d.problem(catalogue) == (
-        f"The prompt {name}: section `# ask`, line 1: {{{{bord}}}} is filled by nothing. "
-        "Mend it or choose another; `tui-arena doctor` says more."
+        f"The prompt {name}: section `# ask`, line 1: {{{{bord}}}} isn't a slot. "
+        "Fix it or choose another; `tui-arena doctor` says more."
     )
     with_prompt(tmp_path, broken.replace("bord", "board"), name)
     assert d.problem(catalogue) is None

@@ -111,7 +111,7 @@ def test_places_go_by_the_better_way_and_ties_share_one() -> None:
         made("b", 3, 4, rounds=9.0, guesses_made=2.0),
         made("c", 1, 4, rounds=15.0, guesses_made=3.0),
     )
-    assert cells(stats, "won") == ["75 % [30-95] ¹", "75 % [30-95] ¹", "25 % [5-70] ³"]
+    assert cells(stats, "won") == ["75% [30-95] ¹", "75% [30-95] ¹", "25% [5-70] ³"]
     assert cells(stats, "rounds", Glyphs(ascii=True)) == ["12.0 +-1.0 #2", "9.0 +-1.0 #1", "15.0 +-1.0 #3"]
     assert cells(stats, "guesses_made")[0] == "1.00 ±1.00", "neither more nor less is better"
     column = stats.column("won")
@@ -120,12 +120,12 @@ def test_places_go_by_the_better_way_and_ties_share_one() -> None:
 
 
 def test_one_player_alone_and_the_other_side_have_no_places() -> None:
-    assert cells(shown(made("a", 3, 4, rounds=12.0)), "won") == ["75 % [30-95]"]
+    assert cells(shown(made("a", 3, 4, rounds=12.0)), "won") == ["75% [30-95]"]
     setters = shown(made("a", 3, 4, seat="setter", rounds=12.0), made("b", 1, 4, seat="setter", rounds=9.0))
-    assert cells(setters, "won") == ["75 % [30-95] ¹", "25 % [5-70] ²"]
+    assert cells(setters, "won") == ["75% [30-95] ¹", "25% [5-70] ²"]
     assert cells(setters, "rounds") == ["12.0 ±1.0", "9.0 ±1.0"], "few rounds are good for the guesser alone"
     mixed = shown(made("a", 3, 4), made("b", 1, 4, seat="setter"))
-    assert cells(mixed, "won") == ["75 % [30-95]", "25 % [5-70]"]
+    assert cells(mixed, "won") == ["75% [30-95]", "25% [5-70]"]
     assert solving_groups(AKINATOR) == ["guesser"]
     assert solving_groups(CATALOGUE.game("wordle")) == ["guesser", "critic"]
 
@@ -148,7 +148,7 @@ def test_n_stands_where_it_is_not_that_of_the_row() -> None:
     row = made("a", 3, 4, rounds=12.0)
     some = Figure(0.25, 0.1, 3, metric=AKINATOR.metrics["recall"])
     stats = shown(replace(row, figures={**row.figures, "recall": some}))
-    assert cells(stats, "recall") == ["25 % ±10 n3"]
+    assert cells(stats, "recall") == ["25% ±10 n3"]
     assert cells(stats, "rounds") == ["12.0 ±1.0"]
 
 
@@ -165,8 +165,8 @@ def test_published_rows_stand_beside_ones_own_and_are_marked() -> None:
     assert len(name_text(claude, 22)) <= 22
     assert name_text(claude, 22, "†") == "† claude-3-5-sonnet-2…", "little room: more of the name"
     won = dict(zip([line.player for line in stats.lines], cells(stats, "won"), strict=True))
-    assert won["claude-3-5-sonnet-20240620"] == "55 % ±11"
-    assert won["a"] == "75 % [30-95] ¹", "places are among one's own rows"
+    assert won["claude-3-5-sonnet-20240620"] == "55% ±11"
+    assert won["a"] == "75% [30-95] ¹", "places are among one's own rows"
     stats.sort_by("won")
     assert [line.player for line in stats.lines][:3] == ["a", "claude-3-5-sonnet-20240620", "gemini-1.5-pro"]
     parts = dict(explained(stats, claude, "won", Glyphs()).parts)

@@ -90,10 +90,10 @@ def compared(store: Store) -> Compare:
 @pytest.mark.parametrize(
     ("width", "gpt"),
     [
-        (160, (f"gpt: played 100 % · $0.0013 a game · faults per 100: {KINDS} · 2 s a reply · 1.1 s to the first word · "
+        (160, (f"gpt: played 100% · $0.0013 a game · faults per 100: {KINDS} · 2 s a reply · 1.1 s to the first word · "
               "385 tokens · 0.5 dropped")),
-        (78, "gpt: played 100 % · $0.0013 · 42.9 faults per 100 · 2 s a reply"),
-        (30, "gpt: played 100 % · $0.0013"),
+        (78, "gpt: played 100% · $0.0013 · 42.9 faults per 100 · 2 s a reply"),
+        (30, "gpt: played 100% · $0.0013"),
         (5, ""),
     ],
 )  # fmt: skip
@@ -107,7 +107,7 @@ def test_two_models_have_a_line_each_as_wide_as_there_is_room(full: Store, width
 def test_a_page_has_all_of_both(full: Store) -> None:
     page = explained_pair(compared(full))
     assert page is not None
-    assert "other: played 100 %, $0.00025 a game, faults per 100: none" in dict(page.parts)[FORM]
+    assert "other: played 100%, $0.00025 a game, faults per 100: none" in dict(page.parts)[FORM]
 
 
 def test_a_leaderboard_has_played_and_cost_in_80_columns(full: Store) -> None:

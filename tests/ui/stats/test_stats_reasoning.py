@@ -47,7 +47,7 @@ async def test_sessions_with_reasoning_played_are_told_once_and_counted_if_asked
         screen = await stats_of(pilot)
         assert players(screen) == ["m2"]
         await pilot.press("slash")
-        await pick(pilot, "count also", f"{screen.glyphs.check[0]} games where reasoning was played")
+        await pick(pilot, "also count", f"{screen.glyphs.check[0]} games where reasoning was played")
         await pilot.press("escape")
         await until(pilot, lambda: sorted(players(screen)) == ["m0", "m1", "m2"])
         assert "reasoning_played" in screen_text(app)

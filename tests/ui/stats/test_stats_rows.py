@@ -230,11 +230,11 @@ def test_the_curve_is_the_mean_by_turn(table: Stats) -> None:
 def test_a_share_is_explained_with_its_interval(table: Stats) -> None:
     sheet = explained(table, once(table), "won", Glyphs())
     parts = dict(sheet.parts)
-    assert sheet.title == "won: 100 % [21-100]"
+    assert sheet.title == "won: 100% [21-100]"
     assert parts["out of"].startswith("1 of 1 session;")
     assert "Wilson" in parts["the span"]
     assert parts["mean and span"].endswith("over prompt variants – · over repetitions –")
-    assert "More is better." in parts["what it is"]
+    assert "Higher is better." in parts["what it is"]
     assert parts["place"].startswith("1 of 3")
 
 
@@ -332,7 +332,7 @@ def test_a_pair_names_both(tmp_path: Path) -> None:
 def test_figures_in_words() -> None:
     won, requests, glyphs = OWN["won"], OWN["requests"], Glyphs()
     assert figure_text(share(0, 0), won, 0, glyphs) == ("–", "")
-    assert figure_text(share(1, 2), won, 0, glyphs) == ("50 %", "[9-91]")
+    assert figure_text(share(1, 2), won, 0, glyphs) == ("50%", "[9-91]")
     assert figure_text(spread([3, 5]), requests, 1, Glyphs(ascii=True)) == ("4.0", "+-1.4")
     assert figure_text(Figure(n=0), requests, 1, Glyphs(ascii=True)) == ("-", "")
     assert over_turns([Figure(10.0, 1.0, 3), Figure(20.0, None, 1)]) == Figure(12.5, n=4)

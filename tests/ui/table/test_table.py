@@ -150,7 +150,7 @@ async def test_a_refused_word_says_why_costs_nothing_is_a_draft_and_stands_marke
 async def test_the_talk_says_why_once_in_the_words_of_the_bar(tmp_path: Path) -> None:
     async with at_table(tmp_path, opening(), (120, 40)) as (app, pilot, _):
         await pilot.press(*"is", "space", *"it", "enter")
-        await until(pilot, lambda: "Type one word of five letters." in table_of(app).bar.notice)
+        await until(pilot, lambda: "Type one five-letter word." in table_of(app).bar.notice)
         await pilot.pause()
         assert shown(app).count("Type one word of five") == 2, "above the bar, and in the talk"
         assert "explanation:" not in shown(app)
@@ -331,13 +331,13 @@ async def test_an_undo_that_does_nothing_says_why(tmp_path: Path) -> None:
         runner = await sit(pilot, app, opening(), daily="2026-11-21")
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press("ctrl+z")
-        await until(pilot, lambda: "Nobody takes anything back in a daily." in shown(app))
+        await until(pilot, lambda: "You can't take anything back in a daily." in shown(app))
         assert turns(runner) == 1
         app.open_home()
         runner = await sit(pilot, app, opening(preset="paper"))
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press("ctrl+z")
-        await until(pilot, lambda: "Nobody takes anything back by these rules." in shown(app))
+        await until(pilot, lambda: "These rules don't let you take anything back." in shown(app))
         assert turns(runner) == 1
         assert "Undo" not in shown(app)
         app.open_home()
@@ -943,7 +943,7 @@ async def test_a_prompt_of_ones_own_with_a_wrong_slot_is_told(tmp_path: Path) ->
     (own / "guess.md").write_text("# system\nGuess.\n\n# ask\n{{nothing}}\n", "utf-8")
     async with at_table(tmp_path) as (app, pilot, _):
         await pilot.press("f3")
-        await until(pilot, lambda: "{{nothing}} is filled by nothing here" in table_of(app).bar.notice)
+        await until(pilot, lambda: "{{nothing}} isn't a slot here" in table_of(app).bar.notice)
         assert table_of(app).bar.notice.startswith("The prompt can't be shown: ")
 
 

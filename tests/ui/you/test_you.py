@@ -40,7 +40,7 @@ async def test_y_opens_what_you_played(tmp_path: Path, size: tuple[int, int]) ->
         await press(pilot, "y")
         await until(pilot, lambda: "GAMES" in screen_text(arena_of(pilot)))
         text = screen_text(arena_of(pilot))
-        assert "4 games · 3 won (75 %) · since 21 November 2026" in text
+        assert "4 games · 3 won (75%) · since 21 November 2026" in text
         assert "Best at Wordle: 3 of 4 won." in text
         page = cast("YouScreen", pilot.app.screen)
         assert page.you is not None

@@ -31,7 +31,7 @@ def figure(scored: Sequence[Scored]) -> float | None:
 
 
 def difference(before: Sequence[Scored], after: Sequence[Scored]) -> Figure:
-    """The mean rise of the objective from before to after, item by item, with a 95 % interval."""
+    """The mean rise of the objective from before to after, item by item, with a 95% interval."""
     return t_interval(spread(b.score - a.score for a, b in zip(before, after, strict=True)))
 
 

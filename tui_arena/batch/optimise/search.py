@@ -23,7 +23,7 @@ from tui_arena.batch.history import search_command
 from tui_arena.batch.job import Job, JobResult, bench_of, carry_out, letters, session_id
 from tui_arena.batch.optimise.climbing import check_installed
 from tui_arena.batch.optimise.objective import Objective
-from tui_arena.batch.run import SEARCH, Budgets, Run, check, check_models, no_seat, session_seed
+from tui_arena.batch.run import SEARCH, Budgets, Run, check, check_models, session_seed
 from tui_arena.batch.setups import check_setups, numbered_deck
 from tui_arena.config import BadFile
 from tui_arena.core.dealing import PASSES, once_each
@@ -36,7 +36,7 @@ from tui_arena.players.dealing import undealt
 from tui_arena.players.models.player import STEPS
 from tui_arena.players.models.prompts import prompt_fault, slots_of
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.new_session import RANDOM, Opening, new_session, seats_at, variants
+from tui_arena.players.new_session import RANDOM, Opening, new_session, no_seat, seats_at, variants
 from tui_arena.players.seating import PLAIN, BadPlayer, Cast, is_gone, read_player
 from tui_arena.save.sessions import unpacked
 from tui_arena.save.store import SaveError, Store

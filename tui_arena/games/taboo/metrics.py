@@ -29,7 +29,7 @@ SAYS = {
     "spelling": "the word in another spelling",
     "look-alike": "the word in other letters",
     "spelled": "the word, spelled out",
-    RULING: "you all ruled so",
+    RULING: "you all agreed it counts",
 }
 """Maps the name of a rule that fired to how a token says the word."""
 

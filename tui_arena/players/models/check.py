@@ -42,9 +42,9 @@ from tui_arena.save.store import SaveError, Store, now
 FOLLOWS = "follows"
 ECHO = "format: it repeats the form instead of filling it in"
 THOUGHT = (
-    "reasoning: the reply came as reasoning only; turn thinking off at the server, or set its parser right"
+    "reasoning: the reply came as reasoning only; turn thinking off at the server, or correct its parser"
 )
-PLAYTHING = "a plaything: so small a model says much that is beside the point"
+PLAYTHING = "a toy: a model this small often misses the point"
 """The note shown for a small model."""
 BASE = (
     "a base model: it has no chat template, so it continues text and follows no instructions; "

@@ -135,7 +135,9 @@ class RetryingClient:
             refused = failed
             further = climb.next(refused)
             while further is not None:
-                asking.hear(Progress(note=f"asks anew: {', '.join(rungs_in_words(further.without - known))}"))
+                asking.hear(
+                    Progress(note=f"asks again, {', '.join(rungs_in_words(further.without - known))}")
+                )
                 try:
                     answer = await self._once(further, asking.budgets, asking.hear)
                 except ModelFailed as again:
@@ -301,7 +303,7 @@ class Gate:
 
 _ONE_AT_A_TIME = Limit(concurrency=1)
 """A model file answers one request at a time. Requests wait at the gate, where no time limit runs."""
-_ENDED = "{name}: the process that runs its file has ended; ask again, and it is started anew"
+_ENDED = "{name}: the process that runs its file has ended; ask again, and it starts again"
 _SHORT: dict[FailureKind, str] = {
     "rate_limited": "asked to wait",
     "unreachable": "can't be reached",

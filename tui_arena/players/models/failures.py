@@ -58,21 +58,21 @@ _NO_SUCH_MODEL = re.compile(
 _SENTENCES: Mapping[str, str] = {
     "auth": "{name}: {where} didn't accept the key; check {key}",
     "credit": "{name}: there's no credit left at {where}; add some there, or change the player",
-    "denied": "{name}: {where} doesn't allow this: the key may lack the right, or the region or the text isn't let "
-    "through; change the player",
+    "denied": "{name}: {where} doesn't allow this: the key may lack the right, or the region or the text isn't "
+    "allowed; change the player",
     "loading": "{name}: {where} is still loading the model; ask again in a while, or change the player",
     "not_found": "{name}: {where} has no such model; `tui-arena models` lists what it has",
-    "address": "{name}: there's no model {model} at {where}; is the address whole (most end in /v1), "
+    "address": "{name}: there is no model {model} at {where}; is the address complete (most end in /v1), "
     "and the model there?",
     "rate_limited": "{name}: {where} won't take more requests for now; wait a little, or change the player",
     "context": "{name}: the game needs {needed} than this model has{there}; {longer}, or change the player",
     "timeout": "{name}: {where} didn't answer in time; ask again, or give it a longer `timeout`",
     "unreachable": "{name}: {where} can't be reached; is the server running, and the network up?",
     "broken": "{name} broke off in the middle of its reply; ask again, or change the player",
-    "no_end": "{name}: the reply had no end, so it may be only a part; ask again, or test the model, which learns whether "
-    "its server marks no end",
+    "no_end": "{name}: the reply had no end mark, so it may be incomplete; ask again, or test the model to learn whether "
+    "its server sends one",
     "trouble": "{name}: {where} is having trouble; ask again in a while, or change the player",
-    "bad_reply": "{name}: {where} didn't send what a model sends; are the address and model right?",
+    "bad_reply": "{name}: {where} didn't send a model's reply; are the address and model right?",
     "refused": "{name}: {where} won't take this request; check the model's `sampling`, or change the player",
 }
 
@@ -211,7 +211,8 @@ def endless(entry: ModelEntry) -> ModelFailed:
 def no_reply(entry: ModelEntry) -> ModelFailed:
     """Returns the failure for a server that sent something other than a reply."""
     return ModelFailed(
-        "bad_reply", f"{entry.name} sent nothing that is a reply; is {where(entry)} the address of a model?"
+        "bad_reply",
+        f"{entry.name} sent something that isn't a reply; is {where(entry)} the address of a model?",
     )
 
 
@@ -237,7 +238,7 @@ def _bare(text: str) -> str:
 def _with_words(why: str, words: str, messages: Iterable[Mapping[str, str]]) -> str:
     """Returns a sentence, followed by a server's own words if they may be quoted."""
     words = quoted(words, messages)
-    return why if not words else f"{why}{'' if why.endswith('?') else '.'} It was said: {words}"
+    return why if not words else f"{why}{'' if why.endswith('?') else '.'} The server said: {words}"
 
 
 def _key_name(entry: ModelEntry) -> str:

@@ -133,7 +133,7 @@ class ResponseGuard:
         given = list(headers)
         self.complained, self.said, self.signs, self.code = status >= 400, "", "", None
         if sum(len(name) + len(text) for name, text in given) > HEADER_BYTES:
-            self.broken("bad_reply", "sent headers without end")
+            self.broken("bad_reply", "sent endless headers")
         kept = {name.lower(): text for name, text in given if name.lower() in _HEADERS}
         if "location" in kept:
             if not 300 <= status < 400:
@@ -145,7 +145,7 @@ class ResponseGuard:
                 )
         coding = ",".join(text for name, text in given if name.lower() == "content-encoding").strip().lower()
         if coding not in ("", "identity", "gzip", "x-gzip", "deflate"):
-            self.broken("bad_reply", "packed its reply in a way that nobody asked for")
+            self.broken("bad_reply", "compressed its reply in a way that nobody asked for")
         if chat is None:
             chat = urlsplit(url).path.endswith("/chat/completions")
         return Body(self, status, kept, packed=coding not in ("", "identity"), chat=chat, take=take)
@@ -175,9 +175,9 @@ class ResponseGuard:
             self.heard()
         self.left -= size
         if self.left < 0:
-            self.broken("bad_reply", "sent a reply without end")
+            self.broken("bad_reply", "sent an endless reply")
         if self.clock() > self.until:
-            self.broken("timeout", "did not end its reply in time")
+            self.broken("timeout", "didn't finish its reply in time")
 
     def broken(self, kind: FaultKind, why: str) -> None:
         """Keep a fault and raise it."""
@@ -260,7 +260,7 @@ class Body:
             self._guard.count(len(part))
             self._most -= len(part)
             if self._most < 0:
-                self._guard.broken("bad_reply", "sent an error without end")
+                self._guard.broken("bad_reply", "sent an endless error")
             if self._good and not self._chat:
                 self._lines(part, out)
                 continue
@@ -271,7 +271,7 @@ class Body:
             if self._streams:
                 self._events(part, out)
             elif len(self._held) > WHOLE_BYTES:
-                self._guard.broken("bad_reply", "sent a reply without end")
+                self._guard.broken("bad_reply", "sent an endless reply")
 
     def end(self) -> bytes:
         """Returns the remaining bytes after the whole response has come. Raises WireFault."""
@@ -340,7 +340,7 @@ class Body:
                 data = self._unpacker.unconsumed_tail
                 yield part
         except zlib.error:
-            self._guard.broken("bad_reply", "sent a packed reply that can't be unpacked")
+            self._guard.broken("bad_reply", "sent a compressed reply that can't be read")
 
     def _lines(self, part: bytes, out: bytearray) -> None:
         """Pass on the whole lines of a protocol other than OpenAI's, up to a line that reports a failure."""
@@ -352,11 +352,11 @@ class Body:
             whole, _, self._held = self._held.rpartition(b"\n")
             for line in whole.split(b"\n"):
                 if len(line) > EVENT_BYTES and line.startswith(b"data:"):
-                    self._guard.broken("bad_reply", "sent a reply without end")
+                    self._guard.broken("bad_reply", "sent an endless reply")
                 self._look(bytes(line))
                 out += line + b"\n"
         if len(self._held) > WHOLE_BYTES:
-            self._guard.broken("bad_reply", "sent a reply without end")
+            self._guard.broken("bad_reply", "sent an endless reply")
 
     def _look(self, line: bytes) -> None:
         """Raise WireFault if a line is an error in the middle of a reply."""
@@ -377,7 +377,7 @@ class Body:
         for line in lines:
             self._line(line, out)
         if len(self._held) + self._size > EVENT_BYTES:
-            self._guard.broken("bad_reply", "sent a reply without end")
+            self._guard.broken("bad_reply", "sent an endless reply")
 
     def _line(self, line: bytes, out: bytearray) -> None:
         """Take a line of a stream, and add the event that it completes, reduced.
@@ -428,7 +428,7 @@ class Body:
         if value is None and not content.lstrip().startswith((b"{", b"[")):
             return b""  # a comment or a keep-alive that some servers send as data
         if value is None:
-            self._guard.broken("bad_reply", "sent what is no part of a reply")
+            self._guard.broken("bad_reply", "sent something that isn't part of a reply")
         few = reduced_chunk(value)
         if few is not None and "error" in few:
             few = {"error": self._guard.complaint(value)}
@@ -525,7 +525,7 @@ def _choices(choices: list[object], part: str) -> list[dict[str, Any]]:
 
 
 def _given_part(choice: Mapping[str, Any], part: str) -> Mapping[str, Any] | None:
-    """What a choice says: its delta or message (`part` first), or the older protocol's text; else None."""
+    """A choice's delta or message (`part` first), or the older protocol's text; None without any of them."""
     for name in (part, "message" if part == "delta" else "delta"):
         if isinstance(choice.get(name), dict):
             said: Mapping[str, Any] = choice[name]

@@ -32,7 +32,7 @@ SAID: Mapping[str, str] = {
     SYSTEM: "system text in the first message",
     STREAM: "whole replies, no streaming",
     TOKENS: "max_completion_tokens instead of max_tokens",
-    OPEN_END: "marks no end of a reply",
+    OPEN_END: "doesn't mark the end of a reply",
 }
 """The rungs in words. Any other rung is the name of a parameter that is left out."""
 MOST_TRIES = 14

@@ -177,7 +177,7 @@ class LiteLLM:
         if entry.provider in _LOGGED_IN:
             raise ModelFailed(
                 "auth",
-                f"{entry.name}: {entry.provider} is logged in to by a browser, which can't be done here; take "
+                f"{entry.name}: {entry.provider} needs a login in a browser, which can't be done here; choose "
                 "a provider with a key",
             )
         try:
@@ -185,7 +185,7 @@ class LiteLLM:
         except self._library.exceptions.BadRequestError:
             raise ModelFailed(
                 "not_found",
-                f"{entry.name}: {entry.model!r} names no provider; write it as PROVIDER/MODEL, such as "
+                f"{entry.name}: {entry.model!r} doesn't name a provider; write it as PROVIDER/MODEL, such as "
                 "openai/gpt-4o, or add it with its address by `tui-arena models add`",
             ) from None
 

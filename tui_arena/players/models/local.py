@@ -25,7 +25,7 @@ from tui_arena.players.models.continuation import TEMPLATE
 from tui_arena.players.models.requests import ModelFailed
 
 PACKAGE = "xllamacpp"
-NEEDED = "model files need one more package; `pip install xllamacpp` brings it"
+NEEDED = "model files need one more package; install it with `pip install xllamacpp`"
 START_SECONDS = 120.0
 """Seconds to wait for a server to start. Reading a large file takes long."""
 _ADDRESS_BYTES = 200
@@ -92,8 +92,8 @@ class ModelFiles:
             self._end(entry, server)
             raise ModelFailed(
                 "not_found",
-                f"{entry.name}: {entry.gguf} can't be run; is it a whole GGUF file, and is there memory for "
-                f"it with a context of {entry.context} tokens?",
+                f"{entry.name}: {entry.gguf} can't be run; is it a complete GGUF file, and is there enough "
+                f"memory for it with a context of {entry.context} tokens?",
             )
         return f"{server.said}/v1", server.key
 

@@ -86,7 +86,7 @@ def _asks(info: GameInfo) -> list[str]:
 
 def _no_ask(info: GameInfo) -> str:
     """The sentence about a file whose name doesn't belong to any ask."""
-    return f"there is no ask of that name in {info.title}; asks are {', '.join(_asks(info))}"
+    return f"{info.title} has no ask of that name; allowed: {', '.join(_asks(info))}"
 
 
 def _checked(
@@ -105,7 +105,7 @@ def _checked(
     for name, text in prompt.sections.items():
         if name not in plain and name not in _SECTIONS:
             allowed = ", ".join(dict.fromkeys([*_SECTIONS, *plain]))
-            broken.append(f"section `# {one_line(name, 40)}`: is read by nobody; there are {allowed}")
+            broken.append(f"section `# {one_line(name, 40)}`: isn't used; allowed: {allowed}")
         elif fault := slot_fault(name, text, known):
             broken.append(fault)
     missing = [f"section `# {name}`" for name in printed.get("sections", ()) if name not in prompt.sections]
@@ -152,7 +152,7 @@ def _fault(catalogue: Catalogue, info: GameInfo, ask: str, variant: str) -> str:
     if ask not in _asks(info):
         return _no_ask(info)
     if variant not in catalogue.prompt_variants(info, ask):
-        return "isn't read; give it a name of letters, digits, - and _, and no link in its place"
+        return "skipped; give it a name of letters, digits, - and _, and don't put a link there"
     try:
         return next(iter(_checked(catalogue, info, ask, variant, {}).broken), "")
     except BadFile as error:
@@ -162,7 +162,7 @@ def _fault(catalogue: Catalogue, info: GameInfo, ask: str, variant: str) -> str:
 def _fault_of_common(path: Path) -> str:
     """Why a file of the user's own beside the folders of games can't be used; empty if it can."""
     if path.stem not in COMMON:
-        return f"is read by nobody; a prompt of a game is in {path.parent / 'GAME'}"
+        return f"skipped; a prompt of a game belongs in {path.parent / 'GAME'}"
     try:
         sections = Prompt.of(path.stem, "", read_limited(path).decode("utf-8", "replace")).sections
     except BadFile as error:

@@ -132,10 +132,10 @@ def slot_fault(section: str, text: str, known: Collection[str]) -> str | None:
         place = f"section `# {section}`, line {number}"
         bare = _SLOT.sub("", line)
         if "{{" in bare or "}}" in bare:
-            return f"{place}: braces that are no slot; a slot is {{{{name}}}}"
+            return f"{place}: braces that aren't a slot; write a slot as {{{{name}}}}"
         for _, slot in _SLOT.findall(line):
             if slot.removesuffix(_FIELD) not in known:
-                said = f"{{{{{slot}}}}} is filled by nothing; known are {', '.join(sorted(known))}"
+                said = f"{{{{{slot}}}}} isn't a slot; allowed: {', '.join(sorted(known))}"
                 return f"{place}: {said}"
     return None
 
@@ -237,9 +237,7 @@ def _filled(parts: tuple[tuple[str, str, str], ...], slots: Mapping[str, object]
             break
         fact = name.removesuffix(_FIELD)
         if fact not in slots:
-            raise MissingSlot(
-                f"{{{{{name}}}}} is filled by nothing here; known are {', '.join(sorted(slots))}"
-            )
+            raise MissingSlot(f"{{{{{name}}}}} isn't a slot here; allowed: {', '.join(sorted(slots))}")
         if sign:
             if bool(slots[fact]) != (sign == "?"):
                 break

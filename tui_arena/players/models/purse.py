@@ -67,12 +67,12 @@ class Purse:
             spent = spending(self._store())
         except SaveError as error:
             raise BudgetReached(
-                f"what was spent can't be read, so a limit can't be kept: {error}", of="limit"
+                f"the amount spent can't be read, so the limit can't be checked: {error}", of="limit"
             ) from None
         for limit, used, of in ((limits.day, spent.day, "of a day"), (limits.total, spent.total, "in all")):
             if limit and used + self._unsaved >= limit:
                 raise BudgetReached(
-                    f"the limit {of}, ${limit:.4g}, is spent ({money(used + self._unsaved)}); the settings raise it",
+                    f"the limit {of}, ${limit:.4g}, is spent ({money(used + self._unsaved)}); raise it in the settings",
                     of="limit",
                 )
 

@@ -175,7 +175,7 @@ class ModelResponse:
     sent: Mapping[str, Any] = field(default_factory=dict)
     """The parameters that were really sent, without messages, address, key and headers."""
     served: Mapping[str, str] = field(default_factory=dict)
-    """What made the reply, as far as that is known: the `model` and the `fingerprint` that the provider
+    """The source of the reply, as far as it is known: the `model` and the `fingerprint` that the provider
     names, and the SHA-256 of a model `file`."""
     dropped: tuple[str, ...] = ()
     """Parameters that were left out because the provider doesn't accept them."""

@@ -180,7 +180,7 @@ class StreamedReply:
         return keyless(clean(text or self.refusal or "".join(self.called), None))
 
     def _joined(self, pieces: int) -> str:
-        """Returns the text of the first so many pieces, with its reasoning."""
+        """Returns the text of the first `pieces` pieces, including reasoning."""
         if self.grows and self.grown >= ALL_EACH_TIME:
             return next((text for text in reversed(self.text[:pieces]) if text), "")
         return "".join(self.text[:pieces])
@@ -188,7 +188,7 @@ class StreamedReply:
     def first_word(self) -> float | None:
         """Returns the loop time when the first word came that isn't reasoning.
 
-        None if there are no such words, or if the reply came whole. What is reasoning may be known only at
+        None if there are no such words, or if the reply came whole. Reasoning may only be recognisable by
         its end (`</think>`), so this looks back from the whole reply.
         """
 
@@ -400,7 +400,7 @@ def _with_part(failed: ModelFailed, reply: StreamedReply) -> ModelFailed:
 
 
 def _served(entry: ModelEntry, served: Mapping[str, str]) -> dict[str, str]:
-    """What a reply says about its model, without the name that was asked for and without a file's name."""
+    """The source that a reply names, without the name that was asked for and without the name of a file."""
     asked = entry.gguf is not None or entry.said_model.endswith(served.get("model", ""))
     return {name: value for name, value in served.items() if name != "model" or not asked}
 

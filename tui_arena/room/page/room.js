@@ -194,7 +194,7 @@ function draw_table(next, before) {
   const can = next.over ? [] : next.can;
   show("more", can.length > 0);
   fill("more", can.map((what) => make("button", LABELS[what] || what, "", () => {
-    if (what !== "resign" || confirm("Give up? That's a loss.")) send({ kind: "act", what });
+    if (what !== "resign" || confirm("Give up? You'll lose this game.")) send({ kind: "act", what });
   })));
 }
 

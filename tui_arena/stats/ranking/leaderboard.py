@@ -150,7 +150,7 @@ class Leader:
 
     @property
     def span(self) -> tuple[float, float] | None:
-        """The 95 % interval of the mean quality, within 0 and 100; None below two sessions."""
+        """The 95% interval of the mean quality, within 0 and 100; None below two sessions."""
         low, high = self.quality.low, self.quality.high
         return None if low is None or high is None else (low, high)
 
@@ -231,28 +231,27 @@ def rated(store: Store, info: GameInfo, wanted: Filter) -> list[Rating]:
 
 
 COUNTED = (
-    "Sessions that ended, of all seats with a side, under one condition. Left out are those that were "
-    "imported, branched, taken back past a judged move, peeked at or hinted, those in which a model's reasoning "
-    "was played as its move, and those in which the player did not give every reply of its seat, unless the "
-    "filter asks for them."
+    "Sessions that ended, of all seats with a side, under one condition. Sessions don't count if they were "
+    "imported, branched, taken back past a judged move, peeked at or hinted, if a model's reasoning was played "
+    "as its move, or if the player didn't give every reply of its seat, unless the filter asks for them."
 )
-COMPLETED = "The share of sessions that the rules ended. In the others, the aborted ones, a seat's replies could not be used."
+COMPLETED = "The share of sessions that the rules ended. The others were aborted, because a seat's replies couldn't be used."
 QUALITY = (
-    "100 times the mean main score of the sessions that were not aborted: the game's own score for the side "
-    "that looks for the secret, 1 less it for the other side. The span is its 95 % interval, "
-    "over secrets where some came more than once: Wilson's where all scored 0 or 1, else Student's t."
+    "100 times the mean main score of the sessions that weren't aborted: the game's own score for the side "
+    "that looks for the secret, 1 minus that score for the other side. The span is its 95% interval, "
+    "over secrets if some came more than once: Wilson's if all scored 0 or 1, else Student's t."
 )
 COMBINED = "played x quality, 0 to 100: an aborted session costs as much as one with a score of 0."
 OVER_ALL = (
     "The mean of played x the mean of quality over the games that were played, 0 to 100. Players are compared "
-    "over the same games: a place is among all who played the player's games, over these games alone. Whoever "
-    "played more games stands further up. Of each game the condition with the most sessions counts. A game whose every session was aborted counts 0 in the first mean and "
-    "not in the second."
+    "over the same games: a place is among everybody who played the player's games, over these games alone. "
+    "Players of more games are listed first. For each game, the condition with the most sessions counts. A game "
+    "whose sessions were all aborted counts as 0 in the first mean and not at all in the second."
 )
 SKILL = (
     "Skill by who beat whom (openskill, Plackett-Luce of Weng and Lin): everybody begins at 25, and each "
-    "session that one side won or that was drawn, a tie, moves both, the more the less it was expected. A "
-    "player has one rating for each seat, out of the last 20,000 such sessions."
+    "session that one side won, or that was drawn, moves both players. A surprising result moves them more. A "
+    "player has one rating for each seat, from the last 20,000 such sessions."
 )
 SIGMA = "± is the uncertainty: the true skill lies within about two of them. It shrinks with every session."
 

@@ -75,8 +75,8 @@ _ONE = ("flag", "count", "number", "seats")
 """Kinds of metric with one figure per session and player."""
 _OURS = "sessions saved here"
 _FIRST = {
-    "low": "The smallest figure stands first.",
-    "none": "It has no better end: the largest figure stands first.",
+    "low": "The smallest figure comes first.",
+    "none": "Neither end is better, so the largest figure comes first.",
 }
 
 
@@ -114,7 +114,7 @@ def order_of(
     if metric not in measures(info):
         raise BadFilter(
             f"{info.title} has no measure {one_line(metric, 40)!r} to order by; "
-            f"there are {', '.join(measures(info))}"
+            f"allowed: {', '.join(measures(info))}"
         )
     wanted = replace(
         wanted, game=info.id, seat=wanted.seat and group_of(info, wanted.seat, side_groups(info))
@@ -200,7 +200,7 @@ def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, leas
         return published_named(metric, catalogue)
     if game != OVERALL and game not in catalogue.games:
         raise BadFilter(
-            f"{one_line(text, 60)!r} names no order; there are {OVERALL}, {PUBLISHED}:NAME, and GAME:METRIC "
+            f"{one_line(text, 60)!r} isn't an order; allowed: {OVERALL}, {PUBLISHED}:NAME, and GAME:METRIC "
             f"of {', '.join(catalogue.games)}"
         )
     if game != wanted.game:
@@ -227,7 +227,7 @@ def published_named(text: str, catalogue: Catalogue) -> Order:
                 return found
     tables = [game for game, info in catalogue.games.items() if len(_players(info)) > 1]
     raise BadFilter(
-        f"no published order {one_line(text, 60)!r}; there are {', '.join(o.name for o in published_orders())}, "
+        f"there is no published order {one_line(text, 60)!r}; allowed: {', '.join(o.name for o in published_orders())}, "
         f"and GAME:METRIC of the published tables of {', '.join(tables)}"
     )
 
@@ -268,7 +268,7 @@ def _by_rating(store: Store, info: GameInfo, wanted: Filter, least: int) -> Orde
 def _over_games(store: Store, catalogue: Catalogue, metric: str, wanted: Filter, least: int) -> Order:
     if metric not in OVERALLS:
         raise BadFilter(
-            f"no measure {one_line(metric, 40)!r} over all games; there are {', '.join(OVERALLS)}"
+            f"there is no measure {one_line(metric, 40)!r} over all games; allowed: {', '.join(OVERALLS)}"
         )
     rows = standings(store, catalogue, wanted)
     few = [row for row in rows if row.sessions < least]

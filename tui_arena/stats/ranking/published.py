@@ -98,7 +98,7 @@ def as_printed(one: Any, metric: Metric, *, in_percent: bool = False) -> Figure:
 
     >>> share = Metric("success", "found", "flag", "high", "")
     >>> as_printed([Printed("0.50"), Printed("0.11")], share).printed
-    ('50 %', '11')
+    ('50%', '11')
     """
     mean, std = one if isinstance(one, list) else (one, None)
     shift = 2 * (metric.percent - in_percent)

@@ -103,7 +103,7 @@ def read_asked(text: str, book: ModelBook, human: str | None = None) -> Cast | N
     if cast.kind in ("bot", "model") or (human is not None and cast.kind == "human"):
         return cast
     others = "bot:LEVEL or model:NAME" if human is None else "bot:LEVEL, model:NAME or human[:NAME]"
-    when = "beside the game" if human is None else "afterwards"
+    when = "during the game" if human is None else "afterwards"
     raise BadPlayer(f"a {cast.kind} can't be asked {when}; {SELF}, {others} can")
 
 
@@ -115,13 +115,15 @@ def check_probe(
     `self`, the players who sit at the table anyway, is left out. Raises BadPlayer.
     """
     if probe is not None and not has_probes(info, catalogue):
-        raise BadPlayer(f"nobody can be asked beside {info.title}; leave --probe out")
+        raise BadPlayer(f"nobody can be asked during {info.title}; leave out --probe")
     if sorter == SELF:
-        raise BadPlayer(f"{SELF} can't sort: it is somebody's own list or reply; bot:LEVEL or model:NAME can")
+        raise BadPlayer(
+            f"{SELF} can't sort, because players can't sort their own lists or replies; bot:LEVEL or model:NAME can"
+        )
     if sorter is not None and not catalogue.prompt_variants(info, SORTING):
-        raise BadPlayer(f"nothing is sorted beside {info.title}; leave --sorter out")
+        raise BadPlayer(f"there's nothing to sort during {info.title}; leave out --sorter")
     if sorter is not None and probe is None and info.sorts == "lists":
-        raise BadPlayer("what is sorted are the lists of those who are asked: name them by --probe")
+        raise BadPlayer("a sorter needs lists to sort; say with --probe who is asked for them")
     read = {key: read_asked(text, book) for key, text in ((PROBE, probe), (SORTER, sorter)) if text}
     return {key: cast for key, cast in read.items() if cast is not None}
 

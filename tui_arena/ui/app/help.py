@@ -93,8 +93,8 @@ class HelpScreen(ArenaScreen):
             lines[text] = f"{lines[text]} {sign}" if text in lines else sign
         out = [(sign, text) for text, sign in lines.items()]
         out += [
-            ("tab", "next thing; in lists, use the arrows"),
-            (self.glyphs.enter, "choose what's marked; a click does, too"),
+            ("tab", "go to the next part; in lists, use the arrows"),
+            (self.glyphs.enter, "choose what's marked; a click does the same"),
             ("^p", "every action on this screen, by name"),
             ("F1", "this help, and back"),
             ("^q", "quit; your game is saved"),

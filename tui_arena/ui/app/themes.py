@@ -170,17 +170,17 @@ def _value(key: str, value: object) -> Any:
     if key in TEXT and isinstance(value, str):
         return value
     allowed = ", ".join(("name", *TEXT, *FLAGS, *NUMBERS, *COLOURS, "variables"))
-    raise BadTheme(f"there is no {_shown(key)} in a theme; keys are {allowed}")
+    raise BadTheme(f"there is no key {_shown(key)}; allowed: {allowed}")
 
 
 def _variables(table: object) -> dict[str, str]:
     if not isinstance(table, Mapping):
-        raise BadTheme(f"variables can't be {_shown(table)}; it is a table of names and colours")
+        raise BadTheme(f"variables can't be {_shown(table)}; allowed: a table of names and colours")
     known = known_variables()
     out = {}
     for name, value in table.items():
         if name not in known:
-            raise BadTheme(f"there is no variable {_shown(name)}; tiles have {', '.join(TILES)}")
+            raise BadTheme(f"there is no variable {_shown(name)}; allowed: {', '.join(TILES)}")
         out[name] = _style(name, value) if name.endswith("-style") else _colour(name, value)
     return out
 
@@ -202,7 +202,7 @@ def _colour(key: str, value: object) -> str:
     except (ColorParseError, ValueError):
         raise BadTheme(f"{key} can't be {_shown(value)}; allowed: {allowed}") from None
     if match["share"] and key in COLOURS:
-        raise BadTheme(f"{key} can't be {_shown(value)}; a share in % goes with variables only")
+        raise BadTheme(f"{key} can't be {_shown(value)}; only variables can have a share in %")
     return str(value)
 
 

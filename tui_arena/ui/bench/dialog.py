@@ -30,7 +30,7 @@ from tui_arena.ui.setup.recent_setups import MODEL
 from tui_arena.ui.widgets.form import FormDialog, choices, plain
 from tui_arena.ui.widgets.rows import Field, Number
 
-ABOUT = "All play the same secrets. Bots sit on the other seats."
+ABOUT = "They all play the same secrets. Bots take the other seats."
 NONE, ALL = "", "all"
 OWN, EACH = "own", "each"
 BOTS = {NONE: "nobody", "bot:hard": "bot hard", "bot:easy": "bot easy"}
@@ -83,7 +83,7 @@ class BenchDialog(FormDialog[BenchPlan]):
                 now["prompts"] if now["prompts"] in prompts else OWN,
                 choices(prompts.items()),
             ),
-            Field("bot", "beside them", now["bot"], choices(BOTS.items())),
+            Field("bot", "next to them", now["bot"], choices(BOTS.items())),
             Field("budget", "stop at $", empty="no limit", number=_BUDGET, limit=12),
         ]
 
@@ -106,7 +106,7 @@ class BenchDialog(FormDialog[BenchPlan]):
         now = self.form.values
         budget = self.form.fields["budget"].read(now.get("budget", "").strip())
         if budget is not None and budget <= 0:
-            raise BadFile("stop at $: more than 0, or nothing")
+            raise BadFile("stop at $: type more than 0, or leave it empty")
         prompts = self._shared_prompts(now["game"], now["more"]) if now["prompts"] == EACH else ()
         players = [f"{MODEL}{name}" for name in self._names]
         return BenchPlan(

@@ -1,6 +1,6 @@
 """Plays a bench in a thread of its own, so the app's loop stays free.
 
-The screen looks at the progress when it likes; the thread tells it nothing. What is played is on the disk.
+The screen reads the progress whenever it likes; the thread sends it nothing. Finished games are on the disk.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ AT_ONCE = 4
 
 
 class BenchPlay:
-    """A bench that is played, can be stopped, and goes on."""
+    """A bench in play. It can be stopped and continued."""
 
     def __init__(self, plan: BenchPlan, store: Store, registry: ModelRegistry) -> None:
         """Nothing is played before `start`."""

@@ -92,7 +92,7 @@ def about(tables: Sequence[BenchTable], key: str | None) -> str:
         return f"{row.line.label} and {first.line.label} have no secret in common yet."
     gaps = ", ".join(_gap(metric, row.figures) for metric in metrics)
     sentence = row.figures.on_chance(metrics)
-    return f"{row.line.label} less {first.line.label}: {gaps}. {sentence[:1].upper()}{sentence[1:]}."
+    return f"{row.line.label} minus {first.line.label}: {gaps}. {sentence[:1].upper()}{sentence[1:]}."
 
 
 def _gap(metric: Metric, row: SweepRow) -> str:

@@ -72,7 +72,7 @@ class BenchScreen(ArenaScreen):
         Binding("c", "compare", "Compare", id="bench.compare"),
         Binding("t", "stats", "Stats", id="bench.stats"),
     ]
-    HELP = "Every game is saved like any other. Stop when you like: what was played stays."
+    HELP = "Every game is saved like any other. Stop whenever you like: finished games are kept."
 
     def __init__(self, plan: BenchPlan, store: Store, registry: ModelRegistry) -> None:
         super().__init__()

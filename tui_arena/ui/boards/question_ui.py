@@ -36,7 +36,7 @@ SAID = {"correct": "right", "incorrect": "wrong"}
 SHOWS = "F5 shows what it is"
 REVEAL = "reveal"
 """The ask for the secret after the end."""
-MEANT = "Did you mean {near}? Type that, or Enter keeps “{name}”."
+MEANT = "Did you mean {near}? Type that, or press Enter to keep “{name}”."
 STEPS = (1, 5, 10, 15, 19)
 """The numbers of questions up to which the host has a special remark on a win."""
 NAMES = 4

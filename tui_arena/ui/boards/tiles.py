@@ -133,7 +133,7 @@ MOST = 10
 def pips(left: int, of: int, word: str, glyphs: Glyphs) -> Content:
     """The number of items left, such as `●●○○○ 3 prompts left`; `word`: the item in the singular.
 
-    What is used up is filled, here as on every board and page.
+    Filled dots are used up, as on every board and page.
 
     >>> pips(3, 5, "prompt", Glyphs()).plain
     '●●○○○  3 prompts left'

@@ -17,7 +17,7 @@ from tui_arena.ui.widgets.dialogs import Panel
 from tui_arena.ui.widgets.menu import MenuRow
 
 TITLE = "A challenge"
-TEXT = "Type or paste the code. You play the same game, beside the ghost of whoever sent it."
+TEXT = "Type or paste the code. You'll play the same game, next to the ghost of whoever sent it."
 ROOM = 4 * LONGEST
 """The maximum length of what is typed or pasted: a code may come with the text around it."""
 

@@ -29,7 +29,7 @@ class GhostPanel(TextBlock):
         self._turns = 0
 
     def show(self, turns: int) -> None:
-        """Draw the ghost as far as a player with so many turns may see it."""
+        """Draw as much of the ghost as a player with this many turns may see."""
         if turns != self._turns:
             self._turns = turns
             self.lay_out()
@@ -40,7 +40,7 @@ class GhostPanel(TextBlock):
         if not ghost.moved:
             return [
                 title,
-                *say("moves aren't in the code; you'll see how it ended", "$foreground-muted").wrap(width),
+                *say("the code has no moves; you'll see how it ended", "$foreground-muted").wrap(width),
             ]
         play = ghost.so_far(self._turns)
         count = len(turns_of(play))

@@ -32,9 +32,9 @@ class Codes:
     """The codes of a finished game."""
 
     plain: str
-    """For the same game."""
+    """The code of the same game, without moves."""
     with_moves: str
-    """For the same game beside this one's ghost; empty if the moves don't fit into a code."""
+    """The code of the same game with this one as its ghost; empty if the moves don't fit into a code."""
 
 
 def codes_of(catalogue: Catalogue, session: Session, info: GameInfo, me: str) -> Codes | None:

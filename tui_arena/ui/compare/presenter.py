@@ -205,7 +205,7 @@ class Compare:
         if self.sort == "secret":
             return "Sorted by name"
         best = "best" if self.metric_shown.better != "none" else "highest"
-        return f"First the secrets where {self.name(self.sort)} does {best} against the other"
+        return f"Sorted by where {self.name(self.sort)} did {best} against the other"
 
     def next_sort(self) -> None:
         """Change to the next order: the first player's best secrets, the second player's, or by name."""
@@ -395,16 +395,16 @@ ROOMY, PAIRED_BAR = 100, 25
 """The minimum width at which each row has a bar, and the width of that bar, in cells."""
 SPAN = {
     "pairs": (
-        "Student's t over the differences, secret by secret: 95 of 100 spans made like this hold the mean difference "
-        "over all secrets of the kind. If the span leaves out 0, it's hardly chance."
+        "Student's t over the differences, secret by secret: 95 of 100 spans made like this include the mean difference "
+        "over all secrets of this kind. If the span doesn't include 0, it's unlikely to be chance."
     ),
     "items": (
         "Student's t over each player's secrets, and Welch's for the difference. One player may have had easier "
         "secrets. Only those that both played are a fair test."
     ),
     "sessions": (
-        "Student's t for each mean, Welch's for the difference, or Wilson's and Newcombe's scores of "
-        "shares, over sessions: there are too few secrets."
+        "There are too few secrets, so this is over sessions: Student's t for each mean and Welch's for the "
+        "difference, or Wilson's and Newcombe's scores for shares."
     ),
 }
 

@@ -70,7 +70,7 @@ class CompareScreen(ArenaScreen):
         Binding("e", "pick('e')", "Seat", show=False, id="compare.seat"),
         Binding("c", "pick('c')", "Condition", show=False, id="compare.condition"),
     ]
-    HELP = "Enter on a secret shows the games behind it. i says where the figures come from."
+    HELP = "Press Enter on a secret to see the games behind it, and i to see where the figures come from."
 
     def __init__(self, wanted: Filter, first: str | None = None) -> None:
         """`first`: one of the two players, as `kind:name`."""

@@ -30,9 +30,9 @@ ROOMY, NARROW = 96, 70
 """The minimum width for means with intervals, and the width below which all columns are narrow, in cells."""
 DIFFERS = "differs"
 SPAN = (
-    "95 of 100 spans made like this hold the mean over all secrets of the kind (Student's t over the "
-    "secrets; Welch's for the difference). A figure differs if the span of its difference leaves out 0. One in twenty "
-    "may do so by chance."
+    "95 of 100 spans made like this include the mean over all secrets of this kind (Student's t over the "
+    "secrets; Welch's for the difference). A figure differs if the span of its difference doesn't include 0. One in "
+    "twenty may do so by chance."
 )
 PUBLISHED = "± is what the paper prints; it gives no span for the difference."
 
@@ -99,7 +99,7 @@ def explained(check: TwoSets, row: SetRow, glyphs: Glyphs) -> Page:
         parts.append(("the source", f"{row.source}. {PUBLISHED}"))
     else:
         how = (
-            "Only its name decides which half a secret is in, so it never moves."
+            "A secret's name alone decides which half it's in, so it never moves."
             if check.sets == HALVES
             else "A secret in both sets, or in neither, is left out."
         )
@@ -124,7 +124,7 @@ class TwoSetsScreen(ArenaScreen):
         Binding("t", "sets", "Sets", id="two_sets.sets", tooltip="How to split the secrets"),
         Binding("x", "export", "Export", id="two_sets.export"),
     ]
-    HELP = "Enter on a figure says what it is and how its span is worked out."
+    HELP = "Press Enter on a figure to see what it is and how its span is worked out."
 
     def __init__(self, wanted: Filter, pair: tuple[Contender, Contender]) -> None:
         """`wanted`: a filter with a seat. `pair`: the two players to choose from, first the one shown."""

@@ -334,8 +334,8 @@ class DuelScreen(PlayScreen):
     CSS_PATH = "screen.tcss"
     MARKED = "v hides it; both count as peeked"
     HELP = (
-        "Two players, one secret, a clock each. Fewer guesses win; if they're level, less time. Enter, "
-        "a and F4 act on the side with the arrow."
+        "Two players, one secret, a clock each. Fewer guesses win; if they're level, the faster "
+        "one wins. Enter, a and F4 act on the side with the arrow."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "to_result", "Result", id="duel.result"),

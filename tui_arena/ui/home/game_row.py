@@ -155,7 +155,7 @@ class GameRow(MenuRow):
             return [Content(f"{form.played} played")]
         if form.played < FEW:
             return [Content(f"{form.won} of {form.played} {form.counts}")]
-        share = f"{form.share} % {form.counts}"
+        share = f"{form.share}% {form.counts}"
         return [Content.assemble(*bars, f"  {share}"), Content(share)]
 
     def _second(self, left: Content, room: int) -> Content:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 PLAYED = (
     "You have played this one",
-    "See the other game beside yours, or play it again, which counts in no figure.",
+    "Look at the other game next to yours, or play it again. A second game isn't counted.",
     [("see", "Side by side"), ("play", "Play again")],
 )
 
@@ -41,13 +41,13 @@ def play(arena: Arena, info: GameInfo, *, as_last: bool = False) -> None:
     opening = (recall if as_last else usual)(arena.settings, info, arena.registry.book)
     arena.open_table(opening)
     if differs := unusual(opening, info):
-        arena.notify(f"As last time: {listed(differs)}.")
+        arena.notify(f"Same as last time: {listed(differs)}.")
 
 
 def play_guided(arena: Arena, info: GameInfo) -> None:
     """Play a guided game, with the players and options that its guide names; say so if it has no guide."""
     if not info.has_tutorial:
-        arena.notify(f"{info.title} has no guide. F1 has its rules.")
+        arena.notify(f"{info.title} has no guide. Press F1 for its rules.")
         return
     tutorial = info.tutorial() or Tutorial()
     cast = {seat: read_player(text) for seat, text in tutorial.players.items()}
@@ -167,7 +167,7 @@ async def watched_by(arena: Arena, info: GameInfo) -> list[Choice]:
 
 async def watch(arena: Arena, info: GameInfo, choices: Sequence[Choice]) -> None:
     """Let the person pick a choice, and show it."""
-    chosen = await arena.push_screen_wait(Picker("Watch what?", choices, ""))
+    chosen = await arena.push_screen_wait(Picker("What would you like to watch?", choices, ""))
     if chosen == "":
         last = recall(arena.settings, info, arena.registry.book)
         arena.open_table(watched(last, info), watch=True)

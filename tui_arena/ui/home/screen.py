@@ -273,7 +273,7 @@ class HomeScreen(ArenaScreen):
         shorter = [dot.join((number, *whole)), dot.join((number, *brief)), dot.join(brief)]
         text = shorter[0]
         if all(one.over for one in dailies):
-            text = dot.join((text, f"tomorrow's in {until_tomorrow(self.arena.now())}"))
+            text = dot.join((text, f"the next is in {until_tomorrow(self.arena.now())}"))
         elif not any(one.session for one in dailies):
             text = f"{text}, for everybody"
         streak = max(one.streak for one in dailies)
@@ -286,7 +286,7 @@ class HomeScreen(ArenaScreen):
         line.display = bool(notices)
         if notices:
             more = f" (and {len(notices) - 1} more)" if len(notices) > 1 else ""
-            line.update(say(f"n reads this{more}:  {notices[0]}"))
+            line.update(say(f"press n to read this{more}:  {notices[0]}"))
         self._show_tip()
         self.refresh_bindings()
 
@@ -302,7 +302,7 @@ class HomeScreen(ArenaScreen):
         if self._known is None or not isinstance(row, GameRow):
             return ""
         last = self._known.others.get(row.game.id)
-        return f"{row.key} seats you as usual; r{row.key} as last time: {last}" if last else ""
+        return f"Press {row.key} for your usual seat, r{row.key} to play as last time: {last}" if last else ""
 
     def on_descendant_focus(self) -> None:
         self._show_tip()

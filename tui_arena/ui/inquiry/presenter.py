@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tui_arena.core.belief_metrics import LEVELS
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data import Metric
 from tui_arena.inquiry.retrospective import Analysed
@@ -40,14 +41,14 @@ def due_in_words(subjects: Sequence[Subject], *, sorter: bool) -> str:
     sorts = sum(len(one.plans[sorter].sorted) for one in subjects)
     where = f" of {len(subjects)} sessions" if len(subjects) > 1 else ""
     if not total:
-        return "There's no round here to ask about."
+        return "There are no rounds here to ask about."
     if not asks and not sorts:
-        return f"All {total} rounds{where} are stored." if total > 1 else "The one round is stored."
-    parts = [f"{asks} to ask"] if asks else []
+        return f"All {total} rounds{where} are answered." if total > 1 else "The only round is answered."
+    parts = [f"{asks} left to ask"] if asks else []
     if sorts:
-        parts.append(f"{sorts} to sort" if asks else f"{sorts} {'is' if sorts == 1 else 'are'} to be sorted")
+        parts.append(f"{sorts} left to sort")
     are = "is" if total - asks == 1 else "are"
-    return f"{total - asks} of {total} rounds{where} {are} stored; {', '.join(parts)}."
+    return f"{total - asks} of {total} rounds{where} {are} answered; {', '.join(parts)}."
 
 
 @dataclass(slots=True)
@@ -126,8 +127,8 @@ def figure_text(value: Any, glyphs: Glyphs) -> str:
 
 
 def meaning(metric: Metric) -> str:
-    """The meaning of a figure, and whether more or less is better."""
-    better = {"high": " More is better.", "low": " Less is better."}.get(metric.better, "")
+    """The meaning of a figure, and whether higher or lower is better."""
+    better = {"high": " Higher is better.", "low": " Lower is better."}.get(metric.better, "")
     return f"{metric.text}{better}"
 
 
@@ -136,7 +137,7 @@ def terms(subject: Subject, metric: Metric, glyphs: Glyphs) -> Page:
     value = subject.figures.get(metric.name)
     unit = f" {metric.unit}" if metric.unit and value is not None else ""
     how = "\n".join(subject.info.explain(subject.play, metric.name))
-    parts = ("what it is", meaning(metric)), ("said to measure", metric.measures), ("round by round", how)
+    parts = ("what it is", meaning(metric)), ("what it measures", metric.measures), ("round by round", how)
     return Page(f"{metric.label}: {figure_text(value, glyphs)}{unit}", parts)
 
 
@@ -226,14 +227,14 @@ def remarks(analysed: Analysed) -> list[str]:
     unread = sum(one.unreadable for one in analysed.sessions)
     out = list(analysed.refused)
     if analysed.stopped == "budget":
-        out.append("The budget is used up. What came in is stored; to carry on, set another one.")
+        out.append("The budget is used up. The answers so far are saved; raise the budget to carry on.")
     skipped = failed.count(SKIPPED)
     real = [why for one in analysed.sessions for why in one.failed if not why.endswith(f": {SKIPPED}")]
     if real:
         more = f" ({len(real)} questions got no answer.)" if len(real) > 1 else ""
         out.append(f"{real[0]}{more}")
     if unread:
-        out.append(f"In {unread} {'answers' if unread > 1 else 'answer'} couldn't read it.")
+        out.append(f"{counted(unread, 'answer')} couldn't be read.")
     if skipped:
         out.append(f"{skipped} {'rounds were' if skipped > 1 else 'round was'} skipped.")
     return out

@@ -350,7 +350,7 @@ class RetrospectiveScreen(InquiryScreen):
         if one is None:
             return "the original player"
         stands_in = one.sat.get("player") not in ("bot", "model")
-        return f"bot hard, for {one.player}" if stands_in else f"{one.player}, as then"
+        return f"hard bot, standing in for {one.player}" if stands_in else f"{one.player}, as in the game"
 
     async def _cost(self) -> str:
         """Sentences on errors, on the number of questions left, and on what they cost."""
@@ -364,12 +364,17 @@ class RetrospectiveScreen(InquiryScreen):
             return " ".join(words)
         paid = self._paid()
         if self._who == ME:
-            words.append("Enter asks you, round by round. The secrets stay hidden till the end.")
+            words.append(
+                "Press Enter, and we'll ask you round by round. The secrets stay hidden till the end."
+            )
         elif not paid:
-            words.append("Press enter to ask. It's free.")
+            words.append("Press Enter to ask. It's free.")
         else:
             try:
-                words += [f"Enter asks {counted(self.due, 'time')}.", await models_cost(self.arena, paid)]
+                words += [
+                    f"Press Enter to ask {counted(self.due, 'time')}.",
+                    await models_cost(self.arena, paid),
+                ]
             except SaveError as error:
                 words.append(str(error))
         return " ".join(filter(None, words))

@@ -220,7 +220,7 @@ class OneSessionScreen(InquiryScreen):
 
 TABLE_SAYS = "bot:hard"
 """The PLAYER text of the bot that can coach."""
-FREE = "It's free: the bot looks it up in what it knows."
+FREE = "It's free: the bot answers from what it knows."
 NOBODY = "Nobody here can coach this game."
 
 
@@ -346,7 +346,7 @@ class AuditScreen(OneSessionScreen):
             self._seat = judging_seat(self._session, self.info)
             cast = self._judge(None)
             name = one_line(str(cast.spec.get("name") or f"the {cast.kind}"), NAME_CHARS)
-            same = [Choice(SAME, f"{name}, as then")]
+            same = [Choice(SAME, f"{name}, as in the game")]
         except BadPlayer:
             same = []
         return [*same, *self._machines(self.info)]

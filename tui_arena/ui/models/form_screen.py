@@ -198,7 +198,7 @@ class ModelForm(SaveForm[ModelEntry]):
         Binding("enter", "save", show=False),
     ]
     BUTTONS = (("save", SAVE_AND_TEST),)
-    HELP = "Enter saves from any field. Leave a field empty to get what it shows in grey."
+    HELP = "Press Enter in any field to save. Leave a field empty to use what it shows in grey."
 
     def __init__(
         self,

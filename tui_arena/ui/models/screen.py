@@ -126,7 +126,7 @@ class ModelsScreen(ArenaScreen):
         Binding("pagedown", "page(1)", show=False),
         Binding("delete,backspace", "remove", "Remove", key_display="del", id="models.remove"),
     ]
-    HELP = "A model that passed its last test can sit anywhere. Space marks models, and b compares the marked ones."
+    HELP = "A model that passed its last test can take any seat. Press Space to mark models, and b to compare them."
 
     def __init__(self) -> None:
         super().__init__()

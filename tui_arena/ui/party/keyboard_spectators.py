@@ -40,7 +40,7 @@ KEYS: list[BindingType] = [
 class CallsDialog(FormDialog[dict[str, str]]):
     """Has one line for each spectator, with nothing chosen yet. Returns their calls by PLAYER text.
 
-    A number goes on to the next person who hasn't chosen, and so does Enter.
+    A number or Enter moves to the next person who hasn't chosen.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = KEYS

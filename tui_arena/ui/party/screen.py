@@ -307,7 +307,7 @@ class PartyScreen(ArenaScreen):
         """A sentence about the guests who are in the room, but not in the evening; none if there are none."""
         late = [] if party_state.over else [first_name(name) for name in self.arena.door.late(self._party)]
         isn_t = "isn't" if len(late) == 1 else "aren't"
-        return [f"{listed(late)} {isn_t} in the evening yet. The host adds people with e."] if late else []
+        return [f"{listed(late)} {isn_t} in the evening yet. The host can add people with e."] if late else []
 
     def _in_tiles(self, party_state: PartyState) -> Content:
         """The names of one or two winners in tiles; empty if there are more, or if the names don't fit."""
@@ -355,7 +355,7 @@ class PartyScreen(ArenaScreen):
         ]
         for names, one, several in (
             (people, "calls how it ends", "call how it ends"),
-            (others, "looks on", "look on"),
+            (others, "watches", "watch"),
             (absent, "is away", "are away"),
         ):
             if len(names) == 1:

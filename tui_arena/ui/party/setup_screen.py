@@ -56,7 +56,7 @@ JOIN = "They share the keyboard; bots fill the empty seats."
 SEVERAL = "Several at once: Ada, Ben, a bot."
 LIST = "Type a name, or pick one with the arrows."
 ABOUT = {
-    "player": "Left and right change who sits here, space lists all; u, d move the row.",
+    "player": "Left and right change the player, space lists all, u and d move the row.",
     "game": "Left and right change the game; space lists them. Twice is fine, too.",
     "unsigned": "On phones, with secret seats. At the end you bet who's a machine.",
     "rounds": "How often you play the games. Open end: until you say stop.",
@@ -379,10 +379,14 @@ class PartySetupScreen(FormScreen):
             tooltip="Everybody plays on their phone; this screen is the stage",
         ),
         Binding(
-            "v", "app.open('evenings')", "Evenings", id="party_setup.evenings", tooltip="Those there were"
+            "v",
+            "app.open('evenings')",
+            "Evenings",
+            id="party_setup.evenings",
+            tooltip="Past parties and their scores",
         ),
     ]
-    HELP = f"Put in who plays and which games; who sits where goes round. {SCORING}"
+    HELP = f"Choose who plays and which games. Seats change from game to game. {SCORING}"
     BUTTONS = (("start", "To the table"),)
 
     def __init__(self, party_state: PartyState | None = None) -> None:

@@ -197,7 +197,7 @@ def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs, note: str =
             *_head(),
             Column("combined", "combined", 8, 0),
             Column("completed", "played", 6, 2),
-            Column("quality", "quality [95 %]", 19, 1),
+            Column("quality", "quality [95%]", 19, 1),
             *([Column(COST, "cost", 9, 3)] if any(one.kind == MODEL for one in found) else []),
         ),
         rows_of(table, sheets, glyphs),
@@ -281,22 +281,22 @@ def _bars(title: str, bands: Sequence[Band]) -> Bars | None:
 # agreement of two orders
 
 TAU = (
-    "Kendall's tau: take all pairs of these players. How many more do both orders put the same way "
-    "round than the other way round, as a share? 1: the same order. 0: no link. -1: turned round. Ties "
-    "share their mean rank (tau-b)."
+    "Kendall's tau: of all pairs of these players, the share that both orders rank the same way, minus the "
+    "share that they rank opposite ways. 1: the same order. 0: no link. -1: the reverse order. Ties share "
+    "their mean rank (tau-b)."
 )
 Z = "tau in standard deviations of the published test: tau / sqrt(2 / (n (n - 1)))."
 P = (
-    "How often chance alone would give at least this tau, by that test. Its spread isn't the usual "
+    "How often chance alone would give at least this tau, by that test. Its variance isn't the usual "
     "one, so with few players it promises too much. The exact p doesn't."
 )
-P_EXACT = "The share of all orders of so many players whose tau is at least this; {how}."
+P_EXACT = "Of all orders of that many players, the share whose tau is at least this; {how}."
 RBO = (
-    f"Rank-biased overlap, p = {PATIENCE}: how much both orders share from the top down, first places "
-    "weighing most, carried on beyond the last place. 1: the same order."
+    f"Rank-biased overlap, p = {PATIENCE}: how much the two orders have in common from the top down. First "
+    "places weigh most, and the orders are extrapolated beyond the last place. 1: the same order."
 )
 RBO_PAPER = (
-    "The same as the paper prints its formula, without what lies beyond the last place: at most {most} here."
+    "The same by the formula that the paper prints. It stops at the last place, so it's at most {most} here."
 )
 RBO_P = f"How often {RBO_ORDERS:,} random orders overlap at least as much."
 FEW = "{who} in both orders. Comparing them takes at least {least} players."

@@ -69,7 +69,7 @@ class RankingsScreen(ArenaScreen):
         Binding("x", "export", "Export", id="rankings.export"),
     ]
     HELP = (
-        "Left and right, or a digit, change the view. Enter shows where a row's figures come from. Quality says how "
+        "Left and right, or a digit, change the view. Press Enter to see where a row's figures come from. Quality says how "
         "well games went, not how often they were won. Combined is played x quality, so an aborted game costs as much "
         "as one with a score of 0."
     )

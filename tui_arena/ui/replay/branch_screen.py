@@ -69,7 +69,7 @@ def _chair(seat: str, spec: Mapping[str, object], others: Sequence[Choice], *, s
     choices = [c for c in others if c.value not in (f"{kind}:{name}", f"bot:{spec.get('level')}")]
     first = next((c.value for c in choices if c.value == "bot:hard"), choices[0].value)
     if stays:
-        choices.insert(0, Choice(STAYS, f"{name} goes on"))
+        choices.insert(0, Choice(STAYS, f"{name} stays"))
     return Chair(seat, tuple(choices), STAYS if stays and not speaks else first)
 
 
@@ -131,7 +131,7 @@ def branch_told(events: Sequence[Event]) -> str:
     return f"A branch of {name} from its start." if at == 0 else f"A branch of {name} after step {at}."
 
 
-ABOUT = "Everything up to here stays. A new game goes on from it, at its own table."
+ABOUT = "Everything up to here is kept. A new game continues from here, at its own table."
 END, TURN = "end", "turn"
 
 
@@ -162,7 +162,7 @@ class BranchScreen(FormDialog[str]):
             name = f"seat-{chair.seat}"
             found.append(Field(name, chair.seat, now.get(name, chair.first), chair.choices))
         ends = choices([(END, "to the end"), (TURN, "just this question")])
-        return [*found, Field("far", "goes on", now["far"], ends, shown=self._turn is not None)]
+        return [*found, Field("far", "plays on", now["far"], ends, shown=self._turn is not None)]
 
     def below(self) -> ComposeResult:
         yield Static(id="cost", markup=False)

@@ -69,7 +69,11 @@ class ReplayScreen(ArenaScreen):
         Binding("space", "play", "Play", id="replay.play"),
         Binding("space", "pause", "Pause", id="replay.pause"),
         Binding(
-            "n", "mark(1)", "Mark", id="replay.next_mark", tooltip="To the next mark; N to the one before"
+            "n",
+            "mark(1)",
+            "Mark",
+            id="replay.next_mark",
+            tooltip="Go to the next mark; N goes to the one before",
         ),
         Binding("b", "peek", "Look behind", id="replay.peek"),
         Binding("b", "branch", "Branch", id="replay.branch", tooltip="Carry on from here with other players"),

@@ -80,7 +80,7 @@ class Source:
     trial: Trial | None = None
     """The replies of a model's test."""
     title: str = ""
-    """What they belong to, for the title bar."""
+    """The title bar's text: what the replies belong to."""
 
     @property
     def kind(self) -> str | None:
@@ -88,7 +88,7 @@ class Source:
         return None if self.session is not None else MODEL
 
     def queries(self, player: str | None) -> list[SessionQuery | str]:
-        """What has to be read for a player's replies, or for all if `player` is None: queries or a session."""
+        """Where to read a player's replies, or all replies if `player` is None: queries or a session."""
         if self.trial is not None:
             return []
         if self.session is not None:
@@ -100,13 +100,13 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What was read at a time."""
+    """The replies from one round of reading."""
 
     rows: Sequence[ReplyRow]
     """Newest first."""
     sessions: int
     more: SessionQuery | None
-    """What to read next; None if the query is read to its end."""
+    """The query to read next; None if everything has been read."""
 
 
 class Replies:
@@ -120,9 +120,9 @@ class Replies:
         self.read = 0
         """The number of sessions read so far."""
         self.left: list[SessionQuery | str] = []
-        """What is still to be read."""
+        """The queries and sessions still to be read."""
         self.seats: dict[str, None] = {}
-        """The seats that were met, which can be chosen."""
+        """The seats found so far, which can be chosen."""
         self.restart()
 
     def restart(self) -> None:

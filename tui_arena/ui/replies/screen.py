@@ -95,22 +95,31 @@ class RepliesScreen(ArenaScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("m", "model", "Model", show=False, id="replies.model"),
         Binding("s", "seat", "Seat", show=False, id="replies.seat"),
-        Binding("f", "fault", "Fault", show=False, id="replies.fault", tooltip="Only what was refused"),
-        Binding("l", "slow", "Slow", show=False, id="replies.slow", tooltip="Only over 5, 15 or 60 seconds"),
-        Binding("d", "dropped", "Dropped", show=False, id="replies.dropped", tooltip="Only what broke off"),
+        Binding("f", "fault", "Fault", show=False, id="replies.fault", tooltip="Only refused replies"),
+        Binding(
+            "l",
+            "slow",
+            "Slow",
+            show=False,
+            id="replies.slow",
+            tooltip="Only replies that took over 5, 15 or 60 seconds",
+        ),
+        Binding(
+            "d", "dropped", "Dropped", show=False, id="replies.dropped", tooltip="Only replies that broke off"
+        ),
         Binding(
             "u",
             "cut",
             "Cut off",
             show=False,
             id="replies.cut",
-            tooltip="Only what its limit of tokens cut off",
+            tooltip="Only replies cut off by their token limit",
         ),
         Binding("c", "clear", "Show all", id="replies.clear"),
         Binding("w", "watch", "Replay", id="replies.watch"),
         Binding("x", "export", "Export", id="replies.export", tooltip="Write the listed replies to a file"),
     ]
-    HELP = "What models said, reply by reply. Enter shows what was sent and what came back."
+    HELP = "What models said, reply by reply. Press Enter to see what was sent and what came back."
 
     def __init__(self, source: Source) -> None:
         super().__init__()
@@ -120,7 +129,7 @@ class RepliesScreen(ArenaScreen):
         self._shown: Sequence[Column] = ()
         """The columns of the table."""
         self._stands_on = 0
-        """The place where the cursor will stand once the table has that row again."""
+        """The row to which the cursor returns once the table has that row again."""
 
     def body(self) -> ComposeResult:
         yield ChipBar(id="chips")
@@ -153,7 +162,7 @@ class RepliesScreen(ArenaScreen):
 
     @work(exclusive=True, group="list")
     async def read_on(self) -> None:
-        """Read until there are so many more replies, or none are left."""
+        """Read on until there is another page of replies, or no replies are left."""
         wanted = len(self.replies.rows) + PAGE
         while not self.replies.complete and len(self.replies.rows) < wanted:
             if not await self.read_some():

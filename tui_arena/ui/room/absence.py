@@ -25,7 +25,7 @@ LEFT = (
 
 
 class Absence:
-    """Whoever is away at the table of one screen, and what the host does about it."""
+    """The guest who is away from a screen's table, and what the host does about it."""
 
     def __init__(self, screen: ArenaScreen, runner: SessionRunner) -> None:
         self._screen, self._runner = screen, runner

@@ -344,7 +344,7 @@ class Door:
         return self.host.absent() if self._server is not None else None
 
     def motion(self) -> Mapping[str, Any] | None:
-        """What others have to agree to: its `id`, its `text`, and whether this screen is `asked`; None without one."""
+        """The motion that others have to agree to: its `id`, its `text`, and whether this screen is `asked`; None without one."""
         return self.host.motion() if self._server is not None else None
 
     def leave(self, runner: SessionRunner) -> None:

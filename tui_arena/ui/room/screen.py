@@ -96,9 +96,9 @@ def ways(host: RoomHost) -> list[Handover]:
         if person.guest is None:
             if person.places:
                 found += [Handover(person, guest.id, f"on {guest.name}'s phone") for guest in free]
-            found.append(Handover(person, BY_WORD, "on a phone, by a word"))
+            found.append(Handover(person, BY_WORD, "on a phone, with a word"))
         else:
-            found.append(Handover(person, BY_WORD, "back on another phone, by a word"))
+            found.append(Handover(person, BY_WORD, "on another phone, with a word"))
             if person.places:
                 found.append(Handover(person, "", "at the keyboard"))
     return found
@@ -161,7 +161,9 @@ class WordScreen(Panel[None]):
         if left <= 0:
             self.dismiss(None)
             return
-        self.query_one("#left", Static).update(say(f"It lets one phone in, for {left} s. Esc takes it back."))
+        self.query_one("#left", Static).update(
+            say(f"It lets one phone in, for {left} s. Press Esc to withdraw it.")
+        )
 
 
 class LobbyScreen(ArenaScreen):
@@ -185,7 +187,7 @@ class LobbyScreen(ArenaScreen):
             "audience",
             "Votes",
             id="lobby.audience",
-            tooltip="May those who only watch say how a game ends?",
+            tooltip="May people who only watch bet on the ending?",
         ),
         Binding("x", "remove", "Take out", id="lobby.remove", tooltip="Take somebody out of the room"),
         Binding(

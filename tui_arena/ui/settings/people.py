@@ -49,17 +49,17 @@ def about_to_go(name: str, finished: int, unfinished: int) -> str:
     """The text of the dialog before a person is deleted, with the numbers of their sessions.
 
     >>> about_to_go("Ada", 2, 1)
-    "All 3 of Ada's games, one of them unfinished, go for good, for everybody who played them. Evenings keep their points."
+    "All 3 of Ada's games, one of them unfinished, will be gone for good, for everybody who played them. Evenings keep their points."
     """
     whose, games = "your" if name == YOU else f"{name}'s", finished + unfinished
     if not games:
-        gone = f"None of {whose} games is saved any more."
+        gone = f"None of {whose} games are saved any more."
     elif games == 1:
         which = "only game, still unfinished," if unfinished else "only game"
-        gone = f"{capital(whose)} {which} goes for good, for everybody who played it."
+        gone = f"{capital(whose)} {which} will be gone for good, for everybody who played it."
     else:
         few = number_word(unfinished) if finished else "none"
         which = f", {few} of them {'unfinished' if finished else 'finished'}," if unfinished else ""
         all_of = "Both of" if games == 2 else f"All {games} of"
-        gone = f"{all_of} {whose} games{which} go for good, for everybody who played them."
+        gone = f"{all_of} {whose} games{which} will be gone for good, for everybody who played them."
     return f"{gone} Evenings keep their points."

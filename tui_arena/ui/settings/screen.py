@@ -43,7 +43,7 @@ REST = 0.12
 PACES = (0.0, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0, 5.0)
 ON, OFF = "on", "off"
 NO_LIMIT = "0"
-AS_THEY_CAME = "all as they came"
+AS_THEY_CAME = "all unchanged"
 ASK = "?"
 MANY = 50
 """The number of keys that are listed at once, before the event loop has its turn."""
@@ -66,7 +66,7 @@ class SettingsScreen(FormScreen):
     TITLE = "SETTINGS"
     CSS_PATH = "screen.tcss"
     AUTO_FOCUS = "#themes"
-    HELP = "Changes are saved as you make them. Themes show as you go through them."
+    HELP = "Changes are saved as you make them. Move through the themes to try them."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("k", "keys", "Keys", id="settings.keys"),
         Binding("m", "app.open('models')", "Models", id="settings.models"),
@@ -100,7 +100,7 @@ class SettingsScreen(FormScreen):
             "top": [
                 "LOOK",
                 _flag("ascii", "ASCII only", s.ascii, self._ascii_note()),
-                _flag("marks", "tile marks", s.marks, "signs on the tiles, beside their colours"),
+                _flag("marks", "tile marks", s.marks, "signs on the tiles as well as colours"),
                 _flag("animations", "animations", s.animations),
                 "PLAY",
                 Field("pace", "pace", str(float(s.pace)), choices(paces)),
@@ -129,7 +129,7 @@ class SettingsScreen(FormScreen):
         }
 
     def _caster_model(self) -> Field:
-        """Who speaks as the caster: the app, or one of the models that the person has added."""
+        """The field for the caster's voice: the app's own, or one of the models that the person has added."""
         now, names = self.arena.settings.caster_model, list(self.arena.registry.book.all)
         known = [(name, name) for name in dict.fromkeys([*names, *([now] if now else [])])]
         note = "" if not now or now in names else "not in your list of models"
@@ -352,7 +352,7 @@ class KeysScreen(ArenaScreen):
     KeysScreen #clashes { height: auto; max-height: 5; color: $text-error; margin-bottom: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("delete,backspace", "restore", "As it came", id="keys.restore"),
+        Binding("delete,backspace", "restore", "Reset", id="keys.restore"),
     ]
 
     def __init__(self) -> None:

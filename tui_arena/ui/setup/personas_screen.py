@@ -307,7 +307,7 @@ class PersonaForm(SaveForm[Persona]):
         Binding("ctrl+s,enter", "save", "Save", key_display="↵", id="persona_form.save"),
     ]
     BUTTONS = (("save", "Save"),)
-    HELP = "Enter saves from any field. Tab goes to the topics, space picks one."
+    HELP = "Press Enter in any field to save, Tab to go to the topics, and Space to pick one."
 
     def __init__(
         self,

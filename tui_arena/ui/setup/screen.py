@@ -45,7 +45,7 @@ from tui_arena.ui.widgets.rows import Choice, Field
 ABOUT = {
     "preset": "party is made for people. The others follow published rules to the letter.",
     "seat": "Left and right change who sits here, space lists all: people, bots, models.",
-    "as": "Who the bot is: it knows most about what its persona cares about. Space lists all, p makes more.",
+    "as": "Who the bot is. It knows most about what its persona likes. Press Space to list all, p to make more.",
     "deck": "Where the words come from. Put your own into the folder decks; o on home says where.",
     "seed": "Same seed and deck, same secret.",
     "model": "Press m to change how it's asked. Left and right change who sits here.",
@@ -74,7 +74,7 @@ class SetupScreen(FormScreen):
         ),
         Binding("m", "model", "Model", id="setup.model", tooltip="How to ask the model in this seat"),
         Binding("p", "personas", "Personas", id="setup.personas", tooltip="Who's on the shelf"),
-        Binding("r", "reset", "As it came", id="setup.reset"),
+        Binding("r", "reset", "Reset", id="setup.reset"),
     ]
     BUTTONS = (("play", "Play"), ("watch", "Watch"))
     folded: bool = True
@@ -378,7 +378,7 @@ class SetupScreen(FormScreen):
 SAMPLING = ("temperature", "top_p", "max_tokens", "seed")
 AS_SET = ""
 """The choice that leaves the prompt variant to the model's entry and the table."""
-HELPED = {AS_SET: "as the model was added", HELP: "help with forms", AUTO: "without help"}
+HELPED = {AS_SET: "as set for the model", HELP: "help with forms", AUTO: "without help"}
 """The choices for the form of a seat's replies, in words."""
 
 
@@ -400,9 +400,9 @@ class SeatModelDialog(FormDialog[dict[str, Any]]):
         preset: str | None = None,
     ) -> None:
         """`own`: the seat's current wishes. `variants`: the game's prompt variants, without the plain one."""
-        left, usual = "as the model was added", {**entry.sampling, "persona": entry.persona}
+        left, usual = "as set for the model", {**entry.sampling, "persona": entry.persona}
         if is_published(preset):
-            left, usual = f"as preset {preset} has it", {}
+            left, usual = f"as in preset {preset}", {}
         given = {**own.get("sampling", {}), **own}
         names = (*SAMPLING, "prompt", "structured", "persona")
         first = {name: str(as_sent(name, given.get(name, ""))) for name in names}
@@ -414,7 +414,7 @@ class SeatModelDialog(FormDialog[dict[str, Any]]):
     def fields(self) -> Sequence[Field]:
         now = self.form.values
         variants = dict.fromkeys([AS_SET, PLAIN, *self._variants, now["prompt"]])
-        prompts = choices((name, name or "as the table's") for name in variants)
+        prompts = choices((name, name or "as for the table") for name in variants)
         typed = {
             name: replace(FIELDS[name], value=now[name], empty=self._usual.get(name, FIELDS[name].empty))
             for name in (*SAMPLING, "persona")

@@ -280,8 +280,8 @@ class SetupDraft:
             chosen = variants(self.info, catalogue, seat.group) if drawn else [str(spec.get("prompt") or "")]
             said = seat_fault(catalogue, self.info, seat.group, ["" if v == PLAIN else v for v in chosen])
             if said is not None:
-                said = said.partition("; known are")[0]
-                return f"The prompt {said}. Mend it or choose another; `tui-arena doctor` says more."
+                said = said.partition("; allowed: ")[0]
+                return f"The prompt {said}. Fix it or choose another; `tui-arena doctor` says more."
         return None
 
     def summary(self) -> str:
@@ -314,7 +314,7 @@ class SetupDraft:
         given = [seat for seat, wish in self._chosen_personas().items() if wish != NONE]
         hears = [seat for seat in given if not texts[seat].startswith("bot:")]
         return (
-            "Only bots use their personas now. Set personas to own to tell everybody."
+            "Only bots play their personas here. Set personas to own to tell everybody theirs."
             if hears and not told
             else ""
         )

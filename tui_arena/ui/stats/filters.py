@@ -44,7 +44,7 @@ CALLED = {
     "prompt": "prompt variant",
     "prompt_digest": "prompt text",
     "options": "option",
-    "include": "count also",
+    "include": "also count",
 }
 """The labels of filters whose names say too little."""
 UNSET = {"since": "ever", "include": "nothing more"}

@@ -59,7 +59,7 @@ class PlotScreen(ArenaScreen):
     ]
     HELP = (
         "Left and right change the picture, digits pick one of the first nine, up and down scroll. A "
-        "bar goes faint where its 95 % interval begins."
+        "bar goes faint where its 95% interval begins."
     )
 
     def __init__(self, wanted: Filter) -> None:

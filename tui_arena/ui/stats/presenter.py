@@ -43,7 +43,7 @@ from tui_arena.stats.written import SCREEN, FigureStyle
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.filters import FIELDS, called, is_set, shown
 
-BETTER = {"high": "More is better.", "low": "Less is better.", "none": "It's neither good nor bad."}
+BETTER = {"high": "Higher is better.", "low": "Lower is better.", "none": "It's neither good nor bad."}
 """The sentence for each better end of a metric."""
 FINE, COARSE = 5.0, 1000.0
 """Figures below `FINE` have two decimals, and figures from `COARSE` on have none."""
@@ -75,7 +75,7 @@ FIRST, TURNS = "at a glance", "turn by turn"
 REASONING = "reasoning"
 """The ending of the names of groups whose figures come from probes."""
 WORDS = ("player", "seat", "condition", *HOW_ASKED)
-"""The keys of the columns of words. How models were asked stands with the figures of replies."""
+"""The keys of the columns of words. The columns on how models were asked are in the group of figures about replies."""
 
 
 def with_spans(info: GameInfo) -> list[str]:
@@ -85,13 +85,13 @@ def with_spans(info: GameInfo) -> list[str]:
 
 Over = Literal["sessions", "prompts", "repetitions"]
 SPANS: dict[Over, str] = {
-    "sessions": "± over sessions, [ ] 95 % interval",
+    "sessions": "± over sessions, [ ] 95% interval",
     "prompts": "± over prompt variants, the mean of each",
     "repetitions": "± over repetitions, the mean of each",
 }
-"""The choices of what a ± is taken over, each with a line that explains it."""
+"""What a ± can be taken over, each with a line that explains it."""
 MOST_LINES = 500
-"""The maximum number of lines of the table. If there are more, the first in the current order remain."""
+"""The maximum number of lines of the table. If there are more, only the first in the current order are shown."""
 
 
 # lines
@@ -173,7 +173,7 @@ def published_line(row: PublishedRow, seat: str) -> StatLine:
 
 
 def figure_text(shown: Figure, metric: Metric, digits: int, glyphs: Glyphs) -> tuple[str, str]:
-    """A figure and its span as texts, such as `61 %` and `[49-72]`. An undefined figure is a dash."""
+    """A figure and its span as texts, such as `61%` and `[49-72]`. An undefined figure is a dash."""
     if shown.value is None:
         return glyphs.dash, ""
     style = _style(digits, metric)
@@ -431,7 +431,9 @@ class Stats:
         ended, started = self._counted(lambda row: row.sessions), self._counted(lambda row: row.started)
         if self.plain and self.found <= len(self.lines):
             helped = (
-                "with games that had help" if "all" in self.wanted.include else ("a adds games with help")
+                "with games that had help"
+                if "all" in self.wanted.include
+                else "press a to include games with help"
             )
             return f"{counted(ended, 'game')} counted; {helped}"
         told = f"{ended} of {started} ended"

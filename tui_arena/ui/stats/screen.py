@@ -124,7 +124,7 @@ class StatPictures(Horizontal):
                 lambda width: column_lines(means, top, height, width, drawn_with),
             ),
             "shares": (
-                f"{'how it ended' if plain else '95 % intervals'}{who}",
+                f"{'how it ended' if plain else '95% intervals'}{who}",
                 lambda _: _shares(row, glyphs, plain=plain),
             ),
         }
@@ -197,7 +197,7 @@ class StatsScreen(ArenaScreen):
             "details",
             "All figures",
             id="stats.details",
-            tooltip="Every figure, with intervals; again: the first page",
+            tooltip="Every figure, with intervals; press it again for the first page",
         ),
         Binding("s", "sort", "Sort", id="stats.sort"),
         Binding("p", "plots", "Plots", id="stats.plots"),
@@ -210,7 +210,7 @@ class StatsScreen(ArenaScreen):
             "over",
             "Span",
             id="stats.over",
-            tooltip="What the spans are over: games, prompt variants, repetitions",
+            tooltip="What the spans are taken over: games, prompt variants, repetitions",
         ),
         Binding("g", "game", "Game", id="stats.game", tooltip="The figures of another game"),
         Binding("a", "left_out", "Count all", id="stats.left_out"),
@@ -218,8 +218,8 @@ class StatsScreen(ArenaScreen):
         Binding("t", "picture", "Other picture", id="stats.picture"),
     ]
     HELP = (
-        "Arrows choose a figure and scroll at the edge. Enter says where it comes from, s sorts by its "
-        "column. Small raised numbers (#2 in ASCII) are places in the column. Quality says how well games went, from "
+        "Arrows choose a figure and scroll at the edge. Press Enter to see where it comes from, and s to sort by "
+        "its column. Small raised numbers (#2 in ASCII) are places in the column. Quality says how well games went, from "
         "0 to 100, not how often they were won."
     )
 

@@ -63,12 +63,12 @@ from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
 
 WILSON = (
-    "After so few games, the true share could be anywhere in this range (95 % Wilson interval: it "
+    "After so few games, the true share could be anywhere in this range (95% Wilson interval: it "
     "catches the true share 95 times out of 100)."
 )
 OVER_ITEMS = (
-    "{} were behind these games, some of them more than once. Games with one secret are alike, so this range is over "
-    "the secrets: it catches the share over all secrets like these 95 times out of 100."
+    "{} were behind these games, some of them more than once. Games with the same secret are alike, so this range is "
+    "over the secrets: it catches the share over all secrets like these 95 times out of 100."
 )
 SPREAD = "± is the standard deviation: it says how much {} differ, not how sure we are of the average."
 DIFFER: dict[Over, str] = {"sessions": "sessions", "prompts": "prompt variants", "repetitions": "repetitions"}
@@ -319,7 +319,7 @@ class WhyScreen(ArenaScreen):
         Binding("w", "watch", "Replay", id="why.watch"),
         Binding("R", "replies", "Replies", id="why.replies", tooltip="Every reply of that game in a list"),
     ]
-    HELP = "Where a figure comes from, and the games behind it. Enter shows how one game counts."
+    HELP = "Where a figure comes from, and the games behind it. Press Enter to see how one game counts."
 
     def __init__(self, stats: Stats, line: StatLine, key: str) -> None:
         super().__init__()
@@ -327,7 +327,7 @@ class WhyScreen(ArenaScreen):
         self.line = line
         self.behind = Behind(shown_column(stats, key))
         self.mean = ""
-        """The mean with its 95 % interval if the table shows no interval; empty: none, or not yet known."""
+        """The mean with its 95% interval if the table shows no interval; empty: none, or not yet known."""
         self.asked = ""
         """The players who answered probes; empty: no player did, or not yet known."""
 
@@ -354,7 +354,7 @@ class WhyScreen(ArenaScreen):
         sheet: Page = explained(self.stats, self.line, self.behind.column.key, self.glyphs)
         parts = [("", sheet.title), *sheet.parts]
         if self.mean:
-            parts.append(("95 % interval", self.mean))
+            parts.append(("95% interval", self.mean))
         if self.asked:
             parts.append(("who was asked", self.asked))
         lines = [_part(heading, text) if heading else say(text, "bold") for heading, text in parts]

@@ -52,7 +52,7 @@ PEEK_SECONDS = 4.0
 T = TypeVar("T")
 
 
-AGAIN = "Enter asks anyway."
+AGAIN = "Press Enter to ask anyway."
 """Ends the host's objection to a reply, and says what the person can do."""
 FEW = 20
 """If this many characters or fewer are left to type, the panel says how many."""
@@ -436,11 +436,11 @@ class TableControl:
         runner, viewer = self.runner, self.hotseat.viewer
         said = [step for step in runner.play.standing() if step.ask.seat in runner.people]
         if runner.is_daily:
-            told = "Nobody takes anything back in a daily."
+            told = "You can't take anything back in a daily."
         elif runner.is_blind:
-            told = "Nobody takes anything back in a blind game. It would give people away."
+            told = "You can't take anything back in a blind game. It would give people away."
         elif not runner.session.setup.options.get("takebacks", False):
-            told = "Nobody takes anything back by these rules."
+            told = "These rules don't let you take anything back."
         elif all(step.ask.seat != viewer for step in said):
             told = "There's nothing of yours to take back yet."
         elif said[-1].ask.seat != viewer:
@@ -453,7 +453,7 @@ class TableControl:
     def tell_no_help(self) -> None:
         """Say why the person gets no hints here."""
         kind = "a daily" if self.runner.is_daily else "a blind game"
-        self.panel.tell(f"Nobody helps in {kind}.", "hint")
+        self.panel.tell(f"There's no help in {kind}.", "hint")
 
     def tell_no_recast(self) -> None:
         """Say why no other player can take a seat."""

@@ -40,7 +40,7 @@ KINDS = {"human": "a person", "bot": "a bot", "model": "a model"}
 
 RESIGN: Question = (
     "Give up?",
-    "That's a loss, and you see the answer.",
+    "You lose, and you get to see the answer.",
     ("Play on", "Give up"),
 )
 

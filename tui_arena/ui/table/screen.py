@@ -111,7 +111,7 @@ class TableScreen(PlayScreen):
             id="table.hand_over",
             tooltip="Who plays on a phone, who at the keyboard",
         ),
-        Binding("w", "wait_for", "Wait", id="table.wait_for", tooltip="Wait for whoever is away"),
+        Binding("w", "wait_for", "Wait", id="table.wait_for", tooltip="Wait for the person who's away"),
         Binding("b", "stand_in", "A bot for now", id="table.stand_in"),
         Binding("g", "go_on_without", "Go on without", id="table.go_on_without"),
         Binding("f6", "resign", "Give up", id="table.resign"),
@@ -139,7 +139,7 @@ class TableScreen(PlayScreen):
         self._spectators: KeyboardSpectators | None = None
         """The spectators at the keyboard of a party's table; None until it is open, and at other tables."""
         self._absence: Absence | None = None
-        """Whoever is away; None until the table is open."""
+        """The guest who is away; None until the table is open."""
         self._vote = StageVote(self)
         self._drawn_to = -1
         self._base = 0.0
@@ -349,7 +349,7 @@ class TableScreen(PlayScreen):
 
     @property
     def _offer(self) -> str:
-        """What the bar says instead of whom the game waits for; empty if nobody votes and nobody is missed."""
+        """The bar's text during a vote or while a guest is away; otherwise empty."""
         return self._vote.words or (self._absence.words if self._absence is not None else "")
 
     @work(group="buzz", exclusive=True)

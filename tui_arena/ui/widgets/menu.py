@@ -92,7 +92,7 @@ class MenuRow(Widget, can_focus=True):
         """The texts to try if the text doesn't fit, the longest first. Otherwise the text loses parts."""
         self.right: str | Content = ""
         self.means: object = None
-        """The thing that the row stands for, if its place doesn't tell, as in a list that changes."""
+        """The thing that the row represents, for lists in which rows change places."""
 
     def say(
         self,

@@ -432,7 +432,7 @@ class AkinatorUI(QuestionUI):
 
     def placeholder(self, ask: Ask, view: View) -> str:
         if ask.name == "question" and view.facts["last_turn"]:
-            return "your last one: guess, and a name"
+            return "last question: type guess and a name"
         return PLACES["person" if ask.name == "question" and view.facts["people"] else ask.name]
 
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:

@@ -400,7 +400,7 @@ def _void(calls: Sequence[Mapping[str, Any]]) -> list[str]:
 
 def _stands(calls: Sequence[Mapping[str, Any]]) -> str:
     """A remark on an answer that was called and stands; empty if it wasn't."""
-    return "" if all(call["upheld"] for call in calls) else "Called no answer, and it stands."
+    return "" if all(call["upheld"] for call in calls) else "It was called no answer, but it counts."
 
 
 EMPTY = {
@@ -422,7 +422,11 @@ def _end(view: View) -> dict[str, str]:
     facts = view.facts
     if facts["unanswered"]:
         stamp = {"stamp": side_of(facts["truth"]).upper()} if facts["truth"] else {}
-        return {"verdict": "NO ANSWER", **stamp, "after": "Two answers were none, so the judge wins."}
+        return {
+            "verdict": "NO ANSWER",
+            **stamp,
+            "after": "That's no answer for the second time, so the judge wins.",
+        }
     if not facts["judged"]:
         return {}
     verdict = side_of(facts["verdict"]).upper() or "NOTHING"

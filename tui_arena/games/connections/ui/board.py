@@ -98,9 +98,9 @@ class ConnectionsUI(BoardHostUI):
         letters = view.facts["letters"]
         return {
             "word": f"a word of {LEAST} to {MOST} letters; they see the first one",
-            "block": f"{letters}… what do they mean? Just enter lets it pass",
+            "block": f"{letters}… what do they mean? Press Enter to let it pass",
             "guess": f"{letters}… which word is it?",
-            "change": f"another word starting with {letters}; just enter keeps yours",
+            "change": f"another word starting with {letters}; press Enter to keep yours",
         }.get(ask.name, "")
 
     def typing(self, ask: Ask, view: View, text: str, fault: Fault | None) -> tuple[str, str]:
@@ -140,7 +140,7 @@ class ConnectionsUI(BoardHostUI):
             meant = f", or did you mean {near[0].upper()}?" if len(near) == 1 else "."
             return f"I don't know “{word}”. Enter sends it{meant}"
         meant = f" Or did you mean {near[0].upper()}?" if len(near) == 1 else ""
-        return f"{asks_about(name_in(typed) or word)}{meant} Enter again takes it."
+        return f"{asks_about(name_in(typed) or word)}{meant} Press Enter again to keep it."
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
         nothing = fault.kind == "empty" or (fault.kind == "format" and fault.why.startswith(LINE))
@@ -322,7 +322,7 @@ def scene(view: View, ask: Ask | None, names: Mapping[str, str], glyphs: Glyphs)
 
 CLUES = (
     "something your friends get and the setter doesn't",
-    "a clue for it; just enter: no clue this time",
+    "a clue for it; press Enter for no clue this time",
 )
 """Two placeholders of the form's clue field: for a giver who must give a clue, and for one who may pass."""
 

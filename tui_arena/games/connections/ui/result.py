@@ -416,7 +416,7 @@ NAME = 9
 CELL, ROOMY = 7, 13
 """The least and the most cells of a share with its number."""
 TRACK = 19
-"""The number of cells of a scale from 0 to 100 %."""
+"""The number of cells of a scale from 0 to 100%."""
 
 
 def climb(glyphs: Glyphs, word: str, steps: Sequence[Attempt], width: int, *, low: bool) -> list[Content]:
@@ -529,7 +529,7 @@ def _shaded(glyphs: Glyphs, cell: tuple[int, int] | None, width: int) -> Content
     share = named / asked
     shades = PLAIN_SHADES if glyphs.ascii else SHADES
     shade = shades[ceil(share * (len(shades) - 1))]
-    figure = f"{share:.0%}/{asked}" if width < ROOMY else f"{share:4.0%} of {asked}".replace("%", " %")
+    figure = f"{share:.0%}/{asked}" if width < ROOMY else f"{share:4.0%} of {asked}"
     figure = figure if len(figure) < width else figure.replace("%", "")
     room = width - len(figure)
     return Content.assemble(
@@ -561,7 +561,7 @@ def _gauge(glyphs: Glyphs, best: float, row: Gauge, side: int, width: int) -> It
         (dot, "bold $accent") if i == at else (tick, "bold") if i == goal else (rest, FAINT)
         for i in range(TRACK)
     ]
-    told = f" {share:.0%} of {row.asked}".replace("%", " %")
+    told = f" {share:.0%} of {row.asked}"
     line = Content.assemble(name, *cells, (told, "bold"))
     room = width - len(line.plain) - 2
     if len(row.verdict) <= room:
@@ -586,7 +586,7 @@ def findings(
 def figures(play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
     """The map of shares and the scales, for players who look at figures."""
     best, givers = reading(play, names)
-    share = f"{best:.0%}".replace("%", " %")
+    share = f"{best:.0%}"
     blocks = [
         heat(glyphs, "whose clues were named, by whom", *pairs(play, names), width),
         gauges(glyphs, f"clues named; letters come fastest at {share}", best, givers, width),

@@ -120,7 +120,7 @@ class EntityUI(QuestionUI):
                 return "its name; other names after a |"
             case "question":
                 if facts["nudge"]:
-                    return "your last one: name it"
+                    return "last question: name it"
                 if facts["can_rephrase"] and facts["turns"][-1]["answer"] == facts["between"]:
                     return "Is it …?  Or once, for free:  I mean …"
                 return "Is it …?  Naming it is the guess" if facts["turns_left"] > 1 else "name it"

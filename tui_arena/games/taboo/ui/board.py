@@ -79,10 +79,10 @@ RULES = {
     "spelling": "{word} in another spelling",
     "look-alike": "{word} in other letters",
     "spelled": "{word}, spelled out",
-    "ruling": "you all ruled so",
+    "ruling": "you all agreed it counts",
 }
 """Maps the name of a rule that fired to how a token says the word."""
-STANDS = "Called no answer, and it stands."
+STANDS = "It was called no answer, but it counts."
 QUICK = 1
 MOMENTS: Mapping[str, tuple[str, str, str]] = {
     "safe": ("💬", ".", ""),
@@ -139,7 +139,7 @@ class TabooUI(BoardHostUI):
         if ask.name == "last_guess":
             return _while_guessing(view.facts, last_guess_typed(text), fault)
         if (named := guess_typed(text)) is not None:
-            return f"Enter makes {named.upper()} your one guess. If it's wrong, you lose.", "hint"
+            return f"Press Enter to make {named.upper()} your one guess. If it's wrong, you lose.", "hint"
         least = f"at least {number(view.facts['min_words'] or 0)} words, one of them your own"
         return (least if fault else ""), ""
 
@@ -298,9 +298,9 @@ def _while_guessing(facts: Mapping[str, Any], reply: str, fault: Fault | None) -
     if reply == PASSED:
         winner = facts["silence_winner"] if facts["silent"] else "the other player"
         told = {"you": "you win", "nobody": "nobody wins"}.get(winner, "the setter wins")
-        return f"Enter passes, and {told}.", "hint"
+        return f"Press Enter to pass, and {told}.", "hint"
     if fault is None and reply.startswith(PHRASE):
-        return f"Enter makes {reply.removeprefix(PHRASE).upper()} your one guess.", "hint"
+        return f"Press Enter to make {reply.removeprefix(PHRASE).upper()} your one guess.", "hint"
     return "", ""
 
 

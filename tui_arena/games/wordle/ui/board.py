@@ -86,8 +86,8 @@ class WordleUI(HostUI):
         match ask.name:
             case "target":
                 if facts["needs_near"]:
-                    return "word | a far clue | a near one"
-                return "word | a clue to it" if facts["needs_clue"] else "a word of five letters"
+                    return "word | a hard clue | an easier one"
+                return "word | a clue to it" if facts["needs_clue"] else "a five-letter word"
             case "opinion":
                 return "up/down, or y, n; add a reason if you like"
             case "guess" if facts["proposal"]:
@@ -112,8 +112,8 @@ class WordleUI(HostUI):
             return fault.told
         return {
             "target": fault.told,
-            "opinion": "First yes or no, then the reason.",
-        }.get(ask.name, "Type one word of five letters.")
+            "opinion": "Say yes or no first, then why.",
+        }.get(ask.name, "Type one five-letter word.")
 
     # talk
 
