@@ -439,6 +439,11 @@ class Paths:
         return self.data / "exports"
 
     @property
+    def models(self) -> Path:
+        """The folder for model files that the app downloads."""
+        return self.data / "models"
+
+    @property
     def sounds(self) -> Path:
         """The folder for the tones that the app generates."""
         return self.data / "sounds"
