@@ -42,7 +42,10 @@ class StubHub:
         self.files_first: list[Answer] = []
         """What the server of files answers first instead of the file."""
         self.tag = '"of-the-server"'
-        self.linked: dict[str, str] = {"X-Linked-Size": str(len(content)), "X-Linked-ETag": f'"{self.sha256}"'}
+        self.linked: dict[str, str] = {
+            "X-Linked-Size": str(len(content)),
+            "X-Linked-ETag": f'"{self.sha256}"',
+        }
         self.cuts: list[int] = []
         """After how many bytes each of the next answers breaks off."""
         self.held_at: int | None = None

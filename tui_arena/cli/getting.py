@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import time
 from pathlib import Path
 
 from tui_arena.cli.columns import put_table
@@ -12,6 +13,8 @@ from tui_arena.cli.headless import StatusLine
 from tui_arena.core.game import Progress
 from tui_arena.players.models.shelf import ShelfModel, gigabytes, megabytes, on_disk
 
+DRAWN_EVERY = 0.25
+"""Seconds between two states of the bar."""
 BAR = 20
 """The width of a download's bar, in cells."""
 
@@ -21,11 +24,13 @@ def downloaded(arena: CommandContext, model: ShelfModel) -> Path:
     from tui_arena.players.models.hub import Downloaded, DownloadFailed, download  # noqa: PLC0415  (aiohttp)
 
     line = StatusLine()
-    tenth = 0
+    tenth, drawn = 0, 0.0
 
     def hear(now: Downloaded) -> None:
-        nonlocal tenth
-        line.show(Progress(note=f"[{now.bar(BAR)}] {now.told}"))
+        nonlocal tenth, drawn
+        if now.note or time.monotonic() - drawn >= DRAWN_EVERY:
+            drawn = time.monotonic()
+            line.show(Progress(note=f"[{now.bar(BAR)}] {now.told}"))
         if not sys.stderr.isatty() and now.done * 10 // now.total > tenth:
             tenth = now.done * 10 // now.total
             tell(now.told)

@@ -44,8 +44,6 @@ LONGEST_PAUSE = 120.0
 GONE = frozenset({"RepoNotFound", "RevisionNotFound", "EntryNotFound"})
 """What the hub says of a file that isn't there, under any status."""
 PIECE = 1024 * 1024
-TOLD_EVERY = 0.25
-"""Seconds between two reports of progress."""
 RECENT = 8.0
 """The seconds over which the speed is measured."""
 _SHA256 = re.compile(r"[0-9a-f]{64}")
@@ -78,7 +76,7 @@ class Downloaded:
     @property
     def told(self) -> str:
         """The state in words."""
-        parts = [f"{self.done / 1e6:,.0f} of {megabytes(self.total)}"]
+        parts = [f"{megabytes(self.done).removesuffix(' MB')} of {megabytes(self.total)}"]
         if self.note:
             parts.append(self.note)
         elif self.speed:
@@ -111,7 +109,7 @@ def endpoint() -> str:
 async def download(model: ShelfModel, folder: Path, hear: Hear) -> Path:
     """Bring a model's file to a folder, unless it is there already. Returns its path. Raises DownloadFailed.
 
-    `hear` is told how far it is, a few times a second.
+    `hear` is told how far it is after each piece, which may be hundreds of times a second.
     """
     part = model.part(folder)
     try:
@@ -145,7 +143,6 @@ class _Download:
     hear: Hear
     recent: deque[tuple[float, int]] = field(default_factory=deque)
     """The last moments when bytes came, each with the bytes that had come by then."""
-    told: float = 0.0
 
     async def run(self) -> None:
         """Bring the rest of the file, and check it."""
@@ -308,11 +305,9 @@ class _Download:
         self.recent.append((now, done))
         while now - self.recent[0][0] > RECENT:
             self.recent.popleft()
-        if now - self.told >= TOLD_EVERY:
-            self.told = now
-            since, before = self.recent[0]
-            speed = (done - before) / (now - since) if now - since > 1 else None
-            self.hear(Downloaded(done, self.model.bytes, speed))
+        since, before = self.recent[0]
+        speed = (done - before) / (now - since) if now - since > 1 else None
+        self.hear(Downloaded(done, self.model.bytes, speed))
 
     def _tell(self, note: str) -> None:
         self.hear(Downloaded(self.part.size, self.model.bytes, note=note))

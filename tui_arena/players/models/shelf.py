@@ -17,6 +17,7 @@ import msgspec
 from tui_arena.config import ModelBook, ModelEntry, Paths, write_models
 from tui_arena.config.downloads import PART, PartFile, free_room, parts_in
 from tui_arena.config.files import parse_toml
+from tui_arena.players.models import local
 from tui_arena.players.models.registry import spare_name
 
 SHELF = Path(__file__).with_suffix(".toml")
@@ -76,6 +77,8 @@ class OnDisk:
     """The number of bytes that have come."""
     entry: ModelEntry | None
     """The configured model that uses the file."""
+    lacks: str = ""
+    """What this machine lacks for the model, in sentences; empty if nothing."""
 
     @property
     def state(self) -> str:
@@ -94,7 +97,8 @@ def on_disk(paths: Paths, book: ModelBook) -> list[OnDisk]:
         had = part.size
         with suppress(OSError):
             had = part.target.stat().st_size
-        found.append(OnDisk(model, had, users.get(part.target)))
+        lacks = [lacking(model, paths.models), None if local.available() else local.NEEDED]
+        found.append(OnDisk(model, had, users.get(part.target), ". ".join(filter(None, lacks))))
     return found
 
 
@@ -165,12 +169,12 @@ def unfinished(paths: Paths) -> list[str]:
 
 
 def megabytes(size: int) -> str:
-    """A size in whole megabytes.
+    """A size in megabytes, in whole ones from 10 on.
 
-    >>> megabytes(1_117_320_736)
-    '1,117 MB'
+    >>> megabytes(1_117_320_736), megabytes(500_000)
+    ('1,117 MB', '0.5 MB')
     """
-    return f"{size / 1e6:,.0f} MB"
+    return f"{size / 1e6:,.{0 if size >= 10_000_000 else 1}f} MB"
 
 
 def gigabytes(size: int) -> str:
