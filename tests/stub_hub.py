@@ -50,7 +50,6 @@ class StubHub:
         """After how many bytes each of the next answers breaks off."""
         self.held_at: int | None = None
         """After how many bytes the next answer stops without an end, until `release`; None: it doesn't."""
-        self.at_hold = threading.Event()
         self._released = threading.Event()
         self._servers: list[ThreadingHTTPServer] = []
 
@@ -134,7 +133,6 @@ class StubHub:
             request.wfile.write(rest[: self.held_at])
             request.wfile.flush()
             rest, self.held_at = rest[self.held_at :], None
-            self.at_hold.set()
             self._released.wait(PATIENCE)
         if self.cuts:
             rest = rest[: self.cuts.pop(0)]
