@@ -207,6 +207,17 @@ async def test_what_the_variables_say_is_done(
     assert stub.asked == []
 
 
+async def test_a_proxy_is_used_and_no_token_goes_over_plain_http(
+    tmp_path: Path, stub: StubHub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("http_proxy", stub.url)
+    monkeypatch.setenv("HF_ENDPOINT", "http://hub.invalid")
+    monkeypatch.setenv("HF_TOKEN", TOKEN)
+    assert "isn't at http://hub.invalid/some/small-GGUF any more" in await failed(stub, tmp_path)
+    assert [one["host"] for one in stub.asked] == ["hub.invalid"]
+    assert "authorization" not in stub.asked[0]
+
+
 def test_the_shelf_can_be_read_and_says_all_of_each_model() -> None:
     models = shelf.shelf()
     assert 4 <= len(models) <= 5

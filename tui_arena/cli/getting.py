@@ -39,11 +39,12 @@ def downloaded(arena: CommandContext, model: ShelfModel) -> Path:
         return asyncio.run(download(model, arena.paths.models, hear))
     except DownloadFailed as failed:
         line.close()
-        raise Failed(f"{failed}{_kept(arena, model)}") from None
+        why, kept = str(failed), _kept(arena, model)
+        raise Failed(f"{why}{'' if why.endswith('?') else '.'} {kept}" if kept else why) from None
     except KeyboardInterrupt:
         line.close()
         if kept := _kept(arena, model):
-            tell(kept.removeprefix(". "))
+            tell(kept)
         raise
     finally:
         line.close()
@@ -53,7 +54,7 @@ def _kept(arena: CommandContext, model: ShelfModel) -> str:
     """A sentence on the part that has come; empty if there is none."""
     had = model.part(arena.paths.models).size
     again, remove = (f"`tui-arena models {verb} {model.name}`" for verb in ("get", "remove"))
-    return f". {megabytes(had)} have come and are kept: {again} continues, {remove} frees them" if had else ""
+    return f"{megabytes(had)} have come and are kept: {again} continues, {remove} frees them" if had else ""
 
 
 def put_shelf(arena: CommandContext, *, as_json: bool) -> None:

@@ -11,6 +11,7 @@ the file of the shelf. Cancelling returns at once and keeps what has come.
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import re
 import time
@@ -43,6 +44,7 @@ LONGEST_PAUSE = 120.0
 """The longest pause, in seconds, that a server may ask for and that is waited for."""
 GONE = frozenset({"RepoNotFound", "RevisionNotFound", "EntryNotFound"})
 """What the hub says of a file that isn't there, under any status."""
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 PIECE = 1024 * 1024
 RECENT = 8.0
 """The seconds over which the speed is measured."""
@@ -127,9 +129,8 @@ async def download(model: ShelfModel, folder: Path, hear: Hear) -> Path:
     except BeingWritten as error:
         raise DownloadFailed(str(error)) from None
     except OSError as error:
-        raise DownloadFailed(
-            f"{folder}: can't be written ({error.strerror}); is there room on the disk?"
-        ) from None
+        more = "; free some space" if error.errno in FULL else ""
+        raise DownloadFailed(f"{folder}: can't be written ({error.strerror}){more}") from None
     return part.target
 
 
