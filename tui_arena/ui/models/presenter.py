@@ -294,7 +294,7 @@ class ModelsView:
                 f"{megabytes(model.bytes)} on the disk, about {gigabytes(model.memory)} of memory in play",
             ),
             ("from", f"{model.repository} at the hub{f', a file by {model.by}' if model.by else ''}"),
-            *([("mind", one.lacks)] if one.lacks else []),
+            *([("missing", one.lacks)] if one.lacks else []),
         ]
         if now is not None:
             bar = now.bar(BAR, *("#." if glyphs.ascii else "█░"))
