@@ -84,16 +84,14 @@ def put_shelf(arena: CommandContext, *, as_json: bool) -> None:
         [
             one.model.name,
             one.model.title,
-            one.model.maker,
-            one.model.licence,
             megabytes(one.model.bytes),
             gigabytes(one.model.memory),
             one.state or None,
         ]
         for one in found
     ]
-    put_table(["name", "model", "made by", "licence", "on disk", "memory", "here"], rows, keys=1)
+    put_table(["name", "model", "on disk", "memory", "here"], rows, keys=1)
     put("\n")
     for one in found:
-        put(f"{one.model.name}: {one.model.good_for}\n")
+        put(f"{one.model.name}: by {one.model.maker}, {one.model.licence}; {one.model.good_for}\n")
     put(f"\n`tui-arena models get NAME` downloads one into {arena.paths.models}\n")

@@ -185,7 +185,7 @@ class ModelsScreen(ArenaScreen):
         self.models.book, self.models.trials = arena.registry.book, trials
         self.models.remarks, self.models.keys = told, keys_found()
         self.models.getting = arena.getting
-        if self.models.shelf or arena.getting is not None:
+        if self.models.shelf or (arena.getting is not None and not arena.getting.name):
             await self._read_shelf()
         if self.is_attached:
             self.loaded = True
