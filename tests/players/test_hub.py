@@ -80,6 +80,19 @@ async def test_what_breaks_off_is_continued_unless_the_server_has_another_file(
     assert asked == [(None, None), ("bytes=300000-", '"of-the-server"')]
 
 
+async def test_a_part_that_is_removed_meanwhile_ends_the_download(tmp_path: Path, stub: StubHub) -> None:
+    def hear(now: Downloaded) -> None:
+        if now.done == 300_000 and not now.note:
+            stub.model.part(tmp_path).remove()
+            stub.release()
+
+    stub.held_at = 300_000
+    with pytest.raises(DownloadFailed, match="was removed while the rest came"):
+        await download(stub.model, tmp_path, hear)
+    assert names(tmp_path) == []
+    assert len(stub.fetched) == 1
+
+
 async def test_cancelling_keeps_what_came_and_a_part_of_another_file_is_not_continued(
     tmp_path: Path, stub: StubHub
 ) -> None:

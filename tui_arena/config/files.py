@@ -440,8 +440,8 @@ class Paths:
 
     @property
     def models(self) -> Path:
-        """The folder for model files that the app downloads."""
-        return self.data / "models"
+        """The folder for model files that the app downloads, as an absolute path: `models.toml` names it."""
+        return (self.data / "models").absolute()
 
     @property
     def sounds(self) -> Path:

@@ -156,6 +156,8 @@ class _Download:
                 self._tell("connecting")
                 try:
                     await self._come(session)
+                    if self.part.size < self.model.bytes:
+                        raise DownloadFailed(f"{self.part.path} was removed while the rest came; try again")
                 except _Interrupted as broken:
                     tries = 0 if self.part.size > had else tries + 1
                     await self._wait(broken, tries)
