@@ -467,14 +467,13 @@ WAYS = [
 SHELF_TOLD = "A mind for the bots: a small open model that plays on this machine. Press enter to get it."
 MARKED = {0: "", 1: "Mark another one, to compare the two."}
 MANY_MARKED = "Press b to let the marked ones play the same secrets."
-EMPTY = """No models yet. There are four ways to get one, all quick:
+EMPTY = """No models yet. There are four quick ways to get one:
 
 a key     Press k and paste it: OpenAI, Anthropic, Google, OpenRouter...
           We find a variable such as OPENAI_API_KEY ourselves.
 a server  Press l to look for Ollama, LM Studio, llama.cpp and vLLM on
           this machine. Press a for one elsewhere.
-a mind    Press g to get a small one for the bots (1 to 2.5 GB). It runs
-          here, without a key.
+a mind    Press g to download a small one for the bots.
 a file    pip install xllamacpp, then press a
           and type the path of a GGUF file. It runs here.
 
