@@ -197,7 +197,7 @@ def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> 
         ("add x openai/a --per-minute -3", "-3 is not in the range"),
         ("remove x", "there is no configured model 'x'; configured: none"),
         ("test 'a b'", "no model 'a b'; configured: none yet"),
-        ("dog", "no command 'dog'; commands are add, forget, key, list, remove, test"),
+        ("dog", "no command 'dog'; commands are add, forget, get, key, list, remove, test"),
         ("--json add x openai/a", "put --look and --json after `add`"),
     ],
 )

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Command
+from tui_arena.players.models.shelf import shelf
 
 File = Callable[..., str]
 
@@ -80,6 +81,10 @@ def test_the_doctor_says_what_is_wrong_and_where(run: Command, session_file: Fil
     (config / "decks" / "mine.tsv").write_text("word\tclues\ncrane\ta bird\ntoolong\tx\n")
     (config / "decks" / "own.tsv").write_text("entity\tfacts\ncat\tnosuchfact\n")  # for two games, told once
     (config / "themes" / "bad.toml").write_text("[[[")
+    part = shelf()["qwen"].part(home / "models")
+    with part.opened():
+        part.append(b"GGUF" * 100_000)
+    (home / "models" / "old.gguf.part").touch()
     ran = run("doctor")
     assert ran.status == 1
     wrong = [line for line in ran.out.splitlines() if line.startswith("  !")]
@@ -87,6 +92,8 @@ def test_the_doctor_says_what_is_wrong_and_where(run: Command, session_file: Fil
     for place in ("settings.toml: ascii can't be 3", "mine.tsv line 3", "own.tsv line 2", "bad.toml"):
         assert any(place in line for line in wrong), place
     assert "1 session, journal" in ran.out
+    assert "qwen: 0.4 MB of 1,117 MB have come; `tui-arena models get qwen` continues" in ran.out
+    assert f"{home / 'models' / 'old.gguf.part'}: is the part of a file that isn't on the shelf" in ran.out
 
 
 def test_the_doctor_looks_at_prompts_of_your_own(run: Command, home: Path) -> None:

@@ -71,6 +71,13 @@ def models(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
     return _fitting(_models(ctx.obj), incomplete)
 
 
+def shelf(_: click.Context, __: click.Parameter, incomplete: str) -> Items:
+    """The names of the models on the shelf."""
+    from tui_arena.players.models.shelf import shelf  # noqa: PLC0415  (only for completion)
+
+    return _fitting({name: model.title for name, model in shelf().items()}, incomplete)
+
+
 def _models(arena: CommandContext) -> Meanings:
     from tui_arena.config import read_models  # noqa: PLC0415  (as below: only for completion)
     from tui_arena.players.models.registry import brought  # noqa: PLC0415

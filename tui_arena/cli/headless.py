@@ -15,6 +15,7 @@ from tui_arena.batch.run import Budgets
 from tui_arena.cli.context import BIGGEST, INTERRUPTED, tell
 from tui_arena.config import ModelEntry
 from tui_arena.config.open_files import MOST_AT_ONCE, make_room
+from tui_arena.core.game import Progress
 from tui_arena.core.language.sentences import counted, time_left
 from tui_arena.core.money import money
 from tui_arena.core.options import BadOption
@@ -189,6 +190,30 @@ class ProgressBar:
         """End the line of the bar."""
         if self._drawn:
             sys.stderr.write("\n")
+
+
+LINE_WIDTH = 78
+"""The width of a status line, in cells."""
+
+
+class StatusLine:
+    """One line on stderr with what a command waits for; empty if stderr isn't a terminal."""
+
+    def __init__(self) -> None:
+        self._terminal = sys.stderr.isatty()
+        self._shown = False
+
+    def show(self, progress: Progress) -> None:
+        """Show what the command is waiting for."""
+        if self._terminal and progress.note:
+            sys.stderr.write(f"\r{one_line(progress.note, LINE_WIDTH):<{LINE_WIDTH}}")
+            sys.stderr.flush()
+            self._shown = True
+
+    def close(self) -> None:
+        """Clear the line."""
+        if self._shown:
+            sys.stderr.write(f"\r{'':<{LINE_WIDTH}}\r")
 
 
 FORM_ADVICE = (

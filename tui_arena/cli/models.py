@@ -21,7 +21,8 @@ import click
 from tui_arena.cli import completion
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import FILE, CommandContext, Failed, Group, bad, put, put_json, tell
-from tui_arena.cli.headless import Finite, json_option
+from tui_arena.cli.getting import downloaded, put_shelf
+from tui_arena.cli.headless import Finite, StatusLine, json_option
 from tui_arena.cli.options import read_pairs, read_sampled
 from tui_arena.config import (
     KEY_VARIABLES,
@@ -41,9 +42,9 @@ from tui_arena.config import (
     without,
     write_models,
 )
+from tui_arena.config.downloads import remove_file
 from tui_arena.config.files import model_file_fault
 from tui_arena.config.models import AUTO, HELP, LITELLM, OFF, may_be_sampled
-from tui_arena.core.game import Progress
 from tui_arena.core.money import UNKNOWN, money
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -59,11 +60,11 @@ from tui_arena.players.models.registry import (
     servers,
     spare_name,
 )
+from tui_arena.players.models.shelf import configured, gigabytes, megabytes, own_file, shelf
 from tui_arena.players.seating import PLAIN
 from tui_arena.save.store import SaveError
 
 A_KEY = "looks like a key; put the key in a variable, and name the variable with --key-env"
-_WIDTH = 60
 _SAID = 100
 """The maximum length of the shown part of a reply that a test refused, in characters."""
 
@@ -137,8 +138,9 @@ def _tried(arena: CommandContext, registry: ModelRegistry) -> tuple[dict[str, Tr
 def _put_models(book: ModelBook, trials: Mapping[str, Trial]) -> None:
     if not book.all:
         put(
-            "no models yet; `tui-arena models add gpt openai/gpt-5-mini` adds a provider's model, and "
-            "`tui-arena models add NAME --gguf FILE` adds a file on this disk\n"
+            "no models yet; `tui-arena models get` lists small ones to download, `tui-arena models add gpt "
+            "openai/gpt-5-mini` adds a provider's model, and `tui-arena models add NAME --gguf FILE` adds a "
+            "file on this disk\n"
         )
         return
     rows = [
@@ -419,22 +421,60 @@ def _put_next(entry: ModelEntry) -> None:
     put(f"      {shlex.join(['tui-arena', 'play', 'wordle', '--seat', f'guesser=model:{entry.name}'])}\n")
 
 
-@models_.command("remove", short_help="Remove a model.")
+@models_.command("remove", short_help="Remove a model, and the file that `get` downloaded for it.")
 @click.argument("name", metavar="NAME", shell_complete=completion.models)
 @click.pass_obj
 def remove_(arena: CommandContext, name: str) -> None:
-    """Remove a model.
+    """Remove a model, and the file that `models get` downloaded for it, or the part that has come.
 
-    The sessions that it played stay.
+    The sessions that it played stay. Other files aren't touched.
     """
     book = arena.registry.book
-    if name not in book.entries:
-        if name in book.found:
-            raise BadFile(f"{name} isn't configured: it comes with an installed package")
+    entry, on_shelf = book.entries.get(name), shelf().get(name)
+    if entry is not None:
+        write_models(arena.paths, without(name))
+        file = own_file(arena.paths, entry, book)
+        freed = remove_file(file) if file is not None else 0
+    elif on_shelf is not None and (freed := remove_file(arena.paths.models / on_shelf.file)):
+        pass
+    elif name in book.found:
+        raise BadFile(f"{name} isn't configured: it comes with an installed package")
+    else:
         known = ", ".join(book.entries) or "none"
         raise BadFile(f"there is no configured model {one_line(name, 60)!r}; configured: {known}")
-    write_models(arena.paths, without(name))
-    put(f"removed {name}\n")
+    put(f"removed {name}{f', which frees {megabytes(freed)}' if freed else ''}\n")
+
+
+# getting
+
+
+@models_.command("get", short_help="Download a small model that runs on this machine, or list the choice.")
+@click.argument("name", metavar="[NAME]", required=False, shell_complete=completion.shelf)
+@json_option
+@click.pass_obj
+def get_(arena: CommandContext, name: str | None, *, as_json: bool) -> None:
+    """Download a small model that runs on this machine; without NAME, list the models on the shelf.
+
+    A download that breaks off is continued by the same command. Afterwards the model is configured, and
+    nothing leaves this machine when it plays. HF_ENDPOINT names another hub than huggingface.co, HF_TOKEN a
+    token for models that want a login.
+    """
+    if name is None:
+        put_shelf(arena, as_json=as_json)
+        return
+    models = shelf()
+    if name not in models:
+        raise BadFile(f"there is no model {one_line(name, 40)!r} on the shelf; there are {', '.join(models)}")
+    model = models[name]
+    tell(f"{model.told}: {megabytes(model.bytes)}, needs about {gigabytes(model.memory)} of memory")
+    path = downloaded(arena, model)
+    name = configured(arena.paths, model)
+    entry = ModelEntry(name, gguf=path)
+    if as_json:
+        put_json({"name": name, "file": str(path)})
+        return
+    put(f"added {name}: {path}\n")
+    _put_next(entry)
 
 
 @models_.command("forget", short_help="Forget what a model's server accepts.")
@@ -547,26 +587,6 @@ def _keep(arena: CommandContext, entry: ModelEntry, trial: Trial) -> None:
         keep(arena.store(), entry, trial)
     except SaveError as error:
         tell(str(error))
-
-
-class StatusLine:
-    """One line on stderr with the state of a test; empty if stderr isn't a terminal."""
-
-    def __init__(self) -> None:
-        self._terminal = sys.stderr.isatty()
-        self._shown = False
-
-    def show(self, progress: Progress) -> None:
-        """Show the step that the test is waiting for."""
-        if self._terminal and progress.note:
-            sys.stderr.write(f"\r{one_line(progress.note, _WIDTH):<{_WIDTH}}")
-            sys.stderr.flush()
-            self._shown = True
-
-    def close(self) -> None:
-        """Clear the line."""
-        if self._shown:
-            sys.stderr.write(f"\r{'':<{_WIDTH}}\r")
 
 
 def _put_remarks(entry: ModelEntry) -> None:

@@ -27,6 +27,7 @@ from tui_arena.players.models import local
 from tui_arena.players.models.check import remarks
 from tui_arena.players.models.prompt_check import own_prompts
 from tui_arena.players.models.registry import brought
+from tui_arena.players.models.shelf import unfinished
 from tui_arena.players.seating import PLAIN
 from tui_arena.save.store import SaveError, Store, open_store, restore
 
@@ -103,6 +104,7 @@ def _paths(arena: CommandContext) -> Iterator[Finding]:
     for name, path in (
         ("save file", arena.paths.save_file),
         ("config", arena.paths.config),
+        ("downloaded models", arena.paths.models),
         ("logs", arena.paths.logs),
     ):
         yield "ok", f"{name}: {path}{where}"
@@ -217,6 +219,7 @@ def _models(arena: CommandContext) -> Iterator[Finding]:
             yield from (("note", f"model {entry.name}: {remark}") for remark in remarks(entry))
         if entry.key_env and source_of(entry.key_env) is None:
             yield "note", f"model {entry.name}: the variable {entry.key_env} isn't set here"
+    yield from (("note", part) for part in unfinished(arena.paths))
     for fault in faults:
         yield "wrong", fault
 

@@ -439,6 +439,11 @@ class Paths:
         return self.data / "exports"
 
     @property
+    def models(self) -> Path:
+        """The folder for model files that the app downloads, as an absolute path: `models.toml` names it."""
+        return (self.data / "models").absolute()
+
+    @property
     def sounds(self) -> Path:
         """The folder for the tones that the app generates."""
         return self.data / "sounds"

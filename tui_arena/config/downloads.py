@@ -1,0 +1,174 @@
+"""Files that are being downloaded: a part, which gets its name when it is whole and right.
+
+Law: a file has its own name only if its SHA-256 is right. A part belongs to one SHA-256, which is written
+beside it, and is never continued as the part of another file. A killed process leaves a part that the next
+one can continue.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
+
+from tui_arena.config.files import BadFile, file_digest, read_limited, write_atomically
+
+PART = ".part"
+_NOTE = ".json"
+_NOTE_BYTES = 4096
+_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+
+
+class BeingWritten(BadFile):
+    """Another process is downloading the same file."""
+
+
+@dataclass(slots=True)
+class PartFile:
+    """The part of a file that has come so far. Its methods raise OSError if the disk can't be written."""
+
+    target: Path
+    """The path of the whole file."""
+    sha256: str
+    """The SHA-256 of the whole file, in hex digits."""
+    _handle: int | None = None
+    _busy: Lock = field(default_factory=Lock)
+    """Held during a write, so that the file isn't closed below a thread that still writes."""
+
+    @property
+    def path(self) -> Path:
+        return self.target.with_name(self.target.name + PART)
+
+    @property
+    def _note(self) -> Path:
+        return self.path.with_name(self.path.name + _NOTE)
+
+    def _noted(self) -> dict[str, str]:
+        """What was noted about the part; empty if it is the part of another file."""
+        try:
+            said = json.loads(read_limited(self._note, _NOTE_BYTES))
+        except (BadFile, ValueError, RecursionError):
+            return {}
+        mine = isinstance(said, dict) and said.get("sha256") == self.sha256
+        return {str(k): str(v) for k, v in said.items()} if mine else {}
+
+    @property
+    def size(self) -> int:
+        """The number of bytes that have come, 0 if there is no part of this file."""
+        try:
+            return self.path.stat().st_size if self._noted() else 0
+        except OSError:
+            return 0
+
+    @property
+    def tag(self) -> str:
+        """The ETag that the server gave for the part; empty if it gave none."""
+        return self._noted().get("etag", "")
+
+    @tag.setter
+    def tag(self, tag: str) -> None:
+        write_atomically(self._note, json.dumps({"sha256": self.sha256, "etag": tag}))
+
+    @contextmanager
+    def opened(self) -> Iterator[None]:
+        """Open the part to add to it; a part of another file is emptied. Raises BeingWritten."""
+        self.target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handle = os.open(self.path, _FLAGS, 0o600)
+        try:
+            _lock(handle, self.target)
+        except BeingWritten:
+            os.close(handle)
+            raise
+        try:
+            self._handle = handle
+            if not self._noted():
+                self.restart()
+            yield
+        finally:
+            with self._busy:
+                self._handle = None
+                empty = not os.fstat(handle).st_size
+                os.close(handle)
+            if empty:
+                self.remove()
+
+    def append(self, data: bytes) -> None:
+        """Add bytes. If the disk is full, some of them may have been added."""
+        left = memoryview(data)
+        with self._busy:
+            while left and self._handle is not None:
+                left = left[os.write(self._handle, left) :]
+
+    def restart(self) -> None:
+        """Empty the part."""
+        assert self._handle is not None
+        os.ftruncate(self._handle, 0)
+        self.tag = ""
+
+    def flush(self) -> None:
+        """Wait until the part is on the disk."""
+        with self._busy:
+            if self._handle is not None:
+                os.fsync(self._handle)
+
+    def is_right(self) -> bool:
+        """Whether the part is the whole file. Takes seconds for a large file."""
+        return file_digest(self.path) == self.sha256
+
+    def complete(self) -> None:
+        """Give the part its name. Call this only if the part is right, and closed."""
+        self.path.replace(self.target)
+        self._note.unlink(missing_ok=True)
+
+    def remove(self) -> int:
+        """Remove the part. Returns the number of bytes that this frees."""
+        return sum(map(_removed, (self.path, self._note)))
+
+
+def _removed(path: Path) -> int:
+    with suppress(FileNotFoundError):
+        size = path.stat().st_size
+        path.unlink()
+        return size
+    return 0
+
+
+def remove_file(target: Path) -> int:
+    """Remove a downloaded file and its part. Returns the number of bytes that this frees. Raises BadFile."""
+    try:
+        return _removed(target) + PartFile(target, "").remove()
+    except OSError as error:
+        raise BadFile(f"{target}: can't be removed ({error.strerror})") from None
+
+
+def parts_in(folder: Path) -> list[Path]:
+    """The parts in a folder, in order of their names."""
+    return sorted(folder.glob(f"*{PART}"))
+
+
+def free_room(folder: Path) -> int | None:
+    """The number of free bytes on a folder's disk, even if there is no such folder yet; None if unknown."""
+    there = next((one for one in (folder, *folder.parents) if one.exists()), folder)
+    try:
+        return shutil.disk_usage(there).free
+    except OSError:
+        return None
+
+
+def _lock(handle: int, target: Path) -> None:
+    """Lock an open part until it is closed. Does nothing if the system has no such locks."""
+    try:
+        import fcntl  # noqa: PLC0415  (not everywhere)
+    except ImportError:
+        return
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise BeingWritten(f"{target.name} is already being downloaded in another window") from None
+    except OSError:
+        return  # a file system without locks

@@ -1,0 +1,82 @@
+"""A download of a model that goes on while the app runs, whatever screen is open.
+
+It runs in a thread of its own, so the app's loop stays free and quitting doesn't wait for it: what has come is
+kept. A screen looks at it when it likes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from tui_arena.config import BadFile, Paths
+from tui_arena.players.models.shelf import ShelfModel, configured
+
+if TYPE_CHECKING:
+    from tui_arena.players.models.hub import Downloaded
+
+
+class Getting:
+    """One download, which ends with a configured model."""
+
+    def __init__(self, model: ShelfModel, paths: Paths, over: Callable[[], object]) -> None:
+        """Begin the download. `over` is called in the loop of the caller when it has ended in any way."""
+        self.model = model
+        self.now: Downloaded | None = None
+        """How far it is; None before it has begun."""
+        self.running = True
+        self.fault = ""
+        """Why it failed, as a sentence; empty if it didn't."""
+        self.name = ""
+        """The name of the configured model; empty until it is there."""
+        self._paths = paths
+        self._over = over
+        self._stopped = False
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._task: asyncio.Task[None] | None = None
+        Thread(target=self._work, args=(asyncio.get_running_loop(),), name="download", daemon=True).start()
+
+    @property
+    def told(self) -> str:
+        """How it has ended, in words."""
+        if self.name:
+            return f"{self.name} is here. Press t on the models screen to test it."
+        name = self.model.name
+        return f"{name}: {self.fault}" if self.fault else f"Stopped getting {name}. What has come is kept."
+
+    def stop(self) -> None:
+        """Stop the download within a moment; what has come is kept."""
+        self._stopped = True
+        if self._loop is not None and self._task is not None:
+            with suppress(RuntimeError):  # it has just ended
+                self._loop.call_soon_threadsafe(self._task.cancel)
+
+    def _work(self, home: asyncio.AbstractEventLoop) -> None:
+        try:
+            with suppress(asyncio.CancelledError):
+                asyncio.run(self._get())
+        except BadFile as error:
+            self.fault = str(error)
+        finally:
+            self.running = False
+            with suppress(RuntimeError):  # the app has ended
+                home.call_soon_threadsafe(self._over)
+
+    async def _get(self) -> None:
+        from tui_arena.players.models.hub import DownloadFailed, download  # noqa: PLC0415  (loads aiohttp)
+
+        self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
+        if self._stopped:
+            return
+        try:
+            await download(self.model, self._paths.models, self._hear)
+        except DownloadFailed as failed:
+            self.fault = str(failed)
+            return
+        self.name = configured(self._paths, self.model)
+
+    def _hear(self, now: Downloaded) -> None:
+        self.now = now
