@@ -160,7 +160,9 @@ class Words:
         """The words without those that an entity has only in phrases with an unsuitable relation."""
         return Words(self._index, fitting)
 
-    def __contains__(self, key: tuple[str, ...]) -> bool:
+    def __contains__(self, key: object) -> bool:
+        if not isinstance(key, tuple):
+            return False
         return key[0] in self._index.places if len(key) == 1 else bool(self.having_all(key))
 
     @property
