@@ -252,9 +252,11 @@ class Knowledge:
         """Maps the id of each question to the entities by answer."""
         said: dict[str, dict[Answer, int]] = {name: {} for name in self.properties}
         for i, entity in enumerate(self.entities):
+            bit = 1 << i
             for name, answer in entity.facts.items():
-                if name in said:
-                    said[name][answer] = said[name].get(answer, 0) | 1 << i
+                if answer != "no" and name in said:
+                    row = said[name]
+                    row[answer] = row.get(answer, 0) | bit
         out: dict[str, Masks] = {}
         for name, row in said.items():
             yes, sometimes, unknown = (row.get(answer, 0) for answer in ("yes", "sometimes", "unknown"))

@@ -118,7 +118,7 @@ def _about(bare: list[str], phrases: PhraseTable, *, verb: bool) -> Meaning | No
         if key:
             told.append((key, size == 1 and (key[0] in WEAK_STEMS or (verb and i == size))))
             odd_last = False
-        elif not {run[0], stem(run[0])} & phrases.vocabulary and stem(run[0]) not in WEAK_STEMS:
+        elif not any(map(phrases.knows, (run[0], stem(run[0])))) and stem(run[0]) not in WEAK_STEMS:
             odd.append(run[0])
             odd_last = True
     nouns = _nouns_of(told, words)
@@ -212,7 +212,8 @@ def tells_nothing(word: str) -> bool:
 
 def property_of(word: str, phrases: PhraseTable) -> Meaning | None:
     """The one property that a single word means in any relation; None if there is none or more than one."""
-    found = {m for relation in RELATIONS for m in phrases.keys.get((relation, word), {}).values()}
+    keys = phrases.under(word).keys
+    found = {m for relation in RELATIONS for m in keys.get((relation, word), {}).values()}
     plain = {m for m in found if isinstance(m, Is)}
     return plain.pop() if len(plain) == 1 and not any(isinstance(m, Not) for m in found) else None
 
