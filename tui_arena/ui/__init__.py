@@ -38,14 +38,7 @@ def keep() -> None:
 
 
 def free() -> None:
-    """Collect what was exempt from collection and isn't used any more, such as the decks of another game.
-
-    The C library gives the memory back as well, where it can. It takes a tenth of a second or two, so it is for
-    a moment at which a person waits anyway, for another game's table.
-    """
-    gc.unfreeze()
-    gc.collect()
-    gc.freeze()
+    """Give the memory back that isn't used any more, such as that of another game's decks. Runs in a thread."""
     if sys.platform == "linux":
         import ctypes  # noqa: PLC0415  (rarely needed)
 
