@@ -38,7 +38,14 @@ def keep() -> None:
 
 
 def free() -> None:
-    """Give the memory back that isn't used any more, such as that of another game's decks. Runs in a thread."""
+    """Collect what was exempt from collection and isn't used any more, such as the last game's screens.
+
+    The C library gives the memory back as well, where it can. Everything waits while it collects, so it is for a
+    moment at which a person waits anyway, for another game's table. It runs in a thread.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
     if sys.platform == "linux":
         import ctypes  # noqa: PLC0415  (rarely needed)
 
