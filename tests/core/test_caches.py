@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from tui_arena.core.caches import let_go
+import gc
+from typing import cast
+from weakref import ref
+
+from tui_arena.core.caches import clear_own, let_go, own_cache
 from tui_arena.core.language.names import _readings
 from tui_arena.core.language.stems import stem
 from tui_arena.core.words import in_american
@@ -29,3 +33,38 @@ def test_a_package_is_named_in_full() -> None:
     let_go("tui_arena.core.language.ste")
 
     assert stem.cache_info().currsize > 0
+
+
+class _Keeping:
+    def __init__(self) -> None:
+        self.kept = own_cache(8, self._made)
+
+    def _made(self, word: str) -> list[str]:
+        return [word]
+
+
+def test_an_object_that_keeps_its_results_is_gone_as_soon_as_nobody_has_it() -> None:
+    one = _Keeping()
+    assert one.kept("a") is one.kept("a")
+    left = ref(one)
+
+    gc.disable()
+    try:
+        del one
+        assert left() is None
+    finally:
+        gc.enable()
+
+
+def test_what_an_object_keeps_may_refer_to_it_once_it_is_cleared() -> None:
+    one = _Keeping()
+    one.kept("a").append(cast("str", one))
+    left = ref(one)
+
+    gc.disable()
+    try:
+        clear_own(one)
+        del one
+        assert left() is None
+    finally:
+        gc.enable()

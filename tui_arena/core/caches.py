@@ -7,7 +7,41 @@ them are the tables that a bot makes of a deck: tens of megabytes that only one 
 from __future__ import annotations
 
 import sys
-from functools import _lru_cache_wrapper
+from collections.abc import Callable
+from functools import _lru_cache_wrapper, lru_cache
+from typing import Any, TypeVar
+from weakref import WeakMethod
+
+T = TypeVar("T")
+
+
+def own_cache(most: int, method: Callable[..., T]) -> _lru_cache_wrapper[T]:
+    """A cache of a bound method's last `most` results, which its object holds without keeping itself alive.
+
+    So its memory is free as soon as nobody needs the object, without a pause for the garbage collector.
+    """
+    own = WeakMethod(method)
+
+    def made(*given: Any, **named: Any) -> T:
+        of_object = own()
+        assert of_object is not None, "whoever calls it has the object"
+        return of_object(*given, **named)
+
+    return lru_cache(most)(made)
+
+
+def clear_own(*objects: object) -> None:
+    """Clear the caches that these objects hold, and those that the parts of them hold; they may be in use."""
+    packages = {"tui_arena", *(type(one).__module__.partition(".")[0] for one in objects)}
+    seen: dict[int, Any] = {}
+    left = list(objects)
+    while left:
+        one = left.pop()
+        if isinstance(one, _lru_cache_wrapper):
+            one.cache_clear()
+        elif id(one) not in seen and type(one).__module__.partition(".")[0] in packages:
+            seen[id(one)] = one
+            left += getattr(one, "__dict__", {}).values()
 
 
 def let_go(*packages: str) -> None:

@@ -44,6 +44,8 @@ _KEEPING = (
     "tui_arena.data.entity_decks",
 )
 """Where results that can be made again at any time are cached."""
+_AT_ONCE = 64
+"""The number of entities whose memory is given back in one step, which takes under a millisecond."""
 COMMON = (FAULTS, "json")
 """The files that are part of the prompts of all games."""
 DIGEST_CHARS = 12
@@ -130,11 +132,19 @@ class Catalogue:
         self._decks.clear()
 
     def let_go(self) -> None:
-        """Let go of all decks, of the bots, and of what they made of the decks. It is read again when needed."""
+        """Let go of all decks, of the bots, and of what they made of the decks. It is read again when needed.
+
+        It may run in a thread: the memory is given back in steps, between which other threads go on.
+        """
+        tables = [file.deck.knowledge for file in self._decks.values() if file.deck.knowledge is not None]
+        entities = [entity for knowledge in tables for entity in knowledge.entities]
+        tables.clear()
         self.forget()
         for info in self.games.values():
             info.let_go()
         let_go(*_KEEPING)
+        while entities:
+            del entities[-_AT_ONCE:]
 
     def source(self, name: str | None, info: GameInfo) -> Deck | None:
         """The deck that a session names, if it is unchanged; None if it names none or the deck is missing."""

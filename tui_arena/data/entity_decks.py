@@ -29,6 +29,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import takewhile
 from pathlib import Path
+from sys import intern
 from types import MappingProxyType
 from typing import Any, Literal, TypeVar, cast
 
@@ -48,6 +49,7 @@ from tui_arena.questions.table import (
     SIGNS,
     Answer,
     Entity,
+    Facts,
     Knowledge,
     Phrase,
     Property,
@@ -149,7 +151,7 @@ class JoinedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for name in [name for name, answer in facts.items() if answer == "yes" and name in whole.properties]:
             for implied, answer in map(signed, whole.properties[name].implies):
                 facts.setdefault(implied, answer)
-        return replace(of, facts=facts, amounts={**rest.amounts, **of.amounts})
+        return replace(of, facts=Facts(facts), amounts={**rest.amounts, **of.amounts})
 
 
 class _PropertyRow(msgspec.Struct, forbid_unknown_fields=True):
@@ -477,7 +479,7 @@ def _entity(
         aliases,
         cast("Any", difficulty),
         topic,
-        found.facts,
+        Facts(found.facts),
         found.amounts,
         frequency,
         about,
@@ -519,7 +521,7 @@ def _said(part: str) -> str | Phrase:
     relation, phrase = relation[answer is not None :], phrase.lstrip()
     if not colon or not phrase or not _RELATION.fullmatch(relation):
         return part
-    return Phrase(relation, phrase, answer or "yes") if relation in RELATIONS else ""
+    return Phrase(intern(relation), phrase, answer or "yes") if relation in RELATIONS else ""
 
 
 def _frequency(reading: _Reading, where: str, text: str) -> float:

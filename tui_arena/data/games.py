@@ -25,6 +25,7 @@ import msgspec
 
 from tui_arena.config import BadFile, parse_toml, read_limited
 from tui_arena.core import terms
+from tui_arena.core.caches import clear_own
 from tui_arena.core.caster import Moment, Scene
 from tui_arena.core.challenge import LONGEST
 from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
@@ -387,6 +388,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
 
     def let_go(self) -> None:
         """Let go of the built-in players, which hold their decks. The next call of `bot_for` makes new ones."""
+        clear_own(*self._bots.values())  # what they keep refers to them
         self._bots.clear()
 
     @cached_property

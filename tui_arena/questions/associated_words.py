@@ -7,10 +7,12 @@ the same word, and so do the names of one entity.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache, reduce
+from array import array
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, reduce
 from operator import or_
+from typing import NamedTuple
 
 from tui_arena.core.collector import uncollected
 from tui_arena.core.language.numbers import NUMBERS
@@ -56,39 +58,169 @@ _HOW = frozenset(
 )
 """Words that tell nothing alone, but much next to another word: somebody with hair may not have long hair."""
 _LINES = re.compile(r"[^\w\n,|]+")
+_PLAIN, _NAME = -2, -1
+"""The kinds of parts that have no relation: a word or phrase about the entity, and one of its names."""
+_RELATION = {relation: kind for kind, relation in enumerate(RELATIONS)}
+_NUMBER = "I"
+"""The type of a part's number in arrays."""
+_MOST_KEPT = 8192
+"""The most results that are kept for words that were asked about."""
 _SMALL = wordings.SMALL | {"and", "or", "no", "not", "without", "non"}
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
-    """The words and phrases of a table's entities."""
+@dataclass(slots=True, eq=False)
+class _Index:
+    """All words and phrases of a table's entities, each of which is a part, and where each word occurs.
 
-    sets: dict[tuple[str, ...], int]
-    """Maps stems to the set of entities that have the word or phrase; `()`: all entities.
-
-    A phrase that only one entity has is left out, because its words are enough. Names and phrases with a
-    number stay.
+    It is compact: what a question needs is computed from it when the question is read.
     """
-    shown: dict[tuple[str, ...], str]
-    """Maps stems to the deck's spelling of the word or phrase."""
-    related: dict[tuple[str, ...], dict[str, int]]
-    """Maps stems and relation to the entities that have the word or phrase only in that relation."""
-    phrases: dict[str, list[tuple[str, Phrase, int]]]
-    """Maps the stem of the longest word to phrases: the folded text, the phrase, the entity's number."""
-    stems: dict[str, str]
-    """Maps the deck's words to their stems; the stem of a word without meaning is empty."""
-    cut: dict[str, frozenset[str]] = field(default_factory=dict)
-    """Maps the text of a phrase to its stems, for phrases that were looked up."""
 
-    def of_phrases(self, fitting: Collection[str]) -> Words:
+    knowledge: Knowledge
+    texts: list[str]
+    """The folded text of each part."""
+    owners: array[int]
+    """The number of each part's entity."""
+    kinds: array[int]
+    """`_PLAIN`, `_NAME` or the index of the part's relation in `RELATIONS`."""
+    places: dict[str, array[int]]
+    """Maps a stem to the numbers of the parts that contain it, in order."""
+    signed: dict[str, list[tuple[str, Phrase, int]]]
+    """Maps the stem of the longest word to phrases with a sign: the folded text, the phrase, the entity."""
+    trades: dict[str, int]
+    """Maps the stem of a word for what some people are to the set of these people."""
+
+    def parts_with(self, stems: Collection[str]) -> Collection[int]:
+        """The numbers of the parts that contain all these stems; in order if it is one stem."""
+        first, *rest = sorted((self.places.get(stem_, ()) for stem_ in stems), key=len)
+        return set(first).intersection(*rest) if rest else first
+
+    def key(self, text: str) -> tuple[str, ...]:
+        """The stems of a folded text, without words that have no meaning."""
+        english = self.knowledge.english
+        return tuple([stem_ for word in text.split() if (stem_ := _plain(word, english)[0])])
+
+    def longest(self, text: str) -> str:
+        """The stem of the longest word that says something; empty if it has no meaning."""
+        words = text.split()
+        longest = max([word for word in words if word not in _LIGHT] or words, key=len, default="")
+        return _plain(longest, self.knowledge.english)[0]
+
+    def names(self, number: int) -> list[tuple[str, ...]]:
+        """The names of an entity as stems; a shortened name would name more things: `tin` of `tin can`."""
+        found = []
+        for row in fold_lines("\n".join(self.knowledge.entities[number].names)):
+            words = row.replace(",", " ").split()
+            key = self.key(row.replace(",", " "))
+            if len(key) == len(words) and 1 <= len(key) <= LONGEST:
+                found.append(key)
+        return found
+
+    def found(self, key: tuple[str, ...]) -> _Found:
+        """What the index has about a word or phrase, given as stems."""
+        plain, named = 0, []
+        by: dict[str, int] = {}
+        for part in self.parts_with(key):
+            kind, number, text = self.kinds[part], self.owners[part], self.texts[part]
+            if len(key) > 1 and self.key(text) != key:
+                continue
+            if kind < 0:
+                plain |= 1 << number
+                if kind == _NAME and text.count(" ") == len(key) - 1:
+                    named.append(number)
+            else:
+                by[RELATIONS[kind]] = by.get(RELATIONS[kind], 0) | 1 << number
+        every = reduce(or_, by.values(), plain)
+        if len(key) > 1 and not every & (every - 1):
+            every = 0 if _COUNTED.isdisjoint(key) else plain
+        return _Found(every, {relation: rest for relation in by if (rest := by[relation] & ~plain)}, named)
+
+
+class _Found(NamedTuple):
+    """The entities with a word or phrase."""
+
+    own: int
+    """All of them; none if a phrase belongs to one entity, because its words are enough. Phrases with a
+    number stay."""
+    related: dict[str, int]
+    """Maps relations to the entities that have it only in phrases with a relation."""
+    named: list[int]
+    """The numbers of the entities whose whole name it is."""
+
+
+class Words:
+    """The words and phrases of a table's entities, as sets of entities by stems."""
+
+    def __init__(self, index: _Index, fitting: tuple[str, ...] = RELATIONS) -> None:
+        """`fitting`: the relations of phrases that count."""
+        self._index, self._fitting = index, fitting
+        self._sets: dict[tuple[str, ...], int] = {}
+        self._stems: dict[str, frozenset[str]] = {}
+
+    def fitting(self, fitting: tuple[str, ...]) -> Words:
         """The words without those that an entity has only in phrases with an unsuitable relation."""
-        sets = dict(self.sets)
-        for key, by in self.related.items():
-            fits = reduce(or_, [by[relation] for relation in by if relation in fitting], 0)
-            others = reduce(or_, by.values(), 0) & ~fits
-            if others and key in sets:
-                sets[key] &= ~others
-        return replace(self, sets=sets)
+        return Words(self._index, fitting)
+
+    def __contains__(self, key: object) -> bool:
+        if not isinstance(key, tuple):
+            return False
+        return key[0] in self._index.places if len(key) == 1 else bool(self.having_all(key))
+
+    @property
+    def everything(self) -> int:
+        """The set of all entities."""
+        return self._index.knowledge.everything
+
+    def having_all(self, key: tuple[str, ...]) -> int:
+        """The entities with a word or phrase, given as stems."""
+        known = self._sets.get(key)
+        if known is None:
+            if len(self._sets) >= _MOST_KEPT:
+                self._sets.clear()
+            known = self._sets[key] = self._with_names(key)
+        return known
+
+    def _with_names(self, key: tuple[str, ...]) -> int:
+        """The entities with a word or phrase, with everything said about those that it names.
+
+        The names of an entity count as one word: a phrase about planes is also about airplanes.
+        """
+        index = self._index
+        if any(stem_ not in index.places for stem_ in key):
+            return 0
+        of_key = index.found(key)
+        sets, names = {key: of_key.own}, {number: index.names(number) for number in of_key.named}
+        for number in (reached := list(names)):
+            for other in names[number]:
+                if other not in sets:
+                    found = index.found(other)
+                    sets[other] = found.own
+                    more = {one: index.names(one) for one in found.named if one not in names}
+                    names |= more
+                    reached += more
+        for number in sorted(names):
+            both = reduce(or_, [sets[name] for name in names[number]], 1 << number)
+            sets.update(dict.fromkeys(names[number], both))
+        having, by = sets[key], of_key.related
+        if having and len(key) == 1:
+            having |= index.trades.get(key[0], 0)
+        fits = reduce(or_, [by[relation] for relation in by if relation in self._fitting], 0)
+        return having & ~(reduce(or_, by.values(), 0) & ~fits)
+
+    def shown(self, key: tuple[str, ...]) -> str:
+        """The deck's spelling of a word or phrase, given as stems."""
+        index = self._index
+        every = sorted(index.parts_with(key), key=lambda part: (max(index.kinds[part], _NAME), part))
+        texts = (index.texts[part] for part in every if len(key) == 1 or index.key(index.texts[part]) == key)
+        pairs = (_plain(word, index.knowledge.english) for word in next(texts).split())
+        spelled = [shown for stem_, shown in pairs if stem_ in key]
+        return spelled[0] if len(key) == 1 else " ".join(spelled)
+
+    def often(self, least: int) -> Iterator[str]:
+        """The words that at least `least` entities have, as the deck spells them."""
+        for stem_, parts in self._index.places.items():
+            owners = {self._index.owners[part] for part in parts}
+            if len(owners) >= least or self.having_all((stem_,)).bit_count() >= least:
+                yield self.shown((stem_,))
 
     def told(self, said: Collection[str], relations: Collection[str]) -> Masks:
         """The answers of phrases with a relation to the words of a question.
@@ -97,27 +229,40 @@ class Words:
         sign counts only if it also has all telling words of the question. An entity without a phrase that
         counts is in no set.
         """
+        index = self._index
         stems, found = stems_of(said), dict.fromkeys(ANSWERS, 0)
         telling = stems_of([word for word in said if word not in _LIGHT])
+        if not telling:
+            return Masks(0, 0, 0, 0)
         fitting = fitting_of(relations)
+        for part in index.parts_with(telling):
+            kind, text = index.kinds[part], index.texts[part]
+            if kind < 0 or _fits(RELATIONS[kind], text) not in fitting:
+                continue
+            phrase = self._stems_in(text)
+            if telling <= phrase and phrase - _EMPTY <= stems and index.longest(text) in stems:
+                found["yes"] |= 1 << index.owners[part]
         plain = [relation for relation in relations if relation not in _TOPIC]
         signed = fitting_of(plain) if plain or not relations else ()  # for a topic, "is no ship" says nothing
-        for stem_ in stems & self.phrases.keys() if telling else ():
-            for text, (relation, _, answer), number in self.phrases[stem_]:
-                fits = "for" if relation == "is" and participle(text.partition(" ")[0]) else relation
-                if fits not in (fitting if answer == "yes" else signed):
-                    continue
-                phrase = self.cut.get(text)
-                if phrase is None:
-                    self.cut[text] = phrase = frozenset([self.stems[word] for word in text.split()]) - {""}
-                if phrase <= stems if answer != "yes" else telling <= phrase and phrase - _EMPTY <= stems:
+        for stem_ in stems & index.signed.keys():
+            for text, (relation, _, answer), number in index.signed[stem_]:
+                if _fits(relation, text) in signed and self._stems_in(text) <= stems:
                     found[answer] |= 1 << number
         yes, sometimes = found["yes"], found["sometimes"] & ~found["yes"]
         return Masks(yes, found["no"] & ~(yes | sometimes), sometimes, 0)
 
+    def _stems_in(self, text: str) -> frozenset[str]:
+        """The stems of a phrase; kept, because people often ask about the same words."""
+        known = self._stems.get(text)
+        if known is None:
+            if len(self._stems) >= _MOST_KEPT:
+                self._stems.clear()
+            known = self._stems[text] = frozenset(self._index.key(text))
+        return known
+
     def phrases_in(self, words: Sequence[str]) -> Iterator[tuple[tuple[str, ...], int]]:
         """The known phrases, as stems, from left to right; see `wordings.phrases_in`."""
-        return wordings.phrases_in([stem(word) for word in words], self.sets, LONGEST)
+        return wordings.phrases_in([stem(word) for word in words], self, LONGEST)
 
     def having(self, words: Sequence[str]) -> Masks:
         """The entities by whether they have to do with these words.
@@ -131,27 +276,32 @@ class Words:
         """
         found = sorted((self.of(word) for word in words), key=int.bit_count)
         if not found:
-            return Masks(0, self.sets[()], 0, 0)
+            return Masks(0, self.everything, 0, 0)
         wanted = max(min(len(found), 2), (len(found) + 1) // 2)
-        more = at_least(found[1:], wanted - 1, self.sets[()])
+        more = at_least(found[1:], wanted - 1, self.everything)
         yes = found[0] & more
         if len(found) == 2 and found[0].bit_count() * FAR_RARER <= found[1].bit_count():
             yes |= found[0]
         if len(found) >= MANY:
-            yes |= at_least(found, len(found) - 1, self.sets[()])
+            yes |= at_least(found, len(found) - 1, self.everything)
         rarest = min(words, key=lambda word: self.of(word).bit_count())
-        one = at_least(found, 1, self.sets[()])
+        one = at_least(found, 1, self.everything)
         sometimes = (one | (self.of(rarest.split()[-1]) if " " in rarest else 0)) & ~yes
-        return Masks(yes, self.sets[()] & ~(yes | sometimes), sometimes, 0)
+        return Masks(yes, self.everything & ~(yes | sometimes), sometimes, 0)
 
     def of(self, text: str) -> int:
         """The entities with a text or all its telling words; weak words count only if there is no other."""
         key = tuple(stem(word) for word in text.split())
-        parts = self.sets[()]
+        parts = self.everything
         telling = [word for word in key if word not in _WEAK or word in _HOW]
         for word in telling or [word for word in key if word not in _NOTHING] or key:
-            parts &= self.sets.get((word,), 0)
-        return self.sets.get(key, 0) | parts
+            parts &= self.having_all((word,))
+        return (self.having_all(key) if key else self.everything) | parts
+
+
+def _fits(relation: str, text: str) -> str:
+    """The relation that a question must have for a phrase; `is used` is a use."""
+    return "for" if relation == "is" and participle(text.partition(" ")[0]) else relation
 
 
 def unsigned(entity: Entity, fitting: Sequence[str] = RELATIONS) -> Iterator[str]:
@@ -187,88 +337,44 @@ def at_least(sets: Sequence[int], many: int, everything: int) -> int:
 @lru_cache(maxsize=32)
 def words_fitting(knowledge: Knowledge, fitting: tuple[str, ...]) -> Words:
     """The words of a table; phrases with a relation count only if it is in `fitting`."""
-    return words_of(knowledge) if fitting == RELATIONS else words_of(knowledge).of_phrases(fitting)
+    return words_of(knowledge) if fitting == RELATIONS else words_of(knowledge).fitting(fitting)
 
 
 @lru_cache(maxsize=16)
 def words_of(knowledge: Knowledge) -> Words:
-    """The words of a table, computed once.
+    """The words of a table; its index is made once.
 
     Phrases with a sign are kept apart, because a single word of such a phrase tells nothing.
     """
     with uncollected():
-        return _words_of(knowledge)
+        return Words(_index_of(knowledge))
 
 
-def _words_of(knowledge: Knowledge) -> Words:
-    rows = (",".join((*entity.about, *entity.names)).replace("\n", " ") for entity in knowledge.entities)
-    by_word, by_phrase = _by_text(fold_lines("\n".join(rows)))
-    marked = [(phrase, i) for i, entity in enumerate(knowledge.entities) for phrase in entity.phrases]
-    folded = fold_lines("\n".join(phrase.text for phrase, _ in marked)) if marked else []
-    spelled = {word: _plain(word, knowledge.english) for word in {*by_word, *" ".join(folded).split()}}
-    out = Words({(): knowledge.everything}, {}, {}, {}, {word: pair[0] for word, pair in spelled.items()})
-    for word, numbers in by_word.items():
-        key, shown = spelled[word]
-        if key:
-            out.sets[key,] = out.sets.get((key,), 0) | _set_of(numbers)
-            out.shown.setdefault((key,), shown)
-    once: dict[tuple[str, ...], int] = {}
-    for text, numbers in by_phrase.items():
-        keys = tuple([key for word in text.split() if (key := out.stems[word])])
-        if 1 < len(keys) <= LONGEST:
-            others = once.get(keys)
-            once[keys] = _set_of(numbers) if others is None else others | _set_of(numbers)
-            out.shown.setdefault(
-                keys, " ".join([spelled[word][1] for word in text.split() if out.stems[word]])
-            )
-    del by_word, by_phrase  # the words of a large table take much memory while they are sorted
-    out.sets.update((k, n) for k, n in once.items() if n & (n - 1) or not _COUNTED.isdisjoint(k))
-    _join_phrases(out, marked, folded, spelled, once)
-    del marked, folded, once
-    _join_names(out, knowledge, spelled)
-    _join_trades(out, knowledge)
-    return _compact(out)
-
-
-def _compact(words: Words) -> Words:
-    """The words with one number for equal sets, and without what belongs to no word or phrase that is kept."""
-    one: dict[int, int] = {}
-    sets = {key: one.setdefault(bits, bits) for key, bits in words.sets.items()}
-    shown = {key: words.shown[key] for key in sets if key in words.shown}
-    related = {
-        key: {relation: one.setdefault(bits, bits) for relation, bits in words.related[key].items()}
-        for key in sets
-        if key in words.related
-    }
-    return replace(words, sets=sets, shown=shown, related=related)
-
-
-def _by_text(rows: Iterable[str]) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
-    """Maps each word, and each phrase of several words, to the numbers of the rows that contain it."""
-    by_word: dict[str, list[int]] = {}
-    by_phrase: dict[str, list[int]] = {}
-    for i, row in enumerate(rows):
-        for word in dict.fromkeys(row.replace(",", " ").split()):
-            by_word.setdefault(word, []).append(i)
-        for phrase in dict.fromkeys(row.split(",")):
-            if " " in phrase:
-                by_phrase.setdefault(phrase, []).append(i)
-    return by_word, by_phrase
-
-
-def _set_of(numbers: Sequence[int]) -> int:
-    if len(numbers) == 1:
-        return _only(numbers[0])
-    out = 0
-    for number in numbers:
-        out |= 1 << number
-    return out
-
-
-@cache
-def _only(number: int) -> int:
-    """The set of one entity, which stands in memory once however many words it has."""
-    return 1 << number
+def _index_of(knowledge: Knowledge) -> _Index:
+    index = _Index(knowledge, [], array(_NUMBER), array("b"), {}, {}, _trades(knowledge))
+    stems: dict[str, str] = {}
+    for number, entity in enumerate(knowledge.entities):
+        told = [phrase for phrase in entity.phrases if phrase.answer == "yes"]
+        signed = [phrase for phrase in entity.phrases if phrase.answer != "yes"]
+        names = [name.replace(",", " ") for name in entity.names]
+        plain = [*entity.about, *(part for name in entity.names if "," in name for part in name.split(","))]
+        texts = _folded([*plain, *names, *(phrase.text for phrase in (*told, *signed))])
+        kinds = [_PLAIN] * len(plain) + [_NAME] * len(names) + [_RELATION[phrase.relation] for phrase in told]
+        for part, text in enumerate(texts[: len(kinds)], len(index.texts)):
+            for word in text.split():
+                stem_ = stems.get(word)
+                if stem_ is None:
+                    stem_ = stems[word] = _plain(word, knowledge.english)[0]
+                if stem_ in index.places:
+                    index.places[stem_].append(part)
+                elif stem_:
+                    index.places[stem_] = array(_NUMBER, (part,))
+        for phrase, text in zip(signed, texts[len(kinds) :], strict=True):
+            index.signed.setdefault(index.longest(text), []).append((text, phrase, number))
+        index.texts += texts[: len(kinds)]
+        index.kinds.extend(kinds)
+        index.owners.extend([number] * len(kinds))
+    return index
 
 
 @lru_cache(maxsize=128)
@@ -283,85 +389,23 @@ def phrases_about(
     )
 
 
-def _join_phrases(
-    out: Words,
-    marked: Sequence[tuple[Phrase, int]],
-    folded: Sequence[str],
-    spelled: Mapping[str, tuple[str, str]],
-    once: Mapping[tuple[str, ...], int],
-) -> None:
-    """Add the words of phrases with a relation; a phrase with a sign is found only as a whole."""
-    yes: dict[str, list[tuple[str, int]]] = {relation: [] for relation in RELATIONS}
-    for (phrase, number), text in zip(marked, folded, strict=True):
-        words = text.split()
-        longest = text
-        if len(words) != 1:
-            longest = max([word for word in words if word not in _LIGHT] or words, key=len, default="")
-        same = phrase.text if text == phrase.text else text  # most texts then stand in memory once
-        out.phrases.setdefault(out.stems.get(longest, ""), []).append((same, phrase, number))
-        if phrase.answer == "yes":
-            yes[phrase.relation].append((same, number))
-    for relation, texts in yes.items():
-        _join_relation(out, relation, texts, spelled, once)
-    for key, by in out.related.items():
-        every = reduce(or_, by.values(), out.sets.get(key, 0) | once.get(key, 0))
-        if len(key) == 1 or every & (every - 1):
-            out.sets[key] = every
+def _folded(texts: Sequence[str]) -> list[str]:
+    """The folded form of each text. Most are folded already and then stand in memory once."""
+    folded = fold_lines("\n".join(texts)) if texts else []
+    if len(folded) != len(texts):
+        folded = fold_lines("\n".join([re.sub(r"[\n|｜]", " ", text) for text in texts]))
+    return [text if text == same else same.strip() for text, same in zip(texts, folded, strict=True)]
 
 
-def _join_relation(
-    out: Words,
-    relation: str,
-    texts: Iterable[tuple[str, int]],
-    spelled: Mapping[str, tuple[str, str]],
-    once: Mapping[tuple[str, ...], int],
-) -> None:
-    """Add the words of the phrases with one relation; `texts`: pairs of text and number of the entity."""
-    by_part: dict[str, list[int]] = {}
-    for text, number in texts:
-        for part in dict.fromkeys((*text.split(), text)) if " " in text else (text,):
-            by_part.setdefault(part, []).append(number)
-    for part, numbers in by_part.items():
-        key = tuple([stem_ for word in part.split() if (stem_ := out.stems[word])])
-        if not 0 < len(key) <= LONGEST or (len(key) == 1 and " " in part):
-            continue
-        every = _set_of(numbers)
-        known = out.sets.get(key, 0) | once.get(key, 0)
-        others = every & ~known if every & known else every  # one number for the sets of one entity
-        if others:
-            if key not in out.shown:
-                out.shown[key] = " ".join([spelled[word][1] for word in part.split() if out.stems[word]])
-            by = out.related.setdefault(key, {})
-            by[relation] = by[relation] | others if relation in by else others
-
-
-def _join_trades(out: Words, knowledge: Knowledge) -> None:
-    """Add words for what people are, but not words for only some of them: not all doctors are nurses."""
+def _trades(knowledge: Knowledge) -> dict[str, int]:
+    """Words for what people are, but not words for only some of them: not all doctors are nurses."""
     own = {stem(word) for _, means in knowledge.english.questions for word in re.findall(r"[*](\w+)", means)}
+    out: dict[str, int] = {}
     for prop in knowledge.properties.values():
         for text in prop.words if "this person" in prop.question else ():
-            key = (stem(text),)
-            if key in out.sets and key[0] not in own:
-                out.sets[key] |= knowledge.masks[prop.id].yes
-
-
-def _join_names(out: Words, knowledge: Knowledge, plain: Mapping[str, tuple[str, str]]) -> None:
-    """Treat the names of an entity as one word: a phrase about planes is also about airplanes."""
-    for i, entity in enumerate(knowledge.entities):
-        keys = []
-        for row in fold_lines("\n".join(entity.names)):
-            pairs = [plain[word] for word in row.replace(",", " ").split()]
-            key = tuple([pair[0] for pair in pairs])
-            whole = all(key) and 1 <= len(key) <= LONGEST
-            if whole:  # a shortened name would name more things: `tin` of `tin can`
-                keys.append(key)
-                out.sets[key] = out.sets.get(key, 0) | 1 << i
-                out.shown.setdefault(key, " ".join([pair[1] for pair in pairs]))
-        both = 0
-        for key in keys:
-            both |= out.sets[key]
-        for key in keys:
-            out.sets[key] = both
+            if (stem_ := stem(text)) not in own:
+                out[stem_] = out.get(stem_, 0) | knowledge.masks[prop.id].yes
+    return out
 
 
 def _plain(word: str, english: English) -> tuple[str, str]:

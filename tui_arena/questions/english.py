@@ -124,6 +124,11 @@ class English:
 
     def flat(self, text: str) -> list[str]:
         """The words of all sentences of a text, without question marks."""
+        lower = text.lower()
+        if len(text) <= MOST_CHARACTERS and _SIMPLE.fullmatch(lower):
+            pieces = lower.replace("'", "").replace("-", " ").replace("?", " ").split()
+            if self.words.keys().isdisjoint(pieces) and _CONTRACTED.keys().isdisjoint(pieces):
+                return pieces
         return [word for sentence in self.sentences(text) for word in sentence if word != "?"]
 
     def spelled(self, word: str) -> str:
@@ -186,11 +191,14 @@ def rewritten(words: Sequence[str], table: Table) -> list[str]:
     out: list[str] = []
     i = 0
     while i < len(words):
-        found = next(
-            (row for row in table.get(words[i], ()) if tuple(words[i : i + len(row[0])]) == row[0]), None
-        )
-        out += found[1] if found else words[i : i + 1]
-        i += len(found[0]) if found else 1
+        for said, means in table.get(words[i], ()):
+            if len(said) == 1 or tuple(words[i : i + len(said)]) == said:
+                out += means
+                i += len(said)
+                break
+        else:
+            out.append(words[i])
+            i += 1
     return out
 
 

@@ -204,6 +204,13 @@ class Store:
         with self._reading() as db:
             return sessions.known_number(db, session_id) is not None
 
+    def game_of(self, session_id: str) -> str:
+        """The game of a session; empty if there is no session with that id."""
+        with self._reading() as db:
+            number = sessions.known_number(db, session_id)
+            row = db.execute("SELECT game FROM session WHERE n = ?", (number,)).fetchone()
+        return "" if row is None else str(row[0])
+
     def every(self, query: SessionQuery) -> Iterator[SessionRow]:
         """All sessions that match a query, newest first; they are read page by page (`query.limit`)."""
         while rows := self.sessions(query):

@@ -38,10 +38,10 @@ def keep() -> None:
 
 
 def free() -> None:
-    """Collect what was exempt from collection and isn't used any more, such as the decks of another game.
+    """Collect what was exempt from collection and isn't used any more, such as the last game's screens.
 
-    The C library gives the memory back as well, where it can. It takes a tenth of a second or two, so it is for
-    a moment at which a person waits anyway, for another game's table.
+    The C library gives the memory back as well, where it can. Everything waits while it collects, so it is for a
+    moment at which a person waits anyway, for another game's table. It runs in a thread.
     """
     gc.unfreeze()
     gc.collect()

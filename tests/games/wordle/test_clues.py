@@ -26,33 +26,43 @@ SMALL = [
 ]
 
 
+def _weights(entries: list[dict[str, Any]], clue: str) -> dict[str, Any]:
+    clues = Clues(entries)
+    return clues.weights(clue)
+
+
+def _topics(entries: list[dict[str, Any]], clue: str) -> dict[str, Any]:
+    clues = Clues(entries)
+    return clues.topics(clue)
+
+
 def test_topics_of_other_entries_speak_for_a_word() -> None:
-    weights = Clues(SMALL).weights("a furry beast")
+    weights = _weights(SMALL, "a furry beast")
     assert weights["tiger"] == weights["otter"] > EVEN > weights["bread"] == weights["cream"]
 
 
 def test_a_clue_word_that_is_an_entry_brings_its_topics() -> None:
-    weights = Clues(SMALL).weights("spread on bread")
+    weights = _weights(SMALL, "spread on bread")
     assert weights["cream"] > EVEN > weights["tiger"]
 
 
 @pytest.mark.parametrize("clue", ["striped cat", "STRIPED  Cat"])
 def test_an_entry_with_this_very_clue_is_left_out(clue: str) -> None:
     """No other entry has `striped` or `cat`, so the clue says nothing about any topic."""
-    assert set(Clues(SMALL).topics(clue).values()) == {1.0}
-    assert Clues(SMALL).topics("striped")["animals"] > 1
+    assert set(_topics(SMALL, clue).values()) == {1.0}
+    assert _topics(SMALL, "striped")["animals"] > 1
 
 
 def test_what_else_the_holder_says_does_not_count_either() -> None:
     other = entry("tiger", "animals", "striped cat", "a baker's oven, scone, loaf and toast")
     clue = "striped cat"
-    assert Clues([other, *SMALL[1:]]).weights(clue) == Clues(SMALL).weights(clue)
+    assert _weights([other, *SMALL[1:]], clue) == _weights(SMALL, clue)
 
 
 def test_every_holder_of_a_clue_is_left_out() -> None:
     roaring = [entry(w, "animals", "loud roarer") for w in ("tiger", "lions")] + SMALL[1:]
-    assert set(Clues(roaring).topics("loud roarer").values()) == {1.0}
-    assert Clues(roaring).topics("roarer")["animals"] > 1
+    assert set(_topics(roaring, "loud roarer").values()) == {1.0}
+    assert _topics(roaring, "roarer")["animals"] > 1
 
 
 def test_a_clue_never_gives_its_own_word_away() -> None:

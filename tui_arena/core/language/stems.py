@@ -58,7 +58,7 @@ def made(word: str) -> str:
     return stemmer.stemWord(word if word in _OWN else irregular_base(word))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def stem(word: str) -> str:
     """The stem of a folded word; it need not be a word.
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from random import Random
 
+from tui_arena.core.caches import own_cache
 from tui_arena.core.game import Belief
 from tui_arena.questions.bots import question_choice
 from tui_arena.questions.bots.belief import (
@@ -69,10 +70,10 @@ class QuestionGuesser:
         self.how = how
         kept = max(min(CACHED // (len(knowledge) or 1), 4096), 128)
         self._held = lru_cache(kept)(lambda held, step: step.after(held, knowledge))
-        self._branch = lru_cache(kept)(lambda past: branch_of(past, weighed(self.held(past)), knowledge))
-        self._weighed = lru_cache(kept)(self._in_branch)
+        self._branch = own_cache(kept, self._branch_of)
+        self._weighed = own_cache(kept, self._in_branch)
         self._having = lru_cache(1024)(lambda fact: _entities_with(fact, knowledge))
-        self._best = lru_cache(kept)(self._choose)
+        self._best = own_cache(kept, self._choose)
         self._known = tuple(
             sum(1 << i for i, entity in enumerate(knowledge.entities) if entity.difficulty == rank)
             for rank in ("easy", "medium", "hard")
@@ -98,6 +99,9 @@ class QuestionGuesser:
     def having(self, fact: str) -> int:
         """The set of entities that have one of the alternatives of a fact of an `after`."""
         return self._having(fact)
+
+    def _branch_of(self, past: Past) -> Branch:
+        return branch_of(past, weighed(self.held(past)), self.knowledge)
 
     def _in_branch(self, past: Past) -> Weighed:
         return weighed(self.held(past).without(~self.branch(past).entities))

@@ -118,13 +118,13 @@ def _about(bare: list[str], phrases: PhraseTable, *, verb: bool) -> Meaning | No
         if key:
             told.append((key, size == 1 and (key[0] in WEAK_STEMS or (verb and i == size))))
             odd_last = False
-        elif not {run[0], stem(run[0])} & phrases.vocabulary and stem(run[0]) not in WEAK_STEMS:
+        elif not any(map(phrases.knows, (run[0], stem(run[0])))) and stem(run[0]) not in WEAK_STEMS:
             odd.append(run[0])
             odd_last = True
     nouns = _nouns_of(told, words)
     if not nouns or len(nouns) > MOST_TELLING or len(odd) > 1:
         return None
-    shown = tuple(words.shown[key] for key in nouns)
+    shown = tuple(words.shown(key) for key in nouns)
     several = len(nouns) > 1 or len(nouns[0]) > 1
     if odd and odd_last:
         return About(shown, partly=True) if several and phrases.knowledge.is_word(odd[0]) else None
@@ -142,7 +142,7 @@ def _nouns_of(told: list[tuple[tuple[str, ...], bool]], words: Words) -> list[tu
     """The telling words; if there are none, the first weak word (marked True)."""
     nouns = [key for key, weak in told if not weak]
     if not nouns:
-        many = words.sets[told[0][0]].bit_count() if told else 0
+        many = words.having_all(told[0][0]).bit_count() if told else 0
         nouns = [key for key, _ in told[:1] if many >= LEAST_WEAK or key[0] not in WEAK_STEMS]
     return list(dict.fromkeys(nouns))
 
@@ -183,9 +183,9 @@ def told_by_phrase(said: Sequence[str], phrases: PhraseTable, number: int) -> An
 
 def has_half(said: Sequence[str], phrases: PhraseTable, number: int) -> bool:
     """Whether an entity is associated with half of a question's telling words, the rarest word among them."""
-    sets = words_fitting(phrases.knowledge, loosely_fitting(clause_of(said).relations)).sets
+    words = words_fitting(phrases.knowledge, loosely_fitting(clause_of(said).relations))
     told = [
-        sets.get((stem(word),), 0)
+        words.having_all((stem(word),))
         for word in said
         if word != "," and not tells_nothing(word) and stem(word) not in WEAK_STEMS
     ]
@@ -212,7 +212,8 @@ def tells_nothing(word: str) -> bool:
 
 def property_of(word: str, phrases: PhraseTable) -> Meaning | None:
     """The one property that a single word means in any relation; None if there is none or more than one."""
-    found = {m for relation in RELATIONS for m in phrases.keys.get((relation, word), {}).values()}
+    keys = phrases.under(word).keys
+    found = {m for relation in RELATIONS for m in keys.get((relation, word), {}).values()}
     plain = {m for m in found if isinstance(m, Is)}
     return plain.pop() if len(plain) == 1 and not any(isinstance(m, Not) for m in found) else None
 

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Literal
 
+from tui_arena.core.collector import uncollected
 from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.language.stems import stem
 from tui_arena.questions import wordings
@@ -20,6 +22,7 @@ from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning,
 from tui_arena.questions.reading.clauses import Clause, clause_of
 from tui_arena.questions.table import Knowledge, signed
 
+_Source = Literal["phrase", "question", "everyday"]
 SUBJECTS = table_of([(wordings.SUBJECT, "it")])
 LONGEST = 7
 """The maximum number of words in a phrase."""
@@ -64,17 +67,33 @@ _NEAR: Mapping[str, tuple[str, ...]] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class _Under:
+    """The phrases of a table that contain one stem."""
+
+    keys: dict[tuple[str, ...], dict[tuple[str, ...], Meaning]] = field(default_factory=dict)
+    """Meanings by relation and stems, of which this one is the first, then by the words as the table has them."""
+    words: set[str] = field(default_factory=set)
+    """The words with this stem."""
+    strong: set[tuple[str, ...]] = field(default_factory=set)
+    """The content words, of which the first has this stem, of the table's questions about what a thing is."""
+
+
+_NOTHING = _Under()
+
+
 @dataclass(slots=True)
 class PhraseTable:
-    """All phrases for a table's questions, and all names of its entities."""
+    """All phrases for a table's questions, and all names of its entities.
+
+    Phrases are reduced when one of their words is asked about, because a table has thousands.
+    """
 
     knowledge: Knowledge
     verbatim: dict[tuple[str, ...], Meaning] = field(default_factory=dict)
     """Meanings of the table's own questions, by their words."""
     exact: dict[tuple[str, ...], Meaning] = field(default_factory=dict)
     """Meanings by the words of a whole question, in the form of `canonical`."""
-    keys: dict[tuple[str, ...], dict[tuple[str, ...], Meaning]] = field(default_factory=dict)
-    """Meanings by relation and stems, then by the words as the table has them."""
     names: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
     """Entities by the words of a name."""
     stemmed: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
@@ -86,26 +105,29 @@ class PhraseTable:
     """
     mixed: bool = False
     """Whether the table contains people and characters."""
-    kinds: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
-    """Entities by the stems of their kind, which the deck writes with an article: `a dog`."""
     everyday: set[Meaning] = field(default_factory=set)
     """The meanings of everyday questions; such a question has no other reading."""
-    vocabulary: set[str] = field(default_factory=set)
-    """All words of phrases and names, and their stems."""
-    strong: set[tuple[str, ...]] = field(default_factory=set)
-    """The content words of the table's questions about what a thing is."""
+    in_names: set[str] = field(default_factory=set)
+    """All words of names."""
     people: bool = False
     """Whether most entities have proper names."""
     clashes: list[str] = field(default_factory=list)
     """A text for each wording that two questions share."""
+    _phrases: list[tuple[str, Meaning, _Source]] = field(default_factory=list)
+    _by_word: dict[str, list[int]] = field(default_factory=dict)
+    """Maps a word to the numbers of the phrases that contain it."""
+    _by_stem: dict[str, list[str]] = field(default_factory=dict)
+    """Maps a stem to the words of phrases that have it."""
+    _known: dict[str, _Under] = field(default_factory=dict)
+    """Maps a stem to its phrases, for stems that were asked about."""
 
     def put(self, text: str, meaning: Meaning, *, whole: bool) -> None:
         """Add a phrase (`has wheels`) or, if `whole`, a question."""
         words = self.flat(text)
         if not words:
             return
-        of_it = rewritten(words, SUBJECTS)
         if whole:
+            of_it = rewritten(words, SUBJECTS)
             self.exact.setdefault(canonical(words), meaning)
             known = self.verbatim.setdefault(tuple(words), meaning)
             if known != meaning:
@@ -114,16 +136,44 @@ class PhraseTable:
                 self._add(self.of_somebody, canonical(of_it), meaning)
             else:
                 self.exact.setdefault(canonical(of_it), meaning)
-        if "," in words or (whole and {"or", "and"} & set(words)):
-            return
-        if words[0] == "not" and len(words) > 1:
-            of_it, meaning = of_it[1:], self._opposite(meaning)
-        clause = clause_of(of_it)
-        if clause.negative:
-            if whole:
-                return
-            meaning = Not(meaning)
-        self._key(clause, meaning, strong=whole)
+        self._keep(text, words, meaning, "question" if whole else "phrase")
+
+    def _keep(self, text: str, words: Sequence[str], meaning: Meaning, source: _Source) -> None:
+        for word in words:
+            numbers = self._by_word.get(word)
+            if numbers is None:
+                numbers = self._by_word[word] = []
+                self._by_stem.setdefault(stem(word), []).append(word)
+            numbers.append(len(self._phrases))
+        self._phrases.append((text, meaning, source))
+
+    def under(self, stem_: str) -> _Under:
+        """The phrases that contain a stem."""
+        found = self._known.get(stem_)
+        if found is None:
+            words = (*self._by_stem.get(stem_, ()), *_merged().get(stem_, ()))
+            numbers = {number for word in words for number in self._by_word.get(word, ())}
+            if not numbers:
+                return _NOTHING
+            found = _Under()
+            for number in sorted(numbers):
+                text, meaning, source = self._phrases[number]
+                if source == "everyday":
+                    self._mean_key(found, stem_, text, meaning)
+                elif (phrase := self._reduced(text, meaning, whole=source == "question")) is not None:
+                    self._key(found, stem_, *phrase, whole=source == "question")
+            self._known[stem_] = found
+        return found
+
+    def knows(self, word: str) -> bool:
+        """Whether a word is part of a phrase or a name, or the stem of a word of a phrase."""
+        return word in self.in_names or word in self.under(stem(word)).words or bool(self.under(word).words)
+
+    def vocabulary(self) -> set[str]:
+        """All words of phrases and names, and the stems of words of phrases."""
+        stems = (*self._by_stem, *_merged())
+        known = {stem_: words for stem_ in stems if (words := self.under(stem_).words)}
+        return self.in_names.union(known, *known.values())
 
     def _opposite(self, meaning: Meaning) -> Meaning:
         """The opposite of a meaning; for a property that only food has, such as healthy, only of food."""
@@ -142,12 +192,15 @@ class PhraseTable:
         if self.mixed and not _HE.isdisjoint(words):  # questions about a thing have other words
             return
         self.exact[canonical(of_it)] = meaning
-        if text.startswith("!"):
-            return
-        clause = clause_of(of_it)
+        if not text.startswith("!") and not _ELSEWHERE & set(words):
+            self._keep(text, words, meaning, "everyday")
+
+    def _mean_key(self, under: _Under, first: str, text: str, meaning: Meaning) -> None:
+        """Add the phrase of an everyday question if its first word has the stem `first`."""
+        clause = clause_of(rewritten(self.flat(text), SUBJECTS))
         content = content_of(clause.words)
-        if content and not _ELSEWHERE & set(words) and not _EMPTY.issuperset(content):
-            known = self.keys.setdefault((clause.relation, *_stems(content)), {})
+        if content and stem(content[0]) == first and not _EMPTY.issuperset(content):
+            known = under.keys.setdefault((clause.relation, *_stems(content)), {})
             if clause.relation == "@is" and len(content) == 1:
                 known.clear()
             known.setdefault(content, meaning)
@@ -171,22 +224,37 @@ class PhraseTable:
             found = asked if isinstance(asked, AnyOf) else found
         return found
 
-    def _key(self, clause: Clause, meaning: Meaning, *, strong: bool) -> None:
+    def _reduced(self, text: str, meaning: Meaning, *, whole: bool) -> tuple[Clause, Meaning] | None:
+        """The clause and the meaning of a phrase; None for a question that is no phrase."""
+        words = self.flat(text)
+        of_it = rewritten(words, SUBJECTS)
+        if "," in words or (whole and {"or", "and"} & set(words)):
+            return None
+        if words[0] == "not" and len(words) > 1:
+            of_it, meaning = of_it[1:], self._opposite(meaning)
+        clause = clause_of(of_it)
+        if not clause.negative:
+            return clause, meaning
+        return None if whole else (clause, Not(meaning))
+
+    def _key(self, under: _Under, first: str, clause: Clause, meaning: Meaning, *, whole: bool) -> None:
+        """Add the words of a phrase with the stem `first`, and its meaning if that is its first stem."""
         content = content_of(clause.words)
         if not content or _EMPTY.issuperset(content) or content in (("turns",), ("turned",)):
+            return
+        stems = _stems(content)
+        under.words.update([word for word, stem_ in zip(content, stems, strict=True) if stem_ == first])
+        if stems[0] != first:
             return
         relations = [{"@in": "@at", "@as": "@is"}.get(clause.relation, clause.relation)]
         if relations == ["@is"] and participle(content[0]):
             relations.append("@done")
         if relations == ["@is"] and (len(content) > 1 or content[0].endswith("s")):
             relations += ["@do", "@done"] if len(content) > 1 else ["@do"]
-        if strong and clause.relation == "@is":
-            self.strong.add(content)
+        if whole and clause.relation == "@is":
+            under.strong.add(content)
         for relation in relations:
-            key = (relation, *(stem(word) for word in content))
-            self._add(self.keys.setdefault(key, {}), content, meaning)
-        self.vocabulary.update(content)
-        self.vocabulary.update(stem(word) for word in content)
+            self._add(under.keys.setdefault((relation, *stems), {}), content, meaning)
 
     def _add(self, table: dict[tuple[str, ...], Meaning], key: tuple[str, ...], meaning: Meaning) -> None:
         """Add a meaning; in tables of people and characters, keep one for each of them."""
@@ -216,7 +284,7 @@ class PhraseTable:
             table[key] = tuple(dict.fromkeys((*table.get(key, ()), number)))
         if surname and len(words) > 1 and len(words[-1]) > 2 and "the" not in words:
             self.surnames[words[-1]] = tuple(dict.fromkeys((*self.surnames.get(words[-1], ()), number)))
-        self.vocabulary.update(words)
+        self.in_names.update(words)
 
     def kind(self, words: Sequence[str]) -> Meaning | None:
         """Everything of the kind that words name; None if there is nothing.
@@ -224,7 +292,7 @@ class PhraseTable:
         For the name of a job, also the people who have had the job, if there is a property of that name.
         """
         stems = _stems(words)
-        told = self.kinds.get(stems, ())
+        told = _kinds(self.knowledge).get(stems, ())
         names = ["-".join(stems), *(self.knowledge.entities[n].name for n in self.named(words))]
         job = next((name for name in names if name in self.knowledge.properties), "")
         people = "person" in self.knowledge.properties and job
@@ -234,14 +302,15 @@ class PhraseTable:
 
     def lookup(self, relation: str, content: tuple[str, ...]) -> Meaning | None:
         """The meaning of a run of content words in a relation; None if there is none."""
-        stems = tuple(stem(word) for word in content)
+        stems = _stems(content)
+        keys = self.under(stems[0]).keys
         near = _NEAR.get(relation, (relation,))
         if relation == "@is" and participle(content[0]):
             near = ("@is", "@done", "@of")
         if relation == "@has" and participle(content[0]):
             near = (*near, "@do")
         for other in near:
-            found = self.keys.get((other, *stems))
+            found = keys.get((other, *stems))
             if found is None:
                 continue
             if content in found:
@@ -253,9 +322,11 @@ class PhraseTable:
 
     def owns(self, content: tuple[str, ...], *, article: bool) -> bool:
         """Whether words that name an entity mean a property instead: `a prince` isn't the singer."""
-        key = ("@is", *_stems(content))
+        stems = _stems(content)
+        under = self.under(stems[0])
         people = all(map(self.is_proper, self.named(content)))
-        return content in self.strong or ((people or not article) and content in self.keys.get(key, {}))
+        known = content in under.keys.get(("@is", *stems), {})
+        return content in under.strong or ((people or not article) and known)
 
     def is_proper(self, number: int) -> bool:
         """Whether an entity's name is a proper name."""
@@ -272,6 +343,16 @@ class PhraseTable:
         if found:
             return found
         return self.surnames.get(said[0], ()) if len(said) == 1 else ()
+
+
+@cache
+def _merged() -> Mapping[str, Sequence[str]]:
+    """Maps the stem of a word that clauses have for several, such as `eatfrom`, to the first words of these."""
+    return {
+        stem(means): [wording.split()[0] for wording in said.split("|")]
+        for said, means in wordings.MARKS
+        if not means.startswith("@")
+    }
 
 
 def canonical(words: Sequence[str]) -> tuple[str, ...]:
@@ -300,6 +381,11 @@ def telling(words: Sequence[str]) -> list[str]:
 @lru_cache(maxsize=16)
 def phrases_of(knowledge: Knowledge) -> PhraseTable:
     """The phrases of a table, computed once."""
+    with uncollected():
+        return _phrases_of(knowledge)
+
+
+def _phrases_of(knowledge: Knowledge) -> PhraseTable:
     texts = [prop.question for prop in knowledge.properties.values()]
     mixed = all(any(whom in text for text in texts) for whom in _SOMEBODY)
     out = PhraseTable(knowledge, mixed=mixed)
@@ -315,12 +401,20 @@ def phrases_of(knowledge: Knowledge) -> PhraseTable:
     for i, entity in enumerate(knowledge.entities):
         for name in entity.names:
             out.name(i, name, surname=name[:1].isupper())
-        for text in entity.about:
-            if text.startswith(("a ", "an ")):
-                kind = _stems(out.flat(text)[1:])
-                out.kinds[kind] = (*out.kinds.get(kind, ()), i)
     proper = sum(entity.name[:1].isupper() for entity in knowledge.entities)
     out.people = proper * 2 > len(knowledge.entities)
+    return out
+
+
+@lru_cache(maxsize=16)
+def _kinds(knowledge: Knowledge) -> Mapping[tuple[str, ...], tuple[int, ...]]:
+    """Entities by the stems of their kind, which the deck writes with an article: `a dog`."""
+    out: dict[tuple[str, ...], tuple[int, ...]] = {}
+    for i, entity in enumerate(knowledge.entities):
+        for text in entity.about:
+            if text.startswith(("a ", "an ")):
+                kind = _stems(knowledge.english.flat(text)[1:])
+                out[kind] = (*out.get(kind, ()), i)
     return out
 
 

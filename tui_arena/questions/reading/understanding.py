@@ -295,14 +295,9 @@ def mended(words: Sequence[str], phrases: PhraseTable) -> list[str] | None:
 
 
 def _known(word: str, phrases: PhraseTable) -> bool:
-    if (
-        not LEAST <= len(word) <= LONGEST
-        or not word.isalpha()
-        or word in _KNOWN
-        or word in phrases.vocabulary
-    ):
+    if not LEAST <= len(word) <= LONGEST or not word.isalpha() or word in _KNOWN or phrases.knows(word):
         return True
-    return stem(word) in phrases.vocabulary or phrases.knowledge.is_word(word)
+    return phrases.knows(stem(word)) or phrases.knowledge.is_word(word)
 
 
 def _nearest(word: str, phrases: PhraseTable) -> str:
@@ -320,8 +315,8 @@ def _nearest(word: str, phrases: PhraseTable) -> str:
 @lru_cache(maxsize=16)
 def _correct(knowledge: Knowledge) -> frozenset[str]:
     """The words that a typo may be corrected to."""
-    words = words_of(knowledge)
-    often = (key for key, having in words.sets.items() if len(key) == 1 and having.bit_count() >= OFTEN)
-    shown = {words.shown[key] for key in often if key in words.shown}
-    known = {word for word in phrases_of(knowledge).vocabulary | shown | _KNOWN | _OFTEN if word.isalpha()}
+    often = words_of(knowledge).often(OFTEN)
+    known = {
+        word for word in phrases_of(knowledge).vocabulary().union(often, _KNOWN, _OFTEN) if word.isalpha()
+    }
     return frozenset(known | {f"{word}s" for word in known})

@@ -252,17 +252,26 @@ class Arena(App[None]):
             self._shown.add(what)
             self.loaded()
 
+    def cleared(self, game: Callable[[], str], ready: Callable[[], T]) -> Callable[[], T]:
+        """What makes a table of a game ready, in a thread, after the last table's game was let go of."""
+
+        def opened() -> T:
+            self.clear_table(game())
+            return ready()
+
+        return opened
+
     def clear_table(self, game: str) -> None:
-        """Let go of the decks and bots of the game before, if it is another one than this one.
+        """Let go of the decks and bots of the game before, if it is another one than this one. Runs in a thread.
 
         What one game has loaded takes as much memory as everything else in the app.
         """
-        if self._game not in ("", game):
+        before, self._game = self._game, game or self._game
+        if before and game and before != game:
             self.catalogue.let_go()
             self._shown = {what for what in self._shown if what.partition(",")[0] not in self.catalogue.games}
             if self.freed is not None:
                 self.freed()
-        self._game = game
 
     # settings
 
@@ -428,8 +437,7 @@ class Arena(App[None]):
             usual = daily is None and not guided and party is None and opening.challenge is None
             if usual and not watch:
                 self.keep_opening(opening)
-            self.clear_table(opening.game)
-            ready = partial(
+            new = partial(
                 importlib.import_module("tui_arena.table.opening").new_table,
                 self.catalogue,
                 self.store,
@@ -439,6 +447,7 @@ class Arena(App[None]):
                 party=party,
                 regulars=self.regulars,
             )
+            ready = self.cleared(lambda: opening.game, new)
             self._open("table.screen", "TableScreen", ready, watch=watch)
 
         self._over_home(sit)
@@ -453,7 +462,6 @@ class Arena(App[None]):
 
         def begin(duel: Duel | None) -> None:
             if duel is not None:
-                self.clear_table(duel.opening.game)
                 self._over_home(lambda: self._open("duel.screen", "DuelScreen", duel))
 
         if casts is None or seat is None:
@@ -493,7 +501,10 @@ class Arena(App[None]):
         """Open the table of an unfinished session, or return to the table if it is already open."""
         if session_id not in self.on_the_table:
             resumed = importlib.import_module("tui_arena.table.opening").resumed_table
-            ready = partial(resumed, self.catalogue, self.store, session_id)
+            ready = self.cleared(
+                partial(self.store.game_of, session_id),
+                partial(resumed, self.catalogue, self.store, session_id),
+            )
             self._over_home(lambda: self._open("table.screen", "TableScreen", ready))
             return
         while isinstance(self.screen, StackedScreen) and not self.screen.on_the_table:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, ClassVar
 
 from textual import events, work
@@ -445,10 +446,9 @@ class DuelScreen(PlayScreen):
 
     @work(group="play-0", exclusive=True)
     async def _play_first(self) -> None:
-        arena = self.arena
-        await self._play(
-            self.sides[0], arena.in_thread(first_table, arena.catalogue, arena.store, self._duel)
-        )
+        arena, game = self.arena, self._duel.opening.game
+        ready = partial(first_table, arena.catalogue, arena.store, self._duel)
+        await self._play(self.sides[0], arena.in_thread(arena.cleared(lambda: game, ready)))
 
     @work(group="play-1", exclusive=True)
     async def _play_second(self) -> None:

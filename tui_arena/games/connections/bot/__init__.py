@@ -16,10 +16,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from random import Random
 from typing import Any
 
+from tui_arena.core.caches import own_cache
 from tui_arena.core.game import Ask, Belief, Bot, Data, Deck, Lexicon, View
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import listed
@@ -59,7 +60,7 @@ class Common:
         """The bots' phrases, by occasion."""
         self.meaning = Meaning(deck.items)
         self._list = lexicon.words if lexicon else None
-        self.mind = lru_cache(MINDS)(self._mind)
+        self.mind = own_cache(MINDS, self._mind)
         """The cached mind with given topics and a given vocabulary number."""
 
     def _mind(self, topics: tuple[str, ...], vocabulary: int | None) -> Mind:

@@ -32,6 +32,7 @@ from operator import mul, rshift
 from random import Random
 from typing import Any, NamedTuple
 
+from tui_arena.core.caches import own_cache
 from tui_arena.core.text import fold, undecorated
 from tui_arena.core.words import says, tokens
 from tui_arena.games.connections.bot.hashes import mixed, stable
@@ -75,11 +76,11 @@ class Mind:
         self._seed = mixed(stable(f"mind/{vocabulary}"))
         self._mine = meaning.about(self.topics)
         self._even = vocabulary is None
-        self.known = lru_cache(KEPT)(self._known)
+        self.known = own_cache(KEPT, self._known)
         """The known words that begin with a prefix, in order."""
-        self.command = lru_cache(COMMANDS)(self._command)
+        self.command = own_cache(COMMANDS, self._command)
         """How well it knows a word: the word's frequency, plus a change that is this mind's own."""
-        self._ground = lru_cache(KEPT)(self._ground_of)
+        self._ground = own_cache(KEPT, self._ground_of)
         self.imagined = lru_cache(IMAGINED)(partial(Mind, meaning))
         """The mind of another player with some topics, as far as one can tell; cached."""
 

@@ -27,6 +27,7 @@ from math import log, sqrt
 from operator import add, floordiv, or_
 from typing import NamedTuple
 
+from tui_arena.core.caches import own_cache
 from tui_arena.core.game import Data
 from tui_arena.core.grouping import packed
 from tui_arena.core.language.function_words import FUNCTION_WORDS
@@ -267,17 +268,17 @@ class Meaning:
         self.words: tuple[str, ...] = tuple(str(item["word"]) for item in self.items)
         self.said = lru_cache(CLUES)(partial(ClueWords, self))
         """What a clue says, cached."""
-        self.voice = lru_cache(STEMS)(self._voice)
+        self.voice = own_cache(STEMS, self._voice)
         """What one stem says for the words with a first letter, cached."""
-        self._spoken = lru_cache(STEMS)(self._spoken_for)
-        self._leaning = lru_cache(STEMS)(self._leans)
-        self.vector = lru_cache(len(self.words) or 1)(self._vector)
+        self._spoken = own_cache(STEMS, self._spoken_for)
+        self._leaning = own_cache(STEMS, self._leans)
+        self.vector = own_cache(len(self.words) or 1, self._vector)
         """A word's common vector by topic and `RARE`, in thousandths; cached."""
-        self.chances = lru_cache(INITIALS)(self._chances_after)
+        self.chances = own_cache(INITIALS, self._chances_after)
         """For each word number: the chance in thousandths, after some tries, of a mind of other topics."""
-        self.coordinates = lru_cache(len(self.words) or 1)(self._coordinates)
+        self.coordinates = own_cache(len(self.words) or 1, self._coordinates)
         """A word's vector as pairs of a topic's place among `axis_names` and its weight; cached."""
-        self.lanes = lru_cache(INITIALS)(self._lanes)
+        self.lanes = own_cache(INITIALS, self._lanes)
         """The hashes of the words that begin with a prefix; cached."""
 
     @cached_property

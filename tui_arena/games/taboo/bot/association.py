@@ -26,6 +26,7 @@ from random import Random
 from typing import Any
 from zlib import crc32
 
+from tui_arena.core.caches import own_cache
 from tui_arena.core.game import Deck
 from tui_arena.core.grouping import packed
 from tui_arena.core.language.function_words import tells_nothing
@@ -103,11 +104,11 @@ class Association:
         """`cues`: maps a category of cards to the everyday words that speak for it."""
         self._cues_of = cues
         self.cards: tuple[AssociatedCard, ...] = tuple(card_of(item) for item in deck.items)
-        self.said = lru_cache(MOST_KEPT)(self._said)
+        self.said = own_cache(MOST_KEPT, self._said)
         """The numbers of the cards whose words occur in a text; if `exact`, their forms don't count."""
-        self.evidence = lru_cache(MOST_KEPT)(self._evidence)
+        self.evidence = own_cache(MOST_KEPT, self._evidence)
         """How much a topic speaks for each card; the kind of its prompt, if it has a kind, counts too."""
-        self.leaning = lru_cache(MOST_KEPT)(self._leaning)
+        self.leaning = own_cache(MOST_KEPT, self._leaning)
         """The evidence of a prompt for each card, on a log scale, so that prompts can be added up."""
         self.phrases = Phrases(self.cards)
         """Which card's word answers a prompt."""

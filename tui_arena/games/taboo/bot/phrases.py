@@ -16,6 +16,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from re import compile as pattern
 
+from tui_arena.core.caches import own_cache
 from tui_arena.core.grouping import packed
 from tui_arena.core.language.function_words import AUXILIARIES, FUNCTION_WORDS, WH_WORDS, tells_nothing
 from tui_arena.core.language.stems import stem
@@ -96,7 +97,7 @@ class Phrases:
 
     def __init__(self, cards: Sequence[AssociatedCard]) -> None:
         self._cards = cards
-        self.answers = lru_cache(MOST_KEPT)(self._answers)
+        self.answers = own_cache(MOST_KEPT, self._answers)
         """The cards whose words answer a prompt, the best first."""
 
     @cached_property

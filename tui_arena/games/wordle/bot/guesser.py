@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import islice, product
 from random import Random
 from typing import Any
 
+from tui_arena.core.caches import own_cache
 from tui_arena.games.wordle.bot import solver
 from tui_arena.games.wordle.bot.solver import Part, parts_of
 from tui_arena.games.wordle.bot.vocabulary import BOARDS, EVEN, Phrases, Turns, Vocabulary
@@ -78,7 +78,7 @@ class WordGuesser:
     def __init__(self, vocabulary: Vocabulary, phrases: Phrases) -> None:
         self._known = vocabulary
         self._phrases = phrases
-        self.best = lru_cache(BOARDS)(self._best)
+        self.best = own_cache(BOARDS, self._best)
 
     def reply(self, position: Position, facts: Mapping[str, Any], level: str, rng: Random) -> str:
         """The two lines of a guess or a proposal."""

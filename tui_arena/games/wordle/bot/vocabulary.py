@@ -18,11 +18,12 @@ are written in digits.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from random import Random
 from typing import Any
 from zlib import crc32
 
+from tui_arena.core.caches import own_cache
 from tui_arena.core.game import Deck, Fault, View
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language.stems import stem
@@ -70,9 +71,9 @@ class Clues:
 
     def __init__(self, items: Sequence[Mapping[str, Any]]) -> None:
         self._items = items
-        self.weights = lru_cache(CACHED)(self._weights)
+        self.weights = own_cache(CACHED, self._weights)
         """Maps a clue to the weights of words: how likely it makes them; `EVEN` means no change."""
-        self.topics = lru_cache(CACHED)(self._topics)
+        self.topics = own_cache(CACHED, self._topics)
         """Maps a clue to how many times likelier it makes each topic; 1 means no change."""
 
     @cached_property
@@ -200,7 +201,7 @@ class Vocabulary:
         self.words: tuple[str, ...] = tuple(self.items)
         self.allowed = allowed
         self.clues = Clues(deck.items)
-        self.fitting = lru_cache(BOARDS)(self._fitting)
+        self.fitting = own_cache(BOARDS, self._fitting)
 
     def forget(self) -> None:
         """Clear the caches for boards and clues."""
