@@ -14,6 +14,8 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import cache
 
+from tui_arena.core.challenge import CHALLENGE
+from tui_arena.core.record import NO_COUNTS
 from tui_arena.save.codec import HEAD_TABLE, copy_missing_headers
 from tui_arena.save.errors import Damaged
 from tui_arena.save.setting import SETTING_TABLE
@@ -200,10 +202,22 @@ _LISTS = (
 _PLAYED = (
     "DROP INDEX IF EXISTS seat_of_player",
     "CREATE INDEX IF NOT EXISTS seat_played ON seat (kind, name, n, place, seat, grp, side, standing)",
-    "CREATE INDEX IF NOT EXISTS session_played ON session (n, result, ended, sort, game, flags, daily, id, started)",
 )
-"""Streaks and a player's page read these indexes instead of the tables, whose rows are many times longer."""
+"""A player's sessions are found in this index, without reading the table, whose rows are many times longer."""
+_ZEROS = ", ".join(
+    f"CASE WHEN json_extract(counts, '$.{name}') = 0 THEN '$.{name}' ELSE '$.none' END" for name in NO_COUNTS
+)
+CHALLENGED = f"instr(body, '\"{CHALLENGE}\":')"
+"""True for the body of a header that may have the code of a challenge; the index holds only such headers."""
 _DAYS = "CREATE INDEX IF NOT EXISTS session_of_day ON session (game, day)"
+
+_LIGHT = (
+    "DROP INDEX IF EXISTS session_played",
+    "UPDATE metric SET body = json_patch('{}', body) WHERE instr(body, ':null') AND json_valid(body)",
+    f"UPDATE seat SET counts = json_remove(counts, {_ZEROS}) WHERE instr(counts, ':0') AND json_valid(counts)",
+    f"CREATE INDEX IF NOT EXISTS header_challenged ON header (n) WHERE {CHALLENGED}",
+)
+"""Metrics without a value and counts of 0 are left out of derived rows; `json_patch` drops every null."""
 
 LOOKED_THROUGH = "looked_through"
 """The key in `meta` for the last session that was looked through, and for how many sessions were flagged."""
@@ -318,6 +332,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     _reasoning,
     _second_copies,
     _settings,
+    _runs(*_LIGHT),
 )
 """Migration i turns version i into version i + 1."""
 
