@@ -191,7 +191,7 @@ def sat_in(db: sqlite3.Connection, name: str) -> tuple[int, int]:
     return int(over), int(open_ones)
 
 
-MOST_PLAYED = 20_000
+MOST_PLAYED = 5_000
 """The maximum number of one player's sessions that are read, from the newest back."""
 
 
@@ -226,6 +226,12 @@ def _newest(db: sqlite3.Connection, kind: str, name: str) -> tuple[str, str, int
     newest = "SELECT t.n FROM seat t WHERE t.kind = ? AND t.name = ? GROUP BY t.n ORDER BY t.n DESC LIMIT ?"
     (first,) = db.execute(f"SELECT coalesce(min(n), 0) FROM ({newest})", (*who, MOST_PLAYED)).fetchone()
     return *who, first
+
+
+def has_older(db: sqlite3.Connection, kind: str, name: str) -> bool:
+    """True if a player has more sessions than the `MOST_PLAYED` that are read."""
+    older = "SELECT 1 FROM seat WHERE kind = ? AND name = ? AND n < ?"
+    return db.execute(older, _newest(db, kind, name)).fetchone() is not None
 
 
 def played_by(db: sqlite3.Connection, kind: str, name: str, counts: Mapping[str, str]) -> list[Participation]:

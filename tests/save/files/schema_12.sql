@@ -264,14 +264,14 @@ WHEN NEW.seq <= (SELECT max(seq) FROM event WHERE n = NEW.n)
 BEGIN SELECT RAISE(ABORT, 'an event is added at the end'); END;
 CREATE INDEX session_of_day ON session (game, day);
 CREATE INDEX session_listed ON session (sort, n, search, secret, game, result);
-CREATE INDEX session_of_secret ON session (game, secret, sort, n) WHERE secret IS NOT NULL;
 CREATE INDEX event_rated ON event (n) WHERE type = 'rated';
 CREATE INDEX session_of_game ON session (game, sort, n);
 CREATE INDEX session_open ON session (sort, n) WHERE result = 'unfinished';
 CREATE INDEX session_ended ON session (game, ended, n) WHERE result <> 'unfinished';
 CREATE INDEX session_of_run ON session (run, sort, n) WHERE run <> '';
 CREATE INDEX session_daily ON session (game, daily) WHERE daily IS NOT NULL;
-CREATE INDEX seat_played ON seat (kind, name, n, place, seat, grp, side, standing);
 CREATE INDEX session_of_party ON session (party, n) WHERE party IS NOT NULL;
+CREATE INDEX seat_of_player ON seat (kind, name, n);
+CREATE INDEX session_of_secret ON session (game, secret) WHERE secret IS NOT NULL;
 CREATE INDEX header_challenged ON header (n) WHERE instr(body, '"challenge":');
 COMMIT;
