@@ -106,14 +106,19 @@ def test_few_sessions_of_a_player_are_not_looked_for_in_the_whole_list(
         2,
     ),
 )
-def test_a_players_page_reads_two_indexes_and_no_session(
+def test_a_players_page_finds_its_sessions_in_an_index(
     path: Path, sessions: list[str], read: Callable[[sqlite3.Connection], object]
 ) -> None:
     steps = plans(path, read)
     assert [step.split(" (")[0] for step in steps if " t " in step or " s " in step] == [
-        "SEARCH t USING COVERING INDEX seat_played",
-        "SEARCH s USING COVERING INDEX session_played",
+        "SEARCH t USING INDEX seat_of_player",
+        "SEARCH s USING INTEGER PRIMARY KEY",
     ]
+
+
+def test_challenges_are_found_without_reading_every_header(path: Path, sessions: list[str]) -> None:
+    steps = plans(path, lambda db: queries.find(db, SessionQuery(challenged=True)))
+    assert "SCAN header USING INDEX header_challenged" in steps
 
 
 def test_the_sessions_of_a_streak_are_sorted_once(path: Path, sessions: list[str]) -> None:
@@ -130,3 +135,4 @@ def test_of_very_many_sessions_of_a_player_the_newest_are_read(
     for session in found:
         store.save(session)
     assert [one.id for one in store.played_by("human", "Ada")] == [one.id for one in found[-most:]]
+    assert store.has_older("human", "Ada") == (most < len(found))

@@ -121,7 +121,7 @@ def sessions_(
     check_condition(store, wanted)
     rows = list(islice(store.every(query), most))
     if as_json:
-        put_json({"sessions": [row_json(row) for row in rows]})
+        put_json({"sessions": [row_json(row, arena.catalogue) for row in rows]})
     elif rows:
         _put_list(rows)
     elif wanted == Filter("", include=frozenset({"all"})):
@@ -151,8 +151,10 @@ def _put_list(rows: Sequence[SessionRow]) -> None:
     )
 
 
-def row_json(row: SessionRow) -> dict[str, Any]:
-    """A session as `sessions --json` prints it."""
+def row_json(row: SessionRow, catalogue: Catalogue) -> dict[str, Any]:
+    """A session as `sessions --json` prints it. A metric of its game that has no value is None."""
+    info = catalogue.games.get(row.game) if row.readable else None
+    metrics = {**dict.fromkeys(info.metrics if info else ()), **row.metrics}
     return {
         "id": row.id,
         "game": row.game,
@@ -163,7 +165,7 @@ def row_json(row: SessionRow) -> dict[str, Any]:
         "variant": row.variant,
         "deck": row.deck,
         "players": dict(row.players),
-        "metrics": dict(row.metrics) if row.result != "unfinished" else {},
+        "metrics": metrics if row.result != "unfinished" else {},
         "flags": sorted(row.flags),
         "party": row.party,
         "line": row.line,
@@ -389,7 +391,7 @@ def runs_(arena: CommandContext, run_id: str | None, *, as_json: bool) -> int:
     for fault in faults:
         complain(fault)
     if run_id is not None:
-        _put_one(store, _named(found, run_id, store), as_json=as_json)
+        _put_one(store, arena.catalogue, _named(found, run_id, store), as_json=as_json)
         return 0
     if as_json:
         put_json({"runs": [one.to_json() for one in found]})
@@ -457,11 +459,17 @@ def _day(at: str | None) -> str:
     return (at or "")[:16].replace("T", " ")
 
 
-def _put_one(store: Store, one: PastRun, *, as_json: bool) -> None:
+def _put_one(store: Store, catalogue: Catalogue, one: PastRun, *, as_json: bool) -> None:
     rows = list(store.every(SessionQuery(game=one.run.game, run=one.run.id, limit=_PAGE)))
     rows.reverse()
     if as_json:
-        put_json({**one.to_json(), "settings": asdict(one.run), "played": [row_json(row) for row in rows]})
+        put_json(
+            {
+                **one.to_json(),
+                "settings": asdict(one.run),
+                "played": [row_json(row, catalogue) for row in rows],
+            }
+        )
         return
     told = {
         "run": one.run.id,

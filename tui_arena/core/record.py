@@ -505,7 +505,7 @@ class Play(Generic[S]):
         for step in self.steps:
             if step.event.get("copied") or step.seq <= after:
                 continue
-            row = out.setdefault(step.ask.seat, dict(_NO_COUNTS))
+            row = out.setdefault(step.ask.seat, dict(NO_COUNTS))
             row["requests"] += 1
             row["parsed"] += step.fault is None or step.fault.kind not in UNPARSED
             row["violated"] += step.fault is not None and not step.unasked
@@ -514,7 +514,7 @@ class Play(Generic[S]):
             _add_usage(row, step.event)
         for event in self.events:
             if event.type == Kind.PAUSED and event.get("broken") and event.seq > after:
-                _add_broken(out.setdefault(event["seat"], dict(_NO_COUNTS)), event)
+                _add_broken(out.setdefault(event["seat"], dict(NO_COUNTS)), event)
         for row in out.values():
             row["seconds"] = round(row["seconds"], 3)
         return {seat: out[seat] for seat in self.seats if seat in out}
@@ -556,7 +556,7 @@ def is_unmetered(event: Event) -> bool:
     return not any(usage.get(key) for key in ("input_tokens", "output_tokens"))
 
 
-_NO_COUNTS: Mapping[str, Any] = {
+NO_COUNTS: Mapping[str, Any] = {
     "requests": 0,
     "parsed": 0,
     "violated": 0,
@@ -565,6 +565,7 @@ _NO_COUNTS: Mapping[str, Any] = {
     "output_tokens": 0,
     "cost_usd": 0.0,
 }
+"""The counts of a seat before its first reply. Every seat that was asked has all of them."""
 
 
 def _add_broken(row: dict[str, Any], event: Event) -> None:

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from tui_arena.core.challenge import CHALLENGE, BadCode, Challenge, read_code, written_long
 from tui_arena.save.codec import BadValue, copy_header, decode_object, encode
+from tui_arena.save.migrations import CHALLENGED
 
 SENT = "sent:"
 """The beginning of the key of a note on the people who sent a challenge of their own."""
@@ -23,8 +24,7 @@ def name_anew(db: sqlite3.Connection, old: str, new: str) -> None:
 
 
 def _in_codes(db: sqlite3.Connection, old: str, new: str) -> None:
-    sql = "SELECT n, body FROM header WHERE instr(body, ?)"
-    for n, body in db.execute(sql, (f'"{CHALLENGE}":"',)).fetchall():
+    for n, body in db.execute(f"SELECT n, body FROM header WHERE {CHALLENGED}").fetchall():
         try:
             values = decode_object(body, "seats")
             extra = values["setup"]["extra"]

@@ -14,6 +14,8 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import cache
 
+from tui_arena.core.challenge import CHALLENGE
+from tui_arena.core.record import NO_COUNTS
 from tui_arena.save.codec import HEAD_TABLE, copy_missing_headers
 from tui_arena.save.errors import Damaged
 from tui_arena.save.setting import SETTING_TABLE
@@ -193,17 +195,27 @@ CREATE TABLE IF NOT EXISTS rollup_moments (
 _LISTS = (
     "DROP INDEX IF EXISTS session_newest",
     "CREATE INDEX IF NOT EXISTS session_listed ON session (sort, n, search, secret, game, result)",
-    "CREATE INDEX IF NOT EXISTS session_of_secret ON session (game, secret, sort, n) WHERE secret IS NOT NULL",
     "CREATE INDEX IF NOT EXISTS event_rated ON event (n) WHERE type = 'rated'",
 )
 """A search reads only the first index, which has all columns that it needs, in the order of the list."""
-_PLAYED = (
-    "DROP INDEX IF EXISTS seat_of_player",
-    "CREATE INDEX IF NOT EXISTS seat_played ON seat (kind, name, n, place, seat, grp, side, standing)",
-    "CREATE INDEX IF NOT EXISTS session_played ON session (n, result, ended, sort, game, flags, daily, id, started)",
+_ZEROS = ", ".join(
+    f"CASE WHEN json_extract(counts, '$.{name}') = 0 THEN '$.{name}' ELSE '$.none' END" for name in NO_COUNTS
 )
-"""Streaks and a player's page read these indexes instead of the tables, whose rows are many times longer."""
+CHALLENGED = f"instr(body, '\"{CHALLENGE}\":')"
+"""True for the body of a header that may have the code of a challenge; the index holds only such headers."""
 _DAYS = "CREATE INDEX IF NOT EXISTS session_of_day ON session (game, day)"
+
+_LIGHT = (
+    "DROP INDEX IF EXISTS session_played",
+    "DROP INDEX IF EXISTS seat_played",
+    "CREATE INDEX IF NOT EXISTS seat_of_player ON seat (kind, name, n)",
+    "DROP INDEX IF EXISTS session_of_secret",
+    "CREATE INDEX IF NOT EXISTS session_of_secret ON session (game, secret) WHERE secret IS NOT NULL",
+    "UPDATE metric SET body = json_patch('{}', body) WHERE instr(body, ':null') AND json_valid(body)",
+    f"UPDATE seat SET counts = json_remove(counts, {_ZEROS}) WHERE instr(counts, ':0') AND json_valid(counts)",
+    f"CREATE INDEX IF NOT EXISTS header_challenged ON header (n) WHERE {CHALLENGED}",
+)
+"""Indexes have only the columns by which rows are found. Metrics without a value and counts of 0 are left out of derived rows; `json_patch` drops every null."""
 
 LOOKED_THROUGH = "looked_through"
 """The key in `meta` for the last session that was looked through, and for how many sessions were flagged."""
@@ -312,12 +324,13 @@ MIGRATIONS: tuple[Migration, ...] = (
     _runs(),  # empty, because `_settings` makes the roll-up by secret
     _runs(_PARTS, _DAYS),  # the roll-up by secret to which filters apply; `regroup` fills it
     _runs(*_LISTS),
-    _runs(*_PLAYED),
+    _runs(),  # empty, because `_LIGHT` drops its indexes
     _runs(),  # empty, because `_settings` makes the roll-up by secret before some days
     _runs(),  # empty for the same reason
     _reasoning,
     _second_copies,
     _settings,
+    _runs(*_LIGHT),
 )
 """Migration i turns version i into version i + 1."""
 

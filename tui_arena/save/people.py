@@ -22,7 +22,7 @@ from tui_arena.save import sessions
 from tui_arena.save.codec import BadValue, copy_header, decode_object, encode, sound, text_of
 from tui_arena.save.errors import SaveError, Stale, deriving
 from tui_arena.save.filters import ONE_PLAYER, Filter, conditions
-from tui_arena.save.queries import ROW, SessionRow, by_player, row_of
+from tui_arena.save.queries import ROW, SessionRow, row_of
 from tui_arena.save.rollup.derived_rows import seats_of
 from tui_arena.save.rollup.items import path_of
 from tui_arena.save.sessions import Books
@@ -201,7 +201,7 @@ def sat_in(db: sqlite3.Connection, name: str) -> tuple[int, int]:
     return int(over), int(open_ones)
 
 
-MOST_PLAYED = 20_000
+MOST_PLAYED = 5_000
 """The maximum number of one player's sessions that are read, from the newest back."""
 
 
@@ -238,6 +238,12 @@ def _newest(db: sqlite3.Connection, kind: str, name: str) -> tuple[str, str, int
     return *who, first
 
 
+def has_older(db: sqlite3.Connection, kind: str, name: str) -> bool:
+    """True if a player has more sessions than the `MOST_PLAYED` that are read."""
+    older = "SELECT 1 FROM seat WHERE kind = ? AND name = ? AND n < ?"
+    return db.execute(older, _newest(db, kind, name)).fetchone() is not None
+
+
 def played_by(db: sqlite3.Connection, kind: str, name: str, counts: Mapping[str, str]) -> list[Participation]:
     """A player's part in their newest `MOST_PLAYED` sessions, as far as these are over; oldest first.
 
@@ -247,20 +253,20 @@ def played_by(db: sqlite3.Connection, kind: str, name: str, counts: Mapping[str,
     path = f"CASE s.game {'WHEN ? THEN ? ' * len(counts)}END" if counts else "NULL"
     sql = (
         f"SELECT s.n, s.id, coalesce(s.ended, s.started), s.daily, json_extract(m.body, {path}), {_FEW_TEXTS} "
-        f"FROM seat t CROSS JOIN {by_player(db)} ON s.n = t.n "
+        f"FROM seat t CROSS JOIN session s ON s.n = t.n "
         "LEFT JOIN metric m ON m.n = s.n AND t.standing = 'won' "
         f"WHERE {_MINE} ORDER BY coalesce(s.ended, s.sort), s.n, t.place"
     )
     found: list[Participation] = []
     known: dict[tuple[bytes, ...], _Part] = {}
     last = None
+    texts: list[str | None] = []
     with deriving():
-        for row in db.execute(sql, (*paths, *_newest(db, kind, name))):
-            n, session, at, daily, count = row[:5]
-            sound(session, at, daily)
-            part = known.get(row[5:])
+        for n, session, at, daily, count, *few in db.execute(sql, (*paths, *_newest(db, kind, name))):
+            texts += (session, at, daily)
+            part = known.get(few := tuple(few))
             if part is None:
-                part = known[row[5:]] = _part_of(row[5:])
+                part = known[few] = _part_of(few)
             game, flags, seats, group, side, standing = part
             if n != last:
                 found.append(
@@ -272,6 +278,7 @@ def played_by(db: sqlite3.Connection, kind: str, name: str, counts: Mapping[str,
             else:
                 found[-1] = found[-1]._replace(seats=found[-1].seats + seats)
             last = n
+        sound("".join(filter(None, texts)))  # all texts at once, which is far quicker
     return found
 
 
@@ -334,12 +341,12 @@ def acquaintances(
     """
     without = (f"instr(',' || s.flags || ',', ',{flag},') = 0" for flag in left_out)
     counts = " AND ".join(("1", *without))
-    earlier = "NOT EXISTS (SELECT 1 FROM seat e WHERE e.n = {0}.n AND e.place < {0}.place AND {1})"
+    earlier = "({0}.place = 0 OR NOT EXISTS (SELECT 1 FROM seat e WHERE e.n = {0}.n AND e.place < {0}.place AND {1}))"
     sql = (
         "SELECT o.kind, o.name, sum(o.side = t.side), sum(o.side = t.side AND t.standing = 'won'), "
         "sum(o.side <> t.side), sum(o.side <> t.side AND t.standing = 'won'), "
         "sum(o.side <> t.side AND t.standing = 'lost') "
-        f"FROM seat t CROSS JOIN {by_player(db)} ON s.n = t.n CROSS JOIN seat o ON o.n = t.n "
+        f"FROM seat t CROSS JOIN session s ON s.n = t.n CROSS JOIN seat o ON o.n = t.n "
         f"WHERE {_MINE} AND (s.flags = '' OR {counts}) AND t.side <> 'neutral' "
         f"AND t.standing IN ('won', 'lost', 'drawn') AND {earlier.format('t', _SAME.format('t'))} "
         "AND o.side <> 'neutral' AND (o.kind, o.name) <> (t.kind, t.name) "

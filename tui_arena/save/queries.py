@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from types import NoneType
 from typing import Any
 
-from tui_arena.core.challenge import CHALLENGE
 from tui_arena.core.guarded import ODD
 from tui_arena.core.text import fold, one_line
 from tui_arena.save.codec import decode, decode_object, sound, text_of
 from tui_arena.save.filters import TOLD, Filter, conditions
+from tui_arena.save.migrations import CHALLENGED
 from tui_arena.save.setting import NAME_CHARS
 from tui_arena.save.summary import REASONING_PLAYED
 
@@ -118,8 +118,7 @@ def find(db: sqlite3.Connection, query: SessionQuery | None = None) -> list[Sess
         where.append(f"{TOLD} AND EXISTS (SELECT 1 FROM seat t WHERE t.n = s.n AND t.kind = ?)")
         values.append(query.kind)
     if query.challenged:
-        code = f"'\"{CHALLENGE}\":'"
-        where.append(f"s.n IN (SELECT h.n FROM header h WHERE instr(h.body, {code}))")
+        where.append(f"s.n IN (SELECT n FROM header WHERE {CHALLENGED})")
     if query.before is not None:
         where.append("(s.sort, s.n) < (CAST(? AS TEXT), ?)")
         sort, n = query.before
@@ -255,28 +254,17 @@ def streak(db: sqlite3.Connection, game: str, name: str, *, daily: bool = False)
     Only seats with a side count, in sessions that aren't left out of aggregates.
     """
     # dailies are few, so they are read first; otherwise the player's sessions are
-    tables = "session s CROSS JOIN seat t ON t.n = s.n" if daily else _played(db)
+    tables = "session s CROSS JOIN seat t ON t.n = s.n" if daily else _PLAYED
     where = "AND s.game = ?" + (" AND s.daily IS NOT NULL" if daily else "")
     return _streaks(db, tables, where, (_name(name), _name(game))).get(_name(game), Streak(0, 0))
 
 
 def streaks(db: sqlite3.Connection, name: str) -> dict[str, Streak]:
     """Maps each game in which one of the player's sessions counts to the player's streak, as in `streak`."""
-    return _streaks(db, _played(db), "", (_name(name),))
+    return _streaks(db, _PLAYED, "", (_name(name),))
 
 
-def _played(db: sqlite3.Connection) -> str:
-    return f"seat t CROSS JOIN {by_player(db)} ON s.n = t.n"
-
-
-def by_player(db: sqlite3.Connection) -> str:
-    """The SQL for `session s` when a player's sessions are read: it names the index with all needed columns.
-
-    SQLite wouldn't choose that index for a lookup by number. A read-only file of an older version doesn't
-    have it.
-    """
-    here = db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'session_played'").fetchone()
-    return "session s INDEXED BY session_played" if here else "session s"
+_PLAYED = "seat t CROSS JOIN session s ON s.n = t.n"
 
 
 def _streaks(db: sqlite3.Connection, tables: str, where: str, values: tuple[str, ...]) -> dict[str, Streak]:

@@ -249,6 +249,7 @@ class Store:
     secrets = _reads(by_secret.secrets)
     settings = _reads(settings)
     acquaintances = _reads(people.acquaintances)
+    has_older = _reads(people.has_older)
     sat_in = _reads(people.sat_in)
     given_ratings = _reads(people.given_ratings)
     bets = _reads(bets)

@@ -17,6 +17,7 @@ from itertools import groupby, islice
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from tui_arena.core.record import NO_COUNTS
 from tui_arena.core.session import Session
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import GameInfo
@@ -231,9 +232,15 @@ def seats_of(db: sqlite3.Connection, n: int) -> list[SeatSummary]:
         for *plain, counts, side, recast, text, persona in rows:
             prompt, *asked = Asked.read(text)
             seats.append(
-                [*plain, decode_object(counts), side, bool(recast), prompt or None, persona or None, *asked]
+                [*plain, _counts(counts), side, bool(recast), prompt or None, persona or None, *asked]
             )
         return [SeatSummary(*values) for values in seats]
+
+
+def _counts(text: str) -> dict[str, Any]:
+    """A seat's counts. A row leaves out those of `NO_COUNTS` that are 0; a seat that was never asked has none."""
+    counts = decode_object(text)
+    return {**NO_COUNTS, **counts} if counts else {}
 
 
 def _entry(header: Header, session: Session, info: GameInfo | None, summary: Summary) -> RollupEntry:
@@ -304,12 +311,22 @@ def _insert(
     }
     _put(db, "session", row)
     for place, seat in enumerate(summary.seats):
-        plain = (seat.seat, seat.group, seat.kind, seat.name, seat.standing, seat.main, encode(seat.counts))
-        cells = (*plain, seat.side, int(seat.recast), Asked.of(seat).text, seat.persona or "")
+        plain = (seat.seat, seat.group, seat.kind, seat.name, seat.standing, seat.main)
+        counts = {name: one for name, one in seat.counts.items() if one != 0 or name not in NO_COUNTS}
+        cells = (*plain, encode(counts), seat.side, int(seat.recast), Asked.of(seat).text, seat.persona or "")
         columns = zip(_SEAT.split(", "), cells, strict=True)
         _put(db, "seat", {"n": header.n, "place": place, **dict(columns)})
-    body: Mapping[str, object] = {"values": entry.metrics, "counted": sorted(entry.counted)}
+    body: Mapping[str, object] = {"values": _with_values(entry.metrics), "counted": sorted(entry.counted)}
     _put(db, "metric", {"n": header.n, "body": encode(body)})
+
+
+def _with_values(metrics: Mapping[str, Any]) -> dict[str, Any]:
+    """Metrics without those that have no value, also seat by seat."""
+    return {
+        name: _with_values(one) if isinstance(one, Mapping) else one
+        for name, one in metrics.items()
+        if one is not None
+    }
 
 
 def _sort(header: Header, started: str | None) -> str:
@@ -419,7 +436,10 @@ def _defined(key: str) -> Condition:
     if key == WON_BY_ERROR:
         return "t.standing = 'won'", ()
     if key in OF_SEATS:
-        return "(t.seat <> t.grp OR json_extract(t.counts, ?) IS NOT NULL)", (path_of(NEEDS.get(key, key)),)
+        name = NEEDS.get(key, key)
+        there = "t.counts <> '{}' AND json_type(t.counts, ?) IS NOT 'null'"  # a count of 0 is left out
+        counted = there if name in NO_COUNTS else "json_extract(t.counts, ?) IS NOT NULL"
+        return f"(t.seat <> t.grp OR {counted})", (path_of(name),)
     if key in ENDINGS or slot_of(key) == MAIN:
         return "t.side <> 'neutral'" + ("" if key in ENDINGS else " AND t.main IS NOT NULL"), ()
     name, _, turn = key.partition("@")

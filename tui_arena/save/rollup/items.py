@@ -172,7 +172,7 @@ _KEYS = {
 
 STEP = 50_000
 """The minimum number of a game's sessions between two days of `rollup_before`; half are read quickly."""
-OF_A_SECRET = 2
+OF_A_SECRET = 3
 """The minimum number of those sessions per row of `rollup_item`; it keeps `rollup_before` small in a file."""
 
 

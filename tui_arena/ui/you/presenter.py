@@ -17,7 +17,7 @@ from tui_arena.stats.person import Milestone, PersonRecord, counting, day_by, mi
 from tui_arena.ui.host_lines import filled
 from tui_arena.ui.times import MONTHS
 
-SEARCHED = 60
+SEARCHED = 30
 """The number of newest sessions in which lines to quote are sought."""
 QUOTED = 3
 DAYS = 7
@@ -46,7 +46,9 @@ class You:
     person: PersonRecord
     lines: tuple[QuotedLine, ...]
     league: League = field(default_factory=League)
-    """All challenges between people."""
+    """All challenges between people; empty for a bot or a model."""
+    whole: bool = True
+    """False if the player has so many games that only the newest are on the page."""
 
 
 def read_you(catalogue: Catalogue, store: Store, kind: str, name: str, zone: tzinfo | None) -> You:
@@ -55,7 +57,8 @@ def read_you(catalogue: Catalogue, store: Store, kind: str, name: str, zone: tzi
     met = store.acquaintances(kind, name, FLAGS)
     person = person_of(sittings, met, catalogue.games, zone)
     lines = tuple(best_lines(catalogue, store, (kind, name), counting(sittings)))
-    return You(kind, name, person, lines, league(store, catalogue))
+    challenges = league(store, catalogue) if kind == "human" else League()
+    return You(kind, name, person, lines, challenges, not store.has_older(kind, name))
 
 
 def best_lines(

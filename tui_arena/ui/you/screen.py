@@ -140,7 +140,8 @@ class YouScreen(ArenaScreen):
         share = f" ({SCREEN.shares.number(person.won / person.played)})" if person.won else ""
         won = f"{person.won} won{share}" if person.won else ""
         helped = f"{person.helped} more with help" if person.helped else ""
-        facts = [counted(person.played, "game"), won, helped, since]
+        games = counted(person.played, "game") if you.whole else f"the newest {person.played:,} games"
+        facts = [games, won, helped, since]
         self.put("summary", say(f" {self.glyphs.dot} ".join(filter(None, facts)), "bold"))
         self.put(
             "said", Content("\n").join(say(line) for line in said_of(you, self.arena.catalogue, own=own))
