@@ -183,7 +183,9 @@ async def test_what_cannot_be_answered_costs_nothing_unless_it_is_asked_again(tm
             "That's two questions. Ask one at a time. Press Enter to ask anyway.",
         )
         await doubted("hmm", "That doesn't ask about it, so it's free. Press Enter to ask anyway.")
-        await doubted(unread, "I don't get that one. Put it another way, it's free. Press Enter to ask anyway.")
+        await doubted(
+            unread, "I don't get that one. Put it another way, it's free. Press Enter to ask anyway."
+        )
         await pilot.press(*"is it alive?", "enter")
         await until(pilot, lambda: told(runner) == 1 and bar_asks(app))
         await doubted(
