@@ -430,6 +430,8 @@ class Arena(App[None]):
                 guided=guided,
                 party=party,
                 regulars=self.regulars,
+                mind=self.settings.bots_mind,
+                book=self.registry.book,
             )
             self._open("table.screen", "TableScreen", ready, watch=watch)
 

@@ -20,11 +20,12 @@ from functools import cached_property, lru_cache
 from random import Random
 from typing import Any
 
-from tui_arena.core.game import Ask, Belief, Bot, Data, Deck, Lexicon, View
+from tui_arena.core.game import Ask, Belief, Bot, Data, Deck, Doubt, Lexicon, View
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import fold
+from tui_arena.games.connections.bot.doubts import doubted_clue, doubted_word
 from tui_arena.games.connections.bot.minds import Mind, best, by_length, closeness, drawn, first, given
 from tui_arena.games.connections.bot.similarity import Meaning
 from tui_arena.games.connections.metrics import best_p
@@ -123,6 +124,20 @@ class ConnectionsBot(Bot):
             case "coach":
                 return coached(facts, self.common.said, self.common.mind((), None))
         raise ValueError(f"Connections has no ask {ask.name!r}")
+
+    def doubt(self, ask: Ask, view: View, level: str, rng: Random) -> Doubt | None:
+        """A clue that it can't find, or a word for a clue that means no word that it knows."""
+        facts = view.facts
+        if ask.name == "clue" and given(facts, view.seat, self._mind, level, rng) in (None, PASSED):
+            words = drawn(facts, view.seat, self._mind, level, rng)
+            return doubted_clue(self._mind.meaning.words[words[0]]) if words else None
+        if ask.name not in ("guess", "block") or not facts["clue"]:
+            return None
+        near = self._blurred(facts, level, rng)
+        near.pop(self._mind.meaning.numbers.get(str(facts["secret"]), -1), None)
+        if max(near.values(), default=0) >= MEANT:
+            return None
+        return doubted_word(facts, self.common.allowed)
 
     def hint(self, ask: Ask, view: View) -> str | None:
         """The thoughts of the hard bot, one line per step; None if there is nothing to say."""

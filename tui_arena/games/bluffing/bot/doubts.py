@@ -1,0 +1,112 @@
+"""What the bot doesn't know: an answer that its story lacks, what to ask about a strange statement, and a reason.
+
+Another line is said in its place only if it is better: an answer has what was asked for, contradicts neither the
+story nor what was told, repeats nothing, and gives nothing away; a question is one and is new; a reason asks nothing
+and quotes only what was said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tui_arena.core.forms import ReplyForm
+from tui_arena.core.game import Doubt, Fault
+from tui_arena.core.words import tokens
+from tui_arena.games.bluffing.bot.cards import StoryCard, folded
+from tui_arena.games.bluffing.bot.cues import StoryVocabulary
+from tui_arena.games.bluffing.bot.evidence import Case, clashes
+from tui_arena.games.bluffing.bot.fitting import NO_ANSWERS, fit_of, repeats, same_asked
+from tui_arena.games.bluffing.bot.judge import harmless, reasons
+from tui_arena.games.bluffing.bot.setter import Telling, framed
+from tui_arena.games.bluffing.rules import written_verdict
+
+LINE = ReplyForm({"line": "text"}, "alone", marks=("line:", "answer:", "question:"), most_chars=180)
+TOLD = 3
+"""How many of the last questions, with their answers, a model is shown."""
+STORY = 6
+"""How many lines of the story a model is shown."""
+_QUOTED = re.compile(r"[“\"]([^”\"]+)[”\"]")
+
+
+def doubted_answer(telling: Telling, known: StoryVocabulary, speech: Mapping[str, Any]) -> Doubt:
+    """An answer that the story lacks. `speech`: the bots' phrases, by occasion."""
+    facts, question, statement = telling.facts, telling.question, str(telling.facts["statement"])
+
+    def accepted(line: str) -> str:
+        now = (*telling.turns, (question, line))
+        if "?" in line or _gives_away(line, speech):
+            raise Fault("rule", "tell it as your own story, and ask nothing")
+        fit = fit_of(statement, question, line, known)
+        if fit.fault in (*NO_ANSWERS, "dodge", "forgets") or repeats(now, len(now), known):
+            raise Fault("rule", "it doesn't answer the question that was asked, or says something again")
+        if _clashes((*telling.turns, *story_of(telling.card), now[-1]), statement, known):
+            raise Fault("rule", "it contradicts the story")
+        return framed(line, speech)
+
+    lines = [line.text for line in telling.story[:STORY]]
+    slots = {"statement": statement, "question": question, "story": " ".join(lines), "told": told(facts)}
+    return Doubt("answer", slots, LINE, accepted)
+
+
+def story_of(card: StoryCard | None) -> tuple[tuple[str, str], ...]:
+    """Everything that a story can say, as answers to its own questions; to no question if it has none."""
+    if card is None:
+        return ()
+    points = tuple((point.question, point.honest) for point in card.points)
+    return (*points, *card.more, *(("", text) for text in card.facts.values()))
+
+
+def _clashes(turns: tuple[tuple[str, str], ...], statement: str, known: StoryVocabulary) -> bool:
+    """True if the last of some answers contradicts an earlier one or the statement."""
+    return any(clash.second == len(turns) for clash in clashes(turns, statement, known))
+
+
+def doubted_question(facts: Mapping[str, Any], known: StoryVocabulary, speech: Mapping[str, Any]) -> Doubt:
+    """A question about a statement that no card has."""
+    before = [str(turn["question"]) for turn in facts["turns"]]
+
+    def accepted(line: str) -> str:
+        if not line.endswith("?") or line.count("?") > 1 or _gives_away(line, speech):
+            raise Fault("rule", "ask one question about the story")
+        if any(same_asked(one, line, known) for one in before) or known.says("rude", folded(line)):
+            raise Fault("rule", "ask something new, and politely")
+        return f"Question {facts['turn']}: {line}"
+
+    return Doubt("question", {"statement": facts["statement"], "told": told(facts)}, LINE, accepted)
+
+
+def doubted_reason(
+    case: Case, facts: Mapping[str, Any], speech: Mapping[str, Any], *, value: bool
+) -> Doubt | None:
+    """A reason for the verdict `value`; None if the judge has one that is more than a hunch."""
+    if not case.heard or not (case.tossed or reasons(case, speech, value) in speech["hunch"]):
+        return None
+    answers = folded(" ".join(one.answer for one in case.heard))
+
+    def accepted(line: str) -> str:
+        if "?" in line or harmless(line) != line or _misquotes(line, answers):
+            raise Fault("rule", "give one reason, ask nothing, and quote only what was said")
+        return written_verdict(line, value=value)
+
+    slots = {"statement": facts["statement"], "told": told(facts), "verdict": "true" if value else "made up"}
+    return Doubt("reason", slots, LINE, accepted)
+
+
+def _misquotes(line: str, answers: str) -> bool:
+    """True if a line quotes what none of the answers says. `answers`: all of them, folded."""
+    said = " ".join(tokens(answers))
+    return any(" ".join(tokens(quote)) not in said for quote in _QUOTED.findall(line))
+
+
+def told(facts: Mapping[str, Any]) -> str:
+    """The last questions with their answers, in one text; empty if there are none."""
+    turns: Sequence[Mapping[str, Any]] = [turn for turn in facts["turns"] if not turn["defaulted"]][-TOLD:]
+    return " / ".join(f"{turn['question']} — {turn['answer']}" for turn in turns)
+
+
+def _gives_away(line: str, speech: Mapping[str, Any]) -> bool:
+    """True if a line speaks of the game, and so of whether the story is true."""
+    flat = f" {' '.join(tokens(line))} "
+    return any(f" {phrase} " in flat for phrase in speech["gives_away"])
