@@ -375,6 +375,9 @@ class Doubt:
     accepted: Callable[[str], str]
     """Returns the reply that gives the model's line in the game's own form. Raises Fault if the bot itself would
     never say the line. The sentence of the fault is told to the model."""
+    exam: Sequence[tuple[Data, str]] = ()
+    """Slots for the same section, each with the right line. A model that gets more than one of them wrong isn't asked,
+    because nobody can check what it says."""
 
 
 class Bot(Protocol):

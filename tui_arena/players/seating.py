@@ -310,9 +310,7 @@ def with_model(
     except BadPlayer:
         entry = None
     more = {} if patience is None else {"patience": patience}
-    return ThinkingBot(
-        player, entry, info, models, character=character_of(cast), seed=setup.seed, **more
-    )
+    return ThinkingBot(player, entry, info, models, character=character_of(cast), seed=setup.seed, **more)
 
 
 def _check_mind(spec: Data) -> None:

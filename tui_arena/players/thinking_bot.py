@@ -16,14 +16,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from tui_arena.config import BadFile, ModelEntry
-from tui_arena.core.game import Ask, Doubt, Fault, OnProgress, PlayerFailed, Progress, Reply, View
+from tui_arena.core.game import Ask, Data, Doubt, Fault, OnProgress, PlayerFailed, Progress, Reply, View
+from tui_arena.core.language.echoes import loops
 from tui_arena.core.language.sentences import with_article
 from tui_arena.core.reading import heard
 from tui_arena.core.reasoning import without_thoughts
-from tui_arena.core.text import one_line
+from tui_arena.core.text import fold, one_line
 from tui_arena.core.words import tokens
 from tui_arena.data import GameInfo, game_texts
 from tui_arena.data.personas import Character
@@ -39,7 +41,10 @@ PATIENCE = 60.0
 """The seconds that a model has for a line, both tries together, if nobody waits for it."""
 REST = 30.0
 """The seconds for which a model isn't asked after it failed or took too long."""
-TRIES = 2
+TEMPERATURES = (0.0, 0.7)
+"""The sampling temperatures of the tries: a refused line must not come again."""
+SIGNS = '{}<>[]|\\#*_`~^"“”'
+"""Signs that no line of a model may have."""
 LINE_TOKENS = 60
 """The most tokens in the line of a model file. A server's model may reason first, so it has its usual limit."""
 LINE_CHARS = 200
@@ -84,6 +89,8 @@ class ThinkingBot:
         self._patience = patience
         self._rests_until = 0.0
         """Loop time until which the model isn't asked."""
+        self._answers: dict[str, str] = {}
+        """The model's answers in exams, by question; the same question would get the same answer."""
 
     async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
         own = await self._bot.reply(ask, view, fault, progress)
@@ -105,7 +112,7 @@ class ThinkingBot:
         """Let the model load and read the part of the prompt that is always the same. Never raises."""
         try:
             if self.entry is not None:
-                call = self._call(self._messages(None), None)
+                call = self._call(self._messages(), None)
                 await self._seats.models.ask(replace(call, sampling={**call.sampling, "max_tokens": 1}))
         except (PlayerFailed, BadFile, MissingSlot):
             return  # the first doubt gets the bot's own line
@@ -130,11 +137,14 @@ class ThinkingBot:
         return thought
 
     async def _ask(self, ask: Ask, doubt: Doubt, thought: Thought) -> None:
-        """Ask for a line until one is accepted, at most `TRIES` times. Raises PlayerFailed."""
+        """Ask for a line until one is accepted, once for each of `TEMPERATURES`. Raises PlayerFailed."""
         wanted = Ask(ask.seat, doubt.about, ask.key, form=doubt.form.in_lenient)
-        messages = self._messages(doubt)
-        for _ in range(TRIES):
-            thought.messages, call = messages, self._call(messages, wanted)
+        if not await self._knows(doubt, wanted):
+            thought.tries.append({"why": "it doesn't know enough of this"})
+            return
+        messages = self._messages(doubt.about, doubt.slots)
+        for warmth in TEMPERATURES:
+            thought.messages, call = messages, self._call(messages, wanted, warmth)
             answer = await self._seats.models.ask(call, self._seats.budgets)
             reply, line = self._read(answer, call, wanted)
             thought.reply = reply if thought.reply is None else with_first(reply, thought.reply)
@@ -151,6 +161,21 @@ class ThinkingBot:
             thought.tries.append(came)
             thought.said = said
             return
+
+    async def _knows(self, doubt: Doubt, wanted: Ask) -> bool:
+        """Whether the model passes the exam of a doubt: at most one answer is wrong. Raises PlayerFailed."""
+        for slots, _ in doubt.exam:
+            messages = self._messages(doubt.about, slots)
+            key = messages[-1]["content"]
+            if key not in self._answers:
+                call = self._call(messages, wanted)
+                answer = await self._seats.models.ask(call, self._seats.budgets)
+                self._answers[key] = self._read(answer, call, wanted)[1]
+        wrong = sum(
+            fold(self._answers[self._messages(doubt.about, slots)[-1]["content"]]).rstrip(".!") != right
+            for slots, right in doubt.exam
+        )
+        return wrong <= 1
 
     def _read(self, answer: ModelResponse, call: ModelRequest, wanted: Ask) -> tuple[Reply, str]:
         """The reply without its thoughts and without keys, and the line in it."""
@@ -171,15 +196,15 @@ class ThinkingBot:
         flat = " ".join(tokens(line))
         if any(f" {phrase} " in f" {flat} " for phrase in self._never):
             raise Fault("rule", "speak as the person whom you play, and of nothing but the game")
-        if not line.isprintable() or any(sign in line for sign in "{}<>[]|\\#*_`~^"):
-            raise Fault("format", "use plain words only")
+        if not line.isprintable() or any(sign in line for sign in SIGNS) or loops(line):
+            raise Fault("format", "use plain words only, without signs or quotation marks, each thing once")
         if len(tokens(line)) > 3 and flat in " ".join(tokens(" ".join(one["content"] for one in sent[:2]))):
             raise Fault("rule", "use words of your own")
         return doubt.accepted(line)
 
-    def _call(self, messages: Sequence[Message], wanted: Ask | None) -> ModelRequest:
+    def _call(self, messages: Sequence[Message], wanted: Ask | None, warmth: float = 0.0) -> ModelRequest:
         assert self.entry is not None, "only a model that is here is asked"
-        sampling: dict[str, Any] = {**self.entry.sampling, "temperature": 0, "seed": self._seed}
+        sampling: dict[str, Any] = {**self.entry.sampling, "temperature": warmth, "seed": self._seed}
         if not self.entry.gguf:
             return ModelRequest(self.entry, messages, sampling, is_line=True)
         held = constraint_of(wanted) if wanted is not None else None
@@ -188,12 +213,11 @@ class ThinkingBot:
             self.entry, messages, sampling, grammar=held.grammar() if held is not None else "", is_line=True
         )
 
-    def _messages(self, doubt: Doubt | None) -> tuple[Message, ...]:
-        """The messages for a doubt; without one, only what stands before every doubt, so that it is cached."""
+    def _messages(self, about: str = "", slots: Data = MappingProxyType({})) -> tuple[Message, ...]:
+        """The messages for a doubt; for none, only what stands before every doubt, so that it is cached."""
         system: Message = {"role": "system", "content": render(self._prompt["system"], {})}
-        if doubt is None:
-            return system, _user("…")
-        return system, _user(render(self._prompt[doubt.about], {"who": self._who, **doubt.slots}))
+        asked = render(self._prompt[about], {"who": self._who, **slots}) if about else "…"
+        return system, _user(asked)
 
     @cached_property
     def _never(self) -> frozenset[str]:

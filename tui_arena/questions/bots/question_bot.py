@@ -94,7 +94,11 @@ class QuestionBot(Bot):
             return None
         found = judged(str(facts["question"]), names, self.knowledge)
         act = act_of(str(facts["question"]), self.knowledge)
-        if act is not None or found.why == "more" or (found.clear and found.known):
+        if (
+            act is not None
+            or found.why in ("more", "over")
+            or (found.clear and found.known and not found.half)
+        ):
             return None
         number = number_of(names, self.knowledge)
         about = self.knowledge.entities[number].about if number is not None else ()
@@ -113,7 +117,25 @@ class QuestionBot(Bot):
                 raise Fault("format", f"say {listed(words, 'or')} and nothing else")
             return f"answer: {answer}"
 
-        return Doubt("answer", slots, form, accepted)
+        exam = [({**slots, "question": text}, self.answers[told]) for text, told in self._exam(number)]
+        return Doubt("answer", slots, form, accepted, exam)
+
+    def _exam(self, number: int | None) -> Sequence[tuple[str, Answer]]:
+        """Questions about an entity that the table answers, half of them with yes, each with its answer."""
+        if number is None:
+            return ()
+        knowledge, rng = self.knowledge, Random(self.knowledge.entities[number].name)
+        asked = rng.sample(list(knowledge.questions.values()), len(knowledge.questions))
+        by = {
+            told: [q for q in asked if knowledge.answer(number, q.id) == told][:EXAM]
+            for told in ("yes", "no")
+        }
+        sure: Sequence[Answer] = ("yes", "no")
+        return [
+            (q.text, told)
+            for pair in zip(*by.values(), strict=False)
+            for q, told in zip(pair, sure, strict=True)
+        ]
 
     def hint(self, ask: Ask, view: View) -> str | None:
         """For a guesser, the hard bot's next question; for a judge, the table's answer; otherwise None."""
@@ -246,6 +268,8 @@ class QuestionBot(Bot):
         return coached(self._guesser, self._past(facts), questions, self.lines)
 
 
+EXAM = 3
+"""How many questions with each answer examine whether a model knows an entity."""
 FACTS = 12
 """How many phrases that are known of an entity a model is told."""
 

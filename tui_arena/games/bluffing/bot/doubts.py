@@ -1,23 +1,23 @@
 """What the bot doesn't know: an answer that its story lacks, what to ask about a strange statement, and a reason.
 
 Another line is said in its place only if it is better: an answer has what was asked for, contradicts neither the
-story nor what was told, repeats nothing, and gives nothing away; a question is one and is new; a reason asks nothing
-and quotes only what was said.
+story nor what was told, repeats nothing, and gives nothing away; a question is one and is new; a reason
+asks nothing.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Doubt, Fault
+from tui_arena.core.language.echoes import echoes
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import StoryCard, folded
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary
 from tui_arena.games.bluffing.bot.evidence import Case, clashes
-from tui_arena.games.bluffing.bot.fitting import NO_ANSWERS, fit_of, repeats, same_asked
+from tui_arena.games.bluffing.bot.fitting import fit_of, repeats, same_asked
 from tui_arena.games.bluffing.bot.judge import harmless, reasons
 from tui_arena.games.bluffing.bot.setter import Telling, framed
 from tui_arena.games.bluffing.rules import written_verdict
@@ -27,7 +27,6 @@ TOLD = 3
 """How many of the last questions, with their answers, a model is shown."""
 STORY = 6
 """How many lines of the story a model is shown."""
-_QUOTED = re.compile(r"[“\"]([^”\"]+)[”\"]")
 
 
 def doubted_answer(telling: Telling, known: StoryVocabulary, speech: Mapping[str, Any]) -> Doubt:
@@ -39,7 +38,8 @@ def doubted_answer(telling: Telling, known: StoryVocabulary, speech: Mapping[str
         if "?" in line or _gives_away(line, speech):
             raise Fault("rule", "tell it as your own story, and ask nothing")
         fit = fit_of(statement, question, line, known)
-        if fit.fault in (*NO_ANSWERS, "dodge", "forgets") or repeats(now, len(now), known):
+        beside = bool(fit.fault) or fit.weight < 0 or echoes(line, question)
+        if beside or repeats(now, len(now), known):
             raise Fault("rule", "it doesn't answer the question that was asked, or says something again")
         if _clashes((*telling.turns, *story_of(telling.card), now[-1]), statement, known):
             raise Fault("rule", "it contradicts the story")
@@ -83,21 +83,15 @@ def doubted_reason(
     """A reason for the verdict `value`; None if the judge has one that is more than a hunch."""
     if not case.heard or not (case.tossed or reasons(case, speech, value) in speech["hunch"]):
         return None
-    answers = folded(" ".join(one.answer for one in case.heard))
+    answers = " ".join(one.answer for one in case.heard)
 
     def accepted(line: str) -> str:
-        if "?" in line or harmless(line) != line or _misquotes(line, answers):
-            raise Fault("rule", "give one reason, ask nothing, and quote only what was said")
+        if "?" in line or harmless(line) != line or echoes(line, answers):
+            raise Fault("rule", "give one reason in your own words, and ask nothing")
         return written_verdict(line, value=value)
 
     slots = {"statement": facts["statement"], "told": told(facts), "verdict": "true" if value else "made up"}
     return Doubt("reason", slots, LINE, accepted)
-
-
-def _misquotes(line: str, answers: str) -> bool:
-    """True if a line quotes what none of the answers says. `answers`: all of them, folded."""
-    said = " ".join(tokens(answers))
-    return any(" ".join(tokens(quote)) not in said for quote in _QUOTED.findall(line))
 
 
 def told(facts: Mapping[str, Any]) -> str:

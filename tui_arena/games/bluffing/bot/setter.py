@@ -232,8 +232,10 @@ class Telling:
         return self.known_half(rng) or self._unknown(rng)
 
     def is_lost(self, rng: Random) -> bool:
-        """True if the story has no answer to the open question, so that the teller can only say so."""
-        return not self.light() and not self.known_half(rng)
+        """True if the story has no answer to the open question, so that the teller makes one up or says so."""
+        if self.light() or self.line is not None or self._read.doubt:
+            return False
+        return not (self._times(rng) or self._owner(rng) or self._made_before(rng))
 
     @property
     def story(self) -> Sequence[StoryLine]:

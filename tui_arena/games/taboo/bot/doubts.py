@@ -12,6 +12,7 @@ from typing import Any
 from tui_arena.core.answers import lack
 from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Doubt, Fault, View
+from tui_arena.core.language.echoes import echoes
 from tui_arena.core.text import fold
 from tui_arena.core.words import says
 from tui_arena.games.taboo.bot.association import Association, prompts_of, replies_of, suppose
@@ -40,9 +41,10 @@ def doubted_reply(
     def accepted(line: str) -> str:
         if "?" in line or fold(PHRASE).strip(" :") in fold(line):
             raise Fault("rule", "answer the question; don't ask or guess anything")
-        if any(says(line, card.word, card.forms) for card in cards):
-            raise Fault("rule", "it holds a word that may be the secret one")
-        if lack(line, prompt, earlier, known) is not None or evades(net, prompt, line, lines["dodges"]):
+        if said := next((card.word for card in cards if says(line, card.word, card.forms)), ""):
+            raise Fault("rule", f"don't say {said}")
+        dodges = evades(net, prompt, line, lines["dodges"]) or echoes(line, prompt)
+        if dodges or lack(line, prompt, earlier, known) is not None:
             raise Fault("rule", "it doesn't answer the question that was asked")
         return line
 
