@@ -43,7 +43,7 @@ REST = 30.0
 """The seconds for which a model isn't asked after it failed or took too long."""
 TEMPERATURES = (0.0, 0.7)
 """The sampling temperatures of the tries: a refused line must not come again."""
-SIGNS = '{}<>[]|\\#*_`~^"“”'
+SIGNS = '{}<>[]|\\#*_`~^"“”:'
 """Signs that no line of a model may have."""
 LINE_TOKENS = 60
 """The most tokens in the line of a model file. A server's model may reason first, so it has its usual limit."""
@@ -198,7 +198,7 @@ class ThinkingBot:
             raise Fault("rule", "speak as the person whom you play, and of nothing but the game")
         if not line.isprintable() or any(sign in line for sign in SIGNS) or loops(line):
             raise Fault("format", "use plain words only, without signs or quotation marks, each thing once")
-        if len(tokens(line)) > 3 and flat in " ".join(tokens(" ".join(one["content"] for one in sent[:2]))):
+        if len(tokens(line)) > 3 and flat in " ".join(tokens(" ".join(one["content"] for one in sent))):
             raise Fault("rule", "use words of your own")
         return doubt.accepted(line)
 

@@ -41,6 +41,11 @@ HEARD = 2
 """If a word was given before, its weight is divided by this number."""
 MEANT = 200
 """A clue must mean some word at least this strongly, in thousandths, for the setter to block."""
+CLEAR, LIKELIEST = 1000, 0.5
+"""A clue is understood if it means a word at least this strongly, in thousandths, and one word has this share of all
+belief."""
+RIVALS = 0.5
+"""A word that a clue means less strongly than this part of the best one isn't taken from a model."""
 LIKELY = 16
 """The most words in a belief."""
 HINTED = 3
@@ -133,11 +138,14 @@ class ConnectionsBot(Bot):
             return doubted_clue(self._mind.meaning.words[words[0]]) if words else None
         if ask.name not in ("guess", "block") or not facts["clue"]:
             return None
-        near = self._blurred(facts, level, rng)
-        near.pop(self._mind.meaning.numbers.get(str(facts["secret"]), -1), None)
-        if max(near.values(), default=0) >= MEANT:
+        near, meaning = self._thoughts(facts, level), self._mind.meaning
+        near.pop(meaning.numbers.get(str(facts["secret"]), -1), None)
+        found = first(near, meaning)
+        if found is not None and near[found] >= CLEAR and closeness(near, found) >= LIKELIEST:
             return None
-        return doubted_word(facts, self.common.allowed)
+        least = 0 if found is None else near[found] * RIVALS
+        weak = {meaning.words[n] for n, weight in near.items() if weight < least}
+        return doubted_word(facts, self.common.allowed, weak)
 
     def hint(self, ask: Ask, view: View) -> str | None:
         """The thoughts of the hard bot, one line per step; None if there is nothing to say."""

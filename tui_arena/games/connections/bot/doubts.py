@@ -33,8 +33,11 @@ def doubted_clue(word: str) -> Doubt:
     return Doubt("clue", {"word": word}, CLUE, accepted)
 
 
-def doubted_word(facts: Mapping[str, Any], allowed: Collection[str]) -> Doubt:
-    """The word that the open clue means. `allowed`: all words that the rules accept."""
+def doubted_word(facts: Mapping[str, Any], allowed: Collection[str], weak: Collection[str]) -> Doubt:
+    """The word that the open clue means.
+
+    `allowed`: all words that the rules accept. `weak`: words that the bot knows, and that the clue hardly means.
+    """
     prefix, barred = str(facts["prefix"]), [*map(str, facts["blocked"])]
     secret = fold(str(facts["secret"] or ""))
 
@@ -44,8 +47,8 @@ def doubted_word(facts: Mapping[str, Any], allowed: Collection[str]) -> Doubt:
             raise Fault(
                 "rule", f"name one English word that begins with {prefix.upper()} and wasn't named before"
             )
-        if says(str(facts["clue"]), word):
-            raise Fault("rule", "the description itself holds that word")
+        if word in weak or says(str(facts["clue"]), word):
+            raise Fault("rule", "the description doesn't mean that word")
         return word
 
     slots = {"prefix": prefix.upper(), "barred": ", ".join(barred), "clue": facts["clue"]}
