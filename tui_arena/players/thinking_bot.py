@@ -25,7 +25,7 @@ from tui_arena.core.language.echoes import loops
 from tui_arena.core.language.sentences import with_article
 from tui_arena.core.reading import heard
 from tui_arena.core.reasoning import without_thoughts
-from tui_arena.core.text import fold, one_line
+from tui_arena.core.text import fold, one_line, read_reply
 from tui_arena.core.words import tokens
 from tui_arena.data import GameInfo, game_texts
 from tui_arena.data.personas import Character
@@ -180,7 +180,8 @@ class ThinkingBot:
     def _read(self, answer: ModelResponse, call: ModelRequest, wanted: Ask) -> tuple[Reply, str]:
         """The reply without its thoughts and without keys, and the line in it."""
         reply = without_keys(without_thoughts(as_reply(answer, call)))
-        read = heard(reply, wanted).text
+        marks = wanted.form.marks if wanted.form is not None else ()
+        read = read_reply(heard(reply, wanted).text, *marks).shown
         return reply, next((line.strip() for line in read.splitlines() if line.strip()), "")
 
     def _accepted(self, line: str, reply: Reply, doubt: Doubt, sent: Sequence[Message]) -> str:

@@ -109,7 +109,7 @@ class BluffingBot(Bot):
         if ask.name == "verdict" or sure(case, facts, level):
             return doubted_reason(case, facts, self._speech, value=self._believes(case, rng))
         if self._likeness.same(str(facts["statement"])) is None:
-            return doubted_question(facts, self._known, self._speech)
+            return doubted_question(facts, self._known)
         return None
 
     def hint(self, ask: Ask, view: View) -> str | None:

@@ -13,7 +13,6 @@ from typing import Any
 from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Doubt, Fault
 from tui_arena.core.language.echoes import echoes
-from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import StoryCard, folded
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary
 from tui_arena.games.bluffing.bot.evidence import Case, clashes
@@ -22,7 +21,10 @@ from tui_arena.games.bluffing.bot.judge import harmless, reasons
 from tui_arena.games.bluffing.bot.setter import Telling, framed
 from tui_arena.games.bluffing.rules import written_verdict
 
-LINE = ReplyForm({"line": "text"}, "alone", marks=("line:", "answer:", "question:"), most_chars=180)
+ANSWER, QUESTION, REASON = (
+    ReplyForm({part: "text"}, "alone", marks=(f"{part}:",), most_chars=180)
+    for part in ("answer", "question", "reason")
+)
 TOLD = 3
 """How many of the last questions, with their answers, a model is shown."""
 STORY = 6
@@ -35,7 +37,7 @@ def doubted_answer(telling: Telling, known: StoryVocabulary, speech: Mapping[str
 
     def accepted(line: str) -> str:
         now = (*telling.turns, (question, line))
-        if "?" in line or _gives_away(line, speech):
+        if "?" in line or known.says("gives_away", folded(line)):
             raise Fault("rule", "tell it as your own story, and ask nothing")
         fit = fit_of(statement, question, line, known)
         beside = bool(fit.fault) or fit.weight < 0 or echoes(line, question)
@@ -47,7 +49,7 @@ def doubted_answer(telling: Telling, known: StoryVocabulary, speech: Mapping[str
 
     lines = [line.text for line in telling.story[:STORY]]
     slots = {"statement": statement, "question": question, "story": " ".join(lines), "told": told(facts)}
-    return Doubt("answer", slots, LINE, accepted)
+    return Doubt("answer", slots, ANSWER, accepted)
 
 
 def story_of(card: StoryCard | None) -> tuple[tuple[str, str], ...]:
@@ -63,18 +65,18 @@ def _clashes(turns: tuple[tuple[str, str], ...], statement: str, known: StoryVoc
     return any(clash.second == len(turns) for clash in clashes(turns, statement, known))
 
 
-def doubted_question(facts: Mapping[str, Any], known: StoryVocabulary, speech: Mapping[str, Any]) -> Doubt:
+def doubted_question(facts: Mapping[str, Any], known: StoryVocabulary) -> Doubt:
     """A question about a statement that no card has."""
     before = [str(turn["question"]) for turn in facts["turns"]]
 
     def accepted(line: str) -> str:
-        if not line.endswith("?") or line.count("?") > 1 or _gives_away(line, speech):
+        if not line.endswith("?") or line.count("?") > 1 or known.says("gives_away", folded(line)):
             raise Fault("rule", "ask one question about the story")
         if any(same_asked(one, line, known) for one in before) or known.says("rude", folded(line)):
             raise Fault("rule", "ask something new, and politely")
         return f"Question {facts['turn']}: {line}"
 
-    return Doubt("question", {"statement": facts["statement"], "told": told(facts)}, LINE, accepted)
+    return Doubt("question", {"statement": facts["statement"], "told": told(facts)}, QUESTION, accepted)
 
 
 def doubted_reason(
@@ -91,16 +93,10 @@ def doubted_reason(
         return written_verdict(line, value=value)
 
     slots = {"statement": facts["statement"], "told": told(facts), "verdict": "true" if value else "made up"}
-    return Doubt("reason", slots, LINE, accepted)
+    return Doubt("reason", slots, REASON, accepted)
 
 
 def told(facts: Mapping[str, Any]) -> str:
     """The last questions with their answers, in one text; empty if there are none."""
     turns: Sequence[Mapping[str, Any]] = [turn for turn in facts["turns"] if not turn["defaulted"]][-TOLD:]
     return " / ".join(f"{turn['question']} — {turn['answer']}" for turn in turns)
-
-
-def _gives_away(line: str, speech: Mapping[str, Any]) -> bool:
-    """True if a line speaks of the game, and so of whether the story is true."""
-    flat = f" {' '.join(tokens(line))} "
-    return any(f" {phrase} " in flat for phrase in speech["gives_away"])

@@ -21,7 +21,9 @@ from tui_arena.games.taboo.bot.comments import evades
 from tui_arena.games.taboo.bot.setter import SetterMind
 from tui_arena.games.taboo.rules import PHRASE
 
-LINE = ReplyForm({"line": "text"}, "alone", marks=("line:", "answer:", "question:"), most_chars=140)
+ANSWER, QUESTION = (
+    ReplyForm({part: "text"}, "alone", marks=(f"{part}:",), most_chars=140) for part in ("answer", "question")
+)
 SUSPECTED = 6
 """How many of the likeliest words a guesser keeps to itself, of all prompts and of the last one."""
 
@@ -49,7 +51,7 @@ def doubted_reply(
         return line
 
     slots = {"prompt": prompt, "avoid": ", ".join(card.word for card in cards)}
-    return Doubt("reply", slots, LINE, accepted)
+    return Doubt("reply", slots, ANSWER, accepted)
 
 
 def suspects(net: Association, facts: Mapping[str, Any]) -> Sequence[AssociatedCard]:
@@ -72,4 +74,4 @@ def doubted_prompt(mind: SetterMind) -> Doubt:
         return line
 
     slots = {"word": card.word, "barred": ", ".join(barred), "said": " ".join(prompts_of(mind.facts)[-3:])}
-    return Doubt("prompt", slots, LINE, accepted)
+    return Doubt("prompt", slots, QUESTION, accepted)
