@@ -142,12 +142,12 @@ class SettingsScreen(FormScreen):
         names = list(registry.book.all)
         known = [(name, name) for name in dict.fromkeys([*names, *([now] if now else [])])]
         entry = registry.book.all.get(now)
-        note = "where their own rules don't know" if not now else "not in your list of models"
+        note = "" if not now else "not in your list of models"
         return Field(
             "bots_mind",
-            "bots think with",
+            "bots think",
             now,
-            choices([("", "nothing"), *known]),
+            choices([("", "by their rules"), *((name, f"with {label}") for name, label in known)]),
             note=note if entry is None else entry.needs,
         )
 

@@ -19,6 +19,7 @@ from tui_arena.games.taboo.bot.association import Association, prompts_of, repli
 from tui_arena.games.taboo.bot.cards import AssociatedCard
 from tui_arena.games.taboo.bot.comments import evades
 from tui_arena.games.taboo.bot.setter import SetterMind
+from tui_arena.games.taboo.content import content_of
 from tui_arena.games.taboo.rules import PHRASE
 
 ANSWER, QUESTION = (
@@ -67,8 +68,11 @@ def doubted_prompt(mind: SetterMind) -> Doubt:
     barred = [card.word, *card.forms, *(card.forbidden if mind.facts["forbids"] else ())]
 
     def accepted(line: str) -> str:
-        if not line.endswith(("?", "…", "...")):
+        one = line.endswith(("?", "…", "...")) and not any(sign in line[:-3] for sign in ".?!")
+        if not one or not content_of(line):
             raise Fault("rule", "ask one question, or begin a sentence that the other one finishes")
+        if echoes(line, " ".join(prompts_of(mind.facts))):
+            raise Fault("rule", "ask for something new")
         if why := mind.refusal(line):
             raise Fault("rule", why)
         return line
