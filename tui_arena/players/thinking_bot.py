@@ -45,7 +45,7 @@ TEMPERATURES = (0.0, 0.7)
 """The sampling temperatures of the tries: a refused line must not come again."""
 SIGNS = '{}<>[]|\\#*_`~^"“”:'
 """Signs that no line of a model may have."""
-LINE_TOKENS = 60
+LINE_TOKENS = 48
 """The most tokens in the line of a model file. A server's model may reason first, so it has its usual limit."""
 LINE_CHARS = 200
 """The longest line of a model, in characters."""
@@ -216,8 +216,8 @@ class ThinkingBot:
 
     def _messages(self, about: str = "", slots: Data = MappingProxyType({})) -> tuple[Message, ...]:
         """The messages for a doubt; for none, only what stands before every doubt, so that it is cached."""
-        system: Message = {"role": "system", "content": render(self._prompt["system"], {})}
-        asked = render(self._prompt[about], {"who": self._who, **slots}) if about else "…"
+        system: Message = {"role": "system", "content": render(self._prompt["system"], {"who": self._who})}
+        asked = render(self._prompt[about], slots) if about else "…"
         return system, _user(asked)
 
     @cached_property
