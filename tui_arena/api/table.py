@@ -97,7 +97,7 @@ class Table:
             s.name: cast.get(s.name, PROGRAM) for s in seats if s.name in cast or s.name not in dealt
         }
         self._others = {seat: one for seat, one in self._cast.items() if not is_own(one)}
-        self._models = any(one.kind == "model" for one in self._others.values())
+        self._models = any(one.asks for one in self._others.values())
         self._save = save
         self._store: Store | None = None
         self._kept = False

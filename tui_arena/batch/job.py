@@ -256,12 +256,12 @@ class PreparedSession:
     @property
     def models(self) -> set[str]:
         """The names of the models that are asked."""
-        return {str(one.spec.get("name")) for one in self.asked if one.kind == "model"}
+        return {one.asks for one in self.asked if one.asks}
 
     @property
     def live(self) -> bool:
         """Whether every reply is saved as it arrives."""
-        return self.known or any(one.kind not in _ALONE for one in self.asked)
+        return self.known or any(one.kind not in _ALONE or one.asks for one in self.asked)
 
 
 class Keeps(Protocol):

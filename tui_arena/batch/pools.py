@@ -35,7 +35,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.studies import PoolRow, pool_rows, shipped_pools
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.seating import DEFAULT_LEVEL, BadPlayer, bot, read_player
+from tui_arena.players.seating import DEFAULT_LEVEL, MIND, BadPlayer, bot, read_player
 from tui_arena.save.filters import INCLUDE, Filter, check_include
 from tui_arena.save.rollup.items import Sums
 from tui_arena.save.rollup.sums import MAIN, SCALE
@@ -113,7 +113,7 @@ def newcomer(pool: Pool, info: GameInfo, seat: str, player: str) -> Study:
     check_known(sits, pool.registry.book)
     if sits.kind == "model":
         _check_prompts(pool, info, seat)
-    if sits.kind == "bot":
+    if sits.kind == "bot" and not sits.asks:
         if len(sits.spec) > len(bot(DEFAULT_LEVEL).spec):
             raise BadPlayer(f"{seat}: a bot with topics of its own can't be a newcomer; leave them out")
         player = f"bot:{sits.spec['level']}"
@@ -387,7 +387,7 @@ def _runs(pool: Pool, info: GameInfo, store: Store, skipped: Skipped) -> tuple[l
             continue
         spec, run = session.seats[table.on[0]], str(said.get("run"))
         who = str(spec.get("player")), one_line(str(spec.get("name")), NAME_CHARS)
-        level = str(spec.get("level")) if who[0] == "bot" else None
+        level = str(spec.get("level")) if who[0] == "bot" and not spec.get(MIND) else None
         if all((one.table, one.who) != (table, who) for one in found):
             found.append(_PoolRun(run, table, who, level, over[run]))
     return found, strangers
@@ -420,7 +420,11 @@ def _is_of(pool: Pool, table: StudyCell, session: Session, info: GameInfo) -> bo
 
 def _is_bot(spec: Data | None, text: str) -> bool:
     level = read_player(text).spec["level"]
-    return spec is not None and (spec.get("player"), spec.get("level")) == ("bot", level)
+    return spec is not None and (spec.get("player"), spec.get("level"), spec.get(MIND)) == (
+        "bot",
+        level,
+        None,
+    )
 
 
 def _is_asked_alike(pool: Pool, table: StudyCell, spec: Data, info: GameInfo) -> bool:

@@ -101,7 +101,7 @@ def branch_(
     for branch in made:
         check_models(branch.cast, arena.registry)
     with ProgressBar("branches") as bar:
-        if any(one.kind == "model" for branch in made for one in branch.cast.values()):
+        if any(one.asks for branch in made for one in branch.cast.values()):
             bar.spent = spent
         played = play_branches(made, store, arena.registry, spent, concurrency=concurrency, progress=bar.show)
     return left_out_status(skipped, _report(info, played, list(players), as_json=as_json))

@@ -45,6 +45,8 @@ TOTAL, STALL = 180.0, 30.0
 """Default time-outs in seconds: for a whole reply, and between two pieces of it."""
 CONTEXT = 4096
 """The tokens of context for a model file on disk, unless its entry says otherwise."""
+SERVER_BYTES = 400_000_000
+"""The memory that a model file takes beside its own size: its context, and the prompts that it keeps."""
 LOCAL_TOKENS = 400
 """The most tokens in a reply of a model file on disk, unless its entry says so: small models ramble."""
 MOST_SAMPLED = 2**53
@@ -129,6 +131,17 @@ class ModelEntry:
             return host == "localhost" or host.endswith(".local") or ip_address(host).is_private
         except ValueError:  # the host is a name, not an address
             return False
+
+    @property
+    def needs(self) -> str:
+        """What a bot that thinks with it needs, in a few words: memory, or a server."""
+        if self.gguf is None:
+            return f"asks {self.provider}"
+        try:
+            size = self.gguf.stat().st_size + SERVER_BYTES
+        except OSError:
+            return "its file isn't there"
+        return f"takes about {size / 1e9:.1f} GB of memory"
 
     @property
     def said_model(self) -> str:

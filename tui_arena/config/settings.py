@@ -41,6 +41,10 @@ class Settings:
     """How much the caster says beside the board: `off`, `quiet` or `lively`."""
     caster_model: str = ""
     """The configured model that speaks in the caster's place; empty: the app's own lines."""
+    bots_mind: str = ""
+    """The configured model that the app's bots think with where their rules don't know; empty: none."""
+    mind_told: str = ""
+    """The model of `bots_mind` of which the app has said once what it does; the app itself sets it."""
     rating: bool = True
     """True if the result screen may ask for a rating, once a party."""
     mouse: bool = True
@@ -82,6 +86,8 @@ _KNOWN: dict[str, Rule] = {
     "comments": _FLAG,
     "caster": (lambda value: value in CASTERS, "off, quiet or lively"),
     "caster_model": (lambda value: isinstance(value, str), "a model's name in quotes"),
+    "bots_mind": (lambda value: isinstance(value, str), "a model's name in quotes"),
+    "mind_told": (lambda value: isinstance(value, str), "a model's name in quotes"),
     "rating": _FLAG,
     "mouse": _FLAG,
     "bell": _FLAG,

@@ -123,6 +123,8 @@ class Ask:
     )
     """Returns the only values that a part of the form should have, by part; a part that is missing may have
     any. It is for players whose replies are held to the form. None: every part may have any value."""
+    trial: Callable[[str], Fault | None] | None = field(default=None, compare=False, repr=False)
+    """Returns the fault that a text would get as a reply. None for an ask that no referee puts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,6 +362,24 @@ class Mark:
     """The reason in a sentence. It may reveal the secret, so it is only for sessions that are over."""
 
 
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """What a bot's rules don't know about an ask, so that a model may find a better line than the bot's own."""
+
+    about: str
+    """The section of the game's prompt `mind` that asks the model for a line."""
+    slots: Data
+    """The values for the slots of that section: only what the bot's seat may know."""
+    form: ReplyForm
+    """The form of the line that the model is asked for."""
+    accepted: Callable[[str], str]
+    """Returns the reply that gives the model's line in the game's own form. Raises Fault if the bot itself would
+    never say the line. The sentence of the fault is told to the model."""
+    exam: Sequence[tuple[Data, str]] = ()
+    """Slots for the same section, each with the right line. A model that gets more than one of them wrong isn't asked,
+    because nobody can check what it says."""
+
+
 class Bot(Protocol):
     """A built-in player of one game: a function of the view and a generator.
 
@@ -373,6 +393,13 @@ class Bot(Protocol):
         """Help for the player with this view; None if the bot has none.
 
         Several lines are steps: the player gets the next line each time they ask again.
+        """
+        return None
+
+    def doubt(self, ask: Ask, view: View, level: str, rng: Random) -> Doubt | None:
+        """What its rules didn't know when `reply` answered the same arguments; None if they knew the answer.
+
+        It is only asked for if the bot thinks with a model.
         """
         return None
 

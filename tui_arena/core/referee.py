@@ -16,10 +16,11 @@ import hashlib
 import json
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Generic
 
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
-from tui_arena.core.game import Ask, AtOnce, Data, Outcome, Player, PlayerFailed, Progress, Reply, S
+from tui_arena.core.game import Ask, AtOnce, Data, Fault, Outcome, Player, PlayerFailed, Progress, Reply, S
 from tui_arena.core.probes import Due, Prober, ProbeResult, unanswered
 from tui_arena.core.record import Judged, Play, Step, defaulted
 from tui_arena.core.text import clean
@@ -359,7 +360,7 @@ class Referee(Generic[S]):
         """Asks the seat's player; returns the cleaned reply, which isn't taken yet. Raises PlayerFailed."""
         started = self._clock() if self._clock else None
         reply = await self.players[ask.seat].reply(
-            ask,
+            replace(ask, trial=partial(self._trial, ask)),
             self.play.view(ask.seat),
             self.play.last_fault(ask),
             lambda progress: self._progress(ask, progress),
@@ -370,6 +371,10 @@ class Referee(Generic[S]):
         if (text, thinking) == (reply.text, reply.thinking):
             return reply
         return replace(reply, text=text, thinking=thinking)
+
+    def _trial(self, ask: Ask, text: str) -> Fault | None:
+        """The fault that a text would get as a reply, or None; None as well once the ask isn't open any more."""
+        return self.play.trial(ask, text) if ask in self.play.asks() else None
 
     async def _take(self, ask: Ask, task: asyncio.Task[Reply]) -> None:
         if task.cancelled():

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from random import Random
 from typing import Any
 
-from tui_arena.core.game import Ask, AtOnce, Belief, Bot, Fault, OnProgress, PlayerFailed, Reply, View
+from tui_arena.core.game import Ask, AtOnce, Belief, Bot, Doubt, Fault, OnProgress, PlayerFailed, Reply, View
 from tui_arena.core.guarded import told
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.reading import in_words
@@ -22,10 +22,10 @@ from tui_arena.data.tutorial import Prepared
 LEVELS = ("easy", "medium", "hard")
 
 Before = Callable[[Ask], Awaitable[None]]
-Think = Callable[..., Awaitable[str]]
+Think = Callable[..., Awaitable[Any]]
 
 
-async def at_once(work: Callable[..., str], *args: Any) -> str:
+async def at_once(work: Callable[..., Any], *args: Any) -> Any:
     """Do the work in the caller's thread. In a headless run there is no screen that this would hold up."""
     return work(*args)
 
@@ -68,6 +68,20 @@ class BotPlayer(AtOnce):
         took = round(clock() - began, 3) if clock else None
         await asyncio.sleep(0)
         return Reply(text, seconds=took)
+
+    async def doubt(self, ask: Ask, view: View) -> Doubt | None:
+        """What the bot's rules didn't know for its reply. Raises PlayerFailed if the bot breaks."""
+        try:
+            doubt: Doubt | None = await self._think(
+                self._bot.doubt, ask, view, self._level, self._chance(ask)
+            )
+        except Exception as error:  # a package's bot may raise any exception
+            raise _failed(error) from error
+        return doubt
+
+    async def work(self, work: Callable[..., Any], *args: Any) -> Any:
+        """Do some work of the bot where the bot does its own."""
+        return await self._think(work, *args)
 
     def would_say(self, ask: Ask, view: View) -> str:
         """The text that `reply` will give, without playing it. Raises PlayerFailed if the bot breaks."""
@@ -125,6 +139,10 @@ class PreparedBot(Bot):
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
         ready = next((one.text for one in self._replies if one.fits(ask, view)), None)
         return self._bot.reply(ask, view, level, rng) if ready is None else ready
+
+    def doubt(self, ask: Ask, view: View, level: str, rng: Random) -> Doubt | None:
+        ready = any(one.fits(ask, view) for one in self._replies)
+        return None if ready else self._bot.doubt(ask, view, level, rng)
 
     def hint(self, ask: Ask, view: View) -> str | None:
         return self._bot.hint(ask, view)

@@ -21,6 +21,7 @@ from math import gcd, lcm
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from tui_arena.config import ModelBook
 from tui_arena.config.program import command_line, origin
 from tui_arena.core.blind import BLIND, UNSIGNED
 from tui_arena.core.challenge import CHALLENGE, Challenge
@@ -32,6 +33,7 @@ from tui_arena.core.session import Session, deal
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.personas import DRAWN, NONE, characters
+from tui_arena.players.models.requests import is_published
 from tui_arena.players.seating import (
     CHARACTER,
     PLAIN,
@@ -41,6 +43,8 @@ from tui_arena.players.seating import (
     bot,
     read_player,
     sit_down,
+    thinking,
+    thoughtless,
 )
 from tui_arena.save.setting import ASSISTED
 
@@ -217,7 +221,7 @@ def _known(shown: Mapping[str, str], cast: Mapping[str, Cast], regulars: Regular
     met: Counter[str] = Counter()
     found = {}
     for seat, name in shown.items():
-        bot_name = str(cast[seat].spec.get("name"))
+        bot_name = str(thoughtless(cast[seat]).spec.get("name"))
         met[bot_name] += 1
         one = (bot_name, met[bot_name])
         if one not in regulars:
@@ -344,6 +348,18 @@ def seated(opening: Opening, info: GameInfo) -> tuple[dict[str, Any], dict[str, 
         elif seat.default != DEALER:
             cast[seat.name] = bot(info.level)
     return options, cast
+
+
+def with_minds(opening: Opening, info: GameInfo, name: str, book: ModelBook) -> Opening:
+    """The opening, in which every bot without a model thinks with the model `name`, if that is configured."""
+    if not name or name not in book.all or is_published(opening.preset):
+        return opening
+    cast = {
+        seat: thinking(one, name, book)
+        for seat, one in seated(opening, info)[1].items()
+        if one.kind == "bot" and not one.asks
+    }
+    return replace(opening, cast={**opening.cast, **cast})
 
 
 def new_session(

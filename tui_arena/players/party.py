@@ -507,8 +507,10 @@ def text_of(kind: str, name: str) -> str:
 
     >>> text_of("bot", "bot hard"), text_of("human", "Ada")
     ('bot:hard', 'human:Ada')
+    >>> text_of("bot", "bot hard + tiny")
+    'bot:hard'
     """
-    level = name.rpartition(" ")[2]
+    level = name.partition(" + ")[0].rpartition(" ")[2]
     return f"bot:{level if level in LEVELS else DEFAULT_LEVEL}" if kind == "bot" else f"{kind}:{name}"
 
 

@@ -42,7 +42,11 @@ NAME_CHARS = 40
 PLAIN = filters.PLAIN
 """The name of the plain prompt, which isn't a variant."""
 KINDS = ("human", "bot", "model", "script", "any")
-FORMS = "human[:NAME], bot[:easy|medium|hard][+TOPIC…], model:NAME, script:FILE, any:PLAYER,PLAYER,…"
+MIND = "mind"
+"""The key in a bot's seat for the name of the model that it thinks with; `model` is that model."""
+FORMS = (
+    "human[:NAME], bot[:easy|medium|hard][+TOPIC…][+mind=MODEL], model:NAME, script:FILE, any:PLAYER,PLAYER,…"
+)
 
 
 class BadPlayer(ValueError):
@@ -60,7 +64,8 @@ class Cast:
     choices: tuple[Cast, ...] = ()
     """For `any:`, the players from which each session's seed draws one."""
     entry: ModelEntry | None = None
-    """A model's entry; None for other kinds, and for a model read from a session file."""
+    """The entry of a model, or of the model that a bot thinks with. None without a model, and for a player read
+    from a session file."""
     own: Data = field(default_factory=dict)
     """A model seat's own `sampling`, `prompt`, `persona` and `structured`, which override its entry and the
     preset."""
@@ -70,6 +75,15 @@ class Cast:
     @property
     def kind(self) -> str:
         return str(self.spec.get("player") or "script")
+
+    @property
+    def asks(self) -> str:
+        """The name of the model that is asked for this player: itself, or the one that a bot thinks with; or empty."""
+        return (
+            str(self.spec.get("name" if self.kind == "model" else MIND) or "")
+            if self.kind in ("model", "bot")
+            else ""
+        )
 
     def drawn(self, seed: int, seat: str) -> Cast:
         """Returns the player of one session: itself, or one of its choices."""
@@ -89,8 +103,13 @@ def read_player(text: str, human: str = "You", book: ModelBook | None = None) ->
         case "human":
             return Cast({"player": "human", "name": one_line(rest, NAME_CHARS) or human})
         case "bot":
-            level, *topics = rest.split("+")
-            return bot(level or DEFAULT_LEVEL, *(topic.strip().lower() for topic in topics))
+            level, *parts = rest.split("+")
+            thinks = [part for part in map(str.strip, parts) if part.startswith(f"{MIND}=")]
+            made = bot(
+                level or DEFAULT_LEVEL,
+                *(part.strip().lower() for part in parts if part.strip() not in thinks),
+            )
+            return thinking(made, thinks[-1].partition("=")[2], book) if thinks else made
         case "script" if rest:
             return Cast({"player": "script", "name": one_line(Path(rest).stem, NAME_CHARS)}, Path(rest))
         case "any" if rest:
@@ -122,8 +141,9 @@ def is_gone(text: str, book: ModelBook) -> bool:
 
     A name that begins with a provider needs no entry.
     """
-    kind, _, name = text.partition(":")
-    return kind == "model" and name not in book.all and "/" not in name
+    kind, _, rest = text.partition(":")
+    name = rest if kind == "model" else rest.partition(f"+{MIND}=")[2] if kind == "bot" else ""
+    return bool(name) and name not in book.all and "/" not in name
 
 
 def bot(level: str, *topics: str) -> Cast:
@@ -132,6 +152,38 @@ def bot(level: str, *topics: str) -> Cast:
         raise BadPlayer(f"there is no bot level {one_line(level, 40)!r}; allowed: {', '.join(LEVELS)}")
     own = {"topics": list(topics)} if topics else {}
     return Cast({"player": "bot", "name": f"bot {level}", "level": level, **own})
+
+
+def thinking(cast: Cast, name: str, book: ModelBook | None = None) -> Cast:
+    """A bot that thinks with a model. It counts as another player than the bot alone. Raises BadPlayer.
+
+    >>> thinking(bot("hard"), "tiny").spec["name"]
+    'bot hard + tiny'
+    """
+    if book is not None and is_gone(f"bot:+{MIND}={name}", book):
+        known = ", ".join(book.all) or "none yet"
+        raise BadPlayer(f"no model {one_line(name, 60)!r} for a bot to think with; configured are {known}")
+    try:
+        entry = (book or ModelBook()).get(name)
+    except BadFile as error:
+        raise BadPlayer(str(error)) from None
+    level = cast.spec.get("level") or DEFAULT_LEVEL
+    spec = {**cast.spec, "name": f"bot {level} + {entry.name}", MIND: entry.name, "model": entry.said_model}
+    return replace(cast, spec=spec, entry=entry)
+
+
+def thoughtless(cast: Cast) -> Cast:
+    """The bot without the model that it thinks with; any other player as it is."""
+    if MIND not in cast.spec or cast.kind != "bot":
+        return cast
+    spec = {key: value for key, value in cast.spec.items() if key not in (MIND, "model")}
+    return replace(cast, spec={**spec, "name": f"bot {spec.get('level') or DEFAULT_LEVEL}"}, entry=None)
+
+
+def may_think(setup: Setup) -> bool:
+    """Whether the setting may give the bots of a session a model: not where others compare themselves with them."""
+    alike = {"daily", "guided", "challenge"}
+    return not is_published(setup.preset) and alike.isdisjoint(setup.extra)
 
 
 def model(entry: ModelEntry) -> Cast:
@@ -150,6 +202,8 @@ def spec_of(
     protocol.
     """
     entry = cast.entry
+    if is_published(preset):
+        cast = thoughtless(cast)  # a published protocol has bots that anybody can play again
     if cast.kind != "model" or entry is None:
         return cast.spec
     if is_published(preset):
@@ -233,6 +287,32 @@ def built_in(
     return BotPlayer(made, str(level), setup.seed, setup.repetition, before, think=think)
 
 
+def with_model(
+    player: BotPlayer,
+    cast: Cast,
+    info: GameInfo,
+    setup: Setup,
+    models: ModelSeats | None,
+    *,
+    patience: float | None = None,
+) -> Player:
+    """The bot, with the model that it thinks with, if it has one. See `ThinkingBot`.
+
+    If the model isn't here any more, the bot has only its own lines.
+    """
+    if models is None or not cast.spec.get(MIND):
+        return player
+    from tui_arena.players.thinking_bot import ThinkingBot  # noqa: PLC0415  (not needed without models)
+
+    try:
+        named = {"name": cast.spec[MIND], "model": cast.spec.get("model")}
+        entry = cast.entry or entry_of(named, models.book)
+    except BadPlayer:
+        entry = None
+    more = {} if patience is None else {"patience": patience}
+    return ThinkingBot(player, entry, info, models, character=character_of(cast), seed=setup.seed, **more)
+
+
 def _check_mind(spec: Data) -> None:
     """Raise BadPlayer unless a file's values for a bot's mind are valid."""
     topics, number = spec.get("topics") or [], spec.get("vocabulary")
@@ -248,7 +328,7 @@ def sit_down(cast: Cast, info: GameInfo, setup: Setup, models: ModelSeats | None
     A model's `cast.spec` must be as in its session's file. Raises BadPlayer, BadFile.
     """
     if cast.kind == "bot":
-        return built_in(cast, info, setup)
+        return with_model(built_in(cast, info, setup), cast, info, setup, models)
     if cast.kind == "model" and models is not None:
         from tui_arena.players.models.player import ModelPlayer  # noqa: PLC0415  (not needed without models)
 

@@ -24,7 +24,14 @@ from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.tutorial import GUIDED
 from tui_arena.players.daily import DAILY, daily_seed
-from tui_arena.players.new_session import DEALER, Opening, Regulars, new_session, without_missing_personas
+from tui_arena.players.new_session import (
+    DEALER,
+    Opening,
+    Regulars,
+    new_session,
+    with_minds,
+    without_missing_personas,
+)
 from tui_arena.players.party import PARTY, PartyState
 from tui_arena.players.party_store import open_party
 from tui_arena.players.seating import DEFAULT_LEVEL, BadPlayer, Cast, bot
@@ -72,10 +79,13 @@ def new_table(
     guided: bool = False,
     party: str | None = None,
     regulars: Regulars | None = None,
+    mind: str = "",
+    book: ModelBook | None = None,
 ) -> LeasedSession:
     """Deal a session and save it. If the word of the day was already begun, it is resumed instead.
 
-    `regulars`: the bots' characters so far while the app runs.
+    `regulars`: the bots' characters so far while the app runs. `mind`: the model of the `book` that bots think with, if
+    nobody compares themselves with them; empty: none.
 
     Raises BadOption, BadPlayer, BadFile, SaveError, InUse and AlreadyPlayed.
     """
@@ -88,7 +98,7 @@ def new_table(
     guide = info.tutorial() if guided else None
     secret: Data | None = guide.secret if guide is not None else None
     if daily is None and guide is None and opening.challenge is None:
-        opening = _with_learned(catalogue, opening, info)
+        opening = with_minds(_with_learned(catalogue, opening, info), info, mind, book or ModelBook())
     seed = daily_seed(daily) if daily and opening.seed is None else opening.seed
     if seed is None and secret is None:
         seed, secret = unseen_seed(catalogue, store, opening)

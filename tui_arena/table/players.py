@@ -19,14 +19,17 @@ from tui_arena.core.money import money
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean
 from tui_arena.data import GameInfo
-from tui_arena.players.bot import Before, InThread
+from tui_arena.players.bot import Before, BotPlayer, InThread
 from tui_arena.players.human import HumanPlayer, Waiting
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget, BudgetReached
-from tui_arena.players.seating import BadPlayer, Cast, built_in, entry_of, sit_down
+from tui_arena.players.seating import BadPlayer, Cast, built_in, entry_of, sit_down, with_model
 from tui_arena.table.playback import Paced, Playback
 from tui_arena.table.spending import count, count_saved
 from tui_arena.table.unsigned import Lines, Unsigned
+
+PATIENCE = 5.0
+"""The seconds that a model has for the line of a bot, both tries together, if people wait for it."""
 
 
 class UnseatedPlayer:
@@ -101,10 +104,23 @@ class TablePlayers:
             return HumanPlayer(str(cast.spec.get("name")), self._person_asked)
         try:
             if cast.kind == "bot":
-                return built_in(cast, self._info, setup, before, think=self._in_thread)
+                alone = built_in(cast, self._info, setup, before, think=self._in_thread)
+                return self._thinking(alone, cast) if cast.asks else alone
             return self._model(seat, cast) if cast.kind == "model" else sit_down(cast, self._info, setup)
         except (BadPlayer, BadFile) as error:
             return UnseatedPlayer(f"{seat}: {error}")
+
+    def _thinking(self, alone: BotPlayer, cast: Cast) -> Player:
+        """Returns the bot with the model that it thinks with, which gets ready meanwhile."""
+        from tui_arena.players.thinking_bot import ThinkingBot  # noqa: PLC0415  (not needed without models)
+
+        if self._registry is None:
+            return alone
+        seats = self._registry.seats([self.budget])
+        player = with_model(alone, cast, self._info, self._session.setup, seats, patience=PATIENCE)
+        if isinstance(player, ThinkingBot) and player.entry is not None:
+            self._registry.warm(player.entry, player.warm())
+        return player
 
     def _model(self, seat: str, cast: Cast) -> Player:
         """Returns the player of a model seat. Raises BadPlayer, BadFile."""

@@ -622,7 +622,7 @@ class SessionRunner:
     @property
     def has_models(self) -> bool:
         """Whether a model sits here, or did earlier."""
-        return any(c.kind == "model" for c in self.cast.values()) or bool(self.spent)
+        return any(c.asks for c in self.cast.values()) or bool(self.spent)
 
     @property
     def spent(self) -> dict[str, Spent]:

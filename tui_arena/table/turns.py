@@ -130,6 +130,16 @@ def broken_parts(event: Event) -> list[Part]:
     ]
 
 
+def not_said(event: Event) -> list[Part]:
+    """Returns what a bot's model said and the bot didn't, each with the reason."""
+    tries = event.get("mind")
+    return [
+        ("the bot's model said, and the bot didn't", f"{one.get('text') or ''}\n{one['why']}".strip())
+        for one in (tries if isinstance(tries, list) else ())
+        if isinstance(one, Mapping) and one.get("why")
+    ]
+
+
 def reply_parts(event: Event) -> list[Part]:
     """Returns what came back for a prompt, reasoning first, figures last."""
     parts = []
@@ -141,6 +151,7 @@ def reply_parts(event: Event) -> list[Part]:
         parts.append(
             (EARLIER, "\n".join(str(earlier[key]) for key in ("thinking", "text") if earlier.get(key)))
         )
+    parts += not_said(event)
     raw = event.get("raw")
     parts.append((RAW, str(raw if isinstance(raw, str) else event["text"])))
     if isinstance(raw, str):
@@ -249,7 +260,8 @@ def turns(
             pages.append(Page(title, (*broken_parts(event), ("why", str(event.get("why", ""))))))
         step = steps.get(event.seq)
         kind = names.kind(step.ask.seat) if step is not None else "human"
-        if step is None or kind == "human" or (kind != "model" and not watching):
+        thinks = play.over and "messages" in event.data  # a bot's prompt says more than the bot has told
+        if step is None or kind == "human" or (kind != "model" and not (watching or thinks)):
             continue
         taken_back = " · taken back" if step.void else ""
         title = f"{step.ask.seat} · {step.name} · {names.of(step.ask.seat)}{taken_back}"

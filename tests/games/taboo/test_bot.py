@@ -417,7 +417,7 @@ def said_to(prompt: str, guard: Guard, seed: int = 0, *before: str) -> str:
     shares = dict(suppose(net, facts).ranked)
     return answered(
         net, GuesserMind(facts, shares, replies_of(facts), guard, frozenset(), SAID), Random(seed)
-    )
+    )[0]
 
 
 def test_a_line_is_said_to_the_question_that_it_answers() -> None:

@@ -14,10 +14,10 @@ import asyncio
 import math
 import threading
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tui_arena.config import ModelEntry
 from tui_arena.config.models import Limit
@@ -408,6 +408,10 @@ class ThreadedClient:
     def _prepare(self, entry: ModelEntry) -> None:
         with suppress(ModelFailed):  # the caller of `ask` gets the failure
             self._load(entry)
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Begin some work in the thread; returns at once. The work mustn't raise."""
+        asyncio.run_coroutine_threadsafe(work, self._begun())
 
     async def ask(
         self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress

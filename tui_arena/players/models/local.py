@@ -16,6 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from time import monotonic
 
 from tui_arena.config import ModelEntry, hide
 from tui_arena.config.files import file_digest, model_file_fault
@@ -30,6 +31,8 @@ START_SECONDS = 120.0
 """Seconds to wait for a server to start. Reading a large file takes long."""
 _ADDRESS_BYTES = 200
 """The maximum length of a server's address."""
+REST_SECONDS = 600.0
+"""The server of a model with which bots think ends after so long without a request. The next request starts it."""
 _LOOK = 0.02
 """Seconds between two checks of a server's state."""
 _GONE = 1.0
@@ -47,6 +50,8 @@ class _Server:
     key: str
     said: str | None = None
     """The server's one line, its address; None before it comes, empty if the server ended without it."""
+    used: float = 0.0
+    """The time of its last request, by `time.monotonic`."""
     digest: str | None = None
     """The SHA-256 of the server's file; None until it is computed, a while after the server has started."""
 
@@ -76,12 +81,15 @@ class ModelFiles:
 
     def __init__(self) -> None:
         self._servers: dict[tuple[Path, int], _Server] = {}
+        self._resting: set[tuple[Path, int]] = set()
+        """Which servers end when they haven't been used for a while."""
 
     async def address(self, entry: ModelEntry, hear: OnProgress) -> tuple[str, str]:
         """The base address and key of a file's server, which is started if needed. Raises ModelFailed."""
         server = self._servers.get(_which(entry))
         if server is None or server.ended:
             server = self._start(entry)
+        server.used = monotonic()
         if server.said is None:
             hear(Progress(note=f"starting {entry.name}"))
         with suppress(TimeoutError):
@@ -130,8 +138,22 @@ class ModelFiles:
         if old is not None:
             old.end()
         self._servers[_which(entry)] = server
+        if _which(entry) in self._resting:
+            asyncio.get_running_loop().call_later(REST_SECONDS, self._rest, entry, server)
         threading.Thread(target=server.listen, args=(path,), name="model file", daemon=True).start()
         return server
+
+    def may_rest(self, entry: ModelEntry) -> None:
+        """Let the server of an entry end after `REST_SECONDS` without a request, from its next start on."""
+        self._resting.add(_which(entry))
+
+    def _rest(self, entry: ModelEntry, server: _Server) -> None:
+        """End a server that hasn't been used for long enough; otherwise look again later."""
+        left = server.used + REST_SECONDS - monotonic()
+        if left <= 0:
+            self._end(entry, server)
+        elif not server.ended:
+            asyncio.get_running_loop().call_later(left, self._rest, entry, server)
 
     def _end(self, entry: ModelEntry, server: _Server) -> None:
         if self._servers.get(_which(entry)) is server:

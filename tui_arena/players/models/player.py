@@ -214,7 +214,7 @@ class ModelPlayer:
         """Returns the reply to a request, without its thoughts, and the response from which it was made."""
         hear = _told(progress, form) if form is not None and call.schema is not None else progress
         answer = await self._seats.models.ask(call, self._seats.budgets, hear)
-        came = without_keys(without_thoughts(_made(answer, call)))
+        came = without_keys(without_thoughts(as_reply(answer, call)))
         reply = in_form(came, answer.text, ask, json_asked=answer.by_schema)
         minds = any(f'"{name}"' in came.text for name in call.schema["properties"]) if call.schema else True
         if answer.by_schema and answer.finish == "stop" and came.text.strip() and not minds:
@@ -261,7 +261,7 @@ def _told(progress: OnProgress, form: ReplyForm) -> OnProgress:
     return hear
 
 
-def _made(answer: ModelResponse, call: ModelRequest) -> Reply:
+def as_reply(answer: ModelResponse, call: ModelRequest) -> Reply:
     """Returns the reply for a response, as it came."""
     extra: dict[str, Any] = {"sent": dict(answer.sent)}
     if answer.served:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -25,7 +25,7 @@ from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from socket import socket
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
 import msgspec
@@ -201,6 +201,20 @@ class ModelRegistry:
 
         if isinstance(self.models, ThreadedClient):
             self.models.start(entry)
+
+    def warm(self, entry: ModelEntry, work: Coroutine[Any, Any, None]) -> None:
+        """Begin the work that warms a model, if models have a thread; returns at once.
+
+        The server of a model file rests when nothing was asked for a while.
+        """
+        from tui_arena.players.models.client import ThreadedClient  # noqa: PLC0415  (as above)
+
+        if entry.gguf is not None:
+            self.files.may_rest(entry)
+        if isinstance(self.models, ThreadedClient):
+            self.models.run(work)
+        else:
+            work.close()
 
     def ready(self, entry: ModelEntry) -> bool:
         """Whether a model can be asked, and its price is known, without waiting for LiteLLM to load."""

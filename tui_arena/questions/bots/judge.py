@@ -66,6 +66,8 @@ class JudgedQuestion:
     clear: bool = True
     """False if the question wasn't understood, or if the answer is unclear because only some of its words
     fit."""
+    half: bool = False
+    """True if the answer isn't yes only because the table has no words that say so, which isn't a fact."""
 
 
 _BODY = frozenset(
@@ -97,7 +99,20 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge) -> Judge
     if asked or meaning in phrases_of(knowledge).everyday:
         return JudgedQuestion(answer, "")
     clear = answer in ("yes", "no") or _is_told_between(meaning, knowledge, number)
-    return JudgedQuestion(answer, "took", said(meaning, knowledge), clear=clear)
+    half = answer != "yes" and _is_half(meaning, knowledge, number)
+    return JudgedQuestion(answer, "took", said(meaning, knowledge), clear=clear, half=half)
+
+
+def _is_half(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+    """Whether associated words answer a part of the question, and no property in it settles the answer as a no."""
+    match meaning:
+        case AllOf(parts):
+            settled = (truth(part, knowledge, number) == "no" for part in parts if not is_loose(part))
+            return is_loose(meaning) and not any(settled)
+        case Not(of):
+            return _is_half(of, knowledge, number)
+        case _:
+            return is_loose(meaning)
 
 
 def _is_told_between(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:

@@ -17,14 +17,16 @@ from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
 
-from tui_arena.core.game import Ask, Belief, Bot, Deck, View
+from tui_arena.core.forms import ReplyForm
+from tui_arena.core.game import Ask, Belief, Bot, Deck, Doubt, Fault, View
+from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import NOTHING_ASKED
-from tui_arena.core.text import one_line
+from tui_arena.core.text import fold, one_line
 from tui_arena.questions.bots.belief import GivenAnswer
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, asked
 from tui_arena.questions.bots.genie import QuestionChooser
 from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
-from tui_arena.questions.bots.judge import judged
+from tui_arena.questions.bots.judge import judged, number_of
 from tui_arena.questions.bots.phrasing import in_the_past, named, spoken, worded, wordings
 from tui_arena.questions.bots.question_choice import BIT, candidate, weigh
 from tui_arena.questions.inference import Inference
@@ -84,6 +86,56 @@ class QuestionBot(Bot):
             case "coach":
                 return self._coach(view.facts)
         raise ValueError(f"this game has no ask {ask.name!r}")
+
+    def doubt(self, ask: Ask, view: View, level: str, rng: Random) -> Doubt | None:
+        """The answer to a question that the table doesn't understand, or understands only half."""
+        facts, names = view.facts, self._names(view.facts)
+        if ask.name != "answer" or facts.get("is_guess") or not names:
+            return None
+        found = judged(str(facts["question"]), names, self.knowledge)
+        act = act_of(str(facts["question"]), self.knowledge)
+        if (
+            act is not None
+            or found.why in ("more", "over")
+            or (found.clear and found.known and not found.half)
+        ):
+            return None
+        number = number_of(names, self.knowledge)
+        about = self.knowledge.entities[number].about if number is not None else ()
+        words = (self.answers["yes"], self.answers["no"])
+        slots = {
+            "secret": " or ".join(names[:2]),
+            "known": "; ".join(about[:FACTS]),
+            "question": facts["question"],
+            "words": listed(words, "or"),
+        }
+        form = ReplyForm({"answer": " | ".join(words)}, "alone", marks=("answer:",))
+
+        def accepted(line: str) -> str:
+            answer = fold(line).rstrip(".!")
+            if answer not in words:
+                raise Fault("format", f"say {listed(words, 'or')} and nothing else")
+            return f"answer: {answer}"
+
+        exam = [({**slots, "question": text}, self.answers[told]) for text, told in self._exam(number)]
+        return Doubt("answer", slots, form, accepted, exam)
+
+    def _exam(self, number: int | None) -> Sequence[tuple[str, Answer]]:
+        """Questions about an entity that the table answers, half of them with yes, each with its answer."""
+        if number is None:
+            return ()
+        knowledge, rng = self.knowledge, Random(self.knowledge.entities[number].name)
+        asked = rng.sample(list(knowledge.questions.values()), len(knowledge.questions))
+        by = {
+            told: [q for q in asked if knowledge.answer(number, q.id) == told][:EXAM]
+            for told in ("yes", "no")
+        }
+        sure: Sequence[Answer] = ("yes", "no")
+        return [
+            (q.text, told)
+            for pair in zip(*by.values(), strict=False)
+            for q, told in zip(pair, sure, strict=True)
+        ]
 
     def hint(self, ask: Ask, view: View) -> str | None:
         """For a guesser, the hard bot's next question; for a judge, the table's answer; otherwise None."""
@@ -214,6 +266,12 @@ class QuestionBot(Bot):
         if not questions:
             return NOTHING_ASKED
         return coached(self._guesser, self._past(facts), questions, self.lines)
+
+
+EXAM = 3
+"""How many questions with each answer examine whether a model knows an entity."""
+FACTS = 12
+"""How many phrases that are known of an entity a model is told."""
 
 
 def _given(item: Mapping[str, Any]) -> str:

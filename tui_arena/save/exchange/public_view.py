@@ -82,7 +82,7 @@ def table_view(document: Mapping[str, Any], play: Play[Any]) -> dict[str, Any]:
 
 
 _TOP_SHOWN = ("format", "version", "id", "game", "rules", "started", "made", "counts")
-_SEAT_SHOWN = ("player", "name", "level", "model", "sampling", "prompt", "prompt_digest")
+_SEAT_SHOWN = ("player", "name", "level", "mind", "model", "sampling", "prompt", "prompt_digest")
 
 
 def heard(step: Step[Any], play: Play[Any]) -> str:

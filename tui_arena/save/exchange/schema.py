@@ -58,6 +58,8 @@ class SeatRow(Struct):
     level: str | None = None
     character: str | None = None
     """The id of the shipped character that a bot has in the app."""
+    mind: str | None = None
+    """The name of the model that a bot thinks with; `model` is that model."""
     model: str | None = None
     sampling: dict[str, Any] | None = None
     prompt: str | None = None
@@ -104,6 +106,11 @@ class ReplyRow(Struct, tag_field="type", tag="reply"):
     """The received parts of earlier replies that broke off: `text` and `thinking`."""
     earlier: dict[str, str] | None = None
     """The `text` and `thinking` of an earlier reply without words, after which the model was asked again."""
+    origin: Literal["own", "mind", "replaced"] | None = None
+    """For a bot that thinks with a model: whether the line is its own, the model's, or its own because the model's
+    lines couldn't be said."""
+    mind: list[dict[str, str]] | None = None
+    """What the model said, as `text`, with `why` it wasn't said."""
     rungs: list[str] | None = None
     """Parts of a request that the model's server doesn't accept; they were left out or sent differently."""
     copied: bool | None = None

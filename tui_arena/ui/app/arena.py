@@ -446,6 +446,8 @@ class Arena(App[None]):
                 guided=guided,
                 party=party,
                 regulars=self.regulars,
+                mind=self.settings.bots_mind,
+                book=self.registry.book,
             )
             ready = self.cleared(lambda: opening.game, new)
             self._open("table.screen", "TableScreen", ready, watch=watch)

@@ -113,6 +113,7 @@ class SettingsScreen(FormScreen):
                     note="says beside the board what happened",
                 ),
                 self._caster_model(),
+                self._bots_mind(),
                 _flag("rating", "ask to rate", s.rating, "once an evening"),
                 _flag("sound", "sound", s.sound, SOUND if player() else NO_PLAYER),
                 _flag("mouse", "mouse", s.mouse, "the next time you start"),
@@ -134,6 +135,21 @@ class SettingsScreen(FormScreen):
         known = [(name, name) for name in dict.fromkeys([*names, *([now] if now else [])])]
         note = "" if not now or now in names else "not in your list of models"
         return Field("caster_model", "its voice", now, choices([("", "the app's own"), *known]), note=note)
+
+    def _bots_mind(self) -> Field:
+        """The model that the bots think with, or none."""
+        registry, now = self.arena.registry, self.arena.settings.bots_mind
+        names = list(registry.book.all)
+        known = [(name, name) for name in dict.fromkeys([*names, *([now] if now else [])])]
+        entry = registry.book.all.get(now)
+        note = "" if not now else "not in your list of models"
+        return Field(
+            "bots_mind",
+            "bots think",
+            now,
+            choices([("", "by their rules"), *((name, f"with {label}") for name, label in known)]),
+            note=note if entry is None else entry.needs,
+        )
 
     def _ascii_note(self) -> str:
         lacked = self.arena.lacking

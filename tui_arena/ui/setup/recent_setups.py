@@ -19,7 +19,7 @@ from tui_arena.core.options import BadOption, resolve
 from tui_arena.data import DECK, GameInfo
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.new_session import Opening, people_seated, seats_at
-from tui_arena.players.seating import DEFAULT_LEVEL, NAME_CHARS, BadPlayer, Cast, is_gone, read_player
+from tui_arena.players.seating import DEFAULT_LEVEL, MIND, NAME_CHARS, BadPlayer, Cast, is_gone, read_player
 
 NONE = "none"
 """The text for None, since TOML has no null."""
@@ -41,7 +41,8 @@ def player_text(cast: Cast) -> str:
     """
     if cast.kind in ("human", "model"):
         return f"{cast.kind}:{cast.spec.get('name') or ''}"
-    return f"bot:{cast.spec.get('level') or DEFAULT_LEVEL}" if cast.kind == "bot" else ""
+    thinks = f"+{MIND}={cast.asks}" if cast.asks else ""
+    return f"bot:{cast.spec.get('level') or DEFAULT_LEVEL}{thinks}" if cast.kind == "bot" else ""
 
 
 def remember(settings: Settings, opening: Opening) -> Settings:

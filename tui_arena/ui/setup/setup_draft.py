@@ -21,7 +21,7 @@ from tui_arena.players.dealing import DECK, idle, undealt
 from tui_arena.players.models.prompt_check import seat_fault
 from tui_arena.players.new_session import DEALER, Opening, Wish, new_session, variants
 from tui_arena.players.new_session import RANDOM as ANY_PROMPT
-from tui_arena.players.seating import PLAIN, BadPlayer, read_player
+from tui_arena.players.seating import MIND, PLAIN, BadPlayer, read_player
 from tui_arena.table.probes.asking import SELF
 from tui_arena.ui.setup.recent_setups import MODEL, player_text
 
@@ -116,6 +116,7 @@ class SetupDraft:
             *((f"human:{name}", self._words_for(name)) for name in self.people),
             (f"human:{ASK}", "somebody new…"),
             *((f"bot:{level}", f"bot, {level}") for level in LEVELS if self.info.has_bot),
+            *([(sitting, sitting)] if f"+{MIND}=" in sitting else []),
             *([(DEALER, "the dealer")] if self._defaults().get(seat) == DEALER else []),
             *((text, f"{text.removeprefix(MODEL)} (model)") for text in models),
             (ADD_MODEL, "add a model…"),

@@ -281,4 +281,4 @@ def _same(cast: Cast, spec: Mapping[str, object]) -> bool:
         return spec.get("player") == "human"
     if cast.kind == "model":
         return all(spec.get(key) == cast.spec[key] for key in ("player", "name", "model"))
-    return spec.get("player") == "bot" and spec.get("level") == cast.spec.get("level")
+    return all(spec.get(key) == cast.spec.get(key) for key in ("player", "level", "mind"))

@@ -367,9 +367,12 @@ class TablePanel(Vertical):
         return tuple(spent.forms()) if spent is not None else self._stars(runner.cast.get(seat))
 
     def _stars(self, cast: Cast | None) -> tuple[str, ...]:
-        """A bot's level, as stars."""
+        """A bot's level, as stars, and the model that it thinks with."""
         level = cast.spec.get("level") if cast is not None else None
-        return (self._glyphs.stars(LEVELS.index(level) + 1, len(LEVELS)),) if level in LEVELS else ()
+        if cast is None or level not in LEVELS:
+            return ()
+        stars = self._glyphs.stars(LEVELS.index(level) + 1, len(LEVELS))
+        return (f"{stars} + {one_line(cast.asks, 16)}", f"{stars} +") if cast.asks else (stars,)
 
     def _guided(self, table: TableControl, view: View | None) -> Sequence[TalkLine]:
         """The host's line in somebody's first game."""

@@ -33,7 +33,7 @@ from tui_arena.ui.game_ui import Board
 from tui_arena.ui.party.keyboard_spectators import KeyboardSpectators, spectators_of
 from tui_arena.ui.room.absence import Absence
 from tui_arena.ui.room.vote import StageVote
-from tui_arena.ui.table.casting import follow
+from tui_arena.ui.table.casting import follow, tell_of_mind, with_mind
 from tui_arena.ui.table.control import TableControl
 from tui_arena.ui.table.dialogs import NAME, CurtainScreen, PlayerPicker, candidates, seat_choices
 from tui_arena.ui.table.panel import Seats, Streams, TablePanel
@@ -308,6 +308,7 @@ class TableScreen(PlayScreen):
         if ready.place is not None and not self.has_class("-narrow"):
             self.title += f" {self.glyphs.dot} game {ready.place}"
         follow(runner, self.arena)
+        await tell_of_mind(runner, self.arena)
         table.changed()
         if ready.resumed:
             await runner.resumed()
@@ -678,7 +679,7 @@ class TableScreen(PlayScreen):
             title = f"Who takes over as {at.replace('_', ' ')} from {name_for(first_name(names[at]), NAME)}?"
             chosen = await self.app.push_screen_wait(PlayerPicker(title, players))
             if chosen is not None:
-                return chosen if isinstance(chosen, str) else (at, chosen)
+                return chosen if isinstance(chosen, str) else (at, with_mind(chosen, runner, arena))
             if len(known_seats) == 1:
                 return None
 

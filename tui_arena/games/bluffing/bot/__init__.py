@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.answers import CALL, CALLED
-from tui_arena.core.game import Ask, Belief, Bot, Deck, Lexicon, View
+from tui_arena.core.game import Ask, Belief, Bot, Deck, Doubt, Lexicon, View
 from tui_arena.games.bluffing.bot.cards import (
     JudgedStatement,
     Likeness,
@@ -25,6 +25,7 @@ from tui_arena.games.bluffing.bot.cards import (
     judged_of,
 )
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary
+from tui_arena.games.bluffing.bot.doubts import doubted_answer, doubted_question, doubted_reason
 from tui_arena.games.bluffing.bot.evidence import Case
 from tui_arena.games.bluffing.bot.judge import (
     believed,
@@ -94,6 +95,23 @@ class BluffingBot(Bot):
                 raise ValueError(f"Bluffing has no ask {ask.name!r}")
         return text
 
+    def doubt(self, ask: Ask, view: View, level: str, rng: Random) -> Doubt | None:
+        """An answer that the story lacks, a question about a strange statement, or a verdict without a reason."""
+        facts = view.facts
+        if CALL in ask.also and facts["no_answer"]:
+            return None
+        if ask.name == "answer":
+            telling = self._telling(facts)
+            return doubted_answer(telling, self._known, self._speech) if telling.is_lost(rng) else None
+        if ask.name not in ("question", "verdict"):
+            return None
+        case = self._case(facts, level)
+        if ask.name == "verdict" or sure(case, facts, level):
+            return doubted_reason(case, facts, self._speech, value=self._believes(case, rng))
+        if self._likeness.same(str(facts["statement"])) is None:
+            return doubted_question(facts, self._known)
+        return None
+
     def hint(self, ask: Ask, view: View) -> str | None:
         """The next question or the decision of the hard judge, or the answer of a good bluffer."""
         facts = view.facts
@@ -126,10 +144,13 @@ class BluffingBot(Bot):
     def _case(self, facts: Mapping[str, Any], level: str) -> Case:
         return case_over(facts, level, self._judged, self._likeness, self._known)
 
-    def _verdict(self, case: Case, rng: Random) -> str:
+    def _believes(self, case: Case, rng: Random) -> bool:
         # the coin falls by the answers, too, so that it differs between stories whose sessions have the same seed
         coin = Random(f"{rng.random()}/{[one.answer for one in case.heard]}").random()
-        believes = coin < COIN if case.tossed else case.odds > 0
+        return coin < COIN if case.tossed else case.odds > 0
+
+    def _verdict(self, case: Case, rng: Random) -> str:
+        believes = self._believes(case, rng)
         return written_verdict(reasons(case, self._speech, believes), value=believes)
 
     def _question(self, facts: Mapping[str, Any], level: str, rng: Random) -> str:

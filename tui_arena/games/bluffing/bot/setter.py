@@ -231,6 +231,17 @@ class Telling:
         """The answer to the open question, or to its first half if it asks twice."""
         return self.known_half(rng) or self._unknown(rng)
 
+    def is_lost(self, rng: Random) -> bool:
+        """True if the story has no answer to the open question, so that the teller makes one up or says so."""
+        if self.light() or self.line is not None or self._read.doubt:
+            return False
+        return not (self._times(rng) or self._owner(rng) or self._made_before(rng))
+
+    @property
+    def story(self) -> Sequence[StoryLine]:
+        """All the lines of the story."""
+        return self._lines
+
     def known_half(self, rng: Random, least: float = 0.0) -> str:
         """The same, but empty if the teller has to say that it doesn't know.
 

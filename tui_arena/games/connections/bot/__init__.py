@@ -21,11 +21,12 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.caches import own_cache
-from tui_arena.core.game import Ask, Belief, Bot, Data, Deck, Lexicon, View
+from tui_arena.core.game import Ask, Belief, Bot, Data, Deck, Doubt, Lexicon, View
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import fold
+from tui_arena.games.connections.bot.doubts import doubted_clue, doubted_word
 from tui_arena.games.connections.bot.minds import Mind, best, by_length, closeness, drawn, first, given
 from tui_arena.games.connections.bot.similarity import Meaning
 from tui_arena.games.connections.metrics import best_p
@@ -41,6 +42,11 @@ HEARD = 2
 """If a word was given before, its weight is divided by this number."""
 MEANT = 200
 """A clue must mean some word at least this strongly, in thousandths, for the setter to block."""
+CLEAR, LIKELIEST = 1000, 0.5
+"""A clue is understood if it means a word at least this strongly, in thousandths, and one word has this share of all
+belief."""
+RIVALS = 0.5
+"""A word that a clue means less strongly than this part of the best one isn't taken from a model."""
 LIKELY = 16
 """The most words in a belief."""
 HINTED = 3
@@ -124,6 +130,23 @@ class ConnectionsBot(Bot):
             case "coach":
                 return coached(facts, self.common.said, self.common.mind((), None))
         raise ValueError(f"Connections has no ask {ask.name!r}")
+
+    def doubt(self, ask: Ask, view: View, level: str, rng: Random) -> Doubt | None:
+        """A clue that it can't find, or a word for a clue that means no word that it knows."""
+        facts = view.facts
+        if ask.name == "clue" and given(facts, view.seat, self._mind, level, rng) in (None, PASSED):
+            words = drawn(facts, view.seat, self._mind, level, rng)
+            return doubted_clue(self._mind.meaning.words[words[0]]) if words else None
+        if ask.name not in ("guess", "block") or not facts["clue"]:
+            return None
+        near, meaning = self._thoughts(facts, level), self._mind.meaning
+        near.pop(meaning.numbers.get(str(facts["secret"]), -1), None)
+        found = first(near, meaning)
+        if found is not None and near[found] >= CLEAR and closeness(near, found) >= LIKELIEST:
+            return None
+        least = 0 if found is None else near[found] * RIVALS
+        weak = {meaning.words[n] for n, weight in near.items() if weight < least}
+        return doubted_word(facts, self.common.allowed, weak)
 
     def hint(self, ask: Ask, view: View) -> str | None:
         """The thoughts of the hard bot, one line per step; None if there is nothing to say."""

@@ -11,14 +11,14 @@ but the dialogue, and never looks at a card's lures. The bot caches only data th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from math import log
 from random import Random
 from typing import Any
 
 from tui_arena.core.answers import CALLED
-from tui_arena.core.game import Ask, Belief, Bot, Data, Deck, Lexicon, View
+from tui_arena.core.game import Ask, Belief, Bot, Data, Deck, Doubt, Lexicon, View
 from tui_arena.core.language.sentences import capital, listed
 from tui_arena.core.text import fold
 from tui_arena.core.words import says
@@ -33,6 +33,7 @@ from tui_arena.games.taboo.bot.association import (
 )
 from tui_arena.games.taboo.bot.cards import AssociatedCard
 from tui_arena.games.taboo.bot.comments import coached, sorted_so
+from tui_arena.games.taboo.bot.doubts import doubted_prompt, doubted_reply
 from tui_arena.games.taboo.bot.guesser import Guard, GuesserMind, answered
 from tui_arena.games.taboo.bot.setter import PLANS, SetterMind
 from tui_arena.games.taboo.content import content_of, stems_of
@@ -72,18 +73,24 @@ MUDDLE = 20.0
 class TabooBot(Bot):
     """Setter and guesser at the levels `easy`, `medium` and `hard`."""
 
-    def __init__(self, net: Association, said: Mapping[str, Any], own: frozenset[str] = frozenset()) -> None:
-        """`said`: its phrases, by occasion."""
+    def __init__(
+        self,
+        net: Association,
+        said: Mapping[str, Any],
+        own: frozenset[str] = frozenset(),
+        known: Collection[str] | None = None,
+    ) -> None:
+        """`said`: its phrases, by occasion. `known`: the words of the language; None if they aren't known."""
         self.net = net
         """What it knows of the cards, shared with other bots of the deck."""
         self.own = own
         """The categories in which it is at home; empty: those that the first prompt draws."""
-        self._lines = said
+        self._lines, self._known = said, known
 
     def minded(self, mind: Data) -> TabooBot:
         """The bot of a character: it is at home in the categories of its topics."""
         own = (self._lines["trades"].get(str(topic), "") for topic in mind.get("topics") or ())
-        return TabooBot(self.net, self._lines, frozenset(" ".join(own).split()))
+        return TabooBot(self.net, self._lines, frozenset(" ".join(own).split()), self._known)
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
         """The text for any of the game's asks; ValueError for an ask of another game."""
@@ -91,7 +98,7 @@ class TabooBot(Bot):
             case "prompt":
                 return CALLED if view.facts["no_answer"] else self._prompt(view, level, rng)
             case "reply":
-                return self._reply(view, LEVELS[level], rng)
+                return self._reply(view, LEVELS[level], rng)[0]
             case "last_guess":
                 return self._last_guess(view.facts, LEVELS[level], rng)
             case "candidates":
@@ -101,6 +108,16 @@ class TabooBot(Bot):
             case "coach":
                 return coached(self.net, view.facts, self._lines)
         raise ValueError(f"Taboo has no ask {ask.name!r}")
+
+    def doubt(self, ask: Ask, view: View, level: str, rng: Random) -> Doubt | None:
+        """An evasion, or a prompt that isn't about the word, which another line may replace."""
+        if ask.name == "reply" and not self._reply(view, LEVELS[level], rng)[1]:
+            return doubted_reply(self.net, view, self._lines, self._known)
+        if ask.name == "prompt" and not view.facts["no_answer"]:
+            mind = self._setter(view)
+            if mind.is_beside(mind.prompt(PLANS[level], rng)):
+                return doubted_prompt(mind)
+        return None
 
     def hint(self, ask: Ask, view: View) -> str | None:
         """For a setter, a prompt of the hard bot; for a guesser, words to avoid or to guess; else None."""
@@ -135,10 +152,11 @@ class TabooBot(Bot):
     # setter
 
     def _prompt(self, view: View, level: str, rng: Random) -> str:
+        return self._setter(view).prompt(PLANS[level], rng)
+
+    def _setter(self, view: View) -> SetterMind:
         said = [line.text for line in view.talk if line.ask == "prompt"]
-        return SetterMind(self.net, self._card(view.facts), view.facts, said, self._lines).prompt(
-            PLANS[level], rng
-        )
+        return SetterMind(self.net, self._card(view.facts), view.facts, said, self._lines)
 
     def _card(self, facts: Mapping[str, Any]) -> AssociatedCard:
         """The word's card with this session's forbidden words; a bare card if the word isn't in the deck."""
@@ -150,17 +168,18 @@ class TabooBot(Bot):
 
     # guesser
 
-    def _reply(self, view: View, how: Guessing, rng: Random) -> str:
+    def _reply(self, view: View, how: Guessing, rng: Random) -> tuple[str, bool]:
+        """The reply, and whether the bot knows an answer or the word."""
         facts, net = view.facts, self.net
         found = suppose(net, facts, rng=rng, blur=how.blur)
         sure = TRUSTED if facts["silence_wins"] else how.sure
         refused = any(line.fault and "guess" in fold(line.text) for line in view.talk)
         if found.sure >= sure and not refused and well_founded(net, facts, found.ranked[0][0]):
-            return self._guess(found, facts, rng)
+            return self._guess(found, facts, rng), True
         last = suppose(net, {**facts, "turns": facts["turns"][-1:]})
         careful = not refused and not facts["silence_wins"] and rng.random() >= how.guard.open
         if careful and last.sure >= GIVEN_AWAY and last.first(1) == found.first(1):
-            return self._guess(found, facts, rng)
+            return self._guess(found, facts, rng), True
         void = [call["reply"] for turn in facts["turns"] for call in turn["calls"]]
         earlier = replies_of(facts) + tuple(void) + tuple(line.text for line in view.talk if line.fault)
         before = suppose(net, {**facts, "turns": facts["turns"][:-1]}, rng=rng, blur=how.blur)
@@ -234,6 +253,7 @@ def remembered(net: Association, facts: Mapping[str, Any], likely: CardBelief, r
     return max(weighed, key=weighed.__getitem__, default="")
 
 
-def make(deck: Deck, _lexicon: Lexicon | None, said: Mapping[str, Any]) -> TabooBot:
+def make(deck: Deck, lexicon: Lexicon | None, said: Mapping[str, Any]) -> TabooBot:
     """The bot for a deck. Making it is cheap: it works out its associations when it is first asked."""
-    return TabooBot(Association(deck, said["cues"]), said)
+    known = None if lexicon is None else lexicon.words
+    return TabooBot(Association(deck, said["cues"]), said, known=known)

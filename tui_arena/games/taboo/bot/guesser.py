@@ -98,20 +98,21 @@ class GuesserMind:
         return kind_of(self.prompt)
 
 
-def answered(net: Association, mind: GuesserMind, rng: Random) -> str:
-    """A reply to the open prompt."""
+def answered(net: Association, mind: GuesserMind, rng: Random) -> tuple[str, bool]:
+    """A reply to the open prompt, and whether it answers the prompt; otherwise it is an evasion."""
     least = int(mind.facts["min_words"] or 1)
     told = "\n".join(" ".join(words_of(reply)) for reply in mind.earlier)
-    texts = list(_replies(net, mind, rng))
+    answers = list(_answers(net, mind, rng))
+    texts = [*answers, *_evasions(net, mind, rng)]
     for text in sorted(texts, key=lambda text: " ".join(words_of(text)) in told):
         whole = text if len(words_of(text)) >= least else f"{text} {mind.lines['padding']}"
         if not set(words_of(whole)) <= set(words_of(mind.prompt)):
-            return whole
-    return str(mind.lines["padding"])
+            return whole, text in answers
+    return str(mind.lines["padding"]), False
 
 
-def _replies(net: Association, mind: GuesserMind, rng: Random) -> Iterator[str]:
-    """The possible replies, the best first."""
+def _answers(net: Association, mind: GuesserMind, rng: Random) -> Iterator[str]:
+    """The replies that answer the prompt, the best first."""
     options, sorts = options_of(mind.prompt), sorts_of(mind.prompt)
     if options:
         deeds = sorts[0] == "rather" and not options[0].startswith(("a ", "an ", "the ", "my ", "that "))
@@ -120,6 +121,11 @@ def _replies(net: Association, mind: GuesserMind, rng: Random) -> Iterator[str]:
     yield from _from_cards(net, mind, rng)
     yield from _plainly(net, mind, rng)
     yield from _things(mind, rng)
+
+
+def _evasions(net: Association, mind: GuesserMind, rng: Random) -> Iterator[str]:
+    """The replies that evade the prompt, the best first."""
+    sorts = sorts_of(mind.prompt)
     spread = Random(f"{rng.random()}/{mind.prompt}")  # sessions that begin alike don't get the same evasion
     answers = sorts[0] in str(mind.lines["answering"]).split()
     if spread.random() < (SELDOM if answers else ECHOED):

@@ -34,6 +34,8 @@ from tui_arena.games.taboo.bot.cards import AssociatedCard
 from tui_arena.games.taboo.bot.comments import evades
 from tui_arena.games.taboo.content import content_of, stems_of, words_of
 
+MOST_SEEN = 0.9
+"""The share of belief up to which a setter doesn't mind, in a prompt of somebody else, that a guesser thinks of the word."""
 MOST_REMARKS = 2
 """The most remarks in a session."""
 REMARKED = 0.3
@@ -139,6 +141,16 @@ class SetterMind:
         remark = self._remark(rng) if text in card.lures and plan.adapts else ""
         whole = f"{remark} {text}"
         return whole if remark and self._allows(whole) else text
+
+    def is_beside(self, text: str) -> bool:
+        """True if a prompt is about nothing in particular, so that it can't make anybody say the word."""
+        return not text.endswith(self.card.lures) and not any(text in card.lures for card in self.net.cards)
+
+    def refusal(self, text: str) -> str:
+        """Why the setter wouldn't say a prompt, in words that don't hold the word; empty if it would."""
+        if self._allows(text) and self._seen(text) <= MOST_SEEN:
+            return ""
+        return "it gives the word away, was asked before, or is too long"
 
     def _decoys(self, plan: Directness, rng: Random) -> Iterator[str]:
         """Lures of another card that goes with the word; the same card's as before, if there was one."""

@@ -1,0 +1,380 @@
+"""Bots that think with a model: what reaches the table, what doesn't, and what is saved of it.
+
+`able_model.tsv` has what an able model would say to prompts and questions that nobody foresaw. It was written before
+anybody looked at what the bots check, and isn't changed to suit them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import hashlib
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.conformance import give
+from tests.questions.test_belief import table as small_table
+from tests.stub_server import StubServer
+from tui_arena.config import ModelBook, ModelEntry
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.game import Deck, OnProgress, Reply
+from tui_arena.core.record import Play
+from tui_arena.core.referee import Referee
+from tui_arena.core.words import says
+from tui_arena.data import Catalogue
+from tui_arena.games.entity.bot import make
+from tui_arena.players.bot import BotPlayer
+from tui_arena.players.models import local
+from tui_arena.players.models.client import RetryingClient
+from tui_arena.players.models.local import ModelFiles
+from tui_arena.players.models.player import ModelSeats
+from tui_arena.players.models.registry import Transports
+from tui_arena.players.models.requests import (
+    Budget,
+    ModelFailed,
+    ModelRequest,
+    ModelResponse,
+    ignore_progress,
+)
+from tui_arena.players.new_session import Opening, machines, new_session, with_minds
+from tui_arena.players.seating import (
+    BadPlayer,
+    Cast,
+    bot,
+    built_in,
+    is_gone,
+    read_player,
+    thinking,
+    with_model,
+)
+from tui_arena.players.thinking_bot import ThinkingBot
+from tui_arena.questions.bots.judge import judged
+from tui_arena.save.summary import player_of
+from tui_arena.table.turns import turns
+
+CATALOGUE = Catalogue()
+FILE = Path(__file__).with_name("able_model.tsv")
+SEAL = "3ee9bc70b68d94ea265b97af00381ae3f53f1b5723c325d717c65dbd41f5127c"
+BOB = ModelEntry("Bob", "openai/bob")
+BOOK = ModelBook({"Bob": BOB})
+SEATS = {"taboo": "guesser", "bluffing": "setter", "judge": "judge"}
+
+
+def rows() -> list[dict[str, str]]:
+    with FILE.open(encoding="utf-8") as file:
+        return list(csv.DictReader(file, delimiter="\t"))
+
+
+def table(
+    game: str, seat: str, level: str = "medium", seed: int = 1, **more: Any
+) -> tuple[Play[Any], dict[str, Cast]]:
+    """A session whose bot on `seat` thinks with Bob."""
+    opening = Opening(game, {seat: thinking(bot(level), "Bob", BOOK)}, preset=more.pop("preset", None))
+    session, cast = new_session(opening, CATALOGUE, id="-", seed=seed, started=None, **more)
+    return Play(CATALOGUE.game(game).game, session.setup), cast
+
+
+def seated(
+    play: Play[Any], cast: dict[str, Cast], game: str, client: Any, patience: float = 60.0
+) -> dict[str, Any]:
+    """The players of a session, whose models are asked by a client."""
+    info, seats = CATALOGUE.game(game), ModelSeats(CATALOGUE, BOOK, client)
+    return {
+        seat: with_model(built_in(one, info, play.setup), one, info, play.setup, seats, patience=patience)
+        for seat, one in cast.items()
+    }
+
+
+async def unsaved(*_: object) -> None:
+    pass
+
+
+def replied(play: Play[Any], players: dict[str, Any]) -> Reply:
+    """The reply to the open ask."""
+    return asyncio.run(Referee(play, players, unsaved).reply(play.asks()[0]))
+
+
+def asked(row: dict[str, str], number: int) -> tuple[Play[Any], dict[str, Cast], str]:
+    """A session in which a row's question has just been asked; the game's id."""
+    game, about = row["game"], row["about"]
+    secret = {"entity": about} if game == "judge" else None
+    name = "entity" if game == "judge" else game
+    play, cast = table(name, SEATS[game], seed=1000 + number, secret=secret)
+    if game == "bluffing":
+        give(play, play.asks()[0], f"true | {about}")
+        give(play, play.asks()[0], f"Question 1: {row['asked']}")
+    else:
+        give(play, play.asks()[0], row["asked"])
+    return play, cast, name
+
+
+class Able:
+    """A client that says what is written for a question; of an entity it knows what its deck knows."""
+
+    def __init__(self) -> None:
+        self.calls: list[ModelRequest] = []
+
+    async def ask(
+        self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
+    ) -> ModelResponse:
+        self.calls.append(call)
+        text = str(call.messages[1]["content"])
+        written = next((row["said"] for row in rows() if f">{row['asked']}<" in text), None)
+        return ModelResponse(written or self._known(text), sent={"model": "bob"})
+
+    @staticmethod
+    def _known(text: str) -> str:
+        name = text.partition("The secret: ")[2].partition("\n")[0].partition(" or ")[0]
+        question = text.partition('name="question">')[2].partition("<")[0]
+        return judged(
+            question, (name,), CATALOGUE.deck("things", CATALOGUE.game("entity")).deck.knowledge
+        ).answer
+
+
+def test_what_an_able_model_says_is_as_it_was_written() -> None:
+    assert hashlib.sha256(FILE.read_bytes()).hexdigest() == SEAL
+    assert Counter(row["game"] for row in rows()) == {"taboo": 30, "bluffing": 30, "judge": 60}
+
+
+def reach(some: Sequence[tuple[int, dict[str, str]]]) -> Counter[str]:
+    """How many lines of an able model are said, by origin; and how many judged questions are answered rightly."""
+    found: Counter[str] = Counter()
+    for number, row in some:
+        play, cast, game = asked(row, number)
+        if play.asks()[0].seat != SEATS[row["game"]]:
+            continue  # the prompt holds a word of the card that was dealt
+        reply = replied(play, seated(play, cast, game, Able()))
+        found[reply.extra["origin"]] += 1
+        if reply.extra["origin"] == "mind":
+            assert row["said"].rstrip(".") in reply.text
+        found["right"] += row["game"] == "judge" and reply.text.endswith(f"answer: {row['said']}")
+    return found
+
+
+def test_the_lines_of_an_able_model_reach_the_table() -> None:
+    found = reach(list(enumerate(rows()))[5:60:6])
+    assert found["mind"] > 5
+    assert found["replaced"] <= 1
+
+
+@pytest.mark.torture
+def test_all_lines_of_an_able_model_reach_the_table() -> None:
+    found = reach(list(enumerate(rows())))
+    assert found["mind"] >= 0.9 * (found["mind"] + found["replaced"]) > 60
+    assert found["right"] >= 58, "the judge answers the questions that no table knows"
+
+
+SAYS: dict[str, Callable[[str, bool], str]] = {
+    "able": lambda question, true: "yes" if true else "no",
+    "constant": lambda question, true: "yes",
+    "wrong": lambda question, true: "no" if true else "yes",
+}
+
+
+@pytest.mark.parametrize(
+    ("who", "origin"), [("able", "mind"), ("constant", "replaced"), ("wrong", "replaced")]
+)
+def test_a_judge_asks_only_a_model_that_knows_what_the_table_knows(who: str, origin: str) -> None:
+    known = small_table()
+    items = [{"entity": one.name, "aliases": [], "difficulty": "medium"} for one in known.entities]
+    info = CATALOGUE.game("entity")
+    session, _ = new_session(
+        Opening("entity"), CATALOGUE, id="-", seed=1, started=None, secret={"entity": "thing5"}
+    )
+    own = make(Deck("sixteen", items, known), None, info.speech)
+
+    class Knowing:
+        async def ask(self, call: ModelRequest, *_: object) -> ModelResponse:
+            text = str(call.messages[1]["content"])
+            question = text.partition('name="question">')[2].partition("<")[0]
+            true = judged(question, ("thing5",), known).answer == "yes" or "grandmother" in question
+            return ModelResponse(SAYS[who](question, true), sent={"model": "bob"})
+
+    play: Play[Any] = Play(info.game, session.setup)
+    seats = ModelSeats(CATALOGUE, BOOK, Knowing())
+    judge = ThinkingBot(BotPlayer(own, "hard", 1), BOB, info, seats, character=None, seed=1)
+    give(play, play.asks()[0], "Would your grandmother keep one in a drawer?")
+    reply = replied(play, {"judge": judge})
+    assert reply.extra["origin"] == origin
+    assert reply.text.endswith("answer: yes") is (who == "able")
+    plain: Play[Any] = Play(info.game, session.setup)
+    give(plain, plain.asks()[0], "Is it big?")
+    assert replied(plain, {"judge": judge}).extra["origin"] == "own"
+
+
+class Hostile:
+    """A client that says whatever does harm."""
+
+    def __init__(self) -> None:
+        self._rng = Random(4)
+
+    async def ask(
+        self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
+    ) -> ModelResponse:
+        text = str(call.messages[-1]["content"])
+        said = self._rng.choice(list(self._lines(text, [word.strip(".,:") for word in text.split()])))
+        if not said:
+            raise ModelFailed("unreachable", "nobody is there")
+        return ModelResponse(
+            said, sent={"model": "bob"}, finish=self._rng.choice(("stop", "stop", "stop", "length"))
+        )
+
+    def _lines(self, text: str, words: Sequence[str]) -> Iterator[str]:
+        secret = text.partition("The secret: ")[2].partition("\n")[0]
+        yield from (
+            text,
+            text.partition("\n")[0],
+            "",
+            "x" * 9000,
+            "\x1b[31mred\x07",
+            "call: no answer",
+            "YES!!!",
+            "keep",
+        )
+        yield from (
+            f"My guess of the word is: {self._rng.choice(words)}",
+            f"yes, it is {secret}",
+            f"Is it {secret}?",
+        )
+        yield from (
+            '{"answer": "I am an AI"}',
+            "It is all made up.",
+            "purple monkey dishwasher",
+            "Question 3: true",
+        )
+        yield f"What would you do with {self._rng.choice(words)} on a rainy day?"
+        yield f"I do it with {', '.join(self._rng.sample(words, 5))} at home."
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_hostile_model_says_no_forbidden_word_and_breaks_no_table(seed: int) -> None:
+    secret = {"word": "quokka", "forbidden": ["animal", "Australia", "smile", "marsupial"]}
+    play, cast = table("taboo", "setter", seed=seed, secret=secret)
+    cast["guesser"] = thinking(bot("hard"), "Bob", BOOK)
+    outcome = asyncio.run(
+        Referee(play, seated(play, cast, "taboo", Hostile()), unsaved).run(stop_on_failure=True)
+    )
+    assert outcome.result in ("won", "drawn")
+    told = [step for step in play.steps if step.event.get("origin") == "mind"]
+    assert all(step.fault is None for step in play.steps)
+    for step in told:
+        barred = (secret["word"], *(secret["forbidden"] if step.name == "prompt" else ()))
+        assert not any(says(str(step.event["text"]), str(word)) for word in barred)
+    assert {step.event["origin"] for step in play.steps} <= {"own", "mind", "replaced"}
+    assert any(step.event["origin"] == "replaced" for step in play.steps)
+
+
+def test_a_server_is_asked_and_what_came_is_saved(stub: StubServer) -> None:
+    row = next(row for row in rows() if row["asked"] == "Which shop did you buy the lead in?")
+    play, cast, game = asked(row, 7)
+    alone = replied(play, seated(play, {"setter": bot("medium")}, game, None))
+    assert "origin" not in alone.extra
+    entry = ModelEntry("Bob", f"say:**Answer:** {row['said']}", base_url=stub.url, key_env=None)
+
+    async def reply(entry: ModelEntry, patience: float) -> Reply:
+        transports = Transports()
+        client = RetryingClient(transports, dict, ModelFiles())
+        cast["setter"] = thinking(bot("medium"), "Bob", ModelBook({"Bob": entry}))
+        try:
+            players = seated(play, cast, game, client, patience)
+            return await Referee(play, players, unsaved).reply(play.asks()[0])
+        finally:
+            await transports.close()
+
+    said = asyncio.run(reply(entry, 60.0))
+    assert (said.text, said.extra["origin"]) == (row["said"], "mind"), said.extra
+    assert said.extra["raw"] == f"**Answer:** {row['said']}"
+    assert stub.requests[0]["temperature"] == 0
+    seed = stub.requests[0]["seed"]
+    system, user = stub.requests[0]["messages"]
+    assert (system["role"], "rucksack" in user["content"]) == ("system", True)
+    slow = asyncio.run(reply(ModelEntry("Bob", "hang", base_url=stub.url), 0.2))
+    assert (slow.text, slow.extra["origin"]) == (alone.text, "replaced")
+    assert slow.extra["mind"] == [{"why": "it took longer than 0.2 s"}]
+    wrong = asyncio.run(reply(ModelEntry("Bob", "say:I made it all up.", base_url=stub.url), 60.0))
+    assert wrong.text == alone.text
+    assert [one["text"] for one in wrong.extra["mind"]] == ["I made it all up."] * 2
+    assert {request["seed"] for request in stub.requests} == {seed}
+    give(play, play.asks()[0], said.text)
+    assert play.asks()[0].seat == "judge"
+
+
+def test_what_was_asked_of_a_model_is_shown_after_the_end_alone() -> None:
+    row = next(row for row in rows() if row["game"] == "bluffing")
+    play, cast, game = asked(row, 3)
+    session, _ = new_session(Opening("bluffing", cast), CATALOGUE, id="-", seed=1003, started=None)
+    kept: dict[str, Any] = {}
+
+    async def append(_: Event, messages: Any) -> None:
+        kept.update(messages)
+
+    async def once() -> None:
+        referee = Referee(play, seated(play, cast, game, Able()), append)
+        ask = play.asks()[0]
+        await referee.take(ask, await referee.reply(ask))
+
+    asyncio.run(once())
+    event = [event for event in play.events if event.type == Kind.REPLY][-1]
+    assert event["messages"] in kept
+    seats = session.seats
+    assert turns(play, kept, seats, "judge", watching=False, peeked=False) == []
+    for text in ("I believe your statement is: True", "I believe your statement is: True"):
+        if play.asks():
+            give(play, play.asks()[0], text)
+    assert play.over
+    shown = turns(play, kept, seats, "judge", watching=False, peeked=False)
+    assert len(shown) == 1
+    assert row["asked"] in str(shown[0].parts)
+
+
+def test_a_bot_with_a_model_is_another_player_with_the_same_seeds() -> None:
+    cast = read_player("bot:hard+mind=Bob", book=BOOK)
+    assert cast.spec == {
+        "player": "bot",
+        "name": "bot hard + Bob",
+        "level": "hard",
+        "mind": "Bob",
+        "model": BOB.model,
+    }
+    assert player_of(cast.spec) == ("bot", "bot hard + Bob")
+    assert cast.asks == "Bob"
+    assert is_gone("bot:hard+mind=Ann", BOOK)
+    with pytest.raises(BadPlayer, match=r"no model 'Ann' for a bot to think with; configured are Bob"):
+        read_player("bot:hard+mind=Ann", book=BOOK)
+    words = [machines(*_wordle(one), CATALOGUE.game("wordle"))["guesser"] for one in (bot("hard"), cast)]
+    play = Play(CATALOGUE.game("wordle").game, _wordle(cast)[0].setup)
+    said = [one.would_say(play.asks()[0], play.view("guesser")) for one in words]  # type: ignore[attr-defined]
+    assert said[0] == said[1]
+
+
+def _wordle(cast: Cast) -> tuple[Any, dict[str, Cast]]:
+    return new_session(Opening("wordle", {"guesser": cast}), CATALOGUE, id="-", seed=9, started=None)
+
+
+def test_a_published_protocol_has_bots_alone() -> None:
+    play, cast = table("taboo", "guesser", preset="paper")
+    assert cast["guesser"].spec["name"] == "bot medium"
+    assert not cast["guesser"].asks
+    info = CATALOGUE.game("taboo")
+    assert with_minds(Opening("taboo", preset="paper"), info, "Bob", BOOK).cast == {}
+    assert with_minds(Opening("taboo"), info, "Bob", BOOK).cast["guesser"].asks == "Bob"
+    assert with_minds(Opening("taboo"), info, "Ann", BOOK).cast == {}
+    assert play.setup.preset == "paper"
+
+
+def test_a_model_that_nobody_asks_any_more_rests(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(local, "REST_SECONDS", 0.0)
+    files, entry = ModelFiles(), ModelEntry("tiny", gguf=tmp_path / "tiny.gguf")
+    process = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    server = local._Server(process, "key")
+    files._servers[entry.gguf, entry.context] = server  # type: ignore[index]
+    files._rest(entry, server)
+    assert server.ended
+    assert files._servers == {}

@@ -1,0 +1,246 @@
+"""A bot that thinks with a model: where its own rules don't know the answer, a model finds a line for it.
+
+The bot's own line is always there first. The model is asked only if the bot has a `Doubt`, and its line is said
+only if the bot itself (`Doubt.accepted`) and then the rules accept it. If they don't, the model is told why and
+asked once more. After a second refusal, after a failure, or if the model takes too long, the bot says its own
+line. So the table never waits for long, and what the bot's rules know is never put to a model.
+
+Each reply is saved with its `origin`: `own` (nothing was asked), `mind` (the model's line) or `replaced` (the
+model was asked in vain). `mind` lists what the model said, word for word, each with the reason why it wasn't said.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+from tui_arena.config import BadFile, ModelEntry
+from tui_arena.core.game import Ask, Data, Doubt, Fault, OnProgress, PlayerFailed, Progress, Reply, View
+from tui_arena.core.language.echoes import loops
+from tui_arena.core.language.sentences import with_article
+from tui_arena.core.reading import heard
+from tui_arena.core.reasoning import without_thoughts
+from tui_arena.core.text import fold, one_line, read_reply
+from tui_arena.core.words import tokens
+from tui_arena.data import GameInfo, game_texts
+from tui_arena.data.personas import Character
+from tui_arena.players.bot import BotPlayer
+from tui_arena.players.models.constraints import constraint_of
+from tui_arena.players.models.player import ModelSeats, as_reply, with_first, without_keys
+from tui_arena.players.models.prompts import Message, MissingSlot, render
+from tui_arena.players.models.requests import ModelRequest, ModelResponse
+
+PROMPT = "mind"
+"""The name of a game's prompt for the models of its bots."""
+PATIENCE = 60.0
+"""The seconds that a model has for a line, both tries together, if nobody waits for it."""
+REST = 30.0
+"""The seconds for which a model isn't asked after it failed or took too long."""
+TEMPERATURES = (0.0, 0.7)
+"""The sampling temperatures of the tries: a refused line must not come again."""
+SIGNS = '{}<>[]|\\#*_`~^"“”:'
+"""Signs that no line of a model may have."""
+LINE_TOKENS = 48
+"""The most tokens in the line of a model file. A server's model may reason first, so it has its usual limit."""
+LINE_CHARS = 200
+"""The longest line of a model, in characters."""
+_LAST_WORD = frozenset("the a an and or but of to in on at with for my his her their our is was".split())
+"""A line that ends with one of these was cut off."""
+
+
+@dataclass(slots=True)
+class Thought:
+    """What came of asking the model about one doubt."""
+
+    said: str | None = None
+    """The reply with the model's line, in the game's form; None if the bot says its own line."""
+    reply: Reply | None = None
+    """The model's last reply, with its measurements; None if none came."""
+    messages: Sequence[Message] = ()
+    """The messages of the last request."""
+    tries: list[dict[str, str]] = field(default_factory=list)
+    """What the model said, as `text`, and `why` it wasn't said."""
+
+
+class ThinkingBot:
+    """A bot on one seat, with the model that it thinks with."""
+
+    def __init__(
+        self,
+        bot: BotPlayer,
+        entry: ModelEntry | None,
+        info: GameInfo,
+        seats: ModelSeats,
+        *,
+        character: Character | None,
+        seed: int | None,
+        patience: float = PATIENCE,
+    ) -> None:
+        """`entry`: None if the model isn't here any more, so that each doubt gets the bot's own line."""
+        self.entry = entry
+        self._bot, self._info, self._seats = bot, info, seats
+        self._who = described(character) if character is not None else ""
+        self._seed = Random(f"{seed}/mind").randrange(2**31)
+        self._patience = patience
+        self._rests_until = 0.0
+        """Loop time until which the model isn't asked."""
+        self._answers: dict[str, str] = {}
+        """The model's answers in exams, by question; the same question would get the same answer."""
+
+    async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
+        own = await self._bot.reply(ask, view, fault, progress)
+        doubt = await self._bot.doubt(ask, view) if fault is None else None
+        if doubt is None:
+            return replace(own, extra={**own.extra, "origin": "own"})
+        thought = await self._think(ask, doubt, progress)
+        told = thought.reply or replace(own, messages=tuple(thought.messages) or None)
+        rest = {name: value for name, value in told.extra.items() if name not in ("raw", "earlier")}
+        said = (
+            {"origin": "replaced"}
+            if thought.said is None
+            else {"origin": "mind", "raw": thought.tries[-1]["text"]}
+        )
+        text = own.text if thought.said is None else thought.said
+        return replace(told, text=text, finish="stop", extra={**rest, **said, "mind": thought.tries})
+
+    async def warm(self) -> None:
+        """Let the model load and read the part of the prompt that is always the same. Never raises."""
+        try:
+            if self.entry is not None:
+                call = self._call(self._messages(), None)
+                await self._seats.models.ask(replace(call, sampling={**call.sampling, "max_tokens": 1}))
+        except (PlayerFailed, BadFile, MissingSlot):
+            return  # the first doubt gets the bot's own line
+
+    async def _think(self, ask: Ask, doubt: Doubt, progress: OnProgress) -> Thought:
+        """Ask the model, in the time that it has."""
+        thought, loop = Thought(), asyncio.get_running_loop()
+        if self.entry is None or loop.time() < self._rests_until:
+            why = "the model isn't here" if self.entry is None else "the model rests after a failure"
+            thought.tries.append({"why": why})
+            return thought
+        progress(Progress(note=f"thinking with {self.entry.name}"))
+        try:
+            async with asyncio.timeout(self._patience):
+                await self._ask(ask, doubt, thought)
+        except TimeoutError:
+            self._rests_until = loop.time() + REST
+            thought.tries.append({"why": f"it took longer than {self._patience:g} s"})
+        except (PlayerFailed, BadFile, MissingSlot) as error:
+            self._rests_until = loop.time() + REST
+            thought.tries.append({"why": one_line(str(error), 400)})
+        return thought
+
+    async def _ask(self, ask: Ask, doubt: Doubt, thought: Thought) -> None:
+        """Ask for a line until one is accepted, once for each of `TEMPERATURES`. Raises PlayerFailed."""
+        wanted = Ask(ask.seat, doubt.about, ask.key, form=doubt.form.in_lenient)
+        if not await self._knows(doubt, wanted):
+            thought.tries.append({"why": "it doesn't know enough of this"})
+            return
+        messages = self._messages(doubt.about, doubt.slots)
+        for warmth in TEMPERATURES:
+            thought.messages, call = messages, self._call(messages, wanted, warmth)
+            answer = await self._seats.models.ask(call, self._seats.budgets)
+            reply, line = self._read(answer, call, wanted)
+            thought.reply = reply if thought.reply is None else with_first(reply, thought.reply)
+            came = {"text": one_line(str(reply.extra.get("raw", reply.text)), 1000)}
+            try:
+                said = await self._bot.work(self._accepted, line, reply, doubt, messages)
+                if ask.trial is not None and (fault := ask.trial(said)) is not None:
+                    raise fault
+            except Fault as fault:
+                thought.tries.append({**came, "why": fault.why})
+                again = render(self._prompt["again"], {"why": fault.why})
+                messages = (*messages, {"role": "assistant", "content": line or "…"}, _user(again))
+                continue
+            thought.tries.append(came)
+            thought.said = said
+            return
+
+    async def _knows(self, doubt: Doubt, wanted: Ask) -> bool:
+        """Whether the model passes the exam of a doubt: at most one answer is wrong. Raises PlayerFailed."""
+        for slots, _ in doubt.exam:
+            messages = self._messages(doubt.about, slots)
+            key = messages[-1]["content"]
+            if key not in self._answers:
+                call = self._call(messages, wanted)
+                answer = await self._seats.models.ask(call, self._seats.budgets)
+                self._answers[key] = self._read(answer, call, wanted)[1]
+        wrong = sum(
+            fold(self._answers[self._messages(doubt.about, slots)[-1]["content"]]).rstrip(".!") != right
+            for slots, right in doubt.exam
+        )
+        return wrong <= 1
+
+    def _read(self, answer: ModelResponse, call: ModelRequest, wanted: Ask) -> tuple[Reply, str]:
+        """The reply without its thoughts and without keys, and the line in it."""
+        reply = without_keys(without_thoughts(as_reply(answer, call)))
+        marks = wanted.form.marks if wanted.form is not None else ()
+        read = read_reply(heard(reply, wanted).text, *marks).shown
+        return reply, next((line.strip() for line in read.splitlines() if line.strip()), "")
+
+    def _accepted(self, line: str, reply: Reply, doubt: Doubt, sent: Sequence[Message]) -> str:
+        """The reply with a line in the game's form. Raises Fault if no bot would say the line, or this one."""
+        if not line or reply.finish == "refused":
+            raise Fault("empty", "say one short line")
+        if (
+            len(line) > LINE_CHARS
+            or reply.finish != "stop"
+            or (tokens(line)[-1:] and tokens(line)[-1] in _LAST_WORD)
+        ):
+            raise Fault("cut_off", f"say one whole sentence of at most {LINE_CHARS} characters")
+        flat = " ".join(tokens(line))
+        if any(f" {phrase} " in f" {flat} " for phrase in self._never):
+            raise Fault("rule", "speak as the person whom you play, and of nothing but the game")
+        if not line.isprintable() or any(sign in line for sign in SIGNS) or loops(line):
+            raise Fault("format", "use plain words only, without signs or quotation marks, each thing once")
+        if len(tokens(line)) > 3 and flat in " ".join(tokens(" ".join(one["content"] for one in sent))):
+            raise Fault("rule", "use words of your own")
+        return doubt.accepted(line)
+
+    def _call(self, messages: Sequence[Message], wanted: Ask | None, warmth: float = 0.0) -> ModelRequest:
+        assert self.entry is not None, "only a model that is here is asked"
+        sampling: dict[str, Any] = {**self.entry.sampling, "temperature": warmth, "seed": self._seed}
+        if not self.entry.gguf:
+            return ModelRequest(self.entry, messages, sampling, is_line=True)
+        held = constraint_of(wanted) if wanted is not None else None
+        sampling["max_tokens"] = LINE_TOKENS
+        return ModelRequest(
+            self.entry, messages, sampling, grammar=held.grammar() if held is not None else "", is_line=True
+        )
+
+    def _messages(self, about: str = "", slots: Data = MappingProxyType({})) -> tuple[Message, ...]:
+        """The messages for a doubt; for none, only what stands before every doubt, so that it is cached."""
+        system: Message = {"role": "system", "content": render(self._prompt["system"], {"who": self._who})}
+        asked = render(self._prompt[about], slots) if about else "…"
+        return system, _user(asked)
+
+    @cached_property
+    def _never(self) -> frozenset[str]:
+        """What no bot says, each as plain words."""
+        return frozenset(game_texts("", PROMPT)["never"])
+
+    @property
+    def _prompt(self) -> Mapping[str, str]:
+        key = (self._info.id, PROMPT, "")
+        if key not in self._seats.read:
+            self._seats.read[key] = self._seats.catalogue.prompt(self._info, PROMPT)
+        return self._seats.read[key].sections
+
+
+def described(character: Character) -> str:
+    """Who a character is, in a few words: `Ramón, a ship's cook, 58 years old, who speaks in a chatty way`."""
+    one = character.persona
+    age = f", {one.age} years old" if one.age else ""
+    return (
+        f"{character.first_name}, {with_article(one.profession)}{age}, who speaks in a {character.speech} way"
+    )
+
+
+def _user(text: str) -> Message:
+    return {"role": "user", "content": text}
