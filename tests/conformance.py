@@ -16,6 +16,7 @@ from __future__ import annotations
 import importlib
 import json
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import cycle, pairwise
@@ -174,6 +175,7 @@ def check_json(table: Table) -> None:
 def check_forms(table: Table) -> None:
     """Every ask has one of the forms of the game, and a reply in its plain form reads as itself."""
     play = table.start()
+    asked: Counter[str] = Counter()
     for ask in play_out(table, play):
         assert ask.form is not None, ask.name
         assert any(ask.form in (form, form.in_lenient) for form in table.info.game.forms[ask.name])
@@ -183,7 +185,11 @@ def check_forms(table: Table) -> None:
             {name: "so be it" if kind == "text" else kind.split(" | ")[0] for name, kind in kinds}
         )
         assert heard_as(ask.form.in_lenient, plain) == plain
-        check_allowed(table.info, play, ask)
+        asked[ask.name] += 1
+        if (
+            asked[ask.name].bit_count() == 1
+        ):  # the 1st, 2nd, 4th, 8th ...: a game may look for words in all its lists
+            check_allowed(table.info, play, ask)
     unnamed = set(table.info.game.forms) - set(table.info.asks)
     assert not unnamed, f"game.toml has no table [asks.{unnamed.pop()}]"
 
@@ -380,7 +386,7 @@ def check_without_moves(table: Table) -> None:
     check_ended(table.info, table.start())
 
 
-def check_ended(info: GameInfo, play: Play[Any]) -> None:
+def check_ended(info: GameInfo, play: Play[Any], formats: Sequence[str] = FORMATS) -> None:
     """Whatever is told of a session can be told: figures, marks, highlights, exports, and the screen of the result."""
     _check_metrics(info, play)
     for seat in (*play.seats, TABLE):
@@ -393,7 +399,7 @@ def check_ended(info: GameInfo, play: Play[Any]) -> None:
     session = Session(
         "01JZZZZZZZZZZZZZZZZZZZZZZZ", info.id, info.game.rules, None, play.setup, seats, play.events
     )
-    for form in FORMATS:
+    for form in formats:
         assert "".join(export([(session, info)], form))
     if play.over:
         _check_result_screen(info, play)

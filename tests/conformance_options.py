@@ -29,6 +29,7 @@ from tui_arena.data import GameInfo
 from tui_arena.players.dealing import check_effect
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import Cast, built_in
+from tui_arena.save.exchange.export import FORMATS
 from tui_arena.table.labels import call_of, labelled_facts, ways_of
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import Glyphs
@@ -124,8 +125,11 @@ def check_together(info: GameInfo, values: Values) -> None:
     _play_by_bots(info, *_session(info, values, None))
 
 
-def check_pairs(info: GameInfo, values: Values) -> bool:
-    """Values that may exclude each other are played; False: a sentence refuses them, as the manifest says (`deals`)."""
+def check_pairs(info: GameInfo, values: Values, formats: Sequence[str]) -> bool:
+    """Values that may exclude each other are played; False: a sentence refuses them, as the manifest says (`deals`).
+
+    `formats`: those in which the sessions are exported.
+    """
     decks = (*(() if info.dealt == "when_named" else (None,)), *info.decks)
     for deck in decks if _narrow(info, values) else (None,):
         try:
@@ -134,9 +138,9 @@ def check_pairs(info: GameInfo, values: Values) -> bool:
             if not _narrow(info, values) or len(str(error).split()) < 4:
                 raise
             continue
-        _play_by_bots(info, session, cast)
+        _play_by_bots(info, session, cast, formats)
         if deck is None or deck == info.deck:
-            _play_at_random(info, values)
+            _play_at_random(info, values, formats)
         return True
     return False
 
@@ -166,7 +170,9 @@ def _first_dealt(info: GameInfo, values: Values) -> tuple[Session, dict[str, Cas
     raise refused
 
 
-def _play_by_bots(info: GameInfo, session: Session, cast: Mapping[str, Cast]) -> None:
+def _play_by_bots(
+    info: GameInfo, session: Session, cast: Mapping[str, Cast], formats: Sequence[str] = FORMATS
+) -> None:
     play, rng = session.fold(info.game), Random("bots")
     players = {seat: built_in(one, info, session.setup) for seat, one in cast.items()}
     for _ in range(MOST_REPLIES):
@@ -177,16 +183,16 @@ def _play_by_bots(info: GameInfo, session: Session, cast: Mapping[str, Cast]) ->
         _look(info, play, ask)
         give(play, ask, players[ask.seat].would_say(ask, play.view(ask.seat)))
     assert play.over or not info.most_tries(session.setup.options), "its own players come to an end"
-    check_ended(info, play)
+    check_ended(info, play, formats)
 
 
-def _play_at_random(info: GameInfo, values: Values) -> None:
+def _play_at_random(info: GameInfo, values: Values, formats: Sequence[str] = FORMATS) -> None:
     short, gives = playout_of(info).SETUPS[0]
     table = Table(info, {**short, **values}, gives, 1)
     play = table.start()
     for ask in islice(play_out(table, play), LONGEST):
         _look(info, play, ask)
-    check_ended(info, play)
+    check_ended(info, play, formats)
 
 
 def _look(info: GameInfo, play: Play[Any], ask: Ask) -> None:

@@ -15,6 +15,7 @@ from random import Random
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 from tests.save.sessions import CATALOGUE
 from tui_arena.save.migrations import migrate
@@ -40,6 +41,9 @@ def pytest_configure() -> None:
     )
     settings.register_profile("patient", patient)
     settings.load_profile("patient")
+    # Hypothesis would read the source of every loaded module for constants, for seconds in each worker, and draw
+    # other examples as soon as another module is loaded.
+    providers._get_local_constants = lambda: providers._local_constants
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -211,7 +211,7 @@ def _more() -> str:
     return "".join(f"{p}\n" for p in sys.path if p.endswith("site-packages"))
 
 
-@pytest.mark.thorough
+@pytest.mark.torture  # the gate builds a wheel and looks into it by `.ci/check_built.py`
 def test_a_wheel_holds_what_is_read_and_nothing_else(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()

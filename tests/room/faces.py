@@ -45,8 +45,20 @@ SENTENCES = {
 STEPS = 16
 
 
+_PLAYED: dict[str, Frames] = {}
+
+
 async def pages(store: Store, table: str) -> Frames:
-    """The frame of each page of a table by its name: seat and ask, waiting, watching, and the end."""
+    """The frame of each page of a table by its name: seat and ask, waiting, watching, and the end.
+
+    A table takes seconds, so it is played once for all tests of a process; they don't change its frames.
+    """
+    if table not in _PLAYED:
+        _PLAYED[table] = await _pages(store, table)
+    return _PLAYED[table]
+
+
+async def _pages(store: Store, table: str) -> Frames:
     game, seats, options = TABLES[table]
     found: Frames = {}
     async with joined_and_played(store, PEOPLE, game, seats, options=options) as (runner, _, phones):

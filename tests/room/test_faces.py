@@ -138,10 +138,11 @@ DRAW = "frame_ => { $('moment').close(); asked = ''; frame = null; draw(frame_);
 
 @pytest.mark.browser
 @browser_only
+@pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 @pytest.mark.parametrize("frames", [*TABLES, "others"], indirect=True)
-async def test_every_page_can_be_read_and_touched(frames: Frames, scheme: str) -> None:
-    async with staged() as stage, browsing() as browser:
+async def test_every_page_can_be_read_and_touched(chromium: Browser, frames: Frames, scheme: str) -> None:
+    async with staged() as stage, browsing(chromium) as browser:
         faults = {}
         for size in SIZES.values():
             page = await shown(browser, stage, size, scheme)
@@ -155,11 +156,13 @@ async def test_every_page_can_be_read_and_touched(frames: Frames, scheme: str) -
 
 @pytest.mark.browser
 @browser_only
+@pytest.mark.asyncio(loop_scope="session")
 async def test_a_word_is_typed_on_the_pages_keyboard_or_a_real_one_and_marks_colour_the_keys(
+    chromium: Browser,
     store: Store,
 ) -> None:
     seats = {"setter": "human:Ada", "guesser": "human:Ben"}
-    async with staged() as stage, browsing() as browser:
+    async with staged() as stage, browsing(chromium) as browser:
         ada, ben = await window(browser, stage, "Ada"), await window(browser, stage, "Ben")
         async with played(store, stage, "wordle", seats):
             await ada.answers("crane")
@@ -185,12 +188,14 @@ async def test_a_word_is_typed_on_the_pages_keyboard_or_a_real_one_and_marks_col
 
 @pytest.mark.browser
 @browser_only
+@pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("frames", ["others"], indirect=True)
 async def test_nothing_new_shows_while_the_stage_turns_something_and_a_moment_is_seen_once(
+    chromium: Browser,
     frames: Frames,
 ) -> None:
     held, won = frames["stage held"], frames["moment won"]
-    async with staged() as stage, browsing() as browser:
+    async with staged() as stage, browsing(chromium) as browser:
         page = await shown(browser, stage, SIZES["phone"], "dark")
         await page.evaluate(DRAW, {**held, "held": False})
         await page.evaluate("frame => draw(frame)", {**won, "held": True})
@@ -211,9 +216,12 @@ async def test_nothing_new_shows_while_the_stage_turns_something_and_a_moment_is
 
 @pytest.mark.browser
 @browser_only
+@pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("frames", ["others"], indirect=True)
-async def test_who_only_looks_on_has_no_forms_and_who_is_away_is_greyed(frames: Frames) -> None:
-    async with staged() as stage, browsing() as browser:
+async def test_who_only_looks_on_has_no_forms_and_who_is_away_is_greyed(
+    chromium: Browser, frames: Frames
+) -> None:
+    async with staged() as stage, browsing(chromium) as browser:
         page = await shown(browser, stage, SIZES["phone"], "light")
         await page.evaluate(DRAW, {**frames["beside bet"], "watching": True})
         assert await page.locator("form, button:not(#bets *), input").filter(visible=True).count() == 0

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Browser, Page, expect
 
 from tests.room.faces import others, pages
 from tests.room.rooms import played, staged
@@ -30,9 +30,11 @@ async def draws(page: Page, frame: Mapping[str, Any]) -> None:
     await page.evaluate("frame => draw(frame)", frame)
 
 
-async def test_a_moment_ends_with_its_game_and_the_picture_with_its_evening(frames: Frames) -> None:
+async def test_a_moment_ends_with_its_game_and_the_picture_with_its_evening(
+    chromium: Browser, frames: Frames
+) -> None:
     won, lobby, evening = frames["moment won"], frames["lobby later"], frames["lobby evening"]
-    async with staged() as stage, browsing() as browser:
+    async with staged() as stage, browsing(chromium) as browser:
         page = await shown(browser, stage, SIZES["large phone"], "dark")
         moment = page.locator("#moment")
         await page.evaluate(DRAW, won)
@@ -54,11 +56,12 @@ async def test_a_moment_ends_with_its_game_and_the_picture_with_its_evening(fram
 
 
 async def test_the_face_stays_in_sight_and_the_marks_are_heard_in_their_own_game_alone(
+    chromium: Browser,
     frames: Frames,
 ) -> None:
     waits, watching = frames["taboo without a seat waits"], frames["beside watching"]
     talk = [{"who": "Ada", "text": f"This is line {n} of the talk."} for n in range(40)]
-    async with staged() as stage, browsing() as browser:
+    async with staged() as stage, browsing(chromium) as browser:
         page = await shown(browser, stage, SIZES["phone"], "light")
         await page.evaluate(DRAW, {**watching, "talk": talk})
         await page.evaluate("$('page').scrollTop = $('page').scrollHeight")
@@ -68,9 +71,11 @@ async def test_the_face_stays_in_sight_and_the_marks_are_heard_in_their_own_game
         await expect(page.locator("#heard")).to_have_text("")
 
 
-async def test_an_answer_is_sent_once_and_a_note_on_the_network_goes_with_its_cause(store: Store) -> None:
+async def test_an_answer_is_sent_once_and_a_note_on_the_network_goes_with_its_cause(
+    chromium: Browser, store: Store
+) -> None:
     seats = {"setter": "human:Ada", "guesser": "human:Ben"}
-    async with staged() as stage, browsing() as browser:
+    async with staged() as stage, browsing(chromium) as browser:
         ada = await window(browser, stage, "Ada")
         async with played(store, stage, "taboo", seats):
             await ada.asked()
@@ -83,9 +88,9 @@ async def test_an_answer_is_sent_once_and_a_note_on_the_network_goes_with_its_ca
             await expect(ada.page.locator("#note")).to_be_hidden()
 
 
-async def test_those_who_only_look_on_see_the_bet_and_make_it(store: Store) -> None:
+async def test_those_who_only_look_on_see_the_bet_and_make_it(chromium: Browser, store: Store) -> None:
     seats = {"setter": "human:Ada", "guesser": "human:Ben"}
-    async with staged() as stage, browsing() as browser:
+    async with staged() as stage, browsing(chromium) as browser:
         stage.host.room.audience_votes = True
         async with played(store, stage, "taboo", seats):
             watcher, other = await page_at(browser, stage.server.watch_link), await looking_on(stage)
@@ -94,8 +99,10 @@ async def test_those_who_only_look_on_see_the_bet_and_make_it(store: Store) -> N
             await expect(watcher.page.locator("#bet")).to_be_hidden()
 
 
-async def test_the_stage_for_a_projector_tells_how_to_come_in_and_shows_an_open_vote(frames: Frames) -> None:
-    async with staged() as stage, browsing() as browser:
+async def test_the_stage_for_a_projector_tells_how_to_come_in_and_shows_an_open_vote(
+    chromium: Browser, frames: Frames
+) -> None:
+    async with staged() as stage, browsing(chromium) as browser:
         wall = await page_at(browser, stage.server.stage_link, (1280, 720))
         await expect(wall.page.locator("#room")).to_have_text(stage.host.room.code)
         stage.host.room.open = False

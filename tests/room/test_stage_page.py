@@ -30,10 +30,12 @@ async def say(phone: Phone, word: str) -> None:
     await phone.until(lambda: (phone.frame.get("asked") or {}).get("key") != key)
 
 
-async def test_a_projector_and_a_phone_follow_the_table_and_have_nothing_to_answer(store: Store) -> None:
+async def test_a_projector_and_a_phone_follow_the_table_and_have_nothing_to_answer(
+    chromium: Browser, store: Store
+) -> None:
     seats = {"setter": "human:Ada", "guesser": "human:Ben"}
     async with (
-        browsing() as browser,
+        browsing(chromium) as browser,
         joined_and_played(store, "Ada Ben", "wordle", seats) as (_, stage, phones),
     ):
         ada, ben = phones
@@ -63,8 +65,8 @@ async def test_a_projector_and_a_phone_follow_the_table_and_have_nothing_to_answ
         assert [one.faults for one in (*stages, watcher, late)] == [[]] * 5
 
 
-async def test_a_page_for_which_there_is_no_place_comes_in_as_soon_as_there_is_one() -> None:
-    async with browsing() as browser, staged(limits=Limits(connections=100, patience=0.5)) as stage:
+async def test_a_page_for_which_there_is_no_place_comes_in_as_soon_as_there_is_one(chromium: Browser) -> None:
+    async with browsing(chromium) as browser, staged(limits=Limits(connections=100, patience=0.5)) as stage:
         watchers = [await looking_on(stage) for _ in range(MOST_WATCHERS_PER_ADDRESS)]
         pages = [await page_at(browser, link) for link in (stage.server.stage_link, stage.server.watch_link)]
         for one in pages:
@@ -72,7 +74,7 @@ async def test_a_page_for_which_there_is_no_place_comes_in_as_soon_as_there_is_o
         for gone in watchers[: len(pages)]:
             await gone.close()
         await expect(pages[0].page.locator("#show")).to_be_visible(timeout=20_000)
-        await expect(pages[1].page.locator("#lobby-head")).to_have_text("You're watching", timeout=20_000)
+        await expect(pages[1].page.locator("#lobby-head")).to_have_text("You're watching")
         for one in pages:
             await expect(one.page.locator("#note")).to_be_hidden()
             assert not one.faults

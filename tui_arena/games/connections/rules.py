@@ -143,16 +143,16 @@ class Connections:
     @staticmethod
     def _allowed(state: ConnectionsState, name: str, *, optional: bool) -> Mapping[str, Collection[str]]:
         """The words of the list that fit the letters shown, and a word for a pass where one is allowed."""
-        lexicon = state.setup.lexicon
+        lexicon, prefix = state.setup.lexicon, state.prefix
         if lexicon is None:
             return {}
         if name in ("word", "change"):
             known = {one for one in lexicon.words if LEAST <= len(one) <= MOST}
             if name == "word":
                 return {"word": known}
-            left = {one for one in known - set(state.played) if one.startswith(state.prefix)}
-            return {"word": {one for one in left if len(one) > len(state.prefix)} | {KEEP}}
-        words = {one for one in lexicon.words if one.startswith(state.prefix)} - set(state.blocked)
+            left = {one for one in known - set(state.played) if one.startswith(prefix)}
+            return {"word": {one for one in left if len(one) > len(prefix)} | {KEEP}}
+        words = {one for one in lexicon.words if one.startswith(prefix)} - set(state.blocked)
         part = "guess" if name == "guess" else "word"
         return {part: words | {PASS} if optional and name == "block" else words}
 
