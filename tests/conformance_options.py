@@ -39,6 +39,7 @@ Pair = frozenset[tuple[str, int]]
 """Two options, each with the place of its value."""
 
 
+FEW = 4
 LONGEST = 60
 """So many replies of a session at random are looked at; most are over by then."""
 
@@ -85,8 +86,13 @@ def together(info: GameInfo) -> Iterator[Values]:
 
 
 def covering(info: GameInfo) -> Iterator[Values]:
-    """Sets that hold every pair of values of two options at least once."""
-    values = {name: values_of(option) for name, option in info.options.items()}
+    """Sets that hold every pair of values of two options at least once.
+
+    A deck may have many topics, which are alike to the rules: only the first few are among the values.
+    """
+    values = {
+        name: values_of(option)[: FEW if option.deals else None] for name, option in info.options.items()
+    }
     places = {name: [(name, place) for place in range(len(of))] for name, of in values.items()}
     missing = {_pair(a, b) for of in combinations(places.values(), 2) for a, b in product(*of)}
     while missing:

@@ -49,19 +49,19 @@ def slices(parsed: Mapping[str, ast.Module]) -> set[str]:
     for full, named in bases.items():
         for base in named & classes.keys():
             above[base].append(full)
-    named_by: dict[str, set[str]] = defaultdict(set)
-    for module, tree in parsed.items():
-        for node in tree.body:
-            owner = f"{module}.{node.name}" if isinstance(node, ast.ClassDef) else ""
-            for word in known[module].keys() & set(_words(node)):
-                named_by[known[module][word]].add(owner)
-    return {
+    suspects = {
         base
         for base, subclasses in above.items()
-        if len(subclasses) == 1
-        and named_by[base] <= {base, *subclasses}
-        and "Protocol" not in map(_last, classes[base].bases)
+        if len(subclasses) == 1 and "Protocol" not in map(_last, classes[base].bases)
     }
+    named_by: dict[str, set[str]] = defaultdict(set)
+    for module, tree in parsed.items():
+        words = {word: full for word, full in known[module].items() if full in suspects}
+        for node in tree.body if words else ():
+            owner = f"{module}.{node.name}" if isinstance(node, ast.ClassDef) else ""
+            for word in words.keys() & set(_words(node)):
+                named_by[words[word]].add(owner)
+    return {base for base in suspects if named_by[base] <= {base, *above[base]}}
 
 
 def _names(module: str, tree: ast.Module, own: Mapping[str, Mapping[str, str]]) -> dict[str, str]:

@@ -117,7 +117,7 @@ async def test_its_replies_name_their_file(registry: ModelRegistry, tiny: ModelE
     assert "model" not in served, "its path is nobody's business"
 
 
-@pytest.mark.parametrize("seat", sampled(["guesser", "critic", "setter"], 3))
+@pytest.mark.parametrize("seat", sampled(["guesser", "critic", "setter"], 3, thorough=3))
 async def test_it_plays_on_every_seat(registry: ModelRegistry, tiny: ModelEntry, seat: str) -> None:
     at = table(registry, {seat: model(tiny)}, variant="critic", max_guesses=2)
     outcome = await at.referee.run(stop_on_failure=True)
@@ -180,7 +180,7 @@ async def test_two_sessions_at_once_share_it(registry: ModelRegistry, tiny: Mode
     assert len(registry.files._servers) == 1
 
 
-@pytest.mark.thorough
+@pytest.mark.torture
 async def test_the_same_view_gets_the_same_reply(registry: ModelRegistry, tiny: ModelEntry) -> None:
     tables = [table(registry, {"guesser": model(tiny)}, 5, reprompts=0) for _ in range(2)]
     for at in tables:
@@ -292,7 +292,7 @@ async def test_a_budget_of_tokens_stops_it_between_two_replies(
         await registry.models.ask(call, (budget,))
 
 
-@pytest.mark.thorough
+@pytest.mark.torture
 async def test_it_is_tried_out(registry: ModelRegistry, tiny: ModelEntry) -> None:
     brief = replace(tiny, sampling={"max_tokens": 8})
     trial = await try_model(registry, brief, games=[registry.catalogue.game("wordle")])

@@ -47,7 +47,7 @@ async def test_episodes_are_those_of_the_environment_itself(home: Path) -> None:
     env = api.Env("entity", "guesser", JUDGE, "score+yes", dense=True)
     async with served(reward="score+yes", dense=True) as it:
         client = await it.client()
-        for seed in range(4):
+        for seed in range(2):
             seen = await played(client, seed)
             messages, rewards = [env.reset(seed)], []
             while not env.done:

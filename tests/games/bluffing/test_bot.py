@@ -173,15 +173,15 @@ def test_a_story_that_somebody_else_began_is_gone_on_with() -> None:
 
 @pytest.mark.thorough
 def test_with_the_truth_told_later_answers_and_truth_agree() -> None:
-    for seed in range(30):
+    for seed in range(12):
         end = played(started("paper"), seed, "easy", "hard")
         first = said(started("paper"), end.statement or "", end.turns[0].question.text)
         assert is_true(GAME.view(first, "setter").facts) is end.truth
-    truths = Counter(played(started("paper"), seed).truth for seed in range(60))
-    assert min(truths.values()) > 10
+    truths = Counter(played(started("paper"), seed).truth for seed in range(24))
+    assert min(truths.values()) > 4
 
 
-@pytest.mark.parametrize("every", sampled([4, 1], 2))
+@pytest.mark.parametrize("every", sampled([4, 1], 2, thorough=2))
 def test_answers_keep_their_quotation_marks(every: int) -> None:
     for card in cards_of(DECK)[::every]:
         for point in card.points:
@@ -235,7 +235,7 @@ def test_an_ask_of_another_game_is_refused() -> None:
 def test_true_stories_are_believed_and_made_up_ones_are_not_safe() -> None:
     """`bench_bluffing.py` measures this over more sessions; these are the first of them."""
     for level, (least, most) in {"easy": (0.05, 0.45), "medium": (0.3, 0.75), "hard": (0.3, 0.75)}.items():
-        ends = [played(started(), seed, level, level) for seed in range(60)]
+        ends = [played(started(), seed, level, level) for seed in range(30)]
         true = [end.verdict is True for end in ends if end.truth]
         seen = [end.verdict is False for end in ends if not end.truth]
         assert sum(true) / len(true) >= 0.75, level

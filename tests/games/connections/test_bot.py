@@ -372,7 +372,7 @@ def test_the_setter_changes_where_more_words_share_the_beginning() -> None:
 def test_change_pays() -> None:
     """The same sessions last longer if the setter may change the word."""
     both = [
-        sum(len(a_session(seed, "medium", secret_word=how, max_attempts=40).attempts) for seed in range(12))
+        sum(len(a_session(seed, "medium", secret_word=how, max_attempts=40).attempts) for seed in range(6))
         for how in ("fixed", "improvised")
     ]
     assert both[0] < both[1]
@@ -455,7 +455,7 @@ def test_a_giver_who_may_not_pass_gives_a_clue_even_when_it_knows_none() -> None
     assert (row["result"], row["cause"]) == ("won", None)
 
 
-SEEDS = range(1110, 1135)
+SEEDS = range(1110, 1122)
 """Too few to prove anything; with these seeds every figure moves as it does in the benchmark."""
 
 
