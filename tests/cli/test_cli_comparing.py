@@ -68,7 +68,7 @@ def test_what_can_not_be_compared_is_said_with_what_can(played: Command) -> None
         ("wordle", "Ben", "human:Ben"): "both names mean human:Ben",
         ("wordle", "Ben", "Ada", "--metric", "luck"): "allowed: speed, guesses, #main, won",
         ("wordle", "Ben", "Ada", "--where", "seat=setter"): "seats are guesser, critic",
-        ("wordle", "Ben", "Ada", "--where", "deck=none"): "there are none",
+        ("wordle", "Ben", "Ada", "--where", "deck=none"): "allowed: none",
         ("wordle", "Ben", "Ada", "--sets", "thirds"): "halves; group=high,medium",
         ("chess", "Ben", "Ada"): "games are wordle",
     }

@@ -121,8 +121,8 @@ def test_a_token_that_is_none_is_refused_unseen(token: str, run: Command) -> Non
     ("arguments", "complaint"),
     [
         (["chess"], "no game 'chess'"),
-        (["entity", "--learner", "critic"], "no seat 'critic' in Twenty Questions"),
-        (["bluffing"], "no seat 'guesser' in Bluffing"),
+        (["entity", "--learner", "critic"], "Twenty Questions has no seat 'critic'"),
+        (["bluffing"], "Bluffing has no seat 'guesser'"),
         (["entity", "--seat", "guesser=bot"], "guesser learns; no other player sits there"),
         (["entity", "--seat", "judge=human"], "judge: nobody speaks for a person here"),
         (["entity", "--seat", "judge=bot:best"], "best"),

@@ -133,12 +133,12 @@ def test_chosen_columns_are_those_of_the_whole_table(run: Command) -> None:
     [
         (["--columns", "won"], "name a game"),
         (["--over", "item"], "name a game"),
-        (["wordle", "--columns", "sped"], "no figure 'sped' in Wordle that has a mean; allowed: won, lost"),
-        (["wordle", "--columns", "closeness"], "no figure 'closeness' in Wordle that has a mean"),
-        (["wordle", "--columns", ""], "no figure '' in Wordle"),
+        (["wordle", "--columns", "sped"], "Wordle has no figure 'sped' that has a mean; allowed: won, lost"),
+        (["wordle", "--columns", "closeness"], "Wordle has no figure 'closeness' that has a mean"),
+        (["wordle", "--columns", ""], "Wordle has no figure '' "),
         (
             ["wordle", "--over", "item", "--columns", "won_by_error"],
-            "no figure 'won_by_error' in Wordle that has a mean for each secret; allowed: won, lost, drawn, aborted, q",
+            "Wordle has no figure 'won_by_error' that has a mean for each secret; allowed: won, lost, drawn, aborted, q",
         ),
         (["wordle", "--over", "deck"], "no table over 'deck'; allowed: prompt, repetition, item, condition"),
         (["wordle", "--over", "option.sped"], "Wordle has no option 'sped'; allowed:"),

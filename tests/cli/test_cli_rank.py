@@ -111,8 +111,8 @@ def test_what_can_not_be_ordered_is_one_line(run: Command, line: tuple[str, ...]
 
 def test_what_papers_print_keeps_its_digits(run: Command) -> None:
     lines = run("rank", "published", "akinator:recall").out.splitlines()
-    assert lines[2].split() == ["1", "claude-3-5-sonnet-20240620", "27.83", "%"]
+    assert lines[2].split() == ["1", "claude-3-5-sonnet-20240620", "27.83%"]
     lines = run("rank", "published", "akinator:rounds").out.splitlines()
     assert lines[-1].split() == ["5", "mistral-large-latest", "19.99", "0.02"]
     lines = run("rank", "published", "bluffing:success").out.splitlines()
-    assert lines[-1].split() == ["5", "mistral-large-latest", "0", "%", "0"]
+    assert lines[-1].split() == ["5", "mistral-large-latest", "0%", "0"]

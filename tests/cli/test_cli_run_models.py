@@ -133,7 +133,10 @@ def test_play_takes_models_and_what_is_asked_of_them(run: Command, arguments: st
             "--seat guesser=model:keyless",
             "guesser: keyless: there's no key; k on the models screen takes it, or put it in the variable NO_SUCH_KEY",
         ),
-        ("--seat guesser=model:what-is-this", "guesser: what-is-this: 'what-is-this' names no provider"),
+        (
+            "--seat guesser=model:what-is-this",
+            "guesser: what-is-this: 'what-is-this' doesn't name a provider",
+        ),
         ("--seat guesser=model:lost", "guesser: lost: "),
         ("--seat guesser=any:bot,model:keyless", "variable NO_SUCH_KEY"),
         (

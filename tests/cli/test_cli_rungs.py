@@ -39,7 +39,7 @@ def test_a_table_that_mixes_rungs_says_so_and_one_that_does_not_is_silent(
     for rungs in ("schema", "none"):
         ran = run(*command, *ALL, "--where", f"rungs={rungs}")
         assert "gpt" in ran.out
-        assert "alike" not in ran.out
+        assert "asked alike" not in ran.out
 
 
 def test_programs_are_told_too(run: Command) -> None:

@@ -113,7 +113,7 @@ def test_a_file_of_no_ask_is_not_overlooked(tmp_path: Path) -> None:
     write(tmp_path, "entity/quesion.published.md", GUESSER)
     one = checked(tmp_path)["quesion"]
     assert one.broken == (
-        "Twenty Questions has no ask of that name; allowed: answer, candidates, coach, entity, hit, question",
+        "Twenty Questions has no ask of that name; allowed: answer, candidates, coach, entity, hit, mind, question",
     )
 
 

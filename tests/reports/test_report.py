@@ -114,7 +114,7 @@ def test_it_quotes_what_was_said_and_names_only_games_that_were_played(tmp_path:
     text = write_report(store, CATALOGUE, Filter(""), "md")
     store.close()
     assert "Well said" in text
-    assert text.count("“a few lions”, Ben, for PRIDE") == 1, "no line twice"
+    assert text.count("“a few lions”, Ben, the clue for PRIDE") == 1, "no line twice"
     assert "a heap nobody saw" not in text
     assert "| Wordle |" in text
     assert "| Taboo |" not in text

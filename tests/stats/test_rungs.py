@@ -111,7 +111,7 @@ def test_a_table_that_mixes_rungs_says_so(full: Store) -> None:
     assert MIXED in order_of(full, CATALOGUE, "wordle", "speed", WORDLE).notes
     assert MIXED in order_of(full, CATALOGUE, "overall", "overall", Filter("")).notes
     other = order_of(full, CATALOGUE, "wordle", "won", replace(WORDLE, player="other"))
-    assert not any("alike" in told for told in other.notes)
+    assert not any("asked alike" in told for told in other.notes)
     (both,) = compare(full, CATALOGUE, WORDLE, "gpt", "other", metric="speed").each
     assert both.differs.rungs == tuple(mixed_rungs(rows))
     report = write_report(full, CATALOGUE, WORDLE, "md")
@@ -133,7 +133,7 @@ def test_without_rungs_rows_and_sums_are_as_they_were(store: Store) -> None:
             "SELECT DISTINCT prompt FROM rollup_key UNION SELECT prompt FROM seat"
         ).fetchall() == [("",)]
     assert "rungs" not in json.dumps([row.to_json() for row in stats(store, CATALOGUE, WORDLE)])
-    assert "alike" not in write_report(store, CATALOGUE, WORDLE, "md")
+    assert "asked alike" not in write_report(store, CATALOGUE, WORDLE, "md")
 
 
 def test_broken_replies_are_a_figure(store: Store) -> None:

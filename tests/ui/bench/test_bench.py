@@ -117,7 +117,7 @@ async def test_marked_models_play_the_same_secrets_and_every_line_leads_on(
         await press(pilot, "down")
         text = screen_text(arena_of(pilot))
         assert "tokens" in text
-        assert "third less dear: speed " in text
+        assert "third minus dear: speed " in text
         for key, screen in (("c", "CompareScreen"), ("t", "StatsScreen"), ("enter", "SessionsScreen")):
             await press(pilot, key)
             assert type(pilot.app.screen).__name__ == screen

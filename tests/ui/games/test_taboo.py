@@ -201,7 +201,7 @@ async def test_a_curtain_comes_before_the_card_and_a_key_calls_what_is_no_answer
         assert "Was that an answer after all?" in shown(app)
         await pilot.press("enter", "enter")
         await called(pilot, app, runner, "Ada")
-        assert "It was called no answer, but it counts." in shown(app)
+        assert "Called no answer, but it counts." in shown(app)
         assert "^n No answer" not in shown(app)
 
 
@@ -212,7 +212,7 @@ async def test_nobody_alone_overrules_a_call(tmp_path: Path) -> None:
         await until(pilot, lambda: hotseat_of(runner).current is not None and runner.play.state.may_call)
         await put(pilot, app, "What then")
         await pilot.press("ctrl+n")
-        await until(pilot, lambda: "It was called no answer, but it counts." in shown(app))
+        await until(pilot, lambda: "Called no answer, but it counts." in shown(app))
         assert runner.play.state.upheld == 0
         assert table_of(app).bar.field.value == "What then", "what was typed stays"
         await pilot.press("f8")

@@ -42,7 +42,7 @@ async def test_sessions_with_reasoning_played_are_told_once_and_counted_if_asked
         assert isinstance(app.screen, Dialog)
         assert "Stats, filter: include" in screen_text(app)
         await press(pilot, "enter")
-        assert "n reads this" not in screen_text(app)
+        assert "n to read this" not in screen_text(app)
 
         screen = await stats_of(pilot)
         assert players(screen) == ["m2"]

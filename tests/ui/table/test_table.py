@@ -270,7 +270,7 @@ async def test_hard_mode_stands_in_the_title_and_a_key_says_that_it_is_as_last_t
         await pilot.press("1")
         await seated(pilot, app)
         assert "WORDLE · clue · hard mode" in shown(app)
-        assert [note.message for note in app._notifications] == ["As last time: clue and hard mode."]
+        assert [note.message for note in app._notifications] == ["Same as last time: clue and hard mode."]
 
 
 async def test_the_keyboard_shows_what_is_known_and_types_by_mouse(tmp_path: Path) -> None:

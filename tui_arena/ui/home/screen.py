@@ -286,7 +286,7 @@ class HomeScreen(ArenaScreen):
         line.display = bool(notices)
         if notices:
             more = f" (and {len(notices) - 1} more)" if len(notices) > 1 else ""
-            line.update(say(f"press n to read this{more}:  {notices[0]}"))
+            line.update(say(f"Press n to read this{more}:  {notices[0]}"))
         self._show_tip()
         self.refresh_bindings()
 

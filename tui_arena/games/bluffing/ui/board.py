@@ -400,7 +400,7 @@ def _void(calls: Sequence[Mapping[str, Any]]) -> list[str]:
 
 def _stands(calls: Sequence[Mapping[str, Any]]) -> str:
     """A remark on an answer that was called and stands; empty if it wasn't."""
-    return "" if all(call["upheld"] for call in calls) else "It was called no answer, but it counts."
+    return "" if all(call["upheld"] for call in calls) else "Called no answer, but it counts."
 
 
 EMPTY = {

@@ -82,7 +82,7 @@ RULES = {
     "ruling": "you all agreed it counts",
 }
 """Maps the name of a rule that fired to how a token says the word."""
-STANDS = "It was called no answer, but it counts."
+STANDS = "Called no answer, but it counts."
 QUICK = 1
 MOMENTS: Mapping[str, tuple[str, str, str]] = {
     "safe": ("💬", ".", ""),
