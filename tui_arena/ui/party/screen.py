@@ -219,7 +219,8 @@ class PartyScreen(ArenaScreen):
         people = [one for one in party_state.party.present if one.startswith(HUMAN)]
         away = self._away(party_state)
         phones = [one for one in people if one not in away]
-        return who_problem(len(people), len(self._without_phones(party_state)), len(phones))
+        missing = [name_of(one) for one in people if one in away] if party_state.party.plan else []
+        return who_problem(len(people), len(self._without_phones(party_state)), len(phones), missing)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         party_state = self.party_state
