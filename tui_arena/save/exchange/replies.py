@@ -139,14 +139,12 @@ def reply_rows(
         "run": document["setup"].get("run"),
         "item": None if item is None else one_line(item, ITEM_CHARS),
     }
-    shown = dict(document["seats"])
-    real = shown if hidden else dict(session.seats)  # a filter by player would tell who they are
+    shown, real = dict(document["seats"]), dict(session.seats)
     recast = {event.seq: event["to"] for event in session.events if event.type == Kind.RECAST}
     for event in document["events"]:
         seat = str(event.get("seat"))
         if event["type"] == Kind.RECAST:
-            shown[seat] = event["to"]
-            real[seat] = shown[seat] if hidden else recast[event["seq"]]
+            shown[seat], real[seat] = event["to"], recast[event["seq"]]
         step = steps.get(event["seq"])
         if (step is None and event["type"] != Kind.PAUSED) or seat not in play.seats:
             continue
