@@ -98,6 +98,7 @@ def test_its_party_follows_the_plan_and_a_renamed_person_stays_in_it(
         ('"bot:easy"', '"human:Ada"', "must be a bot or a configured model"),
         ('"bot:easy"', '"bot:clever"', "machines: "),
         ('"taboo"', '"chess"', "chess"),
+        ('"taboo"', '"wordle"', "Wordle can't be played as Who is the machine?"),
         ("rounds = 10", "rounds = 21", "rounds: 1 to 20"),
         ("rounds = 10", "round = 10", "unknown field round"),
         ("rounds = 10", "options.connections.guessers = 9", "guessers"),
@@ -122,3 +123,5 @@ def test_the_command_prints_the_plan_and_saves_its_party(run: Callable[..., Ran]
     assert len(found["plan"]) == 20
     assert found["party"]
     assert run("study", "plan", "pool-1", "--party").status == 2
+    for command in ("run", "status"):
+        assert "it names people, so the app plays it" in run("study", command, path).complaint

@@ -27,7 +27,7 @@ from tui_arena.reports.writing import write_report
 from tui_arena.save.exchange.session_files import read_document
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store, open_store
-from tui_arena.save.unsigned import bets_in
+from tui_arena.save.unsigned import counted_bets
 from tui_arena.stats.aggregate import stats
 from tui_arena.stats.statistics import Figure, over_both, over_items, share, sums_of, t95
 from tui_arena.stats.unsigned import Taken, taken
@@ -197,7 +197,7 @@ def test_chance_is_a_share_and_a_later_bet_replaces_an_earlier_one(who: list[Any
         for n, (by, own, seat, said) in enumerate(made, 1)
     ]
     events = [*rows, Event(len(rows) + 1, "revealed", {})]
-    found = bets_in("s", "g", None, seats, events)
+    found = counted_bets("s", "g", None, seats, events)
     assert len({(bet.bettor, bet.seat) for bet in found}) == len(found)
     for bet in found:
         assert 0 <= bet.chance <= 1

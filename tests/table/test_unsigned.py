@@ -16,7 +16,7 @@ from tui_arena.core.record import Play
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import Cast, bot
 from tui_arena.table import unsigned
-from tui_arena.table.unsigned import BEAT, LEAST, LONGEST, Lines, Unsigned, needed
+from tui_arena.table.unsigned import BEAT, LEAST, LONGEST, Lines, Unsigned, needed, proper_names
 
 VIEW = View("connections", "guesser_1", {})
 TYPED = st.text(alphabet=st.characters(codec="utf-8"), max_size=300)
@@ -76,8 +76,9 @@ def lines(game: str, text: str = "", **unused: object) -> tuple[Lines, Play[obje
 @settings(max_examples=40, deadline=None)
 @given(TYPED)
 def test_a_plain_line_in_plain_style_is_itself(text: str) -> None:
-    line = plain_line(text)
-    assert (plain_line(line), plain_word(plain_word(text))) == (line, plain_word(text))
+    names = proper_names()
+    line = plain_line(text, names=names)
+    assert (plain_line(line, names=names), plain_word(plain_word(text))) == (line, plain_word(text))
     assert len(line) <= MOST
     assert not line or (line[-1] in ".?" and "\n" not in line and not set(line) & set("*_#`!…—“”’"))
 
@@ -86,13 +87,14 @@ def test_a_plain_line_in_plain_style_is_itself(text: str) -> None:
     ("typed", "machine"),
     [
         ("SO WHAT   is it", "So what is it"),
+        ("i saw BJÖRK in paris", "I saw Björk in Paris."),
         ("it's hot!!! 🔥🔥", "It’s hot."),
         ("- **Hot**, like an oven…", "hot , like an oven"),
         ("“a thing” — to sit on", '"A thing" - to sit on.'),
     ],
 )
 def test_people_and_machines_look_alike(typed: str, machine: str) -> None:
-    assert plain_line(typed) == plain_line(machine)
+    assert plain_line(typed, names=proper_names()) == plain_line(machine, names=proper_names())
 
 
 def test_what_the_rules_judge_is_what_everybody_reads() -> None:
@@ -106,6 +108,15 @@ def test_what_the_rules_judge_is_what_everybody_reads() -> None:
     assert template_fault(("{a:line} {b}",)) == ""
     assert "style" in template_fault(("{a:loud}",))
     assert template_fault(("{a",))
+
+
+def test_what_can_not_be_said_in_plain_style_is_refused_and_never_shown_as_it_came() -> None:
+    game, (table, play, _) = CATALOGUE.game("taboo"), lines("taboo")
+    ask = play.asks()[0]
+    with pytest.raises(Fault, match="Write it in words"):
+        plain_reply(game.game, play.state, ask, Reply("so HOT"), {"prompt": (("{missing:line}",),)})
+    assert table.plain(ask, Reply("🔥 so HOT"))[0].text == "So hot."
+    assert table.plain(ask, Reply("🔥 🔥"))[1] is not None
 
 
 async def test_lines_go_up_on_a_beat_and_a_machine_needs_as_long_as_people(

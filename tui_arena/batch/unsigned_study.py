@@ -85,7 +85,10 @@ def read_unsigned_study(path: Path, registry: ModelRegistry) -> UnsignedStudy:
         for text in study.machines:
             _check_machine(text, registry)
         for game in (*study.games, *study.options):
-            seats_of(study, registry.catalogue.game(game))
+            info = registry.catalogue.game(game)
+            if not info.unsigned:
+                raise ValueError(f"games: {info.title} can't be played as Who is the machine?")
+            seats_of(study, info)
     except msgspec.ValidationError as error:
         raise BadFile(f"{path}: {one_line(str(error).replace('`', ''), 160)}") from None
     except ValueError as error:

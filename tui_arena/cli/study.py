@@ -57,6 +57,7 @@ from tui_arena.cli.context import (
 )
 from tui_arena.cli.headless import ProgressBar, ended, json_option, workers_option
 from tui_arena.cli.options import excel_mark, excel_option
+from tui_arena.config import BadFile
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.money import money
 from tui_arena.core.text import one_line
@@ -126,6 +127,9 @@ def copy_(arena: CommandContext, name: str, file: str, players: tuple[str, ...])
 def _read(arena: CommandContext, file: str) -> Study:
     """The study in a file, or the shipped study with this name. Raises BadFile."""
     path = whole_path(file)
+    if path.exists() and is_unsigned_study(path):
+        why = f"it names people, so the app plays it; `tui-arena study plan {file} --party` saves its party"
+        raise BadFile(f"{path}: {why}")
     shipped = None if path.exists() else shipped_studies().get(file)
     return read_study(shipped or path, arena.registry)
 

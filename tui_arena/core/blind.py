@@ -30,6 +30,8 @@ HIDDEN = "hidden"
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _SAID = frozenset(("seat", "ask", "text", "status", "fault", "why", "heard"))
 """The values of a reply that are shown: its words and the rules' judgement; no times, tokens or messages."""
+_TELLING = ("personas", "assisted")
+"""The keys in a set-up that name seats which only machines, or only models, can have."""
 _EMPTY = "<think>-</think>"
 """The text that replaces a refused reply of nothing but reasoning, so that no rules read it as a pass."""
 _KEPT = frozenset(
@@ -110,7 +112,9 @@ def shown(session: Session, play: Play[Any]) -> tuple[Session, Play[Any]]:
         if event.type in kept
     )
     seats = {seat: _hidden(name) for seat, name in called.items()}
-    seen = replace(session, seats=seats, events=events, messages={}, extra={})
+    others = {key: value for key, value in session.setup.extra.items() if key not in _TELLING}
+    setup = replace(session.setup, extra=others)
+    seen = replace(session, setup=setup, seats=seats, events=events, messages={}, extra={})
     return seen, seen.fold(play.game)
 
 

@@ -22,8 +22,10 @@ from tui_arena.core.text import one_line, whole_words
 
 MOST = 120
 """The maximum number of characters of a line."""
+NOTHING_LEFT = "Write it in words. Signs and pictures are left out here, so nothing would be left."
 Template = tuple[str, ...]
 """The lines of a reply, with fields in braces."""
+NO_NAMES: Mapping[str, str] = {}
 STYLES = ("", "line", "word")
 """The styles of a template's field."""
 _ONE_KIND = str.maketrans(
@@ -48,12 +50,15 @@ _STOPS = re.compile(r"[.?](?:\s*[.?])+")
 _BEFORE = re.compile(r"\s+([.,:?])")
 _FIRST = re.compile(r"(?:^|[.?]\s+)[^\w]*(\w)")
 """The first letter of each sentence."""
+_WORD = re.compile(r"\w+")
 _I = re.compile(r"\bi\b")
 _END = " ,:-/&+("
 
 
-def plain_line(text: str, most: int = MOST) -> str:
+def plain_line(text: str, most: int = MOST, names: Mapping[str, str] = NO_NAMES) -> str:
     """A sentence or two in plain style, of at most `most` characters; empty if no letter or digit is in it.
+
+    `names`: the words that have a capital however they are typed, by their lower case.
 
     >>> plain_line("  It's **HOT** … isn't it!! 🔥"), plain_line("- Kitchen stuff")
     ("It's hot. Isn't it.", 'Kitchen stuff.')
@@ -67,7 +72,11 @@ def plain_line(text: str, most: int = MOST) -> str:
         return ""
     line = _cut(line, most)
     line = _FIRST.sub(lambda found: found[0][:-1] + _upper(found[1]), line)
-    return _I.sub("I", line)
+    return (
+        _WORD.sub(lambda found: names.get(found[0], found[0]), _I.sub("I", line))
+        if names
+        else _I.sub("I", line)
+    )
 
 
 def _cut(line: str, most: int) -> str:
@@ -96,8 +105,8 @@ def plain_word(text: str) -> str:
     return " ".join(kept.split()).strip("-' ")
 
 
-def from_template(template: Template, values: Data) -> str | None:
-    """A template with its fields filled in; None if a value is missing, None or empty."""
+def from_template(template: Template, values: Data, names: Mapping[str, str] = NO_NAMES) -> str | None:
+    """A template with its fields filled in; None if a value is missing, None or empty. `names`: as for a line."""
     out: list[str] = []
     for before, field, style, _ in Formatter().parse("\n".join(template)):
         out.append(before)
@@ -108,27 +117,43 @@ def from_template(template: Template, values: Data) -> str | None:
         except (AttributeError, KeyError):
             return None
         text = "" if value is None else str(value)
-        text = plain_line(text) if style == "line" else plain_word(text) if style == "word" else text
+        text = (
+            plain_line(text, names=names)
+            if style == "line"
+            else plain_word(text)
+            if style == "word"
+            else text
+        )
         if not text:
             return None
         out.append(text)
     return "".join(out)
 
 
-def written(move: Move, templates: Mapping[str, Sequence[Template]]) -> str | None:
+def written(
+    move: Move, templates: Mapping[str, Sequence[Template]], names: Mapping[str, str] = NO_NAMES
+) -> str | None:
     """A move in plain style, by the first template of its ask that fits; None if none does."""
-    found = (from_template(one, move.values) for one in templates.get(move.name, ()))
+    found = (from_template(one, move.values, names) for one in templates.get(move.name, ()))
     return next((text for text in found if text is not None), None)
 
 
 def plain_reply(
-    game: Game[S], state: S, ask: Ask, reply: Reply, templates: Mapping[str, Sequence[Template]]
+    game: Game[S],
+    state: S,
+    ask: Ask,
+    reply: Reply,
+    templates: Mapping[str, Sequence[Template]],
+    *,
+    names: Mapping[str, str] = NO_NAMES,
 ) -> Reply:
-    """A reply in plain style, with its own text as `raw`; unchanged if the rules refuse it."""
-    try:
-        text = written(game.parse(state, ask, heard(reply, ask)), templates)
-    except Fault:
-        return reply
+    """A reply in plain style, with its own text as `raw`; unchanged if its ask has no templates.
+
+    Raises Fault if the rules can't read the reply, or if nothing of it is left in plain style.
+    """
+    text = written(game.parse(state, ask, heard(reply, ask)), templates, names)
+    if text is None and ask.name in templates:
+        raise Fault("format", NOTHING_LEFT)
     if text is None or text == reply.text:
         return reply
     return replace(reply, text=text, extra={"raw": reply.text, **reply.extra})

@@ -13,7 +13,10 @@ from typing import Any
 
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.session import Session
+from tui_arena.core.text import one_line
 
+NAME_CHARS = 80
+"""The maximum length of a bettor's name."""
 RIGHT, FOOLED = 1, 2
 """The points for a right bet, and for a person who was taken for a machine."""
 
@@ -46,17 +49,23 @@ class SeatVerdict:
         return self.counts and bool(self.by) and 2 * self.wrong >= len(self.by)
 
 
-def bets_in(events: Iterable[Event], without: Collection[str] = ()) -> dict[str, dict[str, bool]]:
-    """Returns the bets that hold: by seat and the bettor's name, whether it is taken for a machine's.
+def bets_in(events: Iterable[Event], without: Collection[object] = ()) -> dict[tuple[str, str], Event]:
+    """Returns the bets that hold, by the bettor's name and the seat, in the order in which they were first made.
 
-    `without`: seats whose bets are left out.
+    `without`: seats from and about which no bet counts. An event of an unexpected shape, in a file that somebody
+    edited, is no bet, nor is one of somebody who was deleted.
     """
-    found: dict[str, dict[str, bool]] = {}
+    found: dict[tuple[str, str], Event] = {}
     for event in events:
         if event.type == Kind.REVEALED:
             break
-        if event.type == Kind.VERDICT and event.get("from") not in (event["seat"], *without):
-            found.setdefault(str(event["seat"]), {})[str(event["by"])] = bool(event["machine"])
+        by, own, seat, said = (event.get(key) for key in ("by", "from", "seat", "machine"))
+        sound = isinstance(by, str) and isinstance(own, str | None) and isinstance(seat, str)
+        if event.type != Kind.VERDICT or not sound or not isinstance(said, bool):
+            continue
+        bettor = one_line(by, NAME_CHARS)
+        if bettor and own != seat and own not in without and seat not in without:
+            found[bettor, seat] = event
     return found
 
 
@@ -65,10 +74,11 @@ def verdicts(session: Session, events: Iterable[Event]) -> list[SeatVerdict]:
     events = tuple(events)
     handed = {event["seat"] for event in events if event.type == Kind.RECAST}
     bets = bets_in(events, handed)
-    return [
-        SeatVerdict(seat, player, bets.get(seat, {}), seat not in handed)
-        for seat, player in session.seats.items()
-    ]
+    by = {
+        seat: {who: bet["machine"] for (who, about), bet in bets.items() if about == seat}
+        for seat in session.seats
+    }
+    return [SeatVerdict(seat, player, by[seat], seat not in handed) for seat, player in session.seats.items()]
 
 
 def points(session: Session, events: Iterable[Event]) -> Counter[str]:

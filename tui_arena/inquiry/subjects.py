@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from tui_arena.core.belief_metrics import BELIEF
+from tui_arena.core.blind import is_told
 from tui_arena.core.candidate_lists import SORTING, lists_of
 from tui_arena.core.events import Event
 from tui_arena.core.game import TABLE
@@ -195,7 +196,7 @@ def read_subject(store: Store, catalogue: Catalogue, session_id: str) -> Subject
     with reading(session_id):
         play = session.fold(info.game)
         figures = figures_of(info, play)
-    if not play.over:
+    if not is_told(play):
         raise CantAnalyse(f"session {session.id} is not over; play it to its end, then look back")
     sorts = info.sorts if catalogue.prompt_variants(info, SORTING) else ""
     subject = Subject(session, info, play, sorts, figures)

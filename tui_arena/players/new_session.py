@@ -22,6 +22,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tui_arena.config import ModelBook
+from tui_arena.config.models import HELP
 from tui_arena.config.program import command_line, origin
 from tui_arena.core.blind import BLIND, UNSIGNED
 from tui_arena.core.challenge import CHALLENGE, Challenge
@@ -448,7 +449,8 @@ def new_session(
             wordings = balanced(known, opening.seed, index, repetition or 1, repetitions or 1)
     for seat, c in drawn.items():
         variant = wordings.get(seat) if opening.prompts == RANDOM else opening.prompts
-        drawn[seat] = as_seated(minds.cast(seat, c), info, setup, seat, variant, catalogue=catalogue)
+        sits = _helped(c) if opening.unsigned else c
+        drawn[seat] = as_seated(minds.cast(seat, sits), info, setup, seat, variant, catalogue=catalogue)
     seats = {seat: c.spec for seat, c in drawn.items()}
     setup = _assisted(setup, info, seats)
     made = origin(command or command_line()).to_json()
@@ -471,6 +473,12 @@ def _given(challenge: Challenge | None) -> tuple[Event, ...]:
     """The moves of somebody else with which a session starts."""
     given = challenge.given if challenge is not None else ()
     return tuple(replace(one, data={**one.data, "copied": True}) for one in given)
+
+
+def _helped(cast: Cast) -> Cast:
+    """The cast with help with forms for a small model, which would seldom keep its seat without it."""
+    small = cast.entry is not None and cast.entry.small
+    return replace(cast, own={"structured": HELP, **cast.own}) if small else cast
 
 
 def _assisted(setup: Setup, info: GameInfo, seats: Mapping[str, Data]) -> Setup:

@@ -25,6 +25,7 @@ from typing import Any
 
 from tui_arena.config import ModelBook
 from tui_arena.core.game import Seat
+from tui_arena.core.language.sentences import listed
 from tui_arena.core.options import resolve
 from tui_arena.core.words import same_word
 from tui_arena.data import DECK, GameInfo
@@ -581,14 +582,19 @@ def with_choice(info: GameInfo, choice: str) -> PartyGame:
     return PartyGame(info.id, {info.offers: choice})
 
 
-def who_problem(people: int, keyboard: int, phones: int) -> str:
+def who_problem(people: int, keyboard: int, phones: int, missing: Sequence[str] = ()) -> str:
     """Why *Who is the machine?* can't be played now, as a sentence; empty if it can.
 
-    `people`: at the party; `keyboard`: those without a phone; `phones`: those whose phone is here.
+    `people`: at the party; `keyboard`: those without a phone; `phones`: those whose phone is here. `missing`: the
+    names of those whom a plan needs and whose phone isn't here.
 
     >>> who_problem(3, 1, 2), who_problem(3, 2, 1)[:20]
     ('', 'Only one person can ')
+    >>> who_problem(3, 0, 2, ["p2"])
+    "The plan needs everybody's phone, and the one of p2 isn't here yet."
     """
+    if missing:
+        return f"The plan needs everybody's phone, and the one of {listed(missing)} isn't here yet."
     if people < LEAST_PEOPLE:
         return "Who is the machine? needs two people or more. Press e, then a to add them."
     if keyboard > 1:

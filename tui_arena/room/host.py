@@ -12,16 +12,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tui_arena.core.belief_metrics import BELIEF, LEVELS
 from tui_arena.core.language.names import name_key
 from tui_arena.core.language.sentences import YOU, capital, first_name
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
-from tui_arena.players.party import ENDS, HUMAN, PARTY, WORD, Party, name_of, text_of
+from tui_arena.players.party import HUMAN, PARTY, Party, name_of, text_of
 from tui_arena.players.seating import Cast, cast_now
 from tui_arena.room import frames
+from tui_arena.room.arrivals import Arrivals
+from tui_arena.room.beside import Beside
 from tui_arena.room.device import Device
 from tui_arena.room.leading import GLANCE, Leading, Stage
 from tui_arena.room.lent import ABSENCE, LONGER, Absent, Lent, Rated
@@ -31,7 +33,6 @@ from tui_arena.room.protocol import (
     VERSION,
     Act,
     Back,
-    Beside,
     Challenge,
     Draft,
     Enter,
@@ -43,31 +44,16 @@ from tui_arena.room.protocol import (
     Vote,
     Watch,
 )
+from tui_arena.room.protocol import Beside as Said
 from tui_arena.table.labels import LONGEST, needle_of, refusal_of, ways_of
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spectators import Spectators
-from tui_arena.table.unmasking import Unmasking
 
-STEADY = 4.0
-"""How many seconds a guest must be here or away before the stage reports it."""
-QUIET = 20.0
-"""Seconds between two reports about the same guest, however often the connection drops."""
 OUT_OF_DATE = "This page is out of date. Reload it."
 AGAIN = "Send it again to ask anyway."
 """What a guest can do about an objection."""
 MOST_DEVICES = 4
 """The maximum number of a guest's devices at the same time; the oldest is disconnected."""
-
-
-@dataclass(slots=True)
-class Presence:
-    """What the stage has reported about a guest."""
-
-    here: bool = False
-    at: float = -QUIET
-    """When the stage reported it, by the clock of the room."""
-    due: asyncio.TimerHandle | None = None
-    """The timer that checks again whether there is something to report."""
 
 
 def _player(cast: Cast) -> str:
@@ -101,15 +87,15 @@ class RoomHost:
         """Returns the names of people at the keyboard who are neither at the table nor at the party."""
         self.party: Party | None = None
         """The party that is on the stage, or was on it last."""
-        self._presence: dict[str, Presence] = {}
-        """What the stage has reported about each guest, by the guest's id."""
+        self._arrivals = Arrivals(room, now, self._say)
         self._rates: dict[str, Rated] = {}
         """What each guest may rate, by the guest's id."""
         self._now = now
         self._devices: list[Device] = []
         self._lent: Lent | None = None
         """The table on the stage."""
-        self._spectators: Spectators | None = None
+        self._beside: Beside | None = None
+        """What people without a seat may say at a party's table; None at any other table."""
         self._drafts: dict[tuple[str, str], Mapping[str, str]] = {}
         """What a guest had typed, by guest and key of the ask."""
         self._shown: dict[str, frames.Frame] = {}
@@ -164,7 +150,7 @@ class RoomHost:
         motions = Motions(runner, self.room, runner.changed, self.note)
         self._lent = Lent(runner, self.room, Leading(runner, stage, self._now), motions, self._away_since)
         self._lent.before, self.told = self.told, ()
-        self._spectators = spectators
+        self._beside = Beside(runner, spectators, self.room) if spectators is not None else None
         if spectators is not None:
             self.party = spectators.party
         runner.listeners.append(self._seen)
@@ -207,7 +193,7 @@ class RoomHost:
                 }
             for rated, rate in lent.given:
                 self.rated(rated.session, rated.seat, rate)
-        self._lent = self._spectators = None
+        self._lent = self._beside = None
         self._drafts.clear()
         self._shown.clear()
         self.refresh()
@@ -390,9 +376,9 @@ class RoomHost:
     def close(self) -> None:
         """Disconnect all devices, and say that the room is closed."""
         self.leave()
-        timers = [self._glance, *(told.due for told in self._presence.values())]
-        for timer in filter(None, timers):
-            timer.cancel()
+        if self._glance is not None:
+            self._glance.cancel()
+        self._arrivals.close()
         for device in self._devices:
             device.tell({"page": "gone", "why": "The host has closed the room. Thank you for playing!"})
             device.close()
@@ -406,11 +392,11 @@ class RoomHost:
     def _show(self) -> None:
         self._due = False
         lent = self._lent
-        waits = lent is not None and lent.leading.waits(kept_back=self._kept_back)
+        waits = lent is not None and lent.leading.waits(kept_back=self._keeps_back)
         if self._glance is not None:
             self._glance.cancel()
         self._glance = asyncio.get_running_loop().call_later(GLANCE, self.refresh) if waits else None
-        if lent is not None and not (waits or self._kept_back):
+        if lent is not None and not (waits or self._keeps_back):
             lent.audience.look()
             if lent.runner.over and not lent.runner.is_blind:
                 self._open_ratings(lent)
@@ -421,8 +407,11 @@ class RoomHost:
                 device.show(self._watching(device, waits=waits))
 
     @property
-    def _kept_back(self) -> bool:
-        return self._spectators is not None and self._spectators.kept_back
+    def _keeps_back(self) -> bool:
+        return self._beside is not None and self._beside.spectators.kept_back
+
+    def _offered(self, guest: Guest) -> frames.Frame | None:
+        return self._beside.offered(guest) if self._beside is not None else None
 
     def _frame(self, guest: Guest | None, *, waits: bool) -> frames.Frame:
         """Returns a guest's page; None: the page of those who look on. `waits`: whether the stage is behind."""
@@ -433,20 +422,20 @@ class RoomHost:
                 return frames.lobby(self.room, guest, self.told, rates=rates, moment=self._evening)
             you = frames.of_guest(guest) if guest is not None else frames.of_watcher()
             return {**last, "you": you, "rates": self._rating(guest)}
-        if not (waits or self._kept_back):
+        if not (waits or self._keeps_back):
             self._shown[own] = self._made(lent, guest)
             return self._shown[own]
         if (shown := self._shown.get(own)) is None:
             return frames.lobby(self.room, guest, lent.before if waits else ())
-        told = not lent.runner.over or self._kept_back  # else a bet that closes would tell that it is over
-        beside: frames.Frame = {"beside": self._beside(guest)} if guest is not None and told else {}
-        if self._kept_back and self._spectators is not None:  # what was asked is answered
-            beside |= {"asked": None, "can": [], "turn": self._spectators.last_call}
+        told = not lent.runner.over or self._keeps_back  # else a bet that closes would tell that it is over
+        beside: frames.Frame = {"beside": self._offered(guest)} if guest is not None and told else {}
+        if self._beside is not None and self._keeps_back:  # what was asked is answered
+            beside |= {"asked": None, "can": [], "turn": self._beside.spectators.last_call}
         return {**shown, **beside, "held": lent.leading.turning}
 
     def _made(self, lent: Lent, guest: Guest | None) -> frames.Frame:
         """Returns the newest page of a table."""
-        runner = lent.runner
+        runner, beside = lent.runner, self._beside
         waiting = next(filter(None, map(runner.waiting, frames.seats_of(runner, guest))), None)
         draft = self._drafts.get((guest.id, waiting.ask.key)) if guest is not None and waiting else None
         return {
@@ -455,27 +444,14 @@ class RoomHost:
                 guest,
                 self.room,
                 draft=draft,
-                beside=self._beside(guest) if guest is not None else None,
+                beside=self._offered(guest) if guest is not None else None,
                 rates=self._rating(guest),
-                caster=str(getattr(self._spectators or runner, "caster", "")),
-                unmasking=self._unmasking,
+                caster=(beside.spectators if beside is not None else runner).caster,
+                unmasking=beside.spectators.unmasking if beside is not None else None,
             ),
             "vote": lent.motions.frame(guest),
-            "called": self._called(guest) if guest is not None else "",
+            "called": beside.called(guest) if guest is not None and beside is not None else "",
         }
-
-    @property
-    def _unmasking(self) -> Unmasking | None:
-        return self._spectators.unmasking if self._spectators is not None else None
-
-    def _called(self, guest: Guest) -> str:
-        """Returns what came of a guest's calls or bets; empty if there were none."""
-        if self._spectators is None:
-            return ""
-        player = self._player_of(guest)
-        if self._unmasking is not None:
-            return self._unmasking.told_to(name_of(player))
-        return self._spectators.called(player)
 
     def _rating(self, guest: Guest | None) -> str:
         """Returns the title of the game that a guest may rate; empty if there is none."""
@@ -489,29 +465,10 @@ class RoomHost:
             return frame
         return {**frame, "beside": lent.audience.beside(device), "audience": lent.audience.line}
 
-    def _beside(self, guest: Guest) -> frames.Frame | None:
-        """Returns what a guest without a seat may say; None if there is nothing."""
-        if self._spectators is None or self._runner is None:
-            return None
-        player, told = self._player_of(guest), {}
-        if self._unmasking is not None:
-            bet = self._unmasking.question(name_of(player)) if player else None
-            return {"bet": bet} if bet is not None else None
-        if player in self._spectators.may_bet:
-            question, answers = self._spectators.question(self._runner.names)
-            question = f"Last call! {question}" if self._kept_back else question
-            told["bet"] = {"question": question, "answers": [list(one) for one in answers]}
-        if player in self._spectators.may_buzz:
-            told["word"] = {"question": "Do you know it? Write down one word. It scores if it's right."}
-        return told or None
-
-    def _player_of(self, guest: Guest) -> str:
-        """Returns a guest's PLAYER text at the party; empty if the guest isn't at the party."""
-        party = self._spectators.party.id if self._spectators is not None else ""
-        places = self.room.places.items()
-        return next((who for (at, who), one in places if at == party and one == guest.id), "")
-
     # devices
+
+    def _say(self, text: str) -> None:
+        self.said(text)
 
     def came(self, device: Device) -> None:
         """Add a connected device. It has no guest yet."""
@@ -559,7 +516,7 @@ class RoomHost:
         """Take what a device that only looks on says about the end, if it may; refuse everything else."""
         if not device.watches:
             device.tell({"page": "refused", "why": "Join first."})
-        elif isinstance(message, Beside) and self._lent is not None and self.room.audience_votes:
+        elif isinstance(message, Said) and self._lent is not None and self.room.audience_votes:
             self._lent.audience.say(device, message.value)
             self.refresh()
 
@@ -631,8 +588,7 @@ class RoomHost:
             )
         device.tell({"page": "in", "token": token})
         if guest.id not in known:
-            self._presence[guest.id] = Presence(here=True, at=now)
-            self.said(f"{guest.name} is here.")
+            self._arrivals.came(guest)
         return guest
 
     def _moved(self) -> None:
@@ -642,7 +598,7 @@ class RoomHost:
             away = guest.id not in here
             if away != guest.away:
                 guest.away = away
-                self._say_later(guest)
+                self._arrivals.say_later(guest)
                 if away:
                     self._away_since[guest.id] = self._now()
                     self._lend_later(guest)
@@ -659,54 +615,29 @@ class RoomHost:
         if lent is not None and lent.runner.unsigned:
             asyncio.get_running_loop().call_later(ABSENCE, lent.lend_if_away, guest, self._now)
 
-    def _say_later(self, guest: Guest) -> None:
-        """Report on the stage that somebody has left or come back, if the change lasts."""
-        told = self._presence.setdefault(guest.id, Presence())
-        if told.due is not None:
-            told.due.cancel()
-        wait = max(STEADY, told.at + QUIET - self._now())
-        told.due = asyncio.get_running_loop().call_later(wait, self._say, guest.id)
-
-    def _say(self, guest_id: str) -> None:
-        guest, told = self.room.guests.get(guest_id), self._presence[guest_id]
-        told.due = None
-        if guest is not None and told.here == guest.away:
-            told.here, told.at = not guest.away, self._now()
-            self.said(f"{guest.name} {'has left' if guest.away else 'is back'}.")
-
     # at the table
 
     async def _at_table(self, lent: Lent, device: Device, guest: Guest, message: FromPhone) -> None:
         runner = lent.runner
         match message:
             case Reply():
-                await self._reply(runner, device, guest, message)
+                await self._reply(lent, device, guest, message)
             case Draft(key, values):
                 own = frames.seats_of(runner, guest)
                 if any(ask.key == key and ask.seat in own for ask in runner.asks):
                     self._drafts[guest.id, key] = values
-            case Beside() if self._spectators is not None and message.value.strip():
-                await self._call(self._spectators, device, guest, message)
+            case Said() if self._beside is not None and message.value.strip():
+                if why := await self._beside.say(guest, message):
+                    device.tell({"page": "note", "text": why})
                 self.refresh()
             case Act(what):
                 await self._act(lent, device, guest, what)
             case Vote(id, yes):
                 await lent.motions.vote(guest, id, yes=yes)
 
-    async def _call(self, spectators: Spectators, device: Device, guest: Guest, said: Beside) -> None:
-        """Take what a guest says about the end, about a machine, or as the secret."""
-        player, what, value = self._player_of(guest), said.what, said.value
-        if spectators.unmasking is not None:
-            await spectators.unmasking.say(name_of(player), value)
-        elif what == ENDS and value in [one for one, _ in spectators.question(self._names)[1]]:
-            if player not in spectators.may_bet:
-                device.tell({"page": "note", "text": "That's too late. Bets are closed."})
-            await spectators.bet({player: value})
-        elif what == WORD:
-            await spectators.buzz(player, one_line(value, 60))
-
-    async def _reply(self, runner: SessionRunner, device: Device, guest: Guest, message: Reply) -> None:
+    async def _reply(self, lent: Lent, device: Device, guest: Guest, message: Reply) -> None:
         """Take an answer if it is to this guest's current ask."""
+        runner = lent.runner
         seat = next((s for s in frames.seats_of(runner, guest) if runner.waiting(s) is not None), "")
         waiting = runner.waiting(seat) if seat else None
         if waiting is None or waiting.ask.key != message.key:
@@ -717,7 +648,7 @@ class RoomHost:
             return
         self._drafts[guest.id, message.key] = message.values
         reply = ways[message.way].written(message.values)
-        objection = await runner.held_back(seat, reply, AGAIN)
+        objection = await lent.objections.to(seat, reply, AGAIN)
         if runner.waiting(seat) is not waiting:
             self._too_late(device)
             return

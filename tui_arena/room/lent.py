@@ -13,6 +13,7 @@ from tui_arena.room.motions import Motions
 from tui_arena.room.people import Guest, Room
 from tui_arena.room.protocol import Rate
 from tui_arena.table.loans import Loans
+from tui_arena.table.objections import Objections
 from tui_arena.table.runner import SessionRunner
 
 ABSENCE = 20.0
@@ -54,7 +55,7 @@ class Lent:
     ) -> None:
         """`away_since`: when each guest left who is away, by the guest's id, on the clock of `absent`."""
         self.runner, self.leading, self.motions = runner, leading, motions
-        self.audience = Audience(runner)
+        self.audience, self.objections = Audience(runner), Objections(runner)
         self.loans = Loans(runner)
         self.waits_until: dict[str, float] = {}
         """Until when the stage doesn't offer again to go on without a guest, by the guest's id."""

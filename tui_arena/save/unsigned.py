@@ -14,15 +14,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
 
 from tui_arena.core.blind import UNSIGNED
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Data
 from tui_arena.core.text import one_line
+from tui_arena.core.verdicts import bets_in
 from tui_arena.save.codec import BadValue, decode_object
 from tui_arena.save.filters import ONE_PLAYER, Filter, conditions
-from tui_arena.save.sessions import WITHDRAWN, events_of
+from tui_arena.save.sessions import events_of
 from tui_arena.save.setting import NAME_CHARS, settings
 from tui_arena.save.summary import player_of
 
@@ -78,42 +78,29 @@ class Bet:
         return share if self.machine else 1 - share
 
 
-def bets_in(
+def counted_bets(
     session: str, game: str, item: str | None, seats: Mapping[str, Data], events: Iterable[Event]
 ) -> list[Bet]:
     """The bets of a session that count, in the order in which they were first made.
 
-    `seats`: the first cast. Values of an unexpected shape, in a file that somebody edited, are no bets.
+    `seats`: the first cast.
     """
     events = list(events)
-    end = next((event.seq for event in events if event.type == Kind.REVEALED), None)
-    if end is None:
+    if not any(event.type == Kind.REVEALED for event in events):
         return []
     changed = {event.get("seat") for event in events if event.type == Kind.RECAST}
     here = {seat: player_of(spec) for seat, spec in seats.items() if seat not in changed}
-    found: dict[tuple[str, str], Bet] = {}
-    for event in events:
-        by, own, seat, said = (event.get(key) for key in ("by", "from", "seat", "machine"))
-        if event.type != Kind.VERDICT or event.seq > end or not _sound(by, own, seat, said) or own in changed:
-            continue
-        bettor = one_line(by, NAME_CHARS)
+    found = []
+    for (bettor, seat), event in bets_in(events, changed).items():
+        own = event.get("from")
         others = {one: who for one, who in here.items() if one != own and who != (HUMAN, bettor)}
-        if seat in others and bettor != WITHDRAWN:
+        if seat in others:
             people = sum(kind == HUMAN for kind, _ in others.values())
-            spec, all_of = seats[seat], len(others)
-            found[bettor, seat] = Bet(
-                session, game, item, event.seq, bettor, own, seat, spec, said, people, all_of
+            said, all_of = event["machine"], len(others)
+            found.append(
+                Bet(session, game, item, event.seq, bettor, own, seat, seats[seat], said, people, all_of)
             )
-    return list(found.values())
-
-
-def _sound(by: Any, own: Any, seat: Any, said: Any) -> bool:
-    return (
-        isinstance(by, str)
-        and isinstance(own, str | None)
-        and isinstance(seat, str)
-        and isinstance(said, bool)
-    )
+    return found
 
 
 def bets(db: sqlite3.Connection, wanted: Filter) -> list[Bet]:
@@ -135,7 +122,7 @@ def bets(db: sqlite3.Connection, wanted: Filter) -> list[Bet]:
             events = events_of(db, n, (Kind.VERDICT, Kind.REVEALED, Kind.RECAST))
         except BadValue:
             continue  # this session can't be read; `doctor` reports it
-        found += [bet for bet in bets_in(session, wanted.game, item, seats, events) if bet.seat in about]
+        found += [bet for bet in counted_bets(session, wanted.game, item, seats, events) if bet.seat in about]
     return found
 
 

@@ -63,7 +63,9 @@ class Hotseat:
 
     @property
     def _here(self) -> frozenset[str]:
-        """The seats of people at this keyboard."""
+        """The seats of people at this keyboard; at an unsigned table nobody has one, as everybody sees the screen."""
+        if self.runner.unsigned:
+            return frozenset()
         return frozenset(seat for seat in self.runner.people if not self._elsewhere(seat))
 
     @property

@@ -16,6 +16,7 @@ from tui_arena.core.text import one_line
 from tui_arena.players.seating import unmasked
 from tui_arena.table.labels import call_of, ending_of, labelled_facts, refusal_of, said, ways_of
 from tui_arena.table.notes import COMMENT
+from tui_arena.table.objections import Objections
 from tui_arena.table.runner import SessionRunner
 
 Say = Callable[[str], None]
@@ -44,6 +45,7 @@ class PlainTable:
 
     def __init__(self, runner: SessionRunner, say: Say, ear: Ear) -> None:
         self._runner, self._say, self._ear = runner, say, ear
+        self._objections = Objections(runner)
         self._number = 0
         self._heard = 0
         """The number of lines of the table's talk that were printed."""
@@ -120,7 +122,7 @@ class PlainTable:
             self._say(one_line(refusal_of(runner.info, waiting.ask, fault), 300))
         text = await self._answer(seat, waiting.ask, view, secret=not alone and waiting.ask.sealed)
         if text is not None:
-            why = await runner.held_back(seat, text, AGAIN)
+            why = await self._objections.to(seat, text, AGAIN)
             refused = await runner.answer(seat, text) if not why else None
             if why:
                 self._say(why)

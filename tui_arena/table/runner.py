@@ -23,8 +23,6 @@ from tui_arena.core.language.sentences import first_name
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.core.text import clean
-from tui_arena.core.words import NAME
-from tui_arena.data import is_known
 from tui_arena.players.bot import InThread
 from tui_arena.players.daily import DAILY
 from tui_arena.players.human import Waiting
@@ -41,7 +39,6 @@ from tui_arena.table.notes import (
     Commenting,
     Comments,
     Note,
-    asks_about,
     next_hint,
     notes_of,
     refused_try,
@@ -151,10 +148,8 @@ class SessionRunner:
             model_asked=self.changed,
             lines=Lines(info, self.play, ready.paces, self.recast, self._draft) if self.unsigned else None,
         )
-        self._in_thread = in_thread
+        self.in_thread = in_thread
         self._waiting: dict[str, Waiting] = {}
-        self._objected: dict[str, str] = {}
-        """Maps a seat to its last reply that met an objection."""
         players = {seat: self.players.player(seat, c) for seat, c in self.cast.items()}
         self.prober = prober_at(
             info, session, self.cast.__getitem__, in_thread, registry=registry, budget=self.players.budget
@@ -316,6 +311,7 @@ class SessionRunner:
 
     async def run(self) -> None:
         """Play until the session is over or left."""
+        self._seat_bots()
         try:
             await self.saving.to_the_end(self.referee.run())
         except Left:
@@ -351,7 +347,7 @@ class SessionRunner:
         """The fault of a reply by the rules; None if they take it, or if they fail (the table is left)."""
         try:
             lines = self.players.lines
-            return self.play.trial(ask, lines.plain(ask, Reply(clean(text))).text if lines else text)
+            return lines.plain(ask, Reply(clean(text)))[1] if lines else self.play.trial(ask, text)
         except GameFailed as failed:
             self._give_up(failed)
             self.changed()
@@ -361,49 +357,6 @@ class SessionRunner:
     def bots(self) -> frozenset[str]:
         """Returns the seats of built-in bots; empty at a blind table, where it would reveal them."""
         return frozenset(s for s, cast in self.cast.items() if cast.kind == "bot" and not self.is_blind)
-
-    async def objection(self, seat: str, text: str) -> str:
-        """Returns a bot's objection to the question that this reply would ask it; empty if there is none.
-
-        There are no objections if the rules hold players to the letter.
-        """
-        waiting, setup = self.waiting(seat), self.session.setup
-        if waiting is None or not self.bots or setup.preset not in (None, "party"):
-            return ""
-        bot = self.info.bot_for(setup.lexicon, setup.source)
-        if bot is None:
-            return ""
-        try:
-            nexts = self.play.asked_next(waiting.ask, text) if self.trial(waiting.ask, text) is None else []
-        except GameFailed:  # the reply itself will leave the table
-            return ""
-        for then, view in nexts if not self.left else ():
-            if then.seat in self.bots:
-                why: str = await self._in_thread(bot.objection, then, view, self.views[seat])
-                if why:
-                    return why
-        return ""
-
-    async def held_back(self, seat: str, text: str, again: str) -> str:
-        """The objection to a reply that is about to be given; empty if the same reply is given again.
-
-        `again`: what a person can do about an objection to a question.
-        """
-        why = ""
-        if self._objected.get(seat) != text:
-            if why := await self.objection(seat, text):
-                why = f"{why} {again}"
-            elif name := await self._in_thread(self._unknown_name, seat, text):
-                why = f"{asks_about(name)} Give it again, and it's taken."
-        self._objected[seat] = text if why else ""
-        return why
-
-    def _unknown_name(self, seat: str, text: str) -> str:
-        """The name or title beyond all lists that the rules would take this reply for; empty if they wouldn't."""
-        waiting, lexicon = self.waiting(seat), self.session.setup.lexicon
-        heard = {} if waiting is None else self.play.judge(waiting.ask, Reply(clean(text))).heard
-        name = str(heard.get("word")) if heard.get("rule") == NAME else ""
-        return "" if lexicon is None or is_known(name, lexicon.words) else name
 
     async def answer(self, seat: str, text: str, marked: Mapping[str, Any] | None = None) -> Fault | None:
         """Give the reply of the person on a seat, or save it as a draft and return what is wrong.
@@ -514,7 +467,7 @@ class SessionRunner:
         bot = self.info.bot_for(self.session.setup.lexicon, self.session.setup.source)
         if waiting is None or bot is None or not self.can_hint(seat):
             return None
-        steps: str | None = await self._in_thread(bot.hint, waiting.ask, self.views[seat])
+        steps: str | None = await self.in_thread(bot.hint, waiting.ask, self.views[seat])
         text = next_hint(self.play, seat, steps) if steps else None
         if text and waiting is self.waiting(seat) and not was_just_hinted(self.play, seat, text):
             await self.hinted(seat, text)
@@ -586,6 +539,7 @@ class SessionRunner:
         finally:
             if self._leaving.get(seat) is leaving:
                 del self._leaving[seat]
+        self._seat_bots()
         self.changed()
 
     def hand(self, guests: Mapping[str, str]) -> None:
@@ -597,7 +551,15 @@ class SessionRunner:
             for one in self.attendants:
                 one.recast(seat)
         if moved:
+            self._seat_bots()
             self.changed()
+
+    def _seat_bots(self) -> None:
+        """At an unsigned table, put bots on the seats of people without a phone: everybody sees the big screen."""
+        if self.players.lines is not None and not self.over:
+            for seat in self.people:
+                if not self.guest(seat):
+                    self.players.lines.stand_in(seat)
 
     async def retry(self, seat: str) -> None:
         """Ask a seat again. A model's name is looked up again, because its configuration may have changed."""

@@ -68,7 +68,7 @@ class Unmasking:
     def bets_of(self, name: str) -> dict[str, bool]:
         """Returns a person's bets: by seat, whether it is taken for a machine's."""
         found = bets_in(self._runner.play.events)
-        return {seat: by[name] for seat, by in found.items() if name in by}
+        return {seat: bool(bet["machine"]) for (by, seat), bet in found.items() if by == name}
 
     def owing(self, name: str) -> list[str]:
         """Returns the seats about which a person can still bet, in the order of their letters."""

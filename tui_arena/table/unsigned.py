@@ -16,7 +16,9 @@ from __future__ import annotations
 import asyncio
 from asyncio import get_running_loop, sleep
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import cache
 from math import ceil
 from random import Random
 from typing import Any
@@ -25,7 +27,7 @@ from tui_arena.core.game import Ask, Fault, OnProgress, Player, PlayerFailed, Re
 from tui_arena.core.plain_lines import MOST, plain_reply
 from tui_arena.core.record import Play
 from tui_arena.core.text import clean
-from tui_arena.data import GameInfo
+from tui_arena.data import GameInfo, game_texts
 from tui_arena.players.seating import DEFAULT_LEVEL, Cast, bot
 
 BEAT = 3.0
@@ -37,13 +39,19 @@ THINKING, TYPING = 6.0, 0.28
 LEAST, LONGEST = 4.0, 60.0
 ENOUGH = 3
 """With so many known times of people, every other one is drawn from them; with more, most are."""
-PATIENCE = 45.0
-"""Seconds after which a model is late."""
-TRIES = 3
+PATIENCE = 120.0
+"""Seconds after which a model is late, all tries together. A small one on a busy machine needs half a minute for one."""
+TRIES = 4
 """How often a model may reply until the rules take it."""
 
 Paces = Mapping[str, Sequence[float]]
 """The seconds that people needed, by game and kind of ask."""
+
+
+@cache
+def proper_names() -> Mapping[str, str]:
+    """Returns the words that have a capital in lines, by their lower case."""
+    return {name.lower(): name for name in str(game_texts("", "host")["who"]["names"]).split()}
 
 
 def kind_of(game: str, ask: str) -> str:
@@ -89,29 +97,33 @@ class Lines:
         """`recast` puts another player on a seat; `refused` saves a machine's refused reply as a draft."""
         self._info, self._play, self._paces = info, play, paces
         self._recast, self.refused = recast, refused
-        self._tasks: set[asyncio.Task[None]] = set()
-        """Bots that are taking seats."""
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        """Bots that are taking seats, by seat."""
         self._opened: dict[str, float] = {}
         """When an ask was first put to a player, by its key."""
         self._ready: set[Ask] = set()
         """The asks whose replies could go up now."""
 
-    def plain(self, ask: Ask, reply: Reply) -> Reply:
-        """Returns a reply in plain style; unchanged if the rules would refuse it."""
-        if ask not in self._play.asks() or self._play.judge(ask, reply).fault is not None:
-            return reply
-        found = plain_reply(self._info.game, self._play.state, ask, reply, self._info.unsigned)
-        return reply if self.fault(ask, found) is not None else found
-
-    def fault(self, ask: Ask, reply: Reply) -> Fault | None:
-        """Returns why the rules refuse a reply to an open ask; None if they take it."""
-        return self._play.judge(ask, reply).fault if ask in self._play.asks() else None
+    def plain(self, ask: Ask, reply: Reply) -> tuple[Reply, Fault | None]:
+        """Returns a reply in plain style, and why it can't go up; None if it can, or if its ask isn't open."""
+        if ask not in self._play.asks():
+            return reply, None
+        fault = self._play.judge(ask, reply).fault
+        if fault is not None:
+            return reply, fault
+        try:
+            found = plain_reply(
+                self._info.game, self._play.state, ask, reply, self._info.unsigned, names=proper_names()
+            )
+        except Fault as left_out:
+            return reply, left_out
+        return found, self._play.judge(ask, found).fault
 
     def stand_in(self, seat: str) -> None:
-        """Put a bot on the seat of a model that has no reply, in a task of its own."""
-        task = get_running_loop().create_task(self._recast(seat, bot(DEFAULT_LEVEL)))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        """Put a bot on the seat of a model without a reply or of a person without a phone, in a task of its own."""
+        if seat not in self._tasks:
+            task = self._tasks[seat] = get_running_loop().create_task(self._recast(seat, bot(DEFAULT_LEVEL)))
+            task.add_done_callback(lambda _: self._tasks.pop(seat))
 
     def opened(self, ask: Ask) -> float:
         """Returns when an ask was opened; asks that are open together were opened together."""
@@ -158,23 +170,22 @@ class Unsigned:
         else:
             reply = await self._player.reply(ask, view, fault, progress)
         took = clock() - began
-        reply = self._lines.plain(ask, reply)
+        reply, _ = self._lines.plain(ask, reply)
         await self._lines.hold(ask, reply.text, machine=machine)
         return reply if reply.seconds is not None else replace(reply, seconds=round(took, 3))
 
     async def _from_model(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
-        """A model's first reply that the rules take. A bot takes the seat if there is none."""
+        """A model's first reply that can go up. A bot takes the seat if there is none in time."""
         short = replace(ask, max_chars=min(ask.max_chars, MOST))
-        for _ in range(TRIES):
-            try:
-                async with asyncio.timeout(PATIENCE):
-                    reply = await self._player.reply(short, view, fault, progress)
-            except (PlayerFailed, TimeoutError):
-                break
-            fault = self._lines.fault(ask, reply)
-            if fault is None:
-                return reply
-            await self._lines.refused(ask, clean(reply.text), fault)
+        with suppress(PlayerFailed, TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                for attempt in range(TRIES):
+                    warmer = replace(short, attempt=ask.attempt + min(attempt, 1))  # any warmer is nonsense
+                    reply = await self._player.reply(warmer, view, fault, progress)
+                    fault = self._lines.plain(ask, reply)[1]
+                    if fault is None:
+                        return reply
+                    await self._lines.refused(ask, clean(reply.text), fault)
         self._lines.stand_in(ask.seat)
         never: asyncio.Future[Reply] = get_running_loop().create_future()
         return await never  # this task is cancelled when the bot sits down

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tui_arena.core.events import Event
-from tui_arena.save.unsigned import Bet, bets_in
+from tui_arena.save.unsigned import Bet, counted_bets
 
 BETS, BETS_PARQUET = "bets", "bets.parquet"
 """The formats: CSV, and a file with types."""
@@ -55,4 +55,4 @@ def bet_rows(document: Mapping[str, Any], item: str | None, number: int) -> Iter
     """The rows of a session's bets. `document`: the values that may be shown. `number`: stands in for its id."""
     events = [Event.from_json(row, place) for place, row in enumerate(document["events"], 1)]
     name = str(document.get("id") or number)
-    yield from map(bet_row, bets_in(name, document["game"], item, document["seats"], events))
+    yield from map(bet_row, counted_bets(name, document["game"], item, document["seats"], events))

@@ -584,8 +584,7 @@ class ModelsScreen(ArenaScreen):
         """List what the model under the cursor said in its last test."""
         entry = self.entry
         if entry is not None and self._trial_replies:
-            trial = self.models.trial(entry)
-            self.arena.open_replies(trial=trial, title=f"test of {entry.name}")
+            self.arena.open_replies(trial=self.models.trial(entry), title=f"test of {entry.name}")
 
     def action_replies(self) -> None:
         """List what the model under the cursor said in saved sessions."""

@@ -79,7 +79,7 @@ PRIZES, FEW_PRIZES = 8, 3
 TALL = 34
 """The least height of a tall screen, in lines; a tall screen has larger names and more awards."""
 ELSEWHERE = "The party went on in another window. Here's how it stands now."
-UNSAID = "Who sits where is secret. The screen or your phone calls you."
+UNSAID = "Who sits where is secret. You'll be told when it's your turn."
 SKIP_IT = "You go on to the next game, and nobody scores for this one."
 LEAVE_IT = "It stays in your sessions, and you can still finish it there."
 END: Question = (
@@ -219,7 +219,8 @@ class PartyScreen(ArenaScreen):
         people = [one for one in party_state.party.present if one.startswith(HUMAN)]
         away = self._away(party_state)
         phones = [one for one in people if one not in away]
-        return who_problem(len(people), len(self._without_phones(party_state)), len(phones))
+        missing = [name_of(one) for one in people if one in away] if party_state.party.plan else []
+        return who_problem(len(people), len(self._without_phones(party_state)), len(phones), missing)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         party_state = self.party_state

@@ -187,13 +187,17 @@ class SessionResult:
         return [(m, v) for m, v in found if v is not None]
 
 
+class NotRevealed(Exception):
+    """The players of an unsigned session aren't told yet, so its table comes before its result."""
+
+
 def load_result(catalogue: Catalogue, store: Store, session_id: str, me: str = "") -> SessionResult:
-    """Read and fold a session, and compute its metrics. `me`: the user's name. Raises SaveError."""
+    """Read and fold a session, and compute its metrics. `me`: the user's name. Raises SaveError, NotRevealed."""
     session, info = opened(store, catalogue, session_id)
     with reading(session_id):
         play = session.fold(info.game)
         if play.over and is_unsigned(play.setup) and not is_told(play):
-            raise SaveError("Who is who isn't told yet. Go on with the evening first.")
+            raise NotRevealed(session_id)
         known = catalogue.deck_of(session.setup, info) if info.items == "entities" else None
         result = SessionResult(
             info,

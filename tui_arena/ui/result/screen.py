@@ -43,6 +43,7 @@ from tui_arena.ui.host_lines import first_name_at
 from tui_arena.ui.party.presenter import met_in, standing_after
 from tui_arena.ui.replay.branch_screen import branch_told
 from tui_arena.ui.result.presenter import (
+    NotRevealed,
     SessionResult,
     bars,
     is_dealt_by_seed,
@@ -198,9 +199,13 @@ class ResultScreen(ArenaScreen):
     async def read(self) -> bool:
         """Read the session, even before the screen is shown; False if that fails and an error is shown."""
         arena = self.arena
-        result = await self.looked_up(
-            load_result, arena.catalogue, arena.store, self._session_id, arena.settings.name
-        )
+        try:
+            result = await self.looked_up(
+                load_result, arena.catalogue, arena.store, self._session_id, arena.settings.name
+            )
+        except NotRevealed:
+            arena.resume_table(self._session_id)
+            return False
         if result is None:
             return False
         self.game_ui = game_ui_of(result.info)

@@ -1,17 +1,23 @@
-"""What a table of the app gets from the settings: its caster, and a word about the model of its bots."""
+"""Who plays at a table of the app: its caster and the model of its bots by the settings, and another player for a seat."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from tui_arena.core.language.sentences import first_name, name_for
+from tui_arena.players.models.check import seatable_models
 from tui_arena.players.party import PARTY
 from tui_arena.players.seating import Cast, may_think, thinking
 from tui_arena.table.caster import Manner
 from tui_arena.table.live_caster import CasterModel, LiveCaster
 from tui_arena.table.runner import SessionRunner
+from tui_arena.ui.table.dialogs import NAME, PlayerPicker, candidates, seat_choices
+from tui_arena.ui.widgets.rows import Picker
 
 if TYPE_CHECKING:
     from tui_arena.ui.app.arena import Arena
+    from tui_arena.ui.app.screen import ArenaScreen
+    from tui_arena.ui.table.control import TableControl
 
 
 def follow(runner: SessionRunner, arena: Arena) -> None:
@@ -44,3 +50,36 @@ async def tell_of_mind(runner: SessionRunner, arena: Arena) -> None:
     told = here if entry.runs_here else there
     arena.notify(f"Where a bot's own rules don't know what to say, it asks {name}. {told}", timeout=10)
     await arena.change_settings(mind_told=name)
+
+
+async def another_player(
+    screen: ArenaScreen, table: TableControl, seat: str | None
+) -> tuple[str, Cast] | str | None:
+    """Ask for another player for a seat, as `ControlledScreen.another_player`."""
+    arena, runner = screen.arena, table.runner
+    with arena.keys_in_turn.kept():  # the next keys are meant for the dialog
+        models = await arena.in_thread(seatable_models, arena.store, arena.registry, runner.info)
+    known_seats = [one for one in runner.play.seats if one in runner.cast] if seat is None else [seat]
+    at, names = known_seats[0], table.hotseat.names
+    while True:
+        if len(known_seats) > 1:
+            choices = seat_choices(known_seats, runner.cast, names, blind=runner.is_blind)
+            picked = await arena.push_screen_wait(Picker("Change a player: which seat?", choices, at))
+            if picked is None:
+                return None
+            at = picked
+        players = candidates(
+            at,
+            runner.cast,
+            arena.settings.name,
+            bots=runner.info.has_bot,
+            models=models,
+            guests=arena.door.names,
+            blind=runner.is_blind,
+        )
+        title = f"Who takes over as {at.replace('_', ' ')} from {name_for(first_name(names[at]), NAME)}?"
+        chosen = await arena.push_screen_wait(PlayerPicker(title, players))
+        if chosen is not None:
+            return chosen if isinstance(chosen, str) else (at, with_mind(chosen, runner, arena))
+        if len(known_seats) == 1:
+            return None

@@ -32,6 +32,7 @@ from tui_arena.players.seating import Cast
 from tui_arena.table.hotseat import Beliefs, Hotseat, Interludes
 from tui_arena.table.labels import waiting_line
 from tui_arena.table.notes import was_just_hinted
+from tui_arena.table.objections import bots_objection
 from tui_arena.table.opening import LeasedSession
 from tui_arena.table.playback import UNHURRIED, Playback
 from tui_arena.table.runner import SessionRunner
@@ -376,7 +377,7 @@ class TableControl:
         A bot may have to read its table for the question, which takes a second.
         """
         runner, viewer = self.runner, self.hotseat.viewer
-        objection = await runner.objection(viewer, reply)
+        objection = await bots_objection(runner, viewer, reply)
         if objection:
             return f"{objection} {AGAIN}"
         view = runner.views[viewer]

@@ -20,9 +20,8 @@ from textual.events import Key
 from textual.worker import Worker
 
 from tui_arena.core.game import TABLE
-from tui_arena.core.language.sentences import YOU, first_name, name_for
+from tui_arena.core.language.sentences import YOU, first_name
 from tui_arena.data import GameInfo
-from tui_arena.players.models.check import seatable_models
 from tui_arena.players.seating import Cast
 from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.opening import AlreadyPlayed, LeasedSession
@@ -33,15 +32,14 @@ from tui_arena.ui.game_ui import Board
 from tui_arena.ui.party.keyboard_spectators import KeyboardSpectators, spectators_of
 from tui_arena.ui.room.absence import Absence
 from tui_arena.ui.room.vote import StageVote
-from tui_arena.ui.table.casting import follow, tell_of_mind, with_mind
+from tui_arena.ui.table.casting import another_player, follow, tell_of_mind
 from tui_arena.ui.table.control import TableControl
-from tui_arena.ui.table.dialogs import NAME, CurtainScreen, PlayerPicker, candidates, seat_choices
+from tui_arena.ui.table.dialogs import CurtainScreen
 from tui_arena.ui.table.panel import Seats, Streams, TablePanel
 from tui_arena.ui.table.play_screen import PlayScreen, acting
 from tui_arena.ui.times import clock, played_seconds
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerInput
 from tui_arena.ui.widgets.dialogs import Dialog
-from tui_arena.ui.widgets.rows import Picker
 from tui_arena.ui.widgets.talk import Talk
 
 HEADER_SIDES = 4
@@ -261,11 +259,11 @@ class TableScreen(PlayScreen):
             "mend": lambda: runner.failed is not None and not in_bar,
             "prompt": lambda: current is not None or hotseat.can_read_turns,
             "tell_no_help": lambda: runner.stands and current is not None,
-            "hand_over": lambda: self.arena.door.open and runner.people,
+            "hand_over": lambda: self.arena.door.open and (runner.people or runner.unsigned),
             "wait_for": lambda: away is not None and away.found is not None and not in_bar,
             "stand_in": lambda: away is not None and away.can_lend and not in_bar,
             "go_on_without": lambda: away is not None and away.can_skip and not in_bar,
-            "recast": lambda: runner.cast and not runner.is_daily,
+            "recast": lambda: runner.cast and not (runner.is_daily or runner.unsigned),
             "tell_no_recast": lambda: runner.is_daily,
             "resign": lambda: runner.can_resign(viewer),
             "buzz": lambda: self._spectators is not None and self._spectators.may_buzz,
@@ -655,33 +653,7 @@ class TableScreen(PlayScreen):
     action_mend = acting(TableControl.mend)
 
     async def another_player(self, table: TableControl, seat: str | None) -> tuple[str, Cast] | str | None:
-        arena, runner = self.arena, table.runner
-        with arena.keys_in_turn.kept():  # the next keys are meant for the dialog
-            models = await arena.in_thread(seatable_models, arena.store, arena.registry, runner.info)
-        known_seats = [one for one in runner.play.seats if one in runner.cast] if seat is None else [seat]
-        at, names = known_seats[0], table.hotseat.names
-        while True:
-            if len(known_seats) > 1:
-                choices = seat_choices(known_seats, runner.cast, names, blind=runner.is_blind)
-                picked = await self.app.push_screen_wait(Picker("Change a player: which seat?", choices, at))
-                if picked is None:
-                    return None
-                at = picked
-            players = candidates(
-                at,
-                runner.cast,
-                arena.settings.name,
-                bots=runner.info.has_bot,
-                models=models,
-                guests=arena.door.names,
-                blind=runner.is_blind,
-            )
-            title = f"Who takes over as {at.replace('_', ' ')} from {name_for(first_name(names[at]), NAME)}?"
-            chosen = await self.app.push_screen_wait(PlayerPicker(title, players))
-            if chosen is not None:
-                return chosen if isinstance(chosen, str) else (at, with_mind(chosen, runner, arena))
-            if len(known_seats) == 1:
-                return None
+        return await another_player(self, table, seat)
 
     def on_click(self) -> None:
         """A click anywhere focuses the answer again."""
