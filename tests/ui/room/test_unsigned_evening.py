@@ -69,7 +69,7 @@ async def test_from_the_scoreboard_to_the_scoreboard(tmp_path: Path, monkeypatch
         tasks = [asyncio.create_task(plays(phone)) for phone in phones]
         await pilot.press("enter")
         runner = await at_table(pilot, app)
-        await until(pilot, lambda: isinstance(app.screen, CallsDialog))
+        await until(pilot, lambda: isinstance(app.screen, CallsDialog) and "a machine" in shown(app))
         assert runner.is_blind
         assert "hard" not in shown(app)
         await pilot.press("1", "2", "enter")
