@@ -119,6 +119,7 @@ class RevealScreen(ArenaScreen):
         bets, now = self._unmasking, monotonic()
         if bets.open:
             if self._here and not self._asking and self.is_current:
+                self._asking = True  # at once: a second look before the work begins would ask twice
                 self._ask_here()
             owed = self._waits
             self._since = now if owed or self._owed else self._since
@@ -135,7 +136,7 @@ class RevealScreen(ArenaScreen):
     @work(exclusive=True, group="bets")
     async def _ask_here(self) -> None:
         """Let the people at the keyboard bet, one after the other."""
-        self._asking, bets = True, self._unmasking
+        bets = self._unmasking
         for name in self._here:
             seats = {f"x:{bets.letters[seat]}": seat for seat in bets.owing(name)}
             question = f"{first_name(name)}: person or machine?"
