@@ -1,10 +1,9 @@
-"""Whether a line says something of its own: neither its question over again nor the same words over and over."""
+"""Whether a line says something of its own: neither words that were given to it, nor the same over and over."""
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from tui_arena.core.language.function_words import tells_nothing
+from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.language.stems import stem
 from tui_arena.core.words import tokens
 
@@ -32,6 +31,36 @@ def loops(line: str) -> bool:
     >>> loops("It is red and it is red."), loops("It is red and it is big.")
     (True, False)
     """
-    words = tokens(line)
-    runs = [(*pair, third) for pair, third in zip(pairwise(words), words[2:], strict=False)]
+    runs = _runs(line)
     return len(set(runs)) < len(runs)
+
+
+def is_copied(line: str, text: str) -> bool:
+    """True if at least half of a line's runs of three words are in a text.
+
+    >>> is_copied("You use words of your own.", "That can't be said: use words of your own. Write another line.")
+    True
+    >>> is_copied("With words of my own, and a drum.", "That can't be said: use words of your own.")
+    False
+    """
+    mine, given = _runs(line), set(_runs(text))
+    return bool(mine) and 2 * sum(run in given for run in mine) >= len(mine)
+
+
+def is_bare(line: str) -> bool:
+    """True if a line is one word, or has neither a number nor a word that says something.
+
+    >>> is_bare("That is a very good thing."), is_bare("Keep."), is_bare("Twelve of them."), is_bare("With a saw.")
+    (True, True, False, False)
+    """
+    words = tokens(line)
+    numbers = NUMBERS.keys() - {"one"}
+    return len(words) < 2 or all(
+        word.isalpha() and word not in numbers and tells_nothing(word) for word in words
+    )
+
+
+def _runs(text: str) -> list[tuple[str, str, str]]:
+    """All runs of three words in a text."""
+    words = tokens(text)
+    return list(zip(words, words[1:], words[2:], strict=False))
