@@ -311,6 +311,7 @@ POOR = (
     "That is a very good thing to think about.",
     "It's a has that my uncle gave me in a box.",
     "Keep.",
+    "The picture is a painting.",
     "Write it as people talk, short and concrete.",
 )
 
