@@ -154,7 +154,7 @@ def reach(some: Sequence[tuple[int, dict[str, str]]]) -> Counter[str]:
         found[reply.extra["origin"]] += 1
         if reply.extra["origin"] == "mind":
             assert row["said"].rstrip(".") in reply.text
-        found["right"] += row["game"] == "judge" and reply.text.endswith(f"answer: {row['said']}")
+        found["right"] += row["game"] == "judge" and reply.text.split()[-1] == row["said"]
     return found
 
 

@@ -52,7 +52,7 @@ LINE_TOKENS = 48
 LINE_CHARS = 200
 """The longest line of a model, in characters."""
 _LAST_WORD = frozenset("the a an and or but of to in on at with for my his her their our is was".split())
-"""A line that ends with one of these was cut off."""
+"""A line that ends with one of these, and with no sign, was cut off."""
 
 
 @dataclass(slots=True)
@@ -196,7 +196,7 @@ class ThinkingBot:
         if (
             len(line) > LINE_CHARS
             or reply.finish != "stop"
-            or (tokens(line)[-1:] and tokens(line)[-1] in _LAST_WORD)
+            or (line[-1] not in ".!?" and tokens(line)[-1:] and tokens(line)[-1] in _LAST_WORD)
         ):
             raise Fault("cut_off", f"say one whole sentence of at most {LINE_CHARS} characters")
         flat = " ".join(tokens(line))
