@@ -10,13 +10,13 @@ from tui_arena.core.language.stems import stem
 from tui_arena.core.words import tokens
 
 MOST_TAKEN = 0.5
-"""The greatest share of a line's own words that its question may hold."""
+"""The share of a line's own words that its question must not hold."""
 
 _THING_IS_THING = re.compile(r"(?:the|an?)(?: \w+){1,2} (?:is|are) (?:the|an?)(?: \w+){1,2}")
 
 
 def echoes(line: str, question: str) -> bool:
-    """True if more than half of the words of a line that say something are in its question, or come twice.
+    """True if half of the words of a line that say something, or more, are in its question, or come twice.
 
     >>> echoes("The attic has been there since I was nine.", "What in your attic has been there since you were nine?")
     True
@@ -26,7 +26,7 @@ def echoes(line: str, question: str) -> bool:
     said = [stem(word) for word in tokens(line) if not tells_nothing(word)]
     asked = {stem(word) for word in tokens(question)}
     own = [word for word in dict.fromkeys(said) if word not in asked]
-    return (bool(said) and len(own) < (1 - MOST_TAKEN) * len(said)) or (len(said) > 1 and loops(line))
+    return (bool(said) and len(own) <= (1 - MOST_TAKEN) * len(said)) or (len(said) > 1 and loops(line))
 
 
 def loops(line: str) -> bool:
@@ -64,7 +64,10 @@ def is_bare(line: str) -> bool:
     return (
         len(words) < 2
         or _THING_IS_THING.fullmatch(" ".join(words)) is not None
-        or all(word.isalpha() and word not in numbers and tells_nothing(word) for word in words)
+        or all(
+            word.isalpha() and word not in numbers and (len(word) < 2 or tells_nothing(word))
+            for word in words
+        )
     )
 
 
