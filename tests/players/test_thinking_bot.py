@@ -154,7 +154,7 @@ def reach(some: Sequence[tuple[int, dict[str, str]]]) -> Counter[str]:
         found[reply.extra["origin"]] += 1
         if reply.extra["origin"] == "mind":
             assert row["said"].rstrip(".") in reply.text
-        found["right"] += row["game"] == "judge" and reply.text.endswith(f"answer: {row['said']}")
+        found["right"] += row["game"] == "judge" and reply.text.split()[-1] == row["said"]
     return found
 
 
@@ -304,6 +304,43 @@ def test_a_server_is_asked_and_what_came_is_saved(stub: StubServer) -> None:
     assert {request["seed"] for request in stub.requests} == {seed}
     give(play, play.asks()[0], said.text)
     assert play.asks()[0].seat == "judge"
+
+
+POOR = (
+    "You use words of your own. Write another line.",
+    "That is a very good thing to think about.",
+    "It's a has that my uncle gave me in a box.",
+    "Keep.",
+    "The picture is a painting.",
+    "Write it as people talk, short and concrete.",
+)
+
+
+def test_a_poor_line_is_not_said_and_no_check_that_breaks_stops_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    row = next(row for row in rows() if row["asked"] == "Which shop did you buy the lead in?")
+    play, cast, game = asked(row, 7)
+    lines = iter([line for line in (*POOR, "At the pet shop.") for _ in range(2)])
+
+    class Saying:
+        async def ask(self, call: ModelRequest, *_: object) -> ModelResponse:
+            return ModelResponse(next(lines), sent={"model": "bob"})
+
+    players = seated(play, cast, game, Saying())
+    for line in POOR:
+        said = replied(play, players)
+        assert (said.extra["origin"], said.extra["mind"][0]["text"]) == ("replaced", line)
+        assert said.extra["mind"][-1]["why"].startswith(("use words of your own", "say something exact"))
+
+    def breaks(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(ThinkingBot, "_accepted", breaks)
+    broken = replied(play, players)
+    assert (broken.text, broken.extra["origin"]) == (said.text, "replaced")
+    monkeypatch.setattr(type(players["setter"]._bot._bot), "doubt", breaks)
+    assert replied(play, players).extra["origin"] == "own"
 
 
 def test_what_was_asked_of_a_model_is_shown_after_the_end_alone() -> None:

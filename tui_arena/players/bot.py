@@ -71,17 +71,17 @@ class BotPlayer(AtOnce):
 
     async def doubt(self, ask: Ask, view: View) -> Doubt | None:
         """What the bot's rules didn't know for its reply. Raises PlayerFailed if the bot breaks."""
-        try:
-            doubt: Doubt | None = await self._think(
-                self._bot.doubt, ask, view, self._level, self._chance(ask)
-            )
-        except Exception as error:  # a package's bot may raise any exception
-            raise _failed(error) from error
+        doubt: Doubt | None = await self.work(self._bot.doubt, ask, view, self._level, self._chance(ask))
         return doubt
 
     async def work(self, work: Callable[..., Any], *args: Any) -> Any:
-        """Do some work of the bot where the bot does its own."""
-        return await self._think(work, *args)
+        """Do some work of the bot where the bot does its own. Raises Fault, and PlayerFailed if the bot breaks."""
+        try:
+            return await self._think(work, *args)
+        except Fault:
+            raise
+        except Exception as error:  # a package's bot may raise any exception
+            raise _failed(error) from error
 
     def would_say(self, ask: Ask, view: View) -> str:
         """The text that `reply` will give, without playing it. Raises PlayerFailed if the bot breaks."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
@@ -21,7 +22,8 @@ from typing import Any
 
 from tui_arena.config import BadFile, ModelEntry
 from tui_arena.core.game import Ask, Data, Doubt, Fault, OnProgress, PlayerFailed, Progress, Reply, View
-from tui_arena.core.language.echoes import loops
+from tui_arena.core.language.echoes import is_bare, is_copied, loops
+from tui_arena.core.language.function_words import misjoined
 from tui_arena.core.language.sentences import with_article
 from tui_arena.core.reading import heard
 from tui_arena.core.reasoning import without_thoughts
@@ -50,7 +52,7 @@ LINE_TOKENS = 48
 LINE_CHARS = 200
 """The longest line of a model, in characters."""
 _LAST_WORD = frozenset("the a an and or but of to in on at with for my his her their our is was".split())
-"""A line that ends with one of these was cut off."""
+"""A line that ends with one of these, and with no sign, was cut off."""
 
 
 @dataclass(slots=True)
@@ -94,7 +96,10 @@ class ThinkingBot:
 
     async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
         own = await self._bot.reply(ask, view, fault, progress)
-        doubt = await self._bot.doubt(ask, view) if fault is None else None
+        doubt = None
+        if fault is None:
+            with suppress(PlayerFailed):  # its own line is there, even if a package's bot breaks now
+                doubt = await self._bot.doubt(ask, view)
         if doubt is None:
             return replace(own, extra={**own.extra, "origin": "own"})
         thought = await self._think(ask, doubt, progress)
@@ -164,18 +169,18 @@ class ThinkingBot:
 
     async def _knows(self, doubt: Doubt, wanted: Ask) -> bool:
         """Whether the model passes the exam of a doubt: at most one answer is wrong. Raises PlayerFailed."""
-        for slots, _ in doubt.exam:
+        wrong = 0
+        for slots, right in doubt.exam:
             messages = self._messages(doubt.about, slots)
             key = messages[-1]["content"]
             if key not in self._answers:
                 call = self._call(messages, wanted)
                 answer = await self._seats.models.ask(call, self._seats.budgets)
                 self._answers[key] = self._read(answer, call, wanted)[1]
-        wrong = sum(
-            fold(self._answers[self._messages(doubt.about, slots)[-1]["content"]]).rstrip(".!") != right
-            for slots, right in doubt.exam
-        )
-        return wrong <= 1
+            wrong += fold(self._answers[key]).rstrip(".!") != right
+            if wrong > 1:
+                return False
+        return True
 
     def _read(self, answer: ModelResponse, call: ModelRequest, wanted: Ask) -> tuple[Reply, str]:
         """The reply without its thoughts and without keys, and the line in it."""
@@ -191,7 +196,7 @@ class ThinkingBot:
         if (
             len(line) > LINE_CHARS
             or reply.finish != "stop"
-            or (tokens(line)[-1:] and tokens(line)[-1] in _LAST_WORD)
+            or (line[-1] not in ".!?" and tokens(line)[-1:] and tokens(line)[-1] in _LAST_WORD)
         ):
             raise Fault("cut_off", f"say one whole sentence of at most {LINE_CHARS} characters")
         flat = " ".join(tokens(line))
@@ -199,8 +204,10 @@ class ThinkingBot:
             raise Fault("rule", "speak as the person whom you play, and of nothing but the game")
         if not line.isprintable() or any(sign in line for sign in SIGNS) or loops(line):
             raise Fault("format", "use plain words only, without signs or quotation marks, each thing once")
-        if len(tokens(line)) > 3 and flat in " ".join(tokens(" ".join(one["content"] for one in sent))):
+        if is_copied(line, "\n".join(one["content"] for one in sent)):
             raise Fault("rule", "use words of your own")
+        if doubt.form.single and (is_bare(line) or misjoined(fold(line))):
+            raise Fault("rule", "say something exact, in plain and correct English")
         return doubt.accepted(line)
 
     def _call(self, messages: Sequence[Message], wanted: Ask | None, warmth: float = 0.0) -> ModelRequest:

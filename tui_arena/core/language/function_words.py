@@ -6,6 +6,7 @@ The words here have no apostrophes (`dont`, `its`), and neither do the words tha
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 
 from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.language.stems import stem
@@ -46,6 +47,15 @@ whats whos wheres hows whens whys
 YES_WORDS = frozenset("yes yeah yep yup yea aye sure certainly definitely absolutely indeed ok okay".split())
 NO_WORDS = frozenset("no nope nah nay never not".split())
 
+DETERMINERS = frozenset("a an the my your his our their its every".split())
+_NO_HEAD = frozenset(
+    """of to in at by for from with into onto and or but because if the a an my your his our their is was are were am
+    i you he she we they me him us them be did do does has have had it""".split()
+)
+"""Words that can't follow a determiner."""
+_NO_OBJECT = frozenset("of to from into with is are was were and or but am".split())
+"""Words that can't follow `of`."""
+
 _EMPTY = FUNCTION_WORDS.union(NUMBERS, YES_WORDS, NO_WORDS)
 
 _LIGHT = """
@@ -80,3 +90,13 @@ def yes_no_of(text: str) -> bool | None:
     """
     first = tokens(text)[:1]
     return None if YES_WORDS.union(NO_WORDS).isdisjoint(first) else not NO_WORDS.issuperset(first)
+
+
+def misjoined(text: str) -> int:
+    """How often a word follows a determiner or `of` in a folded text, without a sign between them, that never does.
+
+    >>> misjoined("it's a has that my cat gave me"), misjoined("it's a hat that my cat gave me")
+    (1, 0)
+    """
+    pairs = [(a, b) for a, b in pairwise(tokens(text)) if f"{a} {b}" in text]
+    return sum((a in DETERMINERS and b in _NO_HEAD) or (a == "of" and b in _NO_OBJECT) for a, b in pairs)

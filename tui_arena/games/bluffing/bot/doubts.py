@@ -13,6 +13,7 @@ from typing import Any
 from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Doubt, Fault
 from tui_arena.core.language.echoes import echoes
+from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import StoryCard, folded
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary
 from tui_arena.games.bluffing.bot.evidence import Case, clashes
@@ -37,7 +38,7 @@ def doubted_answer(telling: Telling, known: StoryVocabulary, speech: Mapping[str
 
     def accepted(line: str) -> str:
         now = (*telling.turns, (question, line))
-        if "?" in line or known.says("gives_away", folded(line)):
+        if "?" in line or known.says("gives_away", folded(line)) or tokens(line)[:1] == ["you"]:
             raise Fault("rule", "tell it as your own story, and ask nothing")
         fit = fit_of(statement, question, line, known)
         beside = bool(fit.fault) or fit.weight < 0 or echoes(line, question)

@@ -15,7 +15,14 @@ from itertools import pairwise
 
 from tui_arena.core.answers import lack
 from tui_arena.core.language.families import is_past
-from tui_arena.core.language.function_words import FUNCTION_WORDS, NO_WORDS, YES_WORDS, yes_no_of
+from tui_arena.core.language.function_words import (
+    DETERMINERS,
+    FUNCTION_WORDS,
+    NO_WORDS,
+    YES_WORDS,
+    misjoined,
+    yes_no_of,
+)
 from tui_arena.core.language.numbers import NUMBERS, SIZES
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import (
@@ -39,14 +46,6 @@ NEARLY = 0.6
 ECHOES = 0.75
 """An answer says nothing new if at least this share of its roots comes from its question or the statement."""
 
-_DETERMINERS = frozenset("a an the my your his our their its every".split())
-_NO_HEAD = frozenset(
-    """of to in at by for from with into onto and or but because if the a an my your his our their is are was were am
-    i you he she we they me him us them be did do does has have had it""".split()
-)
-"""Words that can't follow a determiner."""
-_NO_OBJECT = frozenset("of to from into with is are was were and or but am".split())
-"""Words that can't follow `of`."""
 _OWN = frozenset(
     "i me my mine myself we us our he him his she her they them their it that there this those im id ive".split()
 )
@@ -221,7 +220,7 @@ def fits_kind(kind: str, question: str, answer: str, known: StoryVocabulary) -> 
 
 def _thing(said: str, known: StoryVocabulary) -> bool:
     """True if a folded text names a thing and is no sentence: `the app`, `a book from the library`."""
-    determined = tokens(said)[:1] and tokens(said)[0] in _DETERMINERS
+    determined = tokens(said)[:1] and tokens(said)[0] in DETERMINERS
     return bool(determined) and not (known.says("present", said) or _past(said))
 
 
@@ -263,9 +262,7 @@ def is_salad(answer: str, known: StoryVocabulary) -> bool:
         return not any(c.isalpha() for c in answer)
     if letters and sum(map(_unspeakable, letters)) / len(letters) > 0.34:
         return True
-    pairs = ((a, b) for a, b in pairwise(words) if f"{a} {b}" in text)
-    odd = sum((a in _DETERMINERS and b in _NO_HEAD) or (a == "of" and b in _NO_OBJECT) for a, b in pairs)
-    odd += _miscounted(answer, known)
+    odd = misjoined(text) + _miscounted(answer, known)
     share = sum(word in FUNCTION_WORDS or word.isdigit() for word in words) / len(words)
     clause = (known.says("present", text) or _past(text)) and _says(text, _PRONOUN)
     if odd >= 2 or (len(words) >= 4 and odd and not clause):
