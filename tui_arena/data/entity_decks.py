@@ -52,6 +52,7 @@ from tui_arena.questions.table import (
     Facts,
     Knowledge,
     Phrase,
+    Phrases,
     Property,
     Resolved,
     Scale,
@@ -365,8 +366,6 @@ class _Reading:
     items: list[Data] = field(default_factory=list)
     taken: dict[str, str] = field(default_factory=dict)
     """Maps each folded name to its entity."""
-    said: dict[str, str | Phrase] = field(default_factory=dict)
-    """Maps a part of `about` to what it says, so that what many entities have stands in memory once."""
     faults: Faults = field(default_factory=Faults)
 
 
@@ -496,14 +495,12 @@ def _dealt(reading: _Reading, where: str, text: str) -> bool:
     return said != NOT_DEALT
 
 
-def _about(reading: _Reading, where: str, text: str) -> tuple[tuple[str, ...], tuple[Phrase, ...]]:
+def _about(reading: _Reading, where: str, text: str) -> tuple[tuple[str, ...], Sequence[Phrase]]:
     """The words and phrases of an entity without a relation, and the phrases with a relation."""
     plain: list[str] = []
     related: list[Phrase] = []
     for part in filter(None, map(str.strip, one_line(text).replace("|", " ").replace("｜", " ").split(","))):
-        said = reading.said.get(part)
-        if said is None:
-            said = reading.said[part] = _said(part) if ":" in part else part
+        said = _said(part) if ":" in part else intern(part)
         if isinstance(said, Phrase):
             related.append(said)
         elif said:
@@ -511,7 +508,7 @@ def _about(reading: _Reading, where: str, text: str) -> tuple[tuple[str, ...], t
         else:
             known = ", ".join(RELATIONS)
             reading.faults.add(f"{where}: {one_line(part, 40)!r} is skipped; a relation is one of {known}")
-    return tuple(plain), tuple(related)
+    return tuple(plain), Phrases(related) if related else ()
 
 
 def _said(part: str) -> str | Phrase:
@@ -521,7 +518,7 @@ def _said(part: str) -> str | Phrase:
     relation, phrase = relation[answer is not None :], phrase.lstrip()
     if not colon or not phrase or not _RELATION.fullmatch(relation):
         return part
-    return Phrase(intern(relation), phrase, answer or "yes") if relation in RELATIONS else ""
+    return Phrase(relation, phrase, answer or "yes") if relation in RELATIONS else ""
 
 
 def _frequency(reading: _Reading, where: str, text: str) -> float:

@@ -20,7 +20,7 @@ from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.questions import wordings
 from tui_arena.questions.english import English, participle
-from tui_arena.questions.table import ANSWERS, RELATIONS, Entity, Knowledge, Masks, Phrase
+from tui_arena.questions.table import ANSWERS, RELATIONS, Entity, Knowledge, Masks
 
 _DONE = "does for in by part has"
 FITS = {
@@ -61,6 +61,7 @@ _LINES = re.compile(r"[^\w\n,|]+")
 _PLAIN, _NAME = -2, -1
 """The kinds of parts that have no relation: a word or phrase about the entity, and one of its names."""
 _RELATION = {relation: kind for kind, relation in enumerate(RELATIONS)}
+_NO = len(RELATIONS)
 _NUMBER = "I"
 """The type of a part's number in arrays."""
 _MOST_KEPT = 8192
@@ -81,11 +82,11 @@ class _Index:
     owners: array[int]
     """The number of each part's entity."""
     kinds: array[int]
-    """`_PLAIN`, `_NAME` or the index of the part's relation in `RELATIONS`."""
+    """`_PLAIN`, `_NAME` or the index of the part's relation in `RELATIONS`, plus `_NO` for a phrase whose sign is no."""
     places: dict[str, array[int]]
     """Maps a stem to the numbers of the parts that contain it, in order."""
-    signed: dict[str, list[tuple[str, Phrase, int]]]
-    """Maps the stem of the longest word to phrases with a sign: the folded text, the phrase, the entity."""
+    signed: dict[str, array[int]]
+    """Maps the stem of the longest word to phrases with a sign, each a part that `places` doesn't know."""
     trades: dict[str, int]
     """Maps the stem of a word for what some people are to the set of these people."""
 
@@ -245,9 +246,10 @@ class Words:
         plain = [relation for relation in relations if relation not in _TOPIC]
         signed = fitting_of(plain) if plain or not relations else ()  # for a topic, "is no ship" says nothing
         for stem_ in stems & index.signed.keys():
-            for text, (relation, _, answer), number in index.signed[stem_]:
-                if _fits(relation, text) in signed and self._stems_in(text) <= stems:
-                    found[answer] |= 1 << number
+            for part in index.signed[stem_]:
+                text, (no, kind) = index.texts[part], divmod(index.kinds[part], _NO)
+                if _fits(RELATIONS[kind], text) in signed and self._stems_in(text) <= stems:
+                    found["no" if no else "sometimes"] |= 1 << index.owners[part]
         yes, sometimes = found["yes"], found["sometimes"] & ~found["yes"]
         return Masks(yes, found["no"] & ~(yes | sometimes), sometimes, 0)
 
@@ -355,12 +357,15 @@ def _index_of(knowledge: Knowledge) -> _Index:
     stems: dict[str, str] = {}
     for number, entity in enumerate(knowledge.entities):
         told = [phrase for phrase in entity.phrases if phrase.answer == "yes"]
-        signed = [phrase for phrase in entity.phrases if phrase.answer != "yes"]
+        signed = [phrase for phrase in entity.phrases if phrase.answer in ("no", "sometimes")]
         names = [name.replace(",", " ") for name in entity.names]
         plain = [*entity.about, *(part for name in entity.names if "," in name for part in name.split(","))]
         texts = _folded([*plain, *names, *(phrase.text for phrase in (*told, *signed))])
-        kinds = [_PLAIN] * len(plain) + [_NAME] * len(names) + [_RELATION[phrase.relation] for phrase in told]
-        for part, text in enumerate(texts[: len(kinds)], len(index.texts)):
+        unrelated = [_PLAIN] * len(plain) + [_NAME] * len(names)
+        kinds = [*unrelated, *(_RELATION[phrase.relation] for phrase in told)]
+        kinds += [_RELATION[phrase.relation] + _NO * (phrase.answer == "no") for phrase in signed]
+        without = len(kinds) - len(signed)
+        for part, text in enumerate(texts[:without], len(index.texts)):
             for word in text.split():
                 stem_ = stems.get(word)
                 if stem_ is None:
@@ -369,9 +374,9 @@ def _index_of(knowledge: Knowledge) -> _Index:
                     index.places[stem_].append(part)
                 elif stem_:
                     index.places[stem_] = array(_NUMBER, (part,))
-        for phrase, text in zip(signed, texts[len(kinds) :], strict=True):
-            index.signed.setdefault(index.longest(text), []).append((text, phrase, number))
-        index.texts += texts[: len(kinds)]
+        for part, text in enumerate(texts[without:], len(index.texts) + without):
+            index.signed.setdefault(index.longest(text), array(_NUMBER)).append(part)
+        index.texts += texts
         index.kinds.extend(kinds)
         index.owners.extend([number] * len(kinds))
     return index

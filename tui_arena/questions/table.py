@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from sys import intern
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from tui_arena.core.text import fold
 from tui_arena.questions.english import English
@@ -148,6 +148,35 @@ does, what it is for, where it is, which people have to do with it, what it is p
 """
 
 
+class Phrases(Sequence[Phrase]):
+    """The phrases of one entity as one object: a deck has up to 77,000, and the garbage collector walks through each."""
+
+    __slots__ = ("_relations_and_answers", "_texts")
+
+    def __init__(self, phrases: Sequence[Phrase]) -> None:
+        self._texts = "\n".join(phrase.text for phrase in phrases)
+        self._relations_and_answers = bytes(
+            RELATIONS.index(phrase.relation) * len(ANSWERS) + ANSWERS.index(phrase.answer)
+            for phrase in phrases
+        )
+
+    def __getitem__(self, at: Any) -> Any:
+        return tuple(self)[at]
+
+    def __iter__(self) -> Iterator[Phrase]:
+        for text, code in zip(self._texts.split("\n"), self._relations_and_answers, strict=False):
+            relation, answer = divmod(code, len(ANSWERS))
+            yield Phrase(RELATIONS[relation], text, ANSWERS[answer])
+
+    def __len__(self) -> int:
+        return len(self._relations_and_answers)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
 @dataclass(frozen=True, slots=True)
 class Entity:
     """One entity with everything that is known about it."""
@@ -164,7 +193,7 @@ class Entity:
     """How common the name is, on the Zipf scale from 0 to 8; 0 if the deck doesn't say."""
     about: tuple[str, ...] = ()
     """Words associated with it and with few others, such as `bees` with honey; they aren't properties."""
-    phrases: tuple[Phrase, ...] = ()
+    phrases: Sequence[Phrase] = ()
     """The phrases about it, each with its relation."""
     dealt: bool = True
     """Whether it may be a secret; what isn't dealt is known all the same."""
