@@ -4,8 +4,8 @@ Apart from the models' replies, `carry_out` is a pure function of the run and th
 where or how often it runs: a session has its id before it is played, and the save file takes each id once.
 
 Law: a session continues only when everything that it saves is on the disk. If a model takes part, or the
-session was begun earlier, every reply is on the disk before the next ask. Any other session is saved whole
-when it is over, because its seed can play it again.
+session was begun earlier, every reply is on the disk before the next ask; the last reply is saved together
+with the end. Any other session is saved whole when it is over, because its seed can play it again.
 """
 
 from __future__ import annotations
