@@ -30,7 +30,7 @@ from tui_arena.core.reading import heard_as, lenient, parted
 from tui_arena.core.record import Play, fold, judge
 from tui_arena.core.session import Session, deal
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.models.prompts import Message, messages
+from tui_arena.players.models.prompts import Message, closed, messages
 from tui_arena.save.exchange.export import FORMATS, export
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import Glyphs
@@ -250,7 +250,7 @@ def sent_for(info: GameInfo, play: Play[Any], ask: Ask) -> Iterator[tuple[Messag
         prompt = CATALOGUE.prompt(info, ask.name, variant)
         yield messages(prompt, ask, view, fault)
         if form is not None:
-            yield messages(prompt, ask, view, fault, persona="Be bold.", closing=form.closing(CLOSING))
+            yield closed(messages(prompt, ask, view, fault, persona="Be bold."), form.closing(CLOSING))
 
 
 TAGS = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -104,9 +104,19 @@ def test_what_models_say_is_saved_as_it_was_asked_and_said(
     assert sum(row["requests"] for row in rows) == len(stub.requests)
 
 
-def test_a_reply_is_on_the_disk_before_the_next_is_asked(store: Store, registry: ModelRegistry) -> None:
+def test_a_reply_is_on_the_disk_before_the_next_is_asked_and_the_last_comes_with_the_end(
+    store: Store, registry: ModelRegistry, monkeypatch: pytest.MonkeyPatch
+) -> None:
     found: list[tuple[int, int]] = []
     heard = 0
+    commits: list[list[str]] = []
+    add = store.add
+
+    def noted(pieces: Sequence[Piece]) -> None:
+        add(pieces)
+        commits.extend([str(event.type) for event in piece.events] for piece in pieces)
+
+    monkeypatch.setattr(store, "add", noted)
 
     def progress(done: int, total: int) -> None:
         """Called when a reply came, before it is saved, and when a session is over."""
@@ -120,6 +130,7 @@ def test_a_reply_is_on_the_disk_before_the_next_is_asked(store: Store, registry:
     Batch(run, store, registry, progress=progress).play()
     assert len(found) >= 3
     assert all(on_disk == before for on_disk, before in found)
+    assert commits == [*[["reply"]] * (len(commits) - 1), ["reply", "ended"]]
 
 
 def test_a_model_that_can_not_be_asked_is_left_and_the_others_play(

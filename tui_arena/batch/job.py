@@ -4,8 +4,8 @@ Apart from the models' replies, `carry_out` is a pure function of the run and th
 where or how often it runs: a session has its id before it is played, and the save file takes each id once.
 
 Law: a session continues only when everything that it saves is on the disk. If a model takes part, or the
-session was begun earlier, every reply is on the disk before the next ask. Any other session is saved whole
-when it is over, because its seed can play it again.
+session was begun earlier, every reply is on the disk before the next ask; the last reply is saved together
+with the end. Any other session is saved whole when it is over, because its seed can play it again.
 """
 
 from __future__ import annotations
@@ -280,23 +280,26 @@ class SessionTask:
         self._writer = writer
         self._later: list[Event] = []
         """Events that are saved with the next event, or at the end."""
+        self._messages: dict[str, list[Mapping[str, str]]] = {}
+        """The chat messages that `_later` refers to, by hash."""
         self.session = session = begun.session
         self.play: Play[Any] = session.fold(info.game)
         self.kept = begun.known
         """Whether the session is in the save file."""
         timed = bool(begun.models)
+        self._prober = prober_of(
+            info,
+            session,
+            begun.cast.__getitem__,
+            lambda _, cast: sit_down(cast, info, session.setup, models),
+            models.book,
+            asked=begun.probers,
+        )
         self.referee: Referee[Any] = Referee(
             self.play,
             _players(begun, info, models, self.play),
             self._append,
-            prober=prober_of(
-                info,
-                session,
-                begun.cast.__getitem__,
-                lambda _, cast: sit_down(cast, info, session.setup, models),
-                models.book,
-                asked=begun.probers,
-            ),
+            prober=self._prober,
             now=now if timed else None,
             clock=asyncio.get_running_loop().time if timed else None,
         )
@@ -316,23 +319,28 @@ class SessionTask:
             playing.discard(self.referee)
         wanted = self._begun.live or self.play.over or self.referee.paused
         if wanted and (self.kept or self._later):
-            await self._save(self._later, {}, self.play, ends=True)
+            await self._save(self.play, ends=True)
 
     async def _append(self, event: Event, messages: Messages) -> None:
-        """Save one event, but leave `ended` for later, to be saved with the values computed from it.
+        """Save one event, but leave the last ones for `run`, which saves them at once when it finishes.
 
-        `run` saves `ended` when it finishes. If a probe comes after the end, the next event saves it.
+        So the last reply is saved together with `ended` and the values computed from both. If a probe comes
+        after the end, the next event saves `ended`.
         """
-        if not self._begun.live or event.type == Kind.ENDED:
-            self._later.append(event)
-            return
-        play = self.play if not self.kept or self.play.over else None
-        events, self._later = [*self._later, event], []
-        await self._save(events, messages, play)
+        self._later.append(event)
+        self._messages |= messages
+        if self._begun.live and event.type != Kind.ENDED and not self._is_complete():
+            await self._save(self.play if not self.kept or self.play.over else None)
 
-    async def _save(
-        self, events: Sequence[Event], messages: Messages, play: Play[Any] | None, *, ends: bool = False
-    ) -> None:
+    def _is_complete(self) -> bool:
+        """Whether nobody is asked anything more."""
+        over = self.play.over and not self.play.asks()
+        return over and (self._prober is None or not self._prober.due(self.play))
+
+    async def _save(self, play: Play[Any] | None, *, ends: bool = False) -> None:
+        """Save the events that aren't saved yet."""
+        events, self._later = self._later, []
+        messages, self._messages = self._messages, {}
         begins, self.kept = not self.kept, True
         await self._writer.add(Piece(self.session, events, messages, begins, play, ends=ends))
 

@@ -15,8 +15,8 @@ import os
 import re
 import unicodedata
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import compress
 
@@ -349,8 +349,25 @@ def _secret_name(variable: str | bytes) -> str | None:
     return name if name.upper().endswith(_SECRET_NAMES) else None
 
 
+@dataclass(slots=True)
+class _Known:
+    """The known keys, and from what they were found: comparing that is far quicker than finding them again."""
+
+    environment: Mapping[str | bytes, str | bytes] = field(default_factory=dict)
+    made_here: frozenset[str] = frozenset()
+    keys: list[str] = field(default_factory=list)
+
+
+_found_last = _Known()
+
+
 def _known() -> list[str]:
-    raw: list[str | bytes] = list(os.environ._data)  # type: ignore[attr-defined]  # noqa: SLF001  (decoding all names is slow)
-    named = [os.environ.get(name, "") for variable in raw if (name := _secret_name(variable))]
-    found = {v.strip() for v in (*named, *_made_here)}
-    return sorted((v for v in found if len(v) >= SHORTEST), key=len, reverse=True)
+    global _found_last  # noqa: PLW0603  (one assignment, so that threads see all of it or nothing)
+    now: dict[str | bytes, str | bytes] = os.environ._data  # type: ignore[attr-defined]  # noqa: SLF001  (decoding all names is slow)
+    last = _found_last
+    if now != last.environment or last.made_here != _made_here:
+        environment, made_here = dict(now), frozenset(_made_here)
+        named = [os.environ.get(name, "") for raw in environment if (name := _secret_name(raw))]
+        keys = {v for value in (*named, *made_here) if len(v := value.strip()) >= SHORTEST}
+        last = _found_last = _Known(environment, made_here, sorted(keys, key=len, reverse=True))
+    return last.keys

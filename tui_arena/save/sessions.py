@@ -160,19 +160,23 @@ def insert(
     return _derive(books, head, session, play, summary)
 
 
-def add(books: Books, piece: Piece) -> int:
-    """Save a piece of a session; returns the session's number. Raises SaveError."""
-    session = piece.session
-    if piece.begins:
-        whole = replace(session, events=piece.events, messages=piece.messages)
-        insert(books, whole, "", piece.play, piece.summary)
-        return number(books.db, session.id)
-    n = number(books.db, session.id)
-    append(books.db, n, piece.events, piece.messages)
-    if piece.play is not None:
-        row = books.db.execute("SELECT saved, origin FROM header WHERE n = ?", (n,)).fetchone()
-        _derive(books, _head(n, *row), session, piece.play)
-    return n
+def add(books: Books, pieces: Sequence[Piece]) -> list[int]:
+    """Save pieces of different sessions; returns the number of each piece's session. Raises SaveError.
+
+    There are few statements for many pieces: at each statement, Python hands its lock to another thread.
+    """
+    for piece in pieces:
+        if piece.begins:
+            whole = replace(piece.session, events=piece.events, messages=piece.messages)
+            insert(books, whole, "", piece.play, piece.summary)
+    numbers = [number(books.db, piece.session.id) for piece in pieces]
+    later = [(n, piece) for n, piece in zip(numbers, pieces, strict=True) if not piece.begins]
+    append(books.db, [(n, piece.events, piece.messages) for n, piece in later])
+    for n, piece in later:
+        if piece.play is not None:
+            row = books.db.execute("SELECT saved, origin FROM header WHERE n = ?", (n,)).fetchone()
+            _derive(books, _head(n, *row), piece.session, piece.play)
+    return numbers
 
 
 def put(db: sqlite3.Connection, session: Session, origin: str, saved: str | None = None) -> Header:
@@ -192,7 +196,7 @@ def put(db: sqlite3.Connection, session: Session, origin: str, saved: str | None
     )
     head = Header(int(cursor.lastrowid or 0), saved, origin)
     copy_header(db, head.n)
-    append(db, head.n, session.events, session.messages)
+    append(db, [(head.n, session.events, session.messages)])
     return head
 
 
@@ -207,23 +211,24 @@ def _after_all(db: sqlite3.Connection) -> str:
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]{8,15}Z~?")
 
 
-def append(
-    db: sqlite3.Connection,
-    n: int,
-    events: Iterable[Event],
-    messages: Mapping[str, Sequence[Mapping[str, str]]],
-) -> None:
-    """Add events and messages to a session. Raises SaveError if another window added events meanwhile."""
-    rows = [(n, *event_row(event)) for event in events]
+Addition = tuple[int, Iterable[Event], Mapping[str, Sequence[Mapping[str, str]]]]
+"""A session's number, and the events and messages that are added to it."""
+
+
+def append(db: sqlite3.Connection, additions: Sequence[Addition]) -> None:
+    """Add events and messages to sessions. Raises SaveError if another window added events meanwhile."""
+    rows = [(n, *event_row(event)) for n, events, _ in additions for event in events]
     try:
         db.executemany("INSERT INTO event VALUES (?, ?, ?, ?)", rows)
     except sqlite3.IntegrityError as error:
         raise SaveError(
             "this session was continued in another window, so nothing was added here; open it again"
         ) from error
-    if any(row[2] == Kind.UNDONE for row in rows):
+    for n in {row[0] for row in rows if row[2] == Kind.UNDONE}:
         derived_rows.hide_secret(db, n)
-    sent = [(n, digest, encode(list(chat))) for digest, chat in messages.items()]
+    sent = [
+        (n, digest, encode(list(chat))) for n, _, messages in additions for digest, chat in messages.items()
+    ]
     db.executemany("INSERT OR IGNORE INTO message VALUES (?, ?, ?)", sent)
 
 

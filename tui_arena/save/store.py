@@ -136,18 +136,17 @@ class Store:
         None. Raises SaveError; then nothing was added.
         """
         with self._writing() as db:
-            sessions.append(db, sessions.number(db, session_id), [event], messages)
+            sessions.append(db, [(sessions.number(db, session_id), [event], messages)])
             if play is not None:
                 sessions.summarise(self._books(db), session_id, play)
 
-    def add(self, pieces: Iterable[Piece]) -> None:
+    def add(self, pieces: Sequence[Piece]) -> None:
         """Save pieces of sessions in one commit; they are on the disk when this method returns.
 
         A session that begins is leased until a piece ends it. Raises SaveError; then nothing was added.
         """
         with self._writing() as db:
-            for piece in pieces:
-                n = sessions.add(self._books(db), piece)
+            for n, piece in zip(sessions.add(self._books(db), pieces), pieces, strict=True):
                 if piece.ends:
                     lease.let_go(db, self._owner, n)
                 elif piece.begins:

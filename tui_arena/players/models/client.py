@@ -105,7 +105,10 @@ class RetryingClient:
             budget.add(answer.usage)
         if self._purse is not None:
             self._purse.add(answer.usage)
-        return replace(answer, retries=asking.failed + asking.climbed, parts=tuple(asking.parts))
+        retries = asking.failed + asking.climbed
+        if not retries and not asking.parts:
+            return answer
+        return replace(answer, retries=retries, parts=tuple(asking.parts))
 
     async def _after(
         self, asking: PendingRequest, request: ModelRequest, failed: ModelFailed

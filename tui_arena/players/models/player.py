@@ -27,7 +27,7 @@ from tui_arena.players.models.client import ModelClient
 from tui_arena.players.models.constraints import TEMPERATURES, constraint_of
 from tui_arena.players.models.continuation import examples, with_examples
 from tui_arena.players.models.ladder import SCHEMA, Ladder, in_order, on_rungs
-from tui_arena.players.models.prompts import Message, MissingSlot, PromptKey, SeatPrompts
+from tui_arena.players.models.prompts import Message, MissingSlot, PromptKey, SeatPrompts, closed
 from tui_arena.players.models.requests import Budget, ModelFailed, ModelRequest, ModelResponse, is_published
 from tui_arena.save.setting import ASSISTED
 
@@ -162,15 +162,14 @@ class ModelPlayer:
         For a model file it runs in a thread, because the file tells how the model is asked, and the examples for
         a base model are the replies of whole games.
         """
-        plain = self._messages(ask, view, fault, "")
-        whole = ModelRequest(
-            self._entry, plain, self._sampling, published=self._published, is_line=form is None
-        )
+        plain = self._messages(ask, view, fault)
         if form is None or not self._may_ask_for_json or self._variant.endswith(STEPS):
-            return whole
-        sent = self._messages(ask, view, fault, form.closing(self._common("json")))
+            return ModelRequest(
+                self._entry, plain, self._sampling, published=self._published, is_line=form is None
+            )
+        sent = closed(plain, form.closing(self._common("json")))
         schema = form.schema(LOCAL_CHARS if self._entry.gguf else None)
-        return replace(whole, messages=sent, schema=schema, plain=plain)
+        return ModelRequest(self._entry, sent, self._sampling, schema, plain=plain, published=self._published)
 
     def _held(self, ask: Ask, view: View, fault: Fault | None) -> ModelRequest | None:
         """The request for a reply that is held to its form; None if the ask has no form.
@@ -185,11 +184,11 @@ class ModelPlayer:
         sampling = {"temperature": warmth, "max_tokens": held.tokens, **self._sampling}
         if self._entry.gguf and "max_tokens" not in self._chosen:
             sampling["max_tokens"] = held.tokens
-        plain = self._messages(ask, view, fault, "")
+        plain = self._messages(ask, view, fault)
         call = ModelRequest(self._entry, plain, sampling, published=self._published)
         if self._entry.gguf:
             return replace(call, grammar=held.grammar())
-        sent = self._messages(ask, view, fault, held.form.closing(self._common("json")))
+        sent = closed(plain, held.form.closing(self._common("json")))
         return replace(call, messages=sent, schema=held.schema(), plain=plain)
 
     def _more(self, call: ModelRequest, answer: ModelResponse) -> ModelRequest | None:
@@ -227,7 +226,7 @@ class ModelPlayer:
             return reply
         return replace(reply, text="", extra={"raw": reply.text, **reply.extra, "echo": True})
 
-    def _messages(self, ask: Ask, view: View, fault: Fault | None, closing: str) -> tuple[Message, ...]:
+    def _messages(self, ask: Ask, view: View, fault: Fault | None) -> tuple[Message, ...]:
         made = self._seats.prompts.messages(
             self._info,
             ask,
@@ -235,7 +234,6 @@ class ModelPlayer:
             fault,
             variant=self._variant,
             persona=self._persona,
-            closing=closing,
             published=self._published,
             own_replies=not self._small,
         )

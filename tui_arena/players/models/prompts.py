@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -45,7 +45,6 @@ def messages(
     fault: Fault | None,
     *,
     persona: str = "",
-    closing: str = "",
     game_prompt: Prompt | None = None,
     published: bool = False,
     own_replies: bool = True,
@@ -55,7 +54,7 @@ def messages(
     After a fault, the reason is added. The seat's own replies are `assistant`, everything else is `user`, and
     adjacent messages of one role are joined. A role without text has no message.
 
-    - `persona` is put before the rules, and `closing` at the very end.
+    - `persona` is put before the rules.
     - `game_prompt`: for a probe, the prompt of the game's own ask. Its role and rules are used, so that
       everything before the ask is what the seat is sent in play.
     - `published`: if true, a published protocol is played, so this project's own help after `{{!published}}`
@@ -101,6 +100,12 @@ def messages(
             )
         else:
             _say(out, "user", line.fault or "")
+    return tuple(out)
+
+
+def closed(made: Sequence[Message], closing: str) -> tuple[Message, ...]:
+    """Returns messages with a text of the user at the very end."""
+    out = list(made)
     _say(out, "user", closing)
     return tuple(out)
 
@@ -169,7 +174,6 @@ class SeatPrompts:
         *,
         variant: str = "",
         persona: str = "",
-        closing: str = "",
         published: bool = False,
         own_replies: bool = True,
     ) -> tuple[Message, ...]:
@@ -183,7 +187,6 @@ class SeatPrompts:
             view,
             fault,
             persona=persona,
-            closing=closing,
             game_prompt=self._prompt(info, ask.shares_prompt_of, variant) if ask.shares_prompt_of else None,
             published=published,
             own_replies=own_replies,

@@ -17,7 +17,7 @@ from tui_arena.stats.person import Milestone, PersonRecord, counting, day_by, mi
 from tui_arena.ui.host_lines import filled
 from tui_arena.ui.times import MONTHS
 
-SEARCHED = 30
+SEARCHED = 20
 """The number of newest sessions in which lines to quote are sought."""
 QUOTED = 3
 DAYS = 7
