@@ -35,7 +35,7 @@ HELD_OUT = "30"
 SPLITS = 3
 """The version of the matcher from which on a name may be split differently."""
 QUESTION = ReplyForm({"question": "text"}, "alone", marks=MARKS["question"])
-NO_QUESTION = "that is no question; ask one that can be answered with yes or no"
+NO_QUESTION = "that isn't a question; ask one that can be answered with yes or no"
 
 
 def about_people(deck: str | None) -> bool:

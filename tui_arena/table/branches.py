@@ -60,7 +60,7 @@ def branched(
     if unknown is not None:
         raise BadBranch(f"session {session.id} has no seat {unknown!r}; seats are {', '.join(sorted(known))}")
     if is_blind(session.setup, over=is_told(session.fold(info.game))):
-        raise BadBranch(f"session {session.id} is blind and isn't over; a branch would tell who plays")
+        raise BadBranch(f"session {session.id} is blind and isn't over; a branch would give away who plays")
     kept = _past(session, info, at, frozenset(seats))
     seq = kept[-1].seq + 1 if kept else 1
     stamp = {"at": started} if started else {}

@@ -168,7 +168,7 @@ def parse_target(text: str, *, clues: int) -> tuple[str, tuple[str, ...]]:
 
 TWO = 2
 _ONE = "Just the word, please: five letters."
-TARGET_FORMS = ("the word alone", "word | clue", "word | far clue | near clue")
+TARGET_FORMS = ("the word alone", "word | clue", "word | hard clue | easier clue")
 """The form of a setter's reply, in words; the index is the number of clues."""
 LETTERS = (LENGTH, LENGTH)
 GUESS = ReplyForm({"explanation": "text", "guess": "word"}, optional=("explanation",), letters=LETTERS)

@@ -551,7 +551,7 @@ class ModelsScreen(ArenaScreen):
         else:
             new = self.models.offered
             rest = (
-                f"{counted(new, 'model')} to add. Press enter to add one." if new else "Nothing new to add."
+                f"{counted(new, 'model')} to add. Press Enter to add one." if new else "Nothing new to add."
             )
             self._tell(f"{counted(len(found), 'server')}. {rest}")
         self.draw()
@@ -563,7 +563,7 @@ class ModelsScreen(ArenaScreen):
         """Test the model under the cursor in a chosen game, or in all games."""
         entry = self.entry
         if self.models.testing is not None:
-            self._tell(f"Still testing {self.models.testing}. Press esc to cancel.")
+            self._tell(f"Still testing {self.models.testing}. Press Esc to cancel.")
         elif entry is not None:
             catalogue = self.arena.catalogue
             offered = self.models.tests(entry, catalogue)

@@ -92,7 +92,7 @@ END_RUNNING: Question = (
     f"{END[1]} The game on the table isn't lost: {LEAVE_IT[0].lower()}{LEAVE_IT[1:]}",
     END[2],
 )
-NONE_YET = "No parties yet. Press esc, then p: people, games, a running score."
+NONE_YET = "No parties yet. Press Esc, then p: people, games, a running score."
 PAGE = 50
 """How many parties are read at a time."""
 GONE = "The evening and its scores will be gone. Its games stay in your sessions."

@@ -502,7 +502,7 @@ class TablePanel(Vertical):
             return f"{why}{dot}{self._glyphs.enter} what next?"
         watching, paused = table.hotseat.may_look, table.hotseat.watching and runner.playback.paused
         if watching or paused:
-            state = "paused, space goes on" if paused else "watching"
+            state = "paused, Space continues" if paused else "watching"
             pace = "all at one pace" if runner.is_blind else runner.playback.words
             return f"{state}{dot}{pace}" if watching else state
         return table.waits_for
