@@ -133,7 +133,7 @@ def test_without_rungs_rows_and_sums_are_as_they_were(store: Store) -> None:
             "SELECT DISTINCT prompt FROM rollup_key UNION SELECT prompt FROM seat"
         ).fetchall() == [("",)]
     assert "rungs" not in json.dumps([row.to_json() for row in stats(store, CATALOGUE, WORDLE)])
-    assert "alike" not in write_report(store, CATALOGUE, WORDLE, "md")
+    assert "in the same way" not in write_report(store, CATALOGUE, WORDLE, "md")
 
 
 def test_broken_replies_are_a_figure(store: Store) -> None:
