@@ -170,7 +170,7 @@ def test_differences_are_told() -> None:
     ("call", "kind", "says"),
     [
         (lambda at: list(api.load(at / "gone.json")), api.BadFile, "there is no such file or folder"),
-        (lambda at: list(api.load(at)), api.BadFile, "holds neither a save file nor session files"),
+        (lambda at: list(api.load(at)), api.BadFile, "neither a save file nor session files"),
         (lambda at: list(api.load({"format": "other"})), api.BadFile, "the session: "),
         (api.stats, api.BadFile, "there's no save file"),
         (lambda at: api.stats(game="chess"), api.BadFile, "no game 'chess'"),

@@ -53,7 +53,7 @@ def items_of(options: Data, deck: Deck) -> Sequence[Data]:
             items = [item for item in items if item[name] == options[name]]
     if not items:
         wanted = [f"{n} = {options[n]}" for n in ("suite", "set", "difficulty") if options[n] is not None]
-        raise ValueError(f"it holds nothing with {listed(wanted or ['a name'])}")
+        raise ValueError(f"it has nothing with {listed(wanted or ['a name'])}")
     return items
 
 

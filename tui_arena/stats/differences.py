@@ -120,7 +120,7 @@ def counts_told(values: Mapping[str, int]) -> str:
 _SENTENCE = {
     PROMPTS: "Not all models had the same prompts",
     SAMPLING: "Not all models had the same sampling",
-    SECRETS: "Not all played the same secrets",
+    SECRETS: "Not all of them played the same secrets",
 }
 
 

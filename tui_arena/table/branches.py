@@ -196,7 +196,7 @@ def make(
     person = next((seat for seat, one in cast.items() if one.kind in ("human", "script")), None)
     if person is not None:
         raise BadPlayer(
-            f"{person}: a {cast[person].kind} can't go on with a branch here; bot:LEVEL or model:NAME can"
+            f"{person}: a {cast[person].kind} can't continue a branch here; bot:LEVEL or model:NAME can"
         )
     specs = {seat: one.spec for seat, one in cast.items()}
     new = branched(session, info, at, specs, id=new_id(), started=now(), options=options)

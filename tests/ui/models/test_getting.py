@@ -43,7 +43,7 @@ async def test_a_model_is_got_with_one_key_stopped_continued_on_another_screen_a
         await press(pilot, "enter")
         await until(pilot, lambda: "failed           small-q4.gguf isn't at" in screen_text(app))
         await press(pilot, "enter")
-        await until(pilot, lambda: "38 % has come" in screen_text(app))
+        await until(pilot, lambda: "38% downloaded" in screen_text(app))
         assert "Press x to stop" in screen_text(app)
         await press(pilot, "x")
         await until(pilot, lambda: "Stopped getting small" in screen_text(app))

@@ -232,7 +232,7 @@ class ModelsView:
         now = self.is_getting(one)
         if now is None:
             return one.state or "Enter gets it"
-        return f"{100 * now.done // now.total} % has come" if now.done else "connecting"
+        return f"{100 * now.done // now.total}% downloaded" if now.done else "connecting"
 
     def is_getting(self, one: OnDisk) -> Downloaded | None:
         """How far the download of a model is; None if it isn't running, or has just begun."""
@@ -298,7 +298,7 @@ class ModelsView:
         ]
         if now is not None:
             bar = now.bar(BAR, *("#." if glyphs.ascii else "█░"))
-            stop = "Press x to stop; what has come is kept. It goes on if you leave this screen."
+            stop = "Press x to stop; the part that is here is kept. The download continues if you leave this screen."
             return [("getting", f"{bar}  {now.told}"), ("", stop), *rows]
         if getting is not None and getting.model == model and getting.fault:
             rows.insert(0, ("failed", getting.fault))

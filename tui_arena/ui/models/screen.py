@@ -101,7 +101,9 @@ class ModelsScreen(ArenaScreen):
         Binding("a", "add", "Add", id="models.add"),
         Binding("k", "key", "Key", id="models.key", tooltip="Paste a provider's key"),
         Binding("g", "get", "Get", id="models.get", tooltip="Get a small model that plays here"),
-        Binding("x", "stop", "Stop", id="models.stop", tooltip="Stop the download; what has come is kept"),
+        Binding(
+            "x", "stop", "Stop", id="models.stop", tooltip="Stop the download; the part that is here is kept"
+        ),
         Binding("l", "look", "Look", id="models.look", tooltip="Look for servers on this machine"),
         Binding("e", "edit", "Edit", id="models.edit"),
         Binding(
@@ -109,7 +111,7 @@ class ModelsScreen(ArenaScreen):
             "help_forms",
             "Help forms",
             id="models.help",
-            tooltip="Hold its replies to the games' forms, or no longer",
+            tooltip="Make its replies fit the games' forms, or stop that",
         ),
         Binding("f", "forget", "Forget", id="models.forget", tooltip="Forget how its server has to be asked"),
         Binding("r", "replies", "Replies", id="models.replies", tooltip="What it said in your games"),
@@ -504,7 +506,7 @@ class ModelsScreen(ArenaScreen):
         self.draw()
 
     def action_stop(self) -> None:
-        """Stop the download; what has come is kept."""
+        """Stop the download; the part that is here is kept."""
         assert self.arena.getting is not None
         self.arena.getting.stop()
 

@@ -80,7 +80,7 @@ TALL = 34
 """The least height of a tall screen, in lines; a tall screen has larger names and more awards."""
 ELSEWHERE = "The party went on in another window. Here's how it stands now."
 UNSAID = "Who sits where is secret. The screen or your phone calls you."
-SKIP_IT = "You go on to the next game, and nobody scores for this one."
+SKIP_IT = "The evening continues with the next game, and nobody scores for this one."
 LEAVE_IT = "It stays in your sessions, and you can still finish it there."
 END: Question = (
     "End the evening?",

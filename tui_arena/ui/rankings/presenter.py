@@ -290,7 +290,7 @@ P = (
     "How often chance alone would give at least this tau, by that test. Its variance isn't the usual "
     "one, so with few players it promises too much. The exact p doesn't."
 )
-P_EXACT = "Of all orders of that many players, the share whose tau is at least this; {how}."
+P_EXACT = "The share of all orders of that many players whose tau is at least this; {how}."
 RBO = (
     f"Rank-biased overlap, p = {PATIENCE}: how much the two orders have in common from the top down. First "
     "places weigh most, and the orders are extrapolated beyond the last place. 1: the same order."

@@ -193,7 +193,7 @@ def load_result(catalogue: Catalogue, store: Store, session_id: str, me: str = "
     with reading(session_id):
         play = session.fold(info.game)
         if play.over and is_unsigned(play.setup) and not is_told(play):
-            raise SaveError("Who is who isn't told yet. Go on with the evening first.")
+            raise SaveError("It's still a secret who is who. Continue the evening first.")
         known = catalogue.deck_of(session.setup, info) if info.items == "entities" else None
         result = SessionResult(
             info,

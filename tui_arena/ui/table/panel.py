@@ -489,7 +489,7 @@ class TablePanel(Vertical):
         """The bar's text while the hotseat has nothing to answer."""
         runner, dot = table.runner, f" {self._glyphs.dot} "
         if table.interludes.up:
-            return f"everybody, look{dot}{self._glyphs.enter} goes on"
+            return f"everybody, look{dot}{self._glyphs.enter} continues"
         if table.hotseat.next is not None:
             return ""
         if runner.over:
