@@ -187,7 +187,7 @@ async def test_the_one_who_claims_is_helped_and_the_truth_stays_in_its_envelope(
         await pilot.press("enter")
         await until(pilot, lambda: "Say something about yourself" in table_of(app).bar.notice)
         await say(pilot, app, CLAIM)
-        await until(pilot, lambda: "true or made up? Tab" in table_of(app).bar.notice)
+        await until(pilot, lambda: "true or made up? Choose" in table_of(app).bar.notice)
         assert CLAIM[:20] in " ".join(shown(app).split())
         await pilot.press("tab", "tab")
         await until(pilot, lambda: "▸made up" in shown(app))
