@@ -275,7 +275,7 @@ def test_a_report_has_a_table_and_its_terms(full: Store) -> None:
         report = write_report(full, CATALOGUE, WORDLE, form)
         assert "Wordle: form, speed, cost" in report
         assert "14 format, 14 rule, 14 unknown word" in report
-        assert "thoughts are no words" in report
+        assert "count as words" in report
         assert "cost a game" in report
 
 
