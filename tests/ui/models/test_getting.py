@@ -58,6 +58,6 @@ async def test_a_model_is_got_with_one_key_stopped_continued_on_another_screen_a
         await press(pilot, "m")
         await until(pilot, lambda: cast(ModelsScreen, app.screen).entry is not None)
         await press(pilot, "delete")
-        assert "Its file is deleted, too." in screen_text(app)
+        assert "but its file is deleted." in screen_text(app)
         await press(pilot, "right", "enter")
         await until(pilot, lambda: not file.exists() and not read_models(app.paths)[0].entries)

@@ -38,7 +38,7 @@ def test_scripts_are_stood_in_for_and_whoever_can_goes_on() -> None:
     replay.go(43)
     judge = next(chair for chair in chairs(replay, "Ada", []) if chair.seat == "judge")
     assert judge.first == STAYS
-    assert judge.choices[0].text == "bot easy goes on"
+    assert judge.choices[0].text == "bot easy stays"
     assert "bot:easy" not in [c.value for c in judge.choices]
 
 
