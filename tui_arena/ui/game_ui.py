@@ -227,9 +227,9 @@ class GameUI:
             what = f"Was the guess {'right' if ruling.verdict else 'wrong'} after all?"
         elif ruling.question == ANSWERS:
             what = (
-                "Does that count as an answer after all?"
+                "Was that an answer after all?"
                 if ruling.verdict
-                else "Does that not count as an answer after all?"
+                else "Was that not an answer after all?"
             )
         elif ruling.verdict:
             what = "Did the last reply say the word after all?"
