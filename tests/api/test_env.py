@@ -365,7 +365,7 @@ def test_the_splits_of_stories_that_a_bot_tells_have_none_in_common() -> None:
             {"single_pass": True, "options": {"secret": "sealed"}},
             "single pass: nobody knows",
         ),
-        ("entity", "guesser", {"split": "train", "options": {"suite": "30"}}, "holds no item for train"),
+        ("entity", "guesser", {"split": "train", "options": {"suite": "30"}}, "has no item for train"),
     ],
 )
 def test_a_split_that_nobody_knows_is_refused(

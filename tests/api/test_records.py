@@ -147,7 +147,7 @@ def test_nobody_is_asked_by_reading(stub: StubServer) -> None:
     assert [ask.name for ask in read.asks] == ["guess"]
     document["seats"]["critic"]["model"] = "another"
     (gone,) = api.load(document)
-    with pytest.raises(api.BadPlayer, match="means ok now"):
+    with pytest.raises(api.BadPlayer, match="now means ok"):
         gone.go_on()
 
 
@@ -170,11 +170,11 @@ def test_differences_are_told() -> None:
     ("call", "kind", "says"),
     [
         (lambda at: list(api.load(at / "gone.json")), api.BadFile, "there is no such file or folder"),
-        (lambda at: list(api.load(at)), api.BadFile, "holds neither a save file nor session files"),
+        (lambda at: list(api.load(at)), api.BadFile, "neither a save file nor session files"),
         (lambda at: list(api.load({"format": "other"})), api.BadFile, "the session: "),
         (api.stats, api.BadFile, "there's no save file"),
         (lambda at: api.stats(game="chess"), api.BadFile, "no game 'chess'"),
-        (lambda at: api.stats(where={"colour": "red"}), api.BadFilter, "there is no filter 'colour'; allowed: player"),
+        (lambda at: api.stats(where={"colour": "red"}), api.BadFilter, "there is no filter called 'colour'; allowed: player"),
         (lambda at: api.play("wordle", {"guesser": "human"}, save=at / "x"), api.BadPlayer, "can't play without the app"),
         (lambda at: api.play("wordle", sessions=0, save=at / "x"), api.BadOption, "sessions can't be 0"),
         (lambda at: api.play("wordle", seed=-5, save=at / "x"), api.BadOption, "seed can't be -5"),

@@ -149,7 +149,7 @@ def test_a_bot_of_a_file_is_asked_again_as_far_as_its_level_is_known(
             ("branch aaa --at 9 --seat guesser=bot", "session aaa has no event 9; it has 1 to"),
             ("branch aaa --at 4 --seat guesser=bot", "nothing is left to play after event 4"),
             ("branch aaa --at 2 --seat pilot=bot", "session aaa has no seat 'pilot'; seats are"),
-            ("branch aaa --at 2 --seat guesser=human", "a human can't go on with a branch here"),
+            ("branch aaa --at 2 --seat guesser=human", "a human can't continue a branch here"),
             ("branch ccc --at 2 --seat guesser=bot", "session ccc is not over"),
             ("branch aaa --at 2 --seat guesser=model:locked?", "no model 'locked?'; configured:"),
             ("audit ccc", "session ccc is not over"),

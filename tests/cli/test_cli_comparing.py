@@ -140,10 +140,10 @@ def test_conditions_are_joined_if_asked_for_unless_a_scale_differs(mixed: Comman
     line = ("compare", "wordle", "Ada", "Ben", "--where", "condition=all")
     out = mixed(*line, "--metric", "guesses").out
     assert out.startswith(
-        "These conditions are joined: classic; clue.\n\nWordle, guesser, all conditions together\n"
+        "These conditions are combined: classic; clue.\n\nWordle, guesser, all conditions together\n"
     )
     found = mixed(*line, "--metric", "guesses", "--json").json
-    assert (found["condition"], found["note"]) == ("all", "These conditions are joined: classic; clue.")
+    assert (found["condition"], found["note"]) == ("all", "These conditions are combined: classic; clue.")
     refused = mixed(*line)
     assert refused.status == 2
     assert "speed has another scale in classic and clue, so it is not joined" in refused.complaint

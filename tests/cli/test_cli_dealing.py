@@ -225,7 +225,7 @@ def test_a_list_of_names_is_played_in_every_game_that_deals(
         (
             "aahed\n",
             "wordle --set variant=clue",
-            "line 1: aahed can't be played: it holds no word with a clue",
+            "line 1: aahed can't be played: it has no word with a clue",
         ),
         ("zyzzyva\n", "taboo", "line 1: zyzzyva isn't in the deck"),
         ("pen\n", "entity --set suite=30", "suite has no effect: the list decides what is played"),

@@ -73,8 +73,8 @@ def test_a_download_that_fails_says_what_is_kept_and_how_to_free_it(
     failed = run("models", "get", "small")
     assert failed.status == 1
     assert failed.err.splitlines()[-1] == (
-        f"tui-arena: small-q4.gguf isn't at {stub.url}/some/small-GGUF any more; choose another model. 0.5 MB have "
-        "come and are kept: `tui-arena models get small` continues, `tui-arena models remove small` frees them"
+        f"tui-arena: small-q4.gguf isn't at {stub.url}/some/small-GGUF any more; choose another model. 0.5 MB "
+        "downloaded and kept: `tui-arena models get small` continues, `tui-arena models remove small` frees the space"
     )
     assert run("models", "get", "--json").json[0]["came"] == 500_000
     assert run("models", "remove", "small").out == "removed small, which frees 0.5 MB\n"

@@ -40,7 +40,7 @@ def test_a_published_order_against_another_needs_no_save_file(run: Command, home
     assert ["Chatbot", "Arena", "5", "-0.20", "-0.6325", "0.7365", "0.7583", "0.883", "0.292", "0.199"] in [
         line.split() for line in done.out.splitlines()
     ]
-    assert "Printed: tau 0.2, its ranks give -0.2; overlap 0.74, its ranks give 0.883." in done.out
+    assert "Printed: tau 0.2, but its ranks give -0.2; overlap 0.74, but its ranks give 0.883." in done.out
     assert (
         "both rank claude-3-5-sonnet-20240620 and gemini-1.5-pro alone; a figure needs at least 3."
         in done.out

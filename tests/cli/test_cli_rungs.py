@@ -10,7 +10,7 @@ from tests.cli.conftest import Command
 from tests.stats.test_rungs import CATALOGUE, asked
 from tui_arena.save.exchange.export import export
 
-MIXED = "Not all models were asked alike: gpt as guesser, 1 of 2 sessions: asked for plain text, not JSON (rungs=schema)."
+MIXED = "Not all models were asked in the same way: gpt as guesser, in 1 of 2 sessions: asked for plain text, not JSON (rungs=schema)."
 ALL = ("--include", "imported")
 
 

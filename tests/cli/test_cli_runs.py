@@ -156,6 +156,6 @@ def test_a_run_whose_save_file_is_cut_off_says_what_was_saved(
     assert found
     monkeypatch.setattr(Store, "add", add)
     listed = run("sessions")
-    assert f"{found[1]} sessions could be recovered." in listed.err
+    assert f"{found[1]} sessions recovered." in listed.err
     (resume,) = re.findall(r"--resume (\w+)", ran.err)[:1]
     assert run("run", "wordle", "--resume", resume, "--json").json["sessions"][5]

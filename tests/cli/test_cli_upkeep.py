@@ -92,8 +92,8 @@ def test_the_doctor_says_what_is_wrong_and_where(run: Command, session_file: Fil
     for place in ("settings.toml: ascii can't be 3", "mine.tsv line 3", "own.tsv line 2", "bad.toml"):
         assert any(place in line for line in wrong), place
     assert "1 session, journal" in ran.out
-    assert "qwen: 0.4 MB of 1,117 MB have come; `tui-arena models get qwen` continues" in ran.out
-    assert f"{home / 'models' / 'old.gguf.part'}: is the part of a file that isn't on the shelf" in ran.out
+    assert "qwen: 0.4 MB of 1,117 MB downloaded; `tui-arena models get qwen` continues" in ran.out
+    assert f"{home / 'models' / 'old.gguf.part'}: part of a file that isn't on the shelf" in ran.out
 
 
 def test_the_doctor_looks_at_prompts_of_your_own(run: Command, home: Path) -> None:

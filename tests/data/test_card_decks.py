@@ -147,7 +147,7 @@ def test_a_deck_is_played_from_end_to_end(home: Path, capsys: pytest.CaptureFixt
     assert setup["deck"].startswith("mine@")
     assert len(setup["deck"]) == len("mine@") + 12
     assert run("--set", "category=animals") == 2
-    assert "it holds nothing with category = animals" in capsys.readouterr().err
+    assert "it has nothing with category = animals" in capsys.readouterr().err
     (home / "decks" / "mine.tsv").write_text("word\tcategory\n?!\tfood\n")
     assert run() == 2
     assert "no letters or digits" in capsys.readouterr().err

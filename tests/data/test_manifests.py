@@ -78,7 +78,7 @@ def test_a_common_option_is_offered_with_what_the_game_does_not_say_of_it(folder
     [
         ('id = "thin"\n', True, "it needs a text for 'title'", False),
         ("id = \n", True, "line 1 can't be read", False),
-        (THIN + 'variant = "size"\n', True, "it has no option 'size'", False),
+        (THIN + 'variant = "size"\n', True, "it has no option called 'size'", False),
         (THIN + 'order = "first"\n', True, "Expected `int`, got `str`", False),
         (THIN + "[options]\nsize = 3\n", True, "must be tables", True),
         (THIN.replace("thin", "wordle"), True, "another game already has the id 'wordle'", False),

@@ -158,7 +158,7 @@ def test_a_deck_without_clues_says_so(tmp_path: Path) -> None:
             Opening("wordle", options={"suite": "30", "variant": "clue"}, deck="few"),
             catalogue=Catalogue(tmp_path),
         )
-    with pytest.raises(BadOption, match=r"bare@.* holds no word with a clue"):
+    with pytest.raises(BadOption, match=r"bare@.* has no word with a clue"):
         open_table(Opening("wordle", options={"variant": "clue"}, deck="bare"), catalogue=Catalogue(tmp_path))
 
 

@@ -149,7 +149,7 @@ def test_a_file_whose_first_page_is_gone_loses_nothing(
     data = page[:4096] + path.read_bytes()[4096:]
     path.write_bytes(data)
     opened = reopened(path, catalogue)
-    assert f"{len(saved)} sessions could be recovered." in opened.notices[0]
+    assert f"{len(saved)} sessions recovered." in opened.notices[0]
     assert {s.id: opened.store.load(s.id) for s in saved} == {s.id: s for s in saved}
     opened.store.close()
     assert asides(path)[0].read_bytes() == data

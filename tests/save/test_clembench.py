@@ -199,7 +199,7 @@ def test_what_the_log_holds_and_nothing_here_matches_is_named(tmp_path: Path) ->
         (
             ("meta", "clem_version"),
             "4.0.1",
-            "$.meta.clem_version is 4.0.1; only logs of clembench 1, 2 and 3, can be read",
+            "$.meta.clem_version is 4.0.1; only logs from clembench 1, 2 and 3 can be read",
         ),
         (("meta", "clem_version"), None, "$.meta.clem_version is missing"),
         (

@@ -82,7 +82,7 @@ def test_nothing_is_saved_into_a_file_that_was_cut_off(tmp_path: Path, left: flo
         store.save(made[3])
     store.close()
     opened = open_store(path, catalogue)
-    assert "3 sessions could be recovered." in opened.notices[0]
+    assert "3 sessions recovered." in opened.notices[0]
     assert {row.id for row in opened.store.sessions()} == {session.id for session in made[:3]}
 
 

@@ -61,7 +61,7 @@ def test_who_waits_for_a_large_old_file_is_told(
     if note is not None:
         assert note == (
             f"{path}: this save file of 0 MB is being updated for this version; "
-            "this happens only once and may take 1 minute; press ctrl-c to do it later"
+            "this happens only once and may take 1 minute; press Ctrl-C to do it later"
         )
     open_store(path, catalogue).store.close()
     assert update_note(path) is None

@@ -128,7 +128,7 @@ def test_a_recovery_that_was_ended_midway_is_gone_on_with(
     if step == "empty":
         companion(path, ".next").rename(path)
     opened = open_store(path, catalogue)
-    assert f"{len(saved)} sessions could be recovered" in opened.notices[0]
+    assert f"{len(saved)} sessions recovered" in opened.notices[0]
     assert {name: opened.store.load(name) for name in saved} == saved
     opened.store.close()
     assert open_store(path, catalogue).notices == []

@@ -76,7 +76,7 @@ def test_backups_that_are_no_folder_stop_nothing_and_are_told(
         store.close()
     path.with_name("arena.db.damaged").touch()
     opened = open_store(path, catalogue)
-    assert "2 sessions could be recovered" in opened.notices[0]
+    assert "2 sessions recovered" in opened.notices[0]
 
 
 def test_a_pipe_among_the_backups_is_not_opened(path: Path, catalogue: Catalogue) -> None:
@@ -86,7 +86,7 @@ def test_a_pipe_among_the_backups_is_not_opened(path: Path, catalogue: Catalogue
     os.mkfifo(path.parent / "backups" / "arena-99990101-000000.db")
     path.write_bytes(b"")
     opened = open_store(path, catalogue)
-    assert "0 sessions could be recovered, and 1 more from the backup arena-2" in opened.notices[0]
+    assert "0 sessions recovered, and 1 more from the backup arena-2" in opened.notices[0]
 
 
 @pytest.mark.parametrize("what", SPECIAL)

@@ -177,7 +177,7 @@ def test_conditions_are_ranked_apart_and_joined_where_that_is_asked_for(store: S
     joined = by(store, "wordle", "guesses", condition="all")
     assert (placed(joined), joined.condition) == ({ALPHA: 2.5}, "all")
     assert joined.placed[ALPHA].std == pytest.approx(0.5**0.5)
-    assert joined.notes[-1] == "These conditions are joined: classic, reprompts 0; clue, reprompts 0."
+    assert joined.notes[-1] == "These conditions are combined: classic, reprompts 0; clue, reprompts 0."
     assert by(store, "taboo", "success").notes == ("Over the sessions as guesser.",), (
         "one condition, nothing to say"
     )

@@ -42,9 +42,9 @@ def test_9_of_the_18_printed_overlaps_are_the_extrapolated_ones() -> None:
 
 def test_a_cell_says_what_is_wrong_with_it() -> None:
     assert CELLS["Akinator outcome", "GPQA"].why == ""
-    assert CELLS["Taboo retrospective", "GPQA"].why == "Printed: overlap 0.98, its ranks give 0.973."
+    assert CELLS["Taboo retrospective", "GPQA"].why == "Printed: overlap 0.98, but its ranks give 0.973."
     assert CELLS["Taboo outcome", "GPQA"].why == (
-        "Printed: tau -0.2, its ranks give 0.0; overlap 0.61, its ranks give 0.810."
+        "Printed: tau -0.2, but its ranks give 0.0; overlap 0.61, but its ranks give 0.810."
     )
 
 

@@ -25,10 +25,10 @@ from tui_arena.stats.ranking.orders import order_of
 
 CATALOGUE = Catalogue()
 WORDLE = Filter("wordle")
-GPT = "gpt as guesser, 2 of 4 sessions: asked for plain text, not JSON (rungs=schema)"
+GPT = "gpt as guesser, in 2 of 4 sessions: asked for plain text, not JSON (rungs=schema)"
 MIXED = (
-    f"Not all models were asked alike: {GPT}; gpt as guesser, 1 of 4 sessions: asked for plain text, not JSON, "
-    "system text in the first message, no top_k (rungs=schema+system+top_k)."
+    f"Not all models were asked in the same way: {GPT}; gpt as guesser, in 1 of 4 sessions: asked for plain "
+    "text, not JSON, system text in the first message, no top_k (rungs=schema+system+top_k)."
 )
 
 
@@ -115,7 +115,7 @@ def test_a_table_that_mixes_rungs_says_so(full: Store) -> None:
     (both,) = compare(full, CATALOGUE, WORDLE, "gpt", "other", metric="speed").each
     assert both.differs.rungs == tuple(mixed_rungs(rows))
     report = write_report(full, CATALOGUE, WORDLE, "md")
-    assert "Not all models were asked alike: gpt as guesser, 2 of 4 sessions" in report
+    assert "Not all models were asked in the same way: gpt as guesser, in 2 of 4 sessions" in report
 
 
 def test_two_models_asked_in_different_ways_are_a_mix_too(store: Store) -> None:
@@ -133,7 +133,7 @@ def test_without_rungs_rows_and_sums_are_as_they_were(store: Store) -> None:
             "SELECT DISTINCT prompt FROM rollup_key UNION SELECT prompt FROM seat"
         ).fetchall() == [("",)]
     assert "rungs" not in json.dumps([row.to_json() for row in stats(store, CATALOGUE, WORDLE)])
-    assert "asked alike" not in write_report(store, CATALOGUE, WORDLE, "md")
+    assert "in the same way" not in write_report(store, CATALOGUE, WORDLE, "md")
 
 
 def test_broken_replies_are_a_figure(store: Store) -> None:

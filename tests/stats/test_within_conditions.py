@@ -133,7 +133,7 @@ def test_joined_sums_are_those_of_all_conditions(rows: list[tuple[str, tuple[str
 def test_conditions_are_joined_where_that_is_asked_for(store: Store) -> None:
     found = of(store, "guesses", condition="all")
     (whole,) = found.each
-    assert found.note == "These conditions are joined: classic; clue; critic."
+    assert found.note == "These conditions are combined: classic; clue; critic."
     assert whole.condition == whole.to_json()["condition"] == "all"
     assert whole.difference.value == pytest.approx(0, abs=1e-6), "each is quicker in one of the two"
     (row, *_) = [row for row in whole.items if row.first and row.second]
@@ -154,7 +154,7 @@ def test_players_without_a_condition_in_common_are_not_compared(store: Store) ->
     ):
         compare(store, CATALOGUE, Filter("wordle"), "Cleo", "Ben", metric="guesses")
     joined_all = compare(store, CATALOGUE, Filter("wordle", condition="all"), "Cleo", "Ben", metric="guesses")
-    assert joined_all.note == "These conditions are joined: classic; clue; critic."
+    assert joined_all.note == "These conditions are combined: classic; clue; critic."
 
 
 def test_a_condition_that_nobody_played_is_answered_with_those_there_are(store: Store) -> None:

@@ -117,7 +117,7 @@ def test_seats_and_players_that_can_not_be_are_refused() -> None:
         make(of, ENTITY, {"umpire": "bot"}, BOOK, at=2)
     with pytest.raises(BadBranch, match="needs another player: --seat guesser=PLAYER"):
         make(of, ENTITY, {"judge": "bot"}, BOOK)
-    with pytest.raises(BadPlayer, match="a human can't go on with a branch here"):
+    with pytest.raises(BadPlayer, match="a human can't continue a branch here"):
         make(of, ENTITY, {"guesser": "human:Ada"}, BOOK, at=2)
     with pytest.raises(BadBranch, match="Akinator has no last turn"):
         last_turn(session("akinator"), AKINATOR, "guesser")

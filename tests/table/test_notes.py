@@ -38,14 +38,14 @@ def test_a_reply_that_the_table_lets_pass_is_no_longer_told_as_refused() -> None
 def test_why_a_try_was_refused_goes_with_the_next_word(game: str) -> None:
     game_ui = game_ui_of(Catalogue().game(game))
     asked = Line("guesser", "Is it red?", "question")
-    note = Note("guesser", Kind.DRAFT, "red", 1, "that is no question")
+    note = Note("guesser", Kind.DRAFT, "red", 1, "that isn't a question")
 
     def shown(*talk: Line) -> str:
         said = game_ui.transcript(View(game, "guesser", {}, talk), [note], {}, Glyphs())
         return " ".join(line.text.plain for line in said)
 
-    assert "that is no question" in shown(asked)
-    assert "that is no question" not in shown(asked, asked)
+    assert "that isn't a question" in shown(asked)
+    assert "that isn't a question" not in shown(asked, asked)
 
 
 CAT = {"word": "cat", "forms": ["cats"], "forbidden": ["paw"]}

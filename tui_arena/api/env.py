@@ -343,7 +343,7 @@ class RunEpisodes:
             self.items = [item for item in dealt if self._split_of(item_name(item)) == split]
             if not self.items:
                 raise BadOption(
-                    f"split: {one_line(source.name if source else '', 60)} holds no item for {split} with these options"
+                    f"split: {one_line(source.name if source else '', 60)} has no item for {split} with these options"
                 )
         self.size = len(self.items or dealt) if single_pass and dealt else None
         """How many episodes a single pass has; None without a single pass, or if nobody knows."""

@@ -456,7 +456,7 @@ def _found(where: Home, source: PathName | Mapping[str, Any]) -> Iterator[Incomi
     files = sorted(one for one in path.iterdir() if one.suffix in FILES) if path.is_dir() else [path]
     if not files:
         raise BadFile(
-            f"{one_line(str(path), 200)}: holds neither a save file nor session files ({' or '.join(FILES)})"
+            f"{one_line(str(path), 200)}: there is neither a save file nor session files in it ({' or '.join(FILES)})"
         )
     return _in_files(files, where.catalogue)
 

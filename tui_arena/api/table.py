@@ -301,7 +301,7 @@ class Table:
     def _check(self, seat: str) -> None:
         if seat not in self._cast:
             raise BadPlayer(
-                f"no player on a seat {one_line(str(seat), 40)!r}; seats are {', '.join(self._cast)}"
+                f"there is no seat {one_line(str(seat), 40)!r}; seats are {', '.join(self._cast)}"
             )
 
     def _asked(self, seat: str) -> Ask:

@@ -163,7 +163,7 @@ class Bundle:
                 {"config_name": "table", "data_files": "table.csv"},
             ],
         }
-        done = f"{study.total - left} of {counted(study.total, 'session')} over"
+        done = f"{study.total - left} of {counted(study.total, 'session')} finished"
         lines = ["---", *(f"{key}: {json.dumps(value)}" for key, value in head.items()), "---", ""]
         lines += [f"# {escaped(study.shown)}", ""]
         lines += [study.about, ""] if study.about else []

@@ -471,7 +471,7 @@ NO_SECRETS = "No session with a secret counts here yet."
 NO_RATINGS = (
     "Nobody has rated a session that counts here: g on a result does it, and so do phones at a party."
 )
-NO_BETS = "Nobody has bet yet on who is the machine in a session that counts here."
+NO_BETS = "In the sessions counted here, nobody has bet yet on who the machine is."
 NO_SKILL = "No session of one side against the other counts here yet."
 
 

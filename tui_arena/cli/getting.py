@@ -54,7 +54,7 @@ def _kept(arena: CommandContext, model: ShelfModel) -> str:
     """A sentence on the part that has come; empty if there is none."""
     had = model.part(arena.paths.models).size
     again, remove = (f"`tui-arena models {verb} {model.name}`" for verb in ("get", "remove"))
-    return f"{megabytes(had)} have come and are kept: {again} continues, {remove} frees them" if had else ""
+    return f"{megabytes(had)} downloaded and kept: {again} continues, {remove} frees the space" if had else ""
 
 
 def put_shelf(arena: CommandContext, *, as_json: bool) -> None:

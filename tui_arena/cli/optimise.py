@@ -54,7 +54,7 @@ _GIVEN = {"reflect": "--reflect", "options": "--set", "seats": "--seat, --player
 
 @click.command("optimise", cls=Command)
 @click.argument("game", metavar="GAME", shell_complete=completion.games)
-@click.option("--name", required=True, metavar="V", help="A new name for the prompt variant to make.")
+@click.option("--name", required=True, metavar="V", help="A name for the new prompt variant.")
 @click.option(
     "--seat",
     "seats",

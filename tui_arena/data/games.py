@@ -613,11 +613,11 @@ def _check_names(info: GameInfo) -> None:
     options = [info.variant, info.seats_by, *(n for n in (info.offers, *info.rows) if n != DECK)]
     for name in filter(None, options):
         if name not in info.options:
-            raise BadOption(f"it has no option {name!r}; options are {', '.join(info.options)}")
+            raise BadOption(f"it has no option called {name!r}; its options are {', '.join(info.options)}")
     graded = [info.main.graded] if info.main.graded else []
     for name in (info.main.metric, info.main.share, *graded, *info.compared):
         if name not in info.metrics:
-            raise BadOption(f"it has no metric {name!r}; metrics are {', '.join(info.metrics)}")
+            raise BadOption(f"it has no metric called {name!r}; its metrics are {', '.join(info.metrics)}")
     for metric in info.metrics.values():
         if metric.scale_by and metric.scale_by not in info.options:
             raise BadOption(

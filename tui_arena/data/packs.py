@@ -247,12 +247,12 @@ def _unportable(name: str) -> str | None:
     """Why a file can't have this name on every system, or why the name is easily misread; None if it can.
 
     >>> _unportable("decks/con.tsv"), _unportable("decks/icon.tsv")
-    ("is the name of a device, 'con'", None)
+    ("can't be a file name on Windows because of 'con'", None)
     """
     for part in name.split("/"):
         stem = part.rpartition(".")[0] or part
         if _DEVICE.fullmatch(part):
-            return f"is the name of a device, {part.partition('.')[0].strip()!r}"
+            return f"can't be a file name on Windows because of {part.partition('.')[0].strip()!r}"
         if part[0] in ".- ":
             return f"has a name that begins with {_CALLED[part[0]]}"
         if stem[-1] in ". ":

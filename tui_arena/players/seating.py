@@ -248,8 +248,8 @@ def entry_of(spec: Data, book: ModelBook) -> ModelEntry:
     if known is not None and known.said_model == said:
         return known
     if known is not None or said.startswith("gguf/") or not said:
-        now = f"means {known.said_model} now" if known else "is not configured here"
-        raise BadPlayer(f"{one_line(name, 40)} ({one_line(said, 60)}) {now}; put another player on the seat")
+        now = f"now means {known.said_model}" if known else "is not configured here"
+        raise BadPlayer(f"{one_line(name, 40)} ({one_line(said, 60)}) {now}; put another player in the seat")
     try:
         return replace(book.get(said), name=name or said)
     except BadFile as error:

@@ -35,7 +35,7 @@ HELD_OUT = "30"
 SPLITS = 3
 """The version of the matcher from which on a name may be split differently."""
 QUESTION = ReplyForm({"question": "text"}, "alone", marks=MARKS["question"])
-NO_QUESTION = "that is no question; ask one that can be answered with yes or no"
+NO_QUESTION = "that isn't a question; ask one that can be answered with yes or no"
 
 
 def about_people(deck: str | None) -> bool:
@@ -53,7 +53,7 @@ def items_of(options: Data, deck: Deck) -> Sequence[Data]:
             items = [item for item in items if item[name] == options[name]]
     if not items:
         wanted = [f"{n} = {options[n]}" for n in ("suite", "set", "difficulty") if options[n] is not None]
-        raise ValueError(f"it holds nothing with {listed(wanted or ['a name'])}")
+        raise ValueError(f"it has nothing with {listed(wanted or ['a name'])}")
     return items
 
 

@@ -122,7 +122,7 @@ def update_note(path: Path) -> str | None:
     minutes = 1 + size // MINUTE
     return (
         f"{path}: this save file of {size / 1e6:,.0f} MB is being updated for this version; this "
-        f"happens only once and may take {minutes} minute{'s' if minutes > 1 else ''}; press ctrl-c to "
+        f"happens only once and may take {minutes} minute{'s' if minutes > 1 else ''}; press Ctrl-C to "
         "do it later"
     )
 

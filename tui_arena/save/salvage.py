@@ -62,7 +62,7 @@ class Salvaged:
     def said(self, aside: Path, backup: Path | None) -> str:
         """Sentences about the recovered sessions; the unusable rows are named in a file next to `aside`."""
         more = f", and {self.more} more from the backup {backup.name}" if self.more and backup else ""
-        return f"{counted(self.read, 'session')} could be recovered{more}.{self._named(aside)}"
+        return f"{counted(self.read, 'session')} recovered{more}.{self._named(aside)}"
 
     def _named(self, aside: Path) -> str:
         if not self.count:
@@ -236,7 +236,7 @@ class _Reader:
         if not _is_id(name) or name in self._seen:
             other = self._found.ids.setdefault((n, str(row[7])), self._id_in_spare(row))
             told = "appears twice" if _is_id(name) else "can't be an id"
-            self._lose(f"session {_said(row, n)}, id", f"it {told}; the session is {other} now")
+            self._lose(f"session {_said(row, n)}, id", f"it {told}; this session is now {other}")
             name = other
         self._seen.add(name)
         if not _is_text(started):

@@ -497,9 +497,7 @@ class Store:
                 return None
             found = salvage.salvage(self._books(db), aside, backup)
             derived_rows.note_current(db)
-        return (
-            f"{self.path}: the save file was damaged and is kept as {aside.name}. {found.said(aside, backup)}"
-        )
+        return f"{self.path}: the save file was damaged and has been kept as {aside.name}. {found.said(aside, backup)}"
 
     def fault_of(self, session_id: str) -> Unreadable | None:
         """The error if a session can't be read, folded or added up; else None. Raises SessionNotFound."""

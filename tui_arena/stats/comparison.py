@@ -350,7 +350,7 @@ def under_each(
         whole = joined(cell._replace(condition="") for cell in of_pair)
         one = compared(whole, info, metric, group, pair, condition=JOINED)
         there = sorted(names[condition] for condition in by_condition)
-        return Comparisons((one,), f"These conditions are joined: {named_conditions(there)}.")
+        return Comparisons((one,), f"These conditions are combined: {named_conditions(there)}.")
     each, alone = [], []
     for condition, some in by_condition.items():
         who = {(cell.kind, cell.name) for cell in some}

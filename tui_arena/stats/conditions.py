@@ -62,7 +62,7 @@ def narrowed(info: GameInfo | None, pairs: Mapping[str, str]) -> dict[str, Any]:
         elif name in WHERE:
             chosen[name] = value
         else:
-            raise BadFilter(f"there is no filter {one_line(name, 40)!r}; allowed: {ALLOWED}")
+            raise BadFilter(f"there is no filter called {one_line(name, 40)!r}; allowed: {ALLOWED}")
     return {**chosen, "options": tuple(options)} if options else chosen
 
 
@@ -174,7 +174,7 @@ class Within:
         if not self.others:
             return ""
         if self.condition == JOINED:
-            return f"These conditions are joined: {named_conditions(self.others)}."
+            return f"These conditions are combined: {named_conditions(self.others)}."
         others = named_conditions(self.others)
         return (
             f"Only under the condition {self.condition}, which has the most sessions. {of_others}: {others}."

@@ -64,7 +64,7 @@ class OnRungs:
     def __str__(self) -> str:
         words = ", ".join(rungs_in_words(self.rungs.split("+")))
         of = f"{self.sessions:,} of {counted(self.of, 'session')}"
-        return f"{self.player} as {self.seat}, {of}: {words} (rungs={self.rungs})"
+        return f"{self.player} as {self.seat}, in {of}: {words} (rungs={self.rungs})"
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -120,7 +120,7 @@ def counts_told(values: Mapping[str, int]) -> str:
 _SENTENCE = {
     PROMPTS: "Not all models had the same prompts",
     SAMPLING: "Not all models had the same sampling",
-    SECRETS: "Not all played the same secrets",
+    SECRETS: "Not all of them played the same secrets",
 }
 
 
@@ -146,7 +146,7 @@ class Differences:
     def notes(self) -> tuple[str, ...]:
         """A sentence for each way in which rows differ."""
         told = "; ".join(map(str, self.rungs))
-        rungs = [f"Not all models were asked alike: {told}."] if told else []
+        rungs = [f"Not all models were asked in the same way: {told}."] if told else []
         by_what = grouped((one.what, one) for one in self.each)
         said = [self._sentence(what, by_what[what]) for what in _SENTENCE if what in by_what]
         late = (

@@ -60,7 +60,7 @@ def branched(
     if unknown is not None:
         raise BadBranch(f"session {session.id} has no seat {unknown!r}; seats are {', '.join(sorted(known))}")
     if is_blind(session.setup, over=is_told(session.fold(info.game))):
-        raise BadBranch(f"session {session.id} is blind and isn't over; a branch would tell who plays")
+        raise BadBranch(f"session {session.id} is blind and isn't over; a branch would give away who plays")
     kept = _past(session, info, at, frozenset(seats))
     seq = kept[-1].seq + 1 if kept else 1
     stamp = {"at": started} if started else {}
@@ -196,7 +196,7 @@ def make(
     person = next((seat for seat, one in cast.items() if one.kind in ("human", "script")), None)
     if person is not None:
         raise BadPlayer(
-            f"{person}: a {cast[person].kind} can't go on with a branch here; bot:LEVEL or model:NAME can"
+            f"{person}: a {cast[person].kind} can't continue a branch here; bot:LEVEL or model:NAME can"
         )
     specs = {seat: one.spec for seat, one in cast.items()}
     new = branched(session, info, at, specs, id=new_id(), started=now(), options=options)

@@ -289,7 +289,7 @@ class PendingReplies:
                 if spent is not None:
                     meter.append(f"~{money(spent)}")
             if reply is stoppable:
-                meter.append("esc cancels")
+                meter.append("Esc cancels")
             doing = clean(reply.progress.note) or ("reasoning" if reply.reasons else "thinking")
             out.append(ReplyPreview(names(reply.ask.seat), clean(text).strip(), doing, tuple(meter)))
         return out

@@ -245,7 +245,7 @@ def _draft(event: Event, names: Names) -> str:
 
 def _recast(event: Event, names: Names) -> str:
     seat = str(event.get("seat"))
-    return f"{_name(event.get('to'), '?')} sits down as {seat.replace('_', ' ')} for {names.of(seat)}"
+    return f"{_name(event.get('to'), '?')} takes over from {names.of(seat)} as {seat.replace('_', ' ')}"
 
 
 def _rated(event: Event, _: Names) -> str:

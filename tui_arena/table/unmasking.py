@@ -224,7 +224,7 @@ class Unmasking:
         found = verdicts(self._runner.session, self._runner.play.events)
         bets, right = sum(one.counts and name in one.by for one in found), self.right(name)
         fooled = any(one.fooled and not one.machine and one.player.get("name") == name for one in found)
-        told = [f"You were right about {right} of {bets}."] if bets else []
+        told = [f"You were right about {right} out of {bets}."] if bets else []
         told += [f"You fooled them: {counted(FOOLED, 'point')}!"] if fooled else []
         return " ".join([*told, *self.awards])
 

@@ -50,9 +50,7 @@ def cost_in_words(cost: SeatCost, settings: Settings) -> str:
     if cost.mean_usd is not None:
         words = f"A game costs about {money(cost.mean_usd)} (average of {cost.n})."
     elif cost.mean_tokens is not None:
-        words = (
-            f"Price {UNKNOWN}. A game takes about {cost.mean_tokens:,.0f} tokens ({cost.sessions} so far)."
-        )
+        words = f"Price {UNKNOWN}. A game takes about {cost.mean_tokens:,.0f} tokens (average of {cost.sessions})."
     else:
         words = "Nobody knows yet what it costs."
     unpriced = cost.mean_usd is None and cost.mean_tokens is not None

@@ -116,7 +116,7 @@ def test_what_is_dealt() -> None:
     half = [drawn(game, {**sealed, "set": "2"}, deck, 1, index=i)["secret"]["object"] for i in range(51)]
     assert half[:50] == [item["entity"] for item in deck.items if item["set"] == "2"]
     assert half[50] == half[0]
-    with pytest.raises(ValueError, match="holds nothing"):
+    with pytest.raises(ValueError, match="has nothing"):
         drawn(game, {**sealed, "suite": "30", "set": "1"}, deck, 1)
 
 

@@ -238,7 +238,7 @@ def test_the_dialogue_stands_as_it_was() -> None:
     [
         ("clue", "word: dog\nclue: it barks", "`dog` does not begin with C"),
         ("clue", "word: cat\nclue: it purrs", "`cat` was blocked and may not be used again"),
-        ("clue", "word: comma\nclue: a comma, no less", "the clue holds the word itself"),
+        ("clue", "word: comma\nclue: a comma, no less", "the clue contains the word itself"),
         ("guess", "dog", "`dog` does not begin with C"),
         ("guess", "cat", "`cat` was blocked and may not be used again"),
         ("block", "dog", "`dog` does not begin with C"),

@@ -53,7 +53,7 @@ def test_each_givers_clues_are_held_against_the_best_share() -> None:
         ({"setter": [2, 1], "guesser_2": [1, 1]}, "too few to tell"),
         ({"setter": [6, 5], "guesser_2": [1, 1]}, "much too easy"),
         ({"setter": [5, 3], "guesser_2": [5, 4]}, "too easy"),
-        ({"setter": [4, 3], "guesser_2": [4, 1]}, "for the setter too"),
+        ({"setter": [4, 3], "guesser_2": [4, 1]}, "the setter got it too"),
         ({"setter": [6, 0], "guesser_2": [6, 1]}, "much too vague"),
     ],
 )

@@ -205,7 +205,7 @@ def test_a_deck_is_walked_through_and_narrowed() -> None:
     assert dealt(30, suite="30") == suite[0]
     level = {item["entity"]: item["difficulty"] for item in things().items}
     assert {level[dealt(None, seed, difficulty="hard")] for seed in range(30)} == {"hard"}
-    with pytest.raises(ValueError, match="holds nothing"):
+    with pytest.raises(ValueError, match="has nothing"):
         dealt(0, set="1")
 
 

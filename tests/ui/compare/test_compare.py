@@ -402,7 +402,7 @@ async def test_a_condition_is_shown_and_can_be_chosen(tmp_path: Path, size: tupl
         await pilot.pause()
         assert _has(
             screen_text(app),
-            ["all conditions together", "1+1" if size == NORMAL else "These conditions are joined"],
+            ["all conditions together", "1+1" if size == NORMAL else "These conditions are combined"],
         )
         await pilot.press("m")
         await until(pilot, lambda: isinstance(app.screen, Picker))

@@ -401,7 +401,7 @@ async def test_a_first_game_has_a_guide(tmp_path: Path) -> None:
         await until(pilot, lambda: "g3 guide" in shown(app))
         await pilot.press("g", "3")
         runner = await seated(pilot, app)
-        assert "Press enter" in " ".join(shown(app).replace("│", " ").split())
+        assert "Press Enter" in " ".join(shown(app).replace("│", " ").split())
         await begin(pilot, app)
         await give(pilot, app, runner, "y")
         assert "One key per answer" in " ".join(shown(app).replace("│", " ").split())

@@ -131,7 +131,7 @@ async def to_the_verdict(pilot: Pilot[None], app: ArenaApp, *chosen: str) -> tup
     await asked(pilot, app, runner, SAID[1], look)
     await pilot.press("down", "down", "down")
     await say(pilot, app, "true! or made up!")
-    await until(pilot, lambda: "Tab chooses" in table_of(app).bar.notice)
+    await until(pilot, lambda: "with Tab" in table_of(app).bar.notice)
     table_of(app).bar.field.value = ""
     await pilot.press("tab", "tab")
     assert table_of(app).bar.choice == "made up"
@@ -187,7 +187,7 @@ async def test_the_one_who_claims_is_helped_and_the_truth_stays_in_its_envelope(
         await pilot.press("enter")
         await until(pilot, lambda: "Say something about yourself" in table_of(app).bar.notice)
         await say(pilot, app, CLAIM)
-        await until(pilot, lambda: "true or made up? Tab" in table_of(app).bar.notice)
+        await until(pilot, lambda: "true or made up? Choose" in table_of(app).bar.notice)
         assert CLAIM[:20] in " ".join(shown(app).split())
         await pilot.press("tab", "tab")
         await until(pilot, lambda: "▸made up" in shown(app))
@@ -224,7 +224,7 @@ async def test_earlier_answers_are_whole_above_the_newest(tmp_path: Path) -> Non
         await until(pilot, lambda: "3 What happened" in shown(app))
         rows = [line.split("│ │")[0].split("  │")[0] for line in shown(app).splitlines()[1:-5]]
         assert not [row for row in rows if "…" in row], "nothing is cut"
-        assert "page up: earlier answers" in shown(app)
+        assert "Page Up: earlier answers" in shown(app)
         assert "1 What happened" not in shown(app)
         await pilot.press("pageup", "pageup")
         await until(pilot, lambda: "1 What happened" in shown(app))
@@ -348,7 +348,7 @@ def test_refusals_are_in_words_of_the_table() -> None:
         == "One of the two, please: true, or made up."
     )
     unsaid = Fault("format", "say first whether it is true: write `true | text` or `false | text`")
-    assert "Tab chooses" in GAME_UI.refusal(Ask("setter", "statement", "statement"), unsaid)
+    assert "with Tab" in GAME_UI.refusal(Ask("setter", "statement", "statement"), unsaid)
 
 
 TRUE, FALSE = "I believe your statement is: True", "I believe your statement is: False"

@@ -90,7 +90,7 @@ async def test_a_model_is_asked_only_after_its_cost_is_told_and_can_be_cancelled
             row = screen.query_one("#who", ChoiceRow)
             await until(pilot, lambda: len(row.choices) > 1)
             await pilot.press("right")
-            await until(pilot, lambda: "Press enter to ask once." in shown(app))
+            await until(pilot, lambda: "Press Enter to ask once." in shown(app))
             assert "Nobody knows yet what it costs." in " ".join(shown(app).split())
             assert not stub.requests
             await loaded(pilot, app)

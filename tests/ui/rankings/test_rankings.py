@@ -141,9 +141,10 @@ def test_what_the_source_contradicts_is_marked_by_a_sign_and_told() -> None:
         assert marked == [f"-0.20{sign}", f"0.00{sign}", f"0.00{sign}"]
         assert sum(row.cells["rbo"].endswith(sign) for row in view.rows) == 9
         assert (
-            view.told == f"{sign} the source's own ranks give another figure: 3 of 18 taus, 9 of 18 overlaps"
+            view.told
+            == f"{sign} the source's own ranks give a different figure: 3 of 18 taus, 9 of 18 overlaps"
         )
-    assert "Printed: tau 0.2, its ranks give -0.2" in told(view, "6")
+    assert "Printed: tau 0.2, but its ranks give -0.2" in told(view, "6")
     assert "p printed 0.0287, its formula gives 0.0289" in "\n".join(view.notes)
     assert "a doubt" in to_markdown(view.table)
 

@@ -159,7 +159,7 @@ def test_notes_and_refusals_are_told() -> None:
         "hint: think of Norway",
         "Ada tried “fjor”: too short",
         "took everything back",
-        "bot easy sits down as guesser for Ada",
+        "bot easy takes over from Ada as guesser",
     ]
     assert told[6].who == "bot easy"
     assert [e.text for e in told[7:]] == ["the end", "rated: liked 5, would play often 3", "a note"]

@@ -467,11 +467,11 @@ async def test_no_game_begins_with_a_prompt_that_cannot_be_used(
     ("cost", "budget", "said"),
     [
         (SeatCost(0.0031, 12, 900.0, 12), 0.0, "A game costs about $0.0031 (average of 12)."),
-        (SeatCost(None, 0, 1900.0, 3), 0.0, "Price n/a. A game takes about 1,900 tokens (3 so far)."),
+        (SeatCost(None, 0, 1900.0, 3), 0.0, "Price n/a. A game takes about 1,900 tokens (average of 3)."),
         (
             SeatCost(None, 0, 1900.0, 3),
             0.5,
-            "Price n/a. A game takes about 1,900 tokens (3 so far). A budget in dollars can't stop it.",
+            "Price n/a. A game takes about 1,900 tokens (average of 3). A budget in dollars can't stop it.",
         ),
         (SeatCost(), 0.0, "Nobody knows yet what it costs."),
         (SeatCost(), 0.5, "Nobody knows yet what it costs. It stops to ask at $0.50."),

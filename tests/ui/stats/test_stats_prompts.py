@@ -48,7 +48,7 @@ async def test_m_shows_each_prompt_variant_and_enter_its_sessions(tmp_path: Path
         assert isinstance(why, WhyScreen)
         await until(pilot, lambda: why.behind.complete)
         assert len(why.behind.found) == 3, "only the sessions with this prompt"
-        assert "what isn't alike" in given_away(app)
+        assert "what differs" in given_away(app)
         assert "sampling: default in 3 sessions" in given_away(app)
         await pilot.press("escape", "m")
         await until(pilot, lambda: players(screen) == ["other", "gpt"])
@@ -75,10 +75,12 @@ async def test_comparison_and_rankings_say_what_is_not_alike(tmp_path: Path, siz
         await stats_of(pilot)
         await pilot.press("v")
         await until(pilot, lambda: isinstance(app.screen, CompareScreen) and app.screen.loaded)
-        told = "Not all played the same secrets" if size == WIDE else "Not all alike: prompts, sampling,"
+        told = (
+            "Not all of them played the same secrets" if size == WIDE else "Not all alike: prompts, sampling,"
+        )
         await until(pilot, lambda: told in given_away(app))
         await pilot.press("i")
-        await until(pilot, lambda: "what isn't alike" in given_away(app))
+        await until(pilot, lambda: "what differs" in given_away(app))
         await pilot.press("escape", "escape", "r")
         await until(pilot, lambda: isinstance(app.screen, RankingsScreen))
         await until(pilot, lambda: "Not all models had the same prompts" in given_away(app))

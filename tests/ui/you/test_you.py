@@ -89,7 +89,7 @@ async def test_who_has_not_played_is_told_how(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "y")
         await until(
-            pilot, lambda: "You haven't played yet. Press esc, then 1." in screen_text(arena_of(pilot))
+            pilot, lambda: "You haven't played yet. Press Esc, then 1." in screen_text(arena_of(pilot))
         )
 
 

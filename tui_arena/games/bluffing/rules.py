@@ -228,7 +228,7 @@ def _echoes(text: str) -> bool:
 def read_question(text: str) -> BluffingQuestion:
     """The question in a reply; raises Fault."""
     number, text = without_number(text)
-    missing = "that is no question; ask something about the statement"
+    missing = "that isn't a question; ask something about the statement"
     return BluffingQuestion(fitting(one_line(text), "question", TEXT_CHARS, missing), number)
 
 

@@ -85,7 +85,7 @@ class Connections:
     def items(self, options: Data, deck: Deck) -> Sequence[Data]:
         items = [item for item in deck.items if LEAST <= len(item["word"]) <= MOST]
         if not items:
-            raise ValueError(f"it holds no word of {LEAST} to {MOST} letters")
+            raise ValueError(f"it has no word of {LEAST} to {MOST} letters")
         return items
 
     def deal(self, options: Data, item: Data | None, rng: Random) -> Data:
@@ -211,7 +211,7 @@ class Connections:
         ruled = reply.ruling.get("says_word", heard is not None)
         if ruled:
             token, rule = heard or ("", RULING)
-            why = f"the clue holds the word itself (`{token or word}`)"
+            why = f"the clue contains the word itself (`{token or word}`)"
             told = f"Your clue says the word itself: “{token or word}”."
             raise Fault("rule", why, {"word": token, "rule": rule}, told=told)
         return Move(ask, ask.name, {"clue": Clue(ask.seat, word, text, kind)}, name)

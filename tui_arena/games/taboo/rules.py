@@ -433,7 +433,7 @@ class Taboo:
             items = [item for item in items if all(item[name] == wanted[name] for name in wanted)]
         if not items:
             asked = listed([f"{name} = {value}" for name, value in wanted.items()] or ["a word"])
-            raise ValueError(f"it holds nothing with {asked}")
+            raise ValueError(f"it has nothing with {asked}")
         return items
 
     def deal(self, options: Data, item: Data | None, rng: Random) -> Data:

@@ -168,7 +168,7 @@ def parse_target(text: str, *, clues: int) -> tuple[str, tuple[str, ...]]:
 
 TWO = 2
 _ONE = "Just the word, please: five letters."
-TARGET_FORMS = ("the word alone", "word | clue", "word | far clue | near clue")
+TARGET_FORMS = ("the word alone", "word | clue", "word | hard clue | easier clue")
 """The form of a setter's reply, in words; the index is the number of clues."""
 LETTERS = (LENGTH, LENGTH)
 GUESS = ReplyForm({"explanation": "text", "guess": "word"}, optional=("explanation",), letters=LETTERS)
@@ -294,7 +294,7 @@ def is_word(word: str) -> bool:
 def _check_letters(word: str) -> None:
     shown = one_line(word, 24)
     if not (word.isascii() and word.isalpha()):
-        why = f"{shown} holds a sign that is no letter a-z; {LENGTH} letters are needed"
+        why = f"{shown} contains something other than a-z; {LENGTH} letters are needed"
         raise Fault("rule", why, told="Only the letters a to z, please, and five of them.")
     if len(word) != LENGTH:
         has = f"{shown} has {counted(len(word), 'letter')}"
@@ -322,7 +322,7 @@ def check_hard(turns: tuple[WordleTurn, ...], word: str) -> None:
             need[letter] = need.get(letter, 0) + (mark != GREY)
         for letter, n in need.items():
             if word.count(letter) < n:
-                why = f"hard mode: the guess must hold {letter.upper()}"
+                why = f"hard mode: the guess must contain {letter.upper()}"
                 often = " twice" if n > 1 else ""
                 raise Fault("rule", why, told=f"Hard mode: use {letter.upper()}{often}.")
 
@@ -472,7 +472,7 @@ class Wordle:
             items = [i for i in items if i["group"] == options["group"]]
         if not items:
             group = f" with group = {options['group']}" if options["group"] is not None else ""
-            raise ValueError(f"it holds no word{' with a clue' if needs_clue else ''}{group}")
+            raise ValueError(f"it has no word{' with a clue' if needs_clue else ''}{group}")
         return items
 
     def deal(self, options: Data, item: Data | None, rng: Random) -> Data:

@@ -170,7 +170,7 @@ def takes_no(entry: ModelEntry, parameter: str) -> ModelFailed:
     """Returns the failure for a server that refuses a parameter of a published protocol."""
     return ModelFailed(
         "bad_reply",
-        f"{entry.name}: {where(entry)} doesn't take `{parameter}`, which this preset publishes; play with `party`, or "
+        f"{entry.name}: {where(entry)} doesn't accept `{parameter}`, which this preset sets; play with `party`, or "
         "change the player",
         refused=True,
     )

@@ -157,7 +157,7 @@ class _Download:
                 try:
                     await self._come(session)
                     if self.part.size < self.model.bytes:
-                        raise DownloadFailed(f"{self.part.path} was removed while the rest came; try again")
+                        raise DownloadFailed(f"{self.part.path} was removed during the download; try again")
                 except _Interrupted as broken:
                     tries = 0 if self.part.size > had else tries + 1
                     await self._wait(broken, tries)
@@ -166,7 +166,7 @@ class _Download:
         if not await asyncio.to_thread(self.part.is_right):
             self.part.restart()
             raise DownloadFailed(
-                f"what came isn't {self.model.file}: its SHA-256 is another one, so it was removed. Try again"
+                f"what came isn't {self.model.file}: its SHA-256 is different, so it was removed. Try again"
             )
 
     async def _wait(self, broken: _Interrupted, tries: int) -> None:
@@ -211,7 +211,7 @@ class _Download:
             raise DownloadFailed(f"{_host(url)} sent us to something that isn't an address") from None
         except (aiohttp.ClientError, TimeoutError, ConnectionError):
             raise _Interrupted(f"the connection to {_host(url)} broke") from None
-        raise DownloadFailed(f"{_host(url)} sends us from one address to the next without end")
+        raise DownloadFailed(f"{_host(url)} redirects without end")
 
     def _unreachable(self, url: str) -> Exception:
         """The failure if there is no connection at all: only a download that has begun waits for the network."""
@@ -247,7 +247,7 @@ class _Download:
         other_size = size.isdecimal() and int(size) != self.model.bytes
         if other_size or (_SHA256.fullmatch(tag) and tag != self.model.sha256):
             raise DownloadFailed(
-                f"the hub has another file as {self.model.file} than the shelf names, so nothing was downloaded; "
+                f"{self.model.file} at the hub isn't the file that the shelf names, so nothing was downloaded; "
                 "choose another model"
             )
 
@@ -259,7 +259,7 @@ class _Download:
             return
         if status == 416:
             self.part.restart()
-            raise _Interrupted(f"{host} can't continue what has come")
+            raise _Interrupted(f"{host} can't continue the download")
         if status in (408, 429) or status >= 500:
             full = f"{host} takes no more requests for now" if status == 429 else f"{host} is having trouble"
             raise _Interrupted(full, retry_after(response.headers))

@@ -158,12 +158,12 @@ def unfinished(paths: Paths) -> list[str]:
     for path in parts_in(paths.models):
         model = by_file.get(path.name.removesuffix(PART))
         if model is None:
-            found.append(f"{path}: is the part of a file that isn't on the shelf; you can delete it")
+            found.append(f"{path}: part of a file that isn't on the shelf; you can delete it")
         else:
             had = megabytes(model.part(paths.models).size)
             found.append(
-                f"{model.name}: {had} of {megabytes(model.bytes)} have come; `tui-arena models get {model.name}` "
-                f"continues, `tui-arena models remove {model.name}` frees them"
+                f"{model.name}: {had} of {megabytes(model.bytes)} downloaded; `tui-arena models get {model.name}` "
+                f"continues, `tui-arena models remove {model.name}` frees the space"
             )
     return found
 

@@ -40,7 +40,7 @@ function person(one) {
 function draw_keys(next) { // which letters are used up, for everybody who thinks along
   show("keys", next.face.tiles > 0 && !next.over);
   const best = letter_marks();
-  $("keys").ariaLabel = Object.entries(best).map(([letter, at]) => `${letter} ${SAID["-xX"[at]]}`).join(", ") || "no letter is tried yet";
+  $("keys").ariaLabel = Object.entries(best).map(([letter, at]) => `${letter} ${SAID["-xX"[at]]}`).join(", ") || "no letters tried yet";
   fill("keys", BOARD.map((letters) => {
     const row = make("div");
     row.append(...[...letters].map((letter) => make("b", letter.toUpperCase(), `key ${letter in best ? MARKS["-xX"[best[letter]]] : ""}`)));

@@ -195,8 +195,8 @@ def _game(raw: Mapping[str, Any], place: str, folder: Path) -> tuple[str, str, s
         game, version = _short(meta.get("game_name")), _short(meta.get("clem_version"))
         if version.split(".")[0] not in VERSIONS:
             raise BadFile(
-                f"{place}: $.meta.clem_version is {version or 'missing'}; only logs of clembench 1, "
-                f"{' and '.join(VERSIONS)}, can be read"
+                f"{place}: $.meta.clem_version is {version or 'missing'}; only logs from clembench 1, "
+                f"{' and '.join(VERSIONS)} can be read"
             )
         if game not in GAMES:
             raise OtherGame(f"{place}: is an episode of {game}; {_READ}", game)

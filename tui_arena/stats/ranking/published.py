@@ -175,10 +175,10 @@ class CheckedCell:
     def why(self) -> str:
         """A sentence on the contradiction; empty if there is none."""
         tau = AGREED.number(self.computed.tau, 1)
-        parts = [f"tau {text_of(self.printed_tau)}, its ranks give {tau}"] if self.tau_contradicts else []
+        parts = [f"tau {text_of(self.printed_tau)}, but its ranks give {tau}"] if self.tau_contradicts else []
         if self.rbo_contradicts:
             parts.append(
-                f"overlap {text_of(self.printed_rbo)}, its ranks give {AGREED.number(self.computed.rbo, 3)}"
+                f"overlap {text_of(self.printed_rbo)}, but its ranks give {AGREED.number(self.computed.rbo, 3)}"
             )
         return f"Printed: {'; '.join(parts)}." if parts else ""
 

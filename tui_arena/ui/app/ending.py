@@ -243,7 +243,7 @@ def report(error: BaseException, screen: str, when: datetime) -> str:
         f"TUI Arena {tui_arena.__version__} stopped on {when:%Y-%m-%d %H:%M:%S}",
         f"Python {platform.python_version()}, Textual {version('textual')}, {platform.system()}",
         f"Screen: {screen}",
-        "Values and messages are left out: they could hold a secret.",
+        "Values and messages are left out: they could contain a secret.",
     ]
     for one in chain(error):
         lines += ["", type(one).__qualname__, *(f"  {place}" for place in places(one))]
@@ -264,4 +264,6 @@ def farewell(error: BaseException, log: Path | None) -> str:
     ours = [p for p in places(error) if p.startswith(("tui_arena/", "ui/", "screens/", "widgets/"))]
     where = ours[-1:] or places(error)[-1:] or ["an unknown place"]
     happened = f"What happened: {type(error).__qualname__} at {where[0]}.\n"
-    return FAREWELL + happened + (f"A report is in {log}. It holds no secrets.\n" if log is not None else "")
+    return (
+        FAREWELL + happened + (f"A report is in {log}. It contains no secrets.\n" if log is not None else "")
+    )

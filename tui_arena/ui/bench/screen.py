@@ -221,7 +221,7 @@ class BenchScreen(ArenaScreen):
     @work(exclusive=True, group="dialog")
     async def ask_for_more(self, more: Budgets) -> None:
         """Raise the budget and go on, if the user agrees."""
-        text = f"Raise it to {more_words(more)} and go on? Everything before is saved."
+        text = f"Raise it to {more_words(more)} and continue? Everything so far is saved."
         dialog = Dialog("The budget is used up", text, [("raise", "Raise it"), ("leave", "Not now")])
         if await self.app.push_screen_wait(dialog) == "raise":
             self.play.start(more)

@@ -523,7 +523,7 @@ def explained(compare: Compare) -> Page | None:
             if compare.every.note
             else []
         ),
-        *([("what isn't alike", "\n".join(found.differs.notes))] if found.differs.notes else []),
+        *([("what differs", "\n".join(found.differs.notes))] if found.differs.notes else []),
         ("the span", SPAN[found.basis]),
         *([("secrets", f"{better_text(found)} {found_text(found)}")] if found.shared else []),
         *([(FORM, f"{' '.join(form_sentences(found))} Over all their games here.")] if found.form else []),

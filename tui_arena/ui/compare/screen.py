@@ -64,7 +64,9 @@ class CompareScreen(ArenaScreen):
         Binding("f", "pick('f')", "Won by", show=False, id="compare.found"),
         Binding("s", "sort", "Sort", id="compare.sort"),
         Binding("i", "explain", "Explain", id="compare.explain"),
-        Binding("t", "sets", "Two sets", id="compare.sets", tooltip="Do the figures hold for other secrets?"),
+        Binding(
+            "t", "sets", "Two sets", id="compare.sets", tooltip="Are the figures the same for other secrets?"
+        ),
         Binding("x", "export", "Export", id="compare.export"),
         Binding("w", "swap", "Swap", id="compare.swap"),
         Binding("e", "pick('e')", "Seat", show=False, id="compare.seat"),

@@ -90,7 +90,7 @@ def explained(check: TwoSets, row: SetRow, glyphs: Glyphs) -> Page:
     """A page that explains a row and how its intervals are made."""
     name, first, second, gap, said = cells(row, glyphs).values()
     a, b = check.labels
-    differs = f", it {DIFFERS}" if said == DIFFERS else ""
+    differs = ", more than chance explains" if said == DIFFERS else ""
     parts = [
         ("", f"{a}: {first}. {b}: {second}. Difference: {gap}{differs}."),
         ("what it is", row.metric.text),

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 PLAYED = (
-    "You have played this one",
+    "You've already played this one",
     "Look at the other game next to yours, or play it again. A second game isn't counted.",
     [("see", "Side by side"), ("play", "Play again")],
 )

@@ -73,9 +73,9 @@ UNFINISHED = 4
 SLOGAN = "A games evening in your terminal: friends, bots, and no washing up."
 MODELS = "by key, server or file, or get a small one"
 ARMED = {
-    "set_up": "Set up which game? Press its key, or esc",
-    "repeat": "Same players as last time: which game? Press its key, or esc",
-    "guide": "A game with a guide: which one? Press its key, or esc",
+    "set_up": "Set up which game? Press its key, or Esc",
+    "repeat": "Same players as last time: which game? Press its key, or Esc",
+    "guide": "A game with a guide: which one? Press its key, or Esc",
 }
 WELCOME = "Welcome! Press 1 and guess a word. That's all you need; F1 has the rest."
 

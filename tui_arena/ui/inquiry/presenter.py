@@ -43,7 +43,11 @@ def due_in_words(subjects: Sequence[Subject], *, sorter: bool) -> str:
     if not total:
         return "There are no rounds here to ask about."
     if not asks and not sorts:
-        return f"All {total} rounds{where} are answered." if total > 1 else "The only round is answered."
+        return (
+            f"All {total} rounds{where} are answered."
+            if total > 1
+            else "That was the only round, and it's answered."
+        )
     parts = [f"{asks} left to ask"] if asks else []
     if sorts:
         parts.append(f"{sorts} left to sort")

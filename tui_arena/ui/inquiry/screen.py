@@ -268,7 +268,7 @@ class CoachScreen(OneSessionScreen):
             return FREE if who else ""
         seats = self.info.game.seats(self._session.setup.options)
         solvers = [(seat.group, who.removeprefix(MODEL)) for seat in seats if seat.side == "solver"][:1]
-        return f"Press enter to ask once. {await models_cost(self.arena, {self.info.id: solvers})}".strip()
+        return f"Press Enter to ask once. {await models_cost(self.arena, {self.info.id: solvers})}".strip()
 
     async def _inquire(self) -> None:
         arena, info, session = self.arena, self.info, self._session
@@ -278,7 +278,7 @@ class CoachScreen(OneSessionScreen):
             self._tell(NOBODY)
             return
         cast = as_seated(read_player(self._who, book=arena.registry.book), info, session.setup, ask.seat)
-        self._tell(f"{cast.spec['name']} looks at it{self.glyphs.ellipsis}  esc cancels")
+        self._tell(f"{cast.spec['name']} looks at it{self.glyphs.ellipsis}  Esc cancels")
         inquiry = Inquiry(self._seated, progress=self._comes)
         reply = await inquiry.put(session, info, cast, ask, play.view(ask.seat))
         if reply is not None:
@@ -458,7 +458,7 @@ class AuditScreen(OneSessionScreen):
         """The progress of the audit, or its result."""
         found, of, dot = len(self.found), len(self.asked), f" {self.glyphs.dot} "
         if self.asking and not self.wrong:
-            return f"{found} of {counted(of, 'question')} asked{self.glyphs.ellipsis}  esc cancels"
+            return f"{found} of {counted(of, 'question')} asked{self.glyphs.ellipsis}  Esc cancels"
         all_of = summary(list(self.found.values()))
         by = f" {self._sign}" if clashes else ""
         told = [f"{found} of {counted(of, 'question')}", f"{clashes} contradicted{by}"]

@@ -45,7 +45,11 @@ class Getting:
         if self.name:
             return f"{self.name} is here. Press t on the models screen to test it."
         name = self.model.name
-        return f"{name}: {self.fault}" if self.fault else f"Stopped getting {name}. What has come is kept."
+        return (
+            f"{name}: {self.fault}"
+            if self.fault
+            else f"Stopped getting {name}. The part that was downloaded is kept."
+        )
 
     def stop(self) -> None:
         """Stop the download within a moment; what has come is kept."""

@@ -219,7 +219,7 @@ class ModelsView:
         if line.kind == KEY:
             return "key is set"
         if line.kind == SERVER:
-            return "enter adds it"
+            return "Enter adds it"
         if line.shelf is not None:
             return self._shelf_state(line.shelf)
         if line.name == self.testing:
@@ -231,8 +231,8 @@ class ModelsView:
     def _shelf_state(self, one: OnDisk) -> str:
         now = self.is_getting(one)
         if now is None:
-            return one.state or "enter gets it"
-        return f"{100 * now.done // now.total} % has come" if now.done else "connecting"
+            return one.state or "Enter gets it"
+        return f"{100 * now.done // now.total}% downloaded" if now.done else "connecting"
 
     def is_getting(self, one: OnDisk) -> Downloaded | None:
         """How far the download of a model is; None if it isn't running, or has just begun."""
@@ -257,7 +257,7 @@ class ModelsView:
         """
         if line.kind == KEY:
             source = source_of(line.name) or "environment"
-            text = f"{line.name}, {SOURCES[source]}. Press enter to add a model from {line.provider}."
+            text = f"{line.name}, {SOURCES[source]}. Press Enter to add a model from {line.provider}."
             return [("key", text), ("try", ", ".join(SUGGESTIONS.get(line.provider, ())))]
         if line.shelf is not None:
             return self._about_shelf(line.shelf, glyphs)
@@ -267,9 +267,9 @@ class ModelsView:
         rows = [("file" if entry.gguf else "model", what), ("key", _key(entry))]
         if line.kind == SERVER:
             how = (
-                f"Press enter to add it as {entry.name} and test it."
+                f"Press Enter to add it as {entry.name} and test it."
                 if entry.name
-                else ("Press enter to type its key.")
+                else ("Press Enter to type its key.")
             )
             return [*rows, ("", how)]
         rows += zip(("mind", ""), self.remarks.get(entry.name, ()), strict=False)
@@ -298,13 +298,13 @@ class ModelsView:
         ]
         if now is not None:
             bar = now.bar(BAR, *("#." if glyphs.ascii else "█░"))
-            stop = "Press x to stop; what has come is kept. It goes on if you leave this screen."
+            stop = "Press x to stop; the part that is here is kept. The download continues if you leave this screen."
             return [("getting", f"{bar}  {now.told}"), ("", stop), *rows]
         if getting is not None and getting.model == model and getting.fault:
             rows.insert(0, ("failed", getting.fault))
-        how = "Press enter to get it. It plays here: no key, and nothing leaves this machine."
+        how = "Press Enter to get it. It plays here: no key, and nothing leaves this machine."
         if one.had:
-            how = f"{one.state}. Press enter to continue, or delete to free them."
+            how = f"{one.state}. Press Enter to continue, or Delete to free them."
         return [("", how), *rows]
 
     def _results(self, entry: ModelEntry, glyphs: Glyphs) -> list[tuple[str, str]]:
@@ -464,7 +464,7 @@ WAYS = [
     Choice("shelf", "a mind for the bots: a small model to download"),
     Choice("form", "type it all in"),
 ]
-SHELF_TOLD = "A mind for the bots: a small open model that plays on this machine. Press enter to get it."
+SHELF_TOLD = "A mind for the bots: a small open model that plays on this machine. Press Enter to get it."
 MARKED = {0: "", 1: "Mark another one, to compare the two."}
 MANY_MARKED = "Press b to let the marked ones play the same secrets."
 EMPTY = """No models yet. There are four quick ways to get one:

@@ -47,15 +47,15 @@ def removal_of(line: ModelLine | None, models: ModelsView, paths: Paths) -> Remo
     if line is None:
         return None
     if line.kind == KEY and (source := source_of(line.name)) in ("this run", "keyring"):
-        text = "It'll be gone from the system's keyring." if source == "keyring" else ""
+        text = "It will be removed from the system's keyring." if source == "keyring" else ""
         return Removal(f"the key {line.name}", text, key=line.name)
     if line.shelf is not None and line.shelf.had and models.is_getting(line.shelf) is None:
         model = line.shelf.model
         return Removal(
-            f"what has come of {model.name}", f"{line.shelf.state}.", file=paths.models / model.file
+            f"the partial download of {model.name}", f"{line.shelf.state}.", file=paths.models / model.file
         )
     if line.kind == ENTRY and line.entry is not None and not models.is_brought(line.name):
         file = own_file(paths, line.entry, models.book)
-        rest = "Its file is deleted, too." if file is not None else "Files and keys aren't touched."
-        return Removal(line.name, f"Its games and figures stay. {rest}", model=line.name, file=file)
+        rest = ", but its file is deleted" if file is not None else ", and so do files and keys"
+        return Removal(line.name, f"Its games and figures stay{rest}.", model=line.name, file=file)
     return None

@@ -101,7 +101,9 @@ class ModelsScreen(ArenaScreen):
         Binding("a", "add", "Add", id="models.add"),
         Binding("k", "key", "Key", id="models.key", tooltip="Paste a provider's key"),
         Binding("g", "get", "Get", id="models.get", tooltip="Get a small model that plays here"),
-        Binding("x", "stop", "Stop", id="models.stop", tooltip="Stop the download; what has come is kept"),
+        Binding(
+            "x", "stop", "Stop", id="models.stop", tooltip="Stop the download; the part that is here is kept"
+        ),
         Binding("l", "look", "Look", id="models.look", tooltip="Look for servers on this machine"),
         Binding("e", "edit", "Edit", id="models.edit"),
         Binding(
@@ -109,7 +111,7 @@ class ModelsScreen(ArenaScreen):
             "help_forms",
             "Help forms",
             id="models.help",
-            tooltip="Hold its replies to the games' forms, or no longer",
+            tooltip="Make its replies fit the games' forms, or stop that",
         ),
         Binding("f", "forget", "Forget", id="models.forget", tooltip="Forget how its server has to be asked"),
         Binding("r", "replies", "Replies", id="models.replies", tooltip="What it said in your games"),
@@ -504,7 +506,7 @@ class ModelsScreen(ArenaScreen):
         self.draw()
 
     def action_stop(self) -> None:
-        """Stop the download; what has come is kept."""
+        """Stop the download; the part that is here is kept."""
         assert self.arena.getting is not None
         self.arena.getting.stop()
 
@@ -551,7 +553,7 @@ class ModelsScreen(ArenaScreen):
         else:
             new = self.models.offered
             rest = (
-                f"{counted(new, 'model')} to add. Press enter to add one." if new else "Nothing new to add."
+                f"{counted(new, 'model')} to add. Press Enter to add one." if new else "Nothing new to add."
             )
             self._tell(f"{counted(len(found), 'server')}. {rest}")
         self.draw()
@@ -563,7 +565,7 @@ class ModelsScreen(ArenaScreen):
         """Test the model under the cursor in a chosen game, or in all games."""
         entry = self.entry
         if self.models.testing is not None:
-            self._tell(f"Still testing {self.models.testing}. Press esc to cancel.")
+            self._tell(f"Still testing {self.models.testing}. Press Esc to cancel.")
         elif entry is not None:
             catalogue = self.arena.catalogue
             offered = self.models.tests(entry, catalogue)

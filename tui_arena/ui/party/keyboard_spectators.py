@@ -23,7 +23,7 @@ from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.widgets.form import FormDialog
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Field
 
-ABOUT = "Guess right and score a point. Arrows or a number choose, Enter goes on."
+ABOUT = "Guess right and score a point. Choose with the arrows or a number, then press Enter."
 ABOUT_UNSEEN = (
     "Guess right and score a point. Arrows or a number choose, and nobody sees what you said. "
     "Rather hear the answers first? Then press Esc."

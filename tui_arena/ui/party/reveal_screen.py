@@ -34,7 +34,7 @@ SETTLE = 2.0
 LAST_BETS = 120.0
 """Seconds after which the reveal begins, whoever still hasn't bet."""
 GLANCE = 0.5
-ASKED = "Who is a machine? Bet on your phones, one letter after the other."
+ASKED = "Who's a machine? Bet on your phones, one letter at a time."
 CHOICES = [Choice(PERSON, "a person"), Choice(MACHINE, "a machine")]
 
 
@@ -49,8 +49,8 @@ class RevealScreen(ArenaScreen):
         Binding("enter", "go_on_telling", "Go on", id="reveal.go_on"),
     ]
     HELP = (
-        "Everybody bets on their phone, for each other letter, whether it is a person or a machine. "
-        "A right bet is a point. If at least half take you for a machine, you get two."
+        "On their phones, all players bet whether each of the other letters is a person or a machine. "
+        "A right bet is worth a point. If at least half take you for a machine, you get two."
     )
 
     def __init__(

@@ -80,7 +80,7 @@ TALL = 34
 """The least height of a tall screen, in lines; a tall screen has larger names and more awards."""
 ELSEWHERE = "The party went on in another window. Here's how it stands now."
 UNSAID = "Who sits where is secret. You'll be told when it's your turn."
-SKIP_IT = "You go on to the next game, and nobody scores for this one."
+SKIP_IT = "The evening continues with the next game, and nobody scores for this one."
 LEAVE_IT = "It stays in your sessions, and you can still finish it there."
 END: Question = (
     "End the evening?",
@@ -92,7 +92,7 @@ END_RUNNING: Question = (
     f"{END[1]} The game on the table isn't lost: {LEAVE_IT[0].lower()}{LEAVE_IT[1:]}",
     END[2],
 )
-NONE_YET = "No parties yet. Press esc, then p: people, games, a running score."
+NONE_YET = "No parties yet. Press Esc, then p: people, games, a running score."
 PAGE = 50
 """How many parties are read at a time."""
 GONE = "The evening and its scores will be gone. Its games stay in your sessions."

@@ -56,10 +56,10 @@ JOIN = "They share the keyboard; bots fill the empty seats."
 SEVERAL = "Several at once: Ada, Ben, a bot."
 LIST = "Type a name, or pick one with the arrows."
 ABOUT = {
-    "player": "Left and right change the player, space lists all, u and d move the row.",
-    "game": "Left and right change the game; space lists them. Twice is fine, too.",
-    "unsigned": "On phones, with secret seats. At the end you bet who's a machine.",
-    "rounds": "How often you play the games. Open end: until you say stop.",
+    "player": "Left and right change the player, Space lists all, u and d move the row.",
+    "game": "Left and right change the game; Space lists them. Twice is fine, too.",
+    "unsigned": "On phones, with secret seats. At the end you bet on who's a machine.",
+    "rounds": "How many times you play the games. Open end: until you say stop.",
     "teams": "Every second player is on the same team; u and d move the rows.",
     "clock": "Think too long and you lose a point, once a turn at most.",
     "blind": "Letters stand for players until each game ends. Who's the machine?",

@@ -248,7 +248,7 @@ def skills(
         parts = (
             ("rating", SKILL),
             ("uncertainty", SIGMA),
-            ("almost surely at least", f"mu - 3 sigma = {TENTHS.number(one.ordinal)}"),
+            ("almost certainly at least", f"mu - 3 sigma = {TENTHS.number(one.ordinal)}"),
             *([("same side in other games", "\n".join(told))] if told else []),
         )
         sheet = Page(f"{one.name} as {one.group}: {_rating(one, glyphs)}", parts)
@@ -290,7 +290,7 @@ P = (
     "How often chance alone would give at least this tau, by that test. Its variance isn't the usual "
     "one, so with few players it promises too much. The exact p doesn't."
 )
-P_EXACT = "Of all orders of that many players, the share whose tau is at least this; {how}."
+P_EXACT = "The share of all orders of that many players whose tau is at least this; {how}."
 RBO = (
     f"Rank-biased overlap, p = {PATIENCE}: how much the two orders have in common from the top down. First "
     "places weigh most, and the orders are extrapolated beyond the last place. 1: the same order."
@@ -413,7 +413,7 @@ def printed(
     sign = "!" if glyphs.ascii else "≠"
     off = sum(cell.tau_contradicts for cell in cells), sum(cell.rbo_contradicts for cell in cells)
     footnote = (
-        f"{sign} the source's own ranks give another figure: {off[0]} of {len(cells)} taus, {off[1]} of "
+        f"{sign} the source's own ranks give a different figure: {off[0]} of {len(cells)} taus, {off[1]} of "
         f"{len(cells)} overlaps"
     )
     tested = [
@@ -554,7 +554,7 @@ def _differing(view: RankingsView, notes: tuple[str, ...]) -> RankingsView:
     """The view with notes on what differs between its players' sessions."""
     if not notes:
         return view
-    parts = (*view.about.parts, ("what isn't alike", "\n".join(notes)))
+    parts = (*view.about.parts, ("what differs", "\n".join(notes)))
     return replace(view, notes=(*view.notes, *notes), about=replace(view.about, parts=parts))
 
 

@@ -31,7 +31,7 @@ from tui_arena.table.transcript import Names, TranscriptLine, as_seen, full, pub
 from tui_arena.table.turns import Page, Part, holds, message_parts, reply_parts, secrets_of
 
 WHY_CHARS = 300
-UNTOLD = "you'll see this at the end: it holds the secret"
+UNTOLD = "you'll see this at the end: it contains the secret"
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,7 +161,7 @@ class LessonDialog(Panel[bool]):
         keys = [AnswerKey(key, word, word) for key, word in self.asked.answers]
         self._keys.show(keys, self.asked.question)
         left = counted(MORE - self.told, "short question")
-        self.query_one("#left", Static).update(say(f"{left} to go; esc when you've had enough"))
+        self.query_one("#left", Static).update(say(f"{left} to go; Esc when you've had enough"))
 
     def on_answer_keys_picked(self, event: AnswerKeys.Picked) -> None:
         event.stop()

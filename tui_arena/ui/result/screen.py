@@ -116,7 +116,7 @@ class ResultScreen(ArenaScreen):
             tooltip="Change a ruling that's wrong",
         ),
         Binding("t", "teach", "Teach me", id="result.teach"),
-        Binding("p", "play", "Play with it", id="result.play"),
+        Binding("p", "play", "Team up with it", id="result.play"),
         Binding("d", "afterword", "Answers", id="result.afterword"),
         Binding("ctrl+z", "undo", "Undo", id="result.undo"),
         Binding("g", "rate", "Rate", id="result.rate"),
@@ -522,7 +522,7 @@ WORST, BEST = 1, 5
 QUESTIONS = (
     "How did you like the game?",
     "Are you satisfied with how it went?",
-    "Would you play this often?",
+    "Would you play it often?",
 )
 
 
@@ -617,7 +617,7 @@ class RateScreen(Panel[tuple[int, int, int]]):
     ]
 
     def __init__(self) -> None:
-        super().__init__("How was it?  1 not at all, 5 very much")
+        super().__init__("How was it? Answer from 1 (not at all) to 5 (very much)")
         self._given: list[int] = []
 
     def inside(self) -> ComposeResult:

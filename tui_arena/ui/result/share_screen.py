@@ -66,7 +66,7 @@ class ShareScreen(Panel[None]):
 
     @property
     def _told(self) -> str:
-        keys = "Copied, if your terminal allows it.  s saves it to a file,  esc closes."
+        keys = "Copied, if your terminal allows it.  s saves it to a file,  Esc closes."
         if self._nameless:
             keys = f"{keys}\n{NAMELESS}"
         if self._codes is None or not self._codes.with_moves:

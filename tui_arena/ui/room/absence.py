@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 NAME = 12
 """The maximum width of a name, in cells."""
 LEFT = (
-    "This game is left as it is, and nobody scores for it. The evening goes on with those who are here, and {name} "
+    "This game is left as it is, and nobody scores for it. The evening continues with those who are here, and {name} "
     "may play again once back."
 )
 

@@ -176,7 +176,9 @@ class LobbyScreen(ArenaScreen):
         "address and the four letters. Then give people their seats, by name."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "party", "Party", id="lobby.party", tooltip="An evening with those who have come"),
+        Binding(
+            "enter", "party", "Party", id="lobby.party", tooltip="An evening with the people who are here"
+        ),
         Binding("enter", "begin", "Begin", id="lobby.begin"),
         Binding(
             "n", "network", "Network", id="lobby.network", tooltip="Let phones on this network in, or not"

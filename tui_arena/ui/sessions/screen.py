@@ -45,9 +45,9 @@ WIDEST = 160
 """The maximum width of the list, in cells."""
 EMPTY = """Nothing here yet.
 
-Press esc and a digit to start a game. Everything you play is kept here, move by move.
+Press Esc and a digit to start a game. Everything you play is kept here, move by move.
 Rather watch first? Press d for the demos."""
-NO_MATCH = "Nothing matches. Press esc, then c, to see everything again."
+NO_MATCH = "Nothing matches. Press Esc, then c, to see everything again."
 
 
 class SessionsScreen(ArenaScreen):
@@ -351,7 +351,7 @@ class SessionPicker(Picker):
 
     def on_mount(self) -> None:
         super().on_mount()
-        self.query_one(Vertical).border_subtitle = "enter result  w replay  esc closes"
+        self.query_one(Vertical).border_subtitle = "Enter result  w replay  Esc closes"
 
     @on(OptionList.OptionSelected)
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

@@ -16,7 +16,7 @@ async def rename_person(screen: ArenaScreen, old: str, new: str) -> bool:
     if new == old or people is None:
         return False
     if new in people or new == arena.settings.name:
-        text = f"{new} has played before. Everything {old} played moves over, for good."
+        text = f"There's already a {new}. All of {old}'s games become {new}'s, and that can't be undone."
         if not await agreed(
             screen.app, (f"Are {old} and {new} the same person?", text, ("Keep both", "Merge them"))
         ):

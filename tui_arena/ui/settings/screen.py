@@ -119,7 +119,7 @@ class SettingsScreen(FormScreen):
                 _flag("mouse", "mouse", s.mouse, "the next time you start"),
                 "MODELS",
                 *(_budget(name, getattr(s, name), self._spent) for name in BUDGETS),
-                _flag("bell", "bell", s.bell, "when a slow one has answered"),
+                _flag("bell", "bell", s.bell, "when a slow model has answered"),
                 Field("models", "Models", key="m", note="add, test and try them"),
                 "PEOPLE",
                 *(_person(n, name, own) for n, name in enumerate(people)),
@@ -291,7 +291,7 @@ def _flag(name: str, label: str, value: bool, note: str = "") -> Field:
 
 
 def _person(n: int, name: str, own: str) -> Field:
-    return Field(f"person-{n}", name, key=" ", note="you, in new games" if name == own else "enter renames")
+    return Field(f"person-{n}", name, key=" ", note="you, in new games" if name == own else "Enter renames")
 
 
 def _budget(name: str, now: float, spent: Spending | None) -> Field:

@@ -44,7 +44,7 @@ from tui_arena.ui.widgets.rows import Choice, Field
 
 ABOUT = {
     "preset": "party is made for people. The others follow published rules to the letter.",
-    "seat": "Left and right change who sits here, space lists all: people, bots, models.",
+    "seat": "Left and right change who sits here, Space lists all: people, bots, models.",
     "as": "Who the bot is. It knows most about what its persona likes. Press Space to list all, p to make more.",
     "deck": "Where the words come from. Put your own into the folder decks; o on home says where.",
     "seed": "Same seed and deck, same secret.",

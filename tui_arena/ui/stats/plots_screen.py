@@ -30,10 +30,10 @@ from tui_arena.ui.widgets.rows import Choice, Picker
 DIGITS = "123456789"
 EMPTY = """Nothing counts here yet.
 
-Play a game: esc to the home screen, then the game's key.
+Play a game: Esc to the home screen, then the game's key.
 
 Bots can play on their own, too: `tui-arena run {game} --sessions 30` plays thirty."""
-NO_MATCH = "Nothing matches this filter. Press esc to change it."
+NO_MATCH = "Nothing matches this filter. Press Esc to change it."
 NOT_HERE = "None of these games has this figure."
 
 

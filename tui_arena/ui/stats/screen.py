@@ -210,7 +210,7 @@ class StatsScreen(ArenaScreen):
             "over",
             "Span",
             id="stats.over",
-            tooltip="What the spans are taken over: games, prompt variants, repetitions",
+            tooltip="What the spans cover: games, prompt variants, repetitions",
         ),
         Binding("g", "game", "Game", id="stats.game", tooltip="The figures of another game"),
         Binding("a", "left_out", "Count all", id="stats.left_out"),

@@ -104,7 +104,7 @@ def explained(stats: Stats, line: StatLine, key: str, glyphs: Glyphs) -> Page:
             told = (f"{label}: {counts_told(line.own.by(part))}" for part, label in HOW_ASKED.items())
             parts.append(("how it was asked", "\n".join(told)))
         if stats.differs.notes:
-            parts.append(("what isn't alike", "\n".join(stats.differs.notes)))
+            parts.append(("what differs", "\n".join(stats.differs.notes)))
         place = places(stats, column).get(line.key)
         if place is not None:
             block = " ".join(filter(None, (line.seat, line.condition)))

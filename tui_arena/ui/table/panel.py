@@ -489,7 +489,7 @@ class TablePanel(Vertical):
         """The bar's text while the hotseat has nothing to answer."""
         runner, dot = table.runner, f" {self._glyphs.dot} "
         if table.interludes.up:
-            return f"everybody, look{dot}{self._glyphs.enter} goes on"
+            return f"everybody, look{dot}{self._glyphs.enter} continues"
         if table.hotseat.next is not None:
             return ""
         if runner.over:
@@ -502,7 +502,7 @@ class TablePanel(Vertical):
             return f"{why}{dot}{self._glyphs.enter} what next?"
         watching, paused = table.hotseat.may_look, table.hotseat.watching and runner.playback.paused
         if watching or paused:
-            state = "paused, space goes on" if paused else "watching"
+            state = "paused, Space continues" if paused else "watching"
             pace = "all at one pace" if runner.is_blind else runner.playback.words
             return f"{state}{dot}{pace}" if watching else state
         return table.waits_for

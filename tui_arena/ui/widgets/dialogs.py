@@ -263,7 +263,7 @@ class AskLine(Panel[str]):
 
     def inside(self) -> ComposeResult:
         yield Input(self._line, compact=True)
-        yield Static("enter takes it, esc cancels", classes="keys", markup=False)
+        yield Static("Enter takes it, Esc cancels", classes="keys", markup=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value.strip() or None)

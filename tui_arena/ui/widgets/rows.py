@@ -128,7 +128,7 @@ class Choice:
 class ChoiceRow(Widget, can_focus=True):
     """A label and one of several values: all values in a line if they fit, or one value between arrows.
 
-    Left and right change the value, space lists all values, and a click picks a value.
+    Left and right change the value, Space lists all values, and a click picks a value.
     """
 
     DEFAULT_CSS = """

@@ -106,7 +106,7 @@ class SheetScreen(Panel[str]):
             keys.append("v looks")
         if self._reply_last and any(heading == RAW for heading, _ in self.page.parts[1:]):
             keys.append("end reply")
-        return [*keys, "esc closes"]
+        return [*keys, "Esc closes"]
 
     @property
     def _has_reasoning(self) -> bool:

@@ -54,11 +54,11 @@ STATEMENT, NARROWEST = 70, 20
 OFF = (("🟩", "on it"), ("🟨", "near"), ("⬜", "undecided"), ("🟧", "wrong"), ("🟥", "quite wrong"))
 """For each distance of a belief from the truth, 0 to 4 levels: an emoji, and words."""
 PLACES = {
-    "statement": "I once …   tab: true or made up",
+    "statement": "I once …   Tab: true or made up",
     "question": "ask, or decide: true! · made up!",
     "answer": "as if it were true",
-    "verdict": "tab chooses; add a reason if you like",
-    "truth": "tab chooses, enter sends",
+    "verdict": "choose with Tab; add a reason if you like",
+    "truth": "choose with Tab, send with Enter",
 }
 
 
@@ -107,7 +107,7 @@ class BluffingUI(BoardHostUI):
         if fault.kind not in ("format", "empty"):
             return fault.told
         if ask.name == "statement" and "whether it is true:" in fault.why:
-            return "Is it true or made up? Tab chooses, then press enter."
+            return "Is it true or made up? Choose with Tab, then press Enter."
         if ask.name in ("verdict", "truth", "question") and "both" in fault.why:
             return "One of the two, please: true, or made up."
         if ask.name in ("verdict", "truth") and "one" not in fault.why:

@@ -530,7 +530,7 @@ class ExhibitBoard(Board):
             return
         note = "up, down: the needle" if hearing.steers else ""
         if note and self._scroll.max_scroll_y > 0:
-            note += "\npage up: earlier answers"
+            note += "\nPage Up: earlier answers"
         needle = levels.get(hearing.done, None if hearing.steers else levels[max(levels)])
         shown = dict(levels)
         self._meter.show(

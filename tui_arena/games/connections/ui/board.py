@@ -158,7 +158,7 @@ class ConnectionsUI(BoardHostUI):
         if view.facts["attempts_used"] or view.facts["over"]:
             return []
         if view.seat == SETTER:
-            return aside(["Name their word first, or you show a letter."])
+            return aside(["Name their word first, or you'll have to show a letter."])
         return aside(["Each time you connect, another letter goes up."])
 
     def spoken(self, ask: str, text: str) -> str:

@@ -364,7 +364,7 @@ def verdict(row: Mapping[str, Sequence[int]], best: float) -> str:
     heard = sum(c[1] for c in friends) / sum(c[0] for c in friends) if friends else 0.0
     blocks = row[SETTER][1] / row[SETTER][0] if row.get(SETTER, (0, 0))[0] else 0.0
     if abs(off) <= NEAR:
-        return "for the setter too" if blocks - heard > LEAK else "about right"
+        return "the setter got it too" if blocks - heard > LEAK else "about right"
     if off > 0:
         return "much too easy" if off > FAR else "too easy"
     return "much too vague" if -off > FAR else "too vague"

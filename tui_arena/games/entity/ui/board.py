@@ -168,7 +168,7 @@ def _over_large(facts: Mapping[str, Any], ask: Ask | None) -> str:
     """The line above a question that is answered now, or that has just hit."""
     if facts["over"]:
         return f"question {len(facts['turns'])}: that's it!"
-    return "does this name it?" if ask is not None and ask.name == "hit" else f"question {of_all(facts)}"
+    return "is this the answer?" if ask is not None and ask.name == "hit" else f"question {of_all(facts)}"
 
 
 def _notes(facts: Mapping[str, Any]) -> list[str]:

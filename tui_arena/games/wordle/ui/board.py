@@ -86,12 +86,12 @@ class WordleUI(HostUI):
         match ask.name:
             case "target":
                 if facts["needs_near"]:
-                    return "word | a hard clue | an easier one"
+                    return "word | hard clue | easier clue"
                 return "word | a clue to it" if facts["needs_clue"] else "a five-letter word"
             case "opinion":
                 return "up/down, or y, n; add a reason if you like"
             case "guess" if facts["proposal"]:
-                return f"enter keeps {facts['proposal'].upper()}, or type another word"
+                return f"Enter keeps {facts['proposal'].upper()}, or type another word"
         return "five letters  (word | why, if you like)" if facts["is_critic"] else "five letters"
 
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
