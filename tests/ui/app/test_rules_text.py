@@ -8,7 +8,7 @@ import pytest
 
 from tests.ui.harness import arena_of, opened, press
 from tui_arena.data import Catalogue
-from tui_arena.ui.app.rules_text import RulesText, blocks, inline, wrapped
+from tui_arena.ui.app.help import RulesText, blocks, inline, wrapped
 
 
 def drawn(markdown: str, width: int = 20) -> list[str]:

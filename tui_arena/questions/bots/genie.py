@@ -6,7 +6,7 @@ It asks what a person would ask. Its rules, all of which read the tables:
   belief has it. So `Is it sour?` comes only once the thing is known to be food, and a person's teeth never
   come up.
 - The genie never asks a question whose answer follows from other answers, by the table's rules or because all
-  whom the answers fit answer it alike (see `foregone.py`), or a question `near` an earlier one. While many entities are left, it asks none whose answer the belief nearly knows (`UNEVEN`).
+  whom the answers fit answer it alike (see `question_choice.py`), or a question `near` an earlier one. While many entities are left, it asks none whose answer the belief nearly knows (`UNEVEN`).
 - The first question is a random one of those marked `first`.
 - Questions come in this order, each kind as long as it tells enough: those with which a game may begin
   (`FIRST`), the kind of thing (`sure` or `kind`, `SURE_KIND` and `KIND`), its use (`use`, `USE`), big
@@ -44,9 +44,8 @@ from tui_arena.questions.bots import question_choice
 from tui_arena.questions.bots.belief import DIFFICULTIES, HARD, DeckBelief, Weighed, weighed
 from tui_arena.questions.bots.branches import alternatives, is_closed
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, asked
-from tui_arena.questions.bots.foregone import without_foregone
 from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
-from tui_arena.questions.bots.question_choice import BIT, PARTS, Candidate, Worth
+from tui_arena.questions.bots.question_choice import BIT, PARTS, Candidate, Worth, without_foregone
 from tui_arena.questions.inference import Inference
 from tui_arena.questions.meaning import Is, Meaning, Named, Not, masks
 from tui_arena.questions.table import Answer, Knowledge, Property, Scale, signed

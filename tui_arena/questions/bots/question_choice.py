@@ -10,11 +10,13 @@ comes first in the table wins a tie.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from tui_arena.questions.bots.belief import JUDGES, Weighed
-from tui_arena.questions.meaning import AnyOf, Is, Meaning
+from tui_arena.questions.bots.dialogue_history import Past
+from tui_arena.questions.meaning import AnyOf, Is, Meaning, masks
 from tui_arena.questions.table import Knowledge, Masks
 
 BIT = 1 << 20
@@ -59,9 +61,9 @@ def candidate(meaning: Meaning, masks: Masks) -> Candidate:
 def table_questions(knowledge: Knowledge) -> tuple[Candidate, ...]:
     """Every question of a table that distinguishes at least two entities."""
     out = []
-    for name, masks in knowledge.masks.items():
-        asked = candidate(Is(name), masks)
-        if len({0, asked.yes, asked.between, masks.no}) > 2:
+    for name, sets in knowledge.masks.items():
+        asked = candidate(Is(name), sets)
+        if len({0, asked.yes, asked.between, sets.no}) > 2:
             out.append(asked)
     return tuple(out)
 
@@ -154,3 +156,33 @@ def pays(belief: Weighed, best: int, gained: int) -> bool:
     """
     part = share(best, belief.total)
     return entropy(part) + part * gained // (2 * PARTS) >= gained
+
+
+ALONE, TOGETHER = 12, 40
+"""How many entities must share an answer, or two answers, for their agreement not to be chance."""
+
+
+def without_foregone(
+    asking: Mapping[Candidate, int], past: Past, entities: int, knowledge: Knowledge
+) -> dict[Candidate, int]:
+    """The questions of `asking` whose answer the plain answers leave open; `entities`: whom to read it from."""
+    groups = _groups(past, entities, knowledge)
+    return {
+        one: fits
+        for one, fits in asking.items()
+        if not any(not group & (one.yes | one.between) or not group & ~one.yes for group in groups)
+    }
+
+
+def _groups(past: Past, entities: int, knowledge: Knowledge) -> list[int]:
+    """The sets of entities that one plain answer doesn't contradict, or two, if they are large enough."""
+    fitting = [
+        entities & ~masks(taken.meaning, knowledge).of("no" if taken.told == "yes" else "yes")
+        for taken in past
+        if isinstance(taken.meaning, Is) and taken.told in ("yes", "no")
+    ]
+    pairs = (one & other for one, other in combinations(fitting, 2))
+    return [
+        *(group for group in fitting if group.bit_count() >= ALONE),
+        *(group for group in pairs if group.bit_count() >= TOGETHER),
+    ]

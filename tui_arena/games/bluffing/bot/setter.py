@@ -1,8 +1,8 @@
 """The setter: a statement with a story, and answers that stay consistent with it.
 
 `matching.py` finds the line of the card that answers a question. A line is said only once. If the story has
-no answer, the setter makes up a small fact (`small_facts.py`) or says that it doesn't know (`unknown.py`), and never
-anything beside the question.
+no answer, the setter makes up a small fact or says that it doesn't know (`unknown.py`), and never anything
+beside the question.
 
 If no card has the statement, the story is made up: its details follow from the statement. Details in earlier
 answers come first, even in answers of a player whose seat the bot took over.
@@ -31,9 +31,8 @@ from tui_arena.games.bluffing.bot.cards import StoryCard, alike, folded, happene
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary, asked
 from tui_arena.games.bluffing.bot.matching import agrees, denies, fit, invented_aspect, loosely_fit, mentions
 from tui_arena.games.bluffing.bot.question import Question
-from tui_arena.games.bluffing.bot.small_facts import persona_of, small_fact
 from tui_arena.games.bluffing.bot.story import StoryLine, bare, stands_alone
-from tui_arena.games.bluffing.bot.unknown import unknown
+from tui_arena.games.bluffing.bot.unknown import persona_of, small_fact, unknown
 from tui_arena.games.bluffing.bot.wording import halves
 from tui_arena.games.bluffing.rules import written_statement
 
