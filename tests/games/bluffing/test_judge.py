@@ -287,7 +287,6 @@ SLOTS = {
     "count": (("How many hens did you have?", "Three."), ("Where did they sleep?", "All five of them in the bath.")),
     "cost": (("How much did you win?", "About 500 euros."), ("And then?", "We spent all 2000 euros in one night.")),
     "long": (("How long did it take?", "Just under four hours."), ("And then?", "After six hours of running I sat down.")),
-    "measure": (("How heavy was it?", "Sixty kilos."), ("How did you get it home?", "On my bike, it weighed two kilos.")),
     "ago": (("How long ago was that?", "About five years."), ("Which year was it?", "1998.")),
     "weekday": (("When was that?", "On a Friday after work."), ("Where?", "At the pool, it was a quiet Sunday.")),
     "helped": (("Did anybody help you?", "No, nobody."), ("Who held it?", "My father held it for an hour.")),
@@ -311,10 +310,6 @@ def test_each_slot_holds_one_value(slot: str) -> None:
         ("I broke my leg in 1998.", [("How old were you?", "Twenty."), ("When were you born?", "In 1992.")]),
         ("I have forty pairs of shoes.", [("How many pairs do you have?", "Around twelve.")]),
         ("I was struck by lightning twice.", [("How often were you struck?", "Three times.")]),
-        (
-            "I waited four hours for a bus.",
-            [("Which year was it?", "2009."), ("And then?", "It was the lockdown.")],
-        ),
         (
             "I proposed to her.",
             [("Where was that?", "In Vienna."), ("What could you see?", "The whole of London.")],

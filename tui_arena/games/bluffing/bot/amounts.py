@@ -32,19 +32,6 @@ _MINUTES = {
     }.items()
 }  # fmt: skip
 _UNITS = frozenset(_MINUTES)
-_MEASURES = {
-    word: (unit, times)
-    for unit, rows in {
-        "weight": {"kilo": 1, "kilos": 1, "kg": 1, "kilograms": 1, "pounds": 0.45, "grams": 0.001, "stone": 6.35, "tons": 1000},
-        "length": {"metres": 1, "metre": 1, "meters": 1, "m": 1, "centimetres": 0.01, "cm": 0.01, "kilometres": 1000, "km": 1000,
-                   "miles": 1609, "feet": 0.3, "foot": 0.3},
-    }.items()
-    for word, times in rows.items()
-}  # fmt: skip
-"""Maps a word for a measure to what it measures and how many kilos or metres it is."""
-_MEASURED = frozenset("weighed weighs measured".split())
-_HOW = frozenset("heavy far tall high deep long big wide".split())
-"""Words after `how` that ask for a measure."""
 _OF_THEM = re.compile(
     r"\b(?:the|all|of) (?P<number>\w+) of them\b|\bout of (?:the |all )?(?P<total>\w+)\b"
     r"|\b(?:only|just) (?:the|those|these) (?P<only>\w+)(?= |$)|\ball (?P<each>\w+)$"
@@ -87,7 +74,6 @@ def amounts_in(said: Sentence) -> Iterator[Fact]:
     numbers = [(value, n, size) for value, n, size in found if n not in inside]
     yield from _counts(said, words, numbers)
     yield from _sums(said, words, numbers)
-    yield from _measures(said, words, numbers)
     yield from _durations(said, words, numbers)
     yield from _long_ago(said, words, numbers)
     yield from _weekdays(said)
@@ -204,20 +190,6 @@ def _durations(
         part = words[n + size + 1 : n + size + 2] == ("of",)
         if after and (same or part) and not said.elsewhen and said.question:
             yield said.fact("long", words[n], asked=False, low=low * 0.9, high=high * 1.1)
-
-
-def _measures(
-    said: Sentence, words: tuple[str, ...], numbers: list[tuple[float, int, int]]
-) -> Iterator[Fact]:
-    """How heavy, tall or far something was."""
-    how = "".join(said.question[1:2]) if said.question[:1] == ("how",) else ""
-    asks = said.number == 0 and how in _HOW and roots(" ".join(said.question[2:])) <= roots(said.statement)
-    for value, n, size in numbers:
-        what, times = _MEASURES.get("".join(words[n + size : n + size + 1]), ("", 0.0))
-        rate = words[n + size + 1 : n + size + 2] in (("a",), ("an",), ("per",), ("each",))
-        if what and not rate and (asks or _MEASURED & {*words[max(0, n - 3) : n]}):
-            low, high = (amount * times for amount in _range(said, value))
-            yield said.fact("measure", words[n], asked=asks, of=what, low=low * 0.9, high=high * 1.1)
 
 
 def _long_ago(

@@ -75,6 +75,10 @@ class StoryVocabulary:
         for sort, row in self.of.get("sorts", {}).items():
             for one in same.get(root(sort), frozenset((root(sort),))):
                 self._related[one] = self.related(one) | frozenset(map(root, row))
+        self._scope = {aspect: frozenset(map(root, row)) for aspect, row in self.of.get("scope", {}).items()}
+        self._implied = {
+            root(word): root(what) for what, row in self.of.get("implied", {}).items() for word in row
+        }
 
     def any(self, key: str, words: Iterable[str]) -> bool:
         """True if at least one of the words is of a kind."""
@@ -97,6 +101,14 @@ class StoryVocabulary:
     def same(self, one: str) -> frozenset[str]:
         """The roots of words that may stand for the word of a root, without the things of its sort."""
         return self._same.get(one, frozenset())
+
+    def scope(self, aspect: str) -> frozenset[str]:
+        """The roots of words that the lines of an aspect are about anyway."""
+        return self._scope.get(aspect, frozenset())
+
+    def implied_by(self, said: Iterable[str]) -> set[str]:
+        """The roots that some roots of a line mean, too: `june` means summer."""
+        return {self._implied[one] for one in said if one in self._implied}
 
     def says(self, key: str, said: str) -> bool:
         """True if a folded answer has a phrase of a kind; `it's` is read as `its` and as `it`."""

@@ -1,7 +1,7 @@
 """What an answer says in slots that hold one value each.
 
 The slots are age, year, birth, whether the teller was born then, month, time of day, kind of place, place, country,
-name, who was there, who helped, who saw it, the closest of the family, yes or no, and those of `amounts.py`.
+name, who was there, who helped, the closest of the family, yes or no, and those of `amounts.py`.
 
 Statements about another occasion (`since 1998`, `the year after`) fill no slot: a missed fact does less harm
 than a made-up fact. The words that fill a slot are data: see `StoryVocabulary`.
@@ -102,7 +102,6 @@ def facts_in(question: str, answer: str, statement: str, known: StoryVocabulary)
     said = [Sentence(part, n, question, statement, known) for n, part in enumerate(parts)]
     slots = (
         _ages,
-        _eras,
         _years,
         _lifetimes,
         _scenes,
@@ -110,7 +109,6 @@ def facts_in(question: str, answer: str, statement: str, known: StoryVocabulary)
         _names,
         _company,
         _helpers,
-        _witnesses,
         _family,
         _propositions,
         amounts_in,
@@ -180,14 +178,6 @@ def _ages_in(said: Sentence) -> tuple[list[tuple[float, str]], list[tuple[float,
     if birthday and birthday[1] in _ORDINALS:
         found.append((_ORDINALS[birthday[1]], birthday[1]))
     return found, others
-
-
-def _eras(said: Sentence) -> Iterator[Fact]:
-    """The years of a time that all remember."""
-    for span, phrases in said.known.of["eras"].items():
-        if (era := said.has(phrases)) and not said.elsewhen:
-            low, high = map(float, span.split())
-            yield said.fact("year", era.split()[-1], asked=said.wide, low=low, high=high)
 
 
 def _years(said: Sentence) -> Iterator[Fact]:
@@ -357,22 +347,6 @@ def _helpers(said: Sentence) -> Iterator[Fact]:
         _acts(words, said) for _, words in said.clauses if not said.elsewhen
     ):
         yield said.fact("helped", "", "somebody", asked=False)
-
-
-def _witnesses(said: Sentence) -> Iterator[Fact]:
-    """Facts that say whether anybody saw it."""
-    asks = said.known.any("sees", said.question) and said.number == 0
-    nobody = said.clauses[0][1] in _NOBODY or (said.what.yes_no and said.yes is False)
-    if asks and nobody and not said.theirs:
-        yield said.fact("seen", said.words[0], "nobody", asked=True)
-    for _, words in said.clauses:
-        crowd = said.known.any("people", words) or said.known.any("everybody", words)
-        if (
-            crowd
-            and said.known.any("looks_on", words)
-            and not (said.elsewhen or said.known.any("not", words))
-        ):
-            yield said.fact("seen", words[0], "somebody", asked=False)
 
 
 def _somebody(said: Sentence) -> bool:

@@ -59,46 +59,6 @@ CLOSE = Limits(0.45, LITTLE, 0.4, 0.6)
 LOOSE = Limits(1.0, 1.0, 0.9, 1.0)
 """For a question that no line comes close to: what the line leaves out is a detail of the same thing."""
 
-_OTHER_KINDS: Mapping[str, frozenset[str]] = {
-    kind: frozenset(others.split())
-    for kind, others in {
-        "how": "who what thing", "name": "who thing what", "for": "what", "whom": "who", "what": "thing how happened", "thing": "what name",
-        "often": "many", "happened": "do what became", "became": "happened", "do": "happened", "many": "size",
-        "looked": "thing",
-    }.items()
-}  # fmt: skip
-"""Maps a kind of question to the kinds whose lines may answer it, too."""
-_ASPECTS: Mapping[str, tuple[str, ...]] = {
-    kind: tuple(aspects.split())
-    for kind, aspects in {
-        "who": "who proof", "where": "where", "when": "when", "age": "age", "long": "long", "many": "many who",
-        "size": "many", "often": "many", "cost": "cost", "why": "why begin", "for": "why", "felt": "felt",
-        "said": "said others", "looked": "looked", "sense": "sense", "name": "name", "became": "end",
-        "how": "how begin end others said felt proof", "happened": "next begin end", "do": "begin next others today",
-        "thing": "weather name worst proof where", "what": "begin weather worst others end today next proof sense felt",
-    }.items()
-}  # fmt: skip
-"""Maps a kind of question to the aspects whose lines may answer it."""
-_SCOPE: Mapping[str, frozenset[str]] = {
-    aspect: frozenset(map(root, words.split()))
-    for aspect, words in {
-        "who": "around watch witness involve company see saw", "many": "get make take need have use do",
-        "where": "do go get take chance begin start keep store stand lie hang live sit stay town city country village street address",
-        "when": "do last begin start take year month date season hour", "long": "take last crossing journey trip voyage", "cost": "pay cost",
-        "why": "do go put take get come wrong decide want choose make bother earth", "how": "do work go manage get",
-        "begin": "get come start begin do idea know meet", "next": "do go next", "end": "finish come become end",
-        "worst": "best worst funniest strangest nicest scariest hardest", "felt": "feel go mind head think come", "weather": "weather",
-        "others": "people say tell family react think take friend other everybody everyone anyone audience reaction",
-        "today": "do learn change think different differently today now life", "said": "say word",
-        "proof": "prove confirm know show believe true", "looked": "look like describe",
-        "told": "tell know believe find hear", "hurt": "hurt injure break pain safe", "afraid": "afraid fear panic worry stress",
-        "laughed": "laugh smile", "trouble": "trouble angry get punish", "helped": "help",
-        "planned": "plan purpose expect mean idea", "again": "again repeat often", "kept": "keep get own show",
-        "first": "first try", "regret": "regret proud worth enjoy fun sorry",
-        "alone": "alone see watch witness friend else there",
-    }.items()
-}  # fmt: skip
-"""Maps an aspect to roots that its lines are about anyway."""
 _SPOTS = frozenset("in on under behind inside".split())
 """The prepositions with which a thing is a place."""
 _NOTHING = frozenset[str]()
@@ -174,16 +134,6 @@ _NONE = frozenset("nothing nobody none never not neither hardly".split())
 _YOUNG = frozenset(map(root, ("child", "kid", "young", "little", "small")))
 _CHILDHOOD = range(3, 16)
 """The ages at which a person is a child."""
-_IMPLIED = {
-    root(word): root(what)
-    for what, words in {
-        "summer": "june july august", "winter": "december january february",
-        "spring": "march april may", "autumn": "september october november",
-        "rain": "drizzle shower pour downpour", "cold": "frost ice snow", "dark": "night midnight",
-        "night": "midnight", "windy": "wind gust storm", "sunny": "sun sunshine",
-    }.items()
-    for word in words.split()
-}  # fmt: skip
 
 
 def loosely_fit(one: Question, line: StoryLine) -> float:
@@ -280,7 +230,11 @@ def _fit_own(one: Question, line: StoryLine, limits: Limits = CLOSE) -> float:
     presupposed = one.asked.yes_no and not other.asked.yes_no
     by_sort = bool(one.sort) and _same_sort(one, other, line)
     bare = bool(one.sort) and _only_sorts(one, other)
-    kinds = by_sort or bare if one.sort else other.kind in (one.kind, *_OTHER_KINDS.get(one.kind, ()))
+    kinds = (
+        by_sort or bare
+        if one.sort
+        else other.kind in (one.kind, *one.known.of["other_kinds"].get(one.kind, ()))
+    )
     kinds = kinds or _is_place(one, other) or _is_somebody(one, other)
     named = bool(line.label and one.topic - one.common == line.label and one.kind == "what")
     same = (other.kind == one.kind and not bare) or (other.kind == "what" and other.topic == {one.sort})
@@ -432,7 +386,7 @@ def _same_subject(one: Question, other: Question) -> bool:
 
 def _fit_open(one: Question, line: StoryLine) -> float:
     aspect = line.aspects[0]
-    fit_for = [name for name in one.asked.aspects if name in _ASPECTS.get(one.kind, ())]
+    fit_for = [name for name in one.asked.aspects if name in one.known.of["aspects"].get(one.kind, ())]
     if one.kind in ("cost", "many") and (one.ends or one.words[-2:-1] == ["in"]):
         return 0.0
     moves = aspect in _MOVES and not one.particles <= set(tokens(line.text))
@@ -457,7 +411,7 @@ def _fit_open(one: Question, line: StoryLine) -> float:
 def _scope(one: Question, aspect: str) -> frozenset[str]:
     """The roots of a question that ask for an aspect and needn't be in its line."""
     phrase = "" if aspect in _WORDED else one.known.phrase("open", aspect, one.flat)
-    scope = roots(phrase) | _SCOPE.get(aspect, _NOTHING) - {one.sort}
+    scope = roots(phrase) | one.known.scope(aspect) - {one.sort}
     if aspect == "begin":
         scope = scope.union(*map(roots, one.names))
     return scope | {word for word in one.topic if word.isdecimal()} if aspect == "age" else scope
@@ -605,7 +559,7 @@ def _fit_turned(one: Question, line: StoryLine) -> float:
     """How well the line of a yes-or-no aspect answers an open question, such as `Who helped you?`."""
     aspect, said = line.aspects[0], line.text.removeprefix("Yes, ")
     if one.kind == "felt" and aspect == "regret" and not _TODAY.isdisjoint(one.words):
-        return 1.2 * (left_out(one, line, _SCOPE["felt"]) <= LITTLE)
+        return 1.2 * (left_out(one, line, one.known.scope("felt")) <= LITTLE)
     if one.kind == "where" and aspect == "kept" and one.is_now:
         there = said == line.text or _LIES_THERE.search(line.text) is not None
         return 1.2 * (there and left_out(one, line) <= LITTLE)
@@ -613,7 +567,9 @@ def _fit_turned(one: Question, line: StoryLine) -> float:
         return 0.0
     if one.kind != "who" or aspect not in _ANSWERS_WHO or ("told" in one.words and not one.subject):
         return 0.0
-    asks = one.known.phrase("same", aspect, one.flat) and left_out(one, line, _SCOPE[aspect]) <= LITTLE
+    asks = (
+        one.known.phrase("same", aspect, one.flat) and left_out(one, line, one.known.scope(aspect)) <= LITTLE
+    )
     return 1.5 * (bool(asks) and fits_kind("who", one.text, said, one.known))
 
 
@@ -629,7 +585,7 @@ def _fit_yes_no(one: Question, line: StoryLine) -> float:
     if line.yes_no:
         phrases = (one.known.phrase(table, aspect, one.flat) for table in ("same", "opposite"))
         meant = roots(" ".join(phrases)) - _KIN
-        scope = _SCOPE[aspect] | (meant if line.text.startswith("No") else meant - _OF_ITS_OWN)
+        scope = one.known.scope(aspect) | (meant if line.text.startswith("No") else meant - _OF_ITS_OWN)
         most = A_WORD if line.text.startswith("No") else LITTLE
         return (2.5 - 0.5 * aspects.index(aspect)) * (left_out(one, line, scope) <= most)
     scope = roots(one.known.phrase("half", aspect, one.flat))
@@ -651,7 +607,7 @@ def agrees(one: Question, line: StoryLine) -> bool:
     """True if yes, not no, comes before an open answer to a yes-or-no question."""
     if denies(line.text):
         return False
-    said = line.said | {_IMPLIED[word] for word in line.said if word in _IMPLIED}
+    said = line.said | one.known.implied_by(line.said)
     about = one.topic - one.common
     match line.aspects[:1]:
         case ("proof",) if not line.question:
@@ -680,7 +636,7 @@ def invented_aspect(one: Question) -> str:
         return one.kind
     if one.kind == "many":
         return one.kind if one.asked.counted else ""
-    fit_for = (*YES_NO, "proof") if one.asked.yes_no else _ASPECTS.get(one.kind, ())
+    fit_for = (*YES_NO, "proof") if one.asked.yes_no else one.known.of["aspects"].get(one.kind, ())
     found = [
         name for name in one.asked.aspects if name in fit_for and one.kind not in ("age", "became", "size")
     ]
@@ -692,4 +648,4 @@ def _leaves_out_little(one: Question, aspect: str) -> bool:
     if aspect in _WORDED:
         tables = ()
     scope = roots(" ".join(one.known.phrase(table, aspect, one.flat) for table in tables))
-    return one.weight_of(one.topic - one.common - scope - _SCOPE.get(aspect, _NOTHING)) <= LITTLE
+    return one.weight_of(one.topic - one.common - scope - one.known.scope(aspect)) <= LITTLE
