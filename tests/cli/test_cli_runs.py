@@ -9,7 +9,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -142,7 +142,7 @@ def test_a_run_whose_save_file_is_cut_off_says_what_was_saved(
 ) -> None:
     add, saved = Store.add, []
 
-    def cut_off(store: Store, pieces: Iterable[Piece]) -> None:
+    def cut_off(store: Store, pieces: Sequence[Piece]) -> None:
         add(store, pieces)
         saved.append(1)
         if len(saved) == 2:

@@ -226,11 +226,7 @@ class GameUI:
         if ruling.question == "hit":
             what = f"Was the guess {'right' if ruling.verdict else 'wrong'} after all?"
         elif ruling.question == ANSWERS:
-            what = (
-                "Was that an answer after all?"
-                if ruling.verdict
-                else "Was that not an answer after all?"
-            )
+            what = "Was that an answer after all?" if ruling.verdict else "Was that not an answer after all?"
         elif ruling.verdict:
             what = "Did the last reply say the word after all?"
         else:

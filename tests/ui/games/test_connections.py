@@ -44,6 +44,7 @@ from tui_arena.games.connections.ui.clue_form import OUTRUN, ClueForm
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.table.labels import labelled_facts
+from tui_arena.table.objections import bots_objection
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.game_ui import YOUR_TURN
@@ -232,13 +233,13 @@ async def test_what_is_typed_while_a_clue_is_on_its_way_is_for_the_next_one(
         cast = {"guesser_1": read_player("human")}
         app.open_table(Opening("connections", cast, {**IN_ORDER, "giver": "first"}, seed=7))
         runner = await seated(pilot, app)
-        form, objection, looked = table_of(app).query_one(ClueForm), runner.objection, asyncio.Event()
+        form, looked = table_of(app).query_one(ClueForm), asyncio.Event()
 
-        async def waits(*said: str) -> str:
+        async def waits(at: SessionRunner, seat: str, text: str) -> str:
             await looked.wait()
-            return await objection(*said)
+            return await bots_objection(at, seat, text)
 
-        monkeypatch.setattr(runner, "objection", waits)
+        monkeypatch.setattr("tui_arena.ui.table.control.bots_objection", waits)
         await pilot.press(*"camel", "tab", *typed(CLUE), "enter", *"candle")
         assert form.clue.value == f"{CLUE}candle"
         looked.set()
