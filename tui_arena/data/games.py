@@ -689,12 +689,8 @@ def shipped_games() -> Mapping[str, GameInfo]:
 @lru_cache(maxsize=1)
 def shipped_figures() -> Mapping[str, Metric]:
     """The figures that every game has, such as the share of sessions won, in the order of exports."""
-    return MappingProxyType(
-        {
-            name: msgspec.convert(one, Metric)
-            for name, one in _named(parse_toml(GAMES / "figures.toml")).items()
-        }
-    )
+    figures = _named(parse_toml(GAMES / "figures.toml"))
+    return MappingProxyType({name: msgspec.convert(one, Metric) for name, one in figures.items()})
 
 
 @lru_cache(maxsize=1)

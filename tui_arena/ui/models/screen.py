@@ -20,15 +20,7 @@ from textual.containers import Container, VerticalScroll
 from textual.content import Content
 from textual.widgets import DataTable, Static
 
-from tui_arena.config import (
-    BadFile,
-    ModelEntry,
-    keys,
-    keys_found,
-    with_entry,
-    with_keyring,
-    write_models,
-)
+from tui_arena.config import BadFile, ModelEntry, keys, keys_found, with_entry, with_keyring, write_models
 from tui_arena.config.models import AUTO, HELP, ModelBook
 from tui_arena.core.game import Progress
 from tui_arena.core.language.sentences import counted
