@@ -33,7 +33,7 @@ def test_what_a_report_cannot_be_is_one_sentence(run: Command, tmp_path: Path) -
         "r.pdf: the file name of a report must end in .html or .md": ("--out", str(tmp_path / "r.pdf")),
         "chess": ("--game", "chess"),
         "a date such as": ("--since", "yesterday"),
-        "no filter 'colour'": ("--where", "colour=red"),
+        "there is no filter called 'colour'": ("--where", "colour=red"),
     }
     for sentence, arguments in bad.items():
         ran = run("report", *arguments)

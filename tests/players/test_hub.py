@@ -169,7 +169,7 @@ async def test_circles_lies_and_wrong_files_leave_nothing(tmp_path: Path, stub: 
         assert "isn't the file that the shelf names" in await failed(stub, tmp_path)
     stub.linked, model = right, stub.model
     for content, said in (
-        (whole[:-1] + b"!", "its SHA-256 is another one"),
+        (whole[:-1] + b"!", "its SHA-256 is different"),
         (whole + b"!", "sent more than 1.0 MB; nothing was kept"),
     ):
         stub.content = content

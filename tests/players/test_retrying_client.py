@@ -409,7 +409,7 @@ def test_a_parameter_is_left_out_if_it_is_named_and_no_protocol_publishes_it() -
     server = Picky("temperature")
     _, (failed,) = climbed(server, published=True)
     assert isinstance(failed, ModelFailed)
-    assert "doesn't take `temperature`, which this preset publishes" in failed.why
+    assert "doesn't accept `temperature`, which this preset sets" in failed.why
     assert len(server.asked) == 1
 
 

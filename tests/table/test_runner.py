@@ -339,6 +339,7 @@ class People:
         self.asked: list[str] = []
         self.attendants: list[Hotseat] = []
         self.referee = self
+        self.unsigned = None
 
     def hotseat(self) -> Hotseat:
         return Hotseat(cast(SessionRunner, self))

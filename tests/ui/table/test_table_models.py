@@ -69,7 +69,7 @@ async def test_a_reply_is_seen_as_it_streams_is_cancelled_and_asked_again(
             await loaded(pilot, app)
             await until(pilot, lambda: "drip drip" in shown(app))
             assert " tok" in shown(app)
-            assert "Esc cancels" in shown(app).splitlines()[-1]
+            assert "esc cancels" in shown(app).splitlines()[-1]
             runner = table_of(app).runner
             assert runner is not None
             await pilot.press("escape")
