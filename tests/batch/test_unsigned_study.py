@@ -56,6 +56,15 @@ def test_a_plan_is_balanced_and_tells_nobody_how_many_machines_come(
         assert len(one.watching) + sum(who.startswith("human:") for who in one.seats.values()) == 5
 
 
+def test_a_short_plan_hardly_ever_lacks_machines(tmp_path: Path, registry: ModelRegistry) -> None:
+    short = 'name = "s"\npeople = 3\nmachines = ["bot:hard"]\ngames = ["taboo", "bluffing"]\nrounds = 2\n'
+    games = []
+    for seed in range(40):
+        study = read_unsigned_study(file(tmp_path, f"{short}seed = {seed}\n"), registry)
+        games.append(balance(planned(study, registry), study)["games of each machine"])
+    assert sum(least == 0 for least, _ in games) <= 1
+
+
 def test_its_party_follows_the_plan_and_a_renamed_person_stays_in_it(
     tmp_path: Path, store: Store, registry: ModelRegistry
 ) -> None:

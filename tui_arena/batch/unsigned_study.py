@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 from typing import Annotated, Any
@@ -141,15 +142,29 @@ def planned(study: UnsignedStudy, registry: ModelRegistry) -> list[Planned]:
     people = [HUMAN + one for one in study.ids]
     seats = {game: seats_of(study, registry.catalogue.game(game)) for game in study.games}
     so_far: Counter[tuple[str, ...]] = Counter()
-    plan = []
-    for game in study.games * study.rounds:
-        here = seats[game]
-        machines = rng.randint(max(len(here) - len(people), 0), min(len(here) - 1, len(study.machines)))
-        drawn = (_drawn(rng, people, study.machines, here, machines) for _ in range(TRIES))
+    order, plan = study.games * study.rounds, []
+    numbers = _numbers(rng, [len(seats[game]) for game in order], len(people), len(study.machines))
+    for game, number in zip(order, numbers, strict=True):
+        drawn = (_drawn(rng, people, study.machines, seats[game], number) for _ in range(TRIES))
         best = min(drawn, key=lambda one: sum(so_far[key] for key in _counted(game, one)))
         so_far.update(_counted(game, best))
         plan.append(Planned(game, best, tuple(one for one in people if one not in best.values())))
     return plan
+
+
+def _numbers(rng: Random, sizes: Sequence[int], people: int, machines: int) -> list[int]:
+    """How many machines sit in each game: among games of one size, each possible number comes about equally often.
+
+    `sizes`: the number of seats of each game. The numbers are drawn, without putting back, from twice as many as
+    are needed. So hardly any plan lacks machines, and nobody can tell the next number from those before.
+    """
+    waiting: dict[int, list[int]] = {}
+    for size, games in Counter(sizes).items():
+        possible = list(range(max(size - people, 0), min(size - 1, machines) + 1))
+        rng.shuffle(possible)
+        waiting[size] = list(islice(cycle(possible), 2 * games))
+        rng.shuffle(waiting[size])
+    return [waiting[size].pop() for size in sizes]
 
 
 def _drawn(
