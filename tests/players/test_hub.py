@@ -115,6 +115,18 @@ async def test_cancelling_keeps_what_came_and_a_part_of_another_file_is_not_cont
     assert stub.fetched[-1]["range"] == "bytes=400000-"
 
 
+@pytest.mark.parametrize("kind", ["text/html; charset=utf-8", "application/octet-stream"])
+async def test_a_log_in_page_costs_nothing_of_what_has_come(tmp_path: Path, stub: StubHub, kind: str) -> None:
+    """A hotel's network answers every request with a page of its own and status 200."""
+    with (part := stub.model.part(tmp_path)).opened():
+        part.append(CONTENT[:400_000])
+    stub.hub_first = [(200, {"Content-Type": kind})]
+    assert "does this network want you to log in?" in await failed(stub, tmp_path)
+    assert stub.model.part(tmp_path).size == 400_000
+    await got(stub, tmp_path)
+    assert stub.fetched[-1]["range"] == "bytes=400000-"
+
+
 async def test_a_server_that_asks_for_a_pause_gets_it(tmp_path: Path, stub: StubHub) -> None:
     stub.hub_first = [(429, {"Retry-After": "0"}), (503, {})]
     stub.files_first = [(500, {})]

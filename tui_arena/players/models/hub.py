@@ -104,7 +104,9 @@ def endpoint() -> str:
     except ValueError:
         good = False
     if not good or not text.isprintable():
-        raise DownloadFailed(f"HF_ENDPOINT isn't an address without a password; one looks like {HUB}")
+        raise DownloadFailed(
+            f"HF_ENDPOINT isn't an address, or it has a password in it; a right one looks like {HUB}"
+        )
     return text
 
 
@@ -281,6 +283,13 @@ class _Download:
         part, total = self.part, self.model.bytes
         found = _RANGE.fullmatch(response.headers.get("content-range", ""))
         fits = found is not None and (int(found[1]), int(found[2])) == (part.size, total)
+        length = response.content_length
+        if response.content_type == "text/html" or (
+            response.status == 200 and length is not None and length < total
+        ):
+            raise DownloadFailed(  # before the part is touched: a log-in page must not cost what has come
+                f"{_host(str(response.url))} sent a page instead of the file; does this network want you to log in?"
+            )
         if part.size and not (response.status == 206 and fits):
             part.restart()
             if response.status == 206:
