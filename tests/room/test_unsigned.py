@@ -265,13 +265,17 @@ async def test_bets_outlive_a_restart_and_nothing_is_told_before_the_reveal(stor
             await play_on(runner)
             assert spectators.unmasking is not None
             await spectators.unmasking.bet(PEOPLE[1], "guesser", machine=False)
-            await spectators.unmasking.bet(PEOPLE[1], "guesser", machine=True)
+            for _ in range(3):
+                await spectators.unmasking.bet(PEOPLE[1], "guesser", machine=True)
             await spectators.unmasking.bet(PEOPLE[0], "setter", machine=True)
         state, session = party_now(store), runner.session.id
         assert state.running is not None
         assert state.running.row.id == session, "the evening goes on with its bets"
         assert (state.played, set(state.points.values())) == ((), {0})
         loaded = store.load(session)
+        assert sum(event.type == Kind.VERDICT for event in loaded.events) == 2, (
+            "no bet is saved twice, nor about oneself"
+        )
         with pytest.raises(BadCode, match="isn't over"):
             challenge_of(loaded, runner.info, CATALOGUE)
         with pytest.raises(NotRevealed):

@@ -82,12 +82,15 @@ class Unmasking:
         return sorted(self.letters, key=lambda seat: (len(self.letters[seat]), self.letters[seat]))
 
     async def bet(self, name: str, seat: str, *, machine: bool) -> None:
-        """Save a person's bet about another seat; do nothing if bets are closed."""
+        """Save a person's bet about another seat; do nothing if bets are closed. What already holds isn't saved again."""
         own = self.seats_of(name)
         if not self.open or name not in self.bettors or seat not in self.letters or seat in own:
             return
-        bet = {"by": name, **({"from": own[0]} if own else {}), "seat": seat, "machine": machine}
         self._changing.get(name, set()).discard(seat)
+        if self.bets_of(name).get(seat) is machine:
+            self._runner.changed()
+            return
+        bet = {"by": name, **({"from": own[0]} if own else {}), "seat": seat, "machine": machine}
         await self._runner.guarded(self._runner.referee.note(Kind.VERDICT, **bet))
         self._runner.changed()
 
