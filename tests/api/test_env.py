@@ -104,6 +104,7 @@ def test_an_aborted_episode_is_worth_nothing_to_either_side() -> None:
         assert info["fault"] == "the reply is empty"
 
 
+@pytest.mark.thorough
 def test_each_yes_is_worth_a_little_as_it_comes() -> None:
     env = api.Env("entity", reward="score+yes", dense=True, options={"max_turns": 4})
     for seed in range(2):
@@ -281,6 +282,7 @@ def held_out() -> set[str]:
     return {str(item["entity"]) for item in deck.items if item["suite"]}
 
 
+@pytest.mark.thorough
 def test_no_held_out_item_is_dealt_in_thousands_of_episodes_of_training() -> None:
     env = api.Env("entity", split="train")
     dealt = set()

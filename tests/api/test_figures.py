@@ -100,6 +100,7 @@ def test_a_published_ranking_needs_no_save_file(home: Path, cli: Cli) -> None:
     assert not home.exists()
 
 
+@pytest.mark.thorough
 def test_a_newcomer_to_a_pool_is_played_and_ranked_as_by_the_command(
     stub: StubServer, home: Path, cli: Cli
 ) -> None:

@@ -236,6 +236,7 @@ def test_runs_are_interrupted_from_another_thread_and_go_on(
     assert [one.left for one in rest.play()] == [0, 0]
 
 
+@pytest.mark.thorough
 def test_a_session_that_is_dear_is_left_and_the_others_play(
     store: Store, registry: ModelRegistry, stub: StubServer, played: Played
 ) -> None:

@@ -275,6 +275,7 @@ def test_ctrl_c_stops_them_all_and_the_run_goes_on_later(tmp_path: Path) -> None
     assert not players_of(process.pid)
 
 
+@pytest.mark.thorough
 def test_one_that_ends_its_process_again_and_again_is_left(
     tmp_path: Path, stores: Callable[[str], Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -333,6 +334,7 @@ def test_a_model_is_asked_with_the_key_of_the_machine_that_plays(
 # a cluster
 
 
+@pytest.mark.thorough
 async def test_no_cluster_is_said_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "CONNECT", 0.5)
     with pytest.raises(NoCluster, match=r"no scheduler answered at tcp://127\.0\.0\.1:9"):

@@ -156,6 +156,7 @@ def test_a_budget_stops_a_bench_and_resume_ends_it_as_if_it_had_not(
         }
 
 
+@pytest.mark.thorough
 def test_a_model_that_fails_leaves_the_others_playing(run: Command) -> None:
     ran = run(*LINE, "locked", "fair")
     assert (ran.status, ran.json["stopped"]) == (1, "failed")
@@ -171,6 +172,7 @@ def test_a_model_that_fails_leaves_the_others_playing(run: Command) -> None:
     assert "no line shares a secret with guesser bot hard, so none is compared" in akinator
 
 
+@pytest.mark.thorough
 def test_help_with_forms_is_for_all_models_of_a_bench(run: Command) -> None:
     ran = run(*LINE, "weak", "bot:hard", "--help-forms")
     assert [row["played"]["rate"] for row in ran.json["rows"]] == [1.0] * 4

@@ -136,6 +136,7 @@ COMPLETED = (
     "lines", [COMPLETED[::3], pytest.param(COMPLETED, marks=pytest.mark.thorough)], ids=len
 )
 @pytest.mark.parametrize("name", SHELLS)
+@pytest.mark.thorough
 def test_words_are_completed_where_they_stand(
     name: str, shell: Callable[[str], Shell], home: Path, lines: Sequence[tuple[str, str]]
 ) -> None:

@@ -78,6 +78,7 @@ def test_tables_keep_their_columns(
 
 
 @pytest.mark.parametrize("settings", sampled([C, LATIN], 2, first=1))
+@pytest.mark.thorough
 def test_doctor_says_why_a_terminal_gets_ascii_signs(
     save: Path, run: Command, settings: Mapping[str, str]
 ) -> None:
@@ -90,6 +91,7 @@ def test_doctor_says_why_a_terminal_gets_ascii_signs(
 
 
 @pytest.mark.parametrize("settings", sampled([C, LATIN, STRICT], 3, first=1))
+@pytest.mark.thorough
 def test_a_game_by_lines_goes_on_after_a_byte_that_is_no_letter(
     home: Path, settings: Mapping[str, str]
 ) -> None:

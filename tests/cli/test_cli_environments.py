@@ -66,6 +66,7 @@ def test_an_episode_is_played_and_a_signal_ends_it_midway(number: int, status: i
 
 
 @pytest.mark.parametrize(("more", "worth"), sampled([((), 0.0), (("--any-hit",), 1.0)], 2, first=1))
+@pytest.mark.thorough
 def test_a_name_in_the_reasoning_earns_the_score_if_it_is_told_to(
     more: tuple[str, ...], worth: float, home: Path
 ) -> None:
@@ -88,7 +89,7 @@ def test_it_says_where_it_is_and_warns_if_others_can_come(home: Path) -> None:
     assert "(--token " in told
 
 
-@pytest.mark.parametrize("by", ["--token", "TUI_ARENA_TOKEN"])
+@pytest.mark.parametrize("by", sampled(["--token", "TUI_ARENA_TOKEN"], 2))
 def test_a_token_is_asked_for_and_shown_nowhere(by: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     token = "swordfish-and-chips"
     if by == "TUI_ARENA_TOKEN":

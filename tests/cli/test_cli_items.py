@@ -174,6 +174,7 @@ def pairs_of(run: Command) -> Rows:
     return [row for row in run("stats", "taboo", "--json").json["games"]["taboo"] if "partner" in row]
 
 
+@pytest.mark.thorough
 def test_pairs_have_their_own_secrets_behind_them(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     for guesser in ("easy", "hard"):
         line = ("--sessions", "5", "--repetitions", "3", "--seed", "3")

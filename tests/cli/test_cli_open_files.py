@@ -33,6 +33,7 @@ def run(home: Path, at_once: int) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.thorough
 def test_the_limit_is_raised_as_far_as_is_needed(tmp_path: Path) -> None:
     done = run(tmp_path, 100)
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "(264, 300)")
@@ -54,6 +55,7 @@ def test_files_are_kept_back_from_connections(allowed: int, found: str) -> None:
     assert done.stdout.strip() == found
 
 
+@pytest.mark.thorough
 def test_clients_of_an_environment_need_files_too(tmp_path: Path) -> None:
     command = ["--data-dir", str(tmp_path), "env", "serve", "entity", "--port", "0", "--clients", "200"]
     done = subprocess.run(

@@ -184,6 +184,7 @@ def test_ctrl_c_ends_the_wait_for_a_proposal(run: Command, stub: StubServer) -> 
 
 
 @pytest.mark.usefixtures("few_held_out")
+@pytest.mark.thorough
 def test_a_model_that_can_not_be_asked_for_a_proposal_stops_a_search_that_goes_on_with_broken_notes(
     home: Path, run: Command, stub: StubServer
 ) -> None:

@@ -136,6 +136,7 @@ def test_a_pool_whose_bots_have_changed_is_not_played(
     assert run("sessions", "--json").json == {"sessions": []}
 
 
+@pytest.mark.thorough
 def test_a_member_that_came_out_otherwise_here_is_told(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     run(*MEMBER)
     changed(monkeypatch, "taboo setter, guesser easy")
@@ -178,6 +179,7 @@ FORGED: dict[str, Callable[[Any], None]] = {
 
 
 @pytest.mark.usefixtures("stub")
+@pytest.mark.thorough
 def test_only_what_is_set_up_like_the_pool_counts_for_it(run: Command, tmp_path: Path) -> None:
     newcomer = ("run", "entity", "--pool", "pool-1", "--seat", "guesser=model:dear")
     run(*newcomer, "--budget", "0.03", "--concurrency", "1")

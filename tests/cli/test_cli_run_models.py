@@ -406,6 +406,7 @@ def test_prompts_and_players_of_one_seat_share_one_budget_and_are_priced_first(
     assert all(body["temperature"] == 0.5 for body in stub.requests[-1:])
 
 
+@pytest.mark.thorough
 def test_help_with_forms_is_for_the_models_that_are_compared_too(run: Command) -> None:
     critic = ("--set", "variant=critic", "--seat", "critic=model:fair")
     over = ("--over", "player=model:fair,bot:hard,model:dear", "--help-forms")

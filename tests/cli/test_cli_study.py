@@ -124,6 +124,7 @@ def test_a_study_that_nobody_ran_has_no_sessions_to_export(run: Command, tmp_pat
     assert out.read_text() == "mine"
 
 
+@pytest.mark.thorough
 def test_more_players_and_money_leave_what_was_played(run: Command, study: Written) -> None:
     first = run("study", "run", study(), "--json").json["cells"]
     more = study(SMALL + "\n[budget]\nusd = 3\n", **{'"bot:easy"': '"bot:easy", "bot:medium"'})

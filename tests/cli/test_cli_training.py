@@ -73,6 +73,7 @@ def rows(run: Command, *options: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in ran.out.splitlines()]
 
 
+@pytest.mark.thorough
 def test_a_session_is_one_chat_that_ends_with_the_guessers_last_word(saved: Command) -> None:
     row = next(r for r in rows(saved, "--format", "sft") if r["session"] == "quick")
     roles = [m["role"] for m in row["messages"]]

@@ -296,6 +296,7 @@ LINES = 60_000
         ({"decks/a.tsv": b"statement\ttruth\n" + b"a\tyes\n" * LINES}, "60000 cards"),
     ],
 )
+@pytest.mark.thorough
 def test_many_lines_take_little_memory(
     files: Files, says: str, made: Callable[..., Path], theirs: Catalogue
 ) -> None:

@@ -89,7 +89,7 @@ def check(session: Session, *, needs_moves: bool = False) -> bool:
     return True
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sampled(GAMES, 3, first=1))
 def test_random_sessions_play_the_same_elsewhere(game: str) -> None:
     sent = [check(played(table)) for table in tables(HERE.game(game), range(2))]
     assert any(sent)
@@ -111,7 +111,7 @@ def bots(game: str, seed: int, **options: Any) -> Session:
     return play_bots(HERE, Opening(game, {}, options), seed)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sampled(GAMES, 3))
 def test_games_of_bots_keep_every_move(game: str) -> None:
     session = bots(game, 4711)
     assert check(session, needs_moves=True)

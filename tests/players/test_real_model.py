@@ -340,6 +340,7 @@ async def test_an_ask_that_is_cancelled_stops_it(registry: ModelRegistry, tiny: 
         assert (await registry.models.ask(quick)).text, "it does not go on counting for nobody"
 
 
+@pytest.mark.thorough
 async def test_a_file_without_a_chat_template_is_asked_in_plain_text(
     registry: ModelRegistry, tiny: ModelEntry, tmp_path: Path
 ) -> None:

@@ -75,6 +75,7 @@ def trees(path: Path) -> dict[int, tuple[str, int]]:
 
 
 @pytest.mark.parametrize("part", sampled(range(240), 240, whole=True, thorough=24))
+@pytest.mark.thorough
 def test_a_page_of_zeros_costs_only_what_stood_on_it(
     part: int, built: tuple[Path, dict[str, Session]], path: Path, catalogue: Catalogue
 ) -> None:

@@ -57,6 +57,7 @@ def noted(store: Store) -> str | None:
 
 
 @pytest.mark.parametrize("pages", sampled(range(SESSIONS + 1), 14, first=2, thorough=5))
+@pytest.mark.thorough
 def test_who_is_killed_while_it_is_made_anew_goes_on_from_there(
     path: Path, anew: dict[str, Any], pages: int
 ) -> None:

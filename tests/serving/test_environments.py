@@ -43,6 +43,7 @@ async def played(client: Client, seed: int | None) -> list[dict[str, Any]]:
     return seen
 
 
+@pytest.mark.thorough
 async def test_episodes_are_those_of_the_environment_itself(home: Path) -> None:
     env = api.Env("entity", "guesser", JUDGE, "score+yes", dense=True)
     async with served(reward="score+yes", dense=True) as it:

@@ -216,6 +216,7 @@ async def test_whoever_takes_too_long_goes(said: bytes) -> None:
         assert place.connections == 0
 
 
+@pytest.mark.thorough
 async def test_a_reader_who_does_not_read_goes() -> None:
     async with guarded(Limits(100, patience=LONG, idle=SOON)) as place:
         caller = await place.caller()

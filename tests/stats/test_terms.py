@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.save.sessions import CATALOGUE, GOLDEN, WORDLE, read, reply, won
+from tests.thorough import sampled
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
@@ -62,7 +63,7 @@ def test_a_price_that_nobody_knows_makes_the_whole_unknown() -> None:
     assert lines == ["1. guess  not known", "1 reply: not known"]
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda p: p.stem)
+@pytest.mark.parametrize("path", sampled(GOLDEN, 4), ids=lambda p: p.stem)
 def test_every_seat_of_every_session_has_its_terms(path: Any) -> None:
     session = read(json.loads(path.read_text("utf-8"))["session"]).session
     info = CATALOGUE.game(session.game)

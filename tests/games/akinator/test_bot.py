@@ -73,6 +73,7 @@ def test_what_is_thought_of_is_found(every: int) -> None:
         assert len(play.state.turns) <= 18
 
 
+@pytest.mark.thorough
 def test_a_setter_that_has_told_nobody_agrees_with_all_it_said() -> None:
     found = set()
     for seed in range(4):

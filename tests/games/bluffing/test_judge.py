@@ -63,6 +63,7 @@ def share(kind: str, level: str) -> float:
 
 
 @pytest.mark.parametrize("level", sampled(LEVELS, 3))
+@pytest.mark.thorough
 def test_plain_honest_people_are_believed(level: str) -> None:
     assert share("honest", level) >= 0.9
     plain = [(said, talked(asked, told)) for kind, said, asked, told in SETS if kind == "honest"]

@@ -152,6 +152,7 @@ def test_clues_of_ones_own_topics_come_first_and_of_these_those_that_friends_sha
         assert topics[MEANING.clues[n].index(shared[1])] == topic
 
 
+@pytest.mark.thorough
 def test_two_minds_solve_one_clue_differently() -> None:
     said = MEANING.said("a storm at sea")
     first = {

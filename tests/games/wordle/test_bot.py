@@ -107,6 +107,7 @@ def test_levels_are_well_apart(variant: str) -> None:
     assert medium + 0.4 <= easy
 
 
+@pytest.mark.thorough
 def test_easy_loses_now_and_then_and_medium_seldom() -> None:
     assert 0.05 <= guesses("easy", "classic").count(LOST) / len(guesses("easy", "classic")) <= 0.2
     assert guesses("medium", "classic").count(LOST) / len(guesses("medium", "classic")) <= 0.06

@@ -252,6 +252,7 @@ class Told(OwnMessage):
 
 @pytest.mark.parametrize("ready", sampled([True, False], 2), ids=["when what it reads is there", "before"])
 @pytest.mark.usefixtures("bare")
+@pytest.mark.thorough
 async def test_what_a_screen_has_begun_does_nothing_once_the_screen_is_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, ready: bool
 ) -> None:

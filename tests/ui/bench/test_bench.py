@@ -10,6 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.stub_server import StubServer
+from tests.thorough import sampled
 from tests.ui.harness import NORMAL, WIDE, arena_of, opened, press, screen_text, settle, write
 from tests.ui.models_made import answered, until
 from tui_arena.config import ModelEntry, Settings
@@ -130,6 +131,7 @@ async def test_marked_models_play_the_same_secrets_and_every_line_leads_on(
         assert "20 sessions, about $" in screen_text(arena_of(pilot)), "their past says what they cost"
 
 
+@pytest.mark.thorough
 async def test_a_bench_stops_keeps_what_was_played_and_goes_on(tmp_path: Path, stub: StubServer) -> None:
     models(tmp_path, stub)
     stub.delay = 0.2
@@ -154,7 +156,7 @@ async def test_a_bench_stops_keeps_what_was_played_and_goes_on(tmp_path: Path, s
         assert len(stub.requests) - asked <= 6 * (20 - done)
 
 
-@pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize("whole", sampled([True, False], 2))
 async def test_a_used_up_budget_is_raised_before_a_bench_goes_on(
     tmp_path: Path, stub: StubServer, *, whole: bool
 ) -> None:

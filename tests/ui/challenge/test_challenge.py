@@ -9,6 +9,7 @@ from textual.events import Paste
 from textual.pilot import Pilot
 
 from tests.players.test_challenges import bots
+from tests.thorough import sampled
 from tests.ui.playing import (
     app_in,
     at_table,
@@ -136,6 +137,7 @@ def _all() -> SessionQuery:
     return SessionQuery()
 
 
+@pytest.mark.thorough
 async def test_who_played_it_before_plays_for_no_figure(tmp_path: Path) -> None:
     async with at_table(tmp_path, opening(guesser="human:Ada", seed=SEED), name="Ada") as (
         app,
@@ -194,7 +196,9 @@ async def test_escape_plays_nothing(tmp_path: Path) -> None:
         assert not app.store.sessions(_all())
 
 
-@pytest.mark.parametrize("game", ["wordle", "entity", "akinator", "taboo", "bluffing", "connections"])
+@pytest.mark.parametrize(
+    "game", sampled(["wordle", "entity", "akinator", "taboo", "bluffing", "connections"], 3)
+)
 def test_a_ghost_is_never_ahead_and_tells_no_word(game: str) -> None:
     """What is drawn of a ghost holds nothing that was said, and its end comes with its last turn."""
     from tui_arena.players.challenges import turns_of
@@ -260,6 +264,7 @@ def test_whoever_hides_something_did_better_the_later_it_was_found() -> None:
     assert person("Ada", "won", 2, "opponent").rank > person("Ben", "won", 4, "opponent").rank
 
 
+@pytest.mark.thorough
 def test_the_shelf_is_of_games_that_can_be_played_here() -> None:
     rows = shelf_rows(CATALOGUE)
     assert len(rows) >= 8

@@ -187,6 +187,7 @@ async def test_a_right_guess_ends_it_with_a_result_to_share_and_to_replay(tmp_pa
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
 
 
+@pytest.mark.thorough
 async def test_home_counts_what_was_found_and_not_who_won(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         guess = "This is a guess -- are you thinking of a kettle?"

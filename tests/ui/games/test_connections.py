@@ -110,6 +110,7 @@ def notice(app: ArenaApp) -> str:
     return table_of(app).bar.notice
 
 
+@pytest.mark.thorough
 async def test_three_lead_each_other_past_the_setter(tmp_path: Path, golden: Golden) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, 3)
@@ -179,6 +180,7 @@ def typed(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("pace", PACES)
+@pytest.mark.thorough
 async def test_a_clue_never_lands_in_the_field_of_its_word(tmp_path: Path, pace: Any) -> None:
     """Whether Tab, Enter or both lead on, and after a word or a clue was refused."""
     async with app_in(tmp_path) as (app, pilot):

@@ -369,6 +369,7 @@ async def test_a_file_that_is_no_gguf_is_told(tmp_path: Path, paths: int) -> Non
 
 
 @pytest.mark.parametrize("others", sampled([1, 3], 2))
+@pytest.mark.thorough
 async def test_a_key_in_the_place_of_its_variable_is_dropped_unseen(tmp_path: Path, others: int) -> None:
     keys = (CANARY, "0123456789abcdef0123456789ABCDEF", "AIzaSyCanary_0123456789")
     async with opened(tmp_path) as pilot:

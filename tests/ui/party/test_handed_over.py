@@ -159,6 +159,7 @@ def test_a_vote_on_an_end_that_was_taken_back_is_over() -> None:
     assert [one.void for one in votes] == [True, False]
 
 
+@pytest.mark.thorough
 async def test_two_who_are_deleted_after_an_evening_stay_two_and_keep_their_points(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -81,6 +81,7 @@ async def branching(pilot: Pilot[None], app: ArenaApp) -> BranchScreen:
     return app.screen
 
 
+@pytest.mark.thorough
 async def test_the_last_turn_goes_to_a_bot_and_the_result_says_that_it_is_a_branch(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         screen = await opened(pilot, app, demo("guitar"), "last")

@@ -264,6 +264,7 @@ async def test_five_short_questions_are_asked_at_the_end_and_kept(tmp_path: Path
         assert [line.question for line in screen.read.answer_review.lines if line.number > 3] == asked
 
 
+@pytest.mark.thorough
 async def test_who_has_enough_ends_the_questions_and_it_is_learned(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await lost(pilot, app, *KETTLE[:3])

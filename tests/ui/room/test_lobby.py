@@ -388,6 +388,7 @@ async def test_one_key_hands_a_seat_to_a_phone_and_takes_it_back(
         assert not any(event.type == Kind.RECAST for event in runner.play.events)
 
 
+@pytest.mark.thorough
 async def test_a_key_shows_no_card_on_the_stage_before_the_curtain(tmp_path: Path) -> None:
     async with in_lobby(tmp_path, WIDE) as (app, pilot, stage):
         await stage.join("Bea")

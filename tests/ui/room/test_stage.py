@@ -49,6 +49,7 @@ def marked(phone: Phone) -> int:
     return sum("marks" in line for line in phone.frame["talk"])
 
 
+@pytest.mark.thorough
 async def test_what_the_stage_turns_over_turns_on_the_phones_at_the_same_moment(tmp_path: Path) -> None:
     async with in_lobby(tmp_path, WIDE, animations=True, rating=False) as (app, pilot, stage):
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
@@ -105,6 +106,7 @@ async def test_no_phone_shows_the_truth_of_a_story_before_the_stage_has_stamped_
         assert not any('"held":true' in text and '"secret":"made up"' in text for text in eve.texts)
 
 
+@pytest.mark.thorough
 async def test_a_stage_that_draws_nothing_holds_no_phone_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -131,6 +133,7 @@ async def missed(pilot: Pilot[None], app: ArenaApp, phone: Phone, offer: str) ->
 
 
 @pytest.mark.usefixtures("soon")
+@pytest.mark.thorough
 async def test_a_bot_plays_for_whoever_is_away_until_they_are_back(tmp_path: Path) -> None:
     async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
@@ -227,6 +230,7 @@ async def looking_on(stage: Stage) -> Phone:
     return phone
 
 
+@pytest.mark.thorough
 async def test_the_stage_shows_a_vote_and_decides_it_if_nobody_else_is_there(tmp_path: Path) -> None:
     async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
         ada, ben = await stage.join("Ada"), await stage.join("Ben")

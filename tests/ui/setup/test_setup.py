@@ -131,6 +131,7 @@ def test_one_person_on_two_seats_is_said() -> None:
     assert d.problem(Catalogue()) is None
 
 
+@pytest.mark.thorough
 def test_one_person_may_set_a_secret_and_answer_for_it() -> None:
     info = Catalogue().game("entity")
     d = SetupDraft(info, recall(Settings(), info), "You", ["Ada"])

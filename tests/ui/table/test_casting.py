@@ -40,6 +40,7 @@ async def test_the_caster_does_not_tell_what_the_board_still_turns_over(tmp_path
 
 
 @pytest.mark.parametrize("how", ["off", "daily", "blind"])
+@pytest.mark.thorough
 async def test_there_is_no_caster_when_it_is_off_in_a_daily_and_in_a_blind_game(
     tmp_path: Path, how: str
 ) -> None:

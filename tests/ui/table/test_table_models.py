@@ -194,6 +194,7 @@ async def test_a_budget_stops_between_two_replies_and_is_raised(tmp_path: Path, 
         await until(pilot, lambda: isinstance(app.screen, Dialog) or not table_of(app).game_running)
 
 
+@pytest.mark.thorough
 async def test_two_seats_that_wait_for_a_budget_are_one_question(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, stub.url, "plain")
     async with app_in(tmp_path, budget_tokens=1000, pace=0.0) as (app, pilot):
