@@ -10,6 +10,7 @@ after each round of the six games.
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 import tempfile
 from pathlib import Path
@@ -18,6 +19,7 @@ from tests.benchmarks.bench_app import collected
 from tests.benchmarks.lines import line
 from tests.ui.harness import arena_of, opened
 from tui_arena.config import Settings
+from tui_arena.ui import COLLECTED, share_heap
 from tui_arena.ui.setup.recent_setups import usual, watched
 
 GAMES = 60
@@ -39,6 +41,7 @@ async def evening(home: Path, games: int) -> list[float]:
     async with opened(home, settings=Settings(pace=0)) as pilot:
         app = arena_of(pilot)
         collected(app)
+        gc.set_threshold(*COLLECTED)
         await pilot.pause(0.2)
         took = [mib()]
         for number in range(games):
@@ -59,6 +62,7 @@ async def evening(home: Path, games: int) -> list[float]:
 def main() -> int:
     """Print the figures; status 1 if one is over its limit."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
+    share_heap()
     with tempfile.TemporaryDirectory() as folder:
         took = asyncio.run(evening(Path(folder), games))
     half = took[len(took) // 2 :]

@@ -29,7 +29,6 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import takewhile
 from pathlib import Path
-from sys import intern
 from types import MappingProxyType
 from typing import Any, Literal, TypeVar, cast
 
@@ -56,6 +55,7 @@ from tui_arena.questions.table import (
     Property,
     Resolved,
     Scale,
+    Texts,
     signed,
 )
 
@@ -495,12 +495,12 @@ def _dealt(reading: _Reading, where: str, text: str) -> bool:
     return said != NOT_DEALT
 
 
-def _about(reading: _Reading, where: str, text: str) -> tuple[tuple[str, ...], Sequence[Phrase]]:
+def _about(reading: _Reading, where: str, text: str) -> tuple[Sequence[str], Sequence[Phrase]]:
     """The words and phrases of an entity without a relation, and the phrases with a relation."""
     plain: list[str] = []
     related: list[Phrase] = []
     for part in filter(None, map(str.strip, one_line(text).replace("|", " ").replace("｜", " ").split(","))):
-        said = _said(part) if ":" in part else intern(part)
+        said = _said(part) if ":" in part else part
         if isinstance(said, Phrase):
             related.append(said)
         elif said:
@@ -508,7 +508,7 @@ def _about(reading: _Reading, where: str, text: str) -> tuple[tuple[str, ...], S
         else:
             known = ", ".join(RELATIONS)
             reading.faults.add(f"{where}: {one_line(part, 40)!r} is skipped; a relation is one of {known}")
-    return tuple(plain), Phrases(related) if related else ()
+    return Texts(plain) if plain else (), Phrases(related) if related else ()
 
 
 def _said(part: str) -> str | Phrase:

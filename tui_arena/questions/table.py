@@ -148,6 +148,29 @@ does, what it is for, where it is, which people have to do with it, what it is p
 """
 
 
+class Texts(Sequence[str]):
+    """The texts that are said about one entity as one object, as `Phrases` are. No text has a line break."""
+
+    __slots__ = ("_texts",)
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._texts = "\n".join(texts) if texts else None
+
+    def __getitem__(self, at: Any) -> Any:
+        return tuple(self)[at]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(() if self._texts is None else self._texts.split("\n"))
+
+    def __len__(self) -> int:
+        return 0 if self._texts is None else self._texts.count("\n") + 1
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
 class Phrases(Sequence[Phrase]):
     """The phrases of one entity as one object: a deck has up to 77,000, and the garbage collector walks through each."""
 
@@ -191,7 +214,7 @@ class Entity:
     """Maps scales to the lowest and highest amount; a missing scale is answered with `Scale.absent`."""
     frequency: float = 0.0
     """How common the name is, on the Zipf scale from 0 to 8; 0 if the deck doesn't say."""
-    about: tuple[str, ...] = ()
+    about: Sequence[str] = ()
     """Words associated with it and with few others, such as `bees` with honey; they aren't properties."""
     phrases: Sequence[Phrase] = ()
     """The phrases about it, each with its relation."""

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 COLLECTED = (1_000, 3, 66)
 """The garbage collector's thresholds, low enough that no pause is long. `sweep` cleans up after screens."""
 
+M_ARENA_MAX = -8
+"""The number of heaps that glibc makes at most, as `malloc.h` names it."""
+
 MANY = 20_000
 """The number of collectable objects, with only home open, above which `sweep` takes them for permanent."""
 
@@ -46,11 +49,25 @@ def free() -> None:
     gc.unfreeze()
     gc.collect()
     gc.freeze()
-    if sys.platform == "linux":
-        import ctypes  # noqa: PLC0415  (rarely needed)
+    _of_glibc("malloc_trim", 0)
 
-        with suppress(AttributeError, OSError):  # another C library than glibc
-            ctypes.CDLL(None).malloc_trim(0)
+
+def share_heap() -> None:
+    """Have all threads of this process allocate from one heap. To be called before the first thread starts.
+
+    Decks are read in threads. glibc gives each thread its own heap and hardly returns anything of it once the
+    thread has ended.
+    """
+    _of_glibc("mallopt", M_ARENA_MAX, 1)
+
+
+def _of_glibc(name: str, *arguments: int) -> None:
+    """Call a function of the C library, where that library is glibc."""
+    if sys.platform == "linux":
+        import ctypes  # noqa: PLC0415  (keeps this package light to import)
+
+        with suppress(AttributeError, OSError):  # another C library
+            getattr(ctypes.CDLL(None), name)(*arguments)
 
 
 def sweep(screens: int) -> None:
@@ -70,6 +87,7 @@ def run(paths: Paths, start: Start | None = None) -> int:
     the status is 1.
     """
     os.environ.pop("TEXTUAL_LOG", None)  # this log would contain every key typed, and so secrets, too
+    share_heap()
     gc.disable()  # everything that is made before the first frame stays
     try:
         return _run(paths, start)
