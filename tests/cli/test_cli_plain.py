@@ -62,8 +62,8 @@ def test_what_is_not_one_question_for_yes_or_no_costs_nothing_unless_it_is_said_
     again = "Type it again to ask anyway."
     for why in (
         "One or the other? Ask one at a time.",
-        "That doesn't ask about it, so it's free.",
-        "You asked that already: ",
+        "That's not a question about it, so it's free.",
+        "You've asked that already: ",
     ):
         assert why in out
     assert out.count(again) == 4

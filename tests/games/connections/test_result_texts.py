@@ -63,7 +63,7 @@ def test_a_word_on_the_clues_of_a_giver(row: dict[str, list[int]], said: str) ->
 
 def test_the_coach_speaks_to_whoever_gave_clues() -> None:
     alone = result.coach_line(CHANGED, {**NAMES, "guesser_1": "You"}, {"guesser_1"})
-    assert alone == "3 of your 4 clues got across. One more hint in each would do."
+    assert alone == "3 of your 4 clues got across. One more hint in each clue would do it."
     assert not result.coach_line(CHANGED, NAMES, {"guesser_2"}), "two clues say nothing"
     assert not result.coach_line(CHANGED, NAMES, {"setter"}), "who gives no clue needs no advice on them"
 
