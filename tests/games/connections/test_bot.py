@@ -406,7 +406,13 @@ def facts_after(word: str, clue: str, end: str, guess: str = "") -> dict[str, An
         ("role", "model to look up to", "guesser_wrong", "runway", "fits RUNWAY just as well as ROLE"),
         ("right", "two wrongs don't make one", "guesser_wrong", "rum", "I don't know where RUM came from"),
         ("right", "qwertz", "guesser_wrong", "rum", "so RUM was a shot in the dark"),
-        ("rum", "two wrongs don't make one", "reveal", "rum", "for RUM was a long shot, because RIGHT was nearer"),
+        (
+            "rum",
+            "two wrongs don't make one",
+            "reveal",
+            "rum",
+            "for RUM was a long shot, because RIGHT was nearer",
+        ),
         ("right", "two wrongs don't make one", "reveal", "right", ""),
     ],
 )
