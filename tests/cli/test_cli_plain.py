@@ -63,7 +63,7 @@ def test_what_is_not_one_question_for_yes_or_no_costs_nothing_unless_it_is_said_
     for why in (
         "One or the other? Ask one at a time.",
         "That's not a question about it, so it's free.",
-        "You've asked that already: ",
+        "You asked that already: ",
     ):
         assert why in out
     assert out.count(again) == 4

@@ -184,12 +184,12 @@ async def test_what_cannot_be_answered_costs_nothing_unless_it_is_asked_again(tm
         )
         await doubted("hmm", "That's not a question about it, so it's free. Press Enter to ask anyway.")
         await doubted(
-            unread, "I didn't get that one. Put it another way: it's free. Press Enter to ask anyway."
+            unread, "I didn't get that one. Try other words: it's free. Press Enter to ask anyway."
         )
         await pilot.press(*"is it alive?", "enter")
         await until(pilot, lambda: told(runner) == 1 and bar_asks(app))
         await doubted(
-            "a living thing?", "You've asked that already: no (question 1). Press Enter to ask anyway."
+            "a living thing?", "You asked that already: no (question 1). Press Enter to ask anyway."
         )
         await pilot.press("enter")
         await until(pilot, lambda: told(runner) == 2 and bar_asks(app))
@@ -613,7 +613,7 @@ async def test_a_first_game_has_a_guide(tmp_path: Path) -> None:
         lines = ("cuts what's left in half", "Maybe means sometimes")  # by what was dealt
         await until(pilot, lambda: any(x in " ".join(shown(app).replace("│", " ").split()) for x in lines))
         await write(pilot, "is it alive?")
-        await until(pilot, lambda: "You've asked that already: " in shown(app))
+        await until(pilot, lambda: "You asked that already: " in shown(app))
         await pilot.press("enter")
         await until(pilot, lambda: "asked that already" in " ".join(shown(app).replace("│", " ").split()))
         await give_up(pilot, app)
