@@ -183,9 +183,7 @@ async def test_what_cannot_be_answered_costs_nothing_unless_it_is_asked_again(tm
             "That's two questions. Ask one at a time. Press Enter to ask anyway.",
         )
         await doubted("hmm", "That's not a question about it, so it's free. Press Enter to ask anyway.")
-        await doubted(
-            unread, "I didn't get that one. Try other words: it's free. Press Enter to ask anyway."
-        )
+        await doubted(unread, "I didn't get that one. Try other words: it's free. Press Enter to ask anyway.")
         await pilot.press(*"is it alive?", "enter")
         await until(pilot, lambda: told(runner) == 1 and bar_asks(app))
         await doubted(
