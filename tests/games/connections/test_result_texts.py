@@ -88,12 +88,12 @@ def test_few_clues_that_got_across_are_never_called_just_right() -> None:
     play.state = replace(play.state, attempts=(first, *blocked, last))
     said = result.coach_line(play, {**NAMES, "guesser_1": "You"}, {"guesser_1"})
     assert "1" in said
-    assert said.endswith(("those ears.", "got there first.")), said
+    assert said.endswith(("friends know.", "got there first.")), said
     missed = replace(second, guesses=(("guesser_2", "carpet"),), end="guesser_wrong")
     play.state = replace(play.state, attempts=(first, blocked[1], missed, last))
     said = result.coach_line(play, {**NAMES, "guesser_1": "You"}, {"guesser_1"})
     assert "fastest" not in said
-    assert "right measure" not in said
+    assert "just right" not in said
 
 
 def test_who_understood_whom_has_a_sign_for_each_clue() -> None:

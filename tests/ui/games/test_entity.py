@@ -191,10 +191,10 @@ async def test_what_cannot_be_answered_costs_nothing_unless_it_is_asked_again(tm
         )
         await pilot.press("enter")
         await until(pilot, lambda: told(runner) == 2 and bar_asks(app))
-        await doubted(half_read, "I don't get that one.")
+        await doubted(half_read, "I didn't get that one.")
         await ask(pilot, runner, "do you hit a ball with it")
         for text in (half_read, unread):
-            await doubted(text, "I don't get that one.")
+            await doubted(text, "I didn't get that one.")
             count = told(runner)
             await pilot.press("enter")
             await until(pilot, lambda: told(runner) > count and bar_asks(app))  # noqa: B023
