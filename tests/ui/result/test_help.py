@@ -110,7 +110,7 @@ async def test_home_result_and_page_count_alike(tmp_path: Path) -> None:
         await result_of(pilot, app)
         text = shown(app)
         assert "3 in a row at Wordle" in text
-        assert "★ 3 in a row at Wordle." in text
+        assert "★ 3 wins in a row at Wordle." in text
         assert "5 of 5 won in this seat" in text
         app.open_you()
         await until(pilot, lambda: "5 of 5 won" in shown(app))
