@@ -62,7 +62,7 @@ def test_what_is_not_one_question_for_yes_or_no_costs_nothing_unless_it_is_said_
     again = "Type it again to ask anyway."
     for why in (
         "One or the other? Ask one at a time.",
-        "That doesn't ask about it, so it's free.",
+        "That's not a question about it, so it's free.",
         "You asked that already: ",
     ):
         assert why in out

@@ -418,7 +418,7 @@ def test_the_coach_tells_wasted_questions_from_good_ones() -> None:
     assert said[0].startswith("1. “Is it red?” was a good one")
     assert said[1].startswith("2. “Is it red?” was wasted")
     assert "Blorp?”: I didn't get that one" in said[2]
-    assert said[-1].startswith("All in all, the questions told ")
+    assert said[-1].startswith("All in all, the questions found out ")
 
 
 def test_the_coach_calls_wasted_only_what_was_certain_and_proposes_something_else() -> None:

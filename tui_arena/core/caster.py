@@ -213,8 +213,8 @@ def filled(line: str, facts: Mapping[str, Fact], names: Mapping[str, str]) -> st
     """A line with its slots filled. `names`: the players' names by seat; a seat without one is called by what it is.
 
     - `{who}`: the players' names. `{who:has|have}`: the names and their verb, after one player and after others
-      (`you`, or several). `{who's}`: whose. `{who?their|your}`: only the word that fits others, or you and who is
-      with you.
+      (`you`, or several). `{who:has|'ve}`: the same, short after `you` alone. `{who's}`: whose. `{who?their|your}`:
+      only the word that fits others, or you and who is with you.
     - `{left}`: the number in words up to twelve. `{left:word}` or `{left:guess|guesses}`: the number and its noun.
       `{left?is|are}`: only the word that fits.
     - `{said}`: a text.
@@ -226,6 +226,10 @@ def filled(line: str, facts: Mapping[str, Fact], names: Mapping[str, str]) -> st
     'One guess, and your luck.'
     >>> filled("Well. {who:was|were} close.", {"who": who("setter", "guesser")}, names)
     'Well. You and Ada were close.'
+    >>> filled("{who:is|'re} home.", {"who": who("setter")}, names)
+    "You're home."
+    >>> filled("{who:is|'re} home.", {"who": who("setter", "guesser")}, names)
+    'You and Ada are home.'
     >>> filled("{who's} luck, and {who?their|your} merit.", {"who": who("setter", "guesser")}, names)
     "Your and Ada's luck, and your merit."
     """
@@ -252,6 +256,8 @@ def _part(fact: Fact, how: str | None, one: str, more: str | None, names: Mappin
             return _possessive(found)
         theirs = YOU not in found if how == "?" else len(found) == 1 and found[0] != YOU
         word = one if theirs or more is None else more
+        if word in SHORT:
+            return f"{names_}{word}" if len(found) == 1 else f"{names_} {SHORT[word]}"
         return names_ if how is None else word if how == "?" else f"{names_} {word}"
     if isinstance(fact, int):
         word = one if fact == 1 else more if more is not None else f"{one}s"
@@ -260,6 +266,8 @@ def _part(fact: Fact, how: str | None, one: str, more: str | None, names: Mappin
     return one_line(fact, QUOTED)
 
 
+SHORT: Mapping[str, str] = {"'ve": "have", "'re": "are"}
+"""Verbs as they are said after `you` alone, and after several players."""
 MANY = 1000
 """The first number that is written with a comma."""
 

@@ -403,11 +403,17 @@ def facts_after(word: str, clue: str, end: str, guess: str = "") -> dict[str, An
 @pytest.mark.parametrize(
     ("word", "clue", "end", "guess", "remark"),
     [
-        ("right", "two wrongs don't make one", "setter_blocked", "", "can hardly be anything but RIGHT"),
-        ("role", "model to look up to", "guesser_wrong", "runway", "says RUNWAY just as loudly as ROLE"),
-        ("right", "two wrongs don't make one", "guesser_wrong", "rum", "RUM came from somewhere else"),
+        ("right", "two wrongs don't make one", "setter_blocked", "", "could hardly be anything but RIGHT"),
+        ("role", "model to look up to", "guesser_wrong", "runway", "fits RUNWAY just as well as ROLE"),
+        ("right", "two wrongs don't make one", "guesser_wrong", "rum", "I don't know where RUM came from"),
         ("right", "qwertz", "guesser_wrong", "rum", "so RUM was a shot in the dark"),
-        ("rum", "two wrongs don't make one", "reveal", "rum", "for RUM was far-fetched, as RIGHT was nearer"),
+        (
+            "rum",
+            "two wrongs don't make one",
+            "reveal",
+            "rum",
+            "for RUM was a long shot, because RIGHT was nearer",
+        ),
         ("right", "two wrongs don't make one", "reveal", "right", ""),
     ],
 )

@@ -63,7 +63,7 @@ def test_a_word_on_the_clues_of_a_giver(row: dict[str, list[int]], said: str) ->
 
 def test_the_coach_speaks_to_whoever_gave_clues() -> None:
     alone = result.coach_line(CHANGED, {**NAMES, "guesser_1": "You"}, {"guesser_1"})
-    assert alone == "3 of your 4 clues got across. One more hint in each would do."
+    assert alone == "3 of your 4 clues got across. One more hint in each clue would do it."
     assert not result.coach_line(CHANGED, NAMES, {"guesser_2"}), "two clues say nothing"
     assert not result.coach_line(CHANGED, NAMES, {"setter"}), "who gives no clue needs no advice on them"
 
@@ -88,12 +88,12 @@ def test_few_clues_that_got_across_are_never_called_just_right() -> None:
     play.state = replace(play.state, attempts=(first, *blocked, last))
     said = result.coach_line(play, {**NAMES, "guesser_1": "You"}, {"guesser_1"})
     assert "1" in said
-    assert said.endswith(("those ears.", "got there first.")), said
+    assert said.endswith(("friends know.", "got there first.")), said
     missed = replace(second, guesses=(("guesser_2", "carpet"),), end="guesser_wrong")
     play.state = replace(play.state, attempts=(first, blocked[1], missed, last))
     said = result.coach_line(play, {**NAMES, "guesser_1": "You"}, {"guesser_1"})
     assert "fastest" not in said
-    assert "right measure" not in said
+    assert "just right" not in said
 
 
 def test_who_understood_whom_has_a_sign_for_each_clue() -> None:

@@ -85,7 +85,7 @@ async def test_the_published_game_comes_about() -> None:
             "Which word is it",
             "So it was CATALAN",
             "Which word is it",
-            "CATERPILLAR, say",
+            "try CATERPILLAR",
             "chemistry",
             "Which word is it",
             "salt water",

@@ -272,7 +272,7 @@ def test_the_coach_speaks_of_the_questions_when_it_is_over() -> None:
     assert ask is not None
     said = bot().reply(ask, play.view("guesser"), "hard", Random(1))
     assert "2." in said
-    assert said.splitlines()[-1].startswith("All in all, the questions told ")
+    assert said.splitlines()[-1].startswith("All in all, the questions found out ")
 
 
 def all_said() -> list[str]:

@@ -182,10 +182,8 @@ async def test_what_cannot_be_answered_costs_nothing_unless_it_is_asked_again(tm
             "is it big? can you eat it?",
             "That's two questions. Ask one at a time. Press Enter to ask anyway.",
         )
-        await doubted("hmm", "That doesn't ask about it, so it's free. Press Enter to ask anyway.")
-        await doubted(
-            unread, "I don't get that one. Put it another way, it's free. Press Enter to ask anyway."
-        )
+        await doubted("hmm", "That's not a question about it, so it's free. Press Enter to ask anyway.")
+        await doubted(unread, "I didn't get that one. Try other words: it's free. Press Enter to ask anyway.")
         await pilot.press(*"is it alive?", "enter")
         await until(pilot, lambda: told(runner) == 1 and bar_asks(app))
         await doubted(
@@ -193,10 +191,10 @@ async def test_what_cannot_be_answered_costs_nothing_unless_it_is_asked_again(tm
         )
         await pilot.press("enter")
         await until(pilot, lambda: told(runner) == 2 and bar_asks(app))
-        await doubted(half_read, "I don't get that one.")
+        await doubted(half_read, "I didn't get that one.")
         await ask(pilot, runner, "do you hit a ball with it")
         for text in (half_read, unread):
-            await doubted(text, "I don't get that one.")
+            await doubted(text, "I didn't get that one.")
             count = told(runner)
             await pilot.press("enter")
             await until(pilot, lambda: told(runner) > count and bar_asks(app))  # noqa: B023

@@ -24,7 +24,7 @@ def won(n: int, winner: str, turns: int, secret: str | None = "kettle") -> Party
 @pytest.mark.parametrize(
     ("winners", "head"),
     [
-        ("", "Nothing was played"),
+        ("", "No games played"),
         ("A", "Ada wins the evening"),
         ("AAE", "Ada wins the evening"),
         ("AE", "Ada and Eve share it"),

@@ -43,7 +43,7 @@ async def test_who_gives_up_sees_the_word_and_then_types_it_has_not_won_unaided(
         text = shown(app)
         assert "WON in 2" in text
         assert ", with help" in text
-        assert "The answer was out before you had it" in text
+        assert "You saw the answer before you won" in text
         assert "2 of 2 won in this seat" in text
         assert "1 more with help" in text
         assert "★" not in text, "no award, and no milestone"
@@ -110,7 +110,7 @@ async def test_home_result_and_page_count_alike(tmp_path: Path) -> None:
         await result_of(pilot, app)
         text = shown(app)
         assert "3 in a row at Wordle" in text
-        assert "★ 3 in a row at Wordle." in text
+        assert "★ 3 wins in a row at Wordle." in text
         assert "5 of 5 won in this seat" in text
         app.open_you()
         await until(pilot, lambda: "5 of 5 won" in shown(app))

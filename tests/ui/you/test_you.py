@@ -46,7 +46,7 @@ async def test_y_opens_what_you_played(tmp_path: Path, size: tuple[int, int]) ->
         assert page.you is not None
         told = {one.id: str(one.content) for one in page.query("#columns Static").results(Static)}
         assert "best streak 3   quickest 2" in told["games"]
-        assert "Wordle in 2, the quickest yet." in told["milestones"]
+        assert "Wordle in 2: a new record." in told["milestones"]
         assert "Wordle in 3" not in told["milestones"], "the first win is no quickest"
         assert told["days"].splitlines()[1].split() == ["Jun", "Jul", "Aug", "Sep", "Oct", "Nov"]
 
@@ -107,11 +107,11 @@ async def test_a_page_of_somebody_else_speaks_of_them(tmp_path: Path) -> None:
             app.store.save(session.with_events(play.events))
         app.open_you("human", "Ada")
         await playing.until(pilot, lambda: "You  1 : 2" in shown(app))
-        await playing.until(pilot, lambda: "Usually beaten by you, 2 of 3 times." in shown(app))
+        await playing.until(pilot, lambda: "Usually loses to you: 2 of 3 lost." in shown(app))
         assert "Weakest at" not in shown(app), "it is the only game there is, and the best one"
         app.open_you("human", "You")
         await playing.until(pilot, lambda: "Ada  2 : 1" in shown(app))
-        await playing.until(pilot, lambda: "Ada should be afraid of you: you won 2 of 3." in shown(app))
+        await playing.until(pilot, lambda: "Ada should be afraid of you: you've won 2 of 3." in shown(app))
 
 
 def test_the_picture_of_days_ends_today() -> None:
