@@ -3,7 +3,7 @@
 The table on the stage is lent to the host while it is played (`sit`), but the runner still plays it. Each
 device gets a frame whenever its own frame has changed, and only the newest one. A phone that is slow to read
 skips the frames in between. The stage leads: while it draws or turns over what is new, a device keeps what it
-shows (`leading.py`).
+shows (`lent.py`).
 
 Law: a message from a device acts only for its own guest, and for the seats that this guest has.
 """
@@ -22,18 +22,16 @@ from tui_arena.core.text import one_line
 from tui_arena.players.party import HUMAN, PARTY, Party, name_of, text_of
 from tui_arena.players.seating import Cast, cast_now
 from tui_arena.room import frames
-from tui_arena.room.arrivals import Arrivals
 from tui_arena.room.beside import Beside
-from tui_arena.room.device import Device
-from tui_arena.room.leading import GLANCE, Leading, Stage
-from tui_arena.room.lent import ABSENCE, LONGER, Absent, Lent, Rated
+from tui_arena.room.lent import ABSENCE, GLANCE, LONGER, Absent, Leading, Lent, Rated, Stage
 from tui_arena.room.motions import Motions
-from tui_arena.room.people import EntryRefused, Guest, NoPlace, Place, Room, RoomPerson, Word
+from tui_arena.room.people import Arrivals, EntryRefused, Guest, NoPlace, Place, Room, RoomPerson, Word
 from tui_arena.room.protocol import (
     VERSION,
     Act,
     Back,
     Challenge,
+    Device,
     Draft,
     Enter,
     FromPhone,
@@ -237,7 +235,7 @@ class RoomHost:
 
     def motion(self) -> frames.Frame | None:
         """Returns what the big screen shows of an open motion, with whether it is asked; None without one."""
-        return self._lent.motions.at_screen() if self._lent is not None else None
+        return self._lent.motions.frame(None, at_screen=True) if self._lent is not None else None
 
     async def vote(self, motion: str, *, yes: bool) -> None:
         """Take the vote of whoever is at the big screen."""

@@ -63,24 +63,18 @@ class Motions:
         self._runner, self._room, self._changed, self._told = runner, room, changed, told
         self._open: Motion | None = None
 
-    def frame(self, guest: Guest | None) -> dict[str, Any] | None:
+    def frame(self, guest: Guest | None, *, at_screen: bool = False) -> dict[str, Any] | None:
         """Returns what a guest's page shows of the motion; None if there is none. It lapses with a new move.
 
-        Without a guest, it is the page of somebody who only looks on, and isn't asked.
+        Without a guest, it is the page of somebody who only looks on, and isn't asked. `at_screen`: it is the big
+        screen.
         """
         motion = self._standing()
         if motion is None:
             return None
-        asked = guest is not None and guest.id in self._voters(motion) - motion.agreed
+        who = AT_SCREEN if at_screen else guest.id if guest is not None else None
+        asked = who in self._voters(motion) - motion.agreed
         return {"id": motion.id, "text": self._question(motion, guest), "asked": asked}
-
-    def at_screen(self) -> dict[str, Any] | None:
-        """Returns the motion as the big screen shows it, in the shape of `frame`; None if there is none."""
-        motion = self._standing()
-        if motion is None:
-            return None
-        asked = AT_SCREEN in self._voters(motion) - motion.agreed
-        return {"id": motion.id, "text": self._question(motion, None), "asked": asked}
 
     def _standing(self) -> Motion | None:
         if self._open is not None and self._runner.play.next_seq != self._open.at:
