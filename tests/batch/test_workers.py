@@ -25,7 +25,7 @@ from tui_arena.batch import playing, workers
 from tui_arena.batch.job import Job, JobResult, bench_of, carry_out, session_id
 from tui_arena.batch.playing import Batch
 from tui_arena.batch.run import Budgets, Run
-from tui_arena.batch.workers import Cluster, LocalWorkers, NoCluster
+from tui_arena.batch.session_pool import Cluster, LocalWorkers, NoCluster
 from tui_arena.config import ModelEntry, Paths
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.save.store import SessionQuery, Store, open_store

@@ -28,7 +28,7 @@ from tui_arena.batch.run import (
 )
 from tui_arena.batch.setups import check_setups, dealt_out, listed, numbered_deck
 from tui_arena.batch.sweep import PLAYER, Axis, Sweep, compared, recall_sweep, remember_sweep
-from tui_arena.cli.batches import play_runs
+from tui_arena.cli.batches import play_runs, put_sweep, read_over
 from tui_arena.cli.columns import put_rows
 from tui_arena.cli.context import (
     BAD,
@@ -55,7 +55,6 @@ from tui_arena.cli.headless import (
 )
 from tui_arena.cli.listing import unfinished
 from tui_arena.cli.options import TableChoice, table_options, unlike, with_help
-from tui_arena.cli.over import put_sweep, read_over
 from tui_arena.cli.pools import check_beside, run_pool
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import resolve

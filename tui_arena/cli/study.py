@@ -10,6 +10,7 @@ import click
 
 from tui_arena.batch.playing import BatchOptions
 from tui_arena.batch.run import Finished, stopped_by
+from tui_arena.batch.session_pool import NoCluster
 from tui_arena.batch.setups import expected, session_cost, total_cost, unpriced, usage_by_session
 from tui_arena.batch.study import (
     CellState,
@@ -24,8 +25,7 @@ from tui_arena.batch.study import (
     states,
     study_json,
 )
-from tui_arena.batch.study_bundle import Bundle
-from tui_arena.batch.study_tables import item_table_text, table_text
+from tui_arena.batch.study_results import Bundle, item_table_text, table_text
 from tui_arena.batch.sweep import Batches
 from tui_arena.batch.unsigned_study import (
     balance,
@@ -35,7 +35,6 @@ from tui_arena.batch.unsigned_study import (
     planned,
     read_unsigned_study,
 )
-from tui_arena.batch.workers import NoCluster
 from tui_arena.cli import completion
 from tui_arena.cli.batches import NO_PRICE
 from tui_arena.cli.columns import put_table

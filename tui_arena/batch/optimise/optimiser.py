@@ -30,8 +30,7 @@ from tui_arena.batch.optimise.climbing import (
     read_verdict,
     verdict_on,
 )
-from tui_arena.batch.optimise.objective import Objective, Scored
-from tui_arena.batch.optimise.search import Search, known_slots, remember
+from tui_arena.batch.optimise.search import Objective, Scored, Search, known_slots, remember
 from tui_arena.batch.playing import Batch
 from tui_arena.batch.run import NOTE, NoRun, Run, note_of, recall, session_seed
 from tui_arena.batch.run import remember as remember_run
