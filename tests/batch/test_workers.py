@@ -111,8 +111,6 @@ def test_what_is_told_twice_is_saved_once(
     class Twice:
         """A process that carries out what another one has carried out already."""
 
-        at_once = 1
-
         def __init__(self, _: int, bench: bytes) -> None:
             self.bench = bench
 

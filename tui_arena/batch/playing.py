@@ -19,7 +19,7 @@ from typing import Any, TypedDict, TypeVar
 from tui_arena.batch.history import note_beginning, note_end
 from tui_arena.batch.job import Job, JobResult, PreparedSession, SessionTask, begun_by, bench_of, session_id
 from tui_arena.batch.run import Budgets, Finished, Place, Played, Run, Stopped, check_models, played_of
-from tui_arena.batch.session_pool import Cluster, LocalWorkers, QueuedSession, SessionPool, Workers
+from tui_arena.batch.session_pool import Cluster, LocalWorkers, QueuedSession, SessionPool
 from tui_arena.config.program import command_line
 from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.game import Data
@@ -98,6 +98,7 @@ class Batch:
             registry,
             budgets=run.budgets,
             budget=self.budget,
+            # two jobs for each process, so that none waits while its result is saved
             concurrency=max(concurrency, 2 * self._workers if self._workers > 1 else 1),
             told=self._tell,
             seats=run.seats_of(registry),
@@ -276,7 +277,7 @@ class Batch:
         self._tell()
         await self._pool.play(self._queue())
 
-    def _other_workers(self) -> Workers | None:
+    def _other_workers(self) -> LocalWorkers | Cluster | None:
         """The other processes that play; None while this process plays alone."""
         if self._pool.workers is None and self._workers > 1 and self._is_worth_it():
             bench = bench_of(self.run, self._registry, here=True, figures=self._figures)

@@ -48,7 +48,7 @@ from tui_arena.stats.statistics import Figure, over_items, share, spread_of_sums
 _DIGEST_CHARS = 8
 _MOST_INDEX = 1000
 """Indexes of set-ups in a pool are below this number."""
-_MODEL = "model"
+MODEL = "model"
 """Takes the place of a player: the row has the digest of the prompts for models on that seat."""
 
 
@@ -141,7 +141,7 @@ _OTHER_VERSION = "play a newer pool, or use the version of this program that thi
 
 def prompts_of(pool: Pool, table: StudyCell) -> str:
     """The digest of the prompts that models get in a table."""
-    return pool.published(table.label, _MODEL)[0].digest
+    return pool.published(table.label, MODEL)[0].digest
 
 
 def group_of(table: StudyCell, info: GameInfo) -> str:
@@ -179,16 +179,6 @@ def play_member(pool: Pool, cell: StudyCell, most: int | None = None) -> Iterato
         session = unpacked(told.session, catalogue)
         item = one_line(told.summary.secret or "", None)
         yield PoolRow(cell.label, cell.player, item, round(seat.main or 0.0, 6), digest_of(session))
-
-
-def played_anew(pool: Pool) -> Iterator[PoolRow]:
-    """All rows of a pool, as this program plays it now."""
-    for table in pool.tables:
-        info = pool.registry.catalogue.game(table.run.game)
-        digest = pool.registry.catalogue.prompt_digest(info, group_of(table, info))
-        yield PoolRow(table.label, _MODEL, "", 0.0, digest)
-    for cell in pool.study.cells:
-        yield from play_member(pool, cell)
 
 
 def check_bots(pool: Pool, study: Study) -> None:

@@ -20,7 +20,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from multiprocessing.context import BaseContext
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -50,23 +50,6 @@ class NoCluster(ValueError):
     """The cluster can't be used; the sentence says why."""
 
 
-class Workers(Protocol):
-    """Other processes that carry out jobs."""
-
-    @property
-    def at_once(self) -> int:
-        """The number of jobs that are worth giving at the same time."""
-
-    async def carry_out(self, job: Job) -> JobResult | None:
-        """The result of a job; None if `stop` was called first."""
-
-    def stop(self) -> None:
-        """Begin no more jobs."""
-
-    async def close(self) -> None:
-        """End the processes, or leave the cluster."""
-
-
 class LocalWorkers:
     """Processes of this machine."""
 
@@ -77,11 +60,8 @@ class LocalWorkers:
         self._pool: Executor | None = None
         self._stopping = False
 
-    @property
-    def at_once(self) -> int:
-        return 2 * self._count  # so that no process waits while its result is saved
-
     async def carry_out(self, job: Job) -> JobResult | None:
+        """The result of a job; None if `stop` was called first."""
         data = msgspec.json.encode(job)
         for _ in range(MOST_DEATHS):
             pool = self._opened()
@@ -112,11 +92,13 @@ class LocalWorkers:
         return self._pool
 
     def stop(self) -> None:
+        """Begin no more jobs."""
         self._stopping = True
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def close(self) -> None:
+        """End the processes."""
         if self._pool is not None:
             pool, self._pool = self._pool, None
             await asyncio.to_thread(pool.shutdown)
@@ -181,6 +163,7 @@ class Cluster:
 
     @property
     def at_once(self) -> int:
+        """The number of jobs that are worth giving at the same time."""
         return 2 * self._threads
 
     async def carry_out(self, job: Job) -> JobResult | None:
@@ -212,11 +195,13 @@ class Cluster:
         return self._stopping
 
     def stop(self) -> None:
+        """Begin no more jobs."""
         self._stopping = True
         for task in self._open:
             asyncio.ensure_future(task.cancel())  # noqa: RUF006  (the waiting code sees the cancellation)
 
     async def close(self) -> None:
+        """Leave the cluster."""
         await self._client.close()
 
 
@@ -311,7 +296,7 @@ class SessionPool:
         make_room(concurrency)
         self.concurrency = max(concurrency, 1)
         """The number of sessions that are played here, or by workers, at the same time."""
-        self.workers: Workers | None = None
+        self.workers: LocalWorkers | Cluster | None = None
         """The processes that carry out jobs; None until they are set."""
         self._told = told
         self._health = Health()
