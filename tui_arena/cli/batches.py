@@ -58,8 +58,7 @@ def play_runs(
             bar.spent = batches.budget
             arena.registry.waits = bar.waits
             left = zip(runs, batches.read_earlier(), strict=True)
-            for sentence in forecast(list(left), store, arena.registry):
-                tell(sentence)
+            tell(*forecast(list(left), store, arena.registry))
         try:
             finished = batches.play()
         except NoCluster as error:

@@ -123,8 +123,7 @@ class CommandContext:
         registry = ModelRegistry(self.paths, self.catalogue, threaded=threaded)
         registry.purse = Purse(lambda: self._purses_store, self._limits)
         click.get_current_context().call_on_close(registry.close)
-        for notice in registry.notices:
-            tell(notice)
+        tell(*registry.notices)
         return registry
 
     @cached_property
@@ -157,8 +156,7 @@ class CommandContext:
                 raise
             opened = open_store(self.paths.save_file, self.catalogue, read_only=True)
         click.get_current_context().call_on_close(opened.store.close)
-        for notice in opened.notices:
-            tell(notice)
+        tell(*opened.notices)
         return opened.store
 
 
@@ -265,9 +263,10 @@ def complain_of_crash(error: BaseException) -> None:
     )
 
 
-def tell(sentence: str) -> None:
-    """Print one line on stderr, separate from the result."""
-    sys.stderr.write(f"{_safe(sentence)}\n")
+def tell(*sentences: str) -> None:
+    """Print each sentence on a line of stderr, separate from the result."""
+    for sentence in sentences:
+        sys.stderr.write(f"{_safe(sentence)}\n")
 
 
 def _safe(sentence: str) -> str:
@@ -280,6 +279,12 @@ def _safe(sentence: str) -> str:
 def put(text: str) -> None:
     """Print the result on stdout; characters that control a terminal are escaped as in JSON."""
     sys.stdout.write(text.translate(_SPELT))
+
+
+def put_lines(lines: Iterable[str]) -> None:
+    """Print each text on a line of stdout."""
+    for line in lines:
+        put(f"{line}\n")
 
 
 def put_json(value: Any) -> None:

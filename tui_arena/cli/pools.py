@@ -12,7 +12,7 @@ from tui_arena.batch.pools import PoolRanking, Standing, check_bots, newcomer, r
 from tui_arena.batch.run import Budgets, Finished, stopped_by
 from tui_arena.batch.study import states
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.context import CommandContext, left_out_status, put, put_json, tell, telling
+from tui_arena.cli.context import CommandContext, left_out_status, put, put_json, put_lines, tell, telling
 from tui_arena.cli.headless import RAISE
 from tui_arena.cli.study import check_told, cost_sentences, end, play
 from tui_arena.core.language.sentences import counted
@@ -20,13 +20,6 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.save.filters import Filter
 from tui_arena.stats.written import RANKED
-
-
-def check_beside(given: Mapping[str, Any], why: str) -> None:
-    """Raise UsageError if an option can't be combined with a pool. `given`: maps options to values."""
-    for option, value in given.items():
-        if value not in (None, (), {}):
-            raise click.UsageError(f"{option}: {why}; leave it out")
 
 
 def run_pool(
@@ -67,8 +60,7 @@ def run_pool(
             f"{to_go_on}"
         )
         if any(cell.prompt for cell in cells):
-            for sentence in cost_sentences(arena, study, store):
-                tell(sentence)
+            tell(*cost_sentences(arena, study, store))
         finished = play(arena, study, store, to_go_on, workers=workers, scheduler=scheduler)
     skipped = telling()
     found = ranked(pool, info, store, Filter(info.id), skipped, seats=[seat])
@@ -102,8 +94,7 @@ def _put(found: PoolRanking) -> None:
             [_line(one, seat.players) for one in seat.players],
         )
     put("\nscore: main score, 0 to 1; aborted sessions count as 0; intervals are over items\n")
-    for note in found.notes:
-        put(f"{note}\n")
+    put_lines(found.notes)
 
 
 def _line(one: Standing, players: Sequence[Standing]) -> list[Any]:

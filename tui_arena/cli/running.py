@@ -54,8 +54,8 @@ from tui_arena.cli.headless import (
     workers_option,
 )
 from tui_arena.cli.listing import unfinished
-from tui_arena.cli.options import TableChoice, table_options, unlike, with_help
-from tui_arena.cli.pools import check_beside, run_pool
+from tui_arena.cli.options import TableChoice, check_beside, table_options, unlike, with_help
+from tui_arena.cli.pools import run_pool
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line
@@ -136,8 +136,7 @@ def begin(
         check(run, arena.registry)
         found = check_setups(run, arena.registry, deck_named=given["deck"] is not None)
         told |= dict.fromkeys(found)
-    for sentence in told:
-        tell(sentence)
+    tell(*told)
     first = dealt_out(runs[0], arena.registry)
     runs = [replace(run, dealing=first.dealing, items=first.items) for run in runs]
     store = arena.store()

@@ -49,6 +49,7 @@ from tui_arena.cli.context import (
     new_path,
     put,
     put_json,
+    put_lines,
     put_out,
     tell,
     telling,
@@ -143,8 +144,7 @@ def _checked(arena: CommandContext, file: str) -> Study:
 def check_told(arena: CommandContext, study: Study) -> None:
     """Check a study, and report anything surprising. Raises BadFile."""
     store = arena.store() if arena.paths.save_file.exists() else None
-    for sentence in check_study(study, arena.registry, store):
-        tell(sentence)
+    tell(*check_study(study, arena.registry, store))
 
 
 @study_.command("plan", short_help="Say what a study will play and cost, without asking anything.")
@@ -205,7 +205,7 @@ def plan_(arena: CommandContext, file: str, *, measure: bool, party: bool, as_js
         cut=True,
     )
     lines = [*_forecast(arena, found, costs), *_said_budget(study), *_measured(played)]
-    put("\n" + "".join(f"{line}\n" for line in lines))
+    put_lines(("", *lines))
     return end(played, "") if stopped_by(played) else 0
 
 
@@ -234,7 +234,7 @@ def _put_plan(arena: CommandContext, path: Path, *, party: bool, as_json: bool) 
         ],
         widest=None,
     )
-    put("\n" + "".join(f"{what}: {low} to {high}\n" for what, (low, high) in balance(plan, study).items()))
+    put_lines(("", *(f"{what}: {low} to {high}" for what, (low, high) in balance(plan, study).items())))
     return 0
 
 
