@@ -13,7 +13,6 @@ import time
 import warnings
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -311,9 +310,7 @@ def study(file: PathName, save: PathName | None = None, *, play: bool = True) ->
         read = read_study(shipped or path, registry)
         with kept(save, here.catalogue) if play else opened_file(save, here.catalogue) as store:
             _check(read, store, registry)
-            stopped = None
-            if play:
-                stopped = _play(read, store, registry)
+            stopped = _play(read, store, registry) if play else None
             found = states(read, store)
             told = study_json(read, found)
             table = json.loads(table_text(read, store, here.catalogue, "json"))
@@ -349,11 +346,7 @@ def pool(
     here = home()
     with own_registry(here) as registry:
         members, info = read_pool(name, registry), here.catalogue.game(game)
-        new = newcomer(members, info, seat, player)
-        budgets = Budgets(budget_usd, budget_tokens)
-        new = replace(
-            new, cells=tuple(replace(cell, run=replace(cell.run, budgets=budgets)) for cell in new.cells)
-        )
+        new = newcomer(members, info, seat, player, Budgets(budget_usd, budget_tokens))
         with kept(save, here.catalogue) as store:
             _check(new, store, registry)
             stopped = None

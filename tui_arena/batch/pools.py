@@ -18,10 +18,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-import msgspec
-
-from tui_arena.batch.job import Job, JobResult, bench_of, carry_out, session_id
-from tui_arena.batch.run import NOTE, read_note, session_seed
+from tui_arena.batch.job import Job, bench_of, play_here, session_id
+from tui_arena.batch.run import NOTE, Budgets, read_note, session_seed
 from tui_arena.batch.setups import dealt_out
 from tui_arena.batch.study import Study, StudyCell, check_known, read_study, settled
 from tui_arena.config import BadFile
@@ -94,7 +92,7 @@ def read_pool(name: str, registry: ModelRegistry) -> Pool:
     return Pool(study, tuple(pool_rows(pools[name])), registry)
 
 
-def newcomer(pool: Pool, info: GameInfo, seat: str, player: str) -> Study:
+def newcomer(pool: Pool, info: GameInfo, seat: str, player: str, budgets: Budgets) -> Study:
     """A study of everything that a newcomer has to play on a seat; `player`: a PLAYER text.
 
     Raises BadPlayer or BadFile if the pool doesn't have that game or seat, or can't take that player.
@@ -119,7 +117,7 @@ def newcomer(pool: Pool, info: GameInfo, seat: str, player: str) -> Study:
         player = f"bot:{sits.spec['level']}"
     study = read_study(pool.study.path, pool.registry, [player])
     cells = [one for one in study.cells if one.run.game == info.id and one.on == (seat,)]
-    return replace(study, cells=tuple(cells))
+    return replace(study, cells=tuple(replace(one, run=replace(one.run, budgets=budgets)) for one in cells))
 
 
 def _check_prompts(pool: Pool, info: GameInfo, seat: str) -> None:
@@ -172,7 +170,7 @@ def play_member(pool: Pool, cell: StudyCell, most: int | None = None) -> Iterato
     for number in range(run.total if most is None else min(most, run.total)):
         place = run.place(number)
         job = Job(place, session_id(run.id, place), number=None if run.items is None else number)
-        told = msgspec.msgpack.decode(carry_out(bench, msgspec.json.encode(job)), type=JobResult)
+        told = play_here(bench, job)
         if told.session is None or told.summary is None:
             raise BadFile(f"{cell.place}: {told.failure}")
         seat = next(one for one in told.summary.seats if one.seat == cell.on[0])

@@ -58,6 +58,7 @@ from tui_arena.stats.written import PAPER
 Over = Literal["repetitions", "prompts", "sessions"]
 SPREADS: tuple[Over, ...] = ("repetitions", "prompts")
 """What a deviation can be over where sessions were played alike."""
+_WRITERS = {"markdown": to_markdown, "latex": to_latex, "csv": to_csv, "json": to_json}
 ALL = "all"
 """In the column of prompts: all prompts together."""
 
@@ -122,7 +123,7 @@ def tables(study: Study, store: Store, catalogue: Catalogue) -> list[TextTable]:
             continue
         metrics = metrics_of(study, label, catalogue)
         over = _over(here)
-        made.append(_table(label, here, metrics, [over] * len(here), note=_note([over])))
+        made.append(_table(label, here, metrics, [over] * len(here), note=_NOTES[over]))
         prompts = [row for row in apart if row.cell.label == label]
         if len({row.prompt for row in prompts if row.prompt}) > 1:
             made.append(_by_prompt(label, here, prompts, metrics))
@@ -135,10 +136,12 @@ def table_text(study: Study, store: Store, catalogue: Catalogue, form: str) -> s
     CSV and JSON have all figures in one table.
     """
     if form in ("csv", "json"):
-        whole = long_table(study, store, catalogue)
-        return to_csv(whole) if form == "csv" else to_json(whole)
-    write = to_markdown if form == "markdown" else to_latex
-    return "\n".join(map(write, tables(study, store, catalogue))) or "nothing is finished yet\n"
+        return _written([long_table(study, store, catalogue)], form)
+    return _written(tables(study, store, catalogue), form)
+
+
+def _written(made: Iterable[TextTable], form: str) -> str:
+    return "\n".join(map(_WRITERS[form], made)) or "nothing is finished yet\n"
 
 
 def metrics_of(study: Study, label: str, catalogue: Catalogue) -> list[str]:
@@ -159,7 +162,7 @@ def _by_prompt(
         if own:
             lines += [*own, row]
             overs += [*[over] * len(own), "prompts"]
-    note = f"{_note([over])}; in lines for all prompts, over the means of each prompt"
+    note = f"{_NOTES[over]}; in lines for all prompts, over the means of each prompt"
     return _table(f"{label}, by prompt", lines, metrics, overs, note=note, prompts=True)
 
 
@@ -181,13 +184,11 @@ def _over(found: Sequence[StudyRow], ways: Sequence[Over] = ("repetitions", "pro
     return "sessions"
 
 
-def _note(overs: Sequence[Over]) -> str:
-    said = {
-        "repetitions": "± is over the means of each repetition",
-        "prompts": "± is over the means of each prompt",
-        "sessions": "± is over sessions",
-    }
-    return said[overs[0]]
+_NOTES: Mapping[Over, str] = {
+    "repetitions": "± is over the means of each repetition",
+    "prompts": "± is over the means of each prompt",
+    "sessions": "± is over sessions",
+}
 
 
 _FACTS: Mapping[str, Callable[[StudyRow], Value]] = {
@@ -262,15 +263,13 @@ def item_table_text(study: Study, store: Store, catalogue: Catalogue, form: str)
     found = tables_by_item(study, store, catalogue)
     if form in ("csv", "json"):
         rows = tuple(row for label, info, table in found for row in _long_by_item(label, info, table))
-        whole = TextTable(study.shown, LONG_BY_ITEM, rows)
-        return to_csv(whole) if form == "csv" else to_json(whole)
-    write = to_markdown if form == "markdown" else to_latex
+        return _written([TextTable(study.shown, LONG_BY_ITEM, rows)], form)
     made = []
     for label, info, table in found:
         text = text_table(table, info)
         rows = tuple(tuple(written_cell(cell).text or None for cell in row) for row in text.rows)
-        made.append(write(replace(text, title=text.title.replace(info.title, label, 1), rows=rows)))
-    return "\n".join(made) or "nothing is finished yet\n"
+        made.append(replace(text, title=text.title.replace(info.title, label, 1), rows=rows))
+    return _written(made, form)
 
 
 def _long_by_item(label: str, info: GameInfo, table: OverTable) -> Iterator[tuple[Value, ...]]:

@@ -44,10 +44,8 @@ def run_pool(
             "other seats"
         )
     [(seat, player)] = seats.items()
-    study = newcomer(pool, info, seat, player)
-    allowed = Budgets.usual(arena.settings).raised(budgets)
-    cells = [replace(cell, run=replace(cell.run, budgets=allowed)) for cell in study.cells]
-    study = replace(study, cells=tuple(cells), concurrency=concurrency)
+    study = newcomer(pool, info, seat, player, Budgets.usual(arena.settings).raised(budgets))
+    study = replace(study, concurrency=concurrency)
     check_told(arena, study)
     store = arena.store()
     to_go_on = f"tui-arena run {info.id} --pool {pool.name} --seat {seat}={player}"
@@ -59,7 +57,7 @@ def run_pool(
             f"pool {pool.name}, {left} of {counted(study.total, 'session')} left; if it's interrupted: "
             f"{to_go_on}"
         )
-        if any(cell.prompt for cell in cells):
+        if any(cell.prompt for cell in study.cells):
             tell(*cost_sentences(arena, study, store))
         finished = play(arena, study, store, to_go_on, workers=workers, scheduler=scheduler)
     skipped = telling()

@@ -34,7 +34,7 @@ from typing import Any, Literal
 import msgspec
 
 from tui_arena.batch.history import search_command
-from tui_arena.batch.job import Job, JobResult, bench_of, carry_out, letters, session_id
+from tui_arena.batch.job import Job, bench_of, letters, play_here, session_id
 from tui_arena.batch.optimise.climbing import check_installed
 from tui_arena.batch.run import SEARCH, Budgets, Run, check, check_models, session_seed
 from tui_arena.batch.setups import check_setups, numbered_deck
@@ -393,7 +393,7 @@ def _check_asked(search: Search, registry: ModelRegistry) -> None:
     bench = bench_of(run, registry, here=True, figures=False)
     for number in range(_TRIED):
         job = Job(run.place(number), session_id(run.id, run.place(number)))
-        told = msgspec.msgpack.decode(carry_out(bench, msgspec.json.encode(job)), type=JobResult)
+        told = play_here(bench, job)
         events = unpacked(told.session, registry.catalogue).events if told.session else ()
         if any(event.get("ask") == search.ask and event.get("seat") == search.seat for event in events):
             return
