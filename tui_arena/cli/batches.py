@@ -46,19 +46,23 @@ def play_runs(
     store: Store,
     what: str,
     to_go_on: str,
+    *,
+    forecasts: bool = True,
     **how: Unpack[BatchOptions],
 ) -> list[Finished]:
-    """Play saved runs with a progress bar, after telling what models will cost. Raises as `Batches.play`.
+    """Play saved runs with a progress bar. Raises as `Batches.play`.
 
-    `what`: the name before the bar. `to_go_on`: the command that continues.
+    `what`: the name before the bar. `to_go_on`: the command that continues. `forecasts`: whether to tell first what
+    models will cost.
     """
     with ProgressBar(what) as bar:
         batches = Batches(runs, store, arena.registry, progress=bar.show, **how)
         if any(run.models for run in runs):
             bar.spent = batches.budget
             arena.registry.waits = bar.waits
-            left = zip(runs, batches.read_earlier(), strict=True)
-            tell(*forecast(list(left), store, arena.registry))
+            if forecasts:
+                left = zip(runs, batches.read_earlier(), strict=True)
+                tell(*forecast(list(left), store, arena.registry))
         try:
             finished = batches.play()
         except NoCluster as error:

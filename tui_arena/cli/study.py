@@ -10,7 +10,6 @@ import click
 
 from tui_arena.batch.playing import BatchOptions
 from tui_arena.batch.run import Finished, stopped_by
-from tui_arena.batch.session_pool import NoCluster
 from tui_arena.batch.setups import expected, session_cost, total_cost, unpriced, usage_by_session
 from tui_arena.batch.study import (
     CellState,
@@ -26,7 +25,6 @@ from tui_arena.batch.study import (
     study_json,
 )
 from tui_arena.batch.study_results import Bundle, item_table_text, table_text
-from tui_arena.batch.sweep import Batches
 from tui_arena.batch.unsigned_study import (
     balance,
     is_unsigned_study,
@@ -36,7 +34,7 @@ from tui_arena.batch.unsigned_study import (
     read_unsigned_study,
 )
 from tui_arena.cli import completion
-from tui_arena.cli.batches import NO_PRICE
+from tui_arena.cli.batches import NO_PRICE, play_runs
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import (
     BAD,
@@ -55,7 +53,7 @@ from tui_arena.cli.context import (
     telling,
     whole_path,
 )
-from tui_arena.cli.headless import ProgressBar, ended, json_option, workers_option
+from tui_arena.cli.headless import ended, json_option, workers_option
 from tui_arena.cli.options import excel_mark, excel_option
 from tui_arena.config import BadFile
 from tui_arena.core.language.sentences import counted
@@ -66,7 +64,7 @@ from tui_arena.players.party import name_of
 from tui_arena.players.party_store import save_party
 from tui_arena.players.seating import read_player
 from tui_arena.save.exchange.export import check_new_folder, write, write_folder
-from tui_arena.save.store import SaveError, Store, new_id, now
+from tui_arena.save.store import Store, new_id, now
 from tui_arena.stats.conditions import ITEM
 from tui_arena.stats.costs import SeatCost
 from tui_arena.stats.statistics import Figure
@@ -244,12 +242,10 @@ def _measure(arena: CommandContext, study: Study, store: Store) -> list[Finished
     if not runs:
         return []
     begin(runs, store)
-    with ProgressBar(study.name) as bar:
-        batches = Batches(
-            runs, store, arena.registry, progress=bar.show, concurrency=study.concurrency, most=MEASURED
-        )
-        bar.spent = batches.budget
-        return batches.play()
+    how = BatchOptions(concurrency=study.concurrency, most=MEASURED)
+    return play_runs(
+        arena, runs, store, study.name, f"tui-arena study run {study.path}", forecasts=False, **how
+    )
 
 
 def _expected(played: Sequence[Finished]) -> tuple[Figure, Figure]:
@@ -319,18 +315,7 @@ def play(
     how = {"concurrency": study.concurrency, "figures": False, **how}
     runs = runs_of(study, store, arena.registry)
     begin(runs, store)
-    with ProgressBar(study.name) as bar:
-        batches = Batches(runs, store, arena.registry, progress=bar.show, **how)
-        if any(run.models for run in runs):
-            bar.spent = batches.budget
-            arena.registry.waits = bar.waits
-        try:
-            return batches.play()
-        except NoCluster as error:
-            raise Failed(str(error)) from None
-        except SaveError:
-            tell(f"the study was stopped; to continue later: {to_go_on}")
-            raise
+    return play_runs(arena, runs, store, study.name, to_go_on, forecasts=False, **how)
 
 
 _MORE = "; set how much it may cost with `budget` in the file"
