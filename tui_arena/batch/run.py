@@ -310,7 +310,7 @@ def check_own(
         if seat not in groups:
             raise BadPlayer(no_seat(seat, info, groups))
         sits = opening.cast.get(seat)
-        if sits is None or not any(one.kind == "model" for one in each(sits)):
+        if sits is None or not is_model(sits):
             raise BadPlayer(
                 f"{seat}: {' and '.join(wanted)} can only be given to a model; add one with `--seat "
                 f"{seat}=model:NAME`"
@@ -329,6 +329,11 @@ def each(cast: Cast) -> Iterator[Cast]:
         yield cast
     for choice in cast.choices:
         yield from each(choice)
+
+
+def is_model(cast: Cast) -> bool:
+    """Whether a model plays, or may be drawn."""
+    return any(one.kind == "model" for one in each(cast))
 
 
 def _entries(cast: Mapping[str, Cast]) -> Iterator[tuple[str, ModelEntry]]:

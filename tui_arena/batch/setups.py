@@ -11,7 +11,7 @@ from itertools import count, islice
 from math import lcm, sqrt
 from random import Random
 
-from tui_arena.batch.run import Finished, Played, Run, each, session_seed, table_of
+from tui_arena.batch.run import Finished, Played, Run, each, is_model, session_seed, table_of
 from tui_arena.core.dealing import PASSES, new_ones
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import BadOption
@@ -111,7 +111,7 @@ def _uneven(run: Run, registry: ModelRegistry) -> Iterator[str]:
     for seat, sits in table_of(run, registry):
         own = run.own.get(seat.name, {}).get("prompt")
         count = len(variants(info, registry.catalogue, seat.group))
-        if own is None and count and repetitions % count and any(one.kind == "model" for one in each(sits)):
+        if own is None and count and repetitions % count and is_model(sits):
             yield (
                 f"items aren't played equally often with each of the {count} prompt variants of "
                 f"{seat.name}, so the deviation over the variants also includes differences between "

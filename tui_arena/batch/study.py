@@ -31,6 +31,7 @@ from tui_arena.batch.run import (
     NoRun,
     Run,
     check,
+    is_model,
     note_of,
     recall,
     remember,
@@ -450,7 +451,7 @@ class _Reader:
             self._fail(place, "a person can't play in a study; open the app with `tui-arena play`")
         with self._at(place):
             check_known(cast, self._registry.book)
-        return any(one.kind == "model" for one in cast.choices or (cast,))
+        return is_model(cast)
 
     def _own(self, game: StudyGame, prompt: str | None, player: str, place: str) -> dict[str, Any]:
         """Settings for the models on seats, by seat; players that aren't models get none."""

@@ -12,7 +12,9 @@ from typing import Any
 
 import click
 
-from tui_arena.batch.bench import (
+from tui_arena.batch.history import bench_command
+from tui_arena.batch.run import MOST_SESSIONS, Budgets, Finished, Run, check, recall, stopped_by, with_more
+from tui_arena.batch.sweep import (
     Bench,
     BenchPlan,
     BenchRow,
@@ -23,8 +25,6 @@ from tui_arena.batch.bench import (
     recall_bench,
     save_bench,
 )
-from tui_arena.batch.history import bench_command
-from tui_arena.batch.run import MOST_SESSIONS, Budgets, Finished, Run, check, recall, stopped_by, with_more
 from tui_arena.cli import completion
 from tui_arena.cli.batches import play_runs, put_gaps, swept
 from tui_arena.cli.columns import put_table

@@ -19,7 +19,7 @@ from tui_arena.batch.run import (
     NoRun,
     Run,
     check,
-    each,
+    is_model,
     recall,
     remember,
     stopped_by,
@@ -215,9 +215,7 @@ def untold(run: Run, registry: ModelRegistry) -> bool:
     info = registry.catalogue.game(run.game)
     options = resolve(info.options, info.presets, run.options, run.preset)
     given = {seat for seat, wish in run.personas.items() if wish != NONE}
-    models = {
-        seat.name for seat, sits in table_of(run, registry) if any(one.kind == "model" for one in each(sits))
-    }
+    models = {seat.name for seat, sits in table_of(run, registry) if is_model(sits)}
     return bool(given & models) and options.get("personas") == NONE
 
 
