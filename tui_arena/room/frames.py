@@ -93,8 +93,12 @@ LAST_LINES = 60
 Frame = dict[str, Any]
 
 
-def of_guest(guest: Guest) -> Frame:
-    """Returns a guest as everybody sees them."""
+_NOBODY = Guest("", "", "", "", "", away=False)
+
+
+def of_guest(guest: Guest | None) -> Frame:
+    """Returns a guest as everybody sees them; None: somebody who only looks on."""
+    guest = guest or _NOBODY
     return {
         "id": guest.id,
         "name": guest.name,
@@ -103,11 +107,6 @@ def of_guest(guest: Guest) -> Frame:
         "ready": guest.ready,
         "away": guest.away,
     }
-
-
-def of_watcher() -> Frame:
-    """Returns somebody who only looks on, in the shape of a guest."""
-    return {"id": "", "name": "", "sign": "", "colour": "", "ready": False, "away": False}
 
 
 def lobby(
@@ -120,7 +119,7 @@ def lobby(
     """
     return {
         "page": "lobby",
-        "you": of_guest(guest) if guest is not None else of_watcher(),
+        "you": of_guest(guest),
         "watching": guest is None,
         "people": [of_guest(one) for one in room.guests.values()],
         "told": list(told),
@@ -169,7 +168,7 @@ def table(
     return {
         "page": "table",
         "table": runner.session.id,
-        "you": of_guest(guest) if guest is not None else of_watcher(),
+        "you": of_guest(guest),
         "watching": guest is None,
         "held": False,
         "game": info.title,

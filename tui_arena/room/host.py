@@ -418,8 +418,7 @@ class RoomHost:
             if (last := self._last.get(own)) is None:
                 rates = self._rating(guest)
                 return frames.lobby(self.room, guest, self.told, rates=rates, moment=self._evening)
-            you = frames.of_guest(guest) if guest is not None else frames.of_watcher()
-            return {**last, "you": you, "rates": self._rating(guest)}
+            return {**last, "you": frames.of_guest(guest), "rates": self._rating(guest)}
         if not (waits or self._keeps_back):
             self._shown[own] = self._made(lent, guest)
             return self._shown[own]

@@ -261,10 +261,14 @@ class Room:
             raise NoPlace(f"{most} others are watching already. You're in as soon as one of them leaves.")
 
     def _check(self, said: str, shown: str, otherwise: str, *, address: str, now: float) -> None:
-        """Compare what somebody typed with the code on the stage. Raises EntryRefused, with `otherwise`."""
+        """Compare what somebody typed with the code or word on the stage. Raises EntryRefused, with `otherwise`.
+
+        `shown`: empty if there is none; then every text is wrong.
+        """
         if not self.tries.left(address, now):
             raise EntryRefused("Too many tries. Wait a minute.")
-        if not secrets.compare_digest(said.strip().upper().encode("utf-8", "replace"), shown.encode()):
+        typed = said.strip().upper().encode("utf-8", "replace")
+        if not shown or not secrets.compare_digest(typed, shown.encode()):
             self.tries.wrong(address, now)
             raise EntryRefused(otherwise)
 
@@ -304,13 +308,10 @@ class Room:
         The word and the guest's old token are used up. Raises EntryRefused with a sentence: too many tries, a
         wrong word, a full room.
         """
-        if not self.tries.left(address, now):
-            raise EntryRefused("Too many tries. Wait a minute.")
-        shown = self.word
-        said = word.strip().upper().encode("utf-8", "replace")
-        if shown is None or now > shown.until or not secrets.compare_digest(said, shown.text.encode()):
-            self.tries.wrong(address, now)
-            raise EntryRefused("That isn't the word on the big screen. Ask the host for a new one.")
+        shown = self.word if self.word is not None and now <= self.word.until else None
+        why = "That isn't the word on the big screen. Ask the host for a new one."
+        self._check(word, shown.text if shown else "", why, address=address, now=now)
+        assert shown is not None, "no text is right without a word"
         guest = None if shown.person.borrows else shown.person.guest
         if guest is None and len(self.guests) >= MOST_GUESTS:
             raise EntryRefused(f"The room is full, with {MOST_GUESTS} people in it.")
