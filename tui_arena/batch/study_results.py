@@ -17,7 +17,6 @@ import json
 import platform
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Literal
 
 from tui_arena import __version__
@@ -26,6 +25,7 @@ from tui_arena.batch.run import NoRun, Run, recall
 from tui_arena.batch.study import Study, StudyCell, states
 from tui_arena.batch.sweep import compared_by
 from tui_arena.config import MAX_TOML, read_limited
+from tui_arena.config.program import installed_version
 from tui_arena.core import words
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import counted
@@ -409,7 +409,7 @@ class Bundle:
             "tui-arena": __version__,
             "python": platform.python_version(),
             "system": f"{platform.system()} {platform.machine()}",
-            "packages": {name: found for name in _PACKAGES if (found := _version(name))},
+            "packages": {name: found for name in _PACKAGES if (found := installed_version(name))},
             "word matching": words.VERSION,
             "games": {
                 info.id: {
@@ -479,10 +479,3 @@ class Bundle:
 
 def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
-
-
-def _version(package: str) -> str | None:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return None

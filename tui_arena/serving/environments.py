@@ -17,7 +17,6 @@ from base64 import b64decode
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
-from threading import Thread
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -25,6 +24,7 @@ import msgspec
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from tui_arena.api import Env
+from tui_arena.api.home import in_daemon_thread
 from tui_arena.data import GameInfo
 from tui_arena.serving import CLIENTS, LOOPBACK, PORT
 from tui_arena.serving.episodes import (
@@ -202,10 +202,9 @@ class EnvironmentServer:
         An exception is an internal error of this program: it is reported, and becomes a RequestRefused.
         """
         try:
-            return await _beside(work) if self._thinking else work()
+            return await in_daemon_thread(work) if self._thinking else work()
         except Exception as error:  # noqa: BLE001  (whatever it is, other clients continue)
-            if not self._thinking:  # an error in a thread is reported by the hook for threads
-                self._broke(error)
+            self._broke(error)
             raise RequestRefused(
                 "EXECUTION_ERROR", "internal error; the server's own output says more"
             ) from None
@@ -345,25 +344,3 @@ def _token_of(request: web.Request) -> bytes:
 
 def _refused(status: int, why: str) -> web.Response:
     return _json({"detail": _WHY.get(status, why)}, status)
-
-
-async def _beside(work: Callable[[], T]) -> T:
-    """Runs a function in a thread that doesn't hold up the end of the program; returns its result."""
-    loop = asyncio.get_running_loop()
-    come: asyncio.Future[T] = loop.create_future()
-
-    def tell(how: Callable[[], object]) -> None:
-        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            loop.call_soon_threadsafe(lambda: None if come.done() else how())
-
-    def run() -> None:
-        try:
-            done = work()
-        except Exception as error:
-            broken = error
-            tell(lambda: come.set_exception(broken))
-            raise
-        tell(lambda: come.set_result(done))
-
-    Thread(target=run, daemon=True).start()
-    return await come

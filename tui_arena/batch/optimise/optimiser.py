@@ -170,12 +170,12 @@ class Optimiser:
     def _run(self) -> SearchResult:
         search = self._search
         remember(search, self._store)
-        before = self._scored(search.prompt, "held")
+        before = self._scored(search.prompt)
         first = Budget("run")
         self._count(search.run(search.prompt, "held", search.held).id, first)
         made = [self._climbed(number, first) for number in range(len(search.made))]
         self.budget.usd, self.budget.tokens = search.budgets.usd, search.budgets.tokens
-        made = [replace(one, after=self._scored(one.prompt, "held")) if one.prompt else one for one in made]
+        made = [replace(one, after=self._scored(one.prompt)) if one.prompt else one for one in made]
         for one in made:
             if one.prompt is not None:
                 self._catalogue.add_prompt(self._info, one.prompt)
@@ -186,9 +186,9 @@ class Optimiser:
 
     # playing
 
-    def _scored(self, prompt: Prompt, part: Part) -> tuple[Scored, ...]:
-        items = self._search.held if part == "held" else self._search.train
-        played = self._play(prompt, part, items)
+    def _scored(self, prompt: Prompt) -> tuple[Scored, ...]:
+        """The results of a prompt on held-out items."""
+        played = self._play(prompt, "held", self._search.held)
         return tuple(self._objective.of_session(*one) if one else Scored(0.0, None) for one in played)
 
     def _play(self, prompt: Prompt, part: Part, items: Sequence[int]) -> list[_Played | None]:
