@@ -46,7 +46,7 @@ COMMANDS = {
     "party": ("playing", "Open the app and set up a party."),
     "run": ("running", "Play sessions without the app and save them."),
     "score": ("files", "Score session files without saving them."),
-    "challenge": ("challenge", "Print a code that lets somebody else play the same game."),
+    "challenge": ("playing", "Print a code that lets somebody else play the same game."),
     "import": ("files", "Import session files into the save file."),
     "export": ("files", "Write saved sessions to a file."),
     "sessions": ("listing", "List saved sessions."),

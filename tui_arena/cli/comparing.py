@@ -27,7 +27,7 @@ from tui_arena.cli.context import (
 )
 from tui_arena.cli.headless import json_option
 from tui_arena.cli.options import FilterChoice, check_beside, filter_options
-from tui_arena.cli.pools import rank_pool
+from tui_arena.cli.study import rank_pool
 from tui_arena.core.language.sentences import counted, listed
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo

@@ -55,7 +55,7 @@ from tui_arena.cli.headless import (
 )
 from tui_arena.cli.listing import unfinished
 from tui_arena.cli.options import TableChoice, check_beside, table_options, unlike, with_help
-from tui_arena.cli.pools import run_pool
+from tui_arena.cli.study import run_pool
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line

@@ -1,15 +1,21 @@
-"""Studies: `tui-arena study` plans, plays, tabulates and bundles everything that a study's file names."""
+"""Studies: `tui-arena study` plans, plays, tabulates and bundles everything that a study's file names.
+
+A reference pool is a study, too: `tui-arena run GAME --pool NAME` plays a newcomer, and `tui-arena rank GAME --pool
+NAME` ranks it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Unpack
 
 import click
 
 from tui_arena.batch.playing import BatchOptions
-from tui_arena.batch.run import Finished, stopped_by
+from tui_arena.batch.pools import PoolRanking, Standing, check_bots, newcomer, ranked, read_pool
+from tui_arena.batch.run import Budgets, Finished, stopped_by
 from tui_arena.batch.setups import expected, session_cost, total_cost, unpriced, usage_by_session
 from tui_arena.batch.study import (
     CellState,
@@ -53,21 +59,24 @@ from tui_arena.cli.context import (
     telling,
     whole_path,
 )
-from tui_arena.cli.headless import ended, json_option, workers_option
+from tui_arena.cli.headless import RAISE, ended, json_option, workers_option
 from tui_arena.cli.options import excel_mark, excel_option
 from tui_arena.config import BadFile
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.money import money
 from tui_arena.core.text import one_line
+from tui_arena.data import GameInfo
 from tui_arena.data.studies import shipped_studies, with_players
 from tui_arena.players.party import name_of
 from tui_arena.players.party_store import save_party
 from tui_arena.players.seating import read_player
 from tui_arena.save.exchange.export import check_new_folder, write, write_folder
+from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store, new_id, now
 from tui_arena.stats.conditions import ITEM
 from tui_arena.stats.costs import SeatCost
 from tui_arena.stats.statistics import Figure
+from tui_arena.stats.written import RANKED
 
 MEASURED = 2
 """The number of sessions of each cell that are played to measure the cost of one."""
@@ -496,4 +505,95 @@ def _said_budget(study: Study) -> list[str]:
     told = [f"{value:,} {name}" for name, value in limits.items() if value is not None]
     return [
         f"its budget is {', '.join(told)}" if told else "it has no budget; set one with [budget] in the file"
+    ]
+
+
+def run_pool(
+    arena: CommandContext,
+    info: GameInfo,
+    name: str,
+    seats: Mapping[str, str],
+    *,
+    budgets: Budgets,
+    concurrency: int,
+    workers: int | None,
+    scheduler: str | None,
+    as_json: bool,
+) -> int:
+    """Play the sessions of a pool that a newcomer hasn't played yet, and print the ranking of its seat."""
+    pool = read_pool(name, arena.registry)
+    if len(seats) != 1:
+        there = pool.seats(info.id)
+        example = f"--seat {there[0]}=model:NAME" if there else "--seat"
+        raise click.UsageError(
+            f"--pool: give one {example} to say who plays, and where; {pool.name} decides who has the "
+            "other seats"
+        )
+    [(seat, player)] = seats.items()
+    study = newcomer(pool, info, seat, player, Budgets.usual(arena.settings).raised(budgets))
+    study = replace(study, concurrency=concurrency)
+    check_told(arena, study)
+    store = arena.store()
+    to_go_on = f"tui-arena run {info.id} --pool {pool.name} --seat {seat}={player}"
+    left = sum(one.left for one in states(study, store))
+    finished: list[Finished] = []
+    if left:
+        check_bots(pool, study)
+        tell(
+            f"pool {pool.name}, {left} of {counted(study.total, 'session')} left; if it's interrupted: "
+            f"{to_go_on}"
+        )
+        if any(cell.prompt for cell in study.cells):
+            tell(*cost_sentences(arena, study, store))
+        finished = play(arena, study, store, to_go_on, workers=workers, scheduler=scheduler)
+    skipped = telling()
+    found = ranked(pool, info, store, Filter(info.id), skipped, seats=[seat])
+    if as_json:
+        put_json({**found.to_json(), "player": player, "stopped": stopped_by(finished)})
+    else:
+        _put_ranking(found)
+    return end(finished, to_go_on, RAISE) or left_out_status(skipped)
+
+
+def rank_pool(
+    arena: CommandContext, info: GameInfo, name: str, include: frozenset[str], *, as_json: bool
+) -> int:
+    """Print the ranking of a game among the members of a pool."""
+    pool = read_pool(name, arena.registry)
+    pool.check_game(info)
+    skipped = telling()
+    found = ranked(pool, info, arena.store(reading=True), Filter(info.id, include=include), skipped)
+    if as_json:
+        put_json(found.to_json())
+    else:
+        _put_ranking(found)
+    return left_out_status(skipped)
+
+
+def _put_ranking(found: PoolRanking) -> None:
+    for number, seat in enumerate(found.seats):
+        put("\n" * (number > 0) + f"{found.game} {seat.seat}, {found.pool}\n")
+        put_table(
+            ["", "player", "kind", "score", "95%", "items", "sessions", ""],
+            [_standing(one, seat.players) for one in seat.players],
+        )
+    put("\nscore: main score, 0 to 1; aborted sessions count as 0; intervals are over items\n")
+    put_lines(found.notes)
+
+
+def _standing(one: Standing, players: Sequence[Standing]) -> list[Any]:
+    score = one.score
+    tied = sum(other.rank == one.rank for other in players) > 1
+    rank = None if one.rank is None else f"{one.rank}{'=' * tied}"
+    said = f"{one.sessions} of {one.of}" if one.left else str(one.sessions)
+    whose = "of the pool" if one.member else ""
+    return [
+        rank,
+        one_line(one.player, 60),
+        one.kind,
+        RANKED.value(score),
+        RANKED.interval(score),
+        score.items,
+        said,
+        whose,
     ]
