@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from tui_arena.api.home import Home, PathName, at_once, home, outside_a_loop, save_file
 from tui_arena.batch.run import Budgets, check_models
@@ -53,9 +53,6 @@ from tui_arena.players.new_session import (
 from tui_arena.players.seating import PLAIN, BadPlayer, Cast, read_player
 from tui_arena.save.exchange.session_files import document
 from tui_arena.save.store import Piece, Store, new_id, now, open_store
-
-if TYPE_CHECKING:
-    from tui_arena.players.models.player import ModelSeats
 
 SEEDS = 2**48
 """Seeds are whole numbers from 0 to below this."""
@@ -110,7 +107,10 @@ class Table:
     @cached_property
     def _referee(self) -> Referee[Any]:
         """Seats the players, but only when they are needed to play. Raises BadPlayer and BadFile."""
-        models = _model_seats(self._where) if self._models else None
+        models = None
+        if self._models:
+            usual = Budgets.usual(read_settings(self._where.paths)[0])  # for each session
+            models = self._where.registry.seats([usual.of_session(())])
         players = machines(self._session, self._others, self._info, models)
         stamped = self._models or self._save is not None
         return Referee(self._play, players, self._append, now=now if stamped else None)
@@ -364,12 +364,6 @@ class Table:
         self._store.add([Piece(self._session, self._unsaved, sent, not self._kept, self._play)])
         self._kept = True
         self._unsaved = []
-
-
-def _model_seats(where: Home) -> ModelSeats:
-    """Makes the object that seats models, with the user's budgets for each session."""
-    usual = Budgets.usual(read_settings(where.paths)[0])
-    return where.registry.seats([usual.of_session(())])
 
 
 def opening_of(

@@ -475,7 +475,7 @@ def _put_one(store: Store, catalogue: Catalogue, one: PastRun, *, as_json: bool)
         "run": one.run.id,
         "game": one.run.game,
         "who": _who(one),
-        "options": _options_text(one.run.options),
+        "options": ", ".join(f"{name}={value}" for name, value in one.run.options.items()),
         "preset": one.run.preset,
         "deck": one.run.deck,
         "seed": one.run.seed,
@@ -493,7 +493,3 @@ def _put_one(store: Store, catalogue: Catalogue, one: PastRun, *, as_json: bool)
     if rows:
         put("\n")
         put_table(["session", "result", ""], [[row.id, row.result, row.line] for row in rows], cut=True)
-
-
-def _options_text(options: Mapping[str, object]) -> str:
-    return ", ".join(f"{name}={value}" for name, value in options.items())

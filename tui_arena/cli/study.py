@@ -461,12 +461,6 @@ def _plan_json(one: CellState, cost: SeatCost) -> dict[str, Any]:
     }
 
 
-def cost_sentences(arena: CommandContext, study: Study, store: Store) -> list[str]:
-    """Sentences on the known cost of the sessions that are left of a study."""
-    found = states(study, store)
-    return _forecast(arena, found, [_cost(arena, one, store) for one in found])
-
-
 def _cost(arena: CommandContext, one: CellState, store: Store) -> SeatCost:
     run = settled(one.cell.run, arena.registry)
     return session_cost(run, store, arena.registry)
@@ -535,7 +529,8 @@ def run_pool(
     check_told(arena, study)
     store = arena.store()
     to_go_on = f"tui-arena run {info.id} --pool {pool.name} --seat {seat}={player}"
-    left = sum(one.left for one in states(study, store))
+    before = states(study, store)
+    left = sum(one.left for one in before)
     finished: list[Finished] = []
     if left:
         check_bots(pool, study)
@@ -544,7 +539,7 @@ def run_pool(
             f"{to_go_on}"
         )
         if any(cell.prompt for cell in study.cells):
-            tell(*cost_sentences(arena, study, store))
+            tell(*_forecast(arena, before, [_cost(arena, one, store) for one in before]))
         finished = play(arena, study, store, to_go_on, workers=workers, scheduler=scheduler)
     skipped = telling()
     found = ranked(pool, info, store, Filter(info.id), skipped, seats=[seat])

@@ -151,8 +151,9 @@ class Optimiser:
         self._total = len(search.made) * (search.sessions + len(search.held)) + len(search.held)
         self.budget = search.budgets.of_run()
         """The cost of the search so far, and its limit at this stage."""
-        for run in _runs_of(search, store):
-            self._count(run, self.budget)
+        for past in past_runs(store)[0]:  # a run whose note can't be read isn't among them
+            if past.run.search == search.key:
+                self._count(past.run.id, self.budget)
         self._asking = KeptReplies(search.key, store, registry, self.budget)
 
     def run(self) -> SearchResult:
@@ -404,8 +405,3 @@ def carrying() -> Iterator[None]:
 
 def _short(text: object) -> str:
     return one_line(str(text or ""), 300)
-
-
-def _runs_of(search: Search, store: Store) -> list[str]:
-    """The ids of a search's runs; a run whose note can't be read is left out."""
-    return [one.run.id for one in past_runs(store)[0] if one.run.search == search.key]
