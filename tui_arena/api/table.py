@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from tui_arena.api.home import Home, PathName, at_once, home, outside_a_loop, save_file
-from tui_arena.batch.run import Budgets, check_models
+from tui_arena.batch.run import Budgets, check_models, no_variant
 from tui_arena.config import BadFile, read_settings
 from tui_arena.core.events import Event
 from tui_arena.core.game import (
@@ -406,9 +406,7 @@ def checked_prompt(where: Home, info: GameInfo, variant: str) -> str:
     """The name of a prompt variant, or empty for the plain prompt; raises BadOption if it is unknown."""
     known = variants(info, where.catalogue)
     if variant and variant not in known:
-        raise BadOption(
-            f"there is no prompt variant {one_line(str(variant), 40)!r}; allowed: {', '.join(known)}"
-        )
+        raise BadOption(no_variant(variant, known))
     return "" if variant == PLAIN else variant
 
 

@@ -317,10 +317,13 @@ def check_own(
             )
         variant, known = wanted.get("prompt"), variants(info, catalogue, groups[seat])
         if variant is not None and variant not in known and variant not in tried:
-            raise BadPlayer(
-                f"{seat}: there is no prompt variant {one_line(str(variant), 40)!r}; allowed: "
-                f"{', '.join(known)}"
-            )
+            raise BadPlayer(f"{seat}: {no_variant(variant, known)}")
+
+
+def no_variant(variant: object, known: Iterable[str], of: str = "") -> str:
+    """The sentence about a prompt variant that doesn't exist. `of`: the seat or ask that it was named for."""
+    whose = f" of {of}" if of else ""
+    return f"there is no prompt variant {one_line(str(variant), 40)!r}{whose}; allowed: {', '.join(known)}"
 
 
 def each(cast: Cast) -> Iterator[Cast]:

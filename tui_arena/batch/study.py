@@ -32,6 +32,7 @@ from tui_arena.batch.run import (
     Run,
     check,
     is_model,
+    no_variant,
     note_of,
     recall,
     remember,
@@ -435,8 +436,7 @@ class _Reader:
     def _has_variants(self, seat: str, named: Sequence[str], known: Sequence[str], place: str) -> None:
         for variant in named:
             if variant not in known:
-                said = f"there is no prompt variant {one_line(variant, 40)!r} of {seat}"
-                self._fail(place, f"{said}; allowed: {', '.join(known)}")
+                self._fail(place, no_variant(variant, known, seat))
 
     def _prompts(self, prompts: Sequence[str], place: str) -> Sequence[str]:
         if RANDOM in prompts and len(prompts) > 1:

@@ -27,6 +27,7 @@ from tui_arena.batch.run import (
     Stopped,
     check,
     is_model,
+    no_variant,
     remember,
     table_of,
 )
@@ -447,10 +448,7 @@ def _lines(plan: BenchPlan, info: GameInfo, registry: ModelRegistry) -> Iterator
     known = variants(info, registry.catalogue, there[seat].group)
     for variant in plan.prompts:
         if variant not in known:
-            raise BadPlayer(
-                f"there is no prompt variant {one_line(variant, 40)!r} of {seat} in {info.title}; "
-                f"allowed: {', '.join(known)}"
-            )
+            raise BadPlayer(no_variant(variant, known, f"{seat} in {info.title}"))
     for player in plan.players:  # only models have prompts, so each other player gets one line
         cast = read_player(player, book=registry.book)
         model = is_model(cast)

@@ -12,7 +12,7 @@ from typing import Unpack
 import click
 
 from tui_arena.batch.playing import BatchOptions
-from tui_arena.batch.run import Finished, Run, table_of
+from tui_arena.batch.run import Finished, Run, no_variant, table_of
 from tui_arena.batch.session_pool import NoCluster
 from tui_arena.batch.setups import remaining_cost, unpriced
 from tui_arena.batch.sweep import PLAYER, PROMPT, Axis, Batches, SweepRow, compared_by, open_seat
@@ -204,8 +204,7 @@ def _prompts(name: str, seat: str, parts: Sequence[str], run: Run, known: Sequen
         raise bad("--over", f"--prompt also gives the prompt of {seat}; leave that out")
     for part in parts:
         if part not in known:
-            wrong = f"there is no prompt variant {one_line(part, 40)!r} of {seat}"
-            raise bad("--over", f"{wrong}; allowed: {', '.join(known)}")
+            raise bad("--over", no_variant(part, known, seat))
     if len(parts) < 2:
         raise _too_few(name, f"--prompt {seat}={one_line(parts[0], 40)}")
     return Axis(PROMPT, tuple(parts), seat)

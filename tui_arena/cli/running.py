@@ -20,6 +20,7 @@ from tui_arena.batch.run import (
     Run,
     check,
     is_model,
+    no_variant,
     recall,
     remember,
     stopped_by,
@@ -406,8 +407,7 @@ def _prompts(arena: CommandContext, info: GameInfo, variant: str | None) -> str 
         return variant
     known = variants(info, arena.catalogue)
     if variant not in known:
-        allowed = ", ".join([*known, RANDOM])
-        raise bad("--prompts", f"there is no prompt variant {variant!r}; allowed: {allowed}")
+        raise bad("--prompts", no_variant(variant, [*known, RANDOM]))
     return variant
 
 

@@ -36,7 +36,7 @@ import msgspec
 from tui_arena.batch.history import search_command
 from tui_arena.batch.job import Job, bench_of, letters, play_here, session_id
 from tui_arena.batch.optimise.climbing import check_installed
-from tui_arena.batch.run import SEARCH, Budgets, Run, check, check_models, session_seed
+from tui_arena.batch.run import SEARCH, Budgets, Run, check, check_models, no_variant, session_seed
 from tui_arena.batch.setups import check_setups, numbered_deck
 from tui_arena.config import BadFile
 from tui_arena.core.dealing import PASSES, once_each
@@ -369,10 +369,7 @@ def _start(search: Search, info: GameInfo, catalogue: Catalogue) -> Prompt:
     """The prompt that the search begins with."""
     known = [variant or PLAIN for variant in catalogue.prompt_variants(info, search.ask)]
     if search.start not in known:
-        raise BadOption(
-            f"--from: there is no prompt variant {one_line(search.start, 40)!r} of {search.ask}; "
-            f"allowed: {', '.join(known)}"
-        )
+        raise BadOption(f"--from: {no_variant(search.start, known, search.ask)}")
     return catalogue.prompt(info, search.ask, _variant(search.start))
 
 
