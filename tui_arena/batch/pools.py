@@ -244,31 +244,22 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class PoolSeat:
-    """The players on one seat of a pool."""
-
-    seat: str
-    players: tuple[Standing, ...]
-    """The best player first; players who haven't played everything come last."""
-
-    def to_json(self) -> dict[str, Any]:
-        """The seat as `rank --pool --json` prints it."""
-        return {"seat": self.seat, "players": [one.to_json() for one in self.players]}
-
-
-@dataclass(frozen=True, slots=True)
 class PoolRanking:
     """The ranking of one game of a pool."""
 
     pool: str
     game: str
-    seats: tuple[PoolSeat, ...]
+    seats: Mapping[str, Sequence[Standing]]
+    """Maps seats to their players, the best first; players who haven't played everything come last."""
     notes: tuple[str, ...]
     """Sentences on sessions that are missing or left out."""
 
     def to_json(self) -> dict[str, Any]:
         """The ranking as `rank --pool --json` prints it."""
-        seats = [one.to_json() for one in self.seats]
+        seats = [
+            {"seat": seat, "players": [one.to_json() for one in players]}
+            for seat, players in self.seats.items()
+        ]
         return {"pool": self.pool, "game": self.game, "seats": seats, "notes": list(self.notes)}
 
 
@@ -301,7 +292,7 @@ def ranked(
     check_include(wanted)
     runs, strangers = _runs(pool, info, store, skipped)
     notes = []
-    found = []
+    found = {}
     for seat in seats or pool.seats(info.id):
         tables = [table for table in pool.tables if table.run.game == info.id and table.on == (seat,)]
         here = [run for run in runs if run.table in tables]
@@ -317,13 +308,13 @@ def ranked(
             one = _newcomer([run for run in here if run.who == who], tables, info, store, wanted)
             players.append(one)
             notes += _missing(one, seat, sum(run.over for run in here if run.who == who))
-        found.append(PoolSeat(seat, tuple(_placed(players))))
+        found[seat] = _placed(players)
     if strangers:
         notes.append(
             f"{counted(strangers, 'run')} left out: the sessions are labelled {pool.name}, but have a "
             "different set-up"
         )
-    return PoolRanking(pool.name, info.id, tuple(found), tuple(notes))
+    return PoolRanking(pool.name, info.id, found, tuple(notes))
 
 
 def _cells(pool: Pool, table: StudyCell) -> list[StudyCell]:

@@ -566,11 +566,11 @@ def rank_pool(
 
 
 def _put_ranking(found: PoolRanking) -> None:
-    for number, seat in enumerate(found.seats):
-        put("\n" * (number > 0) + f"{found.game} {seat.seat}, {found.pool}\n")
+    for number, (seat, players) in enumerate(found.seats.items()):
+        put("\n" * (number > 0) + f"{found.game} {seat}, {found.pool}\n")
         put_table(
             ["", "player", "kind", "score", "95%", "items", "sessions", ""],
-            [_standing(one, seat.players) for one in seat.players],
+            [_standing(one, players) for one in players],
         )
     put("\nscore: main score, 0 to 1; aborted sessions count as 0; intervals are over items\n")
     put_lines(found.notes)
