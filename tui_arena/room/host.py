@@ -22,9 +22,8 @@ from tui_arena.core.text import one_line
 from tui_arena.players.party import HUMAN, PARTY, Party, name_of, text_of
 from tui_arena.players.seating import Cast, cast_now
 from tui_arena.room import frames
-from tui_arena.room.beside import Beside
+from tui_arena.room.beside import Beside, Motions
 from tui_arena.room.lent import ABSENCE, GLANCE, LONGER, Absent, Leading, Lent, Rated, Stage
-from tui_arena.room.motions import Motions
 from tui_arena.room.people import Arrivals, EntryRefused, Guest, NoPlace, Place, Room, RoomPerson, Word
 from tui_arena.room.protocol import (
     VERSION,

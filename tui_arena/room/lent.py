@@ -13,8 +13,7 @@ from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from tui_arena.room.beside import Audience
-from tui_arena.room.motions import Motions
+from tui_arena.room.beside import Audience, Motions
 from tui_arena.room.people import Guest, Room
 from tui_arena.room.protocol import Rate
 from tui_arena.table.loans import Loans
