@@ -286,17 +286,11 @@ class RoomHost:
         return {person.name for person in self.persons if person.guest is None or person.borrows}
 
     @property
-    def _names(self) -> Mapping[str, str]:
-        return self._runner.names if self._runner is not None else {}
-
-    @property
     def _others(self) -> set[str]:
         """Returns further names that nobody can take: the names of bots and models at the table."""
-        runner = self._runner
-        return {
-            YOU,
-            *(first_name(name) for seat, name in self._names.items() if not runner or not runner.guest(seat)),
-        }
+        if (runner := self._runner) is None:
+            return {YOU}
+        return {YOU, *(first_name(name) for seat, name in runner.names.items() if not runner.guest(seat))}
 
     def hand(self, person: RoomPerson, guest: Guest | None) -> None:
         """Let a person play from a guest's phone, or at the keyboard (None).
