@@ -80,7 +80,10 @@ def outside_a_loop(work: Callable[[], T]) -> T:
 
 
 async def in_daemon_thread(work: Callable[[], T]) -> T:
-    """Calls a function in a thread that doesn't hold up the end of the program; returns its result."""
+    """Calls a function in a thread that doesn't hold up the end of the program; returns its result.
+
+    An exception is raised here and in the thread, whose hook reports it.
+    """
     loop = asyncio.get_running_loop()
     come: asyncio.Future[T] = loop.create_future()
 
@@ -91,11 +94,11 @@ async def in_daemon_thread(work: Callable[[], T]) -> T:
     def run() -> None:
         try:
             done = work()
-        except Exception as error:  # noqa: BLE001  (it is raised where the result is awaited)
+        except Exception as error:
             broken = error
             settle(lambda: come.set_exception(broken))
-        else:
-            settle(lambda: come.set_result(done))
+            raise
+        settle(lambda: come.set_result(done))
 
     Thread(target=run, daemon=True).start()
     return await come

@@ -75,14 +75,17 @@ async def _heard(prompt: str, secret: bool) -> str:
     A thread reads the line, and the program can end without waiting for it, so Ctrl-C works at once. Raises EOFError.
     """
 
-    def read() -> str:
+    def read() -> str | None:
         try:
             unseen = secret and sys.stdin.isatty()
             return clean(getpass.getpass(_written(prompt)) if unseen else input(prompt))
-        except (OSError, UnicodeError):
-            raise EOFError from None
+        except (EOFError, OSError, UnicodeError):
+            return None
 
-    return await in_daemon_thread(read)
+    text = await in_daemon_thread(read)
+    if text is None:
+        raise EOFError
+    return text
 
 
 def _written(text: str) -> str:

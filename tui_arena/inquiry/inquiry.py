@@ -80,13 +80,16 @@ class Inquiry:
         """
         await run_workers(questions, self.stop)
 
+    def _refuses(self, name: str) -> bool:
+        return self.stopped is not None or name in self.health.dead
+
     async def put(self, session: Session, info: GameInfo, cast: Cast, ask: Ask, view: View) -> Reply | None:
         """The player's reply; None if the inquiry is stopped, or the player has failed too often.
 
         Raises PlayerFailed, BadPlayer, BadFile.
         """
         name = str(cast.spec.get("name"))
-        if self.stopped is not None or name in self.health.dead:
+        if self._refuses(name):
             return None
         task = asyncio.current_task()
         assert task is not None, "it runs in a task"

@@ -432,7 +432,8 @@ class EnvironmentServer:
         try:
             return await in_daemon_thread(work) if self._thinking else work()
         except Exception as error:  # noqa: BLE001  (whatever it is, other clients continue)
-            self._broke(error)
+            if not self._thinking:  # an error in a thread is reported by the hook for threads
+                self._broke(error)
             raise RequestRefused(
                 "EXECUTION_ERROR", "internal error; the server's own output says more"
             ) from None
