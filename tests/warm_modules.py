@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from tests.warm import LOUD
-from tui_arena.cli.process import speak_alone
+from tui_arena.cli.context import speak_alone
 from tui_arena.players.models.litellm_client import LiteLLM
 
 

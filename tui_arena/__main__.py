@@ -21,7 +21,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _run(list(argv))
     sys.excepthook = _crashed
     if sys.argv[1:] != ["--version"]:
-        from tui_arena.cli.process import speak_alone  # noqa: PLC0415  (after --version)
+        from tui_arena.cli.context import speak_alone  # noqa: PLC0415  (after --version)
 
         speak_alone()
     status = _run(sys.argv[1:])

@@ -7,14 +7,25 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from tests.save.sessions import CATALOGUE
-from tui_arena.batch.pools import Pool, played_anew
+from tui_arena.batch.pools import MODEL, Pool, group_of, play_member
 from tui_arena.batch.study import read_study
 from tui_arena.config import Paths
-from tui_arena.data.studies import pool_table, shipped_studies
+from tui_arena.data.studies import PoolRow, pool_table, shipped_studies
 from tui_arena.players.models.registry import ModelRegistry
+
+
+def played_anew(pool: Pool) -> Iterator[PoolRow]:
+    """All rows of a pool, as this program plays it now."""
+    for table in pool.tables:
+        info = CATALOGUE.game(table.run.game)
+        yield PoolRow(table.label, MODEL, "", 0.0, CATALOGUE.prompt_digest(info, group_of(table, info)))
+    for cell in pool.study.cells:
+        yield from play_member(pool, cell)
+
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as home:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.save.sessions import CATALOGUE, GOLDEN
 from tests.save.sessions import read as read_file
 from tests.thorough import sampled
-from tui_arena.batch.optimise.objective import NAMED, Objective
+from tui_arena.batch.optimise.search import NAMED, Objective
 from tui_arena.core.options import BadOption
 from tui_arena.core.session import Session
 from tui_arena.data import Prompt

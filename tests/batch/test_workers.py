@@ -21,11 +21,11 @@ import pytest
 from tests.batch.dying import die
 from tests.save.sessions import CATALOGUE
 from tests.stub_server import StubServer
-from tui_arena.batch import playing, workers
+from tui_arena.batch import playing, session_pool
 from tui_arena.batch.job import Job, JobResult, bench_of, carry_out, session_id
 from tui_arena.batch.playing import Batch
 from tui_arena.batch.run import Budgets, Run
-from tui_arena.batch.workers import Cluster, LocalWorkers, NoCluster
+from tui_arena.batch.session_pool import Cluster, LocalWorkers, NoCluster
 from tui_arena.config import ModelEntry, Paths
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.save.store import SessionQuery, Store, open_store
@@ -110,8 +110,6 @@ def test_what_is_told_twice_is_saved_once(
 
     class Twice:
         """A process that carries out what another one has carried out already."""
-
-        at_once = 1
 
         def __init__(self, _: int, bench: bytes) -> None:
             self.bench = bench
@@ -279,8 +277,8 @@ def test_ctrl_c_stops_them_all_and_the_run_goes_on_later(tmp_path: Path) -> None
 def test_one_that_ends_its_process_again_and_again_is_left(
     tmp_path: Path, stores: Callable[[str], Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workers, "carry_out", die)
-    monkeypatch.setattr(workers, "_context", lambda: multiprocessing.get_context("spawn"))
+    monkeypatch.setattr(session_pool, "carry_out", die)
+    monkeypatch.setattr(session_pool, "_context", lambda: multiprocessing.get_context("spawn"))
     finished = Batch(Run("r", "wordle", 3, 1), stores("a"), registry(tmp_path), workers=2).play()
     assert finished.left == 1
     assert finished.failures == (
@@ -336,7 +334,7 @@ def test_a_model_is_asked_with_the_key_of_the_machine_that_plays(
 
 @pytest.mark.thorough
 async def test_no_cluster_is_said_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "CONNECT", 0.5)
+    monkeypatch.setattr(session_pool, "CONNECT", 0.5)
     with pytest.raises(NoCluster, match=r"no scheduler answered at tcp://127\.0\.0\.1:9"):
         await Cluster.connected("tcp://127.0.0.1:9", b"")
 

@@ -12,8 +12,16 @@ from tests.inquiry.asking import AKINATOR, ENTITY, Fails, Says, play_of, said, s
 from tui_arena.config import ModelBook
 from tui_arena.core.game import Ask, Fault, Player, Progress, Reply, View
 from tui_arena.core.session import Session
-from tui_arena.inquiry.audit import AuditedQuestion, audit, fresh, judge_of, judging_seat, questions, summary
-from tui_arena.inquiry.inquiry import Inquiry
+from tui_arena.inquiry.inquiry import (
+    AuditedQuestion,
+    Inquiry,
+    audit,
+    fresh,
+    judge_of,
+    judging_seat,
+    questions,
+    summary,
+)
 from tui_arena.players.seating import BadPlayer, bot, read_player
 
 BOOK = ModelBook()

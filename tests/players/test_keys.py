@@ -188,7 +188,7 @@ def speaks():
 """
 PROGRAM = """
 import sys
-from tui_arena.cli.process import speak_alone
+from tui_arena.cli.context import speak_alone
 speak_alone()
 import library
 library.speaks()

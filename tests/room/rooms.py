@@ -95,6 +95,14 @@ class Stage:
     def url(self) -> str:
         return f"http://{self.server.address}:{self.server.port}"
 
+    @property
+    def watch_link(self) -> str:
+        return f"{self.url}/#watch-{self.host.room.watch}"
+
+    @property
+    def stage_link(self) -> str:
+        return f"{self.url}/stage#{self.host.room.watch}"
+
     async def socket(self, **headers: str) -> aiohttp.ClientWebSocketResponse:
         return await self.client.ws_connect(f"{self.url}/socket", headers={"Origin": self.url, **headers})
 

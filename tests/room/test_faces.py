@@ -17,7 +17,7 @@ from tui_arena.core.game import View
 from tui_arena.data.faces import Face
 from tui_arena.data.files import THEMES
 from tui_arena.data.games import read_manifest
-from tui_arena.room.faces import face
+from tui_arena.room.frames import face
 from tui_arena.room.server import PAGES
 from tui_arena.save.store import Store
 

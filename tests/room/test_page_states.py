@@ -93,7 +93,7 @@ async def test_those_who_only_look_on_see_the_bet_and_make_it(chromium: Browser,
     async with staged() as stage, browsing(chromium) as browser:
         stage.host.room.audience_votes = True
         async with played(store, stage, "taboo", seats):
-            watcher, other = await page_at(browser, stage.server.watch_link), await looking_on(stage)
+            watcher, other = await page_at(browser, stage.watch_link), await looking_on(stage)
             await watcher.page.locator("#bets button").first.click()
             await other.until(lambda: other.frame.get("audience"))
             await expect(watcher.page.locator("#bet")).to_be_hidden()
@@ -103,7 +103,7 @@ async def test_the_stage_for_a_projector_tells_how_to_come_in_and_shows_an_open_
     chromium: Browser, frames: Frames
 ) -> None:
     async with staged() as stage, browsing(chromium) as browser:
-        wall = await page_at(browser, stage.server.stage_link, (1280, 720))
+        wall = await page_at(browser, stage.stage_link, (1280, 720))
         await expect(wall.page.locator("#room")).to_have_text(stage.host.room.code)
         stage.host.room.open = False
         stage.host.refresh()

@@ -15,7 +15,7 @@ from tests.thorough import sampled
 from tui_arena.core.events import Kind
 from tui_arena.core.language.sentences import first_name
 from tui_arena.players.seating import bot
-from tui_arena.room import arrivals
+from tui_arena.room import people
 from tui_arena.room.people import Room, RoomPerson
 from tui_arena.save.store import Store
 from tui_arena.table.runner import SessionRunner
@@ -365,8 +365,8 @@ async def test_the_stage_says_who_comes_and_goes_and_nothing_of_a_connection_tha
             await until(lambda: guest.away)
             bea = await stage.back(token)
         assert said == ["Bea is here."]
-        monkeypatch.setattr(arrivals, "STEADY", 0.0)
-        monkeypatch.setattr(arrivals, "QUIET", -1000.0)
+        monkeypatch.setattr(people, "STEADY", 0.0)
+        monkeypatch.setattr(people, "QUIET", -1000.0)
         await bea.close()
         await until(lambda: said[1:] == ["Bea has left."])
         await stage.back(token)

@@ -13,9 +13,8 @@ from tests.serving.hostile import attacks, frame, strike, upgrade
 from tests.table.test_runner import until
 from tests.thorough import sampled
 from tui_arena.core.belief_metrics import beliefs_of
-from tui_arena.room.device import Device
 from tui_arena.room.people import Room
-from tui_arena.room.protocol import LONGEST
+from tui_arena.room.protocol import LONGEST, Device
 from tui_arena.room.server import LIMITS, NONSENSE
 from tui_arena.save.store import Store
 from tui_arena.serving.listener import Limits

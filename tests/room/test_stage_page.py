@@ -39,8 +39,8 @@ async def test_a_projector_and_a_phone_follow_the_table_and_have_nothing_to_answ
         joined_and_played(store, "Ada Ben", "wordle", seats) as (_, stage, phones),
     ):
         ada, ben = phones
-        stages = [await page_at(browser, stage.server.stage_link, size) for size in SIZES]
-        watcher = await page_at(browser, stage.server.watch_link)
+        stages = [await page_at(browser, stage.stage_link, size) for size in SIZES]
+        watcher = await page_at(browser, stage.watch_link)
         await say(ada, "plumb")
         for word in ("crane", "slate", "pluck"):
             await say(ben, word)
@@ -68,7 +68,7 @@ async def test_a_projector_and_a_phone_follow_the_table_and_have_nothing_to_answ
 async def test_a_page_for_which_there_is_no_place_comes_in_as_soon_as_there_is_one(chromium: Browser) -> None:
     async with browsing(chromium) as browser, staged(limits=Limits(connections=100, patience=0.5)) as stage:
         watchers = [await looking_on(stage) for _ in range(MOST_WATCHERS_PER_ADDRESS)]
-        pages = [await page_at(browser, link) for link in (stage.server.stage_link, stage.server.watch_link)]
+        pages = [await page_at(browser, link) for link in (stage.stage_link, stage.watch_link)]
         for one in pages:
             await expect(one.page.locator("#note")).to_contain_text("as soon as one of them leaves")
         for gone in watchers[: len(pages)]:

@@ -14,7 +14,7 @@ from tests.room.rooms import NAMES, Phone, Stage, joined_and_played, staged
 from tests.table.test_runner import until
 from tests.ui.room.test_lobby import reply
 from tests.ui.room.test_stage import looking_on
-from tui_arena.room.leading import GLANCE
+from tui_arena.room.lent import GLANCE
 from tui_arena.room.people import MOST_WATCHERS, MOST_WATCHERS_PER_ADDRESS
 from tui_arena.save.store import Store
 from tui_arena.serving.listener import Limits
@@ -99,8 +99,6 @@ async def test_the_pages_of_the_stage_are_served(store: Store) -> None:
         for path, says in (("/stage", "stage.js"), ("/stage.js", "watch"), ("/stage.css", "--paper")):
             async with stage.client.get(f"{stage.url}{path}") as answer:
                 assert (answer.status, says in await answer.text()) == (200, True)
-        assert stage.server.watch_link.endswith(f"/#watch-{stage.host.room.watch}")
-        assert stage.server.stage_link.endswith(f"/stage#{stage.host.room.watch}")
 
 
 async def test_no_machine_takes_all_the_places_of_those_who_look_on() -> None:

@@ -23,8 +23,7 @@ from tests.stub_server import StubServer
 from tests.thorough import sampled
 from tui_arena import api
 from tui_arena.batch.run import session_seed
-from tui_arena.serving.environments import MOST_BYTES
-from tui_arena.serving.episodes import ID_CHARS, LONGEST, Episodes, answer
+from tui_arena.serving.environments import ID_CHARS, LONGEST, MOST_BYTES, Episodes, answer
 from tui_arena.serving.listener import NoPort
 
 QUESTIONS = ("Is it alive?", "Is it made by people?", "Is it bigger than a car?", "Is it a tree?")

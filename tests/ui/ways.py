@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.save.making import started, won
 from tests.ui.playing import opening
-from tui_arena.batch.bench import BenchPlan
+from tui_arena.batch.sweep import BenchPlan
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening

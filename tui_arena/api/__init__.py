@@ -4,13 +4,10 @@ See README.md in this folder. The names exported here are stable; CHANGELOG.md l
 Neither Textual nor LiteLLM is loaded before a model is asked.
 """
 
-from tui_arena.api.asking import analyse, audit
-from tui_arena.api.env import Env
-from tui_arena.api.figures import bars, compare, rank
+from tui_arena.api.commands import analyse, audit, bars, compare, pool, rank, study
+from tui_arena.api.env import Env, environment_factory
 from tui_arena.api.records import bets, games, load, play, ratings, score, stats, unsigned
-from tui_arena.api.studies import pool, study
 from tui_arena.api.table import NotAsked, Table, deal
-from tui_arena.api.trl import environment_factory
 from tui_arena.config import BadFile
 from tui_arena.core.game import Ask, Fault, Line, Outcome, PlayerFailed, View
 from tui_arena.core.options import BadOption

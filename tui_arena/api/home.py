@@ -9,11 +9,12 @@ import asyncio
 import atexit
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
+from threading import Thread
 from typing import Any, TypeVar
 
 from tui_arena.config import Paths, expanded
@@ -76,6 +77,31 @@ def outside_a_loop(work: Callable[[], T]) -> T:
         return work()
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(work).result()
+
+
+async def in_daemon_thread(work: Callable[[], T]) -> T:
+    """Calls a function in a thread that doesn't hold up the end of the program; returns its result.
+
+    An exception is raised here and in the thread, whose hook reports it.
+    """
+    loop = asyncio.get_running_loop()
+    come: asyncio.Future[T] = loop.create_future()
+
+    def settle(how: Callable[[], object]) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(lambda: None if come.done() else how())
+
+    def run() -> None:
+        try:
+            done = work()
+        except Exception as error:
+            broken = error
+            settle(lambda: come.set_exception(broken))
+            raise
+        settle(lambda: come.set_result(done))
+
+    Thread(target=run, daemon=True).start()
+    return await come
 
 
 def at_once(work: Coroutine[Any, Any, T]) -> T:

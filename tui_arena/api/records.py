@@ -258,10 +258,7 @@ def stats(
 
     Raises BadFile for an unknown game or a missing file, BadFilter, SaveError.
     """
-    catalogue = home().catalogue
-    filters = _filters(catalogue, game, where, since, include)
-    with opened_file(source, catalogue) as store:
-        check_condition(store, replace(filters[0], game=game or ""))
+    with _filtered(source, game, where, since, include) as (store, catalogue, filters):
         return [_flat(row) for wanted in filters for row in aggregated(store, catalogue, wanted)]
 
 
@@ -278,10 +275,7 @@ def ratings(
     `liked`, `satisfied` and `often` have their mean, 1 to 5, under their name, and also `.std`, `.n`, `.low`
     and `.high`. `player` is None in the row for everybody. Arguments and errors: as for `stats`.
     """
-    catalogue = home().catalogue
-    filters = _filters(catalogue, game, where, since, include)
-    with opened_file(source, catalogue) as store:
-        check_condition(store, replace(filters[0], game=game or ""))
+    with _filtered(source, game, where, since, include) as (store, _, filters):
         return [
             {"game": row.game, "player": row.player, "ratings": row.ratings, **_figures(row.figures)}
             for wanted in filters
@@ -330,10 +324,7 @@ def _bets(
     include: Collection[str],
 ) -> dict[str, list[Bet]]:
     """Maps games to the bets that count."""
-    catalogue = home().catalogue
-    filters = _filters(catalogue, game, where, since, include)
-    with opened_file(source, catalogue) as store:
-        check_condition(store, replace(filters[0], game=game or ""))
+    with _filtered(source, game, where, since, include) as (store, _, filters):
         return {wanted.game: store.bets(wanted) for wanted in filters}
 
 
@@ -345,16 +336,24 @@ def _taken_row(row: Taken) -> Row:
     )
 
 
-def _filters(
-    catalogue: Catalogue,
+@contextmanager
+def _filtered(
+    source: PathName | None,
     game: str | None,
     where: Mapping[str, str] | None,
     since: str | None,
     include: Collection[str],
-) -> list[Filter]:
-    """A filter for each game, or for the one game that is named. Raises BadFile, BadFilter."""
+) -> Iterator[tuple[Store, Catalogue, list[Filter]]]:
+    """An opened save file, and a filter for each game, or for the one game that is named.
+
+    Raises BadFile, BadFilter, SaveError.
+    """
+    catalogue = home().catalogue
     infos = [catalogue.game(game)] if game is not None else list(catalogue.games.values())
-    return [filter_of(catalogue, info.id, where, since, include) for info in infos]
+    filters = [filter_of(catalogue, info.id, where, since, include) for info in infos]
+    with opened_file(source, catalogue) as store:
+        check_condition(store, replace(filters[0], game=game or ""))
+        yield store, catalogue, filters
 
 
 def filter_of(

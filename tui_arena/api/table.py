@@ -13,10 +13,10 @@ from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from tui_arena.api.home import Home, PathName, at_once, home, outside_a_loop, save_file
-from tui_arena.batch.run import Budgets, check_models
+from tui_arena.batch.run import Budgets, check_models, no_variant
 from tui_arena.config import BadFile, read_settings
 from tui_arena.core.events import Event
 from tui_arena.core.game import (
@@ -53,9 +53,6 @@ from tui_arena.players.new_session import (
 from tui_arena.players.seating import PLAIN, BadPlayer, Cast, read_player
 from tui_arena.save.exchange.session_files import document
 from tui_arena.save.store import Piece, Store, new_id, now, open_store
-
-if TYPE_CHECKING:
-    from tui_arena.players.models.player import ModelSeats
 
 SEEDS = 2**48
 """Seeds are whole numbers from 0 to below this."""
@@ -110,7 +107,10 @@ class Table:
     @cached_property
     def _referee(self) -> Referee[Any]:
         """Seats the players, but only when they are needed to play. Raises BadPlayer and BadFile."""
-        models = _model_seats(self._where) if self._models else None
+        models = None
+        if self._models:
+            usual = Budgets.usual(read_settings(self._where.paths)[0])  # for each session
+            models = self._where.registry.seats([usual.of_session(())])
         players = machines(self._session, self._others, self._info, models)
         stamped = self._models or self._save is not None
         return Referee(self._play, players, self._append, now=now if stamped else None)
@@ -366,12 +366,6 @@ class Table:
         self._unsaved = []
 
 
-def _model_seats(where: Home) -> ModelSeats:
-    """Makes the object that seats models, with the user's budgets for each session."""
-    usual = Budgets.usual(read_settings(where.paths)[0])
-    return where.registry.seats([usual.of_session(())])
-
-
 def opening_of(
     where: Home,
     game: str,
@@ -412,9 +406,7 @@ def checked_prompt(where: Home, info: GameInfo, variant: str) -> str:
     """The name of a prompt variant, or empty for the plain prompt; raises BadOption if it is unknown."""
     known = variants(info, where.catalogue)
     if variant and variant not in known:
-        raise BadOption(
-            f"there is no prompt variant {one_line(str(variant), 40)!r}; allowed: {', '.join(known)}"
-        )
+        raise BadOption(no_variant(variant, known))
     return "" if variant == PLAIN else variant
 
 

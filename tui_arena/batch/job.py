@@ -198,7 +198,12 @@ def carry_out(bench: bytes, job: bytes) -> bytes:
 
     `bench`: the bytes from `bench_of`. A fault of a player or a deck is returned in the result, not raised.
     """
-    return msgspec.msgpack.encode(asyncio.run(_carried_out(bench, msgspec.json.decode(job, type=Job))))
+    return msgspec.msgpack.encode(play_here(bench, msgspec.json.decode(job, type=Job)))
+
+
+def play_here(bench: bytes, job: Job) -> JobResult:
+    """The result of a job that this process carries out; nothing is saved."""
+    return asyncio.run(_carried_out(bench, job))
 
 
 async def _carried_out(bench: bytes, job: Job) -> JobResult:

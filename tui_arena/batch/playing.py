@@ -1,4 +1,4 @@
-"""Plays a run, or the remaining sessions of one; also plays branches to their end.
+"""Plays a run, or the remaining sessions of one; plays branches to their end; asks judges again.
 
 Only sessions on the disk count as played. A run is always stopped between two replies. A branch is saved
 right before it is played, so a stopped branch can be continued.
@@ -9,27 +9,28 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
-from typing import Any, TypedDict
+from typing import Any, TypedDict, TypeVar
 
 from tui_arena.batch.history import note_beginning, note_end
 from tui_arena.batch.job import Job, JobResult, PreparedSession, SessionTask, begun_by, bench_of, session_id
-from tui_arena.batch.run import Budgets, Finished, Place, Played, Run, Stopped, played_of
-from tui_arena.batch.session_pool import QueuedSession, SessionPool
-from tui_arena.batch.workers import Cluster, LocalWorkers, Workers
+from tui_arena.batch.run import Budgets, Finished, Place, Played, Run, Stopped, check_models, played_of
+from tui_arena.batch.session_pool import Cluster, LocalWorkers, QueuedSession, SessionPool
 from tui_arena.config.program import command_line
 from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.game import Data
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
+from tui_arena.data import GameInfo
+from tui_arena.inquiry.inquiry import AuditedQuestion, Inquiry, audit, judge_of, judging_seat, questions
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget
 from tui_arena.players.new_session import seated
-from tui_arena.players.seating import Cast
+from tui_arena.players.seating import Cast, sit_down
 from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.skipping import Skipped
 from tui_arena.save.store import Piece, SaveError, SessionQuery, SessionRow, Store, now
@@ -97,6 +98,7 @@ class Batch:
             registry,
             budgets=run.budgets,
             budget=self.budget,
+            # two jobs for each process, so that none waits while its result is saved
             concurrency=max(concurrency, 2 * self._workers if self._workers > 1 else 1),
             told=self._tell,
             seats=run.seats_of(registry),
@@ -275,7 +277,7 @@ class Batch:
         self._tell()
         await self._pool.play(self._queue())
 
-    def _other_workers(self) -> Workers | None:
+    def _other_workers(self) -> LocalWorkers | Cluster | None:
         """The other processes that play; None while this process plays alone."""
         if self._pool.workers is None and self._workers > 1 and self._is_worth_it():
             bench = bench_of(self.run, self._registry, here=True, figures=self._figures)
@@ -438,3 +440,50 @@ def play_branches(
         round(time.monotonic() - began, 3),
         len(branches) - over(),
     )
+
+
+T = TypeVar("T")
+
+
+def judged_again(
+    sessions: Iterable[tuple[Session, GameInfo]],
+    registry: ModelRegistry,
+    other: Cast | None,
+    seat: str | None,
+    times: int | None,
+    *,
+    concurrency: int,
+    budget: Budget,
+) -> tuple[Inquiry, list[AuditedQuestion]]:
+    """Ask the judges of sessions again, or another judge. Returns the inquiry and all its questions.
+
+    `other`: the judge to ask; None: each session's own judge. `seat`: the seat whose answers are checked;
+    None: the judge's. `times`: how often each question is asked; None: three times, or once if `other` is
+    given. Raises BadPlayer or BadBranch before anybody is asked.
+    """
+    asked: list[AuditedQuestion] = []
+    casts: dict[str, Cast] = {}
+    for session, info in sessions:
+        judging = judging_seat(session, info, seat)
+        casts[session.id] = judge_of(session, info, judging, other, registry.book)
+        check_models({judging: casts[session.id]}, registry)
+        asked += questions(session, info, judging)
+    models = registry.seats([budget])
+    inquiry = Inquiry(
+        lambda session, info, _seat, cast: sit_down(cast, info, session.setup, models),
+        concurrency=concurrency,
+    )
+    times = times or (1 if other else 3)
+    return inquiry, answered(registry, audit(inquiry, asked, casts, times=times))
+
+
+def answered(registry: ModelRegistry, inquiry: Coroutine[Any, Any, T]) -> T:
+    """Run an inquiry in an event loop of its own, until everything is answered or until Ctrl-C."""
+
+    async def run() -> T:
+        try:
+            return await inquiry
+        finally:
+            await registry.disconnect()
+
+    return asyncio.run(run())

@@ -18,10 +18,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-import msgspec
-
-from tui_arena.batch.job import Job, JobResult, bench_of, carry_out, session_id
-from tui_arena.batch.run import NOTE, read_note, session_seed
+from tui_arena.batch.job import Job, bench_of, play_here, session_id
+from tui_arena.batch.run import NOTE, Budgets, read_note, session_seed
 from tui_arena.batch.setups import dealt_out
 from tui_arena.batch.study import Study, StudyCell, check_known, read_study, settled
 from tui_arena.config import BadFile
@@ -48,7 +46,7 @@ from tui_arena.stats.statistics import Figure, over_items, share, spread_of_sums
 _DIGEST_CHARS = 8
 _MOST_INDEX = 1000
 """Indexes of set-ups in a pool are below this number."""
-_MODEL = "model"
+MODEL = "model"
 """Takes the place of a player: the row has the digest of the prompts for models on that seat."""
 
 
@@ -94,7 +92,7 @@ def read_pool(name: str, registry: ModelRegistry) -> Pool:
     return Pool(study, tuple(pool_rows(pools[name])), registry)
 
 
-def newcomer(pool: Pool, info: GameInfo, seat: str, player: str) -> Study:
+def newcomer(pool: Pool, info: GameInfo, seat: str, player: str, budgets: Budgets) -> Study:
     """A study of everything that a newcomer has to play on a seat; `player`: a PLAYER text.
 
     Raises BadPlayer or BadFile if the pool doesn't have that game or seat, or can't take that player.
@@ -119,7 +117,7 @@ def newcomer(pool: Pool, info: GameInfo, seat: str, player: str) -> Study:
         player = f"bot:{sits.spec['level']}"
     study = read_study(pool.study.path, pool.registry, [player])
     cells = [one for one in study.cells if one.run.game == info.id and one.on == (seat,)]
-    return replace(study, cells=tuple(cells))
+    return replace(study, cells=tuple(replace(one, run=replace(one.run, budgets=budgets)) for one in cells))
 
 
 def _check_prompts(pool: Pool, info: GameInfo, seat: str) -> None:
@@ -141,7 +139,7 @@ _OTHER_VERSION = "play a newer pool, or use the version of this program that thi
 
 def prompts_of(pool: Pool, table: StudyCell) -> str:
     """The digest of the prompts that models get in a table."""
-    return pool.published(table.label, _MODEL)[0].digest
+    return pool.published(table.label, MODEL)[0].digest
 
 
 def group_of(table: StudyCell, info: GameInfo) -> str:
@@ -172,23 +170,13 @@ def play_member(pool: Pool, cell: StudyCell, most: int | None = None) -> Iterato
     for number in range(run.total if most is None else min(most, run.total)):
         place = run.place(number)
         job = Job(place, session_id(run.id, place), number=None if run.items is None else number)
-        told = msgspec.msgpack.decode(carry_out(bench, msgspec.json.encode(job)), type=JobResult)
+        told = play_here(bench, job)
         if told.session is None or told.summary is None:
             raise BadFile(f"{cell.place}: {told.failure}")
         seat = next(one for one in told.summary.seats if one.seat == cell.on[0])
         session = unpacked(told.session, catalogue)
         item = one_line(told.summary.secret or "", None)
         yield PoolRow(cell.label, cell.player, item, round(seat.main or 0.0, 6), digest_of(session))
-
-
-def played_anew(pool: Pool) -> Iterator[PoolRow]:
-    """All rows of a pool, as this program plays it now."""
-    for table in pool.tables:
-        info = pool.registry.catalogue.game(table.run.game)
-        digest = pool.registry.catalogue.prompt_digest(info, group_of(table, info))
-        yield PoolRow(table.label, _MODEL, "", 0.0, digest)
-    for cell in pool.study.cells:
-        yield from play_member(pool, cell)
 
 
 def check_bots(pool: Pool, study: Study) -> None:
@@ -256,31 +244,22 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class PoolSeat:
-    """The players on one seat of a pool."""
-
-    seat: str
-    players: tuple[Standing, ...]
-    """The best player first; players who haven't played everything come last."""
-
-    def to_json(self) -> dict[str, Any]:
-        """The seat as `rank --pool --json` prints it."""
-        return {"seat": self.seat, "players": [one.to_json() for one in self.players]}
-
-
-@dataclass(frozen=True, slots=True)
 class PoolRanking:
     """The ranking of one game of a pool."""
 
     pool: str
     game: str
-    seats: tuple[PoolSeat, ...]
+    seats: Mapping[str, Sequence[Standing]]
+    """Maps seats to their players, the best first; players who haven't played everything come last."""
     notes: tuple[str, ...]
     """Sentences on sessions that are missing or left out."""
 
     def to_json(self) -> dict[str, Any]:
         """The ranking as `rank --pool --json` prints it."""
-        seats = [one.to_json() for one in self.seats]
+        seats = [
+            {"seat": seat, "players": [one.to_json() for one in players]}
+            for seat, players in self.seats.items()
+        ]
         return {"pool": self.pool, "game": self.game, "seats": seats, "notes": list(self.notes)}
 
 
@@ -313,7 +292,7 @@ def ranked(
     check_include(wanted)
     runs, strangers = _runs(pool, info, store, skipped)
     notes = []
-    found = []
+    found = {}
     for seat in seats or pool.seats(info.id):
         tables = [table for table in pool.tables if table.run.game == info.id and table.on == (seat,)]
         here = [run for run in runs if run.table in tables]
@@ -329,13 +308,13 @@ def ranked(
             one = _newcomer([run for run in here if run.who == who], tables, info, store, wanted)
             players.append(one)
             notes += _missing(one, seat, sum(run.over for run in here if run.who == who))
-        found.append(PoolSeat(seat, tuple(_placed(players))))
+        found[seat] = _placed(players)
     if strangers:
         notes.append(
             f"{counted(strangers, 'run')} left out: the sessions are labelled {pool.name}, but have a "
             "different set-up"
         )
-    return PoolRanking(pool.name, info.id, tuple(found), tuple(notes))
+    return PoolRanking(pool.name, info.id, found, tuple(notes))
 
 
 def _cells(pool: Pool, table: StudyCell) -> list[StudyCell]:

@@ -310,17 +310,20 @@ def check_own(
         if seat not in groups:
             raise BadPlayer(no_seat(seat, info, groups))
         sits = opening.cast.get(seat)
-        if sits is None or not any(one.kind == "model" for one in each(sits)):
+        if sits is None or not is_model(sits):
             raise BadPlayer(
                 f"{seat}: {' and '.join(wanted)} can only be given to a model; add one with `--seat "
                 f"{seat}=model:NAME`"
             )
         variant, known = wanted.get("prompt"), variants(info, catalogue, groups[seat])
         if variant is not None and variant not in known and variant not in tried:
-            raise BadPlayer(
-                f"{seat}: there is no prompt variant {one_line(str(variant), 40)!r}; allowed: "
-                f"{', '.join(known)}"
-            )
+            raise BadPlayer(f"{seat}: {no_variant(variant, known)}")
+
+
+def no_variant(variant: object, known: Iterable[str], of: str = "") -> str:
+    """The sentence about a prompt variant that doesn't exist. `of`: the seat or ask that it was named for."""
+    whose = f" of {of}" if of else ""
+    return f"there is no prompt variant {one_line(str(variant), 40)!r}{whose}; allowed: {', '.join(known)}"
 
 
 def each(cast: Cast) -> Iterator[Cast]:
@@ -329,6 +332,11 @@ def each(cast: Cast) -> Iterator[Cast]:
         yield cast
     for choice in cast.choices:
         yield from each(choice)
+
+
+def is_model(cast: Cast) -> bool:
+    """Whether a model plays, or may be drawn."""
+    return any(one.kind == "model" for one in each(cast))
 
 
 def _entries(cast: Mapping[str, Cast]) -> Iterator[tuple[str, ModelEntry]]:

@@ -11,7 +11,7 @@ from itertools import count, islice
 from math import lcm, sqrt
 from random import Random
 
-from tui_arena.batch.run import Finished, Played, Run, each, session_seed, table_of
+from tui_arena.batch.run import Finished, Played, Run, each, is_model, session_seed, table_of
 from tui_arena.core.dealing import PASSES, new_ones
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import BadOption
@@ -111,7 +111,7 @@ def _uneven(run: Run, registry: ModelRegistry) -> Iterator[str]:
     for seat, sits in table_of(run, registry):
         own = run.own.get(seat.name, {}).get("prompt")
         count = len(variants(info, registry.catalogue, seat.group))
-        if own is None and count and repetitions % count and any(one.kind == "model" for one in each(sits)):
+        if own is None and count and repetitions % count and is_model(sits):
             yield (
                 f"items aren't played equally often with each of the {count} prompt variants of "
                 f"{seat.name}, so the deviation over the variants also includes differences between "
@@ -139,21 +139,13 @@ def session_cost(run: Run, store: Store, registry: ModelRegistry) -> SeatCost:
     A run without models costs 0. For a player that is drawn from several, the mean is taken. Raises
     SaveError.
     """
-    usd: float | None = 0.0
-    tokens: float | None = 0.0
-    n: list[int] = []
-    sessions: list[int] = []
-    for seat, sits in table_of(run, registry):
-        choices = list(each(sits))
-        for one in choices:
-            if one.kind != "model":
-                continue
-            known = table_cost(store, run.game, [(seat.group, str(one.spec["name"]))])
-            usd = _more(usd, known.mean_usd, 1 / len(choices))
-            tokens = _more(tokens, known.mean_tokens, 1 / len(choices))
-            n.append(known.n)
-            sessions.append(known.sessions)
-    return SeatCost(usd, min(n, default=0), tokens, min(sessions, default=0))
+    choices = [(seat, list(each(sits))) for seat, sits in table_of(run, registry)]
+    return total_cost(
+        (1 / len(some), table_cost(store, run.game, [(seat.group, str(one.spec["name"]))]))
+        for seat, some in choices
+        for one in some
+        if one.kind == "model"
+    )
 
 
 def remaining_cost(runs: Iterable[tuple[Run, int]], store: Store, registry: ModelRegistry) -> SeatCost:
@@ -164,7 +156,7 @@ def remaining_cost(runs: Iterable[tuple[Run, int]], store: Store, registry: Mode
     return total_cost((left, session_cost(run, store, registry)) for run, left in runs if left)
 
 
-def total_cost(sessions: Iterable[tuple[int, SeatCost]]) -> SeatCost:
+def total_cost(sessions: Iterable[tuple[float, SeatCost]]) -> SeatCost:
     """The likely cost of sessions: numbers of them, with what one costs. A sum is None if a part is unknown."""
     usd: float | None = 0.0
     tokens: float | None = 0.0

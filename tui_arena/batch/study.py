@@ -31,6 +31,8 @@ from tui_arena.batch.run import (
     NoRun,
     Run,
     check,
+    is_model,
+    no_variant,
     note_of,
     recall,
     remember,
@@ -434,8 +436,7 @@ class _Reader:
     def _has_variants(self, seat: str, named: Sequence[str], known: Sequence[str], place: str) -> None:
         for variant in named:
             if variant not in known:
-                said = f"there is no prompt variant {one_line(variant, 40)!r} of {seat}"
-                self._fail(place, f"{said}; allowed: {', '.join(known)}")
+                self._fail(place, no_variant(variant, known, seat))
 
     def _prompts(self, prompts: Sequence[str], place: str) -> Sequence[str]:
         if RANDOM in prompts and len(prompts) > 1:
@@ -450,7 +451,7 @@ class _Reader:
             self._fail(place, "a person can't play in a study; open the app with `tui-arena play`")
         with self._at(place):
             check_known(cast, self._registry.book)
-        return any(one.kind == "model" for one in cast.choices or (cast,))
+        return is_model(cast)
 
     def _own(self, game: StudyGame, prompt: str | None, player: str, place: str) -> dict[str, Any]:
         """Settings for the models on seats, by seat; players that aren't models get none."""

@@ -1,29 +1,48 @@
-"""Sweeps: several runs that differ in one thing, and the table that compares them.
+"""Several runs that are compared: sweeps and benches, with the table of each.
 
-They differ in an option, in a seat's prompt or in its player. Every run has the same seeds, so any difference
-between their figures is due to that thing or to chance. Each line is compared with the first line, secret by
-secret. The runs share one budget, and each can also be continued separately.
+The runs of a sweep differ in one thing: in an option, in a seat's prompt or in its player. The runs of a bench are
+of several games: in each game, one run for each player and prompt, with bots on the other seats. Every run of a game
+has the same seeds, so any difference between their figures is due to that thing or to chance. Each line is compared
+with the first line, secret by secret. The runs share one budget, and each can also be continued separately.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field, replace
 from statistics import fmean
 from typing import Any, Unpack
 
 import msgspec
 
 from tui_arena.batch.playing import Batch, BatchOptions
-from tui_arena.batch.run import OVER, Finished, Run, Stopped, table_of
+from tui_arena.batch.run import (
+    BENCH,
+    OVER,
+    Budgets,
+    Finished,
+    Run,
+    Stopped,
+    check,
+    is_model,
+    no_variant,
+    remember,
+    table_of,
+)
+from tui_arena.batch.setups import check_setups, dealt_out, numbered_deck
+from tui_arena.core.game import Data
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.options import resolve
+from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.seating import BadPlayer
-from tui_arena.save.rollup.sums import ENDINGS, SCALE
-from tui_arena.save.store import SaveError, SessionQuery, Store
+from tui_arena.players.new_session import no_seat, seats_at, variants
+from tui_arena.players.seating import BadPlayer, read_player
+from tui_arena.save.rollup.sums import ENDINGS, SCALE, mean_time, tokens_of
+from tui_arena.save.store import SaveError, SessionQuery, Store, new_id
 from tui_arena.stats.comparison import ENOUGH, WON, measure
 from tui_arena.stats.statistics import Figure, gap_within, over_items, share, spread, t_interval, within
 
@@ -122,12 +141,19 @@ def recall_sweep(sweep_id: str, store: Store) -> Sweep | None:
     text = store.meta(OVER + sweep_id)
     if text is None:
         return None
-    try:
+    with _readable(sweep_id):
         note = json.loads(text)
         return msgspec.convert({**note, "over": note}, Sweep)
+
+
+@contextmanager
+def _readable(name: str) -> Iterator[None]:
+    """Raises SaveError if the note of a sweep or a bench can't be read in the block."""
+    try:
+        yield
     except (ValueError, TypeError, RecursionError):
         raise SaveError(
-            f"the saved data of {sweep_id!r} can't be read; you can still resume each of its runs"
+            f"the saved data of {name!r} can't be read; you can still resume each of its runs"
         ) from None
 
 
@@ -312,3 +338,231 @@ def compared_by(info: GameInfo) -> list[Metric]:
     numbers = [m for m in info.metrics.values() if m.kind in ("count", "number")]
     main = [m for m in numbers if m.name == info.main.metric]
     return [*main, *[m for m in numbers if m not in main][:SHOWN]]
+
+
+@dataclass(frozen=True, slots=True)
+class BenchPlan:
+    """What a bench is to play."""
+
+    players: Sequence[str]
+    """PLAYER texts."""
+    games: Sequence[str]
+    sessions: int
+    """The number of sessions of each line."""
+    seed: int
+    prompts: Sequence[str] = ()
+    """Prompt variants that each model plays with; empty: each model plays with its own."""
+    seats: Mapping[str, str] = field(default_factory=dict)
+    """Maps games to the seat that the players take; without an entry it is the first that solves."""
+    presets: Mapping[str, str] = field(default_factory=dict)
+    """Maps games to presets."""
+    options: Mapping[str, Data] = field(default_factory=dict)
+    """Maps games to their options."""
+    own: Data = field(default_factory=dict)
+    """What all models are asked with: their `sampling`, and `structured` for help with forms."""
+    budgets: Budgets = field(default_factory=Budgets)
+
+
+@dataclass(frozen=True, slots=True)
+class BenchLine:
+    """One line of a bench: a player with a prompt on a seat of a game."""
+
+    game: str
+    seat: str
+    player: str
+    """A PLAYER text."""
+    name: str
+    """The player's name."""
+    prompt: str | None
+    """The prompt variant; None: the model's own, or no model."""
+    run: str
+    """The run's id."""
+
+    @property
+    def label(self) -> str:
+        """The player with the prompt."""
+        return f"{self.name} ({self.prompt})" if self.prompt else self.name
+
+    @property
+    def contender(self) -> str:
+        """The player as `kind:name`."""
+        return f"{self.player.partition(':')[0]}:{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """A bench that was begun."""
+
+    id: str
+    lines: tuple[BenchLine, ...]
+
+
+def bench_runs(plan: BenchPlan, registry: ModelRegistry) -> tuple[Bench, list[Run], list[str]]:
+    """A new bench, its runs, and sentences on what the user may not expect. Nothing is saved.
+
+    Loads the model library if a model takes part. Raises BadPlayer, BadOption or BadFile if a run can't be
+    played.
+    """
+    runs: list[Run] = []
+    told: dict[str, None] = {}
+    planned = bench_lines(plan, registry)
+    for game, here in grouped((line.game, run) for line, run in planned).items():
+        for run in here:
+            check(run, registry)
+            found = check_setups(run, registry, deck_named=False)
+            told |= dict.fromkeys(f"{registry.catalogue.game(game).title}: {sentence}" for sentence in found)
+        dealt = dealt_out(here[0], registry)
+        runs += [replace(run, dealing=dealt.dealing, items=dealt.items) for run in here]
+    return Bench(new_id(), tuple(line for line, _ in planned)), runs, list(told)
+
+
+def bench_lines(plan: BenchPlan, registry: ModelRegistry) -> list[tuple[BenchLine, Run]]:
+    """The lines of a bench with their runs, which aren't checked yet.
+
+    Raises BadPlayer, BadOption or BadFile for an unknown player, seat, option, preset or prompt.
+    """
+    names = [str(read_player(player, book=registry.book).spec["name"]) for player in plan.players]
+    for n, name in enumerate(names):
+        if name in names[:n]:
+            raise BadPlayer(f"{one_line(name, 60)} is named twice; name each player only once")
+    return [one for game in plan.games for one in _lines(plan, registry.catalogue.game(game), registry)]
+
+
+def _lines(plan: BenchPlan, info: GameInfo, registry: ModelRegistry) -> Iterator[tuple[BenchLine, Run]]:
+    """The lines of one game with their runs."""
+    base = Run(
+        "",
+        info.id,
+        plan.seed,
+        plan.sessions,
+        options=plan.options.get(info.id, {}),
+        preset=plan.presets.get(info.id),
+        deck=numbered_deck(None, info, registry.catalogue),
+        budgets=plan.budgets,
+    )
+    there = {seat.name: seat for seat in seats_at(base.opening(registry), info)}
+    usual = min(there, key=lambda name: there[name].side != "solver")
+    seat = plan.seats.get(info.id, usual)
+    if seat not in there:
+        raise BadPlayer(no_seat(seat, info, there))
+    known = variants(info, registry.catalogue, there[seat].group)
+    for variant in plan.prompts:
+        if variant not in known:
+            raise BadPlayer(no_variant(variant, known, f"{seat} in {info.title}"))
+    for player in plan.players:  # only models have prompts, so each other player gets one line
+        cast = read_player(player, book=registry.book)
+        model = is_model(cast)
+        prompts: Sequence[str | None] = plan.prompts or (None,)
+        for prompt in prompts if model else (None,):
+            own = {**plan.own, "prompt": prompt} if prompt else dict(plan.own)
+            run = replace(base, id=new_id(), seats={seat: player}, own={seat: own} if own and model else {})
+            line = BenchLine(info.id, seat, player, str(cast.spec["name"]), prompt, run.id)
+            yield line, run.with_models(registry)
+
+
+def save_bench(bench: Bench, runs: Sequence[Run], store: Store) -> None:
+    """Save a bench and its runs, before its first session. Raises SaveError."""
+    for run in runs:
+        remember(run, store)
+    store.set_meta(BENCH + bench.id, json.dumps(asdict(bench)))
+
+
+def recall_bench(bench_id: str, store: Store) -> Bench | None:
+    """The bench with this id; None if there is none. Raises SaveError."""
+    text = store.meta(BENCH + bench_id)
+    if text is None:
+        return None
+    with _readable(bench_id):
+        return msgspec.convert(json.loads(text), Bench)
+
+
+def benches(store: Store) -> list[str]:
+    """The ids of all benches, the newest first. Raises SaveError."""
+    return sorted((key.removeprefix(BENCH) for key in store.notes(BENCH)), reverse=True)
+
+
+@dataclass(frozen=True, slots=True)
+class BenchRow:
+    """The result of one line."""
+
+    line: BenchLine
+    left: int
+    """The number of sessions that aren't over or haven't begun."""
+    figures: SweepRow
+    seconds: float | None
+    """The mean of a reply's seconds; None if no reply was timed."""
+    tokens: float | None
+    """The mean of a session's tokens, in and out; None if they are known of no session."""
+    usd: float | None
+    """The mean of a session's dollars; None if one price is unknown, or if no session is over."""
+    model: bool
+    """Whether a model plays, so that seconds, tokens and dollars say something."""
+
+    def to_json(self, metric: Metric) -> dict[str, Any]:
+        """The row as `bench --json` prints it."""
+        return {
+            **asdict(self.line),
+            "metric": metric.name,
+            "left": self.left,
+            **self.figures.figures_json(),
+            "seconds_per_reply": self.seconds,
+            "session_tokens": self.tokens,
+            "session_usd": self.usd,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class BenchTable:
+    """The lines of one game."""
+
+    info: GameInfo
+    over: Axis
+    """The seat that the players take, with the names of the lines."""
+    metric: Metric
+    rows: tuple[BenchRow, ...]
+
+    @property
+    def figures(self) -> list[SweepRow]:
+        """The figures of the lines."""
+        return [row.figures for row in self.rows]
+
+
+def bench_tables(
+    bench: Bench, finished: Sequence[Finished], store: Store, registry: ModelRegistry
+) -> list[BenchTable]:
+    """The results of a bench, game by game. `finished`: the results of its runs, in the order of its lines.
+
+    Raises ValueError if a run keeps no figures; SaveError.
+    """
+    tables = []
+    for game, own in grouped((one[0].game, one) for one in zip(bench.lines, finished, strict=True)).items():
+        info = registry.catalogue.game(game)
+        over = Axis(PLAYER, tuple(line.label for line, _ in own), own[0][0].seat)
+        metric = headline(info)
+        compared_rows = compared(info, store, over, [one for _, one in own], [metric], winner=over.seat)
+        rows = [_row(line, one, row) for (line, one), row in zip(own, compared_rows, strict=True)]
+        tables.append(BenchTable(info, over, metric, tuple(rows)))
+    return tables
+
+
+def headline(info: GameInfo) -> Metric:
+    """The main metric of a game; if that only says who won, the count that comes next to it."""
+    main = info.metrics[info.main.metric]
+    return info.metrics[info.main.share] if main.kind == "flag" else main
+
+
+def _row(line: BenchLine, finished: Finished, figures: SweepRow) -> BenchRow:
+    known = [one.figures for one in finished.sessions if one.over]
+    over = [{**one.counts.get(line.seat, {}), **one.tallies.get(line.seat, {})} for one in known]
+    seconds, _ = mean_time("seconds_per_reply", lambda name: sum(row.get(name, 0) for row in over))
+    tokens = [used for row in over if (used := tokens_of(row.get)) is not None]
+    costs = [row.get("cost_usd", 0.0) for row in over]
+    return BenchRow(
+        line,
+        finished.left,
+        figures,
+        seconds,
+        sum(tokens) / len(tokens) if tokens else None,
+        sum(costs) / len(over) if over and None not in costs else None,
+        bool(finished.run.models),
+    )

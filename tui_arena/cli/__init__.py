@@ -28,8 +28,16 @@ import click
 from click.shell_completion import CompletionItem
 
 from tui_arena import __version__
-from tui_arena.cli.context import BAD, INTERRUPTED, CommandContext, Failed, Group, complain, open_app
-from tui_arena.cli.process import told_to_end
+from tui_arena.cli.context import (
+    BAD,
+    INTERRUPTED,
+    CommandContext,
+    Failed,
+    Group,
+    complain,
+    open_app,
+    told_to_end,
+)
 from tui_arena.core.signs import KEEPS_COLUMNS
 from tui_arena.core.text import one_line
 
@@ -38,7 +46,7 @@ COMMANDS = {
     "party": ("playing", "Open the app and set up a party."),
     "run": ("running", "Play sessions without the app and save them."),
     "score": ("files", "Score session files without saving them."),
-    "challenge": ("challenge", "Print a code that lets somebody else play the same game."),
+    "challenge": ("playing", "Print a code that lets somebody else play the same game."),
     "import": ("files", "Import session files into the save file."),
     "export": ("files", "Write saved sessions to a file."),
     "sessions": ("listing", "List saved sessions."),
@@ -54,7 +62,7 @@ COMMANDS = {
     "prompts": ("own", "Check your own prompts, such as copies of a paper's."),
     "models": ("models", "List, add, test and remove models."),
     "deck": ("own", "Share your own decks, personas and prompts as one file."),
-    "branch": ("branching", "Branch sessions: same past, different players from there on."),
+    "branch": ("inquiry", "Branch sessions: same past, different players from there on."),
     "rank": ("comparing", "Rank players, and compare the ranking with another."),
     "audit": ("inquiry", "Ask a session's judge again, and see whether it contradicts itself."),
     "report": ("comparing", "Write a report, with tables and pictures, to one file."),

@@ -12,7 +12,9 @@ from typing import Any
 
 import click
 
-from tui_arena.batch.bench import (
+from tui_arena.batch.history import bench_command
+from tui_arena.batch.run import MOST_SESSIONS, Budgets, Finished, Run, check, recall, stopped_by, with_more
+from tui_arena.batch.sweep import (
     Bench,
     BenchPlan,
     BenchRow,
@@ -23,10 +25,8 @@ from tui_arena.batch.bench import (
     recall_bench,
     save_bench,
 )
-from tui_arena.batch.history import bench_command
-from tui_arena.batch.run import MOST_SESSIONS, Budgets, Finished, Run, check, recall, stopped_by, with_more
 from tui_arena.cli import completion
-from tui_arena.cli.batches import play_runs
+from tui_arena.cli.batches import play_runs, put_gaps, swept
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import (
     BAD,
@@ -37,12 +37,11 @@ from tui_arena.cli.context import (
     bad,
     put,
     put_json,
+    put_lines,
     tell,
 )
 from tui_arena.cli.headless import DOLLARS, RAISE, TOKENS, concurrency_option, json_option
-from tui_arena.cli.options import read_options, read_own, read_pairs, split_list
-from tui_arena.cli.over import put_gaps, swept
-from tui_arena.cli.pools import check_beside
+from tui_arena.cli.options import check_beside, read_options, read_own, read_pairs, split_list
 from tui_arena.cli.study import end
 from tui_arena.config.models import HELP
 from tui_arena.core.language.sentences import counted
@@ -136,8 +135,7 @@ def bench_(
             raise click.UsageError("name the models to compare; `tui-arena models` lists them")
         plan = _plan(arena.catalogue, players, given, Budgets.usual(arena.settings).raised(budgets))
         bench, runs, told = bench_runs(plan, arena.registry)
-        for sentence in told:
-            tell(sentence)
+        tell(*told)
         store = arena.store()
         save_bench(bench, runs, store)
     to_go_on = bench_command(bench.id)
@@ -229,7 +227,7 @@ def _put(bench: Bench, tables: Sequence[BenchTable], finished: Sequence[Finished
         "\nmeans over sessions, with 95% intervals over secrets; every line of a game has the same "
         "seeds; s/reply: seconds per reply; tokens and cost: per session\n"
     )
-    put("".join(f"{line}\n" for line in ("for a closer look:", *_next(bench, tables))))
+    put_lines(("for a closer look:", *_next(bench, tables)))
 
 
 def _put_table(table: BenchTable) -> None:

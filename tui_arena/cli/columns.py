@@ -9,13 +9,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tui_arena.cli.context import put
+from tui_arena.cli.context import put, put_lines
 from tui_arena.core.signs import columns_of
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
 from tui_arena.save.rollup.sums import WON_BY_ERROR
 from tui_arena.stats.aggregate import FORM, HOW_ASKED, OWN, StatRow, alike
-from tui_arena.stats.differences import Differences
 from tui_arena.stats.form import PER_REPLY, form_table
 from tui_arena.stats.over import OverRow, OverTable, text_table
 from tui_arena.stats.statistics import Figure, items_note
@@ -170,7 +169,7 @@ def put_notes(notes: Iterable[str], *, whole: bool = False) -> None:
     """Print notes on a table, wrapped to the terminal's width; `whole`: a line for each."""
     for note in notes:
         lines = [note] if whole else textwrap.wrap(note, terminal_width() or PIPED, break_on_hyphens=False)
-        put("".join(f"{line}\n" for line in lines))
+        put_lines(lines)
 
 
 def put_tables(info: GameInfo, tables: Sequence[OverTable], *, whole: bool = False) -> None:
@@ -182,14 +181,9 @@ def put_tables(info: GameInfo, tables: Sequence[OverTable], *, whole: bool = Fal
         put("\n" if n else "")
         put(f"{table.title}\n")
         put_table(table.header, table.rows, keys=1, whole=whole)
-        put("".join(f"{note}\n" for note in table.notes))
+        put_lines(table.notes)
     if not tables:
         put("no sessions\n")
-
-
-def put_differences(found: Differences) -> None:
-    """Print what differs between the rows of a table; nothing if they are alike."""
-    put("".join(f"{note}\n" for note in found.notes))
 
 
 def put_over(

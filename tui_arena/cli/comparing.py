@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from tui_arena.cli import completion
-from tui_arena.cli.columns import put_differences, put_notes, put_table
+from tui_arena.cli.columns import put_notes, put_table
 from tui_arena.cli.context import (
     BAD,
     FILE,
@@ -20,13 +20,14 @@ from tui_arena.cli.context import (
     Failed,
     put,
     put_json,
+    put_lines,
     put_out,
     whole_path,
     without_figures,
 )
 from tui_arena.cli.headless import json_option
-from tui_arena.cli.options import FilterChoice, filter_options
-from tui_arena.cli.pools import check_beside, rank_pool
+from tui_arena.cli.options import FilterChoice, check_beside, filter_options
+from tui_arena.cli.study import rank_pool
 from tui_arena.core.language.sentences import counted, listed
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -158,7 +159,7 @@ def put_comparison(info: GameInfo, found: Comparison) -> None:
             ["difference", GAP.of(metric).figure(found.difference), None],
         ],
     )
-    put_differences(found.differs)
+    put_lines(found.differs.notes)
     if found.form:
         form = form_table_of(found)
         put(f"\n{form.title}\n")
@@ -313,8 +314,7 @@ def _put_players(title: str, order: Order, notes: Iterable[str]) -> None:
         [_line(order, p) for p in order.players],
         least=("±", "kind", "n"),
     )
-    for note in notes:
-        put(f"{note}\n")
+    put_lines(notes)
     if order.few:
         put(f"Left out: {order.few}.\n")
 
@@ -360,8 +360,7 @@ def _put_compared(order: Order, compared: Sequence[tuple[Order, Agreement | None
     if lines:
         put_table(["against", "players", *COEFFICIENTS], lines, keys=1)
     for other, both in compared:
-        for sentence in _sentences(order, other, both):
-            put(f"{sentence}\n")
+        put_lines(_sentences(order, other, both))
 
 
 def _sentences(order: Order, other: Order, both: Agreement | None) -> list[str]:

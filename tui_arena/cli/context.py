@@ -1,14 +1,26 @@
-"""The parts that all commands share: the user's files, base classes of commands, and terminal output."""
+"""The parts that all commands share: the user's files, base classes of commands, output, and the process.
+
+Law: output, warnings and logs of other libraries are dropped. They may quote a reply, and a reply may quote a key in
+pieces that no redaction finds. This is decided here, once, for the whole process. The code that called the library
+reports the sentence that a person needs.
+
+SIGTERM and SIGHUP end a command like Ctrl-C: finished work is saved and reported, and the command can be resumed.
+"""
 
 from __future__ import annotations
 
+import io
 import json
 import os
+import signal
 import sys
+import threading
 import traceback
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cached_property, partial
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,6 +28,8 @@ import click
 from tui_arena.core.text import one_line
 
 if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer as Buffer
+
     from tui_arena.config import Paths, Settings
     from tui_arena.data import Catalogue
     from tui_arena.players.models.purse import SpendingLimits
@@ -109,8 +123,7 @@ class CommandContext:
         registry = ModelRegistry(self.paths, self.catalogue, threaded=threaded)
         registry.purse = Purse(lambda: self._purses_store, self._limits)
         click.get_current_context().call_on_close(registry.close)
-        for notice in registry.notices:
-            tell(notice)
+        tell(*registry.notices)
         return registry
 
     @cached_property
@@ -143,8 +156,7 @@ class CommandContext:
                 raise
             opened = open_store(self.paths.save_file, self.catalogue, read_only=True)
         click.get_current_context().call_on_close(opened.store.close)
-        for notice in opened.notices:
-            tell(notice)
+        tell(*opened.notices)
         return opened.store
 
 
@@ -251,9 +263,10 @@ def complain_of_crash(error: BaseException) -> None:
     )
 
 
-def tell(sentence: str) -> None:
-    """Print one line on stderr, separate from the result."""
-    sys.stderr.write(f"{_safe(sentence)}\n")
+def tell(*sentences: str) -> None:
+    """Print each sentence on a line of stderr, separate from the result."""
+    for sentence in sentences:
+        sys.stderr.write(f"{_safe(sentence)}\n")
 
 
 def _safe(sentence: str) -> str:
@@ -266,6 +279,12 @@ def _safe(sentence: str) -> str:
 def put(text: str) -> None:
     """Print the result on stdout; characters that control a terminal are escaped as in JSON."""
     sys.stdout.write(text.translate(_SPELT))
+
+
+def put_lines(lines: Iterable[str]) -> None:
+    """Print each text on a line of stdout."""
+    for line in lines:
+        put(f"{line}\n")
 
 
 def put_json(value: Any) -> None:
@@ -324,3 +343,107 @@ def whole_path(text: str) -> Path:
     from tui_arena.config import expanded  # noqa: PLC0415
 
     return expanded(text)
+
+
+OURS = frozenset({"tui_arena", "__main__", "click", "rich"})
+"""The packages whose code may write: `click` prints for commands, `rich` the app's last lines."""
+
+
+class Own(io.TextIOWrapper):
+    """A stream that accepts texts only from this program and drops all others."""
+
+    def write(self, text: str, /) -> int:
+        writer = str(sys._getframe(1).f_globals.get("__name__", ""))  # noqa: SLF001  (finds who writes)
+        return super().write(text) if writer.partition(".")[0] in OURS else len(text)
+
+
+class LossyFile(io.FileIO):
+    """The file behind stderr. It may be closed at the other end; that doesn't stop the work."""
+
+    def write(self, data: Buffer, /) -> int:
+        """Write as much as can be written, and drop the rest."""
+        try:
+            written = super().write(data)
+        except OSError:
+            written = None
+        return memoryview(data).nbytes if written is None else written
+
+
+def speak_alone() -> None:
+    """From now on, allow only this program to write to stdout and stderr.
+
+    If the terminal is gone, writing to stderr doesn't raise an error; writing to stdout does.
+    """
+    for name, kind in (("stdout", io.FileIO), ("stderr", LossyFile)):
+        stream = getattr(sys, name)
+        if not isinstance(stream, io.TextIOWrapper) or isinstance(stream, Own):
+            continue
+        stream.flush()
+        own = Own(
+            io.BufferedWriter(kind(stream.fileno(), "w", closefd=False)),
+            encoding=stream.encoding,
+            errors=stream.errors,
+            line_buffering=stream.line_buffering
+            or stream.write_through,  # PYTHONUNBUFFERED asks for write-through
+        )
+        setattr(sys, name, own)
+    sys.unraisablehook = _unheard
+    threading.excepthook = _thread_ended
+
+
+def _unheard(_: object) -> None:
+    """Drop an error that Python couldn't raise, because its text may contain anything."""
+
+
+def _thread_ended(what: threading.ExceptHookArgs) -> None:
+    """Report that a thread failed: only the kind of error and its place."""
+    if what.exc_value is None or what.exc_type is SystemExit:
+        return
+    with suppress(OSError, ValueError):
+        complain_of_crash(what.exc_value)
+
+
+class EndSignal:
+    """The signal that ended the command; 0 at first."""
+
+    number = 0
+
+    def status(self, status: int) -> int:
+        """The exit status; if the command was interrupted, the status for that signal."""
+        return 128 + self.number if self.number and status == INTERRUPTED else status
+
+
+@contextmanager
+def told_to_end() -> Iterator[EndSignal]:
+    """Let SIGTERM and SIGHUP interrupt the block, like Ctrl-C. An ignored SIGHUP stays ignored (`nohup`).
+
+    A background job of a script ignores Ctrl-C and continues to do so. For that, SIGINT is blocked instead of
+    ignored: asyncio can cancel its work only if SIGINT isn't ignored.
+    """
+    told = EndSignal()
+    if threading.current_thread() is not threading.main_thread():  # only the main thread receives signals
+        yield told
+        return
+
+    def end(number: int, frame: FrameType | None) -> None:
+        told.number = number
+        interrupt = signal.getsignal(signal.SIGINT)
+        if callable(interrupt):
+            interrupt(signal.SIGINT, frame)
+
+    before = {}
+    blocked = sys.platform != "win32" and signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    if sys.platform != "win32" and blocked:
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        before[signal.SIGINT] = signal.signal(signal.SIGINT, signal.default_int_handler)
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            before[number] = signal.signal(number, end)
+    try:
+        yield told
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        if sys.platform != "win32" and blocked:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial, wraps
 from itertools import chain
@@ -23,6 +23,7 @@ from tui_arena.cli.context import (
     left_out_status,
     put,
     put_json,
+    put_lines,
     put_out,
     tell,
     telling,
@@ -337,7 +338,8 @@ def export_(
             **dict.fromkeys(REPLY_FORMS, COLUMNS),
             **dict.fromkeys((BETS, BETS_PARQUET), BET_COLUMNS),
         }
-        _describe(described[form].items() if form in described else flat)
+        columns = described[form].items() if form in described else flat
+        put_lines(f"{column}: {meaning}" for column, meaning in columns)
         return 0
     narrowed = chosen.given or any((game, *run_ids, study))
     if bool(ids) == (everything or narrowed):
@@ -386,11 +388,6 @@ def export_(
         )
     put_out(chain((mark, first or ""), parts), out)
     return left_out_status(skipped)
-
-
-def _describe(columns: Iterable[tuple[str, str]]) -> None:
-    for column, meaning in columns:
-        put(f"{column}: {meaning}\n")
 
 
 def _check_narrowing(form: str, wanted: ReplyFilter, *, training: bool) -> None:

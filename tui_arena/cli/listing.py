@@ -11,7 +11,7 @@ import click
 
 from tui_arena.batch.history import PastRun, open_searches, past_runs
 from tui_arena.cli import completion
-from tui_arena.cli.columns import put_differences, put_over, put_rows, put_table, put_tables
+from tui_arena.cli.columns import put_over, put_rows, put_table, put_tables
 from tui_arena.cli.context import (
     BAD,
     Command,
@@ -21,6 +21,7 @@ from tui_arena.cli.context import (
     complain,
     put,
     put_json,
+    put_lines,
     tell,
     without_figures,
 )
@@ -260,7 +261,7 @@ def stats_(
         for info in games:
             put(f"{info.title}\n")
             put_rows(info, rows[info.id], whole=whole)
-            put_differences(differing[info.id])
+            put_lines(differing[info.id].notes)
             if info.id in rated:
                 _put_ratings(rated[info.id])
             _put_bets(bets.get(info.id, ()))
@@ -317,7 +318,7 @@ def _put_columns(
         else:
             put_tables(info, tables, whole=whole)
     if not as_json:
-        put_differences(differing)
+        put_lines(differing.notes)
     return without_figures(store, info.id)
 
 
@@ -327,7 +328,7 @@ def _put_prompts(info: GameInfo, rows: Sequence[StatRow], columns: Sequence[str]
         table = prompts_table(info, rows, columns)
         put("\neach prompt variant\n")
         put_table(table.header, table.rows, keys=4, whole=whole, widest=None)
-        put("".join(f"{note}\n" for note in table.notes))
+        put_lines(table.notes)
 
 
 def _put_ratings(rows: Sequence[RatedBy]) -> None:
@@ -355,7 +356,7 @@ def _put_bets(rows: Sequence[Taken]) -> None:
             ],
             least=tuple(reversed(COUNTS)),
         )
-        put("".join(f"{note}\n" for note in NOTES))
+        put_lines(NOTES)
 
 
 @click.command("games", cls=Command)
@@ -363,8 +364,7 @@ def _put_bets(rows: Sequence[Taken]) -> None:
 @click.pass_obj
 def games_(arena: CommandContext, *, as_json: bool) -> None:
     """List every game with its seats, asks, options, presets and metrics."""
-    for fault in arena.catalogue.game_faults:
-        tell(fault)
+    tell(*arena.catalogue.game_faults)
     if as_json:
         put_json({"games": [game_json(info, arena.catalogue) for info in arena.catalogue.games.values()]})
         return
@@ -475,7 +475,7 @@ def _put_one(store: Store, catalogue: Catalogue, one: PastRun, *, as_json: bool)
         "run": one.run.id,
         "game": one.run.game,
         "who": _who(one),
-        "options": _options_text(one.run.options),
+        "options": ", ".join(f"{name}={value}" for name, value in one.run.options.items()),
         "preset": one.run.preset,
         "deck": one.run.deck,
         "seed": one.run.seed,
@@ -493,7 +493,3 @@ def _put_one(store: Store, catalogue: Catalogue, one: PastRun, *, as_json: bool)
     if rows:
         put("\n")
         put_table(["session", "result", ""], [[row.id, row.result, row.line] for row in rows], cut=True)
-
-
-def _options_text(options: Mapping[str, object]) -> str:
-    return ", ".join(f"{name}={value}" for name, value in options.items())

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import click
 
 from tui_arena import __version__
-from tui_arena.cli.context import Command, put
+from tui_arena.cli.context import Command, put_lines
 
 _ESCAPES = {
     ord("\\"): r"\e",
@@ -43,7 +43,7 @@ def man_(ctx: click.Context) -> None:
     tui-arena man | man -l -
     tui-arena man > ~/.local/share/man/man1/tui-arena.1
     """  # noqa: D301  (the sign is click's own: these lines are not wrapped again)
-    put("".join(f"{line}\n" for line in _page(ctx.find_root())))
+    put_lines(_page(ctx.find_root()))
 
 
 def _page(root: click.Context) -> Iterator[str]:

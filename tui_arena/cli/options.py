@@ -148,7 +148,8 @@ def _seated(command: Callable[..., Any], options: Sequence[Decorator], *, codes:
         catalogue = click.get_current_context().obj.catalogue
         challenge = read_challenge(game, catalogue) if codes and is_code(game) else None
         if challenge is not None:
-            _check_alone({"--set": settings, "--preset": preset, "--deck": deck, "--seed": seed})
+            decided = {"--set": settings, "--preset": preset, "--deck": deck, "--seed": seed}
+            check_beside(decided, "the challenge already decides this")
         info = catalogue.game(challenge.game if challenge is not None else game)
         texts, values = read_seats(seats), read_options(settings, info)
         wishes, told = read_personas(personas, texts, info, catalogue)
@@ -164,11 +165,11 @@ def _seated(command: Callable[..., Any], options: Sequence[Decorator], *, codes:
     return with_options
 
 
-def _check_alone(options: Mapping[str, Any]) -> None:
-    """Raise UsageError if one of these options was given beside a challenge's code."""
-    given = [name for name, value in options.items() if value not in (None, ())]
-    if given:
-        raise click.UsageError(f"{given[0]}: the challenge already decides this; leave it out")
+def check_beside(given: Mapping[str, Any], why: str) -> None:
+    """Raise UsageError if one of these options has a value. `given`: maps options to values."""
+    for option, value in given.items():
+        if value not in (None, (), {}):
+            raise click.UsageError(f"{option}: {why}; leave it out")
 
 
 excel_option = click.option(

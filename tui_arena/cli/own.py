@@ -108,8 +108,7 @@ def unpack_(arena: CommandContext, file: str, *, replace: bool) -> None:
     path = whole_path(file)
     pack = read_pack(path, arena.catalogue)
     done = take_in(pack, arena.catalogue, one_line(str(path)), replace=replace)
-    for fault in pack.faults:
-        tell(fault)
+    tell(*pack.faults)
     put_table(["", ""], [[name, what] for name, what in done], widest=None)
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import getpass
 import sys
-from collections.abc import Callable, Mapping
-from contextlib import suppress
-from threading import Thread
+from collections.abc import Mapping
 
 import click
 
+from tui_arena.api.home import in_daemon_thread
 from tui_arena.cli.context import INTERRUPTED, CommandContext, Failed
 from tui_arena.core.signs import KEEPS_COLUMNS
 from tui_arena.core.text import clean
@@ -73,26 +72,20 @@ async def _played(runner: SessionRunner) -> None:
 async def _heard(prompt: str, secret: bool) -> str:
     """A line of the input; in a terminal, a secret isn't shown while it is typed.
 
-    A thread reads the line, and the program can end without waiting for it, so Ctrl-C works at once.
+    A thread reads the line, and the program can end without waiting for it, so Ctrl-C works at once. Raises EOFError.
     """
-    loop = asyncio.get_running_loop()
-    heard: asyncio.Future[str] = loop.create_future()
 
-    def read() -> None:
+    def read() -> str | None:
         try:
             unseen = secret and sys.stdin.isatty()
-            text = getpass.getpass(_written(prompt)) if unseen else input(prompt)
+            return clean(getpass.getpass(_written(prompt)) if unseen else input(prompt))
         except (EOFError, OSError, UnicodeError):
-            _tell(lambda: heard.set_exception(EOFError()))
-        else:
-            _tell(lambda: heard.set_result(clean(text)))
+            return None
 
-    def _tell(what: Callable[[], None]) -> None:
-        with suppress(RuntimeError):  # the loop is closed: nobody waits for the line any more
-            loop.call_soon_threadsafe(lambda: None if heard.done() else what())
-
-    Thread(target=read, daemon=True).start()
-    return await heard
+    text = await in_daemon_thread(read)
+    if text is None:
+        raise EOFError
+    return text
 
 
 def _written(text: str) -> str:

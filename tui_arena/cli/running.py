@@ -19,7 +19,8 @@ from tui_arena.batch.run import (
     NoRun,
     Run,
     check,
-    each,
+    is_model,
+    no_variant,
     recall,
     remember,
     stopped_by,
@@ -28,7 +29,7 @@ from tui_arena.batch.run import (
 )
 from tui_arena.batch.setups import check_setups, dealt_out, listed, numbered_deck
 from tui_arena.batch.sweep import PLAYER, Axis, Sweep, compared, recall_sweep, remember_sweep
-from tui_arena.cli.batches import play_runs
+from tui_arena.cli.batches import play_runs, put_sweep, read_over
 from tui_arena.cli.columns import put_rows
 from tui_arena.cli.context import (
     BAD,
@@ -54,9 +55,8 @@ from tui_arena.cli.headless import (
     workers_option,
 )
 from tui_arena.cli.listing import unfinished
-from tui_arena.cli.options import TableChoice, table_options, unlike, with_help
-from tui_arena.cli.over import put_sweep, read_over
-from tui_arena.cli.pools import check_beside, run_pool
+from tui_arena.cli.options import TableChoice, check_beside, table_options, unlike, with_help
+from tui_arena.cli.study import run_pool
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line
@@ -137,8 +137,7 @@ def begin(
         check(run, arena.registry)
         found = check_setups(run, arena.registry, deck_named=given["deck"] is not None)
         told |= dict.fromkeys(found)
-    for sentence in told:
-        tell(sentence)
+    tell(*told)
     first = dealt_out(runs[0], arena.registry)
     runs = [replace(run, dealing=first.dealing, items=first.items) for run in runs]
     store = arena.store()
@@ -217,9 +216,7 @@ def untold(run: Run, registry: ModelRegistry) -> bool:
     info = registry.catalogue.game(run.game)
     options = resolve(info.options, info.presets, run.options, run.preset)
     given = {seat for seat, wish in run.personas.items() if wish != NONE}
-    models = {
-        seat.name for seat, sits in table_of(run, registry) if any(one.kind == "model" for one in each(sits))
-    }
+    models = {seat.name for seat, sits in table_of(run, registry) if is_model(sits)}
     return bool(given & models) and options.get("personas") == NONE
 
 
@@ -410,8 +407,7 @@ def _prompts(arena: CommandContext, info: GameInfo, variant: str | None) -> str 
         return variant
     known = variants(info, arena.catalogue)
     if variant not in known:
-        allowed = ", ".join([*known, RANDOM])
-        raise bad("--prompts", f"there is no prompt variant {variant!r}; allowed: {allowed}")
+        raise bad("--prompts", no_variant(variant, [*known, RANDOM]))
     return variant
 
 

@@ -1,15 +1,21 @@
-"""Studies: `tui-arena study` plans, plays, tabulates and bundles everything that a study's file names."""
+"""Studies: `tui-arena study` plans, plays, tabulates and bundles everything that a study's file names.
+
+A reference pool is a study, too: `tui-arena run GAME --pool NAME` plays a newcomer, and `tui-arena rank GAME --pool
+NAME` ranks it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Unpack
 
 import click
 
 from tui_arena.batch.playing import BatchOptions
-from tui_arena.batch.run import Finished, stopped_by
+from tui_arena.batch.pools import PoolRanking, Standing, check_bots, newcomer, ranked, read_pool
+from tui_arena.batch.run import Budgets, Finished, stopped_by
 from tui_arena.batch.setups import expected, session_cost, total_cost, unpriced, usage_by_session
 from tui_arena.batch.study import (
     CellState,
@@ -24,9 +30,7 @@ from tui_arena.batch.study import (
     states,
     study_json,
 )
-from tui_arena.batch.study_bundle import Bundle
-from tui_arena.batch.study_tables import item_table_text, table_text
-from tui_arena.batch.sweep import Batches
+from tui_arena.batch.study_results import Bundle, item_table_text, table_text
 from tui_arena.batch.unsigned_study import (
     balance,
     is_unsigned_study,
@@ -35,9 +39,8 @@ from tui_arena.batch.unsigned_study import (
     planned,
     read_unsigned_study,
 )
-from tui_arena.batch.workers import NoCluster
 from tui_arena.cli import completion
-from tui_arena.cli.batches import NO_PRICE
+from tui_arena.cli.batches import NO_PRICE, play_runs
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import (
     BAD,
@@ -50,26 +53,30 @@ from tui_arena.cli.context import (
     new_path,
     put,
     put_json,
+    put_lines,
     put_out,
     tell,
     telling,
     whole_path,
 )
-from tui_arena.cli.headless import ProgressBar, ended, json_option, workers_option
+from tui_arena.cli.headless import RAISE, ended, json_option, workers_option
 from tui_arena.cli.options import excel_mark, excel_option
 from tui_arena.config import BadFile
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.money import money
 from tui_arena.core.text import one_line
+from tui_arena.data import GameInfo
 from tui_arena.data.studies import shipped_studies, with_players
 from tui_arena.players.party import name_of
 from tui_arena.players.party_store import save_party
 from tui_arena.players.seating import read_player
 from tui_arena.save.exchange.export import check_new_folder, write, write_folder
-from tui_arena.save.store import SaveError, Store, new_id, now
+from tui_arena.save.filters import Filter
+from tui_arena.save.store import Store, new_id, now
 from tui_arena.stats.conditions import ITEM
 from tui_arena.stats.costs import SeatCost
 from tui_arena.stats.statistics import Figure
+from tui_arena.stats.written import RANKED
 
 MEASURED = 2
 """The number of sessions of each cell that are played to measure the cost of one."""
@@ -144,8 +151,7 @@ def _checked(arena: CommandContext, file: str) -> Study:
 def check_told(arena: CommandContext, study: Study) -> None:
     """Check a study, and report anything surprising. Raises BadFile."""
     store = arena.store() if arena.paths.save_file.exists() else None
-    for sentence in check_study(study, arena.registry, store):
-        tell(sentence)
+    tell(*check_study(study, arena.registry, store))
 
 
 @study_.command("plan", short_help="Say what a study will play and cost, without asking anything.")
@@ -206,7 +212,7 @@ def plan_(arena: CommandContext, file: str, *, measure: bool, party: bool, as_js
         cut=True,
     )
     lines = [*_forecast(arena, found, costs), *_said_budget(study), *_measured(played)]
-    put("\n" + "".join(f"{line}\n" for line in lines))
+    put_lines(("", *lines))
     return end(played, "") if stopped_by(played) else 0
 
 
@@ -235,7 +241,7 @@ def _put_plan(arena: CommandContext, path: Path, *, party: bool, as_json: bool) 
         ],
         widest=None,
     )
-    put("\n" + "".join(f"{what}: {low} to {high}\n" for what, (low, high) in balance(plan, study).items()))
+    put_lines(("", *(f"{what}: {low} to {high}" for what, (low, high) in balance(plan, study).items())))
     return 0
 
 
@@ -245,12 +251,10 @@ def _measure(arena: CommandContext, study: Study, store: Store) -> list[Finished
     if not runs:
         return []
     begin(runs, store)
-    with ProgressBar(study.name) as bar:
-        batches = Batches(
-            runs, store, arena.registry, progress=bar.show, concurrency=study.concurrency, most=MEASURED
-        )
-        bar.spent = batches.budget
-        return batches.play()
+    how = BatchOptions(concurrency=study.concurrency, most=MEASURED)
+    return play_runs(
+        arena, runs, store, study.name, f"tui-arena study run {study.path}", forecasts=False, **how
+    )
 
 
 def _expected(played: Sequence[Finished]) -> tuple[Figure, Figure]:
@@ -320,18 +324,7 @@ def play(
     how = {"concurrency": study.concurrency, "figures": False, **how}
     runs = runs_of(study, store, arena.registry)
     begin(runs, store)
-    with ProgressBar(study.name) as bar:
-        batches = Batches(runs, store, arena.registry, progress=bar.show, **how)
-        if any(run.models for run in runs):
-            bar.spent = batches.budget
-            arena.registry.waits = bar.waits
-        try:
-            return batches.play()
-        except NoCluster as error:
-            raise Failed(str(error)) from None
-        except SaveError:
-            tell(f"the study was stopped; to continue later: {to_go_on}")
-            raise
+    return play_runs(arena, runs, store, study.name, to_go_on, forecasts=False, **how)
 
 
 _MORE = "; set how much it may cost with `budget` in the file"
@@ -468,12 +461,6 @@ def _plan_json(one: CellState, cost: SeatCost) -> dict[str, Any]:
     }
 
 
-def cost_sentences(arena: CommandContext, study: Study, store: Store) -> list[str]:
-    """Sentences on the known cost of the sessions that are left of a study."""
-    found = states(study, store)
-    return _forecast(arena, found, [_cost(arena, one, store) for one in found])
-
-
 def _cost(arena: CommandContext, one: CellState, store: Store) -> SeatCost:
     run = settled(one.cell.run, arena.registry)
     return session_cost(run, store, arena.registry)
@@ -512,4 +499,96 @@ def _said_budget(study: Study) -> list[str]:
     told = [f"{value:,} {name}" for name, value in limits.items() if value is not None]
     return [
         f"its budget is {', '.join(told)}" if told else "it has no budget; set one with [budget] in the file"
+    ]
+
+
+def run_pool(
+    arena: CommandContext,
+    info: GameInfo,
+    name: str,
+    seats: Mapping[str, str],
+    *,
+    budgets: Budgets,
+    concurrency: int,
+    workers: int | None,
+    scheduler: str | None,
+    as_json: bool,
+) -> int:
+    """Play the sessions of a pool that a newcomer hasn't played yet, and print the ranking of its seat."""
+    pool = read_pool(name, arena.registry)
+    if len(seats) != 1:
+        there = pool.seats(info.id)
+        example = f"--seat {there[0]}=model:NAME" if there else "--seat"
+        raise click.UsageError(
+            f"--pool: give one {example} to say who plays, and where; {pool.name} decides who has the "
+            "other seats"
+        )
+    [(seat, player)] = seats.items()
+    study = newcomer(pool, info, seat, player, Budgets.usual(arena.settings).raised(budgets))
+    study = replace(study, concurrency=concurrency)
+    check_told(arena, study)
+    store = arena.store()
+    to_go_on = f"tui-arena run {info.id} --pool {pool.name} --seat {seat}={player}"
+    before = states(study, store)
+    left = sum(one.left for one in before)
+    finished: list[Finished] = []
+    if left:
+        check_bots(pool, study)
+        tell(
+            f"pool {pool.name}, {left} of {counted(study.total, 'session')} left; if it's interrupted: "
+            f"{to_go_on}"
+        )
+        if any(cell.prompt for cell in study.cells):
+            tell(*_forecast(arena, before, [_cost(arena, one, store) for one in before]))
+        finished = play(arena, study, store, to_go_on, workers=workers, scheduler=scheduler)
+    skipped = telling()
+    found = ranked(pool, info, store, Filter(info.id), skipped, seats=[seat])
+    if as_json:
+        put_json({**found.to_json(), "player": player, "stopped": stopped_by(finished)})
+    else:
+        _put_ranking(found)
+    return end(finished, to_go_on, RAISE) or left_out_status(skipped)
+
+
+def rank_pool(
+    arena: CommandContext, info: GameInfo, name: str, include: frozenset[str], *, as_json: bool
+) -> int:
+    """Print the ranking of a game among the members of a pool."""
+    pool = read_pool(name, arena.registry)
+    pool.check_game(info)
+    skipped = telling()
+    found = ranked(pool, info, arena.store(reading=True), Filter(info.id, include=include), skipped)
+    if as_json:
+        put_json(found.to_json())
+    else:
+        _put_ranking(found)
+    return left_out_status(skipped)
+
+
+def _put_ranking(found: PoolRanking) -> None:
+    for number, (seat, players) in enumerate(found.seats.items()):
+        put("\n" * (number > 0) + f"{found.game} {seat}, {found.pool}\n")
+        put_table(
+            ["", "player", "kind", "score", "95%", "items", "sessions", ""],
+            [_standing(one, players) for one in players],
+        )
+    put("\nscore: main score, 0 to 1; aborted sessions count as 0; intervals are over items\n")
+    put_lines(found.notes)
+
+
+def _standing(one: Standing, players: Sequence[Standing]) -> list[Any]:
+    score = one.score
+    tied = sum(other.rank == one.rank for other in players) > 1
+    rank = None if one.rank is None else f"{one.rank}{'=' * tied}"
+    said = f"{one.sessions} of {one.of}" if one.left else str(one.sessions)
+    whose = "of the pool" if one.member else ""
+    return [
+        rank,
+        one_line(one.player, 60),
+        one.kind,
+        RANKED.value(score),
+        RANKED.interval(score),
+        score.items,
+        said,
+        whose,
     ]

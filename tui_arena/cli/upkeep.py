@@ -9,7 +9,6 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import closing
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Literal
 
@@ -20,6 +19,7 @@ from tui_arena.cli.context import FILE, Command, CommandContext, Failed, put, wh
 from tui_arena.cli.headless import ProgressBar
 from tui_arena.config import HOME_VARIABLE, BadFile, keys, keys_found, read_models, read_settings, source_of
 from tui_arena.config.files import model_file_fault
+from tui_arena.config.program import installed_version
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.signs import lacking, why_lacking
 from tui_arena.core.text import one_line
@@ -126,9 +126,9 @@ def _versions() -> Iterator[Finding]:
         yield "ok", f"Python {python} on {platform.system()}"
     yield "ok", f"SQLite {sqlite3.sqlite_version}"
     for name in LIBRARIES:
-        try:
-            yield "ok", f"{name} {version(name)}"
-        except PackageNotFoundError:
+        if found := installed_version(name):
+            yield "ok", f"{name} {found}"
+        else:
             yield "wrong", f"{name} isn't installed; install tui-arena again"
 
 
@@ -201,10 +201,8 @@ def _models(arena: CommandContext) -> Iterator[Finding]:
         ("litellm", "isn't installed, so no model can play; install it with `pip install litellm`"),
         (local.PACKAGE, f"isn't installed: {local.NEEDED}"),
     ):
-        try:
-            yield "ok", f"{name} {version(name)}"
-        except PackageNotFoundError:
-            yield "note", f"{name} {missing}"
+        version = installed_version(name)
+        yield ("ok", f"{name} {version}") if version else ("note", f"{name} {missing}")
     book, faults = read_models(arena.paths)
     keys.expect(book.keyring)
     yield "ok", f"configured: {', '.join(book.entries) or 'none'}"

@@ -39,7 +39,7 @@ class Origin:
 @lru_cache(4)
 def origin(command: str | None) -> Origin:
     """The origin of anything played now. `command`: `command_line` of this or another process."""
-    return Origin(__version__, _commit(), platform.python_version(), _version("litellm"), command)
+    return Origin(__version__, _commit(), platform.python_version(), installed_version("litellm"), command)
 
 
 def command_line() -> str | None:
@@ -62,7 +62,8 @@ def _commit() -> str | None:
     return commit if isinstance(commit, str) else None
 
 
-def _version(package: str) -> str | None:
+def installed_version(package: str) -> str | None:
+    """The version of an installed package; None if it isn't installed."""
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415  (as above)
 
     try:

@@ -1,5 +1,8 @@
 """What a page shows, as plain values: at a table, what one seat may know; in a lobby, who is there.
 
+The page knows no game. A game names the widgets of its face in `game.toml` (`data/faces.py`), so a stranger's game
+has them too.
+
 Law: a frame is made only from the view of its guest's own seat, or from the table's view.
 """
 
@@ -19,7 +22,6 @@ from tui_arena.data.faces import Face
 from tui_arena.players.challenges import turns_of
 from tui_arena.players.human import Waiting
 from tui_arena.players.seating import unmasked
-from tui_arena.room.faces import face
 from tui_arena.room.people import Guest, Room
 from tui_arena.table.challenge_words import told_of
 from tui_arena.table.labels import (
@@ -39,14 +41,64 @@ from tui_arena.table.notes import Note
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.unmasking import Unmasking
 
+MOST_WORDS = 60
+"""The number of words in a list of cards; the newest are drawn."""
+
+
+def face(info: GameInfo, view: View) -> dict[str, Any]:
+    """Returns what the widgets of a page draw, as plain values. An empty value: there is nothing to draw."""
+    own, facts = info.face, view.facts
+    said = next((name for name in own.quote if _text(facts.get(name))), "")
+    words = {name: _words(facts.get(name)) for name in own.words}
+    left = facts.get(own.left)
+    drawn = [said, own.letters, own.left, *words, *own.without]
+    return {
+        "colour": own.colour,
+        "sign": own.sign,
+        "quote": _text(facts.get(said)),
+        "quoted": info.facts.get(said, ""),
+        "letters": _text(facts.get(own.letters)).replace(" ", ""),
+        "words": {info.facts.get(name, name): found for name, found in words.items() if found},
+        "left": left if isinstance(left, int) and not isinstance(left, bool) and left > 0 else 0,
+        "unit": info.facts.get(own.left, ""),
+        "strip": _strip(facts.get(own.strip), own.tones),
+        "tiles": own.tiles,
+        "draws": [info.facts[name] for name in drawn if name in info.facts],
+    }
+
+
+def _text(value: object) -> str:
+    return one_line(value, LONGEST) if isinstance(value, str) else ""
+
+
+def _words(value: object) -> list[str]:
+    if isinstance(value, str):
+        value = value.split(", ")
+    if not isinstance(value, Sequence):
+        return []
+    return [one_line(one, LONGEST) for one in value if isinstance(one, str) and one.strip()][-MOST_WORDS:]
+
+
+def _strip(turns: object, tones: Mapping[str, str]) -> list[list[str]]:
+    """Returns each turn's answer with its tone; an answer without a tone has an empty one."""
+    if not isinstance(turns, Sequence) or isinstance(turns, str):
+        return []
+    answers = [turn.get("answer") for turn in turns if isinstance(turn, Mapping)]
+    return [[one_line(one, LONGEST), tones.get(one, "")] for one in answers if isinstance(one, str) and one]
+
+
 LAST_LINES = 60
 """The number of lines of talk on a page."""
 
 Frame = dict[str, Any]
 
 
-def of_guest(guest: Guest) -> Frame:
-    """Returns a guest as everybody sees them."""
+_NOBODY = Guest("", "", "", "", "", away=False)
+
+
+def of_guest(guest: Guest | None) -> Frame:
+    """Returns a guest as everybody sees them; None: somebody who only looks on."""
+    guest = guest or _NOBODY
     return {
         "id": guest.id,
         "name": guest.name,
@@ -55,11 +107,6 @@ def of_guest(guest: Guest) -> Frame:
         "ready": guest.ready,
         "away": guest.away,
     }
-
-
-def of_watcher() -> Frame:
-    """Returns somebody who only looks on, in the shape of a guest."""
-    return {"id": "", "name": "", "sign": "", "colour": "", "ready": False, "away": False}
 
 
 def lobby(
@@ -72,7 +119,7 @@ def lobby(
     """
     return {
         "page": "lobby",
-        "you": of_guest(guest) if guest is not None else of_watcher(),
+        "you": of_guest(guest),
         "watching": guest is None,
         "people": [of_guest(one) for one in room.guests.values()],
         "told": list(told),
@@ -121,7 +168,7 @@ def table(
     return {
         "page": "table",
         "table": runner.session.id,
-        "you": of_guest(guest) if guest is not None else of_watcher(),
+        "you": of_guest(guest),
         "watching": guest is None,
         "held": False,
         "game": info.title,

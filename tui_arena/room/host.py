@@ -3,7 +3,7 @@
 The table on the stage is lent to the host while it is played (`sit`), but the runner still plays it. Each
 device gets a frame whenever its own frame has changed, and only the newest one. A phone that is slow to read
 skips the frames in between. The stage leads: while it draws or turns over what is new, a device keeps what it
-shows (`leading.py`).
+shows (`lent.py`).
 
 Law: a message from a device acts only for its own guest, and for the seats that this guest has.
 """
@@ -22,18 +22,15 @@ from tui_arena.core.text import one_line
 from tui_arena.players.party import HUMAN, PARTY, Party, name_of, text_of
 from tui_arena.players.seating import Cast, cast_now
 from tui_arena.room import frames
-from tui_arena.room.arrivals import Arrivals
-from tui_arena.room.beside import Beside
-from tui_arena.room.device import Device
-from tui_arena.room.leading import GLANCE, Leading, Stage
-from tui_arena.room.lent import ABSENCE, LONGER, Absent, Lent, Rated
-from tui_arena.room.motions import Motions
-from tui_arena.room.people import EntryRefused, Guest, NoPlace, Place, Room, RoomPerson, Word
+from tui_arena.room.beside import Beside, Motions
+from tui_arena.room.lent import ABSENCE, GLANCE, LONGER, Absent, Leading, Lent, Rated, Stage
+from tui_arena.room.people import Arrivals, EntryRefused, Guest, NoPlace, Place, Room, RoomPerson, Word
 from tui_arena.room.protocol import (
     VERSION,
     Act,
     Back,
     Challenge,
+    Device,
     Draft,
     Enter,
     FromPhone,
@@ -237,7 +234,7 @@ class RoomHost:
 
     def motion(self) -> frames.Frame | None:
         """Returns what the big screen shows of an open motion, with whether it is asked; None without one."""
-        return self._lent.motions.at_screen() if self._lent is not None else None
+        return self._lent.motions.frame(None, at_screen=True) if self._lent is not None else None
 
     async def vote(self, motion: str, *, yes: bool) -> None:
         """Take the vote of whoever is at the big screen."""
@@ -289,17 +286,11 @@ class RoomHost:
         return {person.name for person in self.persons if person.guest is None or person.borrows}
 
     @property
-    def _names(self) -> Mapping[str, str]:
-        return self._runner.names if self._runner is not None else {}
-
-    @property
     def _others(self) -> set[str]:
         """Returns further names that nobody can take: the names of bots and models at the table."""
-        runner = self._runner
-        return {
-            YOU,
-            *(first_name(name) for seat, name in self._names.items() if not runner or not runner.guest(seat)),
-        }
+        if (runner := self._runner) is None:
+            return {YOU}
+        return {YOU, *(first_name(name) for seat, name in runner.names.items() if not runner.guest(seat))}
 
     def hand(self, person: RoomPerson, guest: Guest | None) -> None:
         """Let a person play from a guest's phone, or at the keyboard (None).
@@ -420,8 +411,7 @@ class RoomHost:
             if (last := self._last.get(own)) is None:
                 rates = self._rating(guest)
                 return frames.lobby(self.room, guest, self.told, rates=rates, moment=self._evening)
-            you = frames.of_guest(guest) if guest is not None else frames.of_watcher()
-            return {**last, "you": you, "rates": self._rating(guest)}
+            return {**last, "you": frames.of_guest(guest), "rates": self._rating(guest)}
         if not (waits or self._keeps_back):
             self._shown[own] = self._made(lent, guest)
             return self._shown[own]

@@ -4,16 +4,19 @@ A guest is known by a token, and only the token's hash is saved. It is saved nex
 so that a phone finds its seat again after the host was restarted. A place is a seat of a session, or a player
 of a party. Only the room knows which guest has a place; a saved session or party contains only people.
 
+The stage says who comes, leaves and comes back (`Arrivals`), but nothing about short gaps.
+
 Law: nobody joins without the code, and no device acts for a guest without the guest's token. A name gives
 nobody a place.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import secrets
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
@@ -258,10 +261,14 @@ class Room:
             raise NoPlace(f"{most} others are watching already. You're in as soon as one of them leaves.")
 
     def _check(self, said: str, shown: str, otherwise: str, *, address: str, now: float) -> None:
-        """Compare what somebody typed with the code on the stage. Raises EntryRefused, with `otherwise`."""
+        """Compare what somebody typed with the code or word on the stage. Raises EntryRefused, with `otherwise`.
+
+        `shown`: empty if there is none; then every text is wrong.
+        """
         if not self.tries.left(address, now):
             raise EntryRefused("Too many tries. Wait a minute.")
-        if not secrets.compare_digest(said.strip().upper().encode("utf-8", "replace"), shown.encode()):
+        typed = said.strip().upper().encode("utf-8", "replace")
+        if not shown or not secrets.compare_digest(typed, shown.encode()):
             self.tries.wrong(address, now)
             raise EntryRefused(otherwise)
 
@@ -301,13 +308,10 @@ class Room:
         The word and the guest's old token are used up. Raises EntryRefused with a sentence: too many tries, a
         wrong word, a full room.
         """
-        if not self.tries.left(address, now):
-            raise EntryRefused("Too many tries. Wait a minute.")
-        shown = self.word
-        said = word.strip().upper().encode("utf-8", "replace")
-        if shown is None or now > shown.until or not secrets.compare_digest(said, shown.text.encode()):
-            self.tries.wrong(address, now)
-            raise EntryRefused("That isn't the word on the big screen. Ask the host for a new one.")
+        shown = self.word if self.word is not None and now <= self.word.until else None
+        why = "That isn't the word on the big screen. Ask the host for a new one."
+        self._check(word, shown.text if shown else "", why, address=address, now=now)
+        assert shown is not None, "no text is right without a word"
         guest = None if shown.person.borrows else shown.person.guest
         if guest is None and len(self.guests) >= MOST_GUESTS:
             raise EntryRefused(f"The room is full, with {MOST_GUESTS} people in it.")
@@ -358,3 +362,56 @@ def _new_code(other: str = "") -> str:
     while code == other:
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
     return code
+
+
+STEADY = 4.0
+"""How many seconds a guest must be here or away before the stage reports it."""
+QUIET = 20.0
+"""Seconds between two reports about the same guest, however often the connection drops."""
+
+
+@dataclass(slots=True)
+class Presence:
+    """What the stage has reported about a guest."""
+
+    here: bool = False
+    at: float = -QUIET
+    """When the stage reported it, by the clock of the room."""
+    due: asyncio.TimerHandle | None = None
+    """The timer that checks again whether there is something to report."""
+
+
+class Arrivals:
+    """What the stage has reported about each guest of a room."""
+
+    def __init__(self, room: Room, now: Callable[[], float], said: Callable[[str], None]) -> None:
+        """`now`: seconds of a monotonic clock. `said` is called with each sentence for the stage."""
+        self._room, self._now, self._said = room, now, said
+        self._told: dict[str, Presence] = {}
+        """By the guest's id."""
+
+    def came(self, guest: Guest) -> None:
+        """Report a new guest."""
+        self._told[guest.id] = Presence(here=True, at=self._now())
+        self._said(f"{guest.name} is here.")
+
+    def say_later(self, guest: Guest) -> None:
+        """Report that a guest has left or come back, if the change lasts."""
+        told = self._told.setdefault(guest.id, Presence())
+        if told.due is not None:
+            told.due.cancel()
+        wait = max(STEADY, told.at + QUIET - self._now())
+        told.due = asyncio.get_running_loop().call_later(wait, self._say, guest.id)
+
+    def _say(self, guest_id: str) -> None:
+        guest, told = self._room.guests.get(guest_id), self._told[guest_id]
+        told.due = None
+        if guest is not None and told.here == guest.away:
+            told.here, told.at = not guest.away, self._now()
+            self._said(f"{guest.name} {'has left' if guest.away else 'is back'}.")
+
+    def close(self) -> None:
+        """Report nothing any more."""
+        for told in self._told.values():
+            if told.due is not None:
+                told.due.cancel()

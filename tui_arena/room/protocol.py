@@ -1,5 +1,7 @@
 """Where phones find a room, and what phones and host send: JSON texts over a web socket, each with a kind.
 
+A `Device` is one connection, with the texts that it is sent next.
+
 Texts from phones are read strictly. A text is invalid if its kind is unknown, or if a value is missing,
 unexpected or of the wrong shape. Nothing in a text is trusted: names, seats and turns are checked for the
 connection's own guest.
@@ -7,13 +9,17 @@ connection's own guest.
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import socket
+from collections.abc import Mapping
 from contextlib import closing
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
+
+from tui_arena.room.people import Guest
 
 VERSION = 1
 LONGEST = 8 * 1024
@@ -165,11 +171,42 @@ def link(host: str, port: int, code: str) -> str:
     return f"http://{host}:{port}/#{code}"
 
 
-def watch_link(host: str, port: int, code: str) -> str:
-    """Returns the link for who only looks on. The code is the one for watchers, and gives nobody a seat."""
-    return link(host, port, f"watch-{code}")
+class Device:
+    """One phone's connection. `wake` is set when there is something to send."""
 
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.guest: Guest | None = None
+        self.watches = False
+        """Whether it belongs to somebody who only looks on."""
+        self.wake = asyncio.Event()
+        self._told: list[str] = []
+        self._frame = ""
+        self._sent = ""
+        self.closed = False
 
-def stage_link(host: str, port: int, code: str) -> str:
-    """Returns the link to the stage as a page for a projector. The code is the one for watchers."""
-    return f"http://{host}:{port}/stage#{code}"
+    def show(self, frame: Mapping[str, Any]) -> None:
+        """Send this frame next, in place of an unsent one; do nothing if it is equal to the last frame."""
+        text = written(dict(frame))
+        if text != (self._frame or self._sent):
+            self._frame = text
+            self.wake.set()
+
+    def tell(self, frame: Mapping[str, Any]) -> None:
+        """Send this frame before the next frame that is shown."""
+        self._told.append(written(dict(frame)))
+        self.wake.set()
+
+    def close(self) -> None:
+        """End the connection after everything is sent."""
+        self.closed = True
+        self.wake.set()
+
+    def due(self) -> list[str]:
+        """Returns the texts to send now, in order."""
+        out, self._told = self._told, []
+        if self._frame:
+            self._sent, self._frame = self._frame, ""
+            out.append(self._sent)
+        self.wake.clear()
+        return out

@@ -18,9 +18,8 @@ from urllib.parse import urlsplit
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from tui_arena.data.files import room_page
-from tui_arena.room.device import Device
 from tui_arena.room.host import RoomHost
-from tui_arena.room.protocol import LONGEST, PORT, lan_address, link, read, stage_link, watch_link
+from tui_arena.room.protocol import LONGEST, PORT, Device, lan_address, link, read
 from tui_arena.serving import LOOPBACK
 from tui_arena.serving.listener import Connection, Limits, Listener, NoPort, connection_of
 
@@ -108,16 +107,6 @@ class RoomServer:
     def link(self) -> str:
         """Returns the text of the QR code."""
         return link(self.address, self.port, self.host.room.code)
-
-    @property
-    def watch_link(self) -> str:
-        """Returns the link for who only looks on."""
-        return watch_link(self.address, self.port, self.host.room.watch)
-
-    @property
-    def stage_link(self) -> str:
-        """Returns the link to the stage for a projector."""
-        return stage_link(self.address, self.port, self.host.room.watch)
 
     async def start(self, *, lan: bool, port: int = PORT) -> None:
         """Listen at the port (0: any free port), or at a port near `PORT`. Raises NoPort with a sentence."""

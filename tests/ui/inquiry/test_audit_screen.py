@@ -14,7 +14,7 @@ from tests.ui.probing_made import demo, opened, session_of
 from tui_arena.core.events import Event
 from tui_arena.core.game import TABLE
 from tui_arena.core.session import Session
-from tui_arena.inquiry.audit import has_judge
+from tui_arena.inquiry.inquiry import has_judge
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.inquiry.screen import AuditScreen
 from tui_arena.ui.replay.branch_screen import BranchScreen

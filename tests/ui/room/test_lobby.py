@@ -361,8 +361,8 @@ async def by_word(pilot: Pilot[None], app: ArenaApp, stage: Stage, line: str) ->
 async def test_one_key_hands_a_seat_to_a_phone_and_takes_it_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui_arena.room.arrivals.STEADY", 0.0)
-    monkeypatch.setattr("tui_arena.room.arrivals.QUIET", -1000.0)
+    monkeypatch.setattr("tui_arena.room.people.STEADY", 0.0)
+    monkeypatch.setattr("tui_arena.room.people.QUIET", -1000.0)
     async with in_lobby(tmp_path, WIDE) as (app, pilot, stage):
         bea = await stage.join("Bea")
         app.open_first(Opening("taboo", {"setter": _person("Sam"), "guesser": _person("Bea", app)}))

@@ -110,7 +110,7 @@ async def test_no_phone_shows_the_truth_of_a_story_before_the_stage_has_stamped_
 async def test_a_stage_that_draws_nothing_holds_no_phone_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui_arena.room.leading.PATIENCE", 0.2)
+    monkeypatch.setattr("tui_arena.room.lent.PATIENCE", 0.2)
     monkeypatch.setattr("tui_arena.ui.table.screen.TableScreen.drawn_to", -1)
     async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
         ada, ben = await stage.join("Ada"), await stage.join("Ben")

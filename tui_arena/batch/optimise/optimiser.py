@@ -30,8 +30,7 @@ from tui_arena.batch.optimise.climbing import (
     read_verdict,
     verdict_on,
 )
-from tui_arena.batch.optimise.objective import Objective, Scored
-from tui_arena.batch.optimise.search import Search, known_slots, remember
+from tui_arena.batch.optimise.search import Objective, Scored, Search, known_slots, remember
 from tui_arena.batch.playing import Batch
 from tui_arena.batch.run import NOTE, NoRun, Run, note_of, recall, session_seed
 from tui_arena.batch.run import remember as remember_run
@@ -152,8 +151,9 @@ class Optimiser:
         self._total = len(search.made) * (search.sessions + len(search.held)) + len(search.held)
         self.budget = search.budgets.of_run()
         """The cost of the search so far, and its limit at this stage."""
-        for run in _runs_of(search, store):
-            self._count(run, self.budget)
+        for past in past_runs(store)[0]:  # a run whose note can't be read isn't among them
+            if past.run.search == search.key:
+                self._count(past.run.id, self.budget)
         self._asking = KeptReplies(search.key, store, registry, self.budget)
 
     def run(self) -> SearchResult:
@@ -171,12 +171,12 @@ class Optimiser:
     def _run(self) -> SearchResult:
         search = self._search
         remember(search, self._store)
-        before = self._scored(search.prompt, "held")
+        before = self._scored(search.prompt)
         first = Budget("run")
         self._count(search.run(search.prompt, "held", search.held).id, first)
         made = [self._climbed(number, first) for number in range(len(search.made))]
         self.budget.usd, self.budget.tokens = search.budgets.usd, search.budgets.tokens
-        made = [replace(one, after=self._scored(one.prompt, "held")) if one.prompt else one for one in made]
+        made = [replace(one, after=self._scored(one.prompt)) if one.prompt else one for one in made]
         for one in made:
             if one.prompt is not None:
                 self._catalogue.add_prompt(self._info, one.prompt)
@@ -187,9 +187,9 @@ class Optimiser:
 
     # playing
 
-    def _scored(self, prompt: Prompt, part: Part) -> tuple[Scored, ...]:
-        items = self._search.held if part == "held" else self._search.train
-        played = self._play(prompt, part, items)
+    def _scored(self, prompt: Prompt) -> tuple[Scored, ...]:
+        """The results of a prompt on held-out items."""
+        played = self._play(prompt, "held", self._search.held)
         return tuple(self._objective.of_session(*one) if one else Scored(0.0, None) for one in played)
 
     def _play(self, prompt: Prompt, part: Part, items: Sequence[int]) -> list[_Played | None]:
@@ -405,8 +405,3 @@ def carrying() -> Iterator[None]:
 
 def _short(text: object) -> str:
     return one_line(str(text or ""), 300)
-
-
-def _runs_of(search: Search, store: Store) -> list[str]:
-    """The ids of a search's runs; a run whose note can't be read is left out."""
-    return [one.run.id for one in past_runs(store)[0] if one.run.search == search.key]

@@ -5,33 +5,47 @@ items, on which the first and the last prompt are compared.
 
 Law: training items and held-out items share no secret, and no set has a secret twice. A search that continues
 is the same search that was begun, with its prompt as it was then.
+
+The objective of a search says how well one session went, from 0 to 1, with degrees among lost sessions. Three
+quarters come from the named metric, scaled to 0 to 1 by its unit; a metric without a range is divided by the number
+of tries. A session without that figure gets 0 for this part, such as a lost session without a number of guesses. One
+quarter is the mean of these grades:
+- the share of the seat's replies that the rules accepted
+- the share of the tries that were left (for an opponent: that were used up)
+- the game's `graded` metric
+- in games whose bot keeps beliefs: how far the talk narrowed down what the bot believes possible
+
+The grades are needed because a weak player loses most sessions. By success alone all of these look alike, and a
+search finds no way up.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from itertools import count, islice
-from typing import Literal
+from statistics import fmean
+from typing import Any, Literal
 
 import msgspec
 
 from tui_arena.batch.history import search_command
-from tui_arena.batch.job import Job, JobResult, bench_of, carry_out, letters, session_id
+from tui_arena.batch.job import Job, bench_of, letters, play_here, session_id
 from tui_arena.batch.optimise.climbing import check_installed
-from tui_arena.batch.optimise.objective import Objective
-from tui_arena.batch.run import SEARCH, Budgets, Run, check, check_models, session_seed
+from tui_arena.batch.run import SEARCH, Budgets, Run, check, check_models, no_variant, session_seed
 from tui_arena.batch.setups import check_setups, numbered_deck
 from tui_arena.config import BadFile
 from tui_arena.core.dealing import PASSES, once_each
-from tui_arena.core.game import Data
+from tui_arena.core.game import Data, keeps_beliefs
 from tui_arena.core.options import BadOption
+from tui_arena.core.record import Play, fold
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
-from tui_arena.data import Catalogue, GameInfo, Prompt
+from tui_arena.data import Catalogue, GameInfo, Metric, Prompt
 from tui_arena.players.dealing import undealt
 from tui_arena.players.models.player import STEPS
 from tui_arena.players.models.prompts import prompt_fault, slots_of
@@ -41,6 +55,111 @@ from tui_arena.players.seating import PLAIN, BadPlayer, Cast, is_gone, read_play
 from tui_arena.save.sessions import unpacked
 from tui_arena.save.store import SaveError, Store
 from tui_arena.table.unseen_seeds import hidden
+
+NAMED = 0.75
+"""The weight of the named metric."""
+_SUCCESS = "success"
+_RANGE = re.compile(r"(-?\d+(?:\.\d+)?)(?:-| or )(-?\d+(?:\.\d+)?)")
+_SIDES = ("solver", "opponent")
+_AVERAGED = ("flag", "count", "number", "list")
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The result of one session."""
+
+    score: float
+    """The objective, 0 to 1."""
+    figure: float | None
+    """The metric itself; None if the session has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """The objective for one seat of a game."""
+
+    info: GameInfo
+    seat: str
+    metric: Metric
+
+    @classmethod
+    def of(cls, info: GameInfo, seat: str, metric: str | None) -> Objective:
+        """The objective for a metric's name; None: the game's main metric. Raises BadOption."""
+        allowed = [
+            one.name
+            for one in info.metrics.values()
+            if one.kind in _AVERAGED and (one.better != "none" or one.name == info.main.metric)
+        ]
+        name = metric or info.main.metric
+        if name not in allowed:
+            raise BadOption(
+                f"{info.title} has no metric {one_line(name, 40)!r} to search by; allowed: "
+                f"{', '.join(allowed)}"
+            )
+        return cls(info, seat, info.metrics[name])
+
+    def of_session(self, session: Session, play: Play[Any]) -> Scored:
+        """The score and the figure of a session that is over."""
+        metrics = self.info.compute(play)
+        figure = self._figure(play, metrics)
+        named = 0.0 if figure is None else self._on_scale(self.metric, figure, play)
+        grades = [self._taken(play), *self._graded(play, metrics)]
+        if (narrowed := self._narrowed(session, play)) is not None:
+            grades.append(narrowed)
+        return Scored(NAMED * named + (1 - NAMED) * fmean(grades), figure)
+
+    def _graded(self, play: Play[Any], metrics: Mapping[str, Any]) -> Iterator[float]:
+        """The grades for tries and for the `graded` metric, as the seat's side sees them."""
+        side, main = play.seats[self.seat].side, self.info.main
+        tries, used = float(play.setup.options.get(main.tries) or 0), _mean(metrics.get(main.share))
+        if side in _SIDES and tries:
+            left = 0.0 if used is None else min(max(1.0 - used / tries, 0.0), 1.0)
+            yield left if side == "solver" else 1.0 - left
+        if side in _SIDES and main.graded:
+            value = _mean(metrics.get(main.graded))
+            found = 0.0 if value is None else self._on_scale(self.info.metrics[main.graded], value, play)
+            yield found if side == "solver" else 1.0 - found
+
+    def _figure(self, play: Play[Any], metrics: Mapping[str, Any]) -> float | None:
+        """The value of the metric; success is the seat's own success, whichever side it is on."""
+        if self.metric.name == _SUCCESS and play.seats[self.seat].side == "opponent":
+            return float(self.seat in play.outcome().winners)
+        return _mean(metrics.get(self.metric.name))
+
+    def _on_scale(self, metric: Metric, value: float, play: Play[Any]) -> float:
+        low, high = 0.0, 1.0
+        if (found := _RANGE.match(metric.unit)) is not None:
+            low, high = float(found[1]), float(found[2])
+        elif not metric.percent:
+            high = float(play.setup.options.get(self.info.main.tries) or 1)
+        share = min(max((value - low) / (high - low), 0.0), 1.0)
+        return 1.0 - share if metric.better == "low" else share
+
+    def _taken(self, play: Play[Any]) -> float:
+        """The share of the seat's replies that the rules accepted."""
+        row = play.counts().get(self.seat)
+        return 1.0 - row["violated"] / row["requests"] if row and row["requests"] else 0.0
+
+    def _narrowed(self, session: Session, play: Play[Any]) -> float | None:
+        """How far the talk narrowed down what the bot believes possible, in bits, 0 to 1; None if unknown."""
+        setup = session.setup
+        bot = self.info.bot_for(setup.lexicon, setup.source)
+        if bot is None or not keeps_beliefs(bot) or play.seats[self.seat].side != "solver":
+            return None
+        first = bot.belief(fold(self.info.game, setup, ()).view(self.seat))
+        last = bot.belief(play.view(self.seat))
+        if first is None or last is None or first.left < 2:
+            return None
+        return min(max(1.0 - math.log(max(last.left, 1)) / math.log(first.left), 0.0), 1.0)
+
+
+def _mean(value: Any) -> float | None:
+    """A figure of one session as one number: a list becomes its mean."""
+    if isinstance(value, list | tuple):
+        numbers = [float(one) for one in value if isinstance(one, int | float)]
+        return fmean(numbers) if numbers else None
+    return float(value) if isinstance(value, int | float) else None
+
 
 HELD_OUT = 30
 """The number of items on which the first and the last prompt are compared."""
@@ -250,10 +369,7 @@ def _start(search: Search, info: GameInfo, catalogue: Catalogue) -> Prompt:
     """The prompt that the search begins with."""
     known = [variant or PLAIN for variant in catalogue.prompt_variants(info, search.ask)]
     if search.start not in known:
-        raise BadOption(
-            f"--from: there is no prompt variant {one_line(search.start, 40)!r} of {search.ask}; "
-            f"allowed: {', '.join(known)}"
-        )
+        raise BadOption(f"--from: {no_variant(search.start, known, search.ask)}")
     return catalogue.prompt(info, search.ask, _variant(search.start))
 
 
@@ -274,7 +390,7 @@ def _check_asked(search: Search, registry: ModelRegistry) -> None:
     bench = bench_of(run, registry, here=True, figures=False)
     for number in range(_TRIED):
         job = Job(run.place(number), session_id(run.id, run.place(number)))
-        told = msgspec.msgpack.decode(carry_out(bench, msgspec.json.encode(job)), type=JobResult)
+        told = play_here(bench, job)
         events = unpacked(told.session, registry.catalogue).events if told.session else ()
         if any(event.get("ask") == search.ask and event.get("seat") == search.seat for event in events):
             return

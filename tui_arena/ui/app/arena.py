@@ -32,7 +32,7 @@ from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.room.door import Door
 
 if TYPE_CHECKING:
-    from tui_arena.batch.bench import BenchPlan
+    from tui_arena.batch.sweep import BenchPlan
     from tui_arena.core.session import Session
     from tui_arena.data import Catalogue, GameInfo
     from tui_arena.players.models.registry import ModelRegistry

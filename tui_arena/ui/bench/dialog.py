@@ -11,8 +11,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from tui_arena.batch.bench import BenchPlan, bench_lines
 from tui_arena.batch.run import Budgets
+from tui_arena.batch.sweep import BenchPlan, bench_lines
 from tui_arena.config import BadFile
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.options import BadOption

@@ -19,10 +19,9 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import DataTable, Static
 
-from tui_arena.batch.bench import Bench, BenchPlan, BenchTable, bench_runs, bench_tables, save_bench
 from tui_arena.batch.history import bench_command
 from tui_arena.batch.run import Budgets, Finished, Run, with_more
-from tui_arena.batch.sweep import Batches
+from tui_arena.batch.sweep import Batches, Bench, BenchPlan, BenchTable, bench_runs, bench_tables, save_bench
 from tui_arena.config import BadFile
 from tui_arena.core.language.sentences import capital, counted, time_left
 from tui_arena.core.money import money

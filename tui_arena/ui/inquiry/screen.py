@@ -25,8 +25,18 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean, fold, one_line
 from tui_arena.data import GameInfo
-from tui_arena.inquiry.audit import AuditedQuestion, audit, judge_of, judging_seat, questions, summary
-from tui_arena.inquiry.inquiry import Inquiry, by_name, coach_ask, said
+from tui_arena.inquiry.inquiry import (
+    AuditedQuestion,
+    Inquiry,
+    audit,
+    by_name,
+    coach_ask,
+    judge_of,
+    judging_seat,
+    questions,
+    said,
+    summary,
+)
 from tui_arena.players.human import HumanPlayer, Waiting
 from tui_arena.players.models.check import ready_names
 from tui_arena.players.models.requests import Budget

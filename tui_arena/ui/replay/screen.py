@@ -29,8 +29,7 @@ from tui_arena.core.game import TABLE
 from tui_arena.core.language.sentences import YOU
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.inquiry.audit import has_judge
-from tui_arena.inquiry.inquiry import coach_ask
+from tui_arena.inquiry.inquiry import coach_ask, has_judge
 from tui_arena.save.errors import SaveError, reading
 from tui_arena.save.exchange.session_files import read_session
 from tui_arena.save.skipping import opened

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from tui_arena.players.party import Party
     from tui_arena.players.seating import Cast
     from tui_arena.room.host import RoomHost
-    from tui_arena.room.leading import Stage
-    from tui_arena.room.lent import Absent
+    from tui_arena.room.lent import Absent, Stage
     from tui_arena.room.people import Guest, KeptRoom, Room
     from tui_arena.room.protocol import Rate
     from tui_arena.room.server import RoomServer

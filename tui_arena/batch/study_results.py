@@ -1,33 +1,64 @@
-"""The tables of a study, as papers print them: mean ± deviation by player, for each game and for each prompt.
+"""The results of a study: its tables, as papers print them, and its bundle, one folder to publish.
 
-A deviation is over the means of each repetition, as in published tables. If nothing was repeated, it is over
-the means of each prompt variant. If there is only one variant, it is over sessions.
+A table has mean ± deviation by player, for each game and for each prompt. A deviation is over the means of each
+repetition, as in published tables. If nothing was repeated, it is over the means of each prompt variant. If there
+is only one variant, it is over sessions.
+
+A bundle has the study's file, sessions, tables, prompts, versions, and a card that explains them. The card begins
+with YAML in the form that Hugging Face reads. `sessions.jsonl` has the messages that models were really sent, next
+to each reply. The folder `prompts` has the texts from which these messages were made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+import csv
+import io
+import json
+import platform
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal
 
-from tui_arena.batch.study import Study, StudyCell
+from tui_arena import __version__
+from tui_arena.batch.job import session_id
+from tui_arena.batch.run import NoRun, Run, recall
+from tui_arena.batch.study import Study, StudyCell, states
 from tui_arena.batch.sweep import compared_by
+from tui_arena.config import MAX_TOML, read_limited
+from tui_arena.config.program import installed_version
+from tui_arena.core import words
 from tui_arena.core.grouping import grouped
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import resolve
+from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.new_session import RANDOM
+from tui_arena.players.seating import PLAIN
+from tui_arena.save.exchange.export import export
+from tui_arena.save.exchange.flat import describe
 from tui_arena.save.filters import Filter
-from tui_arena.save.store import Store
+from tui_arena.save.skipping import Skipped, opened
+from tui_arena.save.store import SessionQuery, Store
 from tui_arena.stats.aggregate import StatRow, stats
 from tui_arena.stats.conditions import ITEM
 from tui_arena.stats.over import OverTable, columns_of, over_tables, text_table
 from tui_arena.stats.statistics import Figure, items_note
 from tui_arena.stats.text_tables import TableCell as Value
-from tui_arena.stats.text_tables import TextTable, to_csv, to_json, to_latex, to_markdown, written_cell
+from tui_arena.stats.text_tables import (
+    TextTable,
+    escaped,
+    to_csv,
+    to_json,
+    to_latex,
+    to_markdown,
+    written_cell,
+)
 from tui_arena.stats.written import PAPER
 
 Over = Literal["repetitions", "prompts", "sessions"]
 SPREADS: tuple[Over, ...] = ("repetitions", "prompts")
 """What a deviation can be over where sessions were played alike."""
+_WRITERS = {"markdown": to_markdown, "latex": to_latex, "csv": to_csv, "json": to_json}
 ALL = "all"
 """In the column of prompts: all prompts together."""
 
@@ -92,7 +123,7 @@ def tables(study: Study, store: Store, catalogue: Catalogue) -> list[TextTable]:
             continue
         metrics = metrics_of(study, label, catalogue)
         over = _over(here)
-        made.append(_table(label, here, metrics, [over] * len(here), note=_note([over])))
+        made.append(_table(label, here, metrics, [over] * len(here), note=_NOTES[over]))
         prompts = [row for row in apart if row.cell.label == label]
         if len({row.prompt for row in prompts if row.prompt}) > 1:
             made.append(_by_prompt(label, here, prompts, metrics))
@@ -105,10 +136,12 @@ def table_text(study: Study, store: Store, catalogue: Catalogue, form: str) -> s
     CSV and JSON have all figures in one table.
     """
     if form in ("csv", "json"):
-        whole = long_table(study, store, catalogue)
-        return to_csv(whole) if form == "csv" else to_json(whole)
-    write = to_markdown if form == "markdown" else to_latex
-    return "\n".join(map(write, tables(study, store, catalogue))) or "nothing is finished yet\n"
+        return _written([long_table(study, store, catalogue)], form)
+    return _written(tables(study, store, catalogue), form)
+
+
+def _written(made: Iterable[TextTable], form: str) -> str:
+    return "\n".join(map(_WRITERS[form], made)) or "nothing is finished yet\n"
 
 
 def metrics_of(study: Study, label: str, catalogue: Catalogue) -> list[str]:
@@ -129,7 +162,7 @@ def _by_prompt(
         if own:
             lines += [*own, row]
             overs += [*[over] * len(own), "prompts"]
-    note = f"{_note([over])}; in lines for all prompts, over the means of each prompt"
+    note = f"{_NOTES[over]}; in lines for all prompts, over the means of each prompt"
     return _table(f"{label}, by prompt", lines, metrics, overs, note=note, prompts=True)
 
 
@@ -151,13 +184,11 @@ def _over(found: Sequence[StudyRow], ways: Sequence[Over] = ("repetitions", "pro
     return "sessions"
 
 
-def _note(overs: Sequence[Over]) -> str:
-    said = {
-        "repetitions": "± is over the means of each repetition",
-        "prompts": "± is over the means of each prompt",
-        "sessions": "± is over sessions",
-    }
-    return said[overs[0]]
+_NOTES: Mapping[Over, str] = {
+    "repetitions": "± is over the means of each repetition",
+    "prompts": "± is over the means of each prompt",
+    "sessions": "± is over sessions",
+}
 
 
 _FACTS: Mapping[str, Callable[[StudyRow], Value]] = {
@@ -232,15 +263,13 @@ def item_table_text(study: Study, store: Store, catalogue: Catalogue, form: str)
     found = tables_by_item(study, store, catalogue)
     if form in ("csv", "json"):
         rows = tuple(row for label, info, table in found for row in _long_by_item(label, info, table))
-        whole = TextTable(study.shown, LONG_BY_ITEM, rows)
-        return to_csv(whole) if form == "csv" else to_json(whole)
-    write = to_markdown if form == "markdown" else to_latex
+        return _written([TextTable(study.shown, LONG_BY_ITEM, rows)], form)
     made = []
     for label, info, table in found:
         text = text_table(table, info)
         rows = tuple(tuple(written_cell(cell).text or None for cell in row) for row in text.rows)
-        made.append(write(replace(text, title=text.title.replace(info.title, label, 1), rows=rows)))
-    return "\n".join(made) or "nothing is finished yet\n"
+        made.append(replace(text, title=text.title.replace(info.title, label, 1), rows=rows))
+    return _written(made, form)
 
 
 def _long_by_item(label: str, info: GameInfo, table: OverTable) -> Iterator[tuple[Value, ...]]:
@@ -291,3 +320,162 @@ def _long(row: StudyRow, study: Study, catalogue: Catalogue) -> Iterator[tuple[V
         figures = [getattr(row.figure(name, over), part) for over, part in _FIGURES.values()]
         who = (row.cell.label, info.id, stat.seat, stat.player, stat.kind)
         yield (*who, *facts, name, *figures)
+
+
+_PAGE = 1000
+_SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
+_PACKAGES = ("litellm", "aiohttp", "msgspec")
+_FILES = {
+    "study.toml": "the study: the plan of what to play",
+    "sessions.jsonl": "every session in full, one per line: set-up, seats, every reply, and the messages sent for it",
+    "sessions.csv": "one row per session: set-up, players, what they used, result, figures",
+    "columns.csv": "what each column of sessions.csv means",
+    "table.md": "the tables, for reading",
+    "table.tex": "the tables, for LaTeX (package booktabs)",
+    "table.csv": "all figures of the tables, unrounded, one per row",
+    "runs.json": "the settings that every run began with",
+    "versions.json": "versions of the program, its rules and decks, and the models",
+    "prompts": "the texts that the messages to models are made from",
+    "SHA256SUMS": "checksums",
+}
+
+_CHECKS = (
+    "`sha256sum -c SHA256SUMS` checks the files. `tui-arena score --strict sessions.jsonl` computes "
+    "every outcome and "
+    "figure again from the replies. `tui-arena study run study.toml` plays the same sessions again: "
+    "bots give exactly the same replies, and models are asked again."
+)
+
+
+class Bundle:
+    """The files of a study's bundle."""
+
+    def __init__(self, study: Study, store: Store, catalogue: Catalogue, skipped: Skipped) -> None:
+        """`skipped` collects the sessions that can't be read; the bundle leaves them out."""
+        self._study = study
+        self._store = store
+        self._catalogue = catalogue
+        self._skipped = skipped
+        self._runs = list(self._begun())
+        self._ids = [one for run in self._runs for one in self._sessions(run)]
+
+    @property
+    def sessions(self) -> int:
+        """The number of sessions in the bundle."""
+        return len(self._ids)
+
+    def files(self) -> Iterator[tuple[str, Iterable[str]]]:
+        """The path of every file, with the parts of its text. Raises BadFile, SaveError."""
+        table = table_text(self._study, self._store, self._catalogue, "markdown")
+        yield "README.md", [self._card(table)]
+        yield "study.toml", [read_limited(self._study.path, MAX_TOML).decode("utf-8-sig")]
+        yield "sessions.jsonl", export(self._opened(self._skipped), "jsonl", skipped=self._skipped)
+        # this reading skips the same sessions as before; they are reported only once
+        flat = "".join(export(self._opened(Skipped()), "flat", skipped=Skipped()))
+        yield "sessions.csv", [flat]
+        meanings = describe(next(csv.reader(io.StringIO(flat)), []), {one.id: one for one in self._games()})
+        yield "columns.csv", [to_csv(TextTable("", ("column", "meaning"), tuple(meanings)))]
+        yield "table.md", [table]
+        for name, form in (("table.tex", "latex"), ("table.csv", "csv")):
+            yield name, [table_text(self._study, self._store, self._catalogue, form)]
+        yield "runs.json", [_json([asdict(run) for run in self._runs])]
+        yield "versions.json", [_json(self._versions())]
+        yield from self._prompts()
+
+    def _begun(self) -> Iterator[Run]:
+        for cell in self._study.cells:
+            try:
+                yield recall(cell.run.id, self._store)
+            except NoRun:
+                continue
+
+    def _sessions(self, run: Run) -> list[str]:
+        """The ids of a run's sessions, in the order of the run."""
+        places = {session_id(run.id, run.place(number)): number for number in range(run.total)}
+        rows = self._store.every(SessionQuery(game=run.game, run=run.id, limit=_PAGE))
+        return sorted((row.id for row in rows), key=lambda one: (places.get(one, run.total), one))
+
+    def _opened(self, skipped: Skipped) -> Iterator[Any]:
+        return skipped.each(self._ids, str, lambda one: opened(self._store, self._catalogue, one))
+
+    def _games(self) -> list[GameInfo]:
+        return [self._catalogue.game(name) for name in dict.fromkeys(run.game for run in self._runs)]
+
+    def _versions(self) -> dict[str, Any]:
+        models: dict[str, Any] = {}
+        for run in self._runs:
+            models |= {name: dict(entry) for name, entry in run.models.items()}
+        return {
+            "tui-arena": __version__,
+            "python": platform.python_version(),
+            "system": f"{platform.system()} {platform.machine()}",
+            "packages": {name: found for name in _PACKAGES if (found := installed_version(name))},
+            "word matching": words.VERSION,
+            "games": {
+                info.id: {
+                    "rules": info.game.rules,
+                    "decks": sorted({run.deck for run in self._runs if run.game == info.id and run.deck}),
+                }
+                for info in self._games()
+            },
+            "models": models,
+        }
+
+    def _prompts(self) -> Iterator[tuple[str, Iterable[str]]]:
+        """The prompts of the games in which models play: the plain ones, and the variants that were used."""
+        for info in self._games():
+            runs = [run for run in self._runs if run.game == info.id and run.models]
+            chosen = {str(own["prompt"]) for run in runs for own in run.own.values() if own.get("prompt")}
+            chosen |= {str(one["prompt"]) for run in runs for one in run.models.values() if one.get("prompt")}
+            drawn = any(run.prompts == RANDOM for run in runs)
+            for ask in [one.name for one in info.asks.values()] if runs else ():
+                for variant in self._catalogue.prompt_variants(info, ask):
+                    if not variant or drawn or variant in chosen - {PLAIN}:
+                        prompt = self._catalogue.prompt(info, ask, variant)
+                        parts = (f"# {name}\n\n{text}\n\n" for name, text in prompt.sections.items())
+                        yield f"prompts/{info.id}/{ask}{'.' if variant else ''}{variant}.md", parts
+
+    def _card(self, table: str) -> str:
+        """The card: a head for programs, then a description of the folder for people."""
+        study = self._study
+        found = states(study, self._store)
+        left = sum(one.left for one in found)
+        head = {
+            "pretty_name": study.shown,
+            "license": study.licence or "unknown",
+            "language": ["en"],
+            "task_categories": ["text-generation"],
+            "size_categories": [next((name for most, name in _SIZES if self.sessions < most), "n>1M")],
+            "tags": ["games", "llm-evaluation", "tui-arena", *(info.id for info in self._games())],
+            "configs": [
+                {"config_name": "sessions", "data_files": "sessions.csv"},
+                {"config_name": "table", "data_files": "table.csv"},
+            ],
+        }
+        done = f"{study.total - left} of {counted(study.total, 'session')} finished"
+        lines = ["---", *(f"{key}: {json.dumps(value)}" for key, value in head.items()), "---", ""]
+        lines += [f"# {escaped(study.shown)}", ""]
+        lines += [study.about, ""] if study.about else []
+        lines += [f"Source of the protocol: {escaped(study.source)}.", ""] if study.source else []
+        lines += [
+            f"{counted(len(found), 'cell')}, {done}. Players: {self._players()}. Played with TUI Arena {__version__}.",
+            "",
+            "## Files",
+            "",
+            *(f"- `{name}`: {what}" for name, what in _FILES.items() if self._has(name)),
+            "",
+            _CHECKS,
+            "",
+        ]
+        return "\n".join([*lines, table])
+
+    def _has(self, name: str) -> bool:
+        return name != "prompts" or any(run.models for run in self._runs)
+
+    def _players(self) -> str:
+        names = dict.fromkeys(cell.player for cell in self._study.cells)
+        return ", ".join(f"`{one_line(name, 60).replace('`', '')}`" for name in names)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
