@@ -36,7 +36,7 @@ from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.table.control import TableControl
 from tui_arena.ui.table.play_screen import PlayScreen
 from tui_arena.ui.widgets.dialogs import Panel
-from tui_arena.ui.widgets.in_turns import InTurns
+from tui_arena.ui.widgets.screen_base import InTurns
 
 GAMES = ("akinator", "bluffing", "connections", "entity", "taboo", "wordle")
 PACES = (0.0, 1.0, 4.0)

@@ -33,7 +33,7 @@ from tests.ui.kept_styles import KeptStyles
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.data import Catalogue
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.widgets.in_turns import InTurns, LoopTurn
+from tui_arena.ui.widgets.screen_base import InTurns, LoopTurn
 
 LOOKS = 150
 """How often a screen is held against its golden file before it counts as another."""

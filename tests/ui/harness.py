@@ -26,7 +26,7 @@ from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, Start
 from tui_arena.save.store import open_store
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.widgets.in_turns import InTurns
+from tui_arena.ui.widgets.screen_base import InTurns
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -36,8 +36,8 @@ from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.settings.screen import SettingsScreen
 from tui_arena.ui.table.play_screen import PlayScreen
 from tui_arena.ui.widgets import OwnMessage
-from tui_arena.ui.widgets.bound_work import BoundWork
 from tui_arena.ui.widgets.dialogs import QUIT, Dialog, confirm
+from tui_arena.ui.widgets.screen_base import BoundWork
 
 AWAY = {"ctrl+q", "ctrl+c"}
 """The keys that leave the app."""

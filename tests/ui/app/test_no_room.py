@@ -26,7 +26,7 @@ from tui_arena.players.new_session import Opening
 from tui_arena.ui.app.bars import KeyBar
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.widgets.dialogs import QUIT, confirm
-from tui_arena.ui.widgets.in_turns import InTurns, LoopTurn
+from tui_arena.ui.widgets.screen_base import InTurns, LoopTurn
 from tui_arena.ui.widgets.tables import RowTable
 
 NARROW = (60, 42, 30, 10, 3, 1, 100)

@@ -223,7 +223,7 @@ async def test_replies_of_runs_and_of_a_model(tmp_path: Path) -> None:
 async def test_a_long_list_is_drawn_in_several_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys are heard between them, and the cursor stays on its reply."""
     monkeypatch.setattr("tui_arena.ui.replies.screen.AT_ONCE", 4)
-    monkeypatch.setattr("tui_arena.ui.widgets.in_turns.TURN", 0.0)
+    monkeypatch.setattr("tui_arena.ui.widgets.screen_base.TURN", 0.0)
     async with opened(tmp_path, SMALL, sessions=several(2)) as pilot:
         screen = await listed(pilot)
         await press(pilot, "end")

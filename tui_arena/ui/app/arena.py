@@ -559,7 +559,7 @@ class Arena(App[None]):
 
     def open_side_by_side(self, session_id: str) -> None:
         """Open the two games of a challenge side by side."""
-        self._open("challenge.screen", "SideBySideScreen", session_id)
+        self._open("challenge.ghost", "SideBySideScreen", session_id)
 
     def open_coach(self, info: GameInfo, session: Session) -> None:
         """Open the coach: a player's report on the play in a finished session."""

@@ -21,8 +21,7 @@ from tui_arena.ui.app.arena import Arena
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.exports import export_text
 from tui_arena.ui.setup.recent_setups import recall
-from tui_arena.ui.widgets.bound_work import BoundWork
-from tui_arena.ui.widgets.in_turns import InTurns
+from tui_arena.ui.widgets.screen_base import BoundWork, InTurns
 
 if TYPE_CHECKING:
     from tui_arena.data import GameInfo

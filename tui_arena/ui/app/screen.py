@@ -20,8 +20,7 @@ from textual.widgets import Static
 from tui_arena.ui.app.arena import Arena, StackedScreen, told_failures
 from tui_arena.ui.app.bars import KeyBar, TitleBar
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.widgets.bound_work import BoundWork
-from tui_arena.ui.widgets.in_turns import InTurns
+from tui_arena.ui.widgets.screen_base import BoundWork, InTurns
 
 P = ParamSpec("P")
 R = TypeVar("R")

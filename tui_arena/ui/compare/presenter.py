@@ -53,10 +53,10 @@ from tui_arena.stats.conditions import told_condition
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.written import COMPARED, DIFFERENCE, GAP, FigureStyle
 from tui_arena.table.turns import Page
+from tui_arena.ui.app.bars import Chosen
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.presenter import BETTER
 from tui_arena.ui.widgets.charts import painted, signs
-from tui_arena.ui.widgets.choice_bar import Chosen
 from tui_arena.ui.widgets.tables import Column
 
 Sort = Literal["first", "second", "secret"]

@@ -18,6 +18,7 @@ from textual.widgets import DataTable, Static
 from tui_arena.stats.aggregate import Filter
 from tui_arena.stats.comparison import ItemRow, items_table
 from tui_arena.stats.conditions import told_condition
+from tui_arena.ui.app.bars import ChoiceBar, chosen_pieces
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.compare.presenter import (
     Compare,
@@ -33,7 +34,6 @@ from tui_arena.ui.compare.split_half import TwoSetsScreen
 from tui_arena.ui.exports import export_table
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.sessions.screen import SessionPicker
-from tui_arena.ui.widgets.choice_bar import ChoiceBar, chosen_pieces
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import Column, SessionTable, fitting

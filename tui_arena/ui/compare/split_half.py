@@ -16,10 +16,10 @@ from tui_arena.stats.comparison import Contender, told_apart
 from tui_arena.stats.split_half import HALVES, SetRow, TwoSets, choices, printed_sets, sets_table, two_sets
 from tui_arena.stats.written import COMPARED
 from tui_arena.table.turns import Page
+from tui_arena.ui.app.bars import ChoiceBar, Chosen, chosen_pieces
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.exports import export_table
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.widgets.choice_bar import ChoiceBar, Chosen, chosen_pieces
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import Column, SessionTable, fitting

@@ -94,8 +94,7 @@ def others(arena: Arena) -> Mapping[str, str]:
 
 async def take_up(arena: Arena) -> None:
     """Ask for a challenge's code, and play it. The answer to a game of the user's own is compared with that."""
-    from tui_arena.ui.challenge.dialog import ChallengeDialog  # noqa: PLC0415  (few have a code)
-    from tui_arena.ui.challenge.presenter import shelf_rows  # noqa: PLC0415
+    from tui_arena.ui.challenge.codes import ChallengeDialog, shelf_rows  # noqa: PLC0415  (few have a code)
 
     on_shelf = await arena.in_thread(shelf_rows, arena.catalogue)
     dialog = ChallengeDialog(lambda text: read_challenge(text, arena.catalogue), on_shelf)
@@ -120,8 +119,7 @@ async def take_up(arena: Arena) -> None:
 
 async def make_own(arena: Arena) -> None:
     """Ask for a word, thing, card or statement of the user's own, and copy its code."""
-    from tui_arena.ui.challenge.presenter import Codes  # noqa: PLC0415  (as above)
-    from tui_arena.ui.result.share_screen import ShareScreen  # noqa: PLC0415
+    from tui_arena.ui.challenge.codes import Codes, ShareScreen  # noqa: PLC0415  (as above)
 
     games = [one for one in arena.catalogue.games.values() if not one.is_foreign]
     choices = [Choice(one.id, one.title) for one in games]

@@ -60,8 +60,9 @@ from tui_arena.ui.models.presenter import (
     WAYS,
     ModelLine,
     ModelsView,
+    Removal,
+    removal_of,
 )
-from tui_arena.ui.models.removing import Removal, removal_of
 from tui_arena.ui.widgets.dialogs import confirm
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.tables import ModelTable
@@ -664,7 +665,7 @@ class ModelsScreen(ArenaScreen):
     async def action_bench(self) -> None:
         """Let the marked models play the same secrets, after a dialog on games, sessions and prompts."""
         from tui_arena.batch.run import Budgets  # noqa: PLC0415  (few who look at models compare them)
-        from tui_arena.ui.bench.dialog import BenchDialog  # noqa: PLC0415
+        from tui_arena.ui.bench.screen import BenchDialog  # noqa: PLC0415
 
         arena = self.arena
         budgets = Budgets.usual(arena.settings)

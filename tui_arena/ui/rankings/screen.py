@@ -19,6 +19,7 @@ from tui_arena.charts.builders import filtered_by
 from tui_arena.charts.text import drawn
 from tui_arena.save.filters import elsewhere
 from tui_arena.stats.aggregate import Filter
+from tui_arena.ui.app.bars import ChoiceBar, Chosen, chosen_pieces, tab_pieces
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.exports import export_table
 from tui_arena.ui.glyphs import say
@@ -34,7 +35,6 @@ from tui_arena.ui.rankings.presenter import (
     views,
 )
 from tui_arena.ui.widgets.charts import painted, signs
-from tui_arena.ui.widgets.choice_bar import ChoiceBar, Chosen, chosen_pieces, tab_pieces
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import RankTable, SessionTable, fitting

@@ -32,8 +32,8 @@ from tui_arena.ui.replies.presenter import (
     page_of,
     read_batch,
 )
-from tui_arena.ui.widgets.in_turns import LoopTurn
 from tui_arena.ui.widgets.rows import Choice, Picker
+from tui_arena.ui.widgets.screen_base import LoopTurn
 from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
 

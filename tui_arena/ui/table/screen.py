@@ -30,11 +30,9 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import Spent
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.party.keyboard_spectators import KeyboardSpectators, spectators_of
-from tui_arena.ui.room.absence import Absence
-from tui_arena.ui.room.vote import StageVote
-from tui_arena.ui.table.casting import another_player, follow, tell_of_mind
+from tui_arena.ui.room.stage import Absence, StageVote
 from tui_arena.ui.table.control import TableControl
-from tui_arena.ui.table.dialogs import CurtainScreen
+from tui_arena.ui.table.dialogs import CurtainScreen, another_player, follow, tell_of_mind
 from tui_arena.ui.table.panel import Seats, Streams, TablePanel
 from tui_arena.ui.table.play_screen import PlayScreen, acting
 from tui_arena.ui.times import clock, played_seconds

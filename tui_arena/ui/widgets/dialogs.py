@@ -17,8 +17,7 @@ from textual.widgets import Button, Input, Static
 
 from tui_arena.core.text import one_line
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.widgets.bound_work import BoundWork
-from tui_arena.ui.widgets.in_turns import InTurns
+from tui_arena.ui.widgets.screen_base import BoundWork, InTurns
 
 R = TypeVar("R")
 

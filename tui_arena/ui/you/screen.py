@@ -23,7 +23,7 @@ from tui_arena.ui.boards.tiles import LARGE, MEDIUM, Tile, draw
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import GREEN, say
 from tui_arena.ui.host_lines import HostLines
-from tui_arena.ui.settings.people import delete_person, rename_person
+from tui_arena.ui.settings.screen import delete_person, rename_person
 from tui_arena.ui.times import MONTHS
 from tui_arena.ui.widgets.charts import ups_and_downs
 from tui_arena.ui.widgets.dialogs import TextDialog, name_fault

@@ -1,33 +1,113 @@
-"""Screens that are laid out and painted in several turns of the event loop, so keys and timers don't wait.
+"""What lies under every screen: its work ends first when it is left, and it is drawn in several turns of the loop.
+
+The turns keep keys and timers from waiting for a layout or a frame.
 
 Law: the terminal gets each frame as a whole. Widgets are drawn ahead, one by one, exactly as Textual would
 draw them. The drawn lines stay in the widgets' own caches until the frame is put together.
+
+It also mends three places of Textual:
+
+- Textual divides a text by its width, which is zero in a narrow window. Here every text is drawn as if there
+  were room for at least one column.
+- Textual asks for the places of a list's lines even if none exist. Here a list that hasn't been laid out has
+  no pages.
+- Textual caches the colours of a widget by the widget's own style cache, so the cache holds a closed widget
+  with all its lines. Here the colours alone are the key.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+import inspect
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache, partial
 from itertools import takewhile
 from time import perf_counter
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from textual import events, messages
 from textual._context import visible_screen_stack
-from textual.events import Event, Resize, ScreenResume
+from textual._styles_cache import StylesCache
+from textual.color import Color
+from textual.content import Content
 from textual.geometry import Region, Size
+from textual.message import Message
 from textual.screen import UPDATE_PERIOD
+from textual.style import Style
 from textual.timer import Timer
 from textual.widget import Widget
+from textual.widgets import OptionList
+from textual.worker import Worker
 
 R = TypeVar("R")
 
 if TYPE_CHECKING:
+    from textual.dom import DOMNode as Node
     from textual.screen import Screen as Base
 else:
+    Node = object  # Textual takes style sheets from the first base that is a node: it must be the screen
 
     class Base(Generic[R]):
-        """An empty base. Textual takes style sheets from the first node base, which must be the screen."""
+        """An empty base, for the same reason."""
+
+
+class BoundWork(Node):
+    """A screen that ends its work first when it is left. Textual ends it only when all widgets are gone.
+
+    Law: as soon as a screen has been taken from the stack, or the app is being left:
+
+    - Every worker of the screen stops, and none starts.
+    - No timer, call or message for the screen does anything.
+
+    Work in a thread continues, but nothing waits for it.
+    """
+
+    @property
+    def is_attached(self) -> bool:
+        """Whether the screen's widgets exist: neither is the screen being removed nor the app being left."""
+        return not self._pruning and self.display and super().is_attached  # a leaving node isn't displayed
+
+    def end_work(self) -> None:
+        """End everything that the screen has started, because it has been taken from the stack."""
+        self._pruning = True  # Textual sets it, too, but a few turns later
+        self.workers.cancel_node(self)
+        for node in self.walk_children(with_self=True):
+            for timer in node._timers:  # noqa: SLF001  (Textual stops them only when the node is gone)
+                timer.stop()
+
+    def _on_prune(self) -> None:
+        self.end_work()
+
+    async def _dispatch_message(self, message: Message) -> None:
+        """Ignore widgets, keys and the mouse once the screen is left, but not the messages that end it."""
+        own = isinstance(message, events.Event) or type(message).__module__ == messages.__name__
+        if not self._pruning or (own and not isinstance(message, events.InputEvent)):
+            await super()._dispatch_message(message)
+
+    def set_timer(self, delay: float, callback: Any = None, **kwargs: Any) -> Timer:
+        return super().set_timer(delay, callback and partial(self._if_there, callback), **kwargs)
+
+    def set_interval(self, interval: float, callback: Any = None, **kwargs: Any) -> Timer:
+        return super().set_interval(interval, callback and partial(self._if_there, callback), **kwargs)
+
+    def call_later(self, callback: Callable[..., object], *args: Any, **kwargs: Any) -> bool:
+        return super().call_later(self._if_there, callback, *args, **kwargs)
+
+    def call_after_refresh(self, callback: Callable[..., object], *args: Any, **kwargs: Any) -> bool:
+        """Call it after the next frame, but not if the screen is gone by then: nothing is left to draw."""
+        return super().call_after_refresh(self._if_there, callback, *args, **kwargs)
+
+    def _if_there(self, callback: Callable[..., object], *args: Any, **kwargs: Any) -> object:
+        return callback(*args, **kwargs) if self.is_attached else None
+
+    def run_worker(self, work: Any, *args: Any, **kwargs: Any) -> Worker[Any]:
+        worker: Worker[Any] = super().run_worker(work, *args, **kwargs)
+        if inspect.iscoroutine(work) and worker._task is not None:  # noqa: SLF001  (Textual has no callback for its end)
+            worker._task.add_done_callback(lambda _: work.close())  # noqa: SLF001  (a coroutine that never started would complain)
+        if not self.is_attached:
+            worker.cancel()
+        return worker
 
 
 TURN = 0.003
@@ -62,11 +142,11 @@ class InTurns(Base[R]):
     _frames: Timer | None = None
     """The timer between two frames."""
 
-    async def on_event(self, event: Event) -> None:
-        if not isinstance(event, ScreenResume | Resize):
+    async def on_event(self, event: events.Event) -> None:
+        if not isinstance(event, events.ScreenResume | events.Resize):
             await super().on_event(event)
             return
-        if self._is_new and isinstance(event, ScreenResume):
+        if self._is_new and isinstance(event, events.ScreenResume):
             self._is_new = False
             event.refresh_styles = False  # its widgets got their styles when they were mounted
             self.app.stylesheet.apply(self)  # its own sheet may have been read only after that
@@ -75,7 +155,9 @@ class InTurns(Base[R]):
         with self._held():
             await super().on_event(event)
         await asyncio.sleep(0)
-        if isinstance(event, Resize):  # a resize event follows after a resumed screen has been laid out
+        if isinstance(
+            event, events.Resize
+        ):  # a resize event follows after a resumed screen has been laid out
             await self._show_frame(LoopTurn())
 
     @property
@@ -174,3 +256,28 @@ def _arranged(widget: Widget, size: Size) -> Iterator[None]:
     yield
     for placement in placements:
         yield from _arranged(placement.widget, placement.region.size)
+
+
+# What follows mends three places of Textual that every text, list and widget passes.
+
+_wrapped: Any = Content._wrap_and_format  # noqa: SLF001
+_moved: Any = OptionList._move_page  # noqa: SLF001
+
+
+def _in_some_width(text: Content, width: int, *args: Any, **how: Any) -> Any:
+    return _wrapped(text, max(width, 1 + 2 * how.get("line_pad", 0)), *args, **how)
+
+
+def _by_a_page(options: OptionList, direction: Any) -> None:
+    if options._lines:  # noqa: SLF001
+        _moved(options, direction)
+
+
+@lru_cache(1024)
+def _inner_and_outer(base_background: Color, background: Color) -> tuple[Style, Style]:
+    return Style(background=base_background + background), Style(background=base_background)
+
+
+Content._wrap_and_format = _in_some_width  # type: ignore[assignment, method-assign]  # noqa: SLF001
+OptionList._move_page = _by_a_page  # type: ignore[assignment, method-assign]  # noqa: SLF001
+StylesCache.get_inner_outer = staticmethod(_inner_and_outer)  # type: ignore[assignment, method-assign]

@@ -24,11 +24,11 @@ from tests.ui.playing import until
 from tui_arena.ui import MANY, sweep
 from tui_arena.ui.settings.screen import KeysScreen
 from tui_arena.ui.table.dialogs import CurtainScreen
-from tui_arena.ui.widgets import in_turns
+from tui_arena.ui.widgets import screen_base
 from tui_arena.ui.widgets.dialogs import Dialog
-from tui_arena.ui.widgets.in_turns import InTurns
 from tui_arena.ui.widgets.menu import MenuRow
 from tui_arena.ui.widgets.rows import ChoiceRow
+from tui_arena.ui.widgets.screen_base import InTurns
 
 OPENED = {
     "a form": "open_settings",
@@ -76,7 +76,7 @@ async def test_all_lines_of_a_new_screen_are_drawn_before_its_frame_is_put_toget
 async def test_others_have_their_turn_while_a_frame_is_drawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(in_turns, "TURN", 0.0)
+    monkeypatch.setattr(screen_base, "TURN", 0.0)
     turns: list[str] = []
     async with opened(tmp_path) as pilot:
         app = arena_of(pilot)
@@ -111,7 +111,7 @@ async def test_what_the_layout_arranges_is_arranged_before(
         for widget in screen.walk_children(with_self=True):
             assert isinstance(widget, Widget)
             widget._clear_arrangement_cache()
-        await screen._arrange_ahead(in_turns.LoopTurn())
+        await screen._arrange_ahead(screen_base.LoopTurn())
         monkeypatch.setattr("textual.widget.arrange", lambda widget, *_, **__: arranged.append(str(widget)))
         screen._refresh_layout()
         assert arranged == []
