@@ -179,13 +179,12 @@ class ChoiceBar(PieceBar):
 
     DEFAULT_CSS = "ChoiceBar { color: $foreground; }"
 
+    @dataclass
     class Picked(OwnMessage):
         """A piece was clicked."""
 
-        def __init__(self, bar: ChoiceBar, key: str) -> None:
-            super().__init__()
-            self.bar = bar
-            self.key = key
+        bar: ChoiceBar
+        key: str
 
         @property
         def control(self) -> ChoiceBar:

@@ -6,7 +6,7 @@ A persona is checked before it is saved, and saving keeps all other personas.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar
 
@@ -211,12 +211,11 @@ class TopicGrid(Widget, can_focus=True):
 
     at: reactive[int] = reactive(0)
 
+    @dataclass
     class Toggled(OwnMessage):
         """A word was turned on or off."""
 
-        def __init__(self, topic: str) -> None:
-            super().__init__()
-            self.topic = topic
+        topic: str
 
     def __init__(self, topics: Sequence[str], *, id: str | None = None) -> None:  # noqa: A002  (Textual's name)
         super().__init__(id=id)

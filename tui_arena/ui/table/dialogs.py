@@ -331,7 +331,7 @@ async def tell_of_mind(runner: SessionRunner, arena: Arena) -> None:
 async def another_player(
     screen: ArenaScreen, table: TableControl, seat: str | None
 ) -> tuple[str, Cast] | str | None:
-    """Ask for another player for a seat, as `ControlledScreen.another_player`."""
+    """Ask for another player for a seat, as `PlayScreen.another_player`."""
     arena, runner = screen.arena, table.runner
     with arena.keys_in_turn.kept():  # the next keys are meant for the dialog
         models = await arena.in_thread(seatable_models, arena.store, arena.registry, runner.info)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
 from textual import work
@@ -55,12 +56,11 @@ class PlayScreen(ArenaScreen):
     MARKED: ClassVar[str]
     """The note after a secret that is shown to a watcher: how to hide it, and what is marked."""
 
+    @dataclass
     class TableChanged(OwnMessage):
         """A table has changed and must be drawn again."""
 
-        def __init__(self, table: TableControl) -> None:
-            super().__init__()
-            self.table = table
+        table: TableControl
 
         def can_replace(self, message: Message) -> bool:
             """Whether a later message replaces this message, so that the table is drawn once for both."""
@@ -102,12 +102,17 @@ class PlayScreen(ArenaScreen):
 
     @abstractmethod
     async def another_player(self, table: TableControl, seat: str | None) -> tuple[str, Cast] | str | None:
-        """Ask for another player for a seat, as `ControlledScreen` says."""
+        """Ask for another player for a seat.
+
+        Returns the seat and its new player, a text if the person wants to add a model first, or None if
+        nobody was chosen. `seat`: None if the screen decides which seats it offers.
+        """
 
     def asks_about(self, table: TableControl) -> None:
         """React to a dialog that asks about a failure at this table."""
 
     def table_changed(self, table: TableControl) -> None:
+        """Draw the table and open the dialogs that are due, as soon as the screen can."""
         self.post_message(self.TableChanged(table))
 
     # state that others ask for
