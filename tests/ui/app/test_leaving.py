@@ -30,10 +30,10 @@ from tests.ui.ways import CATALOGUE, PARTY, ways
 from tui_arena.config import Settings
 from tui_arena.players.party_store import save_party
 from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.app.settings_screen import SettingsScreen
 from tui_arena.ui.result.answer_review import AnswerReview
 from tui_arena.ui.result.review_screen import answer_review_of
 from tui_arena.ui.result.screen import ResultScreen
-from tui_arena.ui.settings.screen import SettingsScreen
 from tui_arena.ui.table.play_screen import PlayScreen
 from tui_arena.ui.widgets import OwnMessage
 from tui_arena.ui.widgets.dialogs import QUIT, Dialog, confirm

@@ -22,7 +22,7 @@ from tests.thorough import sampled
 from tests.ui.harness import RENDER, arena_of, opened, press, screen_text, settle
 from tests.ui.playing import until
 from tui_arena.ui import MANY, sweep
-from tui_arena.ui.settings.screen import KeysScreen
+from tui_arena.ui.app.settings_screen import KeysScreen
 from tui_arena.ui.table.dialogs import CurtainScreen
 from tui_arena.ui.widgets import screen_base
 from tui_arena.ui.widgets.dialogs import Dialog

@@ -464,10 +464,10 @@ class Arena(App[None]):
 
         def begin(duel: Duel | None) -> None:
             if duel is not None:
-                self._over_home(lambda: self._open("duel.screen", "DuelScreen", duel))
+                self._over_home(lambda: self._open("table.duel_screen", "DuelScreen", duel))
 
         if casts is None or seat is None:
-            dialog = importlib.import_module("tui_arena.ui.duel.dialog")
+            dialog = importlib.import_module("tui_arena.ui.table.duel_dialog")
             info = self.catalogue.game(opening.game)
             self.push_screen(dialog.DuelDialog(opening, info, self.registry.book, seat), begin)
         else:
@@ -547,8 +547,8 @@ class Arena(App[None]):
 
     def open_replies(self, **source: Any) -> None:
         """Open a list of replies; `source`: the values of `Source`, without any all replies of models."""
-        found = importlib.import_module("tui_arena.ui.replies.presenter").Source(**source)
-        self._open("replies.screen", "RepliesScreen", found)
+        found = importlib.import_module("tui_arena.ui.replay.replies_presenter").Source(**source)
+        self._open("replay.replies_screen", "RepliesScreen", found)
 
     def open_replay(self, source: str | Path, at: str = "", *, plays: bool = False) -> None:
         """Replay a saved session (by id) or a shipped demo (by path). `at`: `last` starts at its last turn.
@@ -571,7 +571,7 @@ class Arena(App[None]):
 
     def open_you(self, kind: str = "human", name: str = "") -> None:
         """Open a player's page; without a name, the page of the person at the keyboard."""
-        self._open("you.screen", "YouScreen", kind, name or self.settings.name)
+        self._open("home.you_screen", "YouScreen", kind, name or self.settings.name)
 
     def open_stats(self, game: str) -> None:
         """Open the figures of a game."""
@@ -583,11 +583,11 @@ class Arena(App[None]):
 
     def open_rankings(self, wanted: Filter) -> None:
         """Open the rankings: who is better than whom, and by which figure."""
-        self._open("rankings.screen", "RankingsScreen", wanted)
+        self._open("stats.rankings_screen", "RankingsScreen", wanted)
 
     def open_compare(self, wanted: Filter, first: str | None = None) -> None:
         """Open a comparison of two players of a game. `first`: one of the two, as `kind:name`."""
-        self._open("compare.screen", "CompareScreen", wanted, first)
+        self._open("stats.compare_screen", "CompareScreen", wanted, first)
 
     def open_analyse(self, ids: Sequence[str]) -> None:
         """Ask a player what it would have thought likely in saved sessions."""
@@ -595,7 +595,7 @@ class Arena(App[None]):
 
     def open_settings(self) -> None:
         """Open the settings."""
-        self._open("settings.screen", "SettingsScreen")
+        self._open("app.settings_screen", "SettingsScreen")
 
     def open_models(self) -> None:
         """Open the list of models, in which models can be added."""
@@ -603,7 +603,7 @@ class Arena(App[None]):
 
     def open_bench(self, plan: BenchPlan) -> None:
         """Let models play the same secrets, and show the table."""
-        self._open("bench.screen", "BenchScreen", plan, self.store, self.registry)
+        self._open("models.bench_screen", "BenchScreen", plan, self.store, self.registry)
 
     def open_personas(self, game: str) -> None:
         """Open the personas for the seats of a game, among which personas can be added."""

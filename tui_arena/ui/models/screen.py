@@ -665,7 +665,7 @@ class ModelsScreen(ArenaScreen):
     async def action_bench(self) -> None:
         """Let the marked models play the same secrets, after a dialog on games, sessions and prompts."""
         from tui_arena.batch.run import Budgets  # noqa: PLC0415  (few who look at models compare them)
-        from tui_arena.ui.bench.screen import BenchDialog  # noqa: PLC0415
+        from tui_arena.ui.models.bench_screen import BenchDialog  # noqa: PLC0415
 
         arena = self.arena
         budgets = Budgets.usual(arena.settings)

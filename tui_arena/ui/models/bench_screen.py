@@ -47,7 +47,8 @@ from tui_arena.stats.aggregate import Filter
 from tui_arena.stats.comparison import compared_group
 from tui_arena.table.spending import count, raised
 from tui_arena.ui.app.screen import ArenaScreen, arena_of
-from tui_arena.ui.bench.presenter import (
+from tui_arena.ui.glyphs import say
+from tui_arena.ui.models.bench_presenter import (
     COLUMNS,
     about,
     cost_text,
@@ -57,7 +58,6 @@ from tui_arena.ui.bench.presenter import (
     more_words,
     table_lines,
 )
-from tui_arena.ui.glyphs import say
 from tui_arena.ui.setup.recent_setups import MODEL
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.form import FormDialog, choices, plain
@@ -199,7 +199,7 @@ class BenchScreen(ArenaScreen):
     """Plays a bench from the moment it is opened."""
 
     TITLE: ClassVar[str] = "BENCH"
-    CSS_PATH = "screen.tcss"
+    CSS_PATH = "bench_screen.tcss"
     AUTO_FOCUS = "BenchTableWidget"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", "Stop", id="bench.stop"),

@@ -20,8 +20,8 @@ from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import new_id
-from tui_arena.ui.you.presenter import calendar
-from tui_arena.ui.you.screen import YouScreen
+from tui_arena.ui.home.you_presenter import calendar
+from tui_arena.ui.home.you_screen import YouScreen
 
 CATALOGUE = Catalogue()
 

@@ -18,7 +18,7 @@ from tests.ui.playing import until
 from tui_arena.config import Settings, read_settings
 from tui_arena.data import Catalogue
 from tui_arena.ui.app import keymap
-from tui_arena.ui.settings.screen import KeysScreen, SettingsScreen
+from tui_arena.ui.app.settings_screen import KeysScreen, SettingsScreen
 from tui_arena.ui.widgets.dialogs import Dialog, TextDialog
 from tui_arena.ui.widgets.menu import MenuRow
 from tui_arena.ui.widgets.rows import ChoiceRow
@@ -204,7 +204,7 @@ async def test_keys_pressed_before_the_list_is_read_do_nothing(
         go.wait(60)
         return read(app)
 
-    monkeypatch.setattr("tui_arena.ui.settings.screen.every_binding", slow)
+    monkeypatch.setattr("tui_arena.ui.app.settings_screen.every_binding", slow)
     async with opened(tmp_path) as pilot:
         await press(pilot, "o")
         await pilot.press("k", "delete", "enter", "down")

@@ -24,13 +24,13 @@ from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import BadPlayer, Cast, bot, read_player
 from tui_arena.table.opening import DUEL, Duel, duel_seats
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.duel import dialog
-from tui_arena.ui.duel.dialog import DuelDialog
-from tui_arena.ui.duel.screen import DuelScreen, DuelStanding, PlayerSpent, verdict, winner
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.setup.screen import SetupScreen
+from tui_arena.ui.table import duel_dialog as dialog
 from tui_arena.ui.table.dialogs import PlayerPicker
+from tui_arena.ui.table.duel_dialog import DuelDialog
+from tui_arena.ui.table.duel_screen import DuelScreen, DuelStanding, PlayerSpent, verdict, winner
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.rows import ChoiceRow
 

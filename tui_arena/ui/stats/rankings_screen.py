@@ -23,7 +23,7 @@ from tui_arena.ui.app.bars import ChoiceBar, Chosen, chosen_pieces, tab_pieces
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.exports import export_table
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.rankings.presenter import (
+from tui_arena.ui.stats.rankings_presenter import (
     AGREEMENT,
     ALL,
     GAME,
@@ -52,7 +52,7 @@ class RankingsScreen(ArenaScreen):
     """Who is better than whom, by which figure, and how far two orders agree."""
 
     TITLE: ClassVar[str] = "RANKINGS"
-    CSS_PATH = "screen.tcss"
+    CSS_PATH = "rankings_screen.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "step(-1)", "Before", id="rankings.before"),
         Binding("right,l", "step(1)", "Next", id="rankings.next"),

@@ -15,9 +15,9 @@ from tests.ui.models_made import answered, until
 from tui_arena.config import ModelEntry, Settings
 from tui_arena.core.money import money
 from tui_arena.save.store import SessionQuery
-from tui_arena.ui.bench.screen import BenchDialog, BenchScreen
+from tui_arena.ui.models.bench_screen import BenchDialog, BenchScreen
 from tui_arena.ui.models.screen import ModelsScreen
-from tui_arena.ui.replies.screen import RepliesScreen
+from tui_arena.ui.replay.replies_screen import RepliesScreen
 from tui_arena.ui.sessions.screen import SessionsScreen
 from tui_arena.ui.widgets.dialogs import Dialog
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tui_arena.core.language.sentences import YOU
-from tui_arena.ui.settings.screen import about_to_go
+from tui_arena.ui.app.settings_screen import about_to_go
 
 
 @pytest.mark.parametrize(

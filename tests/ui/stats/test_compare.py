@@ -25,16 +25,16 @@ from tui_arena.stats.split_half import SetRow, TwoSets, printed_sets, sets_table
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import to_csv, to_json, to_markdown
 from tui_arena.ui.app.bars import Chosen, chosen_pieces, fitted, tab_pieces
-from tui_arena.ui.compare.presenter import Compare, answer, bars, columns, explained
-from tui_arena.ui.compare.presenter import cell as cell_text
-from tui_arena.ui.compare.screen import CompareScreen
-from tui_arena.ui.compare.split_half import TwoSetsScreen, summary
-from tui_arena.ui.compare.split_half import cells as set_cells
-from tui_arena.ui.compare.split_half import columns as set_columns
-from tui_arena.ui.compare.split_half import explained as set_explained
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.sessions.screen import SessionPicker
+from tui_arena.ui.stats.compare_presenter import Compare, answer, bars, columns, explained
+from tui_arena.ui.stats.compare_presenter import cell as cell_text
+from tui_arena.ui.stats.compare_screen import CompareScreen
+from tui_arena.ui.stats.two_sets_screen import TwoSetsScreen, summary
+from tui_arena.ui.stats.two_sets_screen import cells as set_cells
+from tui_arena.ui.stats.two_sets_screen import columns as set_columns
+from tui_arena.ui.stats.two_sets_screen import explained as set_explained
 from tui_arena.ui.widgets.rows import Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import fitting

@@ -20,7 +20,10 @@ from tui_arena.stats.comparison import ItemRow, items_table
 from tui_arena.stats.conditions import told_condition
 from tui_arena.ui.app.bars import ChoiceBar, chosen_pieces
 from tui_arena.ui.app.screen import ArenaScreen
-from tui_arena.ui.compare.presenter import (
+from tui_arena.ui.exports import export_table
+from tui_arena.ui.glyphs import say
+from tui_arena.ui.sessions.screen import SessionPicker
+from tui_arena.ui.stats.compare_presenter import (
     Compare,
     answer,
     bars,
@@ -30,10 +33,7 @@ from tui_arena.ui.compare.presenter import (
     explained,
     session_text,
 )
-from tui_arena.ui.compare.split_half import TwoSetsScreen
-from tui_arena.ui.exports import export_table
-from tui_arena.ui.glyphs import say
-from tui_arena.ui.sessions.screen import SessionPicker
+from tui_arena.ui.stats.two_sets_screen import TwoSetsScreen
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
@@ -56,7 +56,7 @@ class CompareScreen(ArenaScreen):
     """The difference between two players of a game, in all and by secret."""
 
     TITLE: ClassVar[str] = "COMPARE"
-    CSS_PATH = "screen.tcss"
+    CSS_PATH = "compare_screen.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a", "pick('a')", "First", show=False, id="compare.first"),
         Binding("b", "pick('b')", "Second", show=False, id="compare.second"),

@@ -22,7 +22,7 @@ from tui_arena.ui.app.bars import Piece, PieceBar
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.exports import export_parts
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.replies.presenter import (
+from tui_arena.ui.replay.replies_presenter import (
     ANY,
     LIST_COLUMNS,
     PAGE,
@@ -91,7 +91,7 @@ class RepliesScreen(ArenaScreen):
     """Replies of saved sessions, or of a model's test."""
 
     TITLE = "REPLIES"
-    CSS_PATH = "screen.tcss"
+    CSS_PATH = "replies_screen.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("m", "model", "Model", show=False, id="replies.model"),
         Binding("s", "seat", "Seat", show=False, id="replies.seat"),

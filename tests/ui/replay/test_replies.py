@@ -27,10 +27,10 @@ from tui_arena.table.transcript import NOTHING
 from tui_arena.table.turns import BROKEN
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.models.screen import ModelsScreen
+from tui_arena.ui.replay import replies_presenter as presenter
+from tui_arena.ui.replay.replies_presenter import LISTED, SLOW, Replies, Source, said
+from tui_arena.ui.replay.replies_screen import RepliesScreen, ReplySheet
 from tui_arena.ui.replay.screen import ReplayScreen
-from tui_arena.ui.replies import presenter
-from tui_arena.ui.replies.presenter import LISTED, SLOW, Replies, Source, said
-from tui_arena.ui.replies.screen import RepliesScreen, ReplySheet
 from tui_arena.ui.result.screen import ResultScreen
 
 pytestmark = pytest.mark.usefixtures("bare")
@@ -171,7 +171,7 @@ async def test_an_unfinished_game_shows_no_prompt(tmp_path: Path) -> None:
 
 async def test_the_cursor_on_the_last_reply_reads_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presenter, "SESSIONS", 1)
-    monkeypatch.setattr("tui_arena.ui.replies.screen.PAGE", EACH)
+    monkeypatch.setattr("tui_arena.ui.replay.replies_screen.PAGE", EACH)
     async with opened(tmp_path, sessions=several(3)) as pilot:
         app = arena_of(pilot)
         app.open_replies()
@@ -222,7 +222,7 @@ async def test_replies_of_runs_and_of_a_model(tmp_path: Path) -> None:
 
 async def test_a_long_list_is_drawn_in_several_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys are heard between them, and the cursor stays on its reply."""
-    monkeypatch.setattr("tui_arena.ui.replies.screen.AT_ONCE", 4)
+    monkeypatch.setattr("tui_arena.ui.replay.replies_screen.AT_ONCE", 4)
     monkeypatch.setattr("tui_arena.ui.widgets.screen_base.TURN", 0.0)
     async with opened(tmp_path, SMALL, sessions=several(2)) as pilot:
         screen = await listed(pilot)
@@ -244,7 +244,7 @@ async def test_the_listed_replies_are_written(tmp_path: Path, monkeypatch: pytes
         threads.add(get_ident())
         yield from replies_text(rows, form)
 
-    monkeypatch.setattr("tui_arena.ui.replies.screen.replies_text", watched)
+    monkeypatch.setattr("tui_arena.ui.replay.replies_screen.replies_text", watched)
     async with opened(tmp_path, sessions=several(1)) as pilot:
         screen = await listed(pilot)
         await press(pilot, "d", "x")

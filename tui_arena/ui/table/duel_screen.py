@@ -40,10 +40,10 @@ from tui_arena.table.playback import Playback
 from tui_arena.table.players import PendingReply
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import count
-from tui_arena.ui.duel.dialog import SIDES
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.table.control import TableControl
 from tui_arena.ui.table.dialogs import PlayerPicker, candidates
+from tui_arena.ui.table.duel_dialog import SIDES
 from tui_arena.ui.table.panel import TablePanel
 from tui_arena.ui.table.play_screen import PlayScreen, acting
 from tui_arena.ui.widgets.talk import Talk
@@ -332,7 +332,7 @@ class DuelScreen(PlayScreen):
     """Two sessions in play."""
 
     TITLE = "DUEL"
-    CSS_PATH = "screen.tcss"
+    CSS_PATH = "duel_screen.tcss"
     MARKED = "v hides it; both count as peeked"
     HELP = (
         "Two players, one secret, a clock each. Fewer guesses win; if they're level, the faster "

@@ -66,7 +66,7 @@ class SettingsScreen(FormScreen):
     """The settings: themes at the left, everything else at the right."""
 
     TITLE = "SETTINGS"
-    CSS_PATH = "screen.tcss"
+    CSS_PATH = "settings_screen.tcss"
     AUTO_FOCUS = "#themes"
     HELP = "Changes are saved as you make them. Move through the themes to try them."
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -19,16 +19,24 @@ from tui_arena.save.store import Acquaintance
 from tui_arena.stats.person import GameRecord
 from tui_arena.stats.written import SCREEN
 from tui_arena.ui.app.screen import ArenaScreen
+from tui_arena.ui.app.settings_screen import delete_person, rename_person
 from tui_arena.ui.boards.tiles import LARGE, MEDIUM, Tile, draw
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import GREEN, say
+from tui_arena.ui.home.you_presenter import (
+    You,
+    calendar,
+    milestone_text,
+    months,
+    nothing_yet,
+    read_you,
+    said_of,
+)
 from tui_arena.ui.host_lines import HostLines
-from tui_arena.ui.settings.screen import delete_person, rename_person
 from tui_arena.ui.times import MONTHS
 from tui_arena.ui.widgets.charts import ups_and_downs
 from tui_arena.ui.widgets.dialogs import TextDialog, name_fault
 from tui_arena.ui.widgets.rows import Choice, Picker
-from tui_arena.ui.you.presenter import You, calendar, milestone_text, months, nothing_yet, read_you, said_of
 
 NAME = 10
 """The maximum number of letters of a name that is drawn in tiles."""
@@ -48,7 +56,7 @@ class YouScreen(ArenaScreen):
     """A player's games, days, lines, company and milestones."""
 
     TITLE = "YOU"
-    CSS_PATH = "screen.tcss"
+    CSS_PATH = "you_screen.tcss"
     AUTO_FOCUS = "#all"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

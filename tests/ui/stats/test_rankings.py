@@ -27,7 +27,7 @@ from tui_arena.stats.ranking.published import (
 from tui_arena.stats.statistics import Figure, share
 from tui_arena.stats.text_tables import to_csv, to_markdown
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.rankings.presenter import (
+from tui_arena.ui.stats.rankings_presenter import (
     RankingsView,
     agreed,
     first_orders,
@@ -38,7 +38,7 @@ from tui_arena.ui.rankings.presenter import (
     skills,
     views,
 )
-from tui_arena.ui.rankings.screen import RankingsScreen
+from tui_arena.ui.stats.rankings_screen import RankingsScreen
 from tui_arena.ui.widgets.rows import Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
 
