@@ -37,7 +37,7 @@ from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.table.play_screen import PlayScreen
 from tui_arena.ui.widgets import OwnMessage
 from tui_arena.ui.widgets.dialogs import QUIT, Dialog, confirm
-from tui_arena.ui.widgets.screen_base import BoundWork
+from tui_arena.ui.widgets.screen_base import ScreenBase
 
 AWAY = {"ctrl+q", "ctrl+c"}
 """The keys that leave the app."""
@@ -278,7 +278,7 @@ async def test_what_a_screen_has_begun_does_nothing_once_the_screen_is_left(
             while len(app.screen_stack) > 1:
                 screen = app.screen
                 kinds.add(type(screen).__name__)
-                if isinstance(screen, BoundWork):  # the palette is Textual's
+                if isinstance(screen, ScreenBase):  # the palette is Textual's
                     before = screen.run_worker(partial(asyncio.sleep, 60), group="before")
                     nodes = screen.walk_children(with_self=True)
                     timers = [timer for node in nodes for timer in node._timers]

@@ -28,7 +28,7 @@ from tui_arena.ui.widgets import screen_base
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.menu import MenuRow
 from tui_arena.ui.widgets.rows import ChoiceRow
-from tui_arena.ui.widgets.screen_base import InTurns
+from tui_arena.ui.widgets.screen_base import ScreenBase
 
 OPENED = {
     "a form": "open_settings",
@@ -54,7 +54,7 @@ async def test_all_lines_of_a_new_screen_are_drawn_before_its_frame_is_put_toget
 
     def noted(frame: Compositor, full: bool = False, **how: Any) -> object:
         screen = frame.root
-        if isinstance(screen, InTurns) and frame._dirty_regions and not full:
+        if isinstance(screen, ScreenBase) and frame._dirty_regions and not full:
             undrawn = [
                 f"{widget!r} {lines}" for widget in frame.visible_widgets for lines in screen._undrawn(widget)
             ]
@@ -107,7 +107,7 @@ async def test_what_the_layout_arranges_is_arranged_before(
         app.open_settings()
         await settle(pilot)
         screen = app.screen
-        assert isinstance(screen, InTurns)
+        assert isinstance(screen, ScreenBase)
         for widget in screen.walk_children(with_self=True):
             assert isinstance(widget, Widget)
             widget._clear_arrangement_cache()

@@ -21,7 +21,7 @@ from tui_arena.ui.app.arena import Arena
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.exports import export_text
 from tui_arena.ui.setup.recent_setups import recall
-from tui_arena.ui.widgets.screen_base import BoundWork, InTurns
+from tui_arena.ui.widgets.screen_base import ScreenBase
 
 if TYPE_CHECKING:
     from tui_arena.data import GameInfo
@@ -31,7 +31,7 @@ TEXTUALS = frozenset({"screen.copy_text", "app.focus_next", "app.focus_previous"
 """Actions that every Textual screen has. The palette doesn't offer them."""
 
 
-class Palette(BoundWork, InTurns[None], CommandPalette):
+class Palette(ScreenBase[None], CommandPalette):
     """Textual's palette, made safe for keys that come too early and for keys that come twice."""
 
     def dismiss(self, result: Any = None) -> AwaitComplete:

@@ -17,12 +17,12 @@ from textual.widgets import Button, Input, Static
 
 from tui_arena.core.text import one_line
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.widgets.screen_base import BoundWork, InTurns
+from tui_arena.ui.widgets.screen_base import ScreenBase
 
 R = TypeVar("R")
 
 
-class Panel(BoundWork, InTurns[R | None], ModalScreen[R | None]):
+class Panel(ScreenBase[R | None], ModalScreen[R | None]):
     """A panel over the screen that opens it. Returns the answer, or None if the panel was closed.
 
     Open it with `await app.push_screen_wait(...)` in a worker, or with a callback.

@@ -43,17 +43,38 @@ from textual.worker import Worker
 R = TypeVar("R")
 
 if TYPE_CHECKING:
-    from textual.dom import DOMNode as Node
     from textual.screen import Screen as Base
 else:
-    Node = object  # Textual takes style sheets from the first base that is a node: it must be the screen
 
     class Base(Generic[R]):
-        """An empty base, for the same reason."""
+        """An empty base. Textual takes style sheets from the first node base, which must be the screen."""
 
 
-class BoundWork(Node):
-    """A screen that ends its work first when it is left. Textual ends it only when all widgets are gone.
+TURN = 0.003
+"""The seconds after which the loop gets its turn."""
+LINES = 2
+"""The number of lines of a list or a table that are drawn at once."""
+ROUNDS = 3
+"""The number of times that a frame is searched for undrawn lines."""
+
+
+class LoopTurn:
+    """The turn of the event loop in which something is done."""
+
+    def __init__(self) -> None:
+        self._began = perf_counter()
+
+    async def ends(self) -> None:
+        """If this turn has been long, continue in another."""
+        if perf_counter() - self._began > TURN:
+            await asyncio.sleep(0)
+            self._began = perf_counter()
+
+
+class ScreenBase(Base[R]):
+    """What lies under the app's screens and panels.
+
+    A screen ends its work first when it is left. Textual ends it only when all widgets are gone.
 
     Law: as soon as a screen has been taken from the stack, or the app is being left:
 
@@ -61,7 +82,19 @@ class BoundWork(Node):
     - No timer, call or message for the screen does anything.
 
     Work in a thread continues, but nothing waits for it.
+
+    A screen also draws its widgets ahead of the frame that shows them.
     """
+
+    _is_new = True
+    """Whether the screen has never been shown."""
+    _frame_waits = False
+    """Whether `_show_frame` will show a frame that is requested now."""
+    _wants_frame = False
+    _frames: Timer | None = None
+    """The timer between two frames."""
+
+    # the end
 
     @property
     def is_attached(self) -> bool:
@@ -109,38 +142,7 @@ class BoundWork(Node):
             worker.cancel()
         return worker
 
-
-TURN = 0.003
-"""The seconds after which the loop gets its turn."""
-LINES = 2
-"""The number of lines of a list or a table that are drawn at once."""
-ROUNDS = 3
-"""The number of times that a frame is searched for undrawn lines."""
-
-
-class LoopTurn:
-    """The turn of the event loop in which something is done."""
-
-    def __init__(self) -> None:
-        self._began = perf_counter()
-
-    async def ends(self) -> None:
-        """If this turn has been long, continue in another."""
-        if perf_counter() - self._began > TURN:
-            await asyncio.sleep(0)
-            self._began = perf_counter()
-
-
-class InTurns(Base[R]):
-    """A screen that draws its widgets ahead of the frame that shows them."""
-
-    _is_new = True
-    """Whether the screen has never been shown."""
-    _frame_waits = False
-    """Whether `_show_frame` will show a frame that is requested now."""
-    _wants_frame = False
-    _frames: Timer | None = None
-    """The timer between two frames."""
+    # drawing
 
     async def on_event(self, event: events.Event) -> None:
         if not isinstance(event, events.ScreenResume | events.Resize):
