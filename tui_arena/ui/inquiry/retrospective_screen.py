@@ -9,7 +9,7 @@ from time import monotonic
 from typing import ClassVar
 
 from rich.text import Text
-from textual import on, work
+from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -153,9 +153,7 @@ class RetrospectiveScreen(InquiryScreen):
 
     # drawing
 
-    @property
-    def table(self) -> RetrospectiveTable:
-        return self.query_one(RetrospectiveTable)
+    table = getters.query_one(RetrospectiveTable)
 
     def _tick(self) -> None:
         """While somebody is asked, draw new answers, or at least the time."""

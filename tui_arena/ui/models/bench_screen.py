@@ -14,7 +14,7 @@ from threading import Thread
 from time import monotonic
 from typing import ClassVar
 
-from textual import on, work
+from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -237,9 +237,7 @@ class BenchScreen(ArenaScreen):
         self.play.stop()
         super().end_work()
 
-    @property
-    def table(self) -> BenchTableWidget:
-        return self.query_one(BenchTableWidget)
+    table = getters.query_one(BenchTableWidget)
 
     # the progress
 

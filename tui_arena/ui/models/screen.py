@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
-from textual import on, work
+from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, VerticalScroll
@@ -142,9 +142,7 @@ class ModelsScreen(ArenaScreen):
         self._ended = None if self._gets else self.arena.getting
         self.set_interval(LOOKED, self._watch)
 
-    @property
-    def table(self) -> ModelTable:
-        return self.query_one(ModelTable)
+    table = getters.query_one(ModelTable)
 
     @property
     def line(self) -> ModelLine | None:

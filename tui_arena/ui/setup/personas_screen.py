@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar
 
-from textual import events, on, work
+from textual import events, getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -76,9 +76,7 @@ class PersonasScreen(ArenaScreen):
     def on_mount(self) -> None:
         self.load()
 
-    @property
-    def table(self) -> ModelTable:
-        return self.query_one(ModelTable)
+    table = getters.query_one(ModelTable)
 
     @property
     def persona(self) -> Persona | None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from textual import events, on, work
+from textual import events, getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -101,9 +101,7 @@ class CompareScreen(ArenaScreen):
         self.table.focus()
         self.call_after_refresh(self.load)
 
-    @property
-    def table(self) -> SessionTable:
-        return self.query_one(SessionTable)
+    table = getters.query_one(SessionTable)
 
     # the content
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
-from textual import events, on, work
+from textual import events, getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -98,9 +98,7 @@ class RankingsScreen(ArenaScreen):
         self.table.focus()
         self.call_after_refresh(self.load)
 
-    @property
-    def table(self) -> SessionTable:
-        return self.query_one(SessionTable)
+    table = getters.query_one(SessionTable)
 
     @property
     def names(self) -> dict[str, str]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import UTC
 from typing import ClassVar
 
-from textual import events, on, work
+from textual import events, getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -269,9 +269,7 @@ class StatsScreen(ArenaScreen):
         if self.loaded:
             self.load()
 
-    @property
-    def table(self) -> StatTable:
-        return self.query_one(StatTable)
+    table = getters.query_one(StatTable)
 
     # the table
 

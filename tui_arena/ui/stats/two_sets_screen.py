@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual import events, on, work
+from textual import events, getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import DataTable, Static
@@ -147,9 +147,7 @@ class TwoSetsScreen(ArenaScreen):
         self.table.focus()
         self.call_after_refresh(self.load)
 
-    @property
-    def table(self) -> SessionTable:
-        return self.query_one(SessionTable)
+    table = getters.query_one(SessionTable)
 
     @property
     def rows(self) -> Sequence[SetRow]:

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import ClassVar
 
 from rich.cells import cell_len
-from textual import work
+from textual import getters, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -158,14 +158,10 @@ class TableScreen(PlayScreen):
 
     # state that others ask for
 
-    @property
-    def panel(self) -> TablePanel:
-        return self.query_one(TablePanel)
+    panel = getters.query_one(TablePanel)
 
-    @property
-    def bar(self) -> AnswerBar:
-        """The answer bar."""
-        return self.query_one(AnswerBar)
+    bar = getters.query_one(AnswerBar)
+    """The answer bar."""
 
     @property
     def hotseat(self) -> Hotseat | None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
-from textual import events
+from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -258,9 +258,7 @@ class AnswerBar(Vertical):
             yield AnswerInput(compact=True, select_on_focus=False)
             yield StillText(say(f"{self._glyphs.enter} send"), id="send")
 
-    @property
-    def field(self) -> AnswerInput:
-        return self.query_one(AnswerInput)
+    field = getters.query_one(AnswerInput)
 
     @property
     def quiet(self) -> bool:
