@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from textual import on, work
@@ -97,6 +98,8 @@ class SettingsScreen(FormScreen):
     def columns(self) -> Columns:
         s, own = self.arena.settings, self.arena.settings.name
         people = [own, *(name for name in self._people if name != own)] if self._people is not None else []
+        known = self.arena.registry.book.all
+        mind = self._model("bots_mind", "bots think", "by their rules", "with ")
         paces = [(str(p), f"{p:g} s a move") for p in sorted({*PACES, float(s.pace)})]
         return {
             "top": [
@@ -114,8 +117,8 @@ class SettingsScreen(FormScreen):
                     plain(list(CASTERS)),
                     note="says beside the board what happened",
                 ),
-                self._caster_model(),
-                self._bots_mind(),
+                self._model("caster_model", "its voice", "the app's own"),
+                replace(mind, note=known[mind.value].needs) if mind.value in known else mind,
                 _flag("rating", "ask to rate", s.rating, "once an evening"),
                 _flag("sound", "sound", s.sound, SOUND if player() else NO_PLAYER),
                 _flag("mouse", "mouse", s.mouse, "the next time you start"),
@@ -131,27 +134,12 @@ class SettingsScreen(FormScreen):
             ]
         }
 
-    def _caster_model(self) -> Field:
-        """The field for the caster's voice: the app's own, or one of the models that the person has added."""
-        now, names = self.arena.settings.caster_model, list(self.arena.registry.book.all)
-        known = [(name, name) for name in dict.fromkeys([*names, *([now] if now else [])])]
-        note = "" if not now or now in names else "not in your list of models"
-        return Field("caster_model", "its voice", now, choices([("", "the app's own"), *known]), note=note)
-
-    def _bots_mind(self) -> Field:
-        """The model that the bots think with, or none."""
-        registry, now = self.arena.registry, self.arena.settings.bots_mind
-        names = list(registry.book.all)
-        known = [(name, name) for name in dict.fromkeys([*names, *([now] if now else [])])]
-        entry = registry.book.all.get(now)
-        note = "" if not now else "not in your list of models"
-        return Field(
-            "bots_mind",
-            "bots think",
-            now,
-            choices([("", "by their rules"), *((name, f"with {label}") for name, label in known)]),
-            note=note if entry is None else entry.needs,
-        )
+    def _model(self, name: str, label: str, none: str, before: str = "") -> Field:
+        """The field for one of the models that the person has added, or `none`. `before`: stands before a name."""
+        known, now = self.arena.registry.book.all, getattr(self.arena.settings, name)
+        offered = ((one, f"{before}{one}") for one in dict.fromkeys([*known, *([now] if now else [])]))
+        note = "not in your list of models" if now and now not in known else ""
+        return Field(name, label, now, choices([("", none), *offered]), note=note)
 
     def _ascii_note(self) -> str:
         lacked = self.arena.lacking

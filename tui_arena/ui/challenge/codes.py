@@ -26,7 +26,7 @@ from tui_arena.table.challenging import Finish
 from tui_arena.ui.app.screen import arena_of
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import Panel
-from tui_arena.ui.widgets.menu import MenuRow
+from tui_arena.ui.widgets.menu import ARROWS, MenuRow
 
 
 def shelf_rows(catalogue: Catalogue) -> list[tuple[str, str, str]]:
@@ -100,8 +100,7 @@ class ChallengeDialog(Panel[Challenge | str]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "Close", show=False, id="challenge.close"),
-        Binding("up", "app.focus_previous", show=False),
-        Binding("down", "app.focus_next", show=False),
+        *ARROWS,
     ]
 
     def __init__(self, read: Callable[[str], Challenge], shelf: Sequence[tuple[str, str, str]] = ()) -> None:

@@ -198,11 +198,6 @@ class GameRow(MenuRow):
             now = f"best streak {form.best}"
         return f"{now}  {glyphs_of(self).dot}"
 
-    def _spread(self, left: Content, right: Content) -> Content:
-        room = self.content_size.width - right.cell_length
-        left = left.truncate(max(room - 1, 0), ellipsis=True)
-        return Content.assemble(left, " " * max(room - left.cell_length, 1), right)
-
     def _spots(self) -> list[tuple[int, int, str]]:
         x, spots = INDENT, []
         radio = len(glyphs_of(self).radio[0])

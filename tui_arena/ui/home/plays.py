@@ -81,14 +81,10 @@ def game_of(waiting: SessionRow | PartyState) -> str:
     return waiting.game if isinstance(waiting, SessionRow) else waiting.game.game
 
 
-def take_variant(arena: Arena, info: GameInfo, variant: str) -> None:
-    """Choose another variant for a game from now on."""
+def take_variant(arena: Arena, info: GameInfo, variant: str) -> Mapping[str, str]:
+    """Choose another variant for a game from now on. Returns what `other_casts` finds after that."""
     last = recall(arena.settings, info, arena.registry.book)
     arena.keep_opening(with_variant(last, info, variant, arena.settings.name))
-
-
-def others(arena: Arena) -> Mapping[str, str]:
-    """Maps a game to its last players, in words, if the game's key would now seat others."""
     return other_casts(arena.settings, arena.catalogue, arena.registry.book)
 
 

@@ -47,6 +47,7 @@ from tui_arena.ui.table.duel_dialog import SIDES
 from tui_arena.ui.table.panel import TablePanel
 from tui_arena.ui.table.play_screen import PlayScreen, acting
 from tui_arena.ui.widgets.talk import Talk
+from tui_arena.ui.widgets.text_block import StillText
 
 TICK = 0.25
 """Seconds between two updates of the clocks."""
@@ -374,11 +375,11 @@ class DuelScreen(PlayScreen):
         with Horizontal(id="halves"):
             for place in (0, 1):
                 with TablePanel(self.glyphs, id=f"half-{place}", classes="-bare"):
-                    yield Static(classes="head", markup=False)
-                    yield Static(classes="spent", markup=False)
+                    yield StillText(classes="head")
+                    yield StillText(classes="spent")
                     yield Vertical(classes="board")
                     yield Talk()
-                    yield Static(classes="now", markup=False)
+                    yield StillText(classes="now")
         yield Static(id="verdict", markup=False)
 
     # state
@@ -509,14 +510,14 @@ class DuelScreen(PlayScreen):
         side.keep_time()
         panel = self.panel(side)
         panel.set_class(side is self.chosen, "-chosen")
-        head, spent, now = (panel.query_one(f".{name}", Static) for name in ("head", "spent", "now"))
-        _put(head, self._head(side, max(head.content_size.width, 10)))
-        _put(spent, say(f"  {side.spent_by_player.words(self.glyphs.dot)}"))
+        head, spent, now = (panel.query_one(f".{name}", StillText) for name in ("head", "spent", "now"))
+        head.update(self._head(side, max(head.content_size.width, 10)))
+        spent.update(say(f"  {side.spent_by_player.words(self.glyphs.dot)}"))
         bad = side.failed is not None
         now.set_class(bad, "-bad")
         width, height = now.content_size
         lines = say(one_line(side.now(self.glyphs), MOST)).wrap(max(width, 8))
-        _put(now, Content("\n").join(lines[:height] if bad else lines[-height:]))
+        now.update(Content("\n").join(lines[:height] if bad else lines[-height:]))
 
     def _head(self, side: DuelSide, width: int) -> Content:
         both = self._standings() if self.over else None
@@ -636,8 +637,3 @@ class DuelScreen(PlayScreen):
     def action_scroll(self, way: int) -> None:
         talk = self.panel(self.chosen).query_one(Talk)
         talk.scroll_page_down(animate=False) if way > 0 else talk.scroll_page_up(animate=False)
-
-
-def _put(line: Static, content: Content) -> None:
-    if line.content != content:
-        line.update(content)

@@ -11,7 +11,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
@@ -21,15 +21,11 @@ from tui_arena.core.text import one_line
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import Panel, TextDialog, confirm
-from tui_arena.ui.widgets.menu import MenuRow, Rows
+from tui_arena.ui.widgets.menu import ARROWS, MenuRow, Rows
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Field, FieldRow
 
 CHOICE_CHARS = 40
 """The maximum number of characters of a choice's text."""
-ARROWS: list[BindingType] = [
-    Binding("up", "app.focus_previous", show=False),
-    Binding("down", "app.focus_next", show=False),
-]
 R = TypeVar("R")
 
 
