@@ -151,10 +151,10 @@ class Arena(App[None]):
         self.refused: str | None = None
         """Why the save file can't be opened, which ends the app; None: it opens, or wasn't tried yet."""
         self.loaded: Callable[[], None] | None = None
-        """Called when much was loaded for good: after the first frame, with each game's first table, and with
-        the first move at a table."""
+        """Called when much was loaded for good: after the first frame, after each game's first table has opened,
+        and after the first move at a table."""
         self.freed: Callable[[], None] | None = None
-        """Called when what another game had loaded was let go, before the next one loads."""
+        """Called after the data of the previous game was unloaded, before the next game loads."""
         self._shown: set[str] = set()
         self._game = ""
         """The id of the game whose table was opened last."""
@@ -253,7 +253,7 @@ class Arena(App[None]):
             self.loaded()
 
     def cleared(self, game: Callable[[], str], ready: Callable[[], T]) -> Callable[[], T]:
-        """What makes a table of a game ready, in a thread, after the last table's game was let go of."""
+        """Returns a function that unloads the last table's game and then calls `ready`. It runs in a thread."""
 
         def opened() -> T:
             self.clear_table(game())
@@ -262,9 +262,9 @@ class Arena(App[None]):
         return opened
 
     def clear_table(self, game: str) -> None:
-        """Let go of the decks and bots of the game before, if it is another one than this one. Runs in a thread.
+        """Unload the decks and bots of the previous game, if this is another game. Runs in a thread.
 
-        What one game has loaded takes as much memory as everything else in the app.
+        The data of one game takes as much memory as everything else in the app.
         """
         before, self._game = self._game, game or self._game
         if before and game and before != game:

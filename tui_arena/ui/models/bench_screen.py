@@ -1,8 +1,8 @@
 """The bench screen: models that play the same secrets, how far they are, and the table as it fills.
 
-Law: the bench is played in a thread of its own, so the app's loop stays free. The screen reads the progress
-whenever it likes; the thread sends it nothing. Leaving the screen stops the bench between two replies; what was
-played is on the disk and stays.
+Law: the bench is played in a thread of its own, so the app's loop stays free. The thread sends nothing to the
+screen, which reads the progress by itself. Leaving the screen stops the bench between two replies, and
+everything played so far is saved.
 """
 
 from __future__ import annotations
@@ -253,7 +253,7 @@ class BenchScreen(ArenaScreen):
         self.refresh_bindings()
 
     def _progress(self) -> Content:
-        """How far the bench is, what it took so far, and how it ended."""
+        """The progress of the bench, its cost so far, and its end."""
         play, dot = self.play, f" {self.glyphs.dot} "
         done, total = play.over
         if not total:
@@ -410,7 +410,7 @@ class BenchPlay:
         self._began: tuple[float, int] | None = None
         """When sessions began to be played this time, and how many were over by then."""
         self.told: Sequence[str] = ()
-        """What the user may not expect, one sentence each."""
+        """Remarks that the user may not expect, one sentence each."""
         self.fault = ""
         """Why it can't be played; empty if nothing is wrong."""
         self.limit = ""
@@ -419,12 +419,12 @@ class BenchPlay:
         """Whether the thread is at work."""
 
     def start(self, more: Budgets = NO_MORE) -> None:
-        """Begin to play, or go on. `more`: limits that take the place of its own."""
+        """Begin to play, or continue. `more`: limits that replace its own."""
         self.playing, self.stopping, self.fault, self.limit = True, False, "", ""
         Thread(target=self._work, args=(more,), name="bench", daemon=True).start()
 
     def stop(self) -> None:
-        """Stop between two replies, as Ctrl-C stops the command. What was played stays."""
+        """Stop between two replies, as Ctrl-C stops the command. Everything played so far is saved."""
         self.stopping = True
         if self._batches is not None:
             self._batches.interrupt()
@@ -438,7 +438,7 @@ class BenchPlay:
             self.playing = False
 
     def _play(self, more: Budgets) -> None:
-        """Check and save the bench, unless that is done, and play what is left of it."""
+        """Check and save the bench, unless that is done, and play the sessions that are left."""
         if self._bench is None:
             bench, self._runs, self.told = bench_runs(self.plan, self._registry)
             save_bench(bench, self._runs, self._store)
@@ -458,7 +458,7 @@ class BenchPlay:
                 self.limit = str(reached)
 
     def _tell(self, _done: int, _total: int) -> None:
-        """Take no notice of the progress, which the screen looks up by itself."""
+        """Do nothing, because the screen reads the progress by itself."""
 
     @property
     def id(self) -> str:
@@ -472,7 +472,7 @@ class BenchPlay:
 
     @property
     def spent(self) -> Budget | None:
-        """What models have cost so far; None until it begins."""
+        """The cost of the models so far; None until the bench begins."""
         return self._batches.budget if self._batches else None
 
     @property

@@ -101,7 +101,7 @@ class ModelsView:
     trials: Mapping[str, Trial] = field(default_factory=dict)
     """Maps the name of each model to its last trial."""
     remarks: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """Maps the name of each model to what its file tells of it."""
+    """Maps the name of each model to remarks from its file."""
     keys: Sequence[tuple[str, str]] = ()
     """The providers whose key is in the environment, each with the variable's name."""
     served: Sequence[Served] = ()
@@ -250,7 +250,7 @@ class ModelsView:
         return f"{100 * now.done // now.total}% downloaded" if now.done else "connecting"
 
     def is_getting(self, one: OnDisk) -> Downloaded | None:
-        """How far the download of a model is; None if it isn't running, or has just begun."""
+        """The progress of a model's download; None if it isn't running, or has just begun."""
         getting = self.getting
         return getting.now if getting and getting.running and getting.model == one.model else None
 
@@ -506,7 +506,7 @@ class Removal:
     key: str = ""
     """The variable whose key to remove; empty if there is none."""
     file: Path | None = None
-    """The downloaded file to remove, or the file whose part to remove."""
+    """The downloaded file to remove, whether it is complete or only a part."""
 
     @property
     def question(self) -> Question:

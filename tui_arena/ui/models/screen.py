@@ -451,11 +451,11 @@ class ModelsScreen(ArenaScreen):
 
     @property
     def _removal(self) -> Removal | None:
-        """What can be removed at the line under the cursor; None if nothing can."""
+        """The thing that can be removed at the line under the cursor; None without one."""
         return removal_of(self.line, self.models, self.arena.paths)
 
     def action_remove(self) -> None:
-        """Remove what is under the cursor, after a question."""
+        """Remove the thing at the line under the cursor, after a question."""
         removal = self._removal
         assert removal is not None
         confirm(self.app, removal.question, lambda: self._remove(removal))
@@ -502,7 +502,7 @@ class ModelsScreen(ArenaScreen):
         self.arena.getting.stop()
 
     def _watch(self) -> None:
-        """Show how far the download is."""
+        """Show the progress of the download, and its end."""
         getting = self.arena.getting
         if getting is not None and self.loaded and self.is_current and getting.now is not self._drawn:
             self._drawn = getting.now
@@ -513,7 +513,7 @@ class ModelsScreen(ArenaScreen):
 
     @work(exclusive=True, group="known")
     async def _show_ended(self, getting: Getting) -> None:
-        """Show how a download has ended, with its model under the cursor."""
+        """Show the end of a download, with the cursor on its model."""
         await self._read()
         self._move_to(lambda one: one.kind == ENTRY and one.name == getting.name)
         self._tell(getting.told)

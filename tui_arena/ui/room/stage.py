@@ -1,4 +1,4 @@
-"""What the stage offers beside the game: what to do about a phone that is away, and a vote that phones hold."""
+"""What the stage shows in addition to the game: a guest whose phone is away, and a vote on the phones."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LEFT = (
 
 
 class Absence:
-    """The guest who is away from a screen's table, and what the host does about it."""
+    """The guest who is away from a screen's table, and what the host can do about it."""
 
     def __init__(self, screen: ArenaScreen, runner: SessionRunner) -> None:
         self._screen, self._runner = screen, runner

@@ -392,25 +392,23 @@ class Painter:
         yield Segment(f"{cell.rank} ", Style(bold=True) + ground)
 
 
+@dataclass(slots=True, eq=False)
 class StatCell:
     """A cell as a Rich renderable that knows its width without being drawn.
 
     A table of hundreds of rows measures every cell but draws only the cells in sight.
     """
 
-    __slots__ = ("_cell", "_laid", "_own", "_painter")
-
-    def __init__(self, painter: Painter, laid: Laid, cell: CellText, *, own: bool) -> None:
-        self._painter = painter
-        self._laid = laid
-        self._cell = cell
-        self._own = own
+    painter: Painter
+    laid: Laid
+    cell: CellText
+    own: bool
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
-        yield from self._painter(self._laid, self._cell, own=self._own)
+        yield from self.painter(self.laid, self.cell, own=self.own)
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        return Measurement(self._laid.width, self._laid.width)
+        return Measurement(self.laid.width, self.laid.width)
 
 
 def _cut(text: str, cells: int) -> str:
@@ -483,7 +481,7 @@ class StatTable(Table[StatCell]):
         painter = Painter(theme, shaded=not plain)
         for line in lines:
             own = line.published is None
-            cells = (StatCell(painter, c, c.cells[line.key], own=own) for c in columns)
+            cells = (StatCell(painter, c, c.cells[line.key], own) for c in columns)
             self.add_row(*cells, key=line.key)
 
     def stand_on(self, row: str | None, column: str | None) -> None:
