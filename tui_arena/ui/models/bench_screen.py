@@ -60,7 +60,7 @@ from tui_arena.ui.models.bench_presenter import (
 )
 from tui_arena.ui.setup.recent_setups import MODEL
 from tui_arena.ui.widgets.dialogs import Dialog
-from tui_arena.ui.widgets.form import FormDialog, choices, plain
+from tui_arena.ui.widgets.form import FormDialog, choices, dialog_keys, plain
 from tui_arena.ui.widgets.rows import Field, Number
 from tui_arena.ui.widgets.tables import FigureTable, fitting
 
@@ -77,10 +77,7 @@ class BenchDialog(FormDialog[BenchPlan]):
     """Returns the plan of a bench, or None if closed. It says what the bench will cost."""
 
     AUTO_FOCUS = "#game"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", show=False, id="bench_dialog.start"),
-        Binding("escape", "close", "Close", show=False, id="bench_dialog.close"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = dialog_keys("bench_dialog.start", "bench_dialog.close")
 
     def __init__(
         self, names: Sequence[str], catalogue: Catalogue, registry: ModelRegistry, budgets: Budgets

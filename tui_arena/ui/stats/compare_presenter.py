@@ -450,10 +450,10 @@ def columns(compare: Compare, width: int) -> list[Column]:
     directed = compare.found is not None and compare.found.metric.better != "none"
     out = [
         Column("secret", "secret", 12, 0, 32),
-        Column("n", "sessions", 8, 4),
-        _right("first", first, min(max(len(first), SHORT), LONG), 1),
-        _right("second", second, min(max(len(second), SHORT), LONG), 1),
-        _right("difference", "a - b", SHORT, 2),
+        Column("n", "sessions", 8, 4, right=True),
+        Column("first", one_line(first, LONG), min(max(len(first), SHORT), LONG), 1, right=True),
+        Column("second", one_line(second, LONG), min(max(len(second), SHORT), LONG), 1, right=True),
+        Column("difference", "a - b", SHORT, 2, right=True),
     ]
     if compare.alone:
         return out[:3]
@@ -463,17 +463,11 @@ def columns(compare: Compare, width: int) -> list[Column]:
     return [*out, Column("found", "won by", min(max(by, SHORT), LONG + len("only ")), 3)]
 
 
-def _right(key: str, title: str, width: int, rank: int) -> Column:
-    """A column of figures, flush right with its title."""
-    return Column(key, f"{one_line(title, width):>{width}}", width, rank)
-
-
 def cell(compare: Compare, row: ItemRow, column: Column, glyphs: Glyphs) -> str:
-    """The text of a cell. Figures are flush right."""
+    """The text of a cell."""
     if column.key == "bar":
         return "" if compare.found is None else diverging(compare.found, row, glyphs)
-    text = glyphs.fit(_text(compare, row, column.key, glyphs), column.width)
-    return text if column.key in ("secret", "found") else f"{text:>{column.width}}"
+    return glyphs.fit(_text(compare, row, column.key, glyphs), column.width)
 
 
 def _text(compare: Compare, row: ItemRow, key: str, glyphs: Glyphs) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from textual import work
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import Button
 
 from tui_arena.config import BadFile, ModelBook
@@ -19,7 +19,7 @@ from tui_arena.players.seating import BadPlayer, read_player
 from tui_arena.table.opening import Duel, duel_seats
 from tui_arena.ui.app.screen import arena_of
 from tui_arena.ui.setup.recent_setups import MODEL, player_text
-from tui_arena.ui.widgets.form import FormDialog, choices, plain
+from tui_arena.ui.widgets.form import FormDialog, choices, dialog_keys, plain
 from tui_arena.ui.widgets.rows import Choice, Field
 
 ABOUT = "Same secret, two tables, side by side. Bots take the people's seats. Both games are saved."
@@ -36,10 +36,7 @@ class DuelDialog(FormDialog[Duel]):
     """Returns the chosen duel, or None if closed."""
 
     AUTO_FOCUS = "#left"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", "Close", show=False, id="duel_dialog.close"),
-        Binding("enter", "take", "Start", show=False, id="duel_dialog.start"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = dialog_keys("duel_dialog.start", "duel_dialog.close", "Start")
 
     def __init__(self, opening: Opening, info: GameInfo, book: ModelBook, seat: str | None = None) -> None:
         """`seat`: the seat to duel for; None for the first seat that can be chosen."""

@@ -11,7 +11,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
@@ -42,6 +42,17 @@ def plain(values: Iterable[str]) -> list[Choice]:
 def choices(pairs: Iterable[tuple[str, str]], asks: Callable[[str], bool] = lambda _: False) -> list[Choice]:
     """Choices from pairs of a value and a text. `asks`: returns whether a value asks for more input."""
     return [Choice(value, one_line(text, CHOICE_CHARS), asks(value)) for value, text in pairs]
+
+
+def dialog_keys(take: str, close: str, text: str = "") -> list[BindingType]:
+    """The keys of a form in a dialog: Enter takes its values, and Esc closes it.
+
+    `take` and `close`: the ids of the keys. `text`: the name of Enter in lists of keys; empty: it isn't listed.
+    """
+    return [
+        Binding("escape", "close", "Close", show=False, id=close),
+        Binding("enter", "take", text, show=False, id=take),
+    ]
 
 
 class FormFields(Vertical):
