@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from importlib import import_module
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
 from weakref import ref
 
 if TYPE_CHECKING:
+    from tui_arena.config import Settings
     from tui_arena.core.session import Session
+    from tui_arena.data import Catalogue
+    from tui_arena.players.new_session import Opening
     from tui_arena.players.party import Party
     from tui_arena.players.seating import Cast
     from tui_arena.room.host import RoomHost
@@ -20,10 +24,10 @@ if TYPE_CHECKING:
     from tui_arena.room.people import Guest, KeptRoom, Room
     from tui_arena.room.protocol import Rate
     from tui_arena.room.server import RoomServer
+    from tui_arena.save.store import Store
     from tui_arena.table.opening import LeasedSession
     from tui_arena.table.runner import SessionRunner
     from tui_arena.table.spectators import Spectators
-    from tui_arena.ui.app.arena import Arena
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -46,10 +50,38 @@ class Lobby(Protocol):
     def draw(self) -> None: ...
 
 
+class Opener(Protocol):
+    """The part of the app that the door uses."""
+
+    now: Callable[[], datetime]
+    settings: Settings
+
+    @property
+    def catalogue(self) -> Catalogue: ...
+
+    @property
+    def store(self) -> Store: ...
+
+    @property
+    def people_here(self) -> list[str]: ...
+
+    async def in_thread(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R: ...
+
+    def announce(self, text: str) -> None: ...
+
+    def open_table(self, opening: Opening) -> None: ...
+
+    def notify(self, message: str, /, *, severity: Any = ...) -> None: ...
+
+    def call_later(self, callback: Callable[[], object], /) -> bool: ...
+
+    def run_worker(self, work: Coroutine[Any, Any, object], /, *, group: str) -> object: ...
+
+
 class Door:
     """The room of phones, as the app sees it. The modules of a room are loaded when a room is opened."""
 
-    def __init__(self, arena: Arena) -> None:
+    def __init__(self, arena: Opener) -> None:
         self._arena = arena
         self._server: RoomServer | None = None
         self._lent: tuple[SessionRunner, Spectators | None, Stage | None] | None = None

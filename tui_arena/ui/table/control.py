@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Coroutine
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from textual.screen import Screen
 from textual.timer import Timer
@@ -28,6 +28,7 @@ from tui_arena.core.text import one_line
 from tui_arena.players.human import Waiting
 from tui_arena.players.models.prompts import MissingSlot, messages
 from tui_arena.players.models.requests import is_published
+from tui_arena.players.seating import Cast
 from tui_arena.table.hotseat import Beliefs, Hotseat, Interludes
 from tui_arena.table.labels import waiting_line
 from tui_arena.table.notes import was_just_hinted
@@ -38,15 +39,14 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.table.saving import FailedSave
 from tui_arena.table.spending import session_budget
 from tui_arena.table.turns import HIDDEN, Page, message_parts
-from tui_arena.ui.game_ui import game_ui_of
+from tui_arena.ui.game_ui import Board, game_ui_of
 from tui_arena.ui.table.dialogs import RESIGN, failed_dialog, failed_save_dialog
-from tui_arena.ui.widgets.answer_bar import AnswerBar
+from tui_arena.ui.widgets.answer_bar import AnswerBar, Unsent
 from tui_arena.ui.widgets.dialogs import AgreeDialog, agreed
 from tui_arena.ui.widgets.sheet import SheetScreen
 
 if TYPE_CHECKING:
-    from tui_arena.ui.table.panel import TablePanel
-    from tui_arena.ui.table.play_screen import PlayScreen
+    from tui_arena.ui.app.arena import Arena
 
 PEEK_SECONDS = 4.0
 
@@ -60,6 +60,53 @@ FEW = 20
 LEFT = " left"
 ALL_SAID = "That's all I can say for now:"
 """Introduces a hint that is repeated because there is nothing new to say."""
+
+
+class ControlledScreen(Protocol):
+    """The part of a playing screen that `TableControl` uses."""
+
+    @property
+    def arena(self) -> Arena: ...
+
+    @property
+    def is_current(self) -> bool: ...
+
+    def run_worker(self, work: Any, *, group: str) -> Worker[Any]: ...
+
+    def table_changed(self, table: TableControl) -> None:
+        """Draw the table and open the dialogs that are due, as soon as the screen can."""
+
+    def action_to_result(self) -> None:
+        """Open the result."""
+
+    def asks_about(self, table: TableControl) -> None:
+        """React to a dialog that asks about a failure at this table."""
+
+    async def another_player(self, table: TableControl, seat: str | None) -> tuple[str, Cast] | str | None:
+        """Ask for another player for a seat.
+
+        Returns the seat and its new player, a text if the person wants to add a model first, or None if
+        nobody was chosen. `seat`: None if the screen decides which seats it offers.
+        """
+
+    def leave(self) -> None:
+        """Leave the screen; every session stays as it is saved."""
+
+
+class ControlledPanel(Protocol):
+    """The part of a table's panel that `TableControl` uses."""
+
+    board: Board | None
+    bar: AnswerBar | None
+
+    @property
+    def unsent(self) -> Unsent | None: ...
+
+    def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer: ...
+
+    def tell(self, text: str, kind: str = "") -> None: ...
+
+    def draw_lists(self) -> None: ...
 
 
 class Peek:
@@ -92,7 +139,7 @@ class TableControl:
     """One session in play, its hotseat, and the actions of the people there."""
 
     def __init__(
-        self, screen: PlayScreen, panel: TablePanel, ready: LeasedSession, playback: Playback
+        self, screen: ControlledScreen, panel: ControlledPanel, ready: LeasedSession, playback: Playback
     ) -> None:
         """`panel` shows the session after it has been opened with this table. Raises BadEvent."""
         arena = screen.arena

@@ -1,7 +1,5 @@
 """The dialogs over a table: the curtain between two people, the choice of a new player, and questions.
 
-The last functions seat who is chosen: a bot thinks with the model of the settings, and the caster follows.
-
 Law: the curtain is opaque and shows only what the whole table knows. It takes no game input until the person
 whom it calls confirms.
 """
@@ -11,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -24,21 +22,11 @@ from tui_arena.config import ModelEntry
 from tui_arena.core.language.sentences import capital, first_name, name_for
 from tui_arena.core.text import one_line
 from tui_arena.players.bot import LEVELS
-from tui_arena.players.models.check import seatable_models
-from tui_arena.players.party import PARTY
-from tui_arena.players.seating import Cast, bot, may_think, model, read_player, thinking
-from tui_arena.table.caster import Manner
-from tui_arena.table.live_caster import CasterModel, LiveCaster
-from tui_arena.table.runner import SessionRunner
+from tui_arena.players.seating import Cast, bot, model, read_player
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import Dialog, Panel, Question
-from tui_arena.ui.widgets.rows import Choice, Picker
-
-if TYPE_CHECKING:
-    from tui_arena.ui.app.arena import Arena
-    from tui_arena.ui.table.control import TableControl
-
+from tui_arena.ui.widgets.rows import Choice
 
 ADD = "add"
 """The result of the list of players if the person wants to add a model first."""
@@ -294,68 +282,3 @@ def _same(cast: Cast, spec: Mapping[str, object]) -> bool:
     if cast.kind == "model":
         return all(spec.get(key) == cast.spec[key] for key in ("player", "name", "model"))
     return all(spec.get(key) == cast.spec.get(key) for key in ("player", "level", "mind"))
-
-
-def follow(runner: SessionRunner, arena: Arena) -> None:
-    """Let the caster follow a session in play, as the settings say."""
-    settings = arena.settings
-    if settings.caster == "off":
-        return
-    entry = arena.registry.book.all.get(settings.caster_model) if settings.caster_model else None
-    model = CasterModel(arena.registry, entry, runner.players.budget) if entry is not None else None
-    arena.spoken.begin(str(runner.session.setup.extra.get(PARTY) or runner.session.id))
-    LiveCaster(runner, cast("Manner", settings.caster), arena.spoken, arena.in_thread, model)
-
-
-def with_mind(cast: Cast, runner: SessionRunner, arena: Arena) -> Cast:
-    """The player who takes a seat; a bot thinks with the model of the settings, if the session may have that."""
-    name, book = arena.settings.bots_mind, arena.registry.book
-    if cast.kind != "bot" or cast.asks or name not in book.all or not may_think(runner.session.setup):
-        return cast
-    return thinking(cast, name, book)
-
-
-async def tell_of_mind(runner: SessionRunner, arena: Arena) -> None:
-    """Say once of each model with which bots think what that means."""
-    name = next((one.asks for one in runner.cast.values() if one.kind == "bot" and one.asks), "")
-    entry = arena.registry.book.all.get(name)
-    if entry is None or runner.is_blind or arena.settings.mind_told == name:
-        return
-    here = "It runs on this machine, and nothing that is said here leaves it."
-    there = f"What is said at the table goes to {entry.provider}."
-    told = here if entry.runs_here else there
-    arena.notify(f"Where a bot's own rules don't know what to say, it asks {name}. {told}", timeout=10)
-    await arena.change_settings(mind_told=name)
-
-
-async def another_player(
-    screen: ArenaScreen, table: TableControl, seat: str | None
-) -> tuple[str, Cast] | str | None:
-    """Ask for another player for a seat, as `PlayScreen.another_player`."""
-    arena, runner = screen.arena, table.runner
-    with arena.keys_in_turn.kept():  # the next keys are meant for the dialog
-        models = await arena.in_thread(seatable_models, arena.store, arena.registry, runner.info)
-    known_seats = [one for one in runner.play.seats if one in runner.cast] if seat is None else [seat]
-    at, names = known_seats[0], table.hotseat.names
-    while True:
-        if len(known_seats) > 1:
-            choices = seat_choices(known_seats, runner.cast, names, blind=runner.is_blind)
-            picked = await arena.push_screen_wait(Picker("Change a player: which seat?", choices, at))
-            if picked is None:
-                return None
-            at = picked
-        players = candidates(
-            at,
-            runner.cast,
-            arena.settings.name,
-            bots=runner.info.has_bot,
-            models=models,
-            guests=arena.door.names,
-            blind=runner.is_blind,
-        )
-        title = f"Who takes over as {at.replace('_', ' ')} from {name_for(first_name(names[at]), NAME)}?"
-        chosen = await arena.push_screen_wait(PlayerPicker(title, players))
-        if chosen is not None:
-            return chosen if isinstance(chosen, str) else (at, with_mind(chosen, runner, arena))
-        if len(known_seats) == 1:
-            return None

@@ -32,9 +32,9 @@ from tui_arena.ui.game_ui import Board
 from tui_arena.ui.party.keyboard_spectators import KeyboardSpectators, spectators_of
 from tui_arena.ui.room.stage import Absence, StageVote
 from tui_arena.ui.table.control import TableControl
-from tui_arena.ui.table.dialogs import CurtainScreen, another_player, follow, tell_of_mind
+from tui_arena.ui.table.dialogs import CurtainScreen
 from tui_arena.ui.table.panel import Seats, Streams, TablePanel
-from tui_arena.ui.table.play_screen import PlayScreen, acting
+from tui_arena.ui.table.play_screen import PlayScreen, acting, another_player, follow, tell_of_mind
 from tui_arena.ui.times import clock, played_seconds
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerInput
 from tui_arena.ui.widgets.dialogs import Dialog
