@@ -10,7 +10,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual.app import SystemCommand
-from textual.await_complete import AwaitComplete
 from textual.command import CommandList, CommandPalette
 from textual.events import Click, Mount
 from textual.screen import Screen
@@ -33,10 +32,6 @@ TEXTUALS = frozenset({"screen.copy_text", "app.focus_next", "app.focus_previous"
 
 class Palette(ScreenBase[None], CommandPalette):
     """Textual's palette, made safe for keys that come too early and for keys that come twice."""
-
-    def dismiss(self, result: Any = None) -> AwaitComplete:
-        """Close the palette once. A second Enter would also close the screen below."""
-        return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def _on_mount(self, event: Mount) -> None:
         if self not in self.app.screen_stack:  # closed before it was mounted

@@ -8,7 +8,6 @@ from typing import Any, ClassVar, TypeVar
 
 from textual import on
 from textual.app import App, ComposeResult
-from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Key
@@ -82,10 +81,6 @@ class Panel(ScreenBase[R | None], ModalScreen[R | None]):
         if letter and letter in self._letters:
             event.stop()
             self.query(Button)[self._letters.index(letter)].press()
-
-    def dismiss(self, result: R | None = None) -> AwaitComplete:
-        """Close the panel once. A second answer would also close the screen below."""
-        return super().dismiss(result) if self.is_active else AwaitComplete()
 
     @on(Button.Pressed, "#cancel")
     def action_close(self) -> None:

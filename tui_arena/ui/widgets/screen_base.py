@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from textual import events, messages
 from textual._context import visible_screen_stack
 from textual._styles_cache import StylesCache
+from textual.await_complete import AwaitComplete
 from textual.color import Color
 from textual.content import Content
 from textual.geometry import Region, Size
@@ -100,6 +101,10 @@ class ScreenBase(Base[R]):
     def is_attached(self) -> bool:
         """Whether the screen's widgets exist: neither is the screen being removed nor the app being left."""
         return not self._pruning and self.display and super().is_attached  # a leaving node isn't displayed
+
+    def dismiss(self, result: R | None = None) -> AwaitComplete:
+        """Close the panel once. A second answer would also close the screen below."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def end_work(self) -> None:
         """End everything that the screen has started, because it has been taken from the stack."""
