@@ -174,9 +174,7 @@ def _parts(
 def _words(stats: Stats, column: StatColumn, glyphs: Glyphs, screen: int) -> Laid:
     if column.key != "player":
         most = WORD_ROOMY if screen >= ROOMY else WORD
-        texts = {
-            line.key: one_line(str(getattr(line, column.key)), most) or glyphs.dash for line in stats.lines
-        }
+        texts = {line.key: one_line(line.word(column.key), most) or glyphs.dash for line in stats.lines}
         wide = max((len(text) for text in texts.values()), default=0)
         return _titled(column, max(wide, 4), {k: CellText(t) for k, t in texts.items()})
     roomy = screen >= ROOMY
