@@ -36,7 +36,7 @@ from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.table.control import TableControl
 from tui_arena.ui.table.play_screen import PlayScreen
 from tui_arena.ui.widgets.dialogs import Panel
-from tui_arena.ui.widgets.in_turns import InTurns
+from tui_arena.ui.widgets.screen_base import ScreenBase
 
 GAMES = ("akinator", "bluffing", "connections", "entity", "taboo", "wordle")
 PACES = (0.0, 1.0, 4.0)
@@ -265,7 +265,7 @@ def attempt(seed: int, folder: Path) -> list[str]:
     """One evening by a seed. Nobody sees it, so nothing is painted, which would take most of the time."""
     with (
         patch.object(Compositor, "render_update", lambda *_, **__: None),
-        patch.object(InTurns, "_draw_ahead", _nothing),
+        patch.object(ScreenBase, "_draw_ahead", _nothing),
     ):
         return simulated(lambda: _evening(seed, folder))
 

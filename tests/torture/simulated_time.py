@@ -20,7 +20,7 @@ TICK = 1e-6
 """Seconds that each turn of the loop takes."""
 CLOCKS = (
     "textual._time.get_time",
-    "tui_arena.ui.widgets.animation.monotonic",
+    "tui_arena.ui.boards.tiles.monotonic",
     "tui_arena.ui.table.screen.monotonic",
     "tui_arena.ui.party.keyboard_spectators.monotonic",
 )

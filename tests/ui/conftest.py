@@ -33,7 +33,7 @@ from tests.ui.kept_styles import KeptStyles
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.data import Catalogue
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.widgets.in_turns import InTurns, LoopTurn
+from tui_arena.ui.widgets.screen_base import LoopTurn, ScreenBase
 
 LOOKS = 150
 """How often a screen is held against its golden file before it counts as another."""
@@ -64,13 +64,13 @@ def _frames_painted_when_looked_at() -> Iterator[None]:
     def whole_alone(frame: Compositor, full: bool = False, **how: Any) -> object:
         return RENDER(frame, full, **how) if full else None
 
-    async def nothing(screen: InTurns[Any], turn: LoopTurn) -> bool:
+    async def nothing(screen: ScreenBase[Any], turn: LoopTurn) -> bool:
         """Draw nothing ahead of a frame that is not painted."""
         return False
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Compositor, "render_update", whole_alone)
-        patch.setattr(InTurns, "_draw_ahead", nothing)
+        patch.setattr(ScreenBase, "_draw_ahead", nothing)
         patch.setattr(Pilot, "_wait_for_screen", handled)
         patch.setattr(ArenaApp, "in_thread", counted)
         yield
@@ -129,7 +129,7 @@ def _set_ups_show_every_row() -> Iterator[None]:
 def every_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     """The app paints as it does in a terminal."""
     monkeypatch.setattr(Compositor, "render_update", RENDER)
-    monkeypatch.setattr(InTurns, "_draw_ahead", DRAW_AHEAD)
+    monkeypatch.setattr(ScreenBase, "_draw_ahead", DRAW_AHEAD)
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, Start
 from tui_arena.save.store import open_store
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.widgets.in_turns import InTurns
+from tui_arena.ui.widgets.screen_base import ScreenBase
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -51,7 +51,7 @@ THREADS = 10
 """How long a key or a pause waits for what the app does in threads, in seconds."""
 
 Golden = Callable[[Pilot[None], str], Awaitable[None]]
-RENDER, DRAW_AHEAD = Compositor.render_update, InTurns._draw_ahead
+RENDER, DRAW_AHEAD = Compositor.render_update, ScreenBase._draw_ahead
 """The original methods for painting, which tests replace."""
 IN_THREAD = ArenaApp.in_thread
 _BESIDE: WeakKeyDictionary[ArenaApp, int] = WeakKeyDictionary()

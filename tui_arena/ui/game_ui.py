@@ -75,31 +75,28 @@ class Board(Widget):
     class Tells(OwnMessage):
         """The board starts or finishes showing something step by step."""
 
+    @dataclass
     class Typed(OwnMessage):
         """A key on the board was clicked: a letter, `backspace` or `enter`."""
 
-        def __init__(self, key: str) -> None:
-            super().__init__()
-            self.key = key
+        key: str
 
+    @dataclass
     class Changed(OwnMessage):
         """An earlier answer was changed on the board."""
 
-        def __init__(self, key: str, text: str) -> None:
-            """`key`: the key of the ask that was answered."""
-            super().__init__()
-            self.key = key
-            self.text = text
+        key: str
+        """The key of the ask that was answered."""
+        text: str
 
     class Named(OwnMessage):
         """The answerer says that the last question named the secret, although the matcher didn't see it."""
 
+    @dataclass
     class Filled(OwnMessage):
         """Something on the board was picked, and its text replaces the text typed so far."""
 
-        def __init__(self, text: str) -> None:
-            super().__init__()
-            self.text = text
+        text: str
 
     def meet(
         self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool, table: View | None = None

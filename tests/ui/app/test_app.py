@@ -30,10 +30,10 @@ from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.app.bars import KeyBar
 from tui_arena.ui.app.commands import palette
 from tui_arena.ui.app.help import HelpScreen
+from tui_arena.ui.app.settings_screen import KeysScreen, SettingsScreen
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.sessions.screen import SessionsScreen
-from tui_arena.ui.settings.screen import KeysScreen, SettingsScreen
 from tui_arena.ui.setup.recent_setups import usual, watched
 from tui_arena.ui.table.screen import TableScreen
 from tui_arena.ui.widgets.answer_bar import AnswerBar

@@ -10,8 +10,8 @@ from tests.ui.harness import arena_of, opened, press
 from tui_arena.config import Settings
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.app.keymap import Remappable, every_binding, faults, keys_of, readable
+from tui_arena.ui.app.settings_screen import SettingsScreen
 from tui_arena.ui.home.screen import HomeScreen
-from tui_arena.ui.settings.screen import SettingsScreen
 from tui_arena.ui.table.screen import TableScreen
 
 KNOWN = [

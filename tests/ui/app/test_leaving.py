@@ -30,14 +30,14 @@ from tests.ui.ways import CATALOGUE, PARTY, ways
 from tui_arena.config import Settings
 from tui_arena.players.party_store import save_party
 from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.app.settings_screen import SettingsScreen
 from tui_arena.ui.result.answer_review import AnswerReview
 from tui_arena.ui.result.review_screen import answer_review_of
 from tui_arena.ui.result.screen import ResultScreen
-from tui_arena.ui.settings.screen import SettingsScreen
 from tui_arena.ui.table.play_screen import PlayScreen
 from tui_arena.ui.widgets import OwnMessage
-from tui_arena.ui.widgets.bound_work import BoundWork
 from tui_arena.ui.widgets.dialogs import QUIT, Dialog, confirm
+from tui_arena.ui.widgets.screen_base import ScreenBase
 
 AWAY = {"ctrl+q", "ctrl+c"}
 """The keys that leave the app."""
@@ -279,7 +279,7 @@ async def test_what_a_screen_has_begun_does_nothing_once_the_screen_is_left(
             while len(app.screen_stack) > 1:
                 screen = app.screen
                 kinds.add(type(screen).__name__)
-                if isinstance(screen, BoundWork):  # the palette is Textual's
+                if isinstance(screen, ScreenBase):  # the palette is Textual's
                     before = screen.run_worker(partial(asyncio.sleep, 60), group="before")
                     nodes = screen.walk_children(with_self=True)
                     timers = [timer for node in nodes for timer in node._timers]

@@ -26,7 +26,7 @@ from tui_arena.players.new_session import Opening
 from tui_arena.ui.app.bars import KeyBar
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.widgets.dialogs import QUIT, confirm
-from tui_arena.ui.widgets.in_turns import InTurns, LoopTurn
+from tui_arena.ui.widgets.screen_base import LoopTurn, ScreenBase
 from tui_arena.ui.widgets.tables import RowTable
 
 NARROW = (60, 42, 30, 10, 3, 1, 100)
@@ -97,7 +97,7 @@ async def test_a_dialog_under_a_dialog_shows_what_is_below_it(tmp_path: Path) ->
             confirm(app, QUIT, app.exit)
             await settle(pilot)
         for below, dialog in pairwise(app.screen_stack):
-            assert isinstance(dialog, InTurns)
+            assert isinstance(dialog, ScreenBase)
             dialog._layout_cache.clear()
             dialog._styles_cache.clear()
             await dialog._draw_ahead(LoopTurn())

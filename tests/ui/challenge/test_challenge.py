@@ -32,14 +32,12 @@ from tui_arena.table.challenge_words import verdict
 from tui_arena.table.challenging import Finish, Ghost
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.challenge.dialog import ChallengeDialog, CodeInput
-from tui_arena.ui.challenge.presenter import Codes, shelf_rows
-from tui_arena.ui.challenge.screen import SideBySideScreen
+from tui_arena.ui.challenge.codes import ChallengeDialog, CodeInput, Codes, ShareScreen, shelf_rows
+from tui_arena.ui.challenge.ghost import SideBySideScreen
 from tui_arena.ui.home.screen import HomeScreen
-from tui_arena.ui.result.share_screen import ShareScreen
+from tui_arena.ui.home.you_screen import YouScreen
 from tui_arena.ui.widgets.dialogs import Dialog, TextDialog
 from tui_arena.ui.widgets.rows import Picker
-from tui_arena.ui.you.screen import YouScreen
 
 SEED = 4711
 CATALOGUE = Catalogue()

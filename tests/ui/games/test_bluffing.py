@@ -40,10 +40,9 @@ from tui_arena.save.store import new_id
 from tui_arena.table.probes.rounds import panel_of
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.duel import screen as duel_screen
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.screen import ReplayScreen
-from tui_arena.ui.table import screen
+from tui_arena.ui.table import duel_screen, screen
 from tui_arena.ui.table.dialogs import CurtainScreen
 from tui_arena.ui.table.panel import BELIEF_LATER, live_panel
 

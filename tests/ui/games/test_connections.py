@@ -47,12 +47,12 @@ from tui_arena.table.labels import labelled_facts
 from tui_arena.table.objections import bots_objection
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.boards import tiles
 from tui_arena.ui.game_ui import YOUR_TURN
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.table import screen
 from tui_arena.ui.table.dialogs import CurtainScreen
-from tui_arena.ui.widgets import animation
 from tui_arena.ui.widgets.answer_bar import NOT_YET, AnswerBar
 
 WORD = "catamaran"
@@ -397,7 +397,7 @@ async def test_cards_that_turn_late_lie_open_for_a_while_before_the_next_clue(
     monkeypatch.setattr(clue_board, "BEAT", 0.15)
     monkeypatch.setattr(clue_board, "AFTER", 30.0)
     monkeypatch.setattr(_time, "get_time", lambda: monotonic() + late)
-    monkeypatch.setattr(animation, "monotonic", lambda: monotonic() + late)
+    monkeypatch.setattr(tiles, "monotonic", lambda: monotonic() + late)
     async with app_in(tmp_path, (60, 20), animations=True) as (app, pilot):
         runner = await sit(pilot, app, 2, secret_word="improvised", giver="open")
         await called(pilot, app, runner, "Ada")

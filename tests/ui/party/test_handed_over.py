@@ -23,7 +23,7 @@ from tui_arena.table.labels import ending_of
 from tui_arena.table.transcript import full
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.you.presenter import read_you
+from tui_arena.ui.home.you_presenter import read_you
 
 pytestmark = pytest.mark.usefixtures("bare")
 CATALOGUE = Catalogue()

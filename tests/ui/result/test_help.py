@@ -15,8 +15,8 @@ from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save.store import Streak
 from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.challenge.codes import ShareScreen
 from tui_arena.ui.home.home_stats import form_of
-from tui_arena.ui.result.share_screen import ShareScreen
 
 
 async def given_up_and_undone(pilot: Pilot[None], app: ArenaApp) -> None:

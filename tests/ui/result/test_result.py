@@ -39,11 +39,11 @@ from tui_arena.players.seating import read_player
 from tui_arena.save.store import new_id
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.app.keys_in_turn import key_clock
+from tui_arena.ui.challenge.codes import ShareScreen
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.result.presenter import SessionResult, load_result, may_ask_rating
 from tui_arena.ui.result.screen import ExplainScreen, RateScreen, ResultScreen
-from tui_arena.ui.result.share_screen import ShareScreen
 from tui_arena.ui.sessions.screen import SessionsScreen
 from tui_arena.ui.widgets.dialogs import Dialog
 

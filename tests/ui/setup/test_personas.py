@@ -79,7 +79,7 @@ def test_people_are_nobody_special_and_others_are_drawn_unless_somebody_chooses(
     assert [d.persona(seat) for seat in ("guesser_1", "setter")] == ["none", "drawn"]
     d.personas |= {"guesser_1": "drawn", "setter": "the vet", "guesser_2": "drawn", "guesser_5": "the vet"}
     assert d.opening().personas == {"guesser_1": "drawn", "setter": "the vet"}
-    assert d.problem(Catalogue()) is None
+    assert d.judged(Catalogue())[0] is None
     d.use("personas", "none")
     assert "Set personas to own" in d.summary()
     d.use("personas", "own")

@@ -126,9 +126,9 @@ def test_a_seat_keeps_its_player_while_another_variant_is_tried() -> None:
 def test_one_person_on_two_seats_is_said() -> None:
     d = draft()
     d.seat("setter", "human:You")
-    assert "two seats" in (d.problem(Catalogue()) or "")
+    assert "two seats" in (d.judged(Catalogue())[0] or "")
     d.seat("setter", "human:Ada")
-    assert d.problem(Catalogue()) is None
+    assert d.judged(Catalogue())[0] is None
 
 
 @pytest.mark.thorough
@@ -138,9 +138,9 @@ def test_one_person_may_set_a_secret_and_answer_for_it() -> None:
     d.seat("guesser", "bot:hard")
     d.seat("setter", "human:You")
     d.seat("judge", "human:You")
-    assert d.problem(Catalogue()) is None
+    assert d.judged(Catalogue())[0] is None
     d.seat("guesser", "human:You")
-    assert "two seats" in (d.problem(Catalogue()) or "")
+    assert "two seats" in (d.judged(Catalogue())[0] or "")
 
 
 def test_what_narrows_a_deal_is_said_to_be_without_effect_beside_a_setter() -> None:
@@ -168,7 +168,7 @@ async def test_what_has_no_effect_is_said_on_the_screen(tmp_path: Path) -> None:
 def test_a_deck_that_is_gone_is_said() -> None:
     d = draft()
     d.deck = "no such deck"
-    assert "no such deck" in (d.problem(Catalogue()) or "")
+    assert "no such deck" in (d.judged(Catalogue())[0] or "")
 
 
 @pytest.mark.parametrize("text", ["", "-1", "x", "1.5", "²", "9" * 30])
@@ -391,7 +391,7 @@ def test_a_model_that_is_gone_falls_away_without_a_word() -> None:
     d.seat("critic", "model:gpt")
     again = recall(remember(Settings(), d.opening()), INFO, ModelBook())
     assert "critic" not in again.cast
-    assert SetupDraft(INFO, again, "You").problem(Catalogue()) is None
+    assert SetupDraft(INFO, again, "You").judged(Catalogue())[0] is None
 
 
 def test_a_model_by_its_provider_needs_no_entry() -> None:
@@ -427,18 +427,18 @@ def test_a_prompt_that_cannot_be_used_is_told_before_the_game(chosen: str, tmp_p
     entry = ModelEntry("gpt", "openai/gpt", prompt="mine" if chosen == "entry" else None)
     d = with_models("gpt")
     d.book = ModelBook({"gpt": entry})
-    assert d.problem(catalogue) is None, "no model gets it"
+    assert d.judged(catalogue)[0] is None, "no model gets it"
     d.seat("guesser", "model:gpt")
     if chosen == "seat":
         d.own["guesser", "model:gpt"] = {"prompt": "mine"}
     elif chosen in ("table", "random"):
         d.prompts = "mine" if chosen == "table" else "random"
-    assert d.problem(catalogue) == (
+    assert d.judged(catalogue)[0] == (
         f"The prompt {name}: section `# ask`, line 1: {{{{bord}}}} isn't a slot. "
         "Fix it or choose another; `tui-arena doctor` says more."
     )
     with_prompt(tmp_path, broken.replace("bord", "board"), name)
-    assert d.problem(catalogue) is None
+    assert d.judged(catalogue)[0] is None
 
 
 async def test_no_game_begins_with_a_prompt_that_cannot_be_used(

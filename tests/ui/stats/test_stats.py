@@ -24,13 +24,13 @@ from tui_arena.core.session import Session
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import new_id
-from tui_arena.ui.compare.screen import CompareScreen
-from tui_arena.ui.rankings.screen import RankingsScreen
+from tui_arena.ui.replay.replies_screen import RepliesScreen
 from tui_arena.ui.replay.screen import ReplayScreen
-from tui_arena.ui.replies.screen import RepliesScreen
 from tui_arena.ui.result.screen import ResultScreen
+from tui_arena.ui.stats.compare_screen import CompareScreen
 from tui_arena.ui.stats.plots_screen import PlotScreen
 from tui_arena.ui.stats.presenter import figures_table
+from tui_arena.ui.stats.rankings_screen import RankingsScreen
 from tui_arena.ui.stats.screen import StatsScreen
 from tui_arena.ui.stats.why import TermsSheet, WhyScreen
 from tui_arena.ui.widgets.dialogs import AskLine

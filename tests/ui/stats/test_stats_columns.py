@@ -14,12 +14,12 @@ from tui_arena.save.filters import Filter
 from tui_arena.stats.aggregate import StatRow, solving_groups
 from tui_arena.stats.ranking.published import PublishedRow, published_rows
 from tui_arena.stats.statistics import Figure, share
-from tui_arena.ui.app.themes import read_themes
+from tui_arena.ui.app.themes import contrast, read_themes
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.filters import FilterEntry, fitting
 from tui_arena.ui.stats.filters import shown as in_filter
 from tui_arena.ui.stats.presenter import StatColumn, Stats, own_line, places, published_line
-from tui_arena.ui.stats.table_widget import READABLE, Scroll, contrast, heads, laid, name_text, shade, solid
+from tui_arena.ui.stats.table_widget import READABLE, Scroll, heads, laid, name_text, shade, solid
 from tui_arena.ui.stats.why import explained
 
 CATALOGUE = Catalogue()

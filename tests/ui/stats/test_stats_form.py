@@ -14,13 +14,13 @@ from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import FORM, stats
 from tui_arena.stats.ranking.leaderboard import leaderboard
 from tui_arena.stats.text_tables import to_csv
-from tui_arena.ui.compare.presenter import Compare, answer
-from tui_arena.ui.compare.presenter import explained as explained_pair
-from tui_arena.ui.compare.screen import CompareScreen
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.rankings.presenter import leaders
-from tui_arena.ui.rankings.screen import RankingsScreen
+from tui_arena.ui.stats.compare_presenter import Compare, answer
+from tui_arena.ui.stats.compare_presenter import explained as explained_pair
+from tui_arena.ui.stats.compare_screen import CompareScreen
 from tui_arena.ui.stats.presenter import Stats, figures_table
+from tui_arena.ui.stats.rankings_presenter import leaders
+from tui_arena.ui.stats.rankings_screen import RankingsScreen
 from tui_arena.ui.stats.screen import StatsScreen
 from tui_arena.ui.stats.table_widget import laid
 from tui_arena.ui.stats.why import explained

@@ -11,9 +11,9 @@ from tests.ui.harness import NORMAL, WIDE, arena_of, opened
 from tests.ui.playing import given_away, until
 from tests.ui.stats.test_stats import pick, players, stats_of
 from tui_arena.core.session import Session
-from tui_arena.ui.compare.screen import CompareScreen
-from tui_arena.ui.rankings.screen import RankingsScreen
+from tui_arena.ui.stats.compare_screen import CompareScreen
 from tui_arena.ui.stats.presenter import figures_table
+from tui_arena.ui.stats.rankings_screen import RankingsScreen
 from tui_arena.ui.stats.why import WhyScreen
 
 

@@ -12,9 +12,9 @@ from textual.app import App, ComposeResult
 
 from tests.ui.playing import until
 from tui_arena.games.wordle.ui.word_grid import WordGrid
+from tui_arena.ui.boards import tiles
 from tui_arena.ui.boards.tiles import TYPED
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.widgets import animation
 
 TURN = {"guess": "crane", "marks": ("grey", "yellow", "grey", "grey", "green")}
 TURNED = "C    (R)    A     N    [E]"
@@ -25,7 +25,7 @@ def stall(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     """Lets the clocks of timers and animations go on, as if the loop had not run in the meantime."""
     behind = 0.0
     monkeypatch.setattr(_time, "get_time", lambda: monotonic() + behind)
-    monkeypatch.setattr(animation, "monotonic", lambda: monotonic() + behind, raising=False)
+    monkeypatch.setattr(tiles, "monotonic", lambda: monotonic() + behind, raising=False)
 
     def lose(seconds: float) -> None:
         nonlocal behind

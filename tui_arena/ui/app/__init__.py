@@ -1,1 +1,1 @@
-"""The app itself: start and end, moving between screens, keys, themes, help, crashes."""
+"""The app itself: start and end, moving between screens, keys, settings, themes, help, crashes."""

@@ -33,8 +33,7 @@ from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Sheets, shipped_theme
 from tui_arena.ui.glyphs import PlainSigns
 from tui_arena.ui.times import local_now
-from tui_arena.ui.widgets import mended_textual  # noqa: F401  (before anything is drawn)
-from tui_arena.ui.widgets.bound_work import BoundWork
+from tui_arena.ui.widgets.screen_base import ScreenBase
 
 if TYPE_CHECKING:
     from tui_arena.players.new_session import Start
@@ -124,7 +123,7 @@ class ArenaApp(Arena):
         self._sweep_soon()
         left = self.screen
         popped = super().pop_screen()
-        if isinstance(left, BoundWork):
+        if isinstance(left, ScreenBase):
             left.end_work()
         return popped
 

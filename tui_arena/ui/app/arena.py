@@ -151,10 +151,10 @@ class Arena(App[None]):
         self.refused: str | None = None
         """Why the save file can't be opened, which ends the app; None: it opens, or wasn't tried yet."""
         self.loaded: Callable[[], None] | None = None
-        """Called when much was loaded for good: after the first frame, with each game's first table, and with
-        the first move at a table."""
+        """Called when much was loaded for good: after the first frame, after each game's first table has opened,
+        and after the first move at a table."""
         self.freed: Callable[[], None] | None = None
-        """Called when what another game had loaded was let go, before the next one loads."""
+        """Called after the data of the previous game was unloaded, before the next game loads."""
         self._shown: set[str] = set()
         self._game = ""
         """The id of the game whose table was opened last."""
@@ -253,7 +253,7 @@ class Arena(App[None]):
             self.loaded()
 
     def cleared(self, game: Callable[[], str], ready: Callable[[], T]) -> Callable[[], T]:
-        """What makes a table of a game ready, in a thread, after the last table's game was let go of."""
+        """Returns a function that unloads the last table's game and then calls `ready`. It runs in a thread."""
 
         def opened() -> T:
             self.clear_table(game())
@@ -262,9 +262,9 @@ class Arena(App[None]):
         return opened
 
     def clear_table(self, game: str) -> None:
-        """Let go of the decks and bots of the game before, if it is another one than this one. Runs in a thread.
+        """Unload the decks and bots of the previous game, if this is another game. Runs in a thread.
 
-        What one game has loaded takes as much memory as everything else in the app.
+        The data of one game takes as much memory as everything else in the app.
         """
         before, self._game = self._game, game or self._game
         if before and game and before != game:
@@ -464,10 +464,10 @@ class Arena(App[None]):
 
         def begin(duel: Duel | None) -> None:
             if duel is not None:
-                self._over_home(lambda: self._open("duel.screen", "DuelScreen", duel))
+                self._over_home(lambda: self._open("table.duel_screen", "DuelScreen", duel))
 
         if casts is None or seat is None:
-            dialog = importlib.import_module("tui_arena.ui.duel.dialog")
+            dialog = importlib.import_module("tui_arena.ui.table.duel_dialog")
             info = self.catalogue.game(opening.game)
             self.push_screen(dialog.DuelDialog(opening, info, self.registry.book, seat), begin)
         else:
@@ -547,8 +547,8 @@ class Arena(App[None]):
 
     def open_replies(self, **source: Any) -> None:
         """Open a list of replies; `source`: the values of `Source`, without any all replies of models."""
-        found = importlib.import_module("tui_arena.ui.replies.presenter").Source(**source)
-        self._open("replies.screen", "RepliesScreen", found)
+        found = importlib.import_module("tui_arena.ui.replay.replies_presenter").Source(**source)
+        self._open("replay.replies_screen", "RepliesScreen", found)
 
     def open_replay(self, source: str | Path, at: str = "", *, plays: bool = False) -> None:
         """Replay a saved session (by id) or a shipped demo (by path). `at`: `last` starts at its last turn.
@@ -559,7 +559,7 @@ class Arena(App[None]):
 
     def open_side_by_side(self, session_id: str) -> None:
         """Open the two games of a challenge side by side."""
-        self._open("challenge.screen", "SideBySideScreen", session_id)
+        self._open("challenge.ghost", "SideBySideScreen", session_id)
 
     def open_coach(self, info: GameInfo, session: Session) -> None:
         """Open the coach: a player's report on the play in a finished session."""
@@ -571,7 +571,7 @@ class Arena(App[None]):
 
     def open_you(self, kind: str = "human", name: str = "") -> None:
         """Open a player's page; without a name, the page of the person at the keyboard."""
-        self._open("you.screen", "YouScreen", kind, name or self.settings.name)
+        self._open("home.you_screen", "YouScreen", kind, name or self.settings.name)
 
     def open_stats(self, game: str) -> None:
         """Open the figures of a game."""
@@ -583,11 +583,11 @@ class Arena(App[None]):
 
     def open_rankings(self, wanted: Filter) -> None:
         """Open the rankings: who is better than whom, and by which figure."""
-        self._open("rankings.screen", "RankingsScreen", wanted)
+        self._open("stats.rankings_screen", "RankingsScreen", wanted)
 
     def open_compare(self, wanted: Filter, first: str | None = None) -> None:
         """Open a comparison of two players of a game. `first`: one of the two, as `kind:name`."""
-        self._open("compare.screen", "CompareScreen", wanted, first)
+        self._open("stats.compare_screen", "CompareScreen", wanted, first)
 
     def open_analyse(self, ids: Sequence[str]) -> None:
         """Ask a player what it would have thought likely in saved sessions."""
@@ -595,7 +595,7 @@ class Arena(App[None]):
 
     def open_settings(self) -> None:
         """Open the settings."""
-        self._open("settings.screen", "SettingsScreen")
+        self._open("app.settings_screen", "SettingsScreen")
 
     def open_models(self) -> None:
         """Open the list of models, in which models can be added."""
@@ -603,7 +603,7 @@ class Arena(App[None]):
 
     def open_bench(self, plan: BenchPlan) -> None:
         """Let models play the same secrets, and show the table."""
-        self._open("bench.screen", "BenchScreen", plan, self.store, self.registry)
+        self._open("models.bench_screen", "BenchScreen", plan, self.store, self.registry)
 
     def open_personas(self, game: str) -> None:
         """Open the personas for the seats of a game, among which personas can be added."""

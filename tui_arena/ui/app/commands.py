@@ -10,7 +10,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual.app import SystemCommand
-from textual.await_complete import AwaitComplete
 from textual.command import CommandList, CommandPalette
 from textual.events import Click, Mount
 from textual.screen import Screen
@@ -21,8 +20,7 @@ from tui_arena.ui.app.arena import Arena
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.exports import export_text
 from tui_arena.ui.setup.recent_setups import recall
-from tui_arena.ui.widgets.bound_work import BoundWork
-from tui_arena.ui.widgets.in_turns import InTurns
+from tui_arena.ui.widgets.screen_base import ScreenBase
 
 if TYPE_CHECKING:
     from tui_arena.data import GameInfo
@@ -32,12 +30,8 @@ TEXTUALS = frozenset({"screen.copy_text", "app.focus_next", "app.focus_previous"
 """Actions that every Textual screen has. The palette doesn't offer them."""
 
 
-class Palette(BoundWork, InTurns[None], CommandPalette):
+class Palette(ScreenBase[None], CommandPalette):
     """Textual's palette, made safe for keys that come too early and for keys that come twice."""
-
-    def dismiss(self, result: Any = None) -> AwaitComplete:
-        """Close the palette once. A second Enter would also close the screen below."""
-        return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def _on_mount(self, event: Mount) -> None:
         if self not in self.app.screen_stack:  # closed before it was mounted

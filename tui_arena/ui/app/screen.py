@@ -20,8 +20,7 @@ from textual.widgets import Static
 from tui_arena.ui.app.arena import Arena, StackedScreen, told_failures
 from tui_arena.ui.app.bars import KeyBar, TitleBar
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.widgets.bound_work import BoundWork
-from tui_arena.ui.widgets.in_turns import InTurns
+from tui_arena.ui.widgets.screen_base import ScreenBase
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -32,7 +31,7 @@ def arena_of(screen: Screen[Any]) -> Arena:
     return cast("Arena", screen.app)
 
 
-class ArenaScreen(BoundWork, InTurns[None], StackedScreen):
+class ArenaScreen(ScreenBase[None], StackedScreen):
     """A screen of the app.
 
     Subclasses define `TITLE`, `BINDINGS` with ids `screen.action`, and `body()`. Textual sets classes on

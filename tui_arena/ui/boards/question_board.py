@@ -79,12 +79,11 @@ class AnswerKeys(Widget, can_focus=True):
         Binding("enter,space", "take", "This one", show=False, id="answers.take"),
     ]
 
+    @dataclass
     class Picked(OwnMessage):
         """An answer was given; `value` identifies it."""
 
-        def __init__(self, value: str) -> None:
-            super().__init__()
-            self.value = value
+        value: str
 
     def __init__(self, glyphs: Glyphs, *, id: str | None = None) -> None:  # noqa: A002  (Textual's name)
         super().__init__(id=id)

@@ -1,1 +1,1 @@
-"""The home screen."""
+"""The home screen, and the page of one player that opens from it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
@@ -45,19 +46,17 @@ class GameRow(MenuRow):
     guided: reactive[bool] = reactive(False)
     """Whether the row offers a guided first game."""
 
+    @dataclass
     class Variant(OwnMessage):
         """Another variant was chosen."""
 
-        def __init__(self, row: GameRow) -> None:
-            super().__init__()
-            self.row = row
+        row: GameRow
 
+    @dataclass
     class SetUp(OwnMessage):
         """The user asked for the set-up of this game."""
 
-        def __init__(self, row: GameRow) -> None:
-            super().__init__()
-            self.row = row
+        row: GameRow
 
     def __init__(self, key: str, game: MenuGame, variant: str) -> None:
         super().__init__(key, game.title, game.tagline, id=f"game-{game.id}")
@@ -198,11 +197,6 @@ class GameRow(MenuRow):
         else:
             now = f"best streak {form.best}"
         return f"{now}  {glyphs_of(self).dot}"
-
-    def _spread(self, left: Content, right: Content) -> Content:
-        room = self.content_size.width - right.cell_length
-        left = left.truncate(max(room - 1, 0), ellipsis=True)
-        return Content.assemble(left, " " * max(room - left.cell_length, 1), right)
 
     def _spots(self) -> list[tuple[int, int, str]]:
         x, spots = INDENT, []

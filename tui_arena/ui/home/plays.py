@@ -81,21 +81,16 @@ def game_of(waiting: SessionRow | PartyState) -> str:
     return waiting.game if isinstance(waiting, SessionRow) else waiting.game.game
 
 
-def take_variant(arena: Arena, info: GameInfo, variant: str) -> None:
-    """Choose another variant for a game from now on."""
+def take_variant(arena: Arena, info: GameInfo, variant: str) -> Mapping[str, str]:
+    """Choose another variant for a game from now on. Returns what `other_casts` finds after that."""
     last = recall(arena.settings, info, arena.registry.book)
     arena.keep_opening(with_variant(last, info, variant, arena.settings.name))
-
-
-def others(arena: Arena) -> Mapping[str, str]:
-    """Maps a game to its last players, in words, if the game's key would now seat others."""
     return other_casts(arena.settings, arena.catalogue, arena.registry.book)
 
 
 async def take_up(arena: Arena) -> None:
     """Ask for a challenge's code, and play it. The answer to a game of the user's own is compared with that."""
-    from tui_arena.ui.challenge.dialog import ChallengeDialog  # noqa: PLC0415  (few have a code)
-    from tui_arena.ui.challenge.presenter import shelf_rows  # noqa: PLC0415
+    from tui_arena.ui.challenge.codes import ChallengeDialog, shelf_rows  # noqa: PLC0415  (few have a code)
 
     on_shelf = await arena.in_thread(shelf_rows, arena.catalogue)
     dialog = ChallengeDialog(lambda text: read_challenge(text, arena.catalogue), on_shelf)
@@ -120,8 +115,7 @@ async def take_up(arena: Arena) -> None:
 
 async def make_own(arena: Arena) -> None:
     """Ask for a word, thing, card or statement of the user's own, and copy its code."""
-    from tui_arena.ui.challenge.presenter import Codes  # noqa: PLC0415  (as above)
-    from tui_arena.ui.result.share_screen import ShareScreen  # noqa: PLC0415
+    from tui_arena.ui.challenge.codes import Codes, ShareScreen  # noqa: PLC0415  (as above)
 
     games = [one for one in arena.catalogue.games.values() if not one.is_foreign]
     choices = [Choice(one.id, one.title) for one in games]

@@ -28,7 +28,7 @@ from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.glyphs import GREEN, GREY, TILE_INK, YELLOW, say
 from tui_arena.ui.home.game_row import GameRow
 from tui_arena.ui.times import day_in_words, tip, until_tomorrow
-from tui_arena.ui.widgets.menu import MenuRow, Rows, glyphs_of
+from tui_arena.ui.widgets.menu import ARROWS, MenuRow, Rows, glyphs_of
 from tui_arena.ui.widgets.text_block import StillText
 
 if TYPE_CHECKING:
@@ -115,8 +115,7 @@ class HomeScreen(ArenaScreen):
         Binding("h,question_mark", "app.help", id="home.help", show=False),
         Binding("escape", "disarm", "Never mind", id="home.disarm"),
         Binding("enter", "first", show=False, id="home.first"),
-        Binding("up", "app.focus_previous", show=False),
-        Binding("down", "app.focus_next", show=False),
+        *ARROWS,
     ]
 
     def __init__(self) -> None:
@@ -476,9 +475,9 @@ class HomeScreen(ArenaScreen):
     def _variant_taken(self, event: GameRow.Variant) -> None:
         from tui_arena.ui.home import plays  # noqa: PLC0415  (as above)
 
-        plays.take_variant(self.arena, self._info(event.row.game), event.row.variant)
+        others = plays.take_variant(self.arena, self._info(event.row.game), event.row.variant)
         if self._known is not None:
-            self._known = replace(self._known, others=plays.others(self.arena))
+            self._known = replace(self._known, others=others)
 
 
 def _listed_games() -> Sequence[MenuGame]:

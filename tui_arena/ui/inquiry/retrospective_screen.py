@@ -9,7 +9,7 @@ from time import monotonic
 from typing import ClassVar
 
 from rich.text import Text
-from textual import on, work
+from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -54,6 +54,7 @@ from tui_arena.ui.inquiry.screen import InquiryScreen, asking_keys
 from tui_arena.ui.money import models_cost
 from tui_arena.ui.setup.recent_setups import MODEL
 from tui_arena.ui.times import clock
+from tui_arena.ui.widgets.menu import ARROWS
 from tui_arena.ui.widgets.probe_panel import ProbePanel, rank_plot
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow
 from tui_arena.ui.widgets.sheet import SheetScreen
@@ -89,8 +90,7 @@ class RetrospectiveScreen(InquiryScreen):
         Binding("a", "ask", "Ask", id="analyse.go_on"),
         Binding("n", "turn(1)", "Next round", id="analyse.next"),
         Binding("N", "turn(-1)", "Round before", show=False, id="analyse.previous"),
-        Binding("up", "app.focus_previous", show=False),
-        Binding("down", "app.focus_next", show=False),
+        *ARROWS,
     ]
     HELP = "Nothing is asked twice. Stop when you like, and carry on another day."
 
@@ -153,9 +153,7 @@ class RetrospectiveScreen(InquiryScreen):
 
     # drawing
 
-    @property
-    def table(self) -> RetrospectiveTable:
-        return self.query_one(RetrospectiveTable)
+    table = getters.query_one(RetrospectiveTable)
 
     def _tick(self) -> None:
         """While somebody is asked, draw new answers, or at least the time."""

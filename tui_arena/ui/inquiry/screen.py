@@ -49,6 +49,7 @@ from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.money import models_cost
 from tui_arena.ui.setup.recent_setups import MODEL, machines
+from tui_arena.ui.widgets.menu import ARROWS
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow
 
 FAINT = "$foreground-muted"
@@ -333,8 +334,7 @@ class AuditScreen(OneSessionScreen):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         *asking_keys("audit", "Ask again"),
-        Binding("up", "app.focus_previous", show=False),
-        Binding("down", "app.focus_next", show=False),
+        *ARROWS,
         Binding("pageup,k", "scroll(-5)", "Page up", show=False, id="audit.page_up"),
         Binding("pagedown,j", "scroll(5)", "Page down", show=False, id="audit.page_down"),
     ]

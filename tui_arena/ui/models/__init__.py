@@ -1,1 +1,1 @@
-"""The models screen, the form of one model, and a quick game with a model."""
+"""The models screen, the form of one model, a quick game with a model, and the bench of several models."""

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import msgspec
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import Static
 
 from tui_arena.config import KEY_VARIABLES, BadFile, checked
@@ -28,7 +28,7 @@ from tui_arena.players.new_session import DEALER, Opening, seats_at
 from tui_arena.players.seating import Cast, bot, read_player
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.setup.setup_draft import seed_fault
-from tui_arena.ui.widgets.form import FormDialog, choices, read_or_tell
+from tui_arena.ui.widgets.form import FormDialog, choices, dialog_keys, read_or_tell
 from tui_arena.ui.widgets.rows import Field
 
 LAST = "probe"
@@ -77,10 +77,7 @@ class KeyDialog(FormDialog[NewKey]):
     """Returns a pasted key. The key's prefix shows its provider, or the person chooses the provider."""
 
     AUTO_FOCUS = "#key Input"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", show=False, id="key.take"),
-        Binding("escape", "close", "Close", show=False, id="key.close"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = dialog_keys("key.take", "key.close")
 
     def __init__(self, variable: str | None, no_keyring: str | None) -> None:
         """`variable`: the variable that the key is for; None if the person chooses the provider.
@@ -149,10 +146,7 @@ class ServerDialog(FormDialog[FoundServer]):
     """Asks for the address of a server, queries it, and returns the models that it lists."""
 
     AUTO_FOCUS = "#address Input"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", show=False, id="server.take"),
-        Binding("escape", "close", "Close", show=False, id="server.close"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = dialog_keys("server.take", "server.close")
 
     def __init__(self) -> None:
         text = "Ollama, LM Studio, llama.cpp, vLLM or any other that speaks OpenAI's protocol, here or elsewhere."
@@ -281,10 +275,7 @@ class QuickGameDialog(FormDialog[QuickGame]):
     """Returns the choices, or None if closed. Enter plays at once."""
 
     AUTO_FOCUS = "#seat"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", show=False, id="probe.play"),
-        Binding("escape", "close", "Close", show=False, id="probe.close"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = dialog_keys("probe.play", "probe.close")
 
     def __init__(
         self, name: str, games: Sequence[GameInfo], last: QuickGame | None, *, opposite: bool = False

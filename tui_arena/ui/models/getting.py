@@ -1,7 +1,7 @@
-"""A download of a model that goes on while the app runs, whatever screen is open.
+"""A download of a model, which continues on every screen while the app runs.
 
-It runs in a thread of its own, so the app's loop stays free and quitting doesn't wait for it: what has come is
-kept. A screen looks at it when it likes.
+It runs in a thread of its own, so the app's loop stays free, and quitting doesn't wait for it. The downloaded
+part is kept. Screens read the progress from the object.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ class Getting:
     """One download, which ends with a configured model."""
 
     def __init__(self, model: ShelfModel, paths: Paths, over: Callable[[], object]) -> None:
-        """Begin the download. `over` is called in the loop of the caller when it has ended in any way."""
+        """Begin the download. `over` is called in the caller's loop after every end, even after a failure."""
         self.model = model
         self.now: Downloaded | None = None
-        """How far it is; None before it has begun."""
+        """The progress; None before the download has begun."""
         self.running = True
         self.fault = ""
-        """Why it failed, as a sentence; empty if it didn't."""
+        """Why the download failed, as a sentence; empty if it didn't fail."""
         self.name = ""
-        """The name of the configured model; empty until it is there."""
+        """The name of the configured model; empty until the download has succeeded."""
         self._paths = paths
         self._over = over
         self._stopped = False
@@ -41,7 +41,7 @@ class Getting:
 
     @property
     def told(self) -> str:
-        """How it has ended, in words."""
+        """The end of the download, in words."""
         if self.name:
             return f"{self.name} is here. Press t on the models screen to test it."
         name = self.model.name
@@ -52,10 +52,10 @@ class Getting:
         )
 
     def stop(self) -> None:
-        """Stop the download within a moment; what has come is kept."""
+        """Stop the download within a moment, and keep the downloaded part."""
         self._stopped = True
         if self._loop is not None and self._task is not None:
-            with suppress(RuntimeError):  # it has just ended
+            with suppress(RuntimeError):  # the download has just ended
                 self._loop.call_soon_threadsafe(self._task.cancel)
 
     def _work(self, home: asyncio.AbstractEventLoop) -> None:

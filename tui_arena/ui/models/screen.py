@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
-from textual import on, work
+from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, VerticalScroll
@@ -60,8 +60,9 @@ from tui_arena.ui.models.presenter import (
     WAYS,
     ModelLine,
     ModelsView,
+    Removal,
+    removal_of,
 )
-from tui_arena.ui.models.removing import Removal, removal_of
 from tui_arena.ui.widgets.dialogs import confirm
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.tables import ModelTable
@@ -141,9 +142,7 @@ class ModelsScreen(ArenaScreen):
         self._ended = None if self._gets else self.arena.getting
         self.set_interval(LOOKED, self._watch)
 
-    @property
-    def table(self) -> ModelTable:
-        return self.query_one(ModelTable)
+    table = getters.query_one(ModelTable)
 
     @property
     def line(self) -> ModelLine | None:
@@ -452,11 +451,11 @@ class ModelsScreen(ArenaScreen):
 
     @property
     def _removal(self) -> Removal | None:
-        """What can be removed at the line under the cursor; None if nothing can."""
+        """The thing that can be removed at the line under the cursor; None without one."""
         return removal_of(self.line, self.models, self.arena.paths)
 
     def action_remove(self) -> None:
-        """Remove what is under the cursor, after a question."""
+        """Remove the thing at the line under the cursor, after a question."""
         removal = self._removal
         assert removal is not None
         confirm(self.app, removal.question, lambda: self._remove(removal))
@@ -503,7 +502,7 @@ class ModelsScreen(ArenaScreen):
         self.arena.getting.stop()
 
     def _watch(self) -> None:
-        """Show how far the download is."""
+        """Show the progress of the download, and its end."""
         getting = self.arena.getting
         if getting is not None and self.loaded and self.is_current and getting.now is not self._drawn:
             self._drawn = getting.now
@@ -514,7 +513,7 @@ class ModelsScreen(ArenaScreen):
 
     @work(exclusive=True, group="known")
     async def _show_ended(self, getting: Getting) -> None:
-        """Show how a download has ended, with its model under the cursor."""
+        """Show the end of a download, with the cursor on its model."""
         await self._read()
         self._move_to(lambda one: one.kind == ENTRY and one.name == getting.name)
         self._tell(getting.told)
@@ -664,7 +663,7 @@ class ModelsScreen(ArenaScreen):
     async def action_bench(self) -> None:
         """Let the marked models play the same secrets, after a dialog on games, sessions and prompts."""
         from tui_arena.batch.run import Budgets  # noqa: PLC0415  (few who look at models compare them)
-        from tui_arena.ui.bench.dialog import BenchDialog  # noqa: PLC0415
+        from tui_arena.ui.models.bench_screen import BenchDialog  # noqa: PLC0415
 
         arena = self.arena
         budgets = Budgets.usual(arena.settings)

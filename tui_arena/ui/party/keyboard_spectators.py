@@ -8,7 +8,7 @@ from math import ceil
 from time import monotonic
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.events import Key
 from textual.widgets import Input
 
@@ -20,7 +20,7 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spectators import LONGEST, Spectators, TurnClock
 from tui_arena.table.unmasking import Unmasking
 from tui_arena.ui.app.screen import ArenaScreen
-from tui_arena.ui.widgets.form import FormDialog
+from tui_arena.ui.widgets.form import FormDialog, dialog_keys
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Field
 
 ABOUT = "Guess right and score a point. Choose with the arrows or a number, then press Enter."
@@ -31,10 +31,7 @@ ABOUT_UNSEEN = (
 ABOUT_WORD = "Write it down before they find it! One word each, and it scores only if it's right."
 LAST_CALL = 20
 """Seconds for which the app holds back the truth of a story, so that spectators with phones can bet."""
-KEYS: list[BindingType] = [
-    Binding("enter", "take", show=False, id="calls.take"),
-    Binding("escape", "close", "Close", show=False, id="calls.close"),
-]
+KEYS = dialog_keys("calls.take", "calls.close")
 
 
 class CallsDialog(FormDialog[dict[str, str]]):

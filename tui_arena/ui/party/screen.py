@@ -42,11 +42,11 @@ from tui_arena.save.exchange.export import write_new
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.boards.tiles import LARGE, Tile, draw, in_tiles, size_for
 from tui_arena.ui.glyphs import GREEN, say
-from tui_arena.ui.party.picture import evening_picture
 from tui_arena.ui.party.presenter import (
     FULL,
     PartyView,
     day_of,
+    evening_picture,
     listed,
     load_party,
     moments,

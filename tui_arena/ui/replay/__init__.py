@@ -1,1 +1,1 @@
-"""The replay of a session, and branches from it."""
+"""The replay of a session, branches from it, and single replies."""

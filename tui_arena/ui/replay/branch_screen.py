@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import Static
 
 from tui_arena.config import BadFile, ModelBook
@@ -29,7 +29,7 @@ from tui_arena.ui.glyphs import say
 from tui_arena.ui.money import models_cost
 from tui_arena.ui.replay.presenter import Replay
 from tui_arena.ui.setup.recent_setups import MODEL, machines
-from tui_arena.ui.widgets.form import FormDialog, choices
+from tui_arena.ui.widgets.form import FormDialog, choices, dialog_keys
 from tui_arena.ui.widgets.rows import Choice, Field
 
 STAYS = "stays"
@@ -140,10 +140,7 @@ class BranchScreen(FormDialog[str]):
 
     DEFAULT_CSS = "BranchScreen #cost { height: auto; color: $foreground-muted; padding: 0 3; }"
     AUTO_FOCUS = "ChoiceRow"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", "Close", show=False, id="branch.close"),
-        Binding("enter", "take", "Play on", show=False, id="branch.start"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = dialog_keys("branch.start", "branch.close", "Play on")
 
     def __init__(self, replay: Replay) -> None:
         """`replay`: a replay at the position where the branch begins."""

@@ -536,13 +536,12 @@ class Scrub(Widget):
 
     ALLOW_SELECT = False
 
+    @dataclass
     class Scrubbed(OwnMessage):
         """A click on the line asks for another position."""
 
-        def __init__(self, to: int) -> None:
-            super().__init__()
-            self.to = to
-            """The position, from 0."""
+        to: int
+        """The position, from 0."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name)
         super().__init__(id=id)

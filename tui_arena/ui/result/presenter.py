@@ -40,10 +40,10 @@ from tui_arena.table.rulings import Ruling, deciders, last_ruling
 from tui_arena.ui.game_ui import GameUI, told_apart
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.home.home_stats import Daily, daily_of
+from tui_arena.ui.home.you_presenter import reached_with
 from tui_arena.ui.host_lines import HostLines, first_name_at
 from tui_arena.ui.times import moment, played_seconds, until_tomorrow
 from tui_arena.ui.widgets.charts import signs, ups_and_downs
-from tui_arena.ui.you.presenter import reached_with
 
 GAVE_UP = "I gave up on this one. Can you do better?"
 """What a shared result says if somebody gave up."""

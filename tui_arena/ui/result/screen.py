@@ -33,7 +33,7 @@ from tui_arena.table.rulings import Ruling, deciders
 from tui_arena.table.spending import Spent, count, spent_by_seat
 from tui_arena.ui.app.screen import ArenaScreen, arena_of
 from tui_arena.ui.boards.tiles import in_tiles
-from tui_arena.ui.challenge.presenter import codes_of
+from tui_arena.ui.challenge.codes import ShareScreen, codes_of
 from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import GameUI, game_ui_of, headline_for_all, told_apart
 from tui_arena.ui.glyphs import say
@@ -59,7 +59,6 @@ from tui_arena.ui.result.presenter import (
     vote,
     voter,
 )
-from tui_arena.ui.result.share_screen import ShareScreen
 from tui_arena.ui.setup.recent_setups import usual
 from tui_arena.ui.times import clock
 from tui_arena.ui.widgets.dialogs import AgreeDialog, Panel

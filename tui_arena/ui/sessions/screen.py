@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
-from textual import events, on, work
+from textual import events, getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -97,9 +97,7 @@ class SessionsScreen(ArenaScreen):
         if self.loaded:
             self.load()
 
-    @property
-    def table(self) -> SessionTable:
-        return self.query_one(SessionTable)
+    table = getters.query_one(SessionTable)
 
     # the list
 

@@ -6,11 +6,11 @@ A persona is checked before it is saved, and saving keeps all other personas.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar
 
-from textual import events, on, work
+from textual import events, getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -76,9 +76,7 @@ class PersonasScreen(ArenaScreen):
     def on_mount(self) -> None:
         self.load()
 
-    @property
-    def table(self) -> ModelTable:
-        return self.query_one(ModelTable)
+    table = getters.query_one(ModelTable)
 
     @property
     def persona(self) -> Persona | None:
@@ -211,12 +209,11 @@ class TopicGrid(Widget, can_focus=True):
 
     at: reactive[int] = reactive(0)
 
+    @dataclass
     class Toggled(OwnMessage):
         """A word was turned on or off."""
 
-        def __init__(self, topic: str) -> None:
-            super().__init__()
-            self.topic = topic
+        topic: str
 
     def __init__(self, topics: Sequence[str], *, id: str | None = None) -> None:  # noqa: A002  (Textual's name)
         super().__init__(id=id)

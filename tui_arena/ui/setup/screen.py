@@ -39,7 +39,7 @@ from tui_arena.ui.setup.setup_draft import (
     written,
 )
 from tui_arena.ui.widgets.dialogs import TextDialog, name_fault
-from tui_arena.ui.widgets.form import Columns, FormDialog, FormScreen, choices, plain
+from tui_arena.ui.widgets.form import Columns, FormDialog, FormScreen, choices, dialog_keys, plain
 from tui_arena.ui.widgets.rows import Choice, Field
 
 ABOUT = {
@@ -386,10 +386,7 @@ class SeatModelDialog(FormDialog[dict[str, Any]]):
     """Returns a seat's wishes for its model, for this game only; empty if it has none."""
 
     AUTO_FOCUS = "FieldRow Input"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", show=False, id="seat_model.take"),
-        Binding("escape", "close", "Close", show=False, id="seat_model.close"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = dialog_keys("seat_model.take", "seat_model.close")
 
     def __init__(
         self,

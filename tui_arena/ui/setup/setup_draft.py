@@ -243,10 +243,6 @@ class SetupDraft:
         seats = [seat for seat, text in self.seats() if text and text != DEALER]
         return {seat: p for seat in seats if (p := self.persona(seat)) != self._usual_persona(seat)}
 
-    def problem(self, catalogue: Catalogue) -> str | None:
-        """A sentence on why the draft can't be played; None if it can."""
-        return self.judged(catalogue)[0]
-
     def judged(self, catalogue: Catalogue) -> tuple[str | None, str]:
         """Why the draft can't be played (None if it can), and what has no effect in it (empty if all has)."""
         people = [(seat, t) for seat, t in self.seats() if t.startswith("human:")]

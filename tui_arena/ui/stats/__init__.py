@@ -1,1 +1,1 @@
-"""The stats screens: the table of figures, why a figure is what it is, and pictures."""
+"""Figures of many sessions: stats, why a figure is what it is, plots, comparisons and rankings."""

@@ -18,8 +18,7 @@ from tui_arena.save.filters import INCLUDE, Filter, asked_of
 from tui_arena.save.rollup.sums import Key
 from tui_arena.save.setting import Kept
 from tui_arena.stats.conditions import option_is, option_told, options_there
-from tui_arena.ui.app.bars import Piece
-from tui_arena.ui.widgets.choice_bar import GAP
+from tui_arena.ui.app.bars import GAP, Piece
 
 FIELDS = (
     "player",

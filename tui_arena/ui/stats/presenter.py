@@ -118,23 +118,15 @@ class StatLine:
         kind = "prompt" if self.variant else "pair" if self.own and self.own.partner else ""
         return self.seat, self.condition, kind
 
-    @property
-    def prompt(self) -> str:
-        """The prompt variant of all sessions, or the number of variants; empty for other players."""
-        return self._asked("prompt")
+    def word(self, key: str) -> str:
+        """The line's text in a column of words.
 
-    @property
-    def sampling(self) -> str:
-        """The sampling of all sessions, or the number of samplings; empty for other players."""
-        return self._asked("sampling")
-
-    @property
-    def prompt_digest(self) -> str:
-        """The digest of the prompts of all sessions, or the number of digests; empty for other players."""
-        return self._asked("prompt_digest")
-
-    def _asked(self, part: str) -> str:
-        return alike(self.own.by(part)) if self.own is not None else ""
+        In a column of `HOW_ASKED` it is what all sessions have in common, such as their prompt variant, or the
+        number of variants; empty for players who aren't models.
+        """
+        if key in HOW_ASKED:
+            return alike(self.own.by(key)) if self.own is not None else ""
+        return str(getattr(self, key))
 
     def spreads(self, over: Over) -> Mapping[str, Figure]:
         """The line's figures over prompt variants or repetitions; empty for `sessions`."""
@@ -220,7 +212,7 @@ class StatColumn:
 
 def columns_of(info: GameInfo, lines: Sequence[StatLine]) -> list[StatColumn]:
     """Every column with a figure in it, group by group. The most important columns come first."""
-    differ = [key for key in WORDS[1:3] if len({getattr(line, key) for line in lines} - {""}) > 1]
+    differ = [key for key in WORDS[1:3] if len({line.word(key) for line in lines} - {""}) > 1]
     words = [StatColumn(Metric(key, key, "number", "none", ""), WHO) for key in (WORDS[0], *differ)]
     own = {key: StatColumn(metric, metric.measures) for key, metric in OWN.items()}
     names = dict.fromkeys([info.main.share, info.main.metric])
@@ -244,7 +236,7 @@ def columns_of(info: GameInfo, lines: Sequence[StatLine]) -> list[StatColumn]:
     asked = [
         StatColumn(Metric(key, label, "number", "none", ""), REPLIES)
         for key, label in HOW_ASKED.items()
-        if any(getattr(line, key) for line in lines)
+        if any(line.word(key) for line in lines)
     ]
     at = next((i for i, c in enumerate(ends) if c.group == SPENDING), len(ends))
     ends[at:at] = asked
@@ -372,7 +364,7 @@ class Stats:
         ]
         self.every = columns_of(self.info, lines)
         if self.sort in WORDS:
-            lines.sort(key=lambda line: str(getattr(line, self.sort)).casefold(), reverse=self.descending)
+            lines.sort(key=lambda line: line.word(self.sort).casefold(), reverse=self.descending)
         elif self.sort:
             keyed = [(line.figure(self.sort, self.over).value, line) for line in lines]
             having = [(value, line) for value, line in keyed if value is not None]
@@ -538,7 +530,7 @@ def _who(line: StatLine) -> tuple[TableCell, ...]:
     row = line.own
     if row is None:
         return line.player, None, line.seat, line.condition, None, True, *(None for _ in HOW_ASKED)
-    asked = (getattr(line, key) or None for key in HOW_ASKED)
+    asked = (line.word(key) or None for key in HOW_ASKED)
     return row.player, row.kind, row.seat, row.condition, row.partner, False, *asked
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import UTC
 from typing import ClassVar
 
-from textual import events, on, work
+from textual import events, getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -31,6 +31,7 @@ from tui_arena.stats.differences import Differences, differences
 from tui_arena.stats.over import prompt_rows
 from tui_arena.stats.ranking.published import has_rows, published_rows
 from tui_arena.stats.written import SCREEN
+from tui_arena.ui.app.bars import ChoiceBar
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.exports import FORMS, export_text
 from tui_arena.ui.glyphs import Glyphs, say
@@ -57,7 +58,6 @@ from tui_arena.ui.stats.table_widget import (
 )
 from tui_arena.ui.stats.why import WhyScreen
 from tui_arena.ui.widgets.charts import painted, signs
-from tui_arena.ui.widgets.choice_bar import ChoiceBar
 from tui_arena.ui.widgets.dialogs import AskLine
 from tui_arena.ui.widgets.rows import Choice, Picker
 
@@ -269,9 +269,7 @@ class StatsScreen(ArenaScreen):
         if self.loaded:
             self.load()
 
-    @property
-    def table(self) -> StatTable:
-        return self.query_one(StatTable)
+    table = getters.query_one(StatTable)
 
     # the table
 

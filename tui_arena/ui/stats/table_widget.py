@@ -11,7 +11,7 @@ Law: a column is at least as wide as its widest figure, so that figures are neve
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import lru_cache
 from math import dist
 from typing import ClassVar
@@ -28,6 +28,7 @@ from textual.color import Color
 from tui_arena.core.text import clean, one_line
 from tui_arena.stats.form import PER_REPLY
 from tui_arena.stats.text_tables import TextTable
+from tui_arena.ui.app.themes import contrast
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.presenter import (
     SPANLESS,
@@ -173,9 +174,7 @@ def _parts(
 def _words(stats: Stats, column: StatColumn, glyphs: Glyphs, screen: int) -> Laid:
     if column.key != "player":
         most = WORD_ROOMY if screen >= ROOMY else WORD
-        texts = {
-            line.key: one_line(str(getattr(line, column.key)), most) or glyphs.dash for line in stats.lines
-        }
+        texts = {line.key: one_line(line.word(column.key), most) or glyphs.dash for line in stats.lines}
         wide = max((len(text) for text in texts.values()), default=0)
         return _titled(column, max(wide, 4), {k: CellText(t) for k, t in texts.items()})
     roomy = screen >= ROOMY
@@ -345,17 +344,6 @@ def _mixed(background: str, tone: str, text: str, much: float) -> str | None:
     return paper.hex
 
 
-def contrast(one: Color, other: Color) -> float:
-    """The contrast ratio of two colours, 1 to 21 (WCAG 2)."""
-    low, high = sorted((_luminance(one), _luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def _luminance(colour: Color) -> float:
-    parts = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in colour.normalized]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-
-
 def solid(theme: Mapping[str, str], name: str) -> str | None:
     """A theme's colour as it looks on the background; None for a terminal colour."""
     colour, paper = _colour(theme[name]), _colour(theme["background"])
@@ -402,25 +390,23 @@ class Painter:
         yield Segment(f"{cell.rank} ", Style(bold=True) + ground)
 
 
+@dataclass(slots=True, eq=False)
 class StatCell:
     """A cell as a Rich renderable that knows its width without being drawn.
 
     A table of hundreds of rows measures every cell but draws only the cells in sight.
     """
 
-    __slots__ = ("_cell", "_laid", "_own", "_painter")
-
-    def __init__(self, painter: Painter, laid: Laid, cell: CellText, *, own: bool) -> None:
-        self._painter = painter
-        self._laid = laid
-        self._cell = cell
-        self._own = own
+    painter: Painter
+    laid: Laid
+    cell: CellText
+    own: bool
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
-        yield from self._painter(self._laid, self._cell, own=self._own)
+        yield from self.painter(self.laid, self.cell, own=self.own)
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        return Measurement(self._laid.width, self._laid.width)
+        return Measurement(self.laid.width, self.laid.width)
 
 
 def _cut(text: str, cells: int) -> str:
@@ -439,13 +425,13 @@ class StatTable(Table[StatCell]):
         Binding("l", "cursor_right", show=False),
     ]
 
+    @dataclass
     class Beyond(OwnMessage):
         """The cursor is leaving the columns in sight: by one column, or to the first or last of all."""
 
-        def __init__(self, way: int, *, end: bool = False) -> None:
-            super().__init__()
-            self.way = way
-            self.end = end
+        way: int
+        _: KW_ONLY
+        end: bool = False
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name)
         super().__init__(
@@ -493,7 +479,7 @@ class StatTable(Table[StatCell]):
         painter = Painter(theme, shaded=not plain)
         for line in lines:
             own = line.published is None
-            cells = (StatCell(painter, c, c.cells[line.key], own=own) for c in columns)
+            cells = (StatCell(painter, c, c.cells[line.key], own) for c in columns)
             self.add_row(*cells, key=line.key)
 
     def stand_on(self, row: str | None, column: str | None) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, ClassVar
 
-from textual import events, on, work
+from textual import events, getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, VerticalScroll
@@ -346,9 +346,7 @@ class WhyScreen(ArenaScreen):
             self.load()
             self.learn_interval(self.line.own)
 
-    @property
-    def table(self) -> SessionTable:
-        return self.query_one(SessionTable)
+    table = getters.query_one(SessionTable)
 
     def _tell(self) -> None:
         sheet: Page = explained(self.stats, self.line, self.behind.column.key, self.glyphs)

@@ -1,1 +1,1 @@
-"""The table screen: one session in play."""
+"""Screens of sessions in play: the table, and the duel with two tables."""

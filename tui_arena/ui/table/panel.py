@@ -37,7 +37,7 @@ from tui_arena.table.players import ReplyPreview
 from tui_arena.table.probes.rounds import ProbeView, knows, panel_of
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import Spent
-from tui_arena.ui.challenge.ghost_panel import GhostPanel
+from tui_arena.ui.challenge.ghost import GhostPanel
 from tui_arena.ui.game_ui import Board, TalkLine, headline_for_all
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.replay.presenter import LIST_LATER

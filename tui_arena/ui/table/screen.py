@@ -12,7 +12,7 @@ from time import monotonic
 from typing import ClassVar
 
 from rich.cells import cell_len
-from textual import work
+from textual import getters, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -30,13 +30,11 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import Spent
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.party.keyboard_spectators import KeyboardSpectators, spectators_of
-from tui_arena.ui.room.absence import Absence
-from tui_arena.ui.room.vote import StageVote
-from tui_arena.ui.table.casting import another_player, follow, tell_of_mind
+from tui_arena.ui.room.stage import Absence, StageVote
 from tui_arena.ui.table.control import TableControl
 from tui_arena.ui.table.dialogs import CurtainScreen
 from tui_arena.ui.table.panel import Seats, Streams, TablePanel
-from tui_arena.ui.table.play_screen import PlayScreen, acting
+from tui_arena.ui.table.play_screen import PlayScreen, acting, another_player, follow, tell_of_mind
 from tui_arena.ui.times import clock, played_seconds
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerInput
 from tui_arena.ui.widgets.dialogs import Dialog
@@ -160,14 +158,10 @@ class TableScreen(PlayScreen):
 
     # state that others ask for
 
-    @property
-    def panel(self) -> TablePanel:
-        return self.query_one(TablePanel)
+    panel = getters.query_one(TablePanel)
 
-    @property
-    def bar(self) -> AnswerBar:
-        """The answer bar."""
-        return self.query_one(AnswerBar)
+    bar = getters.query_one(AnswerBar)
+    """The answer bar."""
 
     @property
     def hotseat(self) -> Hotseat | None:

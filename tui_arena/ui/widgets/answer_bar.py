@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
-from textual import events
+from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -207,30 +208,27 @@ class AnswerBar(Vertical):
     AnswerBar.-formed > Horizontal { display: none; }
     """
 
+    @dataclass
     class Given(OwnMessage):
         """Enter or a click on `send`: the typed text and the marked choice."""
 
-        def __init__(self, text: str, choice: str | None) -> None:
-            super().__init__()
-            self.text = text
-            self.choice = choice
+        text: str
+        choice: str | None
 
+    @dataclass
     class CutShort(OwnMessage):
         """A pasted text didn't all fit."""
 
-        def __init__(self, why: str) -> None:
-            super().__init__()
-            self.why = why
+        why: str
 
     class Told(OwnMessage):
         """The sentence above the field has changed or gone."""
 
+    @dataclass
     class Nudged(OwnMessage):
         """Up (-1) or down (1) was pressed and the bar has nothing to choose."""
 
-        def __init__(self, by: int) -> None:
-            super().__init__()
-            self.by = by
+        by: int
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(classes="-quiet")
@@ -260,9 +258,7 @@ class AnswerBar(Vertical):
             yield AnswerInput(compact=True, select_on_focus=False)
             yield StillText(say(f"{self._glyphs.enter} send"), id="send")
 
-    @property
-    def field(self) -> AnswerInput:
-        return self.query_one(AnswerInput)
+    field = getters.query_one(AnswerInput)
 
     @property
     def quiet(self) -> bool:

@@ -8,7 +8,6 @@ from typing import Any, ClassVar, TypeVar
 
 from textual import on
 from textual.app import App, ComposeResult
-from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Key
@@ -17,13 +16,12 @@ from textual.widgets import Button, Input, Static
 
 from tui_arena.core.text import one_line
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.widgets.bound_work import BoundWork
-from tui_arena.ui.widgets.in_turns import InTurns
+from tui_arena.ui.widgets.screen_base import ScreenBase
 
 R = TypeVar("R")
 
 
-class Panel(BoundWork, InTurns[R | None], ModalScreen[R | None]):
+class Panel(ScreenBase[R | None], ModalScreen[R | None]):
     """A panel over the screen that opens it. Returns the answer, or None if the panel was closed.
 
     Open it with `await app.push_screen_wait(...)` in a worker, or with a callback.
@@ -83,10 +81,6 @@ class Panel(BoundWork, InTurns[R | None], ModalScreen[R | None]):
         if letter and letter in self._letters:
             event.stop()
             self.query(Button)[self._letters.index(letter)].press()
-
-    def dismiss(self, result: R | None = None) -> AwaitComplete:
-        """Close the panel once. A second answer would also close the screen below."""
-        return super().dismiss(result) if self.is_active else AwaitComplete()
 
     @on(Button.Pressed, "#cancel")
     def action_close(self) -> None:

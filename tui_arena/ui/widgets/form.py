@@ -21,15 +21,11 @@ from tui_arena.core.text import one_line
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import Panel, TextDialog, confirm
-from tui_arena.ui.widgets.menu import MenuRow, Rows
+from tui_arena.ui.widgets.menu import ARROWS, MenuRow, Rows
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Field, FieldRow
 
 CHOICE_CHARS = 40
 """The maximum number of characters of a choice's text."""
-ARROWS: list[BindingType] = [
-    Binding("up", "app.focus_previous", show=False),
-    Binding("down", "app.focus_next", show=False),
-]
 R = TypeVar("R")
 
 
@@ -46,6 +42,17 @@ def plain(values: Iterable[str]) -> list[Choice]:
 def choices(pairs: Iterable[tuple[str, str]], asks: Callable[[str], bool] = lambda _: False) -> list[Choice]:
     """Choices from pairs of a value and a text. `asks`: returns whether a value asks for more input."""
     return [Choice(value, one_line(text, CHOICE_CHARS), asks(value)) for value, text in pairs]
+
+
+def dialog_keys(take: str, close: str, text: str = "") -> list[BindingType]:
+    """The keys of a form in a dialog: Enter takes its values, and Esc closes it.
+
+    `take` and `close`: the ids of the keys. `text`: the name of Enter in lists of keys; empty: it isn't listed.
+    """
+    return [
+        Binding("escape", "close", "Close", show=False, id=close),
+        Binding("enter", "take", text, show=False, id=take),
+    ]
 
 
 class FormFields(Vertical):

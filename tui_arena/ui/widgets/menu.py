@@ -16,6 +16,11 @@ from textual.widget import Widget
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.widgets import OwnMessage
 
+ARROWS: list[BindingType] = [
+    Binding("up", "app.focus_previous", show=False),
+    Binding("down", "app.focus_next", show=False),
+]
+"""The keys that go from row to row."""
 PART_END = re.compile(r"[,:;] | [·-] ")
 """The separators between two parts of a text."""
 
@@ -136,10 +141,13 @@ class MenuRow(Widget, can_focus=True):
             (self.title.ljust(self.title_width), "bold"),
             ("  " if self.text else ""),
         )
-        room = self.content_size.width - right.cell_length
-        width = room - 1 - head.cell_length
+        width = self.content_size.width - right.cell_length - 1 - head.cell_length
         texts = (self.text, *self.shorter)
         text = next((one for one in texts if cell_len(one) <= width), whole_parts(texts[-1], width))
-        left = head.append_text(text, "$foreground-muted")
+        return self._spread(head.append_text(text, "$foreground-muted"), right)
+
+    def _spread(self, left: Content, right: Content) -> Content:
+        """A line with one text at each end."""
+        room = self.content_size.width - right.cell_length
         left = left.truncate(max(room - 1, 0), ellipsis=True)
         return Content.assemble(left, " " * max(room - left.cell_length, 1), right)

@@ -334,12 +334,11 @@ class Field:
 class KeyNameInput(Input):
     """Takes the name of a variable. If an API key is typed or pasted, it is dropped before it is drawn."""
 
+    @dataclass
     class Refused(OwnMessage):
         """The typed text looked like an API key and was removed."""
 
-        def __init__(self, field: KeyNameInput) -> None:
-            super().__init__()
-            self.field = field
+        field: KeyNameInput
 
         @property
         def control(self) -> KeyNameInput:

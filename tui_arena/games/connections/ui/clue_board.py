@@ -27,6 +27,7 @@ from tui_arena.ui.boards.tiles import (
     LARGE,
     MEDIUM,
     PROPOSED,
+    Animation,
     Size,
     Tile,
     draw,
@@ -34,7 +35,6 @@ from tui_arena.ui.boards.tiles import (
 )
 from tui_arena.ui.boards.word_card import BROAD, VAST, CardBoard, CardFace, CardPanel, centred, together
 from tui_arena.ui.glyphs import GREEN, GREY, Glyphs, say
-from tui_arena.ui.widgets.animation import Animation
 from tui_arena.ui.widgets.text_block import Drawing, StillText, entitle, scroll_pages
 
 FAINT = "$foreground-muted"

@@ -27,6 +27,7 @@ from tui_arena.ui.boards.tiles import (
     REFUSED,
     SMALL,
     TYPED,
+    Animation,
     Size,
     Tile,
     draw,
@@ -34,7 +35,6 @@ from tui_arena.ui.boards.tiles import (
 )
 from tui_arena.ui.game_ui import Board, last_speaker
 from tui_arena.ui.glyphs import GREY, Glyphs, say
-from tui_arena.ui.widgets.animation import Animation
 from tui_arena.ui.widgets.text_block import StillText, TextBlock
 
 ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")

@@ -1,1 +1,0 @@
-"""Comparing two players, or one player over two sets of secrets."""

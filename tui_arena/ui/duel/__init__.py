@@ -1,1 +1,0 @@
-"""The duel screen: two players on the same secret, side by side."""

@@ -1,1 +1,0 @@
-"""The rankings screen: leaderboards, skill ratings, and the agreement of two orders."""

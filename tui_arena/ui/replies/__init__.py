@@ -1,1 +1,0 @@
-"""The screen of single replies, of saved sessions or of a model's test."""

@@ -1,1 +1,0 @@
-"""The settings screen and the list of keys."""
