@@ -118,7 +118,7 @@ class Run:
     items: tuple[int, ...] | None = None
     """The indexes of the set-ups that are played, from 0, each once; None: the first `sessions`."""
     dealing: str | None = None
-    """How items are dealt: `passes`, see `core/dealing.py`; None: each item by chance, as in old runs."""
+    """How items are dealt: `passes`, see `core/session.py`; None: each item by chance, as in old runs."""
     listed: tuple[Data, ...] | None = None
     """The secrets of a list, which are played in its order, over and over; None: they are dealt, or given."""
     search: str | None = None

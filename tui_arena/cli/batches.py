@@ -13,8 +13,7 @@ from tui_arena.batch.workers import NoCluster
 from tui_arena.cli.context import CommandContext, Failed, tell
 from tui_arena.cli.headless import ProgressBar
 from tui_arena.core.grouping import grouped
-from tui_arena.core.language.sentences import counted
-from tui_arena.core.money import money
+from tui_arena.core.language.sentences import counted, money
 from tui_arena.core.text import one_line
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.save.store import SaveError, Store

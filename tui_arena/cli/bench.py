@@ -45,8 +45,7 @@ from tui_arena.cli.over import put_gaps, swept
 from tui_arena.cli.pools import check_beside
 from tui_arena.cli.study import end
 from tui_arena.config.models import HELP
-from tui_arena.core.language.sentences import counted
-from tui_arena.core.money import UNKNOWN, money
+from tui_arena.core.language.sentences import UNKNOWN, counted, money
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.players.seating import player_text

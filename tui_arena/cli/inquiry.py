@@ -39,10 +39,9 @@ from tui_arena.cli.context import (
 )
 from tui_arena.cli.headless import ProgressBar, ended, json_option, limit_options, secrets_option
 from tui_arena.cli.options import FilterChoice, filter_options
-from tui_arena.core.belief_metrics import BELIEF, LEVELS, read_belief
-from tui_arena.core.candidate_lists import SORTING
 from tui_arena.core.game import Ask, Fault, OnProgress, Player, PlayerFailed, Reply, View
 from tui_arena.core.language.sentences import counted
+from tui_arena.core.probes import BELIEF, LEVELS, SORTING, read_belief
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo

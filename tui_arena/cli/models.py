@@ -45,7 +45,7 @@ from tui_arena.config import (
 from tui_arena.config.downloads import remove_file
 from tui_arena.config.files import model_file_fault
 from tui_arena.config.models import AUTO, HELP, LITELLM, OFF, may_be_sampled
-from tui_arena.core.money import UNKNOWN, money
+from tui_arena.core.language.sentences import UNKNOWN, money
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.models import local

@@ -213,7 +213,7 @@ class AskText:
     """The ways in which a person may answer on a page. Empty: a button for each choice, a field for each
     part, or one text."""
     needle: bool = False
-    """True if a person may also say how far they believe the others, at the levels of `belief_metrics`."""
+    """True if a person may also say how far they believe the others, at the levels of `core/probes.py`."""
 
 
 class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=True):

@@ -15,10 +15,9 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from tui_arena.config import BadFile
-from tui_arena.core.candidate_lists import SORTING
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, PlayerFailed, Progress
-from tui_arena.core.probes import ProbeResult
+from tui_arena.core.probes import SORTING, ProbeResult
 from tui_arena.core.referee import named
 from tui_arena.data import Catalogue
 from tui_arena.inquiry.inquiry import Inquiry, Seated, Stopped

@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from tui_arena.core.belief_metrics import BELIEF
 from tui_arena.core.blind import is_told
-from tui_arena.core.candidate_lists import SORTING, lists_of
 from tui_arena.core.events import Event
 from tui_arena.core.game import TABLE
+from tui_arena.core.probes import BELIEF, SORTING, lists_of
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line

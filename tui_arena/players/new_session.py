@@ -26,11 +26,10 @@ from tui_arena.config.models import HELP
 from tui_arena.config.program import command_line, origin
 from tui_arena.core.blind import BLIND, UNSIGNED
 from tui_arena.core.challenge import CHALLENGE, Challenge
-from tui_arena.core.dealing import PASSES
 from tui_arena.core.events import Event
 from tui_arena.core.game import Data, Deck, Player, Seat, Setup
 from tui_arena.core.options import BadOption, resolve
-from tui_arena.core.session import Session, deal
+from tui_arena.core.session import PASSES, Session, deal
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.personas import DRAWN, NONE, characters
@@ -282,7 +281,7 @@ class Opening:
     personas: Mapping[str, Wish] = field(default_factory=dict)
     """The wanted personas by seat, in a game with differing minds. Other bots get drawn ones."""
     dealing: str | None = None
-    """How a run deals with the seed `seed`: `passes`, see `core/dealing.py`; None: each item at random."""
+    """How a run deals with the seed `seed`: `passes`, see `core/session.py`; None: each item at random."""
     blind: bool = False
     """Whether the players are shown as letters until the end, see `core/blind.py`."""
     unsigned: bool = False

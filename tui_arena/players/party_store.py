@@ -16,10 +16,9 @@ import msgspec
 from msgspec import Meta
 
 from tui_arena.config import ModelBook
-from tui_arena.core.blind import is_told, is_unsigned
+from tui_arena.core.blind import is_told, is_unsigned, points
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import clean, one_line
-from tui_arena.core.verdicts import points
 from tui_arena.data import Catalogue
 from tui_arena.players.party import (
     MOST_GAMES,

@@ -22,8 +22,7 @@ from typing import Any
 
 from tui_arena.config import BadFile, ModelEntry
 from tui_arena.core.game import Ask, Data, Doubt, Fault, OnProgress, PlayerFailed, Progress, Reply, View
-from tui_arena.core.language.echoes import is_bare, is_copied, loops
-from tui_arena.core.language.function_words import misjoined
+from tui_arena.core.language.function_words import is_bare, is_copied, loops, misjoined
 from tui_arena.core.language.sentences import with_article
 from tui_arena.core.reading import heard
 from tui_arena.core.reasoning import without_thoughts

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tui_arena.core.game import Ask, Fault, Line, View
-from tui_arena.core.language.sentences import first_name, listed
+from tui_arena.core.language.sentences import first_name, listed, who_played
 from tui_arena.core.reading import parted
 from tui_arena.core.record import Play
-from tui_arena.core.speakers import who_played
 from tui_arena.core.text import one_line
 from tui_arena.data import AnswerWay, GameInfo
 from tui_arena.table.runner import SessionRunner

@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 
 from tui_arena.core.game import TABLE, Ask, Fault, Line, View
-from tui_arena.core.speakers import speaker
+from tui_arena.core.holders import speaker
 from tui_arena.core.text import one_line
 from tui_arena.players.seating import unmasked
 from tui_arena.table.labels import call_of, ending_of, labelled_facts, refusal_of, said, ways_of

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 
 from tui_arena.config import BadFile, ModelBook, ModelEntry
 from tui_arena.core.game import Ask, Fault, OnProgress, Player, PlayerFailed, Progress, Reply, View
-from tui_arena.core.money import money
+from tui_arena.core.language.sentences import money
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean
 from tui_arena.data import GameInfo

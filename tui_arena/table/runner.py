@@ -126,7 +126,7 @@ class SessionRunner:
         self.has_looked = any(note.tried is not None and note.tried.freely for note in self.notes)
         """Whether a spectator has looked freely at what is hidden. If a person sits down, that is recorded."""
         self.caster = ""
-        """What the caster says of the last moment, for everybody (`live_caster.py`); empty if there is nothing."""
+        """What the caster says of the last moment, for everybody (`caster.py`); empty if there is nothing."""
         self.ghost: Ghost | None = None
         """The game of whoever sent the challenge; None without a challenge. The front end reads it."""
         self._leaving: dict[str, Cast] = {}

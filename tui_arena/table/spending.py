@@ -12,7 +12,7 @@ from typing import Any
 from tui_arena.config import Settings
 from tui_arena.core.events import Event, Kind, usage_of
 from tui_arena.core.game import Usage
-from tui_arena.core.money import money
+from tui_arena.core.language.sentences import money
 from tui_arena.players.models.requests import Budget
 
 COUNTED = frozenset({Kind.REPLY, Kind.PROBE})

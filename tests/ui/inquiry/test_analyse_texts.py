@@ -8,8 +8,8 @@ import pytest
 
 from tests.ui.probing_made import CATALOGUE, replay_of, session_of
 from tests.ui.retrospectives import afterwards, bare, subject_of
-from tui_arena.core.candidate_lists import MOST
 from tui_arena.core.events import Event, Kind
+from tui_arena.core.probes import MOST
 from tui_arena.inquiry.retrospective import Analysed, OneAnalysed
 from tui_arena.inquiry.subjects import CantAnalyse, chosen, refusal
 from tui_arena.save.queries import SessionRow

@@ -10,7 +10,7 @@ from typing import Any
 from tui_arena.batch.optimise.objective import NAMED, Scored
 from tui_arena.batch.optimise.optimiser import Made, SearchResult
 from tui_arena.batch.optimise.search import Search
-from tui_arena.core.money import UNKNOWN, money
+from tui_arena.core.language.sentences import UNKNOWN, money
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.models.requests import Budget

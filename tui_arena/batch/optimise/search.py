@@ -26,10 +26,9 @@ from tui_arena.batch.optimise.objective import Objective
 from tui_arena.batch.run import SEARCH, Budgets, Run, check, check_models, session_seed
 from tui_arena.batch.setups import check_setups, numbered_deck
 from tui_arena.config import BadFile
-from tui_arena.core.dealing import PASSES, once_each
 from tui_arena.core.game import Data
 from tui_arena.core.options import BadOption
-from tui_arena.core.session import Session
+from tui_arena.core.session import PASSES, Session, once_each
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Prompt
 from tui_arena.players.dealing import undealt

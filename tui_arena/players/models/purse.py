@@ -12,7 +12,7 @@ from datetime import datetime
 from threading import Lock
 
 from tui_arena.core.game import Usage
-from tui_arena.core.money import money
+from tui_arena.core.language.sentences import money
 from tui_arena.players.models.requests import BudgetReached
 from tui_arena.save.errors import SaveError
 from tui_arena.save.store import Store

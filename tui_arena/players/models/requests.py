@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Finish, PlayerFailed, Progress, Usage
-from tui_arena.core.money import money
+from tui_arena.core.language.sentences import money
 
 FailureKind = Literal[
     "auth",

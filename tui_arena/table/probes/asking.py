@@ -17,11 +17,19 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tui_arena.config import BadFile, ModelBook
-from tui_arena.core.belief_metrics import BELIEF, read_belief
-from tui_arena.core.candidate_lists import CANDIDATES, SORTING, lists_of, read_list
 from tui_arena.core.events import Event, Kind, reply_data
 from tui_arena.core.game import Ask, Player, PlayerFailed, Reply, Setup, View
-from tui_arena.core.probes import Due, ProbeResult, unanswered
+from tui_arena.core.probes import (
+    BELIEF,
+    CANDIDATES,
+    SORTING,
+    Due,
+    ProbeResult,
+    lists_of,
+    read_belief,
+    read_list,
+    unanswered,
+)
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean, split_reasoning

@@ -15,18 +15,19 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any
 
-from tui_arena.core.belief_metrics import BELIEF, LEVELS
-from tui_arena.core.candidate_lists import (
+from tui_arena.core.events import Event
+from tui_arena.core.game import TABLE
+from tui_arena.core.language.names import equals, without_article
+from tui_arena.core.probes import (
+    BELIEF,
     CANDIDATES,
+    LEVELS,
     kept,
     parts_of,
     rank_in,
     sortings_of,
     sought,
 )
-from tui_arena.core.events import Event
-from tui_arena.core.game import TABLE
-from tui_arena.core.language.names import equals, without_article
 from tui_arena.core.record import Play, Step
 from tui_arena.core.text import fold, one_line
 from tui_arena.questions.table import Knowledge

@@ -24,8 +24,7 @@ from tui_arena.batch.history import bench_command
 from tui_arena.batch.run import Budgets, Finished, Run, with_more
 from tui_arena.batch.sweep import Batches
 from tui_arena.config import BadFile
-from tui_arena.core.language.sentences import capital, counted, time_left
-from tui_arena.core.money import money
+from tui_arena.core.language.sentences import capital, counted, money, time_left
 from tui_arena.core.options import BadOption
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget, BudgetReached

@@ -9,8 +9,7 @@ from textual.content import Content
 
 from tui_arena.core.language.sentences import counted
 from tui_arena.players.challenges import turns_of
-from tui_arena.table.challenge_words import ghost_title
-from tui_arena.table.challenging import Ghost
+from tui_arena.table.challenging import Ghost, ghost_title
 from tui_arena.ui.game_ui import GameUI
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import TextBlock

@@ -10,8 +10,7 @@ from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.challenges import shelf
 from tui_arena.players.challenges import challenge_of, code_of
-from tui_arena.table.challenge_words import came_to
-from tui_arena.table.challenging import Finish
+from tui_arena.table.challenging import Finish, came_to
 
 
 def shelf_rows(catalogue: Catalogue) -> list[tuple[str, str, str]]:

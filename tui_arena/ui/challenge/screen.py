@@ -17,8 +17,7 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.seating import cast_now, names_in
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import Store
-from tui_arena.table.challenge_words import came_to, verdict
-from tui_arena.table.challenging import ANSWERS, Finish, finish_of, ghost_in
+from tui_arena.table.challenging import ANSWERS, Finish, came_to, finish_of, ghost_in, verdict
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.game_ui import GameUI, game_ui_of, told_apart
 from tui_arena.ui.glyphs import say

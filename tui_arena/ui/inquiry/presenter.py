@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tui_arena.core.belief_metrics import LEVELS
 from tui_arena.core.language.sentences import counted
+from tui_arena.core.probes import LEVELS
 from tui_arena.core.text import one_line
 from tui_arena.data import Metric
 from tui_arena.inquiry.retrospective import Analysed

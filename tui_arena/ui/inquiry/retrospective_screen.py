@@ -16,10 +16,9 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import DataTable, Static
 
-from tui_arena.core.candidate_lists import SORTING
 from tui_arena.core.game import Ask, Progress
-from tui_arena.core.language.sentences import counted
-from tui_arena.core.money import money
+from tui_arena.core.language.sentences import counted, money
+from tui_arena.core.probes import SORTING
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 from tui_arena.config import ModelBook, ModelEntry, source_of
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.config.models import AUTO, HELP, OFF
-from tui_arena.core.language.sentences import counted, listed
-from tui_arena.core.money import UNKNOWN, money
+from tui_arena.core.language.sentences import UNKNOWN, counted, listed, money
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.players.models.check import FOLLOWS, Trial, wanted_asks

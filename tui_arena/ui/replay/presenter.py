@@ -17,10 +17,10 @@ from tui_arena.config import BadFile
 from tui_arena.core import blind
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Ask, Mark, View
+from tui_arena.core.holders import SeatNames
 from tui_arena.core.language.sentences import number_word, winning_side
 from tui_arena.core.record import Play, fold
 from tui_arena.core.session import Session
-from tui_arena.core.speakers import SeatNames
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models import prompts

@@ -21,7 +21,7 @@ from textual.widgets.option_list import Option
 
 from tui_arena.config import Settings
 from tui_arena.config.settings import CASTERS
-from tui_arena.core.money import money
+from tui_arena.core.language.sentences import money
 from tui_arena.core.text import one_line
 from tui_arena.players.models.purse import Spending, spending
 from tui_arena.players.seating import NAME_CHARS

@@ -8,8 +8,7 @@ from tui_arena.core.language.sentences import first_name, name_for
 from tui_arena.players.models.check import seatable_models
 from tui_arena.players.party import PARTY
 from tui_arena.players.seating import Cast, may_think, thinking
-from tui_arena.table.caster import Manner
-from tui_arena.table.live_caster import CasterModel, LiveCaster
+from tui_arena.table.caster import CasterModel, LiveCaster, Manner
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.table.dialogs import NAME, PlayerPicker, candidates, seat_choices
 from tui_arena.ui.widgets.rows import Picker

@@ -22,8 +22,8 @@ from tui_arena.config import BadFile
 from tui_arena.core.answers import CALL, CALLED
 from tui_arena.core.events import Kind
 from tui_arena.core.game import TABLE, Belief, View
+from tui_arena.core.holders import speaker
 from tui_arena.core.language.sentences import counted, first_name, listed
-from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
 from tui_arena.players.human import Waiting
 from tui_arena.players.models.prompts import MissingSlot, messages

@@ -22,10 +22,9 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Input
 
-from tui_arena.core.belief_metrics import BELIEF
-from tui_arena.core.candidate_lists import CANDIDATES
 from tui_arena.core.game import TABLE, View
 from tui_arena.core.language.sentences import first_name, name_for
+from tui_arena.core.probes import BELIEF, CANDIDATES
 from tui_arena.core.text import one_line
 from tui_arena.data.tutorial import GUIDED, Tutorial
 from tui_arena.players.bot import LEVELS
