@@ -4,8 +4,8 @@ Only whole words match, never a substring (`pineapple` is not `apple`). A verdic
 applied. A session's set-up names the version of the matcher and of the reader of replies (`setup.matching`). If it
 doesn't, or names a version that only a newer program knows, the newest version is used.
 
-Version 1 has the rules `equal`, `inflection` and `form`, with the tables of `core/language/inflections.py`.
-Version 2 takes inflections from `core/language/families.py` and also has `look-alike` and `spelled`.
+Version 1 has the rules `equal`, `inflection` and `form`, with the first tables of `core/language/families.py`.
+Version 2 takes inflections from the whole tables and also has `look-alike` and `spelled`.
 Version 3 has the same rules for words; a name may be split differently (`core/language/names.py`).
 Version 4 also has `spelling`, and names match in either spelling.
 Version 5 has the same rules for words; from this version on, `core/reading` reads lenient replies.
@@ -33,8 +33,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from tui_arena.core.language.families import heads, irregular_forms, related
-from tui_arena.core.language.inflections import inflections
+from tui_arena.core.language.families import heads, inflections, irregular_forms, related
 from tui_arena.core.language.spelling import american
 from tui_arena.core.text import fold
 
