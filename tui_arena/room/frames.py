@@ -16,8 +16,8 @@ from tui_arena.core.probes import LEVELS
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.data.faces import Face
+from tui_arena.players.bot import Waiting
 from tui_arena.players.challenges import turns_of
-from tui_arena.players.human import Waiting
 from tui_arena.players.seating import unmasked
 from tui_arena.room.faces import face
 from tui_arena.room.people import Guest, Room

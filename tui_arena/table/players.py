@@ -19,8 +19,7 @@ from tui_arena.core.language.sentences import money
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean
 from tui_arena.data import GameInfo
-from tui_arena.players.bot import Before, BotPlayer, InThread
-from tui_arena.players.human import HumanPlayer, Waiting
+from tui_arena.players.bot import Before, BotPlayer, HumanPlayer, InThread, Waiting
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget, BudgetReached
 from tui_arena.players.seating import BadPlayer, Cast, built_in, entry_of, sit_down, with_model

@@ -23,9 +23,8 @@ from tui_arena.core.language.sentences import first_name
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.core.text import clean
-from tui_arena.players.bot import InThread
+from tui_arena.players.bot import InThread, Waiting
 from tui_arena.players.daily import DAILY
-from tui_arena.players.human import Waiting
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget
 from tui_arena.players.new_session import joined

@@ -36,7 +36,7 @@ from tui_arena.players.models.requests import (
 
 if TYPE_CHECKING:
     from tui_arena.players.models.local import ModelFiles
-    from tui_arena.players.models.purse import Purse
+    from tui_arena.players.models.requests import Purse
     from tui_arena.players.models.transport import Transport
 
 RETRIES: dict[FailureKind, int] = {"rate_limited": 5, "unreachable": 2, "broken": 2, "bad_reply": 1}

@@ -45,8 +45,7 @@ if TYPE_CHECKING:
     from tui_arena.players.models.litellm_client import LiteLLM
     from tui_arena.players.models.local import ModelFiles
     from tui_arena.players.models.player import ModelSeats
-    from tui_arena.players.models.purse import Purse
-    from tui_arena.players.models.requests import Budget, ModelRequest, ModelResponse
+    from tui_arena.players.models.requests import Budget, ModelRequest, ModelResponse, Purse
     from tui_arena.players.models.transport import Transport
 
 DIRECT = "direct"

@@ -20,7 +20,6 @@ from tui_arena.config.redaction import without_begun_key
 from tui_arena.core.game import Finish, OnProgress, Progress, Usage
 from tui_arena.core.reasoning import spelled_out, split_thoughts
 from tui_arena.core.text import clean
-from tui_arena.players.models.continuation import LINE, STOPS
 from tui_arena.players.models.failures import against_rules, endless, failure, late, no_reply, quoted
 from tui_arena.players.models.guard import ResponseGuard
 from tui_arena.players.models.ladder import OPEN_END
@@ -58,6 +57,10 @@ ALL_EACH_TIME = 3
 """If this many pieces each begin with the piece before, the last piece is the whole text."""
 REFUSAL_CHARS = 4000
 """The maximum length of a refusal. The rest is cut off."""
+STOPS = ("\nQuestion:", "\nAnswer:", "\n\n")
+"""Where the reply of a base model ends: it would write the next questions too. `TEMPLATE` in `local.py` has them."""
+LINE = "\n"
+"""Where the reply ends too, if it has only one line."""
 _FINISHES: dict[str, Finish] = {"length": "length", "content_filter": "refused", "refusal": "refused"}
 
 

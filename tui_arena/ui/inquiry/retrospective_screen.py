@@ -25,7 +25,7 @@ from tui_arena.data import GameInfo
 from tui_arena.inquiry.inquiry import Inquiry
 from tui_arena.inquiry.retrospective import AnswerReport, Retrospective
 from tui_arena.inquiry.subjects import Subject, read_all
-from tui_arena.players.human import Waiting
+from tui_arena.players.bot import Waiting
 from tui_arena.players.seating import read_player
 from tui_arena.save.errors import SaveError
 from tui_arena.table.players import without_reasoning

@@ -27,7 +27,7 @@ from tui_arena.core.text import clean, fold, one_line
 from tui_arena.data import GameInfo
 from tui_arena.inquiry.audit import AuditedQuestion, audit, judge_of, judging_seat, questions, summary
 from tui_arena.inquiry.inquiry import Inquiry, by_name, coach_ask, said
-from tui_arena.players.human import HumanPlayer, Waiting
+from tui_arena.players.bot import HumanPlayer, Waiting
 from tui_arena.players.models.check import ready_names
 from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import NAME_CHARS, BadPlayer, Cast, as_seated, cast_now, names_of, read_player

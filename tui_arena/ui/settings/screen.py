@@ -23,7 +23,7 @@ from tui_arena.config import Settings
 from tui_arena.config.settings import CASTERS
 from tui_arena.core.language.sentences import money
 from tui_arena.core.text import one_line
-from tui_arena.players.models.purse import Spending, spending
+from tui_arena.players.models.requests import Spending, spending
 from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import SaveError
 from tui_arena.ui.app import keymap

@@ -25,7 +25,7 @@ from tui_arena.core.game import TABLE, Belief, View
 from tui_arena.core.holders import speaker
 from tui_arena.core.language.sentences import counted, first_name, listed
 from tui_arena.core.text import one_line
-from tui_arena.players.human import Waiting
+from tui_arena.players.bot import Waiting
 from tui_arena.players.models.prompts import MissingSlot, messages
 from tui_arena.players.models.requests import is_published
 from tui_arena.players.seating import Cast

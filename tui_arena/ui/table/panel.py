@@ -27,9 +27,8 @@ from tui_arena.core.language.sentences import first_name, name_for
 from tui_arena.core.probes import BELIEF, CANDIDATES
 from tui_arena.core.text import one_line
 from tui_arena.data.tutorial import GUIDED, Tutorial
-from tui_arena.players.bot import LEVELS
+from tui_arena.players.bot import LEVELS, Waiting
 from tui_arena.players.challenges import turns_of
-from tui_arena.players.human import Waiting
 from tui_arena.players.seating import Cast
 from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.players import ReplyPreview
