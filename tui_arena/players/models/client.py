@@ -376,10 +376,6 @@ def _tries(entry: ModelEntry, failed: ModelFailed) -> int:
     return 0 if gone else RETRIES.get(failed.kind, 0)
 
 
-RATE = 20
-"""The maximum number of pieces of one reply that are passed on per second."""
-
-
 class ThreadedClient:
     """Takes requests from any event loop and runs them in one daemon thread."""
 
@@ -420,49 +416,23 @@ class ThreadedClient:
         self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
     ) -> ModelResponse:
         """As `RetryingClient.ask`. If the caller cancels it, it returns at once and stops the request."""
-        slow = _Slow(asyncio.get_running_loop(), hear)
-        asked = asyncio.run_coroutine_threadsafe(self._ask(call, budgets, slow.hear), self._begun())
+        loop, listens = asyncio.get_running_loop(), True
+
+        def pass_on(progress: Progress) -> None:
+            if listens:
+                hear(progress)
+
+        def heard(progress: Progress) -> None:
+            with suppress(RuntimeError):  # the screen has closed, and its loop with it
+                loop.call_soon_threadsafe(pass_on, progress)
+
+        asked = asyncio.run_coroutine_threadsafe(self._ask(call, budgets, heard), self._begun())
         try:
             return await asyncio.wrap_future(asked)
         finally:
-            slow.end()
+            listens = False
 
     async def _ask(self, call: ModelRequest, budgets: Sequence[Budget], hear: OnProgress) -> ModelResponse:
         if self._client is None:
             self._client = self._make()
         return await self._client.ask(call, budgets, hear)
-
-
-class _Slow:
-    """Passes on the newest piece of a reply, and drops pieces that arrive too fast."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop, hear: OnProgress) -> None:
-        self._loop = loop
-        self._hear = hear
-        self._lock = threading.Lock()
-        self._newest: Progress | None = None
-        self._waiting = False
-        self._ended = False
-
-    def hear(self, progress: Progress) -> None:
-        """Take a piece; called in the client's thread."""
-        with self._lock:
-            self._newest = progress
-            if self._waiting:
-                return
-            self._waiting = True
-        with suppress(RuntimeError):  # the screen has closed, and its loop with it
-            self._loop.call_soon_threadsafe(self._pass_on)
-
-    def _pass_on(self) -> None:
-        """Pass the newest piece on; runs in the screen's loop."""
-        with self._lock:
-            newest, self._newest = self._newest, None
-            if self._ended or newest is None:
-                self._waiting = False
-                return
-        self._hear(newest)
-        self._loop.call_later(1 / RATE, self._pass_on)
-
-    def end(self) -> None:
-        self._ended = True
