@@ -181,9 +181,6 @@ class TablePlayers:
         return None if price is None else reply.progress.tokens * price[1] / 1e6
 
 
-REASONING = "<think>", "</think>"
-TAIL = 6000
-"""How many characters at the end of a pending reply are searched for reasoning."""
 SHOWN = 1200
 """The maximum number of characters of a reply that are shown, from its end."""
 
@@ -209,15 +206,9 @@ class PendingReply:
         return (self.ended or self.clock()) - self.began
 
     @property
-    def said(self) -> str:
-        """Returns what the reply says so far, without reasoning."""
-        return without_reasoning(self.progress.text)
-
-    @property
     def reasons(self) -> bool:
         """Whether only reasoning has come so far."""
-        marked = self.progress.thinking or REASONING[0] in self.progress.text[:TAIL].casefold()
-        return bool(marked) and not self.said.strip()
+        return bool(self.progress.thinking) and not self.progress.text.strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +271,7 @@ class PendingReplies:
         stoppable = next((reply for reply in coming if reply.ended is None), None)
         out = []
         for reply in coming:
-            text = reply.said[-SHOWN:] if may_hear(reply.ask) else ""
+            text = reply.progress.text[-SHOWN:] if may_hear(reply.ask) else ""
             meter = [f"{reply.seconds:.1f} s"]
             if reply.progress.tokens:
                 meter.append(f"{count(reply.progress.tokens)} tok")
@@ -319,20 +310,3 @@ class ObservedPlayer:
             raise
         self._pending.came(ask)
         return reply
-
-
-def without_reasoning(text: str) -> str:
-    """Returns what a reply says so far without its marked reasoning, even if the reasoning isn't closed yet.
-
-    >>> without_reasoning("<think>is it slate?</think>guess: sl")
-    'guess: sl'
-    """
-    tail = text[-TAIL:]
-    lower = tail.casefold()
-    if len(lower) != len(tail):
-        lower = tail.lower() if len(tail.lower()) == len(tail) else tail
-    opener, closer = REASONING
-    closed, opened = lower.rfind(closer), lower.rfind(opener)
-    if opened > closed:
-        return tail[closed + len(closer) : opened] if closed >= 0 else tail[:opened]
-    return tail[closed + len(closer) :] if closed >= 0 else tail

@@ -28,7 +28,6 @@ from tui_arena.inquiry.subjects import Subject, read_all
 from tui_arena.players.bot import Waiting
 from tui_arena.players.seating import read_player
 from tui_arena.save.errors import SaveError
-from tui_arena.table.players import without_reasoning
 from tui_arena.table.probes.asking import SELF, read_asked
 from tui_arena.table.probes.rounds import ProbeView
 from tui_arena.table.spending import Spent, count
@@ -221,7 +220,7 @@ class RetrospectiveScreen(InquiryScreen):
 
     def _streaming(self) -> str:
         """The end of the first stream that has text; empty if none has."""
-        texts = ((ask, without_reasoning(one.text)) for (_, ask), one in self.coming.items() if one.text)
+        texts = ((ask, one.text) for (_, ask), one in self.coming.items() if one.text)
         ask, text = next(texts, ("", ""))
         return f"round {ask.rpartition(':')[2]}  {one_line(text[-STREAMED:])}" if text else ""
 
