@@ -55,8 +55,8 @@ _I = re.compile(r"\bi\b")
 _END = " ,:-/&+("
 
 
-def plain_line(text: str, most: int = MOST, names: Mapping[str, str] = NO_NAMES) -> str:
-    """A sentence or two in plain style, of at most `most` characters; empty if no letter or digit is in it.
+def plain_line(text: str, names: Mapping[str, str] = NO_NAMES) -> str:
+    """A sentence or two in plain style, of at most `MOST` characters; empty if no letter or digit is in it.
 
     `names`: the words that have a capital however they are typed, by their lower case.
 
@@ -70,7 +70,7 @@ def plain_line(text: str, most: int = MOST, names: Mapping[str, str] = NO_NAMES)
     line = _LEAD.sub("", line)
     if not any(c.isalnum() for c in line):
         return ""
-    line = _cut(line, most)
+    line = _cut(line)
     line = _FIRST.sub(lambda found: found[0][:-1] + _upper(found[1]), line)
     return (
         _WORD.sub(lambda found: names.get(found[0], found[0]), _I.sub("I", line))
@@ -79,13 +79,13 @@ def plain_line(text: str, most: int = MOST, names: Mapping[str, str] = NO_NAMES)
     )
 
 
-def _cut(line: str, most: int) -> str:
+def _cut(line: str) -> str:
     """The whole sentences that fit, or else the whole words, with a stop at the end."""
     line = line.rstrip(_END)
-    if len(line) > most or (len(line) == most and line[-1] not in ".?"):
-        end = max(line.rfind(". ", 0, most), line.rfind("? ", 0, most))
-        short = whole_words(line, most - 1) or line[: most - 1]
-        line = line[: end + 1] if end >= most // 2 else short.rstrip(_END)
+    if len(line) > MOST or (len(line) == MOST and line[-1] not in ".?"):
+        end = max(line.rfind(". ", 0, MOST), line.rfind("? ", 0, MOST))
+        short = whole_words(line, MOST - 1) or line[: MOST - 1]
+        line = line[: end + 1] if end >= MOST // 2 else short.rstrip(_END)
     return line if line.endswith((".", "?")) else f"{line}."
 
 

@@ -390,13 +390,17 @@ class LiveCaster:
         ):
             runner.caster = ""
             runner.changed()
-        scenes = ((self._scene(event, before, self._before), event) for event in reversed(news))
+        seats = runner.session.seats
+        scenes = (
+            (scene_of(runner.play, event, before, self._before, seats), event) for event in reversed(news)
+        )
         scene, event = next((one for one in scenes if one[0] is not None), (None, None))
         if scene is None or event is None:
             return
         found = self._beholders[self._only_watched].prepared(runner.play, before, self._before)
         if isinstance(found, Insight) and self._model is None and self._work is None:
-            self._say(replace(scene, insight=found), event)
+            scene = replace(scene, insight=found)
+            self._show(self._found(scene, event), scene)
             runner.changed()
             return
         self._waiting = (scene, event, found)
@@ -410,9 +414,6 @@ class LiveCaster:
         sat = people_on(runner.session.seats, runner.play.events)  # who is away reads it on coming back
         sides = {runner.play.seats[seat].side for seat in {*sat, *runner.people}}
         return sides <= {"neutral"} and not runner.is_party
-
-    def _scene(self, event: Event, before: View, after: View) -> Scene | None:
-        return scene_of(self._runner.play, event, before, after, self._runner.session.seats)
 
     async def _work_out(self) -> None:
         """Work out the waiting moments one by one; older ones that are still waiting are left out."""
@@ -429,9 +430,6 @@ class LiveCaster:
                 self._runner.changed()
         finally:
             self._work = None
-
-    def _say(self, scene: Scene, event: Event) -> None:
-        self._show(self._found(scene, event), scene)
 
     def _found(self, scene: Scene, event: Event) -> Said | None:
         return self._casting.said(scene, event.seq, self._runner.names)

@@ -210,12 +210,9 @@ class SessionRunner:
         """Returns people's seats with an open ask, in the order in which they are asked."""
         return [ask.seat for ask in self.play.asks() if self.waiting(ask.seat) is not None]
 
-    def waits_for(self, own: Collection[str] = ()) -> list[str]:
-        """Returns the first names of the players for whom the game waits, each once.
-
-        `own`: the seats of the people who read the names.
-        """
-        names = self.names_for(own)
+    def waits_for(self) -> list[str]:
+        """Returns the first names of the players for whom the game waits, each once."""
+        names = self.names
         return list(dict.fromkeys(first_name(names.get(ask.seat, ask.seat)) for ask in self.asks))
 
     def guest(self, seat: str) -> str:
@@ -391,11 +388,10 @@ class SessionRunner:
         if self.stands or seat not in self.play.seats:
             return None
         to = self.play.undo_point(self.people, seat)
-        shown = self.is_party and to is not None and self._marked_after(to)
-        return None if shown else to
-
-    def _marked_after(self, seq: int) -> bool:
-        return any(s.seq > seq and s.fault is None and was_marked(self.play, s) for s in self.play.standing())
+        if to is None or not self.is_party:
+            return to
+        later = (s for s in self.play.standing() if s.seq > to and s.fault is None)
+        return None if any(was_marked(self.play, s) for s in later) else to
 
     @property
     def is_party(self) -> bool:
