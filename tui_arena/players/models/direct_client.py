@@ -28,16 +28,15 @@ from aiohttp.client_proto import ResponseHandler
 
 from tui_arena.config import ModelEntry, hide
 from tui_arena.config.prices import ListedModel, direct_price, listed_model
-from tui_arena.core.game import OnProgress, Usage
+from tui_arena.core.game import OnProgress
 from tui_arena.players.models.failures import QUOTA, failure, kind_by_words, retry_after
-from tui_arena.players.models.guard import ENCODING, counted, encoded
+from tui_arena.players.models.guard import ENCODING, encoded
 from tui_arena.players.models.ladder import streaming
 from tui_arena.players.models.requests import FailureKind, ModelFailed, ModelRequest, ModelResponse
 from tui_arena.players.models.transport import (
     OPENAI,
     OTHERS,
     ModelExchange,
-    StreamedReply,
     divided,
     exchanged,
     key_for,
@@ -123,9 +122,7 @@ class DirectTransport:
                 begun = exchange.reply.anything
                 raise failure(entry, "unreachable", exchange.guard, call.messages, begun=begun) from None
 
-        return await exchanged(
-            call, hear, ask, sent=sent, dropped=dropped, usage=lambda reply: self._usage(entry, reply)
-        )
+        return await exchanged(call, hear, ask, sent=sent, dropped=dropped, cost=partial(_cost, entry))
 
     async def _asked(
         self, exchange: ModelExchange, url: str, body: bytes, headers: Mapping[str, str]
@@ -186,13 +183,11 @@ class DirectTransport:
             self._session = keeping_session()
         return self._session
 
-    def _usage(self, entry: ModelEntry, reply: StreamedReply) -> Usage | None:
-        counts = counted(reply.usage) if reply.counted else None
-        if counts is None:
-            return None
-        price = direct_price(entry)
-        cost = None if price is None else (counts[0] * price[0] + counts[1] * price[1]) / 1e6
-        return Usage(*counts, cost if cost is not None and math.isfinite(cost) else None)
+
+def _cost(entry: ModelEntry, inwards: int, outwards: int) -> float | None:
+    price = direct_price(entry)
+    cost = math.nan if price is None else (inwards * price[0] + outwards * price[1]) / 1e6
+    return cost if math.isfinite(cost) else None
 
 
 def address(entry: ModelEntry) -> str:
