@@ -233,10 +233,7 @@ class ThinkingBot:
 
     @property
     def _prompt(self) -> Mapping[str, str]:
-        key = (self._info.id, PROMPT, "")
-        if key not in self._seats.read:
-            self._seats.read[key] = self._seats.catalogue.prompt(self._info, PROMPT)
-        return self._seats.read[key].sections
+        return self._seats.prompts.prompt(self._info, PROMPT).sections
 
 
 def described(character: Character) -> str:
