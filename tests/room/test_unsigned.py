@@ -19,11 +19,10 @@ from tests.stub_server import StubServer
 from tests.table.test_runner import directly, until
 from tests.thorough import sampled
 from tui_arena.config import ModelBook, ModelEntry, Paths
-from tui_arena.core.blind import is_told, letters, shown, verdicts
+from tui_arena.core.blind import MOST, is_told, letters, plain_line, shown, verdicts
 from tui_arena.core.challenge import BadCode
 from tui_arena.core.events import Kind
 from tui_arena.core.language.sentences import first_name
-from tui_arena.core.plain_lines import MOST, plain_line
 from tui_arena.inquiry.inquiry import coach_ask
 from tui_arena.players.challenges import challenge_of
 from tui_arena.players.models.registry import ModelRegistry

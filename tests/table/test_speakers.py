@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 from tests.thorough import sampled
-from tui_arena.core.events import Event, Kind
+from tui_arena.core.events import Event, Kind, SeatNames, speaker
 from tui_arena.core.game import TABLE, Line
-from tui_arena.core.holders import SeatNames, speaker
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue

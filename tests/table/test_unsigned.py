@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.table.test_runner import CATALOGUE
+from tui_arena.core.blind import MOST, plain_line, plain_reply, plain_word, template_fault
 from tui_arena.core.game import Ask, Fault, OnProgress, PlayerFailed, Reply, View
-from tui_arena.core.plain_lines import MOST, plain_line, plain_reply, plain_word, template_fault
 from tui_arena.core.record import Play
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import Cast, bot

@@ -17,9 +17,8 @@ from typing import cast as as_type
 from tui_arena.config import BadFile, ModelBook, ModelEntry
 from tui_arena.config.models import AUTO, HELP
 from tui_arena.core.blind import is_blind, letters
-from tui_arena.core.events import Event
+from tui_arena.core.events import Event, SeatNames, holders_of
 from tui_arena.core.game import Data, MindedBot, Player, Setup
-from tui_arena.core.holders import SeatNames, holders_of
 from tui_arena.core.language.sentences import YOU, first_name, listed
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tui_arena.core.blind import MOST
+from tui_arena.core.events import speaker
 from tui_arena.core.game import TABLE, View
-from tui_arena.core.holders import speaker
 from tui_arena.core.language.sentences import counted, first_name, listed
-from tui_arena.core.plain_lines import MOST
 from tui_arena.core.probes import LEVELS
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo

@@ -12,8 +12,8 @@ from tui_arena.room.leading import Leading
 from tui_arena.room.motions import Motions
 from tui_arena.room.people import Guest, Room
 from tui_arena.room.protocol import Rate
+from tui_arena.table.labels import Objections
 from tui_arena.table.loans import Loans
-from tui_arena.table.objections import Objections
 from tui_arena.table.runner import SessionRunner
 
 ABSENCE = 20.0

@@ -23,10 +23,9 @@ from typing import Any, Literal
 from tui_arena.config import BadFile, ModelEntry
 from tui_arena.core.blind import is_blind, is_told
 from tui_arena.core.caster import NO_INSIGHT, Fact, Insight, Moment, Scene, Who, filled
-from tui_arena.core.events import Event, Kind
+from tui_arena.core.events import Event, Kind, holder_at, people_on, speaker
 from tui_arena.core.game import TABLE, Belief, Bot, Data, Outcome, PlayerFailed, Setup, View, keeps_beliefs
 from tui_arena.core.guarded import ODD, GameFailed, computing
-from tui_arena.core.holders import holder_at, people_on, speaker
 from tui_arena.core.language.sentences import YOU, called_seat, first_name, listed
 from tui_arena.core.probes import LEVELS, beliefs_of
 from tui_arena.core.record import Play

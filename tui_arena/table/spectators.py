@@ -20,9 +20,8 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.blind import FOOLED, SeatVerdict, bets_in, is_told, letters, points, verdicts
-from tui_arena.core.events import Kind
+from tui_arena.core.events import Kind, people_on
 from tui_arena.core.game import TABLE
-from tui_arena.core.holders import people_on
 from tui_arena.core.language.sentences import capital, counted, first_name, listed
 from tui_arena.core.words import same_word
 from tui_arena.data import game_texts

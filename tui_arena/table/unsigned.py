@@ -1,6 +1,6 @@
 """The lines of an unsigned table, and when they go up: nothing in them tells a person from a machine.
 
-Every reply is written in plain style (`core/plain_lines.py`). A machine's reply is held back for as long as a
+Every reply is written in plain style (`core/blind.py`). A machine's reply is held back for as long as a
 person would have needed. That time is drawn from the times of this evening's people for the same kind of ask;
 before there are enough of them, it is reckoned from the length of the line. All lines go up on a beat, and the
 replies to asks that are open at the same time go up together, except in a race.
@@ -23,8 +23,8 @@ from math import ceil
 from random import Random
 from typing import Any
 
+from tui_arena.core.blind import MOST, plain_reply
 from tui_arena.core.game import Ask, Fault, OnProgress, Player, PlayerFailed, Reply, View
-from tui_arena.core.plain_lines import MOST, plain_reply
 from tui_arena.core.record import Play
 from tui_arena.core.text import clean
 from tui_arena.data import GameInfo, game_texts
@@ -135,7 +135,10 @@ class Lines:
         """Return when a reply may go up."""
         clock, began = get_running_loop().time, self.opened(ask)
         if machine:
-            known = [*self._paces.get(kind_of(self._info.id, ask.name), ()), *self._here(ask.name)]
+            known = [
+                *self._paces.get(kind_of(self._info.id, ask.name), ()),
+                *people_needed(self._play, ask.name),
+            ]
             await sleep(max(began + needed(self._play.setup.seed, ask, text, known) - clock(), 0.0))
         self._ready.add(ask)
         try:
@@ -148,10 +151,6 @@ class Lines:
     def _together(self, ask: Ask) -> list[Ask]:
         """The open asks whose replies go up together with the reply to this one."""
         return [] if ask.race else [one for one in self._play.asks() if not one.race]
-
-    def _here(self, ask: str) -> list[float]:
-        """What people needed at this table for such an ask."""
-        return people_needed(self._play, ask)
 
 
 class Unsigned:

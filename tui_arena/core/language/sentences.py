@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
 from typing import Any
 
+from tui_arena.core.events import speaker
 from tui_arena.core.game import Ask
-from tui_arena.core.holders import speaker
 from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.record import Play
 from tui_arena.core.text import fold, one_line

@@ -12,8 +12,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from textual.content import Content
 
+from tui_arena.core.events import speaker
 from tui_arena.core.game import Ask, Line, Setup, View, deck_base
-from tui_arena.core.holders import speaker
 from tui_arena.core.language.names import without_article
 from tui_arena.core.language.reply_forms import without_number
 from tui_arena.core.language.sentences import capital, counted, listed, stopped

@@ -12,9 +12,9 @@ from datetime import tzinfo
 from typing import Any
 
 from tui_arena.config import ModelBook
+from tui_arena.core.events import SeatNames, holders_of, speaker
 from tui_arena.core.grouping import grouped
 from tui_arena.core.highlights import Highlights
-from tui_arena.core.holders import SeatNames, holders_of, speaker
 from tui_arena.core.language import sentences
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play

@@ -15,9 +15,8 @@ from typing import Any
 
 from tui_arena.config import BadFile
 from tui_arena.core import blind
-from tui_arena.core.events import Event, Kind
+from tui_arena.core.events import Event, Kind, SeatNames
 from tui_arena.core.game import TABLE, Ask, Mark, View
-from tui_arena.core.holders import SeatNames
 from tui_arena.core.language.sentences import number_word, winning_side
 from tui_arena.core.record import Play, fold
 from tui_arena.core.session import Session

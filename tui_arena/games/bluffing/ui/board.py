@@ -15,8 +15,8 @@ from typing import Any, ClassVar
 from textual.content import Content
 
 from tui_arena.core.answers import CALL
+from tui_arena.core.events import speaker
 from tui_arena.core.game import TABLE, Ask, Belief, Fault, Line, View
-from tui_arena.core.holders import speaker
 from tui_arena.core.language.reply_forms import without_number
 from tui_arena.core.language.sentences import capital, counted, stopped
 from tui_arena.core.probes import LEVELS, beliefs_of

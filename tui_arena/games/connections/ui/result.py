@@ -17,8 +17,8 @@ from statistics import mean
 
 from textual.content import Content
 
+from tui_arena.core.events import SeatNames, speaker
 from tui_arena.core.game import TABLE, View
-from tui_arena.core.holders import SeatNames, speaker
 from tui_arena.core.language.sentences import YOU, called_seat, capital, counted, first_name, listed, stopped
 from tui_arena.core.record import Play
 from tui_arena.core.session import interests_of, said_interest

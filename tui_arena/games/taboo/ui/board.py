@@ -15,8 +15,8 @@ from typing import Any, ClassVar, Literal
 from textual.content import Content
 
 from tui_arena.core.answers import CALL
+from tui_arena.core.events import speaker
 from tui_arena.core.game import TABLE, Ask, Fault, View
-from tui_arena.core.holders import speaker
 from tui_arena.core.language.sentences import YOU, capital, first_name, listed
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
