@@ -433,14 +433,12 @@ class Referee(Generic[S]):
 
         `judged`: how the rules judged the reply.
         """
-        event = Event(self.play.next_seq, kind, self._stamped(data))
+        stamp = {"at": self._now()} if self._now else {}
+        event = Event(self.play.next_seq, kind, {**data, **stamp})
         step = self.play.feed(event, judged)
         await self._append(event, messages)
         self._tell(event)
         return event, step
-
-    def _stamped(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        return {**data, "at": self._now()} if self._now else dict(data)
 
     async def _withdraw(self, asks: set[Ask]) -> None:
         tasks = [self._tasks.pop(ask) for ask in asks]

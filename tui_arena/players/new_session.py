@@ -108,7 +108,11 @@ def minds_of(
         if regulars is not None:
             shown = _known(shown, cast, regulars)
         return Minds(bots={seat: {CHARACTER: name} for seat, name in shown.items()})
-    _check_seats(wishes, cast)
+    unknown = next((seat for seat in wishes if seat not in cast), None)
+    if unknown is not None:
+        raise BadPlayer(
+            f"there is no seat {one_line(unknown, 40)!r} for a persona; seats are {', '.join(cast)}"
+        )
     topics = catalogue.topics(info)
     asked = as_values(wishes, info, catalogue)
     drawn = _drawn(asked, cast, seed)
@@ -238,14 +242,6 @@ def _check_alike(wishes: Mapping[str, Wish], info: GameInfo, cast: Mapping[str, 
     for seat, one in cast.items():
         if one.kind == "bot" and one.spec.get(TOPICS):
             raise BadPlayer(f"{seat}: bots of {info.title} are all alike; leave out the topics")
-
-
-def _check_seats(wishes: Mapping[str, Wish], cast: Mapping[str, Cast]) -> None:
-    for seat in wishes:
-        if seat not in cast:
-            raise BadPlayer(
-                f"there is no seat {one_line(seat, 40)!r} for a persona; seats are {', '.join(cast)}"
-            )
 
 
 def _check_topics(seat: str, named: Any, topics: tuple[str, ...]) -> None:
@@ -440,7 +436,9 @@ def new_session(
     if opening.prompts == RANDOM:
         groups = {seat.name: seat.group for seat in info.game.seats(setup.options)}
         known = {
-            seat: variants(info, catalogue, groups.get(seat)) for seat in cast if _may_be_model(cast[seat])
+            seat: variants(info, catalogue, groups.get(seat))
+            for seat, c in cast.items()
+            if any(one.kind == "model" for one in c.choices or (c,))
         }
         if index is None:
             wordings = {s: Random(f"{seed}/prompt/{s}").choice(own) for s, own in known.items() if own}
@@ -495,10 +493,6 @@ def _mixed(cast: Mapping[str, Cast], seats: Sequence[Seat], seed: int) -> dict[s
         dealt = Random(f"{seed}/seats/{group}").sample(alike, len(alike))
         found |= {seat: cast[other] for seat, other in zip(alike, dealt, strict=True)}
     return found
-
-
-def _may_be_model(cast: Cast) -> bool:
-    return any(one.kind == "model" for one in cast.choices or (cast,))
 
 
 def _told(minds: Minds, options: Data) -> dict[str, Any]:

@@ -23,7 +23,15 @@ from tui_arena.config import ModelEntry
 from tui_arena.config.models import Limit
 from tui_arena.core.game import OnProgress, Progress
 from tui_arena.players.models.failures import takes_no
-from tui_arena.players.models.ladder import MAY_FAIL_AT, ORDER, SCHEMA, Climb, Ladder, rungs_in_words
+from tui_arena.players.models.ladder import (
+    MAY_FAIL_AT,
+    ORDER,
+    SCHEMA,
+    Climb,
+    Ladder,
+    on_rungs,
+    rungs_in_words,
+)
 from tui_arena.players.models.requests import (
     Budget,
     FailureKind,
@@ -94,7 +102,7 @@ class RetryingClient:
             if climbing.locked():
                 async with climbing:
                     pass
-            request = self._ladder.on_its_rungs(call)
+            request = on_rungs(call, self._ladder.known(call.entry))
             try:
                 answer = await self._once(request, budgets, hear)
             except ModelFailed as failed:

@@ -117,10 +117,6 @@ class ModelPlayer:
         return self._entry.small and not self._published and not self._continues
 
     @property
-    def _may_ask_for_json(self) -> bool:
-        return self._entry.structured != OFF and not self._published and not self._continues
-
-    @property
     def _sampling(self) -> dict[str, Any]:
         """The chosen parameters, and those that a model file needs."""
         limit = {"max_tokens": LOCAL_TOKENS} if self._entry.gguf else {}
@@ -167,7 +163,8 @@ class ModelPlayer:
         a base model are the replies of whole games.
         """
         plain = self._messages(ask, view, fault)
-        if form is None or not self._may_ask_for_json or self._variant.endswith(STEPS):
+        plainly = self._entry.structured == OFF or self._published or self._continues
+        if form is None or plainly or self._variant.endswith(STEPS):
             return ModelRequest(
                 self._entry, plain, self._sampling, published=self._published, is_line=form is None
             )
