@@ -23,7 +23,7 @@ from tui_arena.inquiry.subjects import finished
 from tui_arena.players.seating import BadPlayer, Cast, read_player, sit_down
 from tui_arena.save.skipping import Skipped
 from tui_arena.table.branches import opened
-from tui_arena.table.probes.asking import SELF, read_asked
+from tui_arena.table.probes import SELF, read_asked
 
 
 def _ids(sessions: str | Sequence[str]) -> Sequence[str]:

@@ -32,8 +32,8 @@ from tui_arena.players.new_session import Opening, machines, new_session, no_sea
 from tui_arena.players.seating import BadPlayer, Cast, read_player
 from tui_arena.save.store import SaveError, Store
 from tui_arena.save.summary import stopped_by_model
-from tui_arena.table.probes.asking import PROBE, SORTER, check_probe, probed, read_asked
-from tui_arena.table.spending import count_saved, total_usage
+from tui_arena.table.probes import PROBE, SORTER, check_probe, read_asked
+from tui_arena.table.spending import count_saved, probed, total_usage
 
 if TYPE_CHECKING:
     from tui_arena.players.models.player import ModelSeats

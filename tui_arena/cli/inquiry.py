@@ -54,7 +54,7 @@ from tui_arena.save.errors import Unreadable
 from tui_arena.save.store import Store
 from tui_arena.stats.conditions import check_condition
 from tui_arena.stats.written import SCREEN, TERMINAL
-from tui_arena.table.probes.asking import SELF, read_asked
+from tui_arena.table.probes import SELF, read_asked
 
 MOST_TIMES = 1000
 

@@ -15,7 +15,7 @@ from tui_arena.players.challenges import challenged_seat, opening_for
 from tui_arena.players.dealing import check_effect
 from tui_arena.players.new_session import Opening, Start, minds_of, new_session, seated
 from tui_arena.players.seating import read_player
-from tui_arena.table.probes.asking import check_probe
+from tui_arena.table.probes import check_probe
 
 PHONE = "phone"
 """The PLAYER text for somebody who joins by phone."""

@@ -127,6 +127,26 @@ def read_list(text: str) -> tuple[str, ...]:
     return kept([item for item in items if any(c.isalnum() for c in item)])
 
 
+def read_sorting(text: str, items: Sequence[str]) -> tuple[list[str], list[str]]:
+    r"""Returns the items that a reply sorts into yes and into no. An item that isn't mentioned is in neither.
+
+    >>> read_sorting("1. cat: yes\n2. car: no", ["cat", "car", "cow"])
+    (['cat'], ['car'])
+    """
+    found: dict[int, bool] = {}
+    for line in split_reasoning(text).body.split("\n"):
+        said = [word for word in tokens(line) if word in ("yes", "no")]
+        if not said:
+            continue
+        head = line.strip(" *_-#`")
+        number = head[: len(head) - len(head.lstrip("0123456789"))]
+        place = int(number[:4]) - 1 if number else len(found)
+        if 0 <= place < len(items):
+            found.setdefault(place, said[-1] == "yes")
+    yes = [item for i, item in enumerate(items) if found.get(i) is True]
+    return yes, [item for i, item in enumerate(items) if found.get(i) is False]
+
+
 def kept(items: Iterable[str]) -> tuple[str, ...]:
     """The items that count: each once, at most `MOST`, each cut to `MAX_ITEM` characters."""
     first: dict[str, str] = {}

@@ -55,9 +55,6 @@ class WordHit(NamedTuple):
     rule: Rule
 
 
-_WORD = re.compile(r"[^\W_]+")
-
-
 def tokens(text: str) -> list[str]:
     """The folded words of a text: runs of letters and digits, without inner apostrophes."""
     flat = fold(text).replace("'", "").replace("’", "")

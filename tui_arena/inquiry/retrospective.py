@@ -34,8 +34,8 @@ from tui_arena.players.models.requests import BudgetReached
 from tui_arena.players.seating import BadPlayer, Cast, bot
 from tui_arena.save.errors import SessionNotFound, Unreadable
 from tui_arena.save.store import Piece, Store, now
-from tui_arena.table.probes.asking import AskableRound, asked_there, found_in, probed, sorting_view
-from tui_arena.table.spending import total_usage
+from tui_arena.table.probes import AskableRound, asked_there, found_in, sorting_view
+from tui_arena.table.spending import probed, total_usage
 
 
 @dataclass(frozen=True, slots=True)

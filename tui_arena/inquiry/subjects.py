@@ -26,8 +26,15 @@ from tui_arena.save.filters import Filter
 from tui_arena.save.queries import SessionRow
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import SessionQuery, Store
-from tui_arena.table.probes.asking import ASKED, AskableRound, askable_rounds, has_probes, items_to_sort
-from tui_arena.table.probes.rounds import ProbeRound, rounds_of
+from tui_arena.table.probes import (
+    ASKED,
+    AskableRound,
+    ProbeRound,
+    askable_rounds,
+    has_probes,
+    items_to_sort,
+    rounds_of,
+)
 
 FIGURES = (
     "recall",

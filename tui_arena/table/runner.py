@@ -48,8 +48,7 @@ from tui_arena.table.notes import (
 from tui_arena.table.opening import LeasedSession
 from tui_arena.table.playback import Playback
 from tui_arena.table.players import PendingReply, ReplyPreview, TablePlayers
-from tui_arena.table.probes.asking import PROBE, prober_at
-from tui_arena.table.probes.rounds import rounds_of
+from tui_arena.table.probes import PROBE, prober_at, rounds_of
 from tui_arena.table.rulings import Ruling, deciders, last_ruling, ruled, ruling_on_draft
 from tui_arena.table.saving import Left, Saving, was_begun
 from tui_arena.table.spending import Spent, raised, spent_by_player, spent_by_seat

@@ -17,7 +17,7 @@ from tui_arena.inquiry.retrospective import Analysed
 from tui_arena.inquiry.subjects import Subject
 from tui_arena.stats.statistics import Figure, spread
 from tui_arena.stats.written import SCREEN
-from tui_arena.table.probes.rounds import ProbeRound, ProbeView, belief_round, list_round, panel_of
+from tui_arena.table.probes import ProbeRound, ProbeView, belief_round, list_round, panel_of
 from tui_arena.table.turns import Page
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.widgets.tables import Column

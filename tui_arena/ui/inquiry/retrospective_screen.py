@@ -28,8 +28,7 @@ from tui_arena.inquiry.subjects import Subject, read_all
 from tui_arena.players.bot import Waiting
 from tui_arena.players.seating import read_player
 from tui_arena.save.errors import SaveError
-from tui_arena.table.probes.asking import SELF, read_asked
-from tui_arena.table.probes.rounds import ProbeView
+from tui_arena.table.probes import SELF, ProbeView, read_asked
 from tui_arena.table.spending import Spent, count
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.inquiry.asked_screen import AskedScreen

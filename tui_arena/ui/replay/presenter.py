@@ -25,7 +25,7 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models import prompts
 from tui_arena.players.seating import cast_after, names_in
 from tui_arena.table.caster import Said, line_at
-from tui_arena.table.probes.rounds import BY_ROUND, ProbeRound, ProbeView, panel_of, rounds_of
+from tui_arena.table.probes import BY_ROUND, ProbeRound, ProbeView, panel_of, rounds_of
 from tui_arena.table.transcript import Names, TranscriptLine, as_seen, full, public
 from tui_arena.table.turns import Page, Part, holds, message_parts, reply_parts, secrets_of
 

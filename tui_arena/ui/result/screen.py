@@ -27,7 +27,7 @@ from tui_arena.save.summary import stopped_by_model
 from tui_arena.stats.written import number
 from tui_arena.table.challenging import Ghost, ghost_in, told_of
 from tui_arena.table.opening import opening_of
-from tui_arena.table.probes.asking import has_probes
+from tui_arena.table.probes import has_probes
 from tui_arena.table.rulings import Ruling, deciders
 from tui_arena.table.spending import Spent, count, spent_by_seat
 from tui_arena.ui.app.screen import ArenaScreen, arena_of

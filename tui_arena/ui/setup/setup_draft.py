@@ -22,7 +22,7 @@ from tui_arena.players.models.prompt_check import seat_fault
 from tui_arena.players.new_session import DEALER, Opening, Wish, new_session, variants
 from tui_arena.players.new_session import RANDOM as ANY_PROMPT
 from tui_arena.players.seating import MIND, PLAIN, BadPlayer, read_player
-from tui_arena.table.probes.asking import SELF
+from tui_arena.table.probes import SELF
 from tui_arena.ui.setup.recent_setups import MODEL, player_text
 
 PARTY = "party"

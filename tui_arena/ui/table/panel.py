@@ -32,7 +32,7 @@ from tui_arena.players.challenges import turns_of
 from tui_arena.players.seating import Cast
 from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.players import ReplyPreview
-from tui_arena.table.probes.rounds import ProbeView, knows, panel_of
+from tui_arena.table.probes import ProbeView, knows, panel_of
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import Spent
 from tui_arena.ui.challenge.ghost_panel import GhostPanel
