@@ -55,9 +55,9 @@ BOOK = ModelBook()
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """No pauses: here it is about what is told."""
-    monkeypatch.setattr("tui_arena.table.unsigned.BEAT", 0.0)
-    monkeypatch.setattr("tui_arena.table.unsigned.GLANCE", 0.001)
-    monkeypatch.setattr("tui_arena.table.unsigned.needed", lambda *_: 0.0)
+    monkeypatch.setattr("tui_arena.table.playback.BEAT", 0.0)
+    monkeypatch.setattr("tui_arena.table.playback.GLANCE", 0.001)
+    monkeypatch.setattr("tui_arena.table.playback.needed", lambda *_: 0.0)
 
 
 def party_with(store: Store, *games: PartyGame, machines: Sequence[str] = ("bot:hard",)) -> PartyState:

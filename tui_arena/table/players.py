@@ -23,9 +23,8 @@ from tui_arena.players.bot import Before, BotPlayer, HumanPlayer, InThread, Wait
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget, BudgetReached
 from tui_arena.players.seating import BadPlayer, Cast, built_in, entry_of, sit_down, with_model
-from tui_arena.table.playback import Paced, Playback
+from tui_arena.table.playback import Lines, Paced, Playback, Unsigned
 from tui_arena.table.spending import count, count_saved
-from tui_arena.table.unsigned import Lines, Unsigned
 
 PATIENCE = 5.0
 """The seconds that a model has for the line of a bot, both tries together, if people wait for it."""

@@ -46,14 +46,13 @@ from tui_arena.table.notes import (
     without_free_looks,
 )
 from tui_arena.table.opening import LeasedSession
-from tui_arena.table.playback import Playback
+from tui_arena.table.playback import Lines, Playback
 from tui_arena.table.players import PendingReply, ReplyPreview, TablePlayers
 from tui_arena.table.probes import PROBE, prober_at, rounds_of
 from tui_arena.table.rulings import Ruling, deciders, last_ruling, ruled, ruling_on_draft
 from tui_arena.table.saving import Left, Saving, was_begun
 from tui_arena.table.spending import Spent, raised, spent_by_player, spent_by_seat
 from tui_arena.table.turns import Page, may_hear, turns
-from tui_arena.table.unsigned import Lines
 
 KEPT = 32
 """The number of `may_hear` answers that are cached, because it is called many times a second."""
