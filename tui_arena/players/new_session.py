@@ -421,7 +421,7 @@ def new_session(
             run=opening.seed if opening.dealing == PASSES else None,
             repetition=repetition,
             extra={
-                **_probe_settings(opening),
+                **{key: text for key, text in (("probe", opening.probe), ("sorter", opening.sorter)) if text},
                 **_told(minds, options),
                 **({BLIND: True} if opening.blind else {}),
                 **({UNSIGNED: True} if opening.unsigned else {}),
@@ -499,11 +499,6 @@ def _told(minds: Minds, options: Data) -> dict[str, Any]:
     """The personas to save in a set-up: the given ones, or all if the option `personas` shows them."""
     personas = minds.given if options.get("personas", "none") == "none" else minds.personas
     return {"personas": {seat: dict(values) for seat, values in personas.items()}} if personas else {}
-
-
-def _probe_settings(opening: Opening) -> dict[str, str]:
-    asked = {"probe": opening.probe, "sorter": opening.sorter}
-    return {key: text for key, text in asked.items() if text}
 
 
 def _with_decks(options: Mapping[str, Any], deck: Deck, info: GameInfo) -> dict[str, Any]:

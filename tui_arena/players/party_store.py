@@ -161,15 +161,10 @@ def _completed(
     return replace(
         session,
         played={
-            seat: tuple(_kind_and_name(deleted[who]) if who in deleted else who for who in played[seat])
+            seat: tuple(deleted[who].partition(":")[::2] if who in deleted else who for who in played[seat])
             for seat in handed_over
         },
     )
-
-
-def _kind_and_name(player: str) -> tuple[str, str]:
-    kind, _, name = player.partition(":")
-    return kind, name
 
 
 def read_party(

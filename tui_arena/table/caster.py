@@ -27,7 +27,7 @@ from tui_arena.core.events import Event, Kind, holder_at, people_on, speaker
 from tui_arena.core.game import TABLE, Belief, Bot, Data, Outcome, PlayerFailed, Setup, View, keeps_beliefs
 from tui_arena.core.guarded import ODD, GameFailed, computing
 from tui_arena.core.language.sentences import YOU, called_seat, first_name, listed
-from tui_arena.core.probes import LEVELS, beliefs_of
+from tui_arena.core.probes import LEVELS, beliefs_of, sought
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean, fold, one_line, split_reasoning
@@ -102,7 +102,8 @@ class Beholder:
         levels = beliefs_of(play, JUDGE) if self._watchers and JUDGE in play.seats else {}
         if self._bot is None or before.facts.get("turns") == after.facts.get("turns"):
             return Insight(levels=levels) if levels else NO_INSIGHT
-        bot, names = self._bot, _names(play) if self._watchers else ()
+        secret = play.game.secret(play.state) or {}
+        bot, names = self._bot, [fold(name) for name in sought(secret)] if self._watchers else ()
 
         def worked_out() -> Insight:
             turns, was = self._last
@@ -142,14 +143,6 @@ def _believed(belief: Belief) -> int:
     shares = dict(belief.best)
     weights = zip(LEVELS, (1.0, 0.75, 0.5, 0.25, 0.0), strict=True)
     return round(100 * sum(shares.get(level, 0.0) * weight for level, weight in weights))
-
-
-def _names(play: Play[Any]) -> Sequence[str]:
-    """What the secret is called; empty if nothing is hidden, or if it isn't a name."""
-    secret = play.game.secret(play.state) or {}
-    aliases = secret.get("aliases") or ()
-    name = next((value for value in secret.values() if isinstance(value, str)), "")
-    return [fold(str(one)) for one in (name, *aliases)] if name else ()
 
 
 def _place(belief: Belief, names: Sequence[str]) -> int:

@@ -176,11 +176,19 @@ class DirectTransport:
         return None
 
     def _open_session(self) -> aiohttp.ClientSession:
-        """Returns the session of this event loop."""
+        """Returns the session of this event loop, which keeps its connections."""
         loop = asyncio.get_running_loop()
         if self._session is None or self._loop is not loop:
             self._loop = loop
-            self._session = keeping_session()
+            connector = _Connector(limit=0, keepalive_timeout=KEPT_SECONDS, ttl_dns_cache=300)
+            self._session = aiohttp.ClientSession(
+                connector=connector,
+                request_class=_Request,
+                middlewares=(connector.sent,),
+                timeout=aiohttp.ClientTimeout(total=None),  # `ModelExchange` has its own time limit
+                auto_decompress=False,
+                cookie_jar=aiohttp.DummyCookieJar(),
+            )
         return self._session
 
 
@@ -292,19 +300,6 @@ KEPT_SECONDS = 20.0
 """How many seconds an idle connection is kept."""
 MOST_KEPT = 256
 """The maximum number of idle connections that are kept, for all servers together."""
-
-
-def keeping_session() -> aiohttp.ClientSession:
-    """Returns a session of this event loop that keeps its connections."""
-    connector = _Connector(limit=0, keepalive_timeout=KEPT_SECONDS, ttl_dns_cache=300)
-    return aiohttp.ClientSession(
-        connector=connector,
-        request_class=_Request,
-        middlewares=(connector.sent,),
-        timeout=aiohttp.ClientTimeout(total=None),  # `ModelExchange` has its own time limit
-        auto_decompress=False,
-        cookie_jar=aiohttp.DummyCookieJar(),
-    )
 
 
 class _Connection(ResponseHandler):

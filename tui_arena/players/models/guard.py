@@ -388,7 +388,8 @@ class Body:
         """
         if line.startswith(b"data:"):
             content = line[5:].lstrip(b" ")
-            if self._event and _begins_anew(content) and _decoded(b"\n".join(self._event)) is not None:
+            begins = content.startswith(b"{") or content.strip() == b"[DONE]"
+            if begins and self._event and _decoded(b"\n".join(self._event)) is not None:
                 self._close(out)
             self._event.append(content)
             self._size += len(line) + _LINE
@@ -591,11 +592,6 @@ def _texts(part: object, depth: int = 0) -> str:
     if isinstance(part, dict):
         return next((text for name in _PARTS if (text := _texts(part.get(name), depth + 1))), "")
     return ""
-
-
-def _begins_anew(content: bytes) -> bool:
-    """Whether the content of a `data:` line begins a new event."""
-    return content.startswith(b"{") or content.strip() == b"[DONE]"
 
 
 _SIGN_KEYS = ("message", "msg", "error", "errors", "detail", "details", "reason", "param", "loc", "raw", "metadata", "code",
