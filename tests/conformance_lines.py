@@ -12,12 +12,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from tui_arena.core.belief_metrics import BELIEF, LEVELS
-from tui_arena.core.candidate_lists import CANDIDATES, SORTING, lists_of, sought
 from tui_arena.core.events import Event, Kind
+from tui_arena.core.probes import BELIEF, CANDIDATES, LEVELS, SORTING, lists_of, sought
 from tui_arena.core.record import Play
 from tui_arena.data import GameInfo
-from tui_arena.table.probes.asking import askable_rounds, items_to_sort
+from tui_arena.table.probes import askable_rounds, items_to_sort
 
 Lines = Sequence[str]
 Reading = Callable[[str, Lines], float | None]

@@ -66,7 +66,7 @@ def test_only_data_save_and_config_open_files() -> None:
 @pytest.mark.parametrize("path", sources("core"), ids=lambda p: p.name)
 def test_core_imports_the_standard_library_and_itself(path: Path) -> None:
     """Two modules have a library that they import once they need it: a mender of broken JSON, and a stemmer."""
-    libraries = {"reading/__init__.py": {"json_repair"}, "language/stems.py": {"snowballstemmer"}}
+    libraries = {"reading/__init__.py": {"json_repair"}, "language/families.py": {"snowballstemmer"}}
     own = libraries.get(path.relative_to(PACKAGE / "core").as_posix(), set())
     assert imports(path) <= set(sys.stdlib_module_names) | {"tui_arena"} | own
 

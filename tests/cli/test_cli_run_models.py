@@ -18,7 +18,7 @@ from tests.cli.conftest import PRICED, Command, Ran, exported, write_models
 from tests.save.sessions import CATALOGUE
 from tests.stub_server import StubServer
 from tests.warm import Warm
-from tui_arena.core.money import money
+from tui_arena.core.language.sentences import money
 
 CRITIC = ("--seat", "guesser=model:fair", "--seat", "critic=model:fair", "--set", "variant=critic")
 FIVE = ("run", "wordle", *CRITIC, *"--sessions 5 --seed 3 --concurrency 4 --json".split())

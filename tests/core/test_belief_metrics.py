@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.games.steps import values
 from tests.games.wordle.test_rules import start
-from tui_arena.core.belief_metrics import LEVELS, beliefs_of, measured, read_belief, spearman
 from tui_arena.core.events import Event, Kind
+from tui_arena.core.probes import LEVELS, beliefs_of, measured, read_belief, spearman
 
 PHRASE = "I believe your statement is: {}"
 SAID = {

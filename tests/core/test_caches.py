@@ -7,15 +7,15 @@ from typing import cast
 from weakref import ref
 
 from tui_arena.core.caches import clear_own, let_go, own_cache
+from tui_arena.core.language.families import stem
 from tui_arena.core.language.names import _readings
-from tui_arena.core.language.stems import stem
 from tui_arena.core.words import in_american
 
 
 def test_only_the_caches_of_the_packages_named_are_cleared() -> None:
     stem("running"), in_american("colour"), _readings("the towel")
 
-    let_go("tui_arena.core.language.stems", "tui_arena.core.words")
+    let_go("tui_arena.core.language.families", "tui_arena.core.words")
 
     assert stem.cache_info().currsize == 0
     assert in_american.cache_info().currsize == 0

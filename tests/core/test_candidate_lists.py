@@ -13,7 +13,9 @@ from tests.games.entity.table import start as entity
 from tests.games.steps import values
 from tests.games.taboo.test_rules import start as taboo
 from tests.games.wordle.test_rules import start
-from tui_arena.core.candidate_lists import (
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.language.names import equals
+from tui_arena.core.probes import (
     MOST,
     disparity,
     first_of,
@@ -25,8 +27,6 @@ from tui_arena.core.candidate_lists import (
     recalled,
     sortings_of,
 )
-from tui_arena.core.events import Event, Kind
-from tui_arena.core.language.names import equals
 from tui_arena.core.record import Play
 
 

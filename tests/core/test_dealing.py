@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from tui_arena.core.dealing import chosen, new_ones, once_each, splits
 from tui_arena.core.game import Data, Deck
+from tui_arena.core.session import chosen, new_ones, once_each, splits
 
 ITEMS: list[Data] = [{"word": f"w{number}"} for number in range(19)]
 

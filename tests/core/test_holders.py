@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tui_arena.core.events import Event, Kind
-from tui_arena.core.holders import holder_at, holder_number, holders_of
+from tui_arena.core.events import Event, Kind, holder_at, holder_number, holders_of
 
 ADA = {"player": "human", "name": "Ada"}
 BOT = {"player": "bot", "name": "bot easy", "level": "easy"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui_arena.core.money import money
+from tui_arena.core.language.sentences import money
 
 
 @pytest.mark.parametrize(

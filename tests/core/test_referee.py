@@ -14,8 +14,7 @@ from tui_arena.core.game import Ask, Fault, Move, Player, PlayerFailed, Progress
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee, message_hash
 from tui_arena.games.wordle.rules import Wordle, WordleState
-from tui_arena.players.bot import ScriptPlayer
-from tui_arena.players.human import HumanPlayer, Waiting
+from tui_arena.players.bot import HumanPlayer, ScriptPlayer, Waiting
 
 
 class Desk:

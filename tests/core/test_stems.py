@@ -6,8 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tui_arena.core.language import families
-from tui_arena.core.language.inflections import inflections
-from tui_arena.core.language.stems import _OWN, made, stem
+from tui_arena.core.language.families import _OWN, inflections, made, stem
 from tui_arena.data import DECKS
 
 ENDS = ("est", "ing", "es", "ed", "ly", "isation", "fulness", "ments")

@@ -30,7 +30,7 @@ from tui_arena.players.models.requests import Budget, BudgetReached, ModelFailed
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import BadPlayer, Cast, bot, model, read_player, sit_down
 from tui_arena.save.store import Piece, SaveError, Store, open_store
-from tui_arena.table.probes.asking import askable_rounds, read_asked
+from tui_arena.table.probes import askable_rounds, read_asked
 
 Answers = Callable[[Ask, View], str]
 QUESTIONS = ("Is it alive?", "no", "Is it big?", "yes", "Is it red?", "no")

@@ -8,13 +8,14 @@ from random import Random
 
 import pytest
 
+from tui_arena.core.caster import LONG
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.data.personas import MOMENTS, Moment, characters
 from tui_arena.players.new_session import Opening, Regulars, new_session
 from tui_arena.players.seating import built_in, cast_now, names_of, read_player
-from tui_arena.table.notes import LONG, Commenting, Comments
+from tui_arena.table.notes import Commenting, Comments
 
 CATALOGUE = Catalogue()
 WHO = characters()

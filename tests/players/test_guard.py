@@ -20,8 +20,7 @@ from tui_arena.players.models.guard import (
     ResponseGuard,
     WireFault,
     counted,
-    reduced_chunk,
-    reduced_reply,
+    reduced,
     told,
 )
 from tui_arena.players.models.transport import StreamedReply
@@ -96,15 +95,15 @@ def test_content_in_parts_is_text_and_reasoning() -> None:
         {"type": "text", "text": "crane"},
         KEY,
     ]
-    few = reduced_chunk({"choices": [{"delta": {"content": parts}}]})
+    few = reduced({"choices": [{"delta": {"content": parts}}]}, "delta")
     assert few is not None
     assert few["choices"][0]["delta"] == {**REDUCED, "reasoning_content": "hm"}
 
 
 @pytest.mark.parametrize("value", [None, 3, [], "x", {}, {"choices": {}}, {"choices": None, "usage": {}}])
 def test_what_is_no_reply_is_left_out(value: object) -> None:
-    assert reduced_chunk(value) is None
-    assert reduced_reply(value) is None
+    assert reduced(value, "delta") is None
+    assert reduced(value, "message") is None
 
 
 @pytest.mark.parametrize(
@@ -127,7 +126,7 @@ def test_a_count_is_taken() -> None:
     [{}, {"delta": None}, {"delta": "crane"}, {"delta": [], "finish_reason": ["stop"]}, None, "crane"],
 )
 def test_a_choice_without_words_or_end_is_no_reply(choice: object) -> None:
-    few = reduced_chunk({"choices": [choice]})
+    few = reduced({"choices": [choice]}, "delta")
     assert few is not None
     assert few["choices"] == []
 
@@ -147,7 +146,7 @@ def test_a_reply_has_a_message_even_if_it_is_empty(choices: object, worded: bool
 
 
 def test_the_end_of_a_reply_needs_no_words() -> None:
-    few = reduced_chunk({"choices": [{"finish_reason": "length"}]})
+    few = reduced({"choices": [{"finish_reason": "length"}]}, "delta")
     assert few is not None
     assert few["choices"] == [{"index": 0, "delta": {}, "finish_reason": "length"}]
 

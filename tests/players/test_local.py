@@ -19,8 +19,7 @@ from tests.gguf_bytes import VOCABULARY, metadata
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Progress
 from tui_arena.players.models import local
-from tui_arena.players.models.continuation import TEMPLATE
-from tui_arena.players.models.local import ModelFiles
+from tui_arena.players.models.local import TEMPLATE, ModelFiles
 from tui_arena.players.models.requests import ModelFailed, ignore_progress
 
 PATIENCE = 60.0

@@ -28,11 +28,10 @@ from tui_arena.core.reading import echoes_form
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models.client import RetryingClient
-from tui_arena.players.models.continuation import EXAMPLES, LINE, STOPS
 from tui_arena.players.models.direct_client import parameters
 from tui_arena.players.models.ladder import Ladder
 from tui_arena.players.models.local import ModelFiles
-from tui_arena.players.models.player import LOCAL_CHARS, REPEAT_PENALTY, ModelPlayer, ModelSeats
+from tui_arena.players.models.player import EXAMPLES, LOCAL_CHARS, REPEAT_PENALTY, ModelPlayer, ModelSeats
 from tui_arena.players.models.prompts import Message
 from tui_arena.players.models.registry import Transports
 from tui_arena.players.models.requests import (
@@ -43,6 +42,7 @@ from tui_arena.players.models.requests import (
     PartOfReply,
     ignore_progress,
 )
+from tui_arena.players.models.transport import LINE, STOPS
 from tui_arena.save.setting import ASSISTED
 
 CATALOGUE = Catalogue()

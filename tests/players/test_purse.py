@@ -13,10 +13,9 @@ from tests.stub_server import StubServer
 from tui_arena.config import ModelEntry, Paths
 from tui_arena.core.game import Usage
 from tui_arena.data import Catalogue
-from tui_arena.players.models import purse as purses
-from tui_arena.players.models.purse import Purse, SpendingLimits, spending
+from tui_arena.players.models import requests as purses
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.models.requests import BudgetReached, ModelRequest
+from tui_arena.players.models.requests import BudgetReached, ModelRequest, Purse, SpendingLimits, spending
 from tui_arena.save.errors import SaveError
 from tui_arena.save.store import Store, open_store
 

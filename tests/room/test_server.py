@@ -12,7 +12,7 @@ from tests.room.rooms import Phone, Stage, joined_and_played, played, staged
 from tests.serving.hostile import attacks, frame, strike, upgrade
 from tests.table.test_runner import until
 from tests.thorough import sampled
-from tui_arena.core.belief_metrics import beliefs_of
+from tui_arena.core.probes import beliefs_of
 from tui_arena.room.people import Room
 from tui_arena.room.protocol import LONGEST, Device
 from tui_arena.room.server import LIMITS, NONSENSE

@@ -19,12 +19,10 @@ from tests.stub_server import StubServer
 from tests.table.test_runner import directly, until
 from tests.thorough import sampled
 from tui_arena.config import ModelBook, ModelEntry, Paths
-from tui_arena.core.blind import is_told, letters, shown
+from tui_arena.core.blind import MOST, is_told, letters, plain_line, shown, verdicts
 from tui_arena.core.challenge import BadCode
 from tui_arena.core.events import Kind
 from tui_arena.core.language.sentences import first_name
-from tui_arena.core.plain_lines import MOST, plain_line
-from tui_arena.core.verdicts import verdicts
 from tui_arena.inquiry.inquiry import coach_ask
 from tui_arena.players.challenges import challenge_of
 from tui_arena.players.models.registry import ModelRegistry
@@ -57,9 +55,9 @@ BOOK = ModelBook()
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """No pauses: here it is about what is told."""
-    monkeypatch.setattr("tui_arena.table.unsigned.BEAT", 0.0)
-    monkeypatch.setattr("tui_arena.table.unsigned.GLANCE", 0.001)
-    monkeypatch.setattr("tui_arena.table.unsigned.needed", lambda *_: 0.0)
+    monkeypatch.setattr("tui_arena.table.playback.BEAT", 0.0)
+    monkeypatch.setattr("tui_arena.table.playback.GLANCE", 0.001)
+    monkeypatch.setattr("tui_arena.table.playback.needed", lambda *_: 0.0)
 
 
 def party_with(store: Store, *games: PartyGame, machines: Sequence[str] = ("bot:hard",)) -> PartyState:

@@ -18,8 +18,7 @@ from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import bot, read_player
 from tui_arena.save.store import Store
-from tui_arena.table.caster import Manner, Spoken
-from tui_arena.table.live_caster import LONGEST, CasterModel, LiveCaster
+from tui_arena.table.caster import LONGEST, CasterModel, LiveCaster, Manner, Spoken
 from tui_arena.table.runner import SessionRunner
 
 LINES = moment_lines(Catalogue().game("wordle").folder)

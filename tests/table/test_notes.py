@@ -9,8 +9,9 @@ import pytest
 from tests.games.test_highlights import played
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Line, View
+from tui_arena.core.language.sentences import called_seat, capital
 from tui_arena.data import Catalogue
-from tui_arena.table.notes import Note, _seat_as_subject, refused_try, with_note, without_free_looks
+from tui_arena.table.notes import Note, refused_try, with_note, without_free_looks
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import Glyphs
 
@@ -99,7 +100,7 @@ def test_who_may_know_a_refused_try_reads_it_with_the_reason(what: str) -> None:
         if viewer in hears.split():
             assert said.startswith(told)
         elif viewer != seat and viewer not in one.hearers:
-            assert said in ("", f"{_seat_as_subject(seat)} tried something that doesn't fit")
+            assert said in ("", f"{capital(called_seat(seat))} tried something that doesn't fit")
     free = refused_try(play, event, freely=True)
     assert free is not None
     watched = with_note([], event, views, free)
@@ -107,7 +108,7 @@ def test_who_may_know_a_refused_try_reads_it_with_the_reason(what: str) -> None:
     if free.freely:
         assert read(TABLE, without_free_looks(watched)) in (
             "",
-            f"{_seat_as_subject(seat)} tried something that doesn't fit",
+            f"{capital(called_seat(seat))} tried something that doesn't fit",
         )
 
 

@@ -11,6 +11,7 @@ from tests.inquiry.asking import ENTITY, Fails, Says, play_of, plays, said, sess
 from tests.table.test_runner import CATALOGUE, directly
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, Fault, Player, Progress, Reply, View
+from tui_arena.core.probes import read_sorting
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.core.session import Session
@@ -20,8 +21,9 @@ from tui_arena.players.seating import Cast, bot, read_player
 from tui_arena.save.store import Store
 from tui_arena.table.opening import LeasedSession, new_table, opening_of
 from tui_arena.table.playback import FASTEST, Playback
-from tui_arena.table.probes.asking import PROBE, LiveProber, askable_rounds, probed, read_sorting
+from tui_arena.table.probes import PROBE, LiveProber, askable_rounds
 from tui_arena.table.runner import SessionRunner
+from tui_arena.table.spending import probed
 
 Told = Callable[[Progress], None]
 

@@ -29,7 +29,6 @@ from tui_arena.players.models.requests import (
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import Cast, bot, model, read_player
 from tui_arena.save.store import Store
-from tui_arena.table.players import without_reasoning
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import Spent, count_saved, raised, spent_by_player, spent_by_seat
 from tui_arena.table.turns import holds, knows_more, may_hear, reply_parts, turns
@@ -313,21 +312,6 @@ def test_a_turn_whose_text_holds_the_secret_is_hidden() -> None:
 def test_a_secret_is_found_in_every_form(text: str) -> None:
     assert holds(text, ["pride"])
     assert not holds(text, ["slate"])
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("guess: sl", "guess: sl"),
-        ("<think>is it", ""),
-        ("<think>is it slate?</think>guess", "guess"),
-        ("a <THINK>b</think> c <think>d", " c "),
-        ("no opener</think>guess", "guess"),
-        ("İ<think>x", "İ"),
-    ],
-)
-def test_reasoning_falls_off_a_reply_on_its_way(text: str, said: str) -> None:
-    assert without_reasoning(text) == said
 
 
 def test_a_reply_is_told_to_the_letter_with_all_that_it_took() -> None:

@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 
 from tests.thorough import sampled
-from tui_arena.core.events import Event, Kind
+from tui_arena.core.events import Event, Kind, SeatNames, speaker
 from tui_arena.core.game import TABLE, Line
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
-from tui_arena.core.speakers import SeatNames, speaker
 from tui_arena.data import Catalogue
 from tui_arena.games.connections.ui.result import clues_told, names_in_attempt
 from tui_arena.games.taboo.ui.board import _bubbles as bubbles

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.table.test_runner import CATALOGUE
+from tui_arena.core.blind import MOST, plain_line, plain_reply, plain_word, template_fault
 from tui_arena.core.game import Ask, Fault, OnProgress, PlayerFailed, Reply, View
-from tui_arena.core.plain_lines import MOST, plain_line, plain_reply, plain_word, template_fault
 from tui_arena.core.record import Play
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import Cast, bot
-from tui_arena.table import unsigned
-from tui_arena.table.unsigned import BEAT, LEAST, LONGEST, Lines, Unsigned, needed, proper_names
+from tui_arena.table import playback
+from tui_arena.table.playback import BEAT, LEAST, LONGEST, Lines, Unsigned, needed, proper_names
 
 VIEW = View("connections", "guesser_1", {})
 TYPED = st.text(alphabet=st.characters(codec="utf-8"), max_size=300)
@@ -27,8 +27,8 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 100.0
-        monkeypatch.setattr(unsigned, "get_running_loop", lambda: self)
-        monkeypatch.setattr(unsigned, "sleep", self.sleep)
+        monkeypatch.setattr(playback, "get_running_loop", lambda: self)
+        monkeypatch.setattr(playback, "sleep", self.sleep)
 
     def time(self) -> float:
         return self.now
@@ -153,7 +153,7 @@ async def test_a_model_that_fails_or_is_refused_gives_its_seat_to_a_bot(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock = Clock(monkeypatch)
-    for text, told in (("", []), ("no bar in it", ["statement refused"] * unsigned.TRIES)):
+    for text, told in (("", []), ("no bar in it", ["statement refused"] * playback.TRIES)):
         table, play, taken = lines("bluffing")
         ask = play.asks()[0]
         one = Unsigned(Says(clock, text, 1.0), table, "model")

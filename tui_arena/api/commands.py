@@ -55,7 +55,7 @@ from tui_arena.stats.ranking.agreement import agreement
 from tui_arena.stats.ranking.orders import in_other_conditions, orders, ranking_json
 from tui_arena.stats.split_half import printed_sets, printed_sets_json, two_sets
 from tui_arena.table.branches import opened
-from tui_arena.table.probes.asking import SELF, read_asked
+from tui_arena.table.probes import SELF, read_asked
 
 
 def compare(

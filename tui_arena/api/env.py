@@ -33,13 +33,13 @@ from tui_arena.api.table import (
     opening_of,
 )
 from tui_arena.batch.run import session_seed
-from tui_arena.core.dealing import PASSES, Split, item_name, new_ones, once_each, splits
 from tui_arena.core.events import outcome_data
 from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import TABLE, Data, Seat
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import BadOption
 from tui_arena.core.reading import parted
+from tui_arena.core.session import PASSES, Split, item_name, new_ones, once_each, splits
 from tui_arena.core.text import one_line
 from tui_arena.data import AskText, Catalogue, GameInfo
 from tui_arena.players.dealing import items_of, undealt

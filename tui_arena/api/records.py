@@ -54,8 +54,7 @@ from tui_arena.stats.conditions import check_condition, narrowed
 from tui_arena.stats.given_ratings import given_ratings
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.unsigned import Taken, rows_of
-from tui_arena.table.probes.asking import probed
-from tui_arena.table.spending import total_usage
+from tui_arena.table.spending import probed, total_usage
 
 Row = dict[str, Any]
 FILES = (".json", ".jsonl")

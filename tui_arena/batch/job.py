@@ -48,7 +48,7 @@ from tui_arena.players.seating import BadPlayer, Cast, sit_down
 from tui_arena.save.sessions import packed
 from tui_arena.save.store import Piece, SaveError, now
 from tui_arena.save.summary import Summary, summarise
-from tui_arena.table.probes.asking import prober_of
+from tui_arena.table.probes import prober_of
 from tui_arena.table.worker_pool import Health
 
 _ID_BITS = 80

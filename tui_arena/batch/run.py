@@ -32,8 +32,8 @@ from tui_arena.players.new_session import Opening, machines, new_session, no_sea
 from tui_arena.players.seating import BadPlayer, Cast, read_player
 from tui_arena.save.store import SaveError, Store
 from tui_arena.save.summary import stopped_by_model
-from tui_arena.table.probes.asking import PROBE, SORTER, check_probe, probed, read_asked
-from tui_arena.table.spending import count_saved, total_usage
+from tui_arena.table.probes import PROBE, SORTER, check_probe, read_asked
+from tui_arena.table.spending import count_saved, probed, total_usage
 
 if TYPE_CHECKING:
     from tui_arena.players.models.player import ModelSeats
@@ -118,7 +118,7 @@ class Run:
     items: tuple[int, ...] | None = None
     """The indexes of the set-ups that are played, from 0, each once; None: the first `sessions`."""
     dealing: str | None = None
-    """How items are dealt: `passes`, see `core/dealing.py`; None: each item by chance, as in old runs."""
+    """How items are dealt: `passes`, see `core/session.py`; None: each item by chance, as in old runs."""
     listed: tuple[Data, ...] | None = None
     """The secrets of a list, which are played in its order, over and over; None: they are dealt, or given."""
     search: str | None = None

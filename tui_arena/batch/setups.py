@@ -12,9 +12,9 @@ from math import lcm, sqrt
 from random import Random
 
 from tui_arena.batch.run import Finished, Played, Run, each, is_model, session_seed, table_of
-from tui_arena.core.dealing import PASSES, new_ones
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import BadOption
+from tui_arena.core.session import PASSES, new_ones
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.lists import ListRow, items_of_list

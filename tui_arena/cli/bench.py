@@ -44,8 +44,7 @@ from tui_arena.cli.headless import DOLLARS, RAISE, TOKENS, concurrency_option, j
 from tui_arena.cli.options import check_beside, read_options, read_own, read_pairs, split_list
 from tui_arena.cli.study import end
 from tui_arena.config.models import HELP
-from tui_arena.core.language.sentences import counted
-from tui_arena.core.money import UNKNOWN, money
+from tui_arena.core.language.sentences import UNKNOWN, counted, money
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.players.seating import player_text

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
     from tui_arena.config import Paths, Settings
     from tui_arena.data import Catalogue
-    from tui_arena.players.models.purse import SpendingLimits
     from tui_arena.players.models.registry import ModelRegistry
+    from tui_arena.players.models.requests import SpendingLimits
     from tui_arena.players.new_session import Start
     from tui_arena.save.skipping import Skipped
     from tui_arena.save.store import Store
@@ -117,8 +117,8 @@ class CommandContext:
 
         `threaded`: as in `ModelRegistry`.
         """
-        from tui_arena.players.models.purse import Purse  # noqa: PLC0415
         from tui_arena.players.models.registry import ModelRegistry  # noqa: PLC0415
+        from tui_arena.players.models.requests import Purse  # noqa: PLC0415
 
         registry = ModelRegistry(self.paths, self.catalogue, threaded=threaded)
         registry.purse = Purse(lambda: self._purses_store, self._limits)
@@ -135,7 +135,7 @@ class CommandContext:
         _ = self._purses_store
 
     def _limits(self) -> SpendingLimits:
-        from tui_arena.players.models.purse import SpendingLimits  # noqa: PLC0415
+        from tui_arena.players.models.requests import SpendingLimits  # noqa: PLC0415
 
         return SpendingLimits(self.settings.limit_day_usd, self.settings.limit_usd)
 

@@ -31,10 +31,10 @@ from tui_arena.cli.context import (
 )
 from tui_arena.cli.headless import Finite, json_option
 from tui_arena.cli.options import FilterChoice, excel_mark, excel_option, filter_options
-from tui_arena.core.dealing import Split
 from tui_arena.core.events import outcome_data
 from tui_arena.core.game import FaultKind
 from tui_arena.core.language.sentences import counted
+from tui_arena.core.session import Split
 from tui_arena.core.text import one_line
 from tui_arena.data import demo_files
 from tui_arena.reports.training import TRAINING, YES_REWARD, Wanted, training

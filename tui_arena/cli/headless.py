@@ -16,8 +16,7 @@ from tui_arena.cli.context import BIGGEST, INTERRUPTED, tell
 from tui_arena.config import ModelEntry
 from tui_arena.config.open_files import MOST_AT_ONCE, make_room
 from tui_arena.core.game import Progress
-from tui_arena.core.language.sentences import counted, time_left
-from tui_arena.core.money import money
+from tui_arena.core.language.sentences import counted, money, time_left
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
 from tui_arena.players.models.requests import Budget

@@ -39,11 +39,10 @@ from tui_arena.cli.context import (
 )
 from tui_arena.cli.headless import ProgressBar, ended, json_option, limit_options, secrets_option
 from tui_arena.cli.options import FilterChoice, filter_options, read_seats
-from tui_arena.core.belief_metrics import BELIEF, LEVELS, read_belief
-from tui_arena.core.candidate_lists import SORTING
 from tui_arena.core.events import outcome_data
 from tui_arena.core.game import Ask, Fault, OnProgress, Player, PlayerFailed, Reply, View
 from tui_arena.core.language.sentences import counted
+from tui_arena.core.probes import BELIEF, LEVELS, SORTING, read_belief
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -67,7 +66,7 @@ from tui_arena.stats.conditions import check_condition
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.written import SCREEN, TERMINAL
 from tui_arena.table.branches import Branched, make, opened
-from tui_arena.table.probes.asking import SELF, read_asked
+from tui_arena.table.probes import SELF, read_asked
 
 sessions_option = click.argument("sessions", nargs=-1, required=True, metavar="SESSION...")
 

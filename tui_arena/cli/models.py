@@ -45,13 +45,12 @@ from tui_arena.config import (
 from tui_arena.config.downloads import remove_file
 from tui_arena.config.files import model_file_fault
 from tui_arena.config.models import AUTO, HELP, LITELLM, OFF, may_be_sampled
-from tui_arena.core.money import UNKNOWN, money
+from tui_arena.core.language.sentences import UNKNOWN, money
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.models import local
 from tui_arena.players.models.check import FOLLOWS, Trial, keep, kept, ready_by, remarks, try_model
 from tui_arena.players.models.ladder import in_order, rungs_in_words
-from tui_arena.players.models.purse import spending
 from tui_arena.players.models.registry import (
     TRANSPORTS,
     ModelRegistry,
@@ -60,6 +59,7 @@ from tui_arena.players.models.registry import (
     servers,
     spare_name,
 )
+from tui_arena.players.models.requests import spending
 from tui_arena.players.models.shelf import configured, gigabytes, megabytes, own_file, shelf
 from tui_arena.players.seating import PLAIN
 from tui_arena.save.store import SaveError

@@ -39,8 +39,7 @@ from tui_arena.cli.headless import (
     json_option,
 )
 from tui_arena.cli.options import read_options, read_seats, unlike
-from tui_arena.core.language.sentences import counted
-from tui_arena.core.money import UNKNOWN, money
+from tui_arena.core.language.sentences import UNKNOWN, counted, money
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.models.requests import Budget

@@ -15,8 +15,7 @@ from tui_arena.core.signs import KEEPS_COLUMNS
 from tui_arena.core.text import clean
 from tui_arena.players.new_session import Opening, people_seated
 from tui_arena.save.store import SaveError
-from tui_arena.table.challenge_words import told_of
-from tui_arena.table.challenging import ghost_in
+from tui_arena.table.challenging import ghost_in, told_of
 from tui_arena.table.opening import InUse, new_table
 from tui_arena.table.plain import PlainTable, Quit
 from tui_arena.table.playback import Playback

@@ -38,7 +38,7 @@ from tui_arena.players.seating import read_player
 from tui_arena.save.errors import SaveError
 from tui_arena.save.skipping import opened
 from tui_arena.table.challenging import note_sender
-from tui_arena.table.probes.asking import check_probe
+from tui_arena.table.probes import check_probe
 
 PHONE = "phone"
 """The PLAYER text for somebody who joins by phone."""

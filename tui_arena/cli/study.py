@@ -62,8 +62,7 @@ from tui_arena.cli.context import (
 from tui_arena.cli.headless import RAISE, ended, json_option, workers_option
 from tui_arena.cli.options import excel_mark, excel_option
 from tui_arena.config import BadFile
-from tui_arena.core.language.sentences import counted
-from tui_arena.core.money import money
+from tui_arena.core.language.sentences import counted, money
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.data.studies import shipped_studies, with_players

@@ -12,7 +12,7 @@ through the `Insight`, and never as a name, a letter or a word of what is looked
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -110,10 +110,6 @@ class Scene:
     def is_new_turn(self) -> bool:
         """Whether the reply completed a turn."""
         return len(self.turns) > len(self.was.get("turns", ()))
-
-
-Caster = Callable[[Scene], Iterable[Moment]]
-"""The moments of a reply. Of moments of equal worth, the one that is named first is told."""
 
 
 # what several games have

@@ -64,7 +64,7 @@ class Option:
         if (value is None and self.nullable) or (value == AUTO and self.auto):
             return value
         ok = {
-            "choice": self._is_choice,
+            "choice": lambda v: isinstance(v, str) and v in self.choices,
             "int": self._is_int,
             "number": self._is_number,
             "flag": lambda v: isinstance(v, bool),
@@ -105,9 +105,6 @@ class Option:
     def settled(self, value: Any, values: Mapping[str, Any]) -> Any:
         """A value, with `auto` replaced by the number that it means with these values of other options."""
         return self.auto[str(values[self.auto_by])] if value == AUTO and self.auto else value
-
-    def _is_choice(self, value: Any) -> bool:
-        return isinstance(value, str) and value in self.choices
 
     def _is_int(self, value: Any) -> bool:
         return isinstance(value, int) and not isinstance(value, bool) and self._in_range(value)

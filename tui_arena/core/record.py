@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from operator import is_
 from typing import Any, Generic, NamedTuple
 
-from tui_arena.core.events import FOLDED, BadEvent, Event, Kind, reply_of
+from tui_arena.core.events import FOLDED, BadEvent, Event, Kind, holder_at, holder_number, reply_of
 from tui_arena.core.game import (
     TABLE,
     UNPARSED,
@@ -28,7 +28,6 @@ from tui_arena.core.game import (
     View,
 )
 from tui_arena.core.guarded import ODD, odd
-from tui_arena.core.holders import holder_at, holder_number
 from tui_arena.core.reading import heard
 from tui_arena.core.reasoning import split_thoughts
 from tui_arena.core.text import clean, read_reply
@@ -270,7 +269,7 @@ class Play(Generic[S]):
     # Who did what
 
     def holder_at(self, seat: str, seq: int | None = None) -> Data | None:
-        """The player who had a seat at an event, as in `core/holders.py`; None: not known."""
+        """The player who had a seat at an event, as in `core/events.py`; None: not known."""
         return holder_at(self._cast, self.events if self._changed_hands else (), seat, seq)
 
     def holder_number(self, seat: str, seq: int | None) -> int:

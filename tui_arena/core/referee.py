@@ -20,7 +20,7 @@ from functools import partial
 from typing import Any, Generic
 
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
-from tui_arena.core.game import Ask, AtOnce, Data, Fault, Outcome, Player, PlayerFailed, Progress, Reply, S
+from tui_arena.core.game import Ask, AtOnce, Data, Fault, Outcome, Player, PlayerFailed, Reply, S
 from tui_arena.core.probes import Due, Prober, ProbeResult, unanswered
 from tui_arena.core.record import Judged, Play, Step, defaulted
 from tui_arena.core.text import clean
@@ -148,7 +148,7 @@ Append = Callable[[Event, Messages], Awaitable[None]]
 
 
 def _ignore(*_: object) -> None:
-    """Does nothing: the default for callbacks."""
+    """Does nothing: for callbacks that nobody needs."""
 
 
 class Referee(Generic[S]):
@@ -161,7 +161,6 @@ class Referee(Generic[S]):
         append: Append,
         *,
         tell: Callable[[Event], None] = _ignore,
-        progress: Callable[[Ask, Progress], None] = _ignore,
         prober: Prober | None = None,
         now: Callable[[], str] | None = None,
         clock: Callable[[], float] | None = None,
@@ -180,7 +179,6 @@ class Referee(Generic[S]):
         """Maps a seat whose player failed to the sentence that says why."""
         self._append = append
         self._tell = tell
-        self._progress = progress
         self._now = now
         self._clock = clock
         self._tasks: dict[Ask, asyncio.Task[Reply]] = {}
@@ -363,7 +361,7 @@ class Referee(Generic[S]):
             replace(ask, trial=partial(self._trial, ask)),
             self.play.view(ask.seat),
             self.play.last_fault(ask),
-            lambda progress: self._progress(ask, progress),
+            _ignore,
         )
         if self._clock and started is not None and reply.seconds is None:
             reply = replace(reply, seconds=round(self._clock() - started, 3))
@@ -433,14 +431,12 @@ class Referee(Generic[S]):
 
         `judged`: how the rules judged the reply.
         """
-        event = Event(self.play.next_seq, kind, self._stamped(data))
+        stamp = {"at": self._now()} if self._now else {}
+        event = Event(self.play.next_seq, kind, {**data, **stamp})
         step = self.play.feed(event, judged)
         await self._append(event, messages)
         self._tell(event)
         return event, step
-
-    def _stamped(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        return {**data, "at": self._now()} if self._now else dict(data)
 
     async def _withdraw(self, asks: set[Ask]) -> None:
         tasks = [self._tasks.pop(ask) for ask in asks]

@@ -4,15 +4,15 @@ Only whole words match, never a substring (`pineapple` is not `apple`). A verdic
 applied. A session's set-up names the version of the matcher and of the reader of replies (`setup.matching`). If it
 doesn't, or names a version that only a newer program knows, the newest version is used.
 
-Version 1 has the rules `equal`, `inflection` and `form`, with the tables of `core/language/inflections.py`.
-Version 2 takes inflections from `core/language/families.py` and also has `look-alike` and `spelled`.
+Version 1 has the rules `equal`, `inflection` and `form`, with the first tables of `core/language/families.py`.
+Version 2 takes inflections from the whole tables and also has `look-alike` and `spelled`.
 Version 3 has the same rules for words; a name may be split differently (`core/language/names.py`).
 Version 4 also has `spelling`, and names match in either spelling.
 Version 5 has the same rules for words; from this version on, `core/reading` reads lenient replies.
 
 - `form`: one of the derived words that a deck lists with its word, or an inflection of one
 - `look-alike`: a match once letters of other scripts and signs are read as the Latin letters that they look
-  like (`core/language/confusables.py`)
+  like (`readings`)
 - `spelling`: a match once both have American spelling (`core/language/spelling.py`)
 - `spelled`: a match whose letters or parts are separated by signs or blanks: `c-r-a-n-e`, `pan-cake`,
   `c r a n e`. Blanks may separate only single letters (`car go` is not `cargo`). The same applies to the
@@ -33,9 +33,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from tui_arena.core.language.confusables import LETTERS, SIGNS, readings
-from tui_arena.core.language.families import heads, irregular_forms, related
-from tui_arena.core.language.inflections import inflections
+from tui_arena.core.language.families import heads, inflections, irregular_forms, related
 from tui_arena.core.language.spelling import american
 from tui_arena.core.text import fold
 
@@ -55,9 +53,6 @@ class WordHit(NamedTuple):
 
     token: str
     rule: Rule
-
-
-_WORD = re.compile(r"[^\W_]+")
 
 
 def tokens(text: str) -> list[str]:
@@ -150,6 +145,84 @@ def _says_1(text: str, word: str, forms: Sequence[str], *, exact: bool) -> WordH
         if not exact and any(_same_word_1(token, form) for form in forms):
             return WordHit(token, "form")
     return None
+
+
+# Letters of other scripts, digits and signs that a reader takes for Latin letters. Letters that Unicode itself
+# folds into Latin ones (fullwidth, circled, mathematical letters) are not listed. One character is read as one
+# letter (`1` as i or l), so a text that is read this way keeps its length.
+
+_LETTERS = {
+    "a": "аɑαᴀꭺ",
+    "b": "Ьвьβʙᏼ",
+    "c": "сϲᴄꮯ",
+    "d": "ԁɗđᴅ",
+    "e": "еεҽɛᴇǝ",
+    "f": "ƒꜰϝ",
+    "g": "ɡɢԍց",
+    "h": "һнʜηհħ",
+    "i": "іιıɩɪӏ",
+    "j": "јϳᴊյ",
+    "k": "кκᴋқ",
+    "l": "ⅼʟłƖ",
+    "m": "мᴍϻ",
+    "n": "пиɴռηո",
+    "o": "оοσօøɵᴏө",
+    "p": "рρᴘϸ",
+    "q": "ԛզ",
+    "r": "гʀɼ",
+    "s": "ѕꜱʂտ",
+    "t": "тτᴛŧ",
+    "u": "υսᴜʊц",
+    "v": "ѵνᴠ",
+    "w": "ԝωᴡшա",
+    "x": "хχ",
+    "y": "уүγʏ",
+    "z": "ᴢʐζ",
+}
+_SIGNS = {"0": "o", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", "$": "s"}
+_ONES = ("i", "l")
+"""The letters that `1` can stand for."""
+_CAPITALS = (0x1F150, 0x1F170, 0x1F1E6)
+"""The code points of A among the negative circled, negative squared and regional indicator letters."""
+
+LETTERS: dict[int, str] = {}
+"""Maps a folded letter of another script to the Latin letter that it looks like."""
+for _latin, _others in _LETTERS.items():
+    for _other in _others.casefold():
+        LETTERS.setdefault(ord(_other), _latin)
+for _first in _CAPITALS:
+    LETTERS.update({_first + i: chr(ord("a") + i) for i in range(26)})
+
+SIGNS = "@$" + "".join(chr(first + i) for first in _CAPITALS for i in range(26))
+"""Characters that are neither letters nor digits, but can stand for a letter in a word."""
+
+_DIGITS_TOO = [LETTERS | {ord(k): v for k, v in _SIGNS.items()} | {ord("1"): one} for one in _ONES]
+_UNITS = frozenset(
+    """
+st nd rd th s am pm a p k m b x d g t v w ft in yd mi km cm mm kg mg oz lb lbs ml cl dl gb mb kb hz khz mph
+kmh sec secs min mins hr hrs yr yrs ish
+""".split()
+)
+"""Endings and units after a number that don't make it a word: `4th`, `10am`."""
+
+
+def readings(token: str) -> Iterator[str]:
+    """The other readings of a folded token; none if it has only plain Latin letters.
+
+    Digits and signs are read as letters only if the token has two real letters or more, and if it isn't a
+    number with a unit.
+    """
+    plain = token.translate(LETTERS)
+    if plain != token:
+        yield plain
+    if plain.isalpha() or sum(map(str.isalpha, plain)) < 2:
+        return
+    if plain.lstrip("0123456789$") in _UNITS:
+        return
+    first = plain.translate(_DIGITS_TOO[0])
+    yield first
+    if "1" in plain:
+        yield plain.translate(_DIGITS_TOO[1])
 
 
 # Version 2

@@ -11,10 +11,9 @@ from pathlib import Path
 from types import MappingProxyType
 
 from tui_arena.config import BadFile, read_limited, write_atomically
-from tui_arena.core.belief_metrics import BELIEF
 from tui_arena.core.caches import let_go
-from tui_arena.core.candidate_lists import CANDIDATES, SORTING
 from tui_arena.core.game import Deck, Lexicon, Setup, deck_base
+from tui_arena.core.probes import BELIEF, CANDIDATES, SORTING
 from tui_arena.core.text import clean, one_line
 from tui_arena.data.decks import (
     DeckFile,

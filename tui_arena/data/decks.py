@@ -25,8 +25,7 @@ from typing import Any, Literal
 from tui_arena.config import BadFile, read_limited
 from tui_arena.config.files import open_plain
 from tui_arena.core.game import Data, Deck, Lexicon
-from tui_arena.core.language import stems
-from tui_arena.core.language.inflections import singulars_of
+from tui_arena.core.language.families import keep, singulars_of
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import clean, one_line
 from tui_arena.core.words import tokens
@@ -299,7 +298,7 @@ def _stems() -> Mapping[str, str]:
     return {word: other or word for word, _, other in (line.partition("\t") for line in lines)}
 
 
-stems.keep(_stems)
+keep(_stems)
 
 
 @lru_cache(maxsize=1)

@@ -36,7 +36,7 @@ import msgspec
 
 from tui_arena.config import BadFile, parse_toml, read_limited
 from tui_arena.config.files import alone, write_atomically
-from tui_arena.core.collector import uncollected
+from tui_arena.core.caches import uncollected
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.text import clean, fold, one_line
 from tui_arena.data.files import DECKS, Faults, TextRow, newest, read_rows, user_file

@@ -25,6 +25,7 @@ import msgspec
 
 from tui_arena.config import BadFile, parse_toml, read_limited
 from tui_arena.core import terms
+from tui_arena.core.blind import Template, template_fault
 from tui_arena.core.caches import clear_own
 from tui_arena.core.caster import Moment, Scene
 from tui_arena.core.challenge import LONGEST
@@ -32,7 +33,6 @@ from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
 from tui_arena.core.guarded import GuardedGame, computing
 from tui_arena.core.highlights import Highlights, dated
 from tui_arena.core.options import BadOption, Option, before_choices, defaults_beside, resolve
-from tui_arena.core.plain_lines import Template, template_fault
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained
 from tui_arena.core.text import one_line
@@ -213,7 +213,7 @@ class AskText:
     """The ways in which a person may answer on a page. Empty: a button for each choice, a field for each
     part, or one text."""
     needle: bool = False
-    """True if a person may also say how far they believe the others, at the levels of `belief_metrics`."""
+    """True if a person may also say how far they believe the others, at the levels of `core/probes.py`."""
 
 
 class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=True):
@@ -285,7 +285,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     face: Face = Face()
     """How it looks on a phone."""
     unsigned: dict[str, tuple[Template, ...]] = {}
-    """How each move is written in an unsigned session, by the name of its ask (`core/plain_lines.py`). The first
+    """How each move is written in an unsigned session, by the name of its ask (`core/blind.py`). The first
     template that fits is taken. Empty: the game can't be played unsigned."""
     code_chars: int = LONGEST
     """The most characters of a challenge code that has the moves of a session."""

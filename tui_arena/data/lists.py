@@ -21,8 +21,8 @@ from typing import Any
 import msgspec
 
 from tui_arena.config import BadFile, read_limited, write_atomically
-from tui_arena.core.dealing import item_name
 from tui_arena.core.game import Data
+from tui_arena.core.session import item_name
 from tui_arena.core.text import clean, fold, one_line
 from tui_arena.data.decks import GROUPS, DeckKind, bare_item, is_word
 from tui_arena.data.files import read_rows, user_file

@@ -22,7 +22,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from tui_arena.core.language.stems import made
+from tui_arena.core.language.families import made
 from tui_arena.core.words import tokens
 from tui_arena.data.files import newest
 

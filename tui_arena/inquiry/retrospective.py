@@ -15,10 +15,9 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from tui_arena.config import BadFile
-from tui_arena.core.candidate_lists import SORTING
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, PlayerFailed, Progress
-from tui_arena.core.probes import ProbeResult
+from tui_arena.core.probes import SORTING, ProbeResult
 from tui_arena.core.referee import named
 from tui_arena.data import Catalogue
 from tui_arena.inquiry.inquiry import Inquiry, Seated, Stopped
@@ -35,8 +34,8 @@ from tui_arena.players.models.requests import BudgetReached
 from tui_arena.players.seating import BadPlayer, Cast, bot
 from tui_arena.save.errors import SessionNotFound, Unreadable
 from tui_arena.save.store import Piece, Store, now
-from tui_arena.table.probes.asking import AskableRound, asked_there, found_in, probed, sorting_view
-from tui_arena.table.spending import total_usage
+from tui_arena.table.probes import AskableRound, asked_there, found_in, sorting_view
+from tui_arena.table.spending import probed, total_usage
 
 
 @dataclass(frozen=True, slots=True)

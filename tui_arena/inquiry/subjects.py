@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from tui_arena.core.belief_metrics import BELIEF
 from tui_arena.core.blind import is_told
-from tui_arena.core.candidate_lists import SORTING, lists_of
 from tui_arena.core.events import Event
 from tui_arena.core.game import TABLE
+from tui_arena.core.probes import BELIEF, SORTING, lists_of
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
@@ -27,8 +26,15 @@ from tui_arena.save.filters import Filter
 from tui_arena.save.queries import SessionRow
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import SessionQuery, Store
-from tui_arena.table.probes.asking import ASKED, AskableRound, askable_rounds, has_probes, items_to_sort
-from tui_arena.table.probes.rounds import ProbeRound, rounds_of
+from tui_arena.table.probes import (
+    ASKED,
+    AskableRound,
+    ProbeRound,
+    askable_rounds,
+    has_probes,
+    items_to_sort,
+    rounds_of,
+)
 
 FIGURES = (
     "recall",

@@ -1,4 +1,7 @@
-"""Players without a person or a model: the built-in bots, and scripts with prepared replies.
+"""Players without a model: people, the built-in bots, and scripts with prepared replies.
+
+The reply of a person is a future that the screen resolves. It is checked against the rules (`Play.trial`) before it is
+given, so a person never gets a fault. A refused reply is reported at once and kept as a draft.
 
 Law: a bot's reply depends only on the view and on a random generator. The generator is made from the
 session's seed, the repetition, the seat, the ask's key and the attempt. So every machine and every replay
@@ -9,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -149,3 +153,32 @@ class PreparedBot(Bot):
 
     def belief(self, view: View) -> Belief | None:
         return self._bot.belief(view)
+
+
+@dataclass(slots=True)
+class Waiting:
+    """An ask that a person has to answer."""
+
+    ask: Ask
+    view: View
+    fault: Fault | None
+    answered: asyncio.Future[str]
+
+    def answer(self, text: str) -> None:
+        """Give the reply. Only the first one counts."""
+        if not self.answered.done():
+            self.answered.set_result(text)
+
+
+class HumanPlayer:
+    """A person at the keyboard. Several seats may each have one."""
+
+    def __init__(self, name: str, asked: Callable[[Waiting], None]) -> None:
+        """`asked` is called with every ask, which is resolved later by `Waiting.answer`."""
+        self.name = name
+        self._asked = asked
+
+    async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
+        answered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self._asked(Waiting(ask, view, fault, answered))
+        return Reply(await answered)

@@ -6,7 +6,7 @@ the seed doesn't give is carried along.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from random import Random
@@ -54,7 +54,6 @@ from tui_arena.save.summary import HELP, flags_of
 
 UNFAIR = HELP | {KNOWN, "peeked"}
 """The flags of a session whose end is compared with no other one in the league."""
-_FOLDED = (Kind.REPLY, Kind.ADJUDICATED, Kind.AMENDED, Kind.RESIGNED)
 _OWN_CARD = "Type the word and then the words that go with it on the card, with | between them."
 _CLIPPED = (120, 60, 30)
 """The lengths to which long replies are cut, one after the other, if a code would be too long."""
@@ -482,10 +481,10 @@ def _with_given(
 
 def _moves(play: Play[Any]) -> list[Event]:
     """The replies, rulings, changed answers and resignations that haven't been taken back, in order."""
-    return [act for act in play.acts if act.type in _FOLDED]
+    return [act for act in play.acts if act.type in _KEPT]
 
 
-_KEPT = {
+_KEPT: Mapping[str, Sequence[str]] = {
     Kind.REPLY: ("seat", "ask", "text", "finish"),
     Kind.ADJUDICATED: ("of", "question", "verdict"),
     Kind.AMENDED: ("of", "text"),
@@ -495,7 +494,7 @@ _KEPT = {
 
 def _bare(act: Event) -> Event:
     """An event with only what the rules read."""
-    kept = {key: act.data[key] for key in _KEPT[Kind(act.type)] if key in act.data}
+    kept = {key: act.data[key] for key in _KEPT[act.type] if key in act.data}
     if act.type == Kind.ADJUDICATED:
         kept["verdict"] = str(kept["verdict"]).lower() in ("true", "yes", "1")
     if "text" in kept:

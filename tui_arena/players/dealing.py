@@ -15,10 +15,8 @@ from tui_arena.core.game import Data
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.options import BadOption
 from tui_arena.core.session import Session
-from tui_arena.data import GameInfo
+from tui_arena.data import DECK, GameInfo
 from tui_arena.players.new_session import DEALER, Opening
-
-DECK = "deck"
 
 
 @dataclass(frozen=True, slots=True)

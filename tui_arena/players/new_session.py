@@ -26,11 +26,10 @@ from tui_arena.config.models import HELP
 from tui_arena.config.program import command_line, origin
 from tui_arena.core.blind import BLIND, UNSIGNED
 from tui_arena.core.challenge import CHALLENGE, Challenge
-from tui_arena.core.dealing import PASSES
 from tui_arena.core.events import Event
 from tui_arena.core.game import Data, Deck, Player, Seat, Setup
 from tui_arena.core.options import BadOption, resolve
-from tui_arena.core.session import Session, deal
+from tui_arena.core.session import PASSES, Session, deal
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.personas import DRAWN, NONE, characters
@@ -109,7 +108,11 @@ def minds_of(
         if regulars is not None:
             shown = _known(shown, cast, regulars)
         return Minds(bots={seat: {CHARACTER: name} for seat, name in shown.items()})
-    _check_seats(wishes, cast)
+    unknown = next((seat for seat in wishes if seat not in cast), None)
+    if unknown is not None:
+        raise BadPlayer(
+            f"there is no seat {one_line(unknown, 40)!r} for a persona; seats are {', '.join(cast)}"
+        )
     topics = catalogue.topics(info)
     asked = as_values(wishes, info, catalogue)
     drawn = _drawn(asked, cast, seed)
@@ -241,14 +244,6 @@ def _check_alike(wishes: Mapping[str, Wish], info: GameInfo, cast: Mapping[str, 
             raise BadPlayer(f"{seat}: bots of {info.title} are all alike; leave out the topics")
 
 
-def _check_seats(wishes: Mapping[str, Wish], cast: Mapping[str, Cast]) -> None:
-    for seat in wishes:
-        if seat not in cast:
-            raise BadPlayer(
-                f"there is no seat {one_line(seat, 40)!r} for a persona; seats are {', '.join(cast)}"
-            )
-
-
 def _check_topics(seat: str, named: Any, topics: tuple[str, ...]) -> None:
     if not isinstance(named, list | tuple):
         raise BadPlayer(f"{seat}: a bot's topics must be a list of words")
@@ -282,7 +277,7 @@ class Opening:
     personas: Mapping[str, Wish] = field(default_factory=dict)
     """The wanted personas by seat, in a game with differing minds. Other bots get drawn ones."""
     dealing: str | None = None
-    """How a run deals with the seed `seed`: `passes`, see `core/dealing.py`; None: each item at random."""
+    """How a run deals with the seed `seed`: `passes`, see `core/session.py`; None: each item at random."""
     blind: bool = False
     """Whether the players are shown as letters until the end, see `core/blind.py`."""
     unsigned: bool = False
@@ -426,7 +421,7 @@ def new_session(
             run=opening.seed if opening.dealing == PASSES else None,
             repetition=repetition,
             extra={
-                **_probe_settings(opening),
+                **{key: text for key, text in (("probe", opening.probe), ("sorter", opening.sorter)) if text},
                 **_told(minds, options),
                 **({BLIND: True} if opening.blind else {}),
                 **({UNSIGNED: True} if opening.unsigned else {}),
@@ -441,7 +436,9 @@ def new_session(
     if opening.prompts == RANDOM:
         groups = {seat.name: seat.group for seat in info.game.seats(setup.options)}
         known = {
-            seat: variants(info, catalogue, groups.get(seat)) for seat in cast if _may_be_model(cast[seat])
+            seat: variants(info, catalogue, groups.get(seat))
+            for seat, c in cast.items()
+            if any(one.kind == "model" for one in c.choices or (c,))
         }
         if index is None:
             wordings = {s: Random(f"{seed}/prompt/{s}").choice(own) for s, own in known.items() if own}
@@ -498,19 +495,10 @@ def _mixed(cast: Mapping[str, Cast], seats: Sequence[Seat], seed: int) -> dict[s
     return found
 
 
-def _may_be_model(cast: Cast) -> bool:
-    return any(one.kind == "model" for one in cast.choices or (cast,))
-
-
 def _told(minds: Minds, options: Data) -> dict[str, Any]:
     """The personas to save in a set-up: the given ones, or all if the option `personas` shows them."""
     personas = minds.given if options.get("personas", "none") == "none" else minds.personas
     return {"personas": {seat: dict(values) for seat, values in personas.items()}} if personas else {}
-
-
-def _probe_settings(opening: Opening) -> dict[str, str]:
-    asked = {"probe": opening.probe, "sorter": opening.sorter}
-    return {key: text for key, text in asked.items() if text}
 
 
 def _with_decks(options: Mapping[str, Any], deck: Deck, info: GameInfo) -> dict[str, Any]:

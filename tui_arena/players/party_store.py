@@ -16,10 +16,9 @@ import msgspec
 from msgspec import Meta
 
 from tui_arena.config import ModelBook
-from tui_arena.core.blind import is_told, is_unsigned
+from tui_arena.core.blind import is_told, is_unsigned, points
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import clean, one_line
-from tui_arena.core.verdicts import points
 from tui_arena.data import Catalogue
 from tui_arena.players.party import (
     MOST_GAMES,
@@ -168,15 +167,10 @@ def _completed(
     return replace(
         session,
         played={
-            seat: tuple(_kind_and_name(deleted[who]) if who in deleted else who for who in played[seat])
+            seat: tuple(deleted[who].partition(":")[::2] if who in deleted else who for who in played[seat])
             for seat in handed_over
         },
     )
-
-
-def _kind_and_name(player: str) -> tuple[str, str]:
-    kind, _, name = player.partition(":")
-    return kind, name
 
 
 def read_party(

@@ -17,12 +17,10 @@ from typing import cast as as_type
 from tui_arena.config import BadFile, ModelBook, ModelEntry
 from tui_arena.config.models import AUTO, HELP
 from tui_arena.core.blind import is_blind, letters
-from tui_arena.core.events import Event
+from tui_arena.core.events import Event, SeatNames, holders_of
 from tui_arena.core.game import Data, MindedBot, Player, Setup
-from tui_arena.core.holders import holders_of
 from tui_arena.core.language.sentences import YOU, first_name, listed
 from tui_arena.core.session import Session
-from tui_arena.core.speakers import SeatNames
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, read_script
 from tui_arena.data.personas import Character, characters

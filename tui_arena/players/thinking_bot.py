@@ -22,8 +22,7 @@ from typing import Any
 
 from tui_arena.config import BadFile, ModelEntry
 from tui_arena.core.game import Ask, Data, Doubt, Fault, OnProgress, PlayerFailed, Progress, Reply, View
-from tui_arena.core.language.echoes import is_bare, is_copied, loops
-from tui_arena.core.language.function_words import misjoined
+from tui_arena.core.language.function_words import is_bare, is_copied, loops, misjoined
 from tui_arena.core.language.sentences import with_article
 from tui_arena.core.reading import heard
 from tui_arena.core.reasoning import without_thoughts
@@ -234,10 +233,7 @@ class ThinkingBot:
 
     @property
     def _prompt(self) -> Mapping[str, str]:
-        key = (self._info.id, PROMPT, "")
-        if key not in self._seats.read:
-            self._seats.read[key] = self._seats.catalogue.prompt(self._info, PROMPT)
-        return self._seats.read[key].sections
+        return self._seats.prompts.prompt(self._info, PROMPT).sections
 
 
 def described(character: Character) -> str:

@@ -14,9 +14,9 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import Any, NamedTuple
 
-from tui_arena.core.collector import uncollected
+from tui_arena.core.caches import uncollected
+from tui_arena.core.language.families import stem
 from tui_arena.core.language.numbers import NUMBERS
-from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.questions import wordings
 from tui_arena.questions.english import English, participle

@@ -10,11 +10,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
-from tui_arena.core.candidate_lists import CANDIDATES
 from tui_arena.core.forms import ChoicePhrases, ReplyForm
 from tui_arena.core.game import TABLE, Ask, Attempts, Data, Deck, Fault, Line, Outcome, Reply, View, deck_base
 from tui_arena.core.language.sentences import listed
-from tui_arena.core.probes import COACH, coach_ask
+from tui_arena.core.probes import CANDIDATES, COACH, coach_ask
 from tui_arena.core.reading import formed
 from tui_arena.core.terms import Explained, number_of, term
 from tui_arena.core.text import fold, one_line, undecorated

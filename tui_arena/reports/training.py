@@ -16,13 +16,12 @@ from typing import Any
 
 from tui_arena.config import keyless
 from tui_arena.config.models import TEXT_CHARS
-from tui_arena.core.dealing import Split, item_name, splits
+from tui_arena.core.events import holder_at
 from tui_arena.core.game import Fault, View
 from tui_arena.core.grouping import grouped
-from tui_arena.core.holders import holder_at
 from tui_arena.core.reasoning import split_thoughts
 from tui_arena.core.record import Play, Step
-from tui_arena.core.session import Session
+from tui_arena.core.session import Session, Split, item_name, splits
 from tui_arena.core.text import fold, read_reply
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models.prompts import Message, messages

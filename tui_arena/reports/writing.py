@@ -17,8 +17,8 @@ from tui_arena import __version__
 from tui_arena.charts.builders import SKILL, built, pictures, rating_bars
 from tui_arena.charts.model import empty
 from tui_arena.core import words
+from tui_arena.core.events import SeatNames, speaker
 from tui_arena.core.language.sentences import counted, listed
-from tui_arena.core.speakers import SeatNames, speaker
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.data.files import host_texts
 from tui_arena.players.seating import names_in

@@ -11,19 +11,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tui_arena.core.belief_metrics import LEVELS
+from tui_arena.core.blind import MOST
+from tui_arena.core.events import speaker
 from tui_arena.core.game import TABLE, View
 from tui_arena.core.language.sentences import counted, first_name, listed
-from tui_arena.core.plain_lines import MOST
-from tui_arena.core.speakers import speaker
+from tui_arena.core.probes import LEVELS
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.data.faces import Face
+from tui_arena.players.bot import Waiting
 from tui_arena.players.challenges import turns_of
-from tui_arena.players.human import Waiting
 from tui_arena.players.seating import unmasked
 from tui_arena.room.people import Guest, Room
-from tui_arena.table.challenge_words import told_of
+from tui_arena.table.challenging import told_of
 from tui_arena.table.labels import (
     LONGEST,
     PageWay,
@@ -39,7 +39,7 @@ from tui_arena.table.labels import (
 )
 from tui_arena.table.notes import Note
 from tui_arena.table.runner import SessionRunner
-from tui_arena.table.unmasking import Unmasking
+from tui_arena.table.spectators import Unmasking
 
 MOST_WORDS = 60
 """The number of words in a list of cards; the newest are drawn."""

@@ -14,9 +14,9 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from tui_arena.core.belief_metrics import BELIEF, LEVELS
 from tui_arena.core.language.names import name_key
 from tui_arena.core.language.sentences import YOU, capital, first_name
+from tui_arena.core.probes import BELIEF, LEVELS
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.players.party import HUMAN, PARTY, Party, name_of, text_of

@@ -16,8 +16,8 @@ from typing import Any, Protocol
 from tui_arena.room.beside import Audience, Motions
 from tui_arena.room.people import Guest, Room
 from tui_arena.room.protocol import Rate
+from tui_arena.table.labels import Objections
 from tui_arena.table.loans import Loans
-from tui_arena.table.objections import Objections
 from tui_arena.table.runner import SessionRunner
 
 GLANCE = 0.1

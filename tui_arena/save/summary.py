@@ -16,9 +16,8 @@ from typing import Any, NamedTuple
 
 from tui_arena.core.blind import HIDDEN, is_blind, is_told, letters
 from tui_arena.core.challenge import KNOWN
-from tui_arena.core.events import Event, Kind
+from tui_arena.core.events import Event, Kind, holder_at
 from tui_arena.core.game import TABLE, Data
-from tui_arena.core.holders import holder_at
 from tui_arena.core.language.sentences import counted, listed, winning_side
 from tui_arena.core.reasoning import reasoning_in
 from tui_arena.core.record import Play, Step, standing

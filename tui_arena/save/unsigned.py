@@ -15,11 +15,10 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
 
-from tui_arena.core.blind import UNSIGNED
+from tui_arena.core.blind import UNSIGNED, bets_in
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Data
 from tui_arena.core.text import one_line
-from tui_arena.core.verdicts import bets_in
 from tui_arena.save.codec import BadValue, decode_object
 from tui_arena.save.filters import ONE_PLAYER, Filter, conditions
 from tui_arena.save.sessions import events_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tui_arena.core.money import UNKNOWN
+from tui_arena.core.language.sentences import UNKNOWN
 from tui_arena.save.rollup.sums import BROKEN, MEAN_TIMES, TOKENS
 from tui_arena.stats.aggregate import MODEL, OWN, StatRow
 from tui_arena.stats.statistics import Figure

@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from tui_arena.core.game import UNPARSED
-from tui_arena.core.language.sentences import counted
-from tui_arena.core.money import money
+from tui_arena.core.language.sentences import counted, money
 from tui_arena.core.record import Play, Step, is_unmetered
 from tui_arena.core.terms import cut_short, none_of, share, total
 from tui_arena.core.text import one_line

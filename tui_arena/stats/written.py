@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tui_arena.core.money import UNKNOWN, money
+from tui_arena.core.language.sentences import UNKNOWN, money
 
 if TYPE_CHECKING:
     from tui_arena.data import Metric
@@ -76,7 +76,7 @@ class FigureStyle:
     share: bool = False
     """True if the figures are shares of 1, which are written in percent."""
     dollars: bool = False
-    """True if the figures are US dollars, which `core/money.py` writes."""
+    """True if the figures are US dollars, which `core/language/sentences.py` writes."""
     digits: int | Callable[[float], int] = 2
     """The decimals of another figure, or a function that maps a value to its decimals."""
     share_digits: int = 0

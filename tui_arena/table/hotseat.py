@@ -23,8 +23,7 @@ from collections.abc import Callable, Sequence
 
 from tui_arena.core.blind import is_blind
 from tui_arena.core.game import TABLE, Belief, View, keeps_beliefs
-from tui_arena.players.bot import InThread
-from tui_arena.players.human import Waiting
+from tui_arena.players.bot import InThread, Waiting
 from tui_arena.table.players import ReplyPreview
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.turns import Page

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from tui_arena.core.holders import holders_of, people_on
+from tui_arena.core.events import holders_of, people_on
 from tui_arena.players.seating import DEFAULT_LEVEL, Cast, bot
 from tui_arena.table.runner import SessionRunner
 

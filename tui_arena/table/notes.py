@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.blind import HIDDEN, is_blind
+from tui_arena.core.caster import LONG
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Data, Game, Setup, View
 from tui_arena.core.language.sentences import YOU, called_seat, capital
@@ -32,8 +33,6 @@ TRIED = 14
 """The maximum number of characters shown of a refused reply."""
 COMMENT = "comment"
 """The kind of a note that quotes what a character says outside the game."""
-LONG = 45.0
-"""A person who took at least this many seconds for a move thought for a long time."""
 OFTEN = 0.5
 """The chance of a comment on a long thought, on a last turn, and on the end."""
 PAUSE = 4
@@ -166,12 +165,6 @@ def _note(seat: str, event: Event, text: str, why: str, views: Mapping[str, View
     return Note(seat, str(event.type), one_line(text, MAX_CHARS), after, one_line(why, MAX_CHARS), ask, fault)
 
 
-def _seat_as_subject(seat: str) -> str:
-    """Returns a seat as the start of a sentence: `The setter`, but `Guesser 2`."""
-    words = seat.replace("_", " ")
-    return capital(words if words[-1:].isdigit() else f"the {words}")
-
-
 def _not_taken(event: Event, views: Mapping[str, View]) -> list[Note]:
     """Returns notes that a reply was refused, without its text, for readers whose talk doesn't show it."""
     if event.get("fault") is None:
@@ -181,7 +174,7 @@ def _not_taken(event: Event, views: Mapping[str, View]) -> list[Note]:
     def unread(view: View) -> bool:
         return not any(line.seat == who and line.fault for line in view.talk)
 
-    text = f"{_seat_as_subject(who)} tried something that doesn't fit"
+    text = f"{capital(called_seat(who))} tried something that doesn't fit"
     if unread(views[TABLE]):
         return [_note(TABLE, event, text, "", views)]
     seats = [seat for seat, view in views.items() if seat not in (TABLE, who) and unread(view)]

@@ -39,9 +39,9 @@ from tui_arena.save.errors import SaveError, reading
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import Store, new_id, now
 from tui_arena.table.challenging import seats_that_know
-from tui_arena.table.probes.asking import PROBE, SORTER
+from tui_arena.table.playback import Paces, kind_of, people_needed
+from tui_arena.table.probes import PROBE, SORTER
 from tui_arena.table.unseen_seeds import SEEDS, unseen_seed
-from tui_arena.table.unsigned import Paces, kind_of, people_needed
 
 DUEL = "duel"
 """The key in the set-ups of both sessions; its value is the id of the first session."""

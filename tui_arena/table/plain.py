@@ -10,13 +10,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 
+from tui_arena.core.events import speaker
 from tui_arena.core.game import TABLE, Ask, Fault, Line, View
-from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
 from tui_arena.players.seating import unmasked
-from tui_arena.table.labels import call_of, ending_of, labelled_facts, refusal_of, said, ways_of
+from tui_arena.table.labels import Objections, call_of, ending_of, labelled_facts, refusal_of, said, ways_of
 from tui_arena.table.notes import COMMENT
-from tui_arena.table.objections import Objections
 from tui_arena.table.runner import SessionRunner
 
 Say = Callable[[str], None]

@@ -15,18 +15,16 @@ from dataclasses import dataclass, field, replace
 
 from tui_arena.config import BadFile, ModelBook, ModelEntry
 from tui_arena.core.game import Ask, Fault, OnProgress, Player, PlayerFailed, Progress, Reply, View
-from tui_arena.core.money import money
+from tui_arena.core.language.sentences import money
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean
 from tui_arena.data import GameInfo
-from tui_arena.players.bot import Before, BotPlayer, InThread
-from tui_arena.players.human import HumanPlayer, Waiting
+from tui_arena.players.bot import Before, BotPlayer, HumanPlayer, InThread, Waiting
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget, BudgetReached
 from tui_arena.players.seating import BadPlayer, Cast, built_in, entry_of, sit_down, with_model
-from tui_arena.table.playback import Paced, Playback
+from tui_arena.table.playback import Lines, Paced, Playback, Unsigned
 from tui_arena.table.spending import count, count_saved
-from tui_arena.table.unsigned import Lines, Unsigned
 
 PATIENCE = 5.0
 """The seconds that a model has for the line of a bot, both tries together, if people wait for it."""
@@ -182,9 +180,6 @@ class TablePlayers:
         return None if price is None else reply.progress.tokens * price[1] / 1e6
 
 
-REASONING = "<think>", "</think>"
-TAIL = 6000
-"""How many characters at the end of a pending reply are searched for reasoning."""
 SHOWN = 1200
 """The maximum number of characters of a reply that are shown, from its end."""
 
@@ -210,15 +205,9 @@ class PendingReply:
         return (self.ended or self.clock()) - self.began
 
     @property
-    def said(self) -> str:
-        """Returns what the reply says so far, without reasoning."""
-        return without_reasoning(self.progress.text)
-
-    @property
     def reasons(self) -> bool:
         """Whether only reasoning has come so far."""
-        marked = self.progress.thinking or REASONING[0] in self.progress.text[:TAIL].casefold()
-        return bool(marked) and not self.said.strip()
+        return bool(self.progress.thinking) and not self.progress.text.strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +270,7 @@ class PendingReplies:
         stoppable = next((reply for reply in coming if reply.ended is None), None)
         out = []
         for reply in coming:
-            text = reply.said[-SHOWN:] if may_hear(reply.ask) else ""
+            text = reply.progress.text[-SHOWN:] if may_hear(reply.ask) else ""
             meter = [f"{reply.seconds:.1f} s"]
             if reply.progress.tokens:
                 meter.append(f"{count(reply.progress.tokens)} tok")
@@ -320,20 +309,3 @@ class ObservedPlayer:
             raise
         self._pending.came(ask)
         return reply
-
-
-def without_reasoning(text: str) -> str:
-    """Returns what a reply says so far without its marked reasoning, even if the reasoning isn't closed yet.
-
-    >>> without_reasoning("<think>is it slate?</think>guess: sl")
-    'guess: sl'
-    """
-    tail = text[-TAIL:]
-    lower = tail.casefold()
-    if len(lower) != len(tail):
-        lower = tail.lower() if len(tail.lower()) == len(tail) else tail
-    opener, closer = REASONING
-    closed, opened = lower.rfind(closer), lower.rfind(opener)
-    if opened > closed:
-        return tail[closed + len(closer) : opened] if closed >= 0 else tail[:opened]
-    return tail[closed + len(closer) :] if closed >= 0 else tail

@@ -23,9 +23,8 @@ from tui_arena.core.language.sentences import first_name
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.core.text import clean
-from tui_arena.players.bot import InThread
+from tui_arena.players.bot import InThread, Waiting
 from tui_arena.players.daily import DAILY
-from tui_arena.players.human import Waiting
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget
 from tui_arena.players.new_session import joined
@@ -47,15 +46,13 @@ from tui_arena.table.notes import (
     without_free_looks,
 )
 from tui_arena.table.opening import LeasedSession
-from tui_arena.table.playback import Playback
+from tui_arena.table.playback import Lines, Playback
 from tui_arena.table.players import PendingReply, ReplyPreview, TablePlayers
-from tui_arena.table.probes.asking import PROBE, prober_at
-from tui_arena.table.probes.rounds import rounds_of
+from tui_arena.table.probes import PROBE, prober_at, rounds_of
 from tui_arena.table.rulings import Ruling, deciders, last_ruling, ruled, ruling_on_draft
 from tui_arena.table.saving import Left, Saving, was_begun
 from tui_arena.table.spending import Spent, raised, spent_by_player, spent_by_seat
 from tui_arena.table.turns import Page, may_hear, turns
-from tui_arena.table.unsigned import Lines
 
 KEPT = 32
 """The number of `may_hear` answers that are cached, because it is called many times a second."""
@@ -126,7 +123,7 @@ class SessionRunner:
         self.has_looked = any(note.tried is not None and note.tried.freely for note in self.notes)
         """Whether a spectator has looked freely at what is hidden. If a person sits down, that is recorded."""
         self.caster = ""
-        """What the caster says of the last moment, for everybody (`live_caster.py`); empty if there is nothing."""
+        """What the caster says of the last moment, for everybody (`caster.py`); empty if there is nothing."""
         self.ghost: Ghost | None = None
         """The game of whoever sent the challenge; None without a challenge. The front end reads it."""
         self._leaving: dict[str, Cast] = {}
@@ -211,12 +208,9 @@ class SessionRunner:
         """Returns people's seats with an open ask, in the order in which they are asked."""
         return [ask.seat for ask in self.play.asks() if self.waiting(ask.seat) is not None]
 
-    def waits_for(self, own: Collection[str] = ()) -> list[str]:
-        """Returns the first names of the players for whom the game waits, each once.
-
-        `own`: the seats of the people who read the names.
-        """
-        names = self.names_for(own)
+    def waits_for(self) -> list[str]:
+        """Returns the first names of the players for whom the game waits, each once."""
+        names = self.names
         return list(dict.fromkeys(first_name(names.get(ask.seat, ask.seat)) for ask in self.asks))
 
     def guest(self, seat: str) -> str:
@@ -392,11 +386,10 @@ class SessionRunner:
         if self.stands or seat not in self.play.seats:
             return None
         to = self.play.undo_point(self.people, seat)
-        shown = self.is_party and to is not None and self._marked_after(to)
-        return None if shown else to
-
-    def _marked_after(self, seq: int) -> bool:
-        return any(s.seq > seq and s.fault is None and was_marked(self.play, s) for s in self.play.standing())
+        if to is None or not self.is_party:
+            return to
+        later = (s for s in self.play.standing() if s.seq > to and s.fault is None)
+        return None if any(was_marked(self.play, s) for s in later) else to
 
     @property
     def is_party(self) -> bool:

@@ -5,14 +5,14 @@ Usage is counted from the saved replies. An unknown price is shown as `n/a`, nev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tui_arena.config import Settings
 from tui_arena.core.events import Event, Kind, usage_of
 from tui_arena.core.game import Usage
-from tui_arena.core.money import money
+from tui_arena.core.language.sentences import money
 from tui_arena.players.models.requests import Budget
 
 COUNTED = frozenset({Kind.REPLY, Kind.PROBE})
@@ -81,6 +81,15 @@ def total_usage(usages: Iterable[Mapping[str, Any] | None]) -> dict[str, Any]:
         costs.append(known.get("cost_usd"))
     cost = None if None in costs else sum(costs)
     return {"input_tokens": inwards, "output_tokens": outwards, "cost_usd": cost}
+
+
+def probed(events: Sequence[Event]) -> dict[str, Any] | None:
+    """Returns tokens and cost of a session's probes, which no seat's counts include; None without any.
+
+    The cost is None if the cost of any probe is unknown. Probes copied from another session cost nothing.
+    """
+    usages = [event.get("usage") for event in paid(events) if event.type == Kind.PROBE]
+    return total_usage(usages) if usages else None
 
 
 def session_budget(settings: Settings) -> Budget:

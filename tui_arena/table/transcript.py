@@ -254,10 +254,6 @@ def _rated(event: Event, _: Names) -> str:
     return f"rated: {said}"
 
 
-def _ruled(event: Event, _: Names) -> str:
-    return f"ruled on step {event.get('of')}: {event.get('question')} {event.get('verdict')}"
-
-
 _TOLD: Mapping[str, Callable[[Event, Names], str]] = {
     Kind.UNDONE: _undone,
     Kind.ENDED: _ended,
@@ -265,7 +261,7 @@ _TOLD: Mapping[str, Callable[[Event, Names], str]] = {
     Kind.RECAST: _recast,
     Kind.RATED: _rated,
     Kind.VOTED: lambda e, _: f"found step {e.get('of')} the best",
-    Kind.ADJUDICATED: _ruled,
+    Kind.ADJUDICATED: lambda e, _: f"ruled on step {e.get('of')}: {e.get('question')} {e.get('verdict')}",
     Kind.AMENDED: lambda e, _: f"changed the answer of step {e.get('of')} to “{e.get('text', '')}”",
     Kind.TOLD: lambda e, _: f"told afterwards: {e.get('question', '')} {e.get('text', '')}",
     Kind.RESIGNED: lambda e, names: f"{names.of(str(e.get('seat')))} gave up",

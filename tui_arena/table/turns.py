@@ -18,7 +18,7 @@ from typing import Any
 
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Ask, View
-from tui_arena.core.money import UNKNOWN, money
+from tui_arena.core.language.sentences import UNKNOWN, money
 from tui_arena.core.record import Play, Step
 from tui_arena.core.text import fold, one_line
 from tui_arena.players.models.ladder import rungs_in_words
@@ -171,7 +171,8 @@ def _figures(event: Event) -> list[str]:
     lines = []
     if isinstance(usage, Mapping):
         tokens = [_known(usage.get(key)) for key in ("input_tokens", "output_tokens")]
-        lines.append(f"tokens: {tokens[0]} in, {tokens[1]} out; cost: {_money(usage.get('cost_usd'))}")
+        usd = float(cost) if isinstance(cost := usage.get("cost_usd"), int | float) else None
+        lines.append(f"tokens: {tokens[0]} in, {tokens[1]} out; cost: {money(usd)}")
     else:
         lines.append("tokens: the provider did not say")
     seconds, token, word = (event.get(key) for key in TIMES)
@@ -210,10 +211,6 @@ def _sent(sent: Mapping[str, Any]) -> list[str]:
 
 def _known(tokens: object) -> str:
     return f"{tokens:,}" if isinstance(tokens, int) else UNKNOWN
-
-
-def _money(usd: object) -> str:
-    return money(float(usd) if isinstance(usd, int | float) else None)
 
 
 Sent = Mapping[str, Sequence[Mapping[str, Any]]]

@@ -21,7 +21,7 @@ from random import Random
 
 from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Data, Deck, PlayerFailed
-from tui_arena.core.session import Session, drawn
+from tui_arena.core.session import Session, drawn, item_name
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.bot import BotPlayer
@@ -70,8 +70,8 @@ def _made(catalogue: Catalogue, opening: Opening, seed: int) -> tuple[Session, M
 
 def hidden(session: Session, cast: Mapping[str, Cast], info: GameInfo) -> Hidden | None:
     """Returns what a session hides; None if a person or model gives it, or if nothing is hidden."""
-    dealt = _text(session.setup.secret or {})
-    if dealt is not None:
+    dealt = item_name(session.setup.secret or {})
+    if dealt:
         return Hidden(dealt)
     play = session.fold(info.game)
     ask = next(iter(play.asks()), None)
@@ -98,11 +98,6 @@ def seats_that_had(
         return []
     names = {seat: str(session.seats[seat].get("name")) for seat in seats}
     return [seat for seat, name in names.items() if _had(store, info, [name], first.ask)[fold(first.text)]]
-
-
-def _text(values: Data) -> str | None:
-    """Returns the first text of a secret, or of an item of a deck."""
-    return next((value for value in values.values() if isinstance(value, str)), None)
 
 
 def _given(forms: Sequence[ReplyForm], text: str) -> str:
@@ -136,7 +131,7 @@ def _dealt(session: Session, info: GameInfo, had: Counter[str]) -> tuple[int, Da
     start = secrets.randbelow(SEEDS)
     last: Data = {}
     most = 0
-    times = [had[fold(_text(item) or "")] for item in deck.items]
+    times = [had[fold(item_name(item))] for item in deck.items]
     for most in sorted(set(times)):
         few = replace(deck, items=[item for item, n in zip(deck.items, times, strict=True) if n <= most])
         try:
@@ -145,7 +140,7 @@ def _dealt(session: Session, info: GameInfo, had: Counter[str]) -> tuple[int, Da
             continue
         break
     for seed in _seeds(len(deck.items)):
-        if had[fold(_text(deal(seed, deck)) or "")] <= most:
+        if had[fold(item_name(deal(seed, deck)))] <= most:
             return seed, None
     return start, last
 

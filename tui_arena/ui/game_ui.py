@@ -18,10 +18,10 @@ from textual.content import Content
 from textual.widget import Widget
 
 from tui_arena.core.answers import RULED as ANSWERS
+from tui_arena.core.events import SeatNames, speaker
 from tui_arena.core.game import TABLE, Ask, Belief, Deck, Fault, FaultKind, Line, Setup, View
-from tui_arena.core.language.sentences import YOU, called_seat, first_name, listed
+from tui_arena.core.language.sentences import YOU, called_seat, first_name, listed, who_played
 from tui_arena.core.record import Play
-from tui_arena.core.speakers import SeatNames, speaker, who_played
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.daily import DAILY, daily_name

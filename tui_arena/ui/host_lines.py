@@ -14,11 +14,11 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
+from tui_arena.core.events import speaker
 from tui_arena.core.game import Fault
 from tui_arena.core.highlights import HostSentence, Quote
-from tui_arena.core.language.sentences import YOU, called_seat, capital, first_name, listed
+from tui_arena.core.language.sentences import YOU, called_seat, capital, first_name, listed, who_played
 from tui_arena.core.record import Play
-from tui_arena.core.speakers import speaker, who_played
 from tui_arena.core.text import one_line, within_quotes
 from tui_arena.data import game_texts
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tui_arena.config import ModelEntry, Settings
-from tui_arena.core.money import UNKNOWN, money
+from tui_arena.core.language.sentences import UNKNOWN, money
 from tui_arena.stats.costs import SeatCost, table_cost
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from tests.conformance import give
 from tests.games.akinator.test_genie import ANYTHING, GENIE, asked_of
 from tests.games.things import Things
 from tests.thorough import sampled
-from tui_arena.core.candidate_lists import CANDIDATES, SORTING, read_list
 from tui_arena.core.game import Ask, Deck, Line, Setup, View
 from tui_arena.core.language.names import equals
 from tui_arena.core.options import resolve
+from tui_arena.core.probes import CANDIDATES, SORTING, read_list, read_sorting
 from tui_arena.core.record import Play
 from tui_arena.core.text import fold, read_reply
 from tui_arena.data import Catalogue
@@ -23,7 +23,7 @@ from tui_arena.games.akinator.bot import AkinatorBot, make
 from tui_arena.games.akinator.rules import GAME, read_names, read_question
 from tui_arena.questions.bots.belief import GivenAnswer
 from tui_arena.questions.bots.dialogue_history import Past, step
-from tui_arena.table.probes.asking import read_sorting, sorting_view
+from tui_arena.table.probes import sorting_view
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("akinator")

@@ -23,8 +23,8 @@ from tests.games.bluffing.table import (
     the_bot,
 )
 from tests.thorough import sampled
-from tui_arena.core.belief_metrics import LEVELS as BELIEFS
-from tui_arena.core.belief_metrics import read_belief
+from tui_arena.core.probes import LEVELS as BELIEFS
+from tui_arena.core.probes import read_belief
 from tui_arena.games.bluffing.bot.cards import cards_of
 from tui_arena.games.bluffing.bot.evidence import Case, Clash, clashes, weighed
 from tui_arena.games.bluffing.bot.facts import facts_in

@@ -9,8 +9,8 @@ import pytest
 from tests.conformance import CATALOGUE, TAGS, Table, give, sent_for, tables
 from tests.games.bluffing.playout import reply
 from tests.thorough import sampled
-from tui_arena.core.belief_metrics import BELIEF
 from tui_arena.core.game import TABLE, Ask
+from tui_arena.core.probes import BELIEF
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.players.models.prompts import messages

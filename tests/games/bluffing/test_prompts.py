@@ -8,9 +8,9 @@ import pytest
 from tests.conformance import CATALOGUE
 from tests.games.prompts import FAULTS, beside, sent, tells, text
 from tests.games.steps import answer
-from tui_arena.core.belief_metrics import LEVELS, read_belief
 from tui_arena.core.game import Setup
 from tui_arena.core.options import resolve
+from tui_arena.core.probes import LEVELS, read_belief
 from tui_arena.core.record import Play
 from tui_arena.games.bluffing.rules import GOALS
 from tui_arena.players.models.prompts import messages

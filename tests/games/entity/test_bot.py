@@ -15,8 +15,8 @@ from tests.games.entity.table import CATALOGUE, INFO, start
 from tests.games.steps import answer
 from tests.games.things import Things
 from tests.thorough import sampled
-from tui_arena.core.candidate_lists import CANDIDATES, read_list
 from tui_arena.core.game import Ask, Bot, Deck, Line, Reply, View
+from tui_arena.core.probes import CANDIDATES, read_list
 from tui_arena.core.record import Play
 from tui_arena.core.text import fold, read_reply
 from tui_arena.games.entity.bot import EntityBot, make

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from tests.thorough import sampled
-from tui_arena.core.candidate_lists import read_list
 from tui_arena.core.game import Ask, Deck, Fault, Line, Reply, Setup
 from tui_arena.core.options import resolve
+from tui_arena.core.probes import read_list
 from tui_arena.core.words import says
 from tui_arena.data import Catalogue
 from tui_arena.games.taboo.bot import TabooBot, make

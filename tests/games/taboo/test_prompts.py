@@ -8,12 +8,12 @@ import pytest
 from tests.conformance import CATALOGUE
 from tests.games.prompts import beside, last, sent, tells, text
 from tests.games.steps import answer
-from tui_arena.core.candidate_lists import read_list
 from tui_arena.core.game import Setup
 from tui_arena.core.options import resolve
+from tui_arena.core.probes import read_list, read_sorting
 from tui_arena.core.record import Play
 from tui_arena.players.models.prompts import messages
-from tui_arena.table.probes.asking import read_sorting, sorting_view
+from tui_arena.table.probes import sorting_view
 
 INFO = CATALOGUE.game("taboo")
 REPLIES = ["", "playful", "steps", "terse", "warm"]

@@ -28,8 +28,7 @@ from tui_arena.data import Catalogue
 from tui_arena.players.challenges import challenge_of, code_of, new_challenge, read_challenge
 from tui_arena.save.challenges import SENT
 from tui_arena.save.queries import SessionQuery
-from tui_arena.table.challenge_words import verdict
-from tui_arena.table.challenging import Finish, Ghost
+from tui_arena.table.challenging import Finish, Ghost, verdict
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.challenge.codes import ChallengeDialog, CodeInput, Codes, ShareScreen, shelf_rows

@@ -37,7 +37,7 @@ from tui_arena.games.bluffing.ui.exhibit_board import ExhibitBoard
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import new_id
-from tui_arena.table.probes.rounds import panel_of
+from tui_arena.table.probes import panel_of
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.glyphs import Glyphs

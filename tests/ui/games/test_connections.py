@@ -43,8 +43,7 @@ from tui_arena.games.connections.ui.clue_board import ClueBoard, Past, Reveal, p
 from tui_arena.games.connections.ui.clue_form import OUTRUN, ClueForm
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
-from tui_arena.table.labels import labelled_facts
-from tui_arena.table.objections import bots_objection
+from tui_arena.table.labels import bots_objection, labelled_facts
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.boards import tiles

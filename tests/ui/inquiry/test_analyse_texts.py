@@ -8,12 +8,12 @@ import pytest
 
 from tests.ui.probing_made import CATALOGUE, replay_of, session_of
 from tests.ui.retrospectives import afterwards, bare, subject_of
-from tui_arena.core.candidate_lists import MOST
 from tui_arena.core.events import Event, Kind
+from tui_arena.core.probes import MOST
 from tui_arena.inquiry.retrospective import Analysed, OneAnalysed
 from tui_arena.inquiry.subjects import CantAnalyse, chosen, refusal
 from tui_arena.save.queries import SessionRow
-from tui_arena.table.probes.rounds import rounds_of
+from tui_arena.table.probes import rounds_of
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.inquiry.asked_screen import Naming
 from tui_arena.ui.inquiry.presenter import (

@@ -14,7 +14,7 @@ from tests.thorough import sampled
 from tests.ui.harness import NORMAL, WIDE, arena_of, opened, press, screen_text, settle, write
 from tests.ui.models_made import answered, until
 from tui_arena.config import ModelEntry, Settings
-from tui_arena.core.money import money
+from tui_arena.core.language.sentences import money
 from tui_arena.save.store import SessionQuery
 from tui_arena.ui.models.bench_screen import BenchDialog, BenchScreen
 from tui_arena.ui.models.screen import ModelsScreen

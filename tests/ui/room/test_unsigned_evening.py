@@ -48,8 +48,8 @@ async def plays(phone: Phone) -> None:
 
 
 async def test_from_the_scoreboard_to_the_scoreboard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui_arena.table.unsigned.BEAT", 0.0)
-    monkeypatch.setattr("tui_arena.table.unsigned.needed", lambda *_: 0.0)
+    monkeypatch.setattr("tui_arena.table.playback.BEAT", 0.0)
+    monkeypatch.setattr("tui_arena.table.playback.needed", lambda *_: 0.0)
     async with in_lobby(tmp_path, (80, 24), rating=False) as (app, pilot, stage):
         players = ("human:Ada", "human:Ben", "human:Zed", "bot:hard")
         game = PartyGame("taboo", {"max_prompts": 1}, unsigned=True)

@@ -83,7 +83,7 @@ async def test_watching_bots_and_a_replay_have_a_caster(tmp_path: Path) -> None:
 async def test_a_model_of_the_list_is_its_voice_over_a_real_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui_arena.table.live_caster.PATIENCE", 60.0)  # this machine may be busy
+    monkeypatch.setattr("tui_arena.table.caster.PATIENCE", 60.0)  # this machine may be busy
     with StubServer() as stub, held("A fine ", "voice", "way to begin.") as go:
         go.set()
         configured(tmp_path, stub.url, "voice")

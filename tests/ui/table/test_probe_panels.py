@@ -12,7 +12,7 @@ from tests.ui.probing_made import cut, demo, opened, replay_of, session_of
 from tui_arena.core.game import TABLE
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
-from tui_arena.table.probes.rounds import ProbeView, knows, panel_of, rounds_of
+from tui_arena.table.probes import ProbeView, knows, panel_of, rounds_of
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.presenter import RANK_LATER, Replay

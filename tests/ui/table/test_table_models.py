@@ -29,7 +29,7 @@ from tests.ui.playing import (
 )
 from tui_arena.config import Paths, read_models
 from tui_arena.core.events import Kind
-from tui_arena.core.money import money
+from tui_arena.core.language.sentences import money
 from tui_arena.data import Catalogue
 from tui_arena.players.models.check import Trial
 from tui_arena.players.new_session import Opening

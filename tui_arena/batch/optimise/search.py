@@ -39,11 +39,10 @@ from tui_arena.batch.optimise.climbing import check_installed
 from tui_arena.batch.run import SEARCH, Budgets, Run, check, check_models, no_variant, session_seed
 from tui_arena.batch.setups import check_setups, numbered_deck
 from tui_arena.config import BadFile
-from tui_arena.core.dealing import PASSES, once_each
 from tui_arena.core.game import Data, keeps_beliefs
 from tui_arena.core.options import BadOption
 from tui_arena.core.record import Play, fold
-from tui_arena.core.session import Session
+from tui_arena.core.session import PASSES, Session, once_each
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric, Prompt
 from tui_arena.players.dealing import undealt

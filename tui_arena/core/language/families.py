@@ -1,18 +1,24 @@
-"""Inflections of English words, as version 2 of the matcher knows them.
+"""Inflections of English words, as the versions of the matcher know them, and the common stem of a word's forms.
 
-Two words are inflections of one another if they share a head: a base form of both. Regular endings are
+For version 2, two words are inflections of one another if they share a head: a base form of both. Regular endings are
 recognised by the rules of spelling (`hoping` is a form of `hope`, not of `hop`); the tables have all other
 forms. Agents (`baker`) aren't inflections. Only the adjectives in the table take -er and -est (`number` isn't
 a form of `numb`).
 
-Law: the tables and rules belong to a released version of the matcher and are never edited.
+Stems are for bots and judges: they are only compared with stems, and never shown. The tables map irregular forms to
+their base, and snowball's English stemmer does the rest. A stem takes some 40 µs to make, and a deck has tens of
+thousands of words. So code that reads files may supply stems that were made before (`keep`).
+
+Law: the tables and rules belong to a released version of the matcher and are never edited. No rule of a game uses
+stems, because saved verdicts would change with the stemmer's version.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, lru_cache
 from itertools import chain
+from typing import Protocol
 
 # A row is a head and its forms. A head with ~ isn't a word: it keeps its forms separate from the regular
 # forms of a word with the same spelling (`die`, `dice`: not `dying`).
@@ -378,3 +384,175 @@ def _compounds(word: str) -> Iterator[str]:
         if word.startswith(prefix):
             for head in _VERB_HEADS.get(word[len(prefix) :], ()):
                 yield prefix + head
+
+
+# Version 1 of the matcher knows only these rows of the tables, without the forms that came later. Questions and names
+# are read with it too.
+
+_FIRST_VERBS = """
+be have do go say make take come see know get give find think tell become leave feel bring begin keep hold write stand
+hear let mean meet run pay sit speak lie lead grow lose fall send build draw break spend cut rise drive buy wear choose
+eat drink sing ring swim sleep sweep weep creep fly throw blow show teach catch fight seek sell shoot shake steal freeze
+swear tear bear bite hide ride forget forgive wake bend lend deal dig stick strike swing spin hang win shine bind wind
+grind feed breed bleed light slide shrink sink stink spring kneel leap learn burn spell spill dwell cling fling sling
+weave tread
+"""
+_FIRST_NOUNS = """
+mouse louse goose tooth foot man woman child person ox ~die penny leaf loaf half calf elf shelf self wolf knife life wife
+thief scarf hoof wharf sheaf cactus fungus radius nucleus stimulus alumnus medium datum bacterium criterion phenomenon
+axis ovum larva formula index appendix vertex matrix genus corpus
+"""
+_FIRST_COMPARED = "good bad far little"
+_LATER = frozenset(
+    """
+isnt arent wasnt werent aint lied freezing forgiving waked stricken hanged shined lighted sunken springing kneeled leaped
+learned burned spelled spilled dwelled weaved
+""".split()
+)
+_ONLY_FIRST = "basis bases|crisis crises|oasis oases|thesis theses|analysis analyses|opus opera"
+"""Rows that version 2 doesn't need, because its spelling rules know them."""
+
+
+def _first(heads: str, table: dict[str, tuple[str, ...]]) -> dict[str, str]:
+    """Maps each form in these rows to its head, as version 1 knows them."""
+    return {form: head.lstrip("~") for head in heads.split() for form in table[head] if form not in _LATER}
+
+
+_FIRST_IN_NOUNS = _first(_FIRST_NOUNS, _OTHER_FORMS) | {
+    form: head for head, forms in _families(_ONLY_FIRST).items() for form in forms
+}
+_FIRST_HEADS = {
+    **_first(_FIRST_VERBS, _VERB_FORMS),
+    **_FIRST_IN_NOUNS,
+    **_first(_FIRST_COMPARED, _families(_COMPARED)),
+}
+_SINGULARS = {form: one for form, one in _FIRST_IN_NOUNS.items() if form != one}
+
+
+@lru_cache(maxsize=65536)
+def inflections(word: str) -> frozenset[str]:
+    """All inflected forms of a folded word, itself included, by the irregular tables and suffix rules."""
+    head = _FIRST_HEADS.get(word)
+    if head is not None:
+        family = {form for form, h in _FIRST_HEADS.items() if h == head}
+        return frozenset(family | _with_endings(head) | _with_endings(word))
+    return frozenset(_with_endings(word))
+
+
+def _with_endings(word: str) -> set[str]:
+    if len(word) < 2 or not word.isalpha():
+        return {word}
+    forms = {word, word + "s", word + "es"} if _hisses(word) else {word, word + "s"}
+    if word.endswith("y") and word[-2] not in _VOWELS:
+        stem = word[:-1]
+        forms |= {stem + e for e in ("ies", "ied", "ier", "iest")} | {word + "ing"}
+    elif word.endswith("e"):
+        stem = word[:-1]
+        forms |= {stem + e for e in ("es", "ed", "er", "est", "ing")}
+        if word.endswith("ie"):
+            forms.add(word[:-2] + "ying")
+        if word.endswith(("ee", "oe", "ye")):
+            forms.add(word + "ing")
+    else:
+        forms |= {word + e for e in ("ed", "er", "est", "ing")}
+        if word.endswith("o"):
+            forms.add(word + "es")
+        if _doubles(word):
+            forms |= {word + word[-1] + e for e in ("ed", "er", "est", "ing")}
+        if word.endswith("c"):
+            forms |= {word + "ked", word + "king"}
+    return forms
+
+
+def _hisses(word: str) -> bool:
+    return word.endswith(("s", "x", "z", "ch", "sh"))
+
+
+def _doubles(word: str) -> bool:
+    """True if the last consonant may double: the word ends with consonant, vowel, consonant."""
+    return (
+        len(word) >= 3 and word[-1] not in _VOWELS + "wxy" and word[-2] in _VOWELS and word[-3] not in _VOWELS
+    )
+
+
+def plural_of(many: str, one: str) -> bool:
+    """True if a folded word is the plural of another.
+
+    >>> plural_of("mice", "mouse"), plural_of("boxes", "box"), plural_of("running", "run")
+    (True, True, False)
+    """
+    if _SINGULARS.get(many) == one:
+        return True
+    if len(one) < 2 or not one.isalpha():
+        return False
+    if one.endswith("y") and one[-2] not in _VOWELS:
+        return many == one[:-1] + "ies"
+    if _hisses(one):
+        return many == one + "es"
+    return many == one + "s" or (one.endswith("o") and many == one + "es")
+
+
+def singulars_of(many: str) -> list[str]:
+    """The possible singulars of a folded word; most of them aren't real words.
+
+    >>> singulars_of("berries"), singulars_of("mice")
+    (['berrie', 'berry'], ['mouse'])
+    """
+    found = [_SINGULARS[many]] if many in _SINGULARS else []
+    cut = [many[:-1], many[:-2], f"{many[:-3]}y"] if many.endswith("s") else []
+    return found + [one for one in cut if plural_of(many, one)]
+
+
+# stems
+
+_OWN = frozenset(
+    "abdomen acumen axes bit bitumen bore clove dove felt ground left lives regimen rose saw shot specimen spoke stamen "
+    "wound".split()
+)
+"""Words that look like a form in the tables but are more often a different word: `a red rose`."""
+_sources: list[Callable[[], Mapping[str, str]]] = []
+
+
+class _Stemmer(Protocol):
+    def stemWord(self, word: str) -> str: ...  # noqa: N802  (snowball's own name)
+
+
+def keep(source: Callable[[], Mapping[str, str]]) -> None:
+    """Adds a source of finished stems. It is read once, for the first stem, and its stems count first.
+
+    The source must have the same stems as `made` returns.
+    """
+    _sources.append(source)
+    _kept.cache_clear()
+
+
+@cache
+def _kept() -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for source in _sources:
+        found.update(source())
+    return found
+
+
+@cache
+def _stemmers() -> Callable[[], _Stemmer]:
+    from snowballstemmer.english_stemmer import EnglishStemmer  # noqa: PLC0415  (it takes a while)
+
+    made_by: Callable[[], _Stemmer] = EnglishStemmer
+    return made_by
+
+
+def made(word: str) -> str:
+    """Makes the stem of a folded word, without the stems that were kept."""
+    stemmer = _stemmers()()  # it works on the word in its own fields, and bots think in several threads
+    return stemmer.stemWord(word if word in _OWN else irregular_base(word))
+
+
+@lru_cache(maxsize=8192)
+def stem(word: str) -> str:
+    """The stem of a folded word; it need not be a word.
+
+    >>> [stem(word) for word in ("cities", "city", "running", "ran", "worn", "mice", "happiest", "firemen")]
+    ['citi', 'citi', 'run', 'run', 'wear', 'mous', 'happi', 'fireman']
+    """
+    return _kept().get(word) or made(word)

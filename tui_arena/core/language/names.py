@@ -20,10 +20,9 @@ from functools import lru_cache
 from itertools import dropwhile
 
 from tui_arena.core.grouping import grouped
-from tui_arena.core.language.confusables import LETTERS
-from tui_arena.core.language.inflections import plural_of
+from tui_arena.core.language.families import plural_of
 from tui_arena.core.text import fold
-from tui_arena.core.words import tokens
+from tui_arena.core.words import LETTERS, tokens
 
 ARTICLES = ("a", "an", "the")
 LEAST = 2

@@ -87,16 +87,6 @@ def _follows(value: int, last: float, goes_on: bool) -> bool:
     return not goes_on or last >= SIZES["hundred"] or (last in TENS.values() and 0 < value < 10)
 
 
-def value_of(text: str) -> float | None:
-    """The number that a folded text begins with; None if it doesn't begin with a number.
-
-    >>> value_of("thirty-eight"), value_of("3.5"), value_of("1,500 of them"), value_of("some")
-    (38, 3.5, 1500, None)
-    """
-    value, size = number_at(number_tokens(text))
-    return value if size else None
-
-
 def ordinal(word: str) -> int | None:
     """The number of an ordinal in figures or words; None if the word isn't an ordinal.
 

@@ -1,14 +1,18 @@
-"""Sentences and lists in English for bots and boards, and a host's sentences about the players at a table.
+"""Sentences, lists and amounts in English, and a host's sentences about the players at a table.
 
-Nothing here belongs to one game, and no sentence reveals what is private to a seat.
+Every screen, command and file for people writes an amount of money as `money` does. Nothing here belongs to one
+game, and no sentence reveals what is private to a seat.
+
+Law: an amount of money that isn't zero never reads as zero, and an unknown amount never reads as free.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import ceil
+from math import ceil, floor, log10
 from typing import Any
 
+from tui_arena.core.events import speaker
 from tui_arena.core.game import Ask
 from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.record import Play
@@ -62,6 +66,29 @@ def time_left(gone: float, done: int, left: int) -> str:
     ('about 2 min left', '', '')
     """
     return f"about {about_time(gone / done * left)} left" if done > 0 and left > 0 else ""
+
+
+UNKNOWN = "n/a"
+"""The text for a price, a time or a number that nobody knows."""
+DIGITS = 2
+"""The number of significant digits of an amount below one dollar."""
+
+
+def money(usd: float | None) -> str:
+    """Dollars as text: cents from one dollar on, and two significant digits below.
+
+    >>> [money(v) for v in (None, 0.0, 0.00087, 0.001, 0.0341, 0.5, 0.999, 1234.5)]
+    ['n/a', '$0', '$0.00087', '$0.0010', '$0.034', '$0.50', '$1.00', '$1,234.50']
+    """
+    if usd is None:
+        return UNKNOWN
+    if usd < 0:
+        return f"-{money(-usd)}"
+    if usd == 0:
+        return "$0"
+    rounded = float(f"{usd:.{DIGITS - 1}e}")
+    decimals = 2 if rounded >= 1 else DIGITS - 1 - floor(log10(rounded))
+    return f"${usd:,.{decimals}f}"
 
 
 _WORDS = ("no", *list(NUMBERS)[1:13])
@@ -164,3 +191,8 @@ def stopped(play: Play[Any], names: Mapping[str, str]) -> str:
         return f"It can't be scored: {(play.outcome().cause or 'the rules stopped it')}."
     seat, why = wrong.ask.seat, one_line(wrong.fault.why, WHY)
     return f"{names.get(seat, 'nobody')} ({seat}) broke the rules once too often: {why}."
+
+
+def who_played(play: Play[Any], names: Mapping[str, str], seat: str) -> list[str]:
+    """The names of those whose moves from a seat stand, in order; without a move, of who has it now."""
+    return list(dict.fromkeys(speaker(names, seat, seq) for seq in play.moved_on(seat) or (None,)))

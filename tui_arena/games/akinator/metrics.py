@@ -8,9 +8,9 @@ The lines of a figure list exactly the items that it counted.
 
 from __future__ import annotations
 
-from tui_arena.core.candidate_lists import disparity, lists_of, ranked, sortings_of
 from tui_arena.core.game import Mark
 from tui_arena.core.language.sentences import counted
+from tui_arena.core.probes import disparity, lists_of, ranked, sortings_of
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained, endings, misnumbered, none_of, number_of, of_whole, term
 from tui_arena.core.words import tokens

@@ -20,7 +20,6 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar
 
-from tui_arena.core.candidate_lists import SORTING
 from tui_arena.core.forms import ChoicePhrases, ReplyForm
 from tui_arena.core.game import (
     TABLE,
@@ -46,6 +45,7 @@ from tui_arena.core.language.reply_forms import (
     with_number,
     without_number,
 )
+from tui_arena.core.probes import SORTING
 from tui_arena.core.text import one_line, read_reply
 from tui_arena.core.words import in_american, tokens
 from tui_arena.questions.bots.belief import GivenAnswer

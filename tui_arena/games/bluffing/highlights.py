@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from tui_arena.core.belief_metrics import beliefs_of
 from tui_arena.core.highlights import (
     LONGEST,
     WORTH,
@@ -15,6 +14,7 @@ from tui_arena.core.highlights import (
     best_first,
     tells_something,
 )
+from tui_arena.core.probes import beliefs_of
 from tui_arena.core.record import Play
 from tui_arena.games.bluffing.bot.cards import kind_of, roots
 from tui_arena.games.bluffing.bot.fitting import SETTLED, has_asked

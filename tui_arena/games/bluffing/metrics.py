@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tui_arena.core.answers import figures_of
-from tui_arena.core.belief_metrics import beliefs_of, measured
+from tui_arena.core.probes import beliefs_of, measured
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained, endings, misnumbered, of_whole, term
 from tui_arena.games.bluffing.rules import BluffingState

@@ -37,7 +37,6 @@ from tui_arena.core.answers import (
     lack_in,
 )
 from tui_arena.core.answers import NO_ANSWER as NOT_ANSWERED
-from tui_arena.core.belief_metrics import BELIEF
 from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import (
     TABLE,
@@ -55,7 +54,7 @@ from tui_arena.core.game import (
     View,
 )
 from tui_arena.core.language.reply_forms import OFF, fitting, with_number, without_number
-from tui_arena.core.probes import COACH, coach_ask
+from tui_arena.core.probes import BELIEF, COACH, coach_ask
 from tui_arena.core.reading import formed
 from tui_arena.core.text import fold, one_line, read_reply, undecorated
 from tui_arena.core.words import tokens

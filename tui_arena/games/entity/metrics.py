@@ -23,7 +23,11 @@ from functools import lru_cache
 from itertools import chain, combinations
 from typing import Any
 
-from tui_arena.core.candidate_lists import (
+from tui_arena.core.game import Mark
+from tui_arena.core.grouping import grouped
+from tui_arena.core.language.names import equals
+from tui_arena.core.language.sentences import counted
+from tui_arena.core.probes import (
     first_of,
     kept,
     lists_of,
@@ -31,10 +35,6 @@ from tui_arena.core.candidate_lists import (
     ranked,
     recalled,
 )
-from tui_arena.core.game import Mark
-from tui_arena.core.grouping import grouped
-from tui_arena.core.language.names import equals
-from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained, cut_short, endings, none_of, number_of, of_whole, term
 from tui_arena.games.entity.rules import ASKED, BINGO, FREE_TURNS, STEP, EntityState, EntityTurn, said, worth

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from tui_arena.core.language.families import stem
 from tui_arena.core.language.function_words import tells_nothing
-from tui_arena.core.language.stems import stem
 from tui_arena.core.words import tokens
 
 MOST_KEPT = 4_000

@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 
 from tui_arena.core.answers import figures_of
-from tui_arena.core.candidate_lists import lists_of, ranked, sortings_of
 from tui_arena.core.game import Mark
+from tui_arena.core.probes import lists_of, ranked, sortings_of
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained, endings, none_of, number_of, of_whole, term
 from tui_arena.core.text import fold, one_line

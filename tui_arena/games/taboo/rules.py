@@ -38,7 +38,6 @@ from tui_arena.core.answers import (
     is_call,
     lack_in,
 )
-from tui_arena.core.candidate_lists import CANDIDATES, SORTING
 from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import (
     TABLE,
@@ -58,7 +57,7 @@ from tui_arena.core.game import (
 from tui_arena.core.language.names import without_article
 from tui_arena.core.language.reply_forms import ABBREVIATED, OFF, fitting, guessed
 from tui_arena.core.language.sentences import counted, listed
-from tui_arena.core.probes import COACH, coach_ask
+from tui_arena.core.probes import CANDIDATES, COACH, SORTING, coach_ask
 from tui_arena.core.reading import formed
 from tui_arena.core.text import fold, one_line, read_reply
 from tui_arena.core.words import same_word, says, tokens

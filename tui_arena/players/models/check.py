@@ -497,7 +497,12 @@ def kept(store: Store, names: Iterable[str]) -> dict[str, Trial]:
 
 
 def ready_names(store: Store, registry: ModelRegistry, game: str | None = None) -> list[str]:
-    """Returns the names of the models that can be expected to answer.
+    """Returns the names of the models that can be expected to answer, as `ready_by`."""
+    return ready_by(kept(store, registry.book.all), registry.book, game)
+
+
+def ready_by(last: Mapping[str, Trial], book: ModelBook, game: str | None = None) -> list[str]:
+    """Returns the names of the models that can be expected to answer, by the last trials of all models.
 
     These are:
     - models that an installed package brings;
@@ -505,11 +510,6 @@ def ready_names(store: Store, registry: ModelRegistry, game: str | None = None) 
 
     `game`: leaves out models that were tried in this game and kept to none of its forms.
     """
-    return ready_by(kept(store, registry.book.all), registry.book, game)
-
-
-def ready_by(last: Mapping[str, Trial], book: ModelBook, game: str | None = None) -> list[str]:
-    """Returns the names of the models that can be expected to answer, by the last trials of all models."""
     known = book.all
     brought = {name for name in book.found if name not in book.entries}
     trials = {name: trial for name, trial in last.items() if trial.model == known[name].said_model}

@@ -23,7 +23,15 @@ from tui_arena.config import ModelEntry
 from tui_arena.config.models import Limit
 from tui_arena.core.game import OnProgress, Progress
 from tui_arena.players.models.failures import takes_no
-from tui_arena.players.models.ladder import MAY_FAIL_AT, ORDER, SCHEMA, Climb, Ladder, rungs_in_words
+from tui_arena.players.models.ladder import (
+    MAY_FAIL_AT,
+    ORDER,
+    SCHEMA,
+    Climb,
+    Ladder,
+    on_rungs,
+    rungs_in_words,
+)
 from tui_arena.players.models.requests import (
     Budget,
     FailureKind,
@@ -36,7 +44,7 @@ from tui_arena.players.models.requests import (
 
 if TYPE_CHECKING:
     from tui_arena.players.models.local import ModelFiles
-    from tui_arena.players.models.purse import Purse
+    from tui_arena.players.models.requests import Purse
     from tui_arena.players.models.transport import Transport
 
 RETRIES: dict[FailureKind, int] = {"rate_limited": 5, "unreachable": 2, "broken": 2, "bad_reply": 1}
@@ -94,7 +102,7 @@ class RetryingClient:
             if climbing.locked():
                 async with climbing:
                     pass
-            request = self._ladder.on_its_rungs(call)
+            request = on_rungs(call, self._ladder.known(call.entry))
             try:
                 answer = await self._once(request, budgets, hear)
             except ModelFailed as failed:
@@ -376,10 +384,6 @@ def _tries(entry: ModelEntry, failed: ModelFailed) -> int:
     return 0 if gone else RETRIES.get(failed.kind, 0)
 
 
-RATE = 20
-"""The maximum number of pieces of one reply that are passed on per second."""
-
-
 class ThreadedClient:
     """Takes requests from any event loop and runs them in one daemon thread."""
 
@@ -420,49 +424,23 @@ class ThreadedClient:
         self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
     ) -> ModelResponse:
         """As `RetryingClient.ask`. If the caller cancels it, it returns at once and stops the request."""
-        slow = _Slow(asyncio.get_running_loop(), hear)
-        asked = asyncio.run_coroutine_threadsafe(self._ask(call, budgets, slow.hear), self._begun())
+        loop, listens = asyncio.get_running_loop(), True
+
+        def pass_on(progress: Progress) -> None:
+            if listens:
+                hear(progress)
+
+        def heard(progress: Progress) -> None:
+            with suppress(RuntimeError):  # the screen has closed, and its loop with it
+                loop.call_soon_threadsafe(pass_on, progress)
+
+        asked = asyncio.run_coroutine_threadsafe(self._ask(call, budgets, heard), self._begun())
         try:
             return await asyncio.wrap_future(asked)
         finally:
-            slow.end()
+            listens = False
 
     async def _ask(self, call: ModelRequest, budgets: Sequence[Budget], hear: OnProgress) -> ModelResponse:
         if self._client is None:
             self._client = self._make()
         return await self._client.ask(call, budgets, hear)
-
-
-class _Slow:
-    """Passes on the newest piece of a reply, and drops pieces that arrive too fast."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop, hear: OnProgress) -> None:
-        self._loop = loop
-        self._hear = hear
-        self._lock = threading.Lock()
-        self._newest: Progress | None = None
-        self._waiting = False
-        self._ended = False
-
-    def hear(self, progress: Progress) -> None:
-        """Take a piece; called in the client's thread."""
-        with self._lock:
-            self._newest = progress
-            if self._waiting:
-                return
-            self._waiting = True
-        with suppress(RuntimeError):  # the screen has closed, and its loop with it
-            self._loop.call_soon_threadsafe(self._pass_on)
-
-    def _pass_on(self) -> None:
-        """Pass the newest piece on; runs in the screen's loop."""
-        with self._lock:
-            newest, self._newest = self._newest, None
-            if self._ended or newest is None:
-                self._waiting = False
-                return
-        self._hear(newest)
-        self._loop.call_later(1 / RATE, self._pass_on)
-
-    def end(self) -> None:
-        self._ended = True

@@ -49,11 +49,8 @@ class Constraint:
     @property
     def tokens(self) -> int:
         """The tokens that a reply needs at most."""
-        free = sum(self._is_free(part) for part in self.form.parts)
+        free = sum(kind == "text" and part not in self.values for part, kind in self.form.parts.items())
         return free * TEXT_TOKENS + len(self.form.parts) * SHORT_TOKENS
-
-    def _is_free(self, part: str) -> bool:
-        return self.form.parts[part] == "text" and part not in self.values
 
     def schema(self) -> dict[str, Any]:
         """The JSON schema of the form, in which each part lists its values or names their pattern."""

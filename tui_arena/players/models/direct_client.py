@@ -28,16 +28,15 @@ from aiohttp.client_proto import ResponseHandler
 
 from tui_arena.config import ModelEntry, hide
 from tui_arena.config.prices import ListedModel, direct_price, listed_model
-from tui_arena.core.game import OnProgress, Usage
+from tui_arena.core.game import OnProgress
 from tui_arena.players.models.failures import QUOTA, failure, kind_by_words, retry_after
-from tui_arena.players.models.guard import ENCODING, counted, encoded
+from tui_arena.players.models.guard import ENCODING, encoded
 from tui_arena.players.models.ladder import streaming
 from tui_arena.players.models.requests import FailureKind, ModelFailed, ModelRequest, ModelResponse
 from tui_arena.players.models.transport import (
     OPENAI,
     OTHERS,
     ModelExchange,
-    StreamedReply,
     divided,
     exchanged,
     key_for,
@@ -123,9 +122,7 @@ class DirectTransport:
                 begun = exchange.reply.anything
                 raise failure(entry, "unreachable", exchange.guard, call.messages, begun=begun) from None
 
-        return await exchanged(
-            call, hear, ask, sent=sent, dropped=dropped, usage=lambda reply: self._usage(entry, reply)
-        )
+        return await exchanged(call, hear, ask, sent=sent, dropped=dropped, cost=partial(_cost, entry))
 
     async def _asked(
         self, exchange: ModelExchange, url: str, body: bytes, headers: Mapping[str, str]
@@ -179,20 +176,26 @@ class DirectTransport:
         return None
 
     def _open_session(self) -> aiohttp.ClientSession:
-        """Returns the session of this event loop."""
+        """Returns the session of this event loop, which keeps its connections."""
         loop = asyncio.get_running_loop()
         if self._session is None or self._loop is not loop:
             self._loop = loop
-            self._session = keeping_session()
+            connector = _Connector(limit=0, keepalive_timeout=KEPT_SECONDS, ttl_dns_cache=300)
+            self._session = aiohttp.ClientSession(
+                connector=connector,
+                request_class=_Request,
+                middlewares=(connector.sent,),
+                timeout=aiohttp.ClientTimeout(total=None),  # `ModelExchange` has its own time limit
+                auto_decompress=False,
+                cookie_jar=aiohttp.DummyCookieJar(),
+            )
         return self._session
 
-    def _usage(self, entry: ModelEntry, reply: StreamedReply) -> Usage | None:
-        counts = counted(reply.usage) if reply.counted else None
-        if counts is None:
-            return None
-        price = direct_price(entry)
-        cost = None if price is None else (counts[0] * price[0] + counts[1] * price[1]) / 1e6
-        return Usage(*counts, cost if cost is not None and math.isfinite(cost) else None)
+
+def _cost(entry: ModelEntry, inwards: int, outwards: int) -> float | None:
+    price = direct_price(entry)
+    cost = math.nan if price is None else (inwards * price[0] + outwards * price[1]) / 1e6
+    return cost if math.isfinite(cost) else None
 
 
 def address(entry: ModelEntry) -> str:
@@ -297,19 +300,6 @@ KEPT_SECONDS = 20.0
 """How many seconds an idle connection is kept."""
 MOST_KEPT = 256
 """The maximum number of idle connections that are kept, for all servers together."""
-
-
-def keeping_session() -> aiohttp.ClientSession:
-    """Returns a session of this event loop that keeps its connections."""
-    connector = _Connector(limit=0, keepalive_timeout=KEPT_SECONDS, ttl_dns_cache=300)
-    return aiohttp.ClientSession(
-        connector=connector,
-        request_class=_Request,
-        middlewares=(connector.sent,),
-        timeout=aiohttp.ClientTimeout(total=None),  # `ModelExchange` has its own time limit
-        auto_decompress=False,
-        cookie_jar=aiohttp.DummyCookieJar(),
-    )
 
 
 class _Connection(ResponseHandler):

@@ -198,12 +198,13 @@ def same_origin(url: str, location: str) -> bool:
     if not _ADDRESS.fullmatch(location):
         return False  # libraries read such an address in different ways
     try:
-        return _origin(url) == _origin(urljoin(url, location))
+        return origin(url) == origin(urljoin(url, location))
     except ValueError:
         return False
 
 
-def _origin(url: str) -> tuple[str, str | None, int | None]:
+def origin(url: str) -> tuple[str, str | None, int | None]:
+    """The scheme, host and port of an address."""
     parts = urlsplit(url)
     return parts.scheme, parts.hostname, parts.port or _PORTS.get(parts.scheme)
 
@@ -308,7 +309,7 @@ class Body:
             value = _decoded(whole.partition(b"\ndata: [DONE]")[0])  # some gateways end a whole reply so
         if value is None and whole.lstrip().startswith(b"{"):
             self._guard.broken("broken", "broke off")
-        few = reduced_reply(value)
+        few = reduced(value, "message")
         if few is None:
             return b""
         self._guard.worded, self._guard.counted = bool(few.get("choices")), "usage" in few
@@ -387,7 +388,8 @@ class Body:
         """
         if line.startswith(b"data:"):
             content = line[5:].lstrip(b" ")
-            if self._event and _begins_anew(content) and _decoded(b"\n".join(self._event)) is not None:
+            begins = content.startswith(b"{") or content.strip() == b"[DONE]"
+            if begins and self._event and _decoded(b"\n".join(self._event)) is not None:
                 self._close(out)
             self._event.append(content)
             self._size += len(line) + _LINE
@@ -429,7 +431,7 @@ class Body:
             return b""  # a comment or a keep-alive that some servers send as data
         if value is None:
             self._guard.broken("bad_reply", "sent something that isn't part of a reply")
-        few = reduced_chunk(value)
+        few = reduced(value, "delta")
         if few is not None and "error" in few:
             few = {"error": self._guard.complaint(value)}
         elif few is not None:
@@ -442,23 +444,11 @@ class Body:
 # fields
 
 
-def reduced_chunk(value: object) -> dict[str, Any] | None:
-    """The needed fields of one event in OpenAI's protocol, with checked types; None if it isn't an event.
+def reduced(value: object, part: Literal["delta", "message"]) -> dict[str, Any] | None:
+    """The needed fields of an event (`delta`) or a whole reply (`message`) in OpenAI's protocol, with checked types.
 
-    The text in an event isn't redacted, because a key may be spread over several events.
+    None if the value is neither. The text in an event isn't redacted, because a key may be spread over several events.
     """
-    return _reduced(value, "delta")
-
-
-def reduced_reply(value: object) -> dict[str, Any] | None:
-    """Returns the needed fields of a whole reply in OpenAI's protocol; None if the value isn't a reply."""
-    few = _reduced(value, "message")
-    if few is not None and "error" not in few:
-        few["object"] = "chat.completion"
-    return few
-
-
-def _reduced(value: object, part: str) -> dict[str, Any] | None:
     if not isinstance(value, dict):
         return None
     if is_complaint(value):
@@ -466,7 +456,8 @@ def _reduced(value: object, part: str) -> dict[str, Any] | None:
     choices = value.get("choices")
     if not isinstance(choices, list):
         return None
-    few: dict[str, Any] = {"id": "-", "object": "chat.completion.chunk", "created": 0, "model": "-"}
+    kind = "chat.completion" if part == "message" else "chat.completion.chunk"
+    few: dict[str, Any] = {"id": "-", "object": kind, "created": 0, "model": "-"}
     few["choices"] = _choices(choices, part)
     usage = counted(value.get("usage")) or counted(_of(value.get("x_groq"), "usage"))
     if usage is not None:
@@ -601,11 +592,6 @@ def _texts(part: object, depth: int = 0) -> str:
     if isinstance(part, dict):
         return next((text for name in _PARTS if (text := _texts(part.get(name), depth + 1))), "")
     return ""
-
-
-def _begins_anew(content: bytes) -> bool:
-    """Whether the content of a `data:` line begins a new event."""
-    return content.startswith(b"{") or content.strip() == b"[DONE]"
 
 
 _SIGN_KEYS = ("message", "msg", "error", "errors", "detail", "details", "reason", "param", "loc", "raw", "metadata", "code",

@@ -41,8 +41,8 @@ def guard_transports(*transports: type[Any]) -> None:
                 setattr(kind, name, guarded(send))
 
 
-class _Checked(httpx.AsyncByteStream):
-    """The bytes of a response that may be passed on."""
+class _Checked(httpx.AsyncByteStream, httpx.SyncByteStream):
+    """The bytes of a response that may be passed on, to a task or to a request that blocks its thread."""
 
     def __init__(self, stream: Any, body: Body) -> None:
         self._stream = stream
@@ -57,14 +57,6 @@ class _Checked(httpx.AsyncByteStream):
 
     async def aclose(self) -> None:
         await self._stream.aclose()
-
-
-class _CheckedAtOnce(httpx.SyncByteStream):
-    """As `_Checked`, for a request that blocks its thread."""
-
-    def __init__(self, stream: Any, body: Body) -> None:
-        self._stream = stream
-        self._body = body
 
     def __iter__(self) -> Iterator[bytes]:
         for data in self._stream:
@@ -87,7 +79,7 @@ def _guarded(send: Any) -> Any:
         except WireFault:
             await response.stream.aclose()
             raise
-        return _passed_on(response, request, body, _Checked(response.stream, body))
+        return _passed_on(response, request, body)
 
     return checked
 
@@ -102,7 +94,7 @@ def _guarded_at_once(send: Any) -> Any:
         except WireFault:
             response.stream.close()
             raise
-        return _passed_on(response, request, body, _CheckedAtOnce(response.stream, body))
+        return _passed_on(response, request, body)
 
     return checked
 
@@ -113,7 +105,6 @@ def _opened(response: httpx.Response, request: httpx.Request) -> Body:
     return guard.opened(response.status_code, headers, str(request.url))
 
 
-def _passed_on(
-    response: httpx.Response, request: httpx.Request, body: Body, stream: _Checked | _CheckedAtOnce
-) -> httpx.Response:
+def _passed_on(response: httpx.Response, request: httpx.Request, body: Body) -> httpx.Response:
+    stream = _Checked(response.stream, body)
     return httpx.Response(response.status_code, headers=body.headers, stream=stream, request=request)

@@ -30,6 +30,7 @@ from tui_arena.config.files import file_digest
 from tui_arena.core.language.sentences import time_left
 from tui_arena.players.models.direct_client import LOOPBACK, REDIRECTS, proxy_for
 from tui_arena.players.models.failures import retry_after
+from tui_arena.players.models.guard import origin
 from tui_arena.players.models.shelf import ShelfModel, lacking, megabytes
 
 HUB = "https://huggingface.co"
@@ -225,7 +226,7 @@ class _Download:
         headers = {"user-agent": "tui-arena", "accept-encoding": "identity"}
         token, parts = key_of("HF_TOKEN"), urlsplit(url)
         safe = parts.scheme == "https" or parts.hostname in LOOPBACK
-        if token and safe and _origin(url) == _origin(self.hub):
+        if token and safe and origin(url) == origin(self.hub):
             hide(token)
             headers["authorization"] = f"Bearer {token}"
         if self.part.size:
@@ -267,7 +268,7 @@ class _Download:
             raise _Interrupted(full, retry_after(response.headers))
         if status in (404, 410) or response.headers.get("x-error-code", "") in GONE:
             raise DownloadFailed(f"{model.file} isn't at {page} any more; choose another model")
-        if _origin(url) != _origin(self.hub) and self.part.size:
+        if origin(url) != origin(self.hub) and self.part.size:
             raise _Interrupted(f"{host} doesn't continue (status {status})")  # a signed address has run out
         if status in (401, 403):
             if key_of("HF_TOKEN"):
@@ -328,11 +329,6 @@ class _Download:
 def _host(url: str) -> str:
     """The host of an address, as a sentence names it, without a password."""
     return redact(urlsplit(url).hostname or "the hub")
-
-
-def _origin(url: str) -> tuple[str, str | None, int | None]:
-    parts = urlsplit(url)
-    return parts.scheme, parts.hostname, parts.port or {"http": 80, "https": 443}.get(parts.scheme)
 
 
 def _bare(tag: str) -> str:

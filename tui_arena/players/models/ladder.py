@@ -133,10 +133,6 @@ class Ladder:
         """Note that a server takes a request on no rungs, so that the next such request needn't climb."""
         self._hopeless[self._kind_of(call)] = failed.signs
 
-    def is_hopeless(self, call: ModelRequest, failed: ModelFailed) -> bool:
-        """Whether a climb from such a request, after the same words of the server, has failed before."""
-        return self._hopeless.get(self._kind_of(call)) == failed.signs
-
     def _kind_of(self, call: ModelRequest) -> tuple[str, frozenset[str], bool]:
         return key_of_model(call.entry), call.without, call.schema is not None
 
@@ -153,16 +149,15 @@ class Ladder:
             self._loop, self._locks = loop, {}
         return self._locks.setdefault(key_of_model(entry), asyncio.Lock())
 
-    def on_its_rungs(self, call: ModelRequest) -> ModelRequest:
-        """Returns a request on the rungs that are known for its model."""
-        return on_rungs(call, self.known(call.entry))
-
     def may_climb(self, call: ModelRequest, failed: ModelFailed, tries: int) -> bool:
         """Whether a failure may mean that the server doesn't take a field of this request.
 
         `tries`: how often the same request has failed before.
         """
-        if failed.kind in _OTHERWISE or self.is_hopeless(call, failed):
+        in_vain = self._hopeless.get(self._kind_of(call)) == failed.signs
+        if (
+            failed.kind in _OTHERWISE or in_vain
+        ):  # a climb after the same words of the server has failed before
             return False
         if failed.status in _MAY_REFUSE:
             return failed.kind != "not_found"

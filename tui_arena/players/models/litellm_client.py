@@ -27,10 +27,10 @@ from typing import Any, Self
 
 from tui_arena.config import ModelEntry, hide, redact
 from tui_arena.config.models import OWN_PROVIDERS
-from tui_arena.core.game import OnProgress, Usage
+from tui_arena.core.game import OnProgress
 from tui_arena.core.text import one_line
 from tui_arena.players.models.failures import QUOTA, failure, kind_by_words, retry_after
-from tui_arena.players.models.guard import counted, rules
+from tui_arena.players.models.guard import rules
 from tui_arena.players.models.ladder import STREAM, streaming
 from tui_arena.players.models.requests import (
     FailureKind,
@@ -160,7 +160,7 @@ class LiteLLM:
                 raise _failed(found, exchange, error) from None
 
         return await exchanged(
-            call, hear, ask, sent=parameters, dropped=dropped, usage=lambda reply: self._usage(entry, reply)
+            call, hear, ask, sent=parameters, dropped=dropped, cost=partial(self._cost, entry)
         )
 
     # what is sent
@@ -220,13 +220,6 @@ class LiteLLM:
         return True
 
     # what comes back
-
-    def _usage(self, entry: ModelEntry, heard: StreamedReply) -> Usage | None:
-        counts = counted(heard.usage) if heard.counted else None
-        if counts is None:
-            return None
-        inwards, outwards = counts
-        return Usage(inwards, outwards, self._cost(entry, inwards, outwards))
 
     def _cost(self, entry: ModelEntry, inwards: int, outwards: int) -> float | None:
         if entry.input_price is not None and entry.output_price is not None:

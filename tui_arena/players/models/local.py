@@ -22,7 +22,6 @@ from tui_arena.config import ModelEntry, hide
 from tui_arena.config.files import file_digest, model_file_fault
 from tui_arena.core.game import OnProgress, Progress
 from tui_arena.players.models import gguf_server
-from tui_arena.players.models.continuation import TEMPLATE
 from tui_arena.players.models.requests import ModelFailed
 
 PACKAGE = "xllamacpp"
@@ -37,6 +36,18 @@ _LOOK = 0.02
 """Seconds between two checks of a server's state."""
 _GONE = 1.0
 """Seconds to wait for the system to report that a process has ended."""
+
+TEMPLATE = (
+    "{% for message in messages %}"
+    "{% if message['role'] == 'system' %}{{ message['content'] }}\n\n"
+    "{% elif message['role'] == 'user' %}Question: {{ message['content'] }}\n"
+    "{% else %}Answer: {{ message['content'] }}\n\n{% endif %}"
+    "{% endfor %}"
+    "{% if add_generation_prompt %}Answer:{% endif %}"
+)
+"""The template, in Jinja, for a base model: a file without a chat template, which continues a text and follows no
+instructions. It would be asked in the template of some other model, whose marks it repeats. This is a transcript of
+questions and answers without any marks, and the model continues after `Answer:`."""
 
 
 def available() -> bool:

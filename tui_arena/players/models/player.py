@@ -10,8 +10,10 @@ because the rules don't read JSON.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain, islice, zip_longest
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -22,13 +24,13 @@ from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Ask, Fault, OnProgress, PlayerFailed, Progress, Reply, Usage, View
 from tui_arena.core.reading import echoes_form, ending, in_words, parted, partial
 from tui_arena.core.reasoning import split_thoughts, without_thoughts
-from tui_arena.data import Catalogue, GameInfo, Prompt
+from tui_arena.data import Catalogue, GameInfo, Prompt, demo_files
 from tui_arena.players.models.client import ModelClient
 from tui_arena.players.models.constraints import TEMPERATURES, constraint_of
-from tui_arena.players.models.continuation import examples, with_examples
 from tui_arena.players.models.ladder import SCHEMA, Ladder, in_order, on_rungs
 from tui_arena.players.models.prompts import Message, MissingSlot, PromptKey, SeatPrompts, closed
 from tui_arena.players.models.requests import Budget, ModelFailed, ModelRequest, ModelResponse, is_published
+from tui_arena.save.exchange.session_files import read_session
 from tui_arena.save.setting import ASSISTED
 
 STEPS = "steps"
@@ -41,6 +43,8 @@ LOCAL_CHARS = 240
 
 MORE_TOKENS = 4096
 """The smallest limit for the new try if thoughts used up the server's own limit."""
+EXAMPLES = 3
+"""How many examples a reply gets: enough to show its form, and few enough for a short context."""
 END_CHARS = 2000
 """How many characters at the end of the reasoning are searched for a reply."""
 
@@ -113,10 +117,6 @@ class ModelPlayer:
         return self._entry.small and not self._published and not self._continues
 
     @property
-    def _may_ask_for_json(self) -> bool:
-        return self._entry.structured != OFF and not self._published and not self._continues
-
-    @property
     def _sampling(self) -> dict[str, Any]:
         """The chosen parameters, and those that a model file needs."""
         limit = {"max_tokens": LOCAL_TOKENS} if self._entry.gguf else {}
@@ -163,7 +163,8 @@ class ModelPlayer:
         a base model are the replies of whole games.
         """
         plain = self._messages(ask, view, fault)
-        if form is None or not self._may_ask_for_json or self._variant.endswith(STEPS):
+        plainly = self._entry.structured == OFF or self._published or self._continues
+        if form is None or plainly or self._variant.endswith(STEPS):
             return ModelRequest(
                 self._entry, plain, self._sampling, published=self._published, is_line=form is None
             )
@@ -354,3 +355,34 @@ def from_thinking(reply: Reply, form: ReplyForm | None) -> Reply:
 
 REPEAT_PENALTY = 1.2
 """Keeps a small model from repeating itself again and again."""
+
+
+# base models follow no instructions, so they are shown replies of the shipped demos
+
+
+def examples(prompts: SeatPrompts, info: GameInfo, ask: str, variant: str) -> tuple[Message, ...]:
+    """Returns replies to an ask in the game's demos, each after the prompt that asks for it.
+
+    If there are several demos, each of them gives its first replies.
+    """
+    paths = [path for path in demo_files() if path.name.startswith(f"{info.id}-")]
+    turns = (_turns(prompts, path, ask, variant) for path in paths)
+    several = filter(None, chain.from_iterable(zip_longest(*turns)))
+    return tuple(chain.from_iterable(islice(several, EXAMPLES)))
+
+
+def _turns(prompts: SeatPrompts, path: Path, ask: str, variant: str) -> Iterator[list[Message]]:
+    """The prompt and the reply for each reply to an ask in a demo, without the rules and the earlier replies."""
+    demo = read_session(path, prompts.catalogue)
+    for step in demo.play.standing():
+        if step.ask.name == ask == step.name and step.fault is None:
+            view = demo.info.game.view(step.before, step.ask.seat)
+            sent = prompts.messages(demo.info, step.ask, view, None, variant=variant, own_replies=False)
+            asked = [message for message in sent if message["role"] != "system"]
+            yield [*asked, {"role": "assistant", "content": str(step.event.get("text"))}]
+
+
+def with_examples(messages: Sequence[Message], shown: Sequence[Message]) -> tuple[Message, ...]:
+    """Returns messages with examples between the rules and the talk."""
+    rules = [message for message in messages if message["role"] == "system"]
+    return (*rules, *shown, *(message for message in messages if message["role"] != "system"))

@@ -182,17 +182,18 @@ class SeatPrompts:
         `variant`: if the ask's prompt has no such variant, the plain prompt is used.
         """
         return messages(
-            self._prompt(info, ask.name, variant),
+            self.prompt(info, ask.name, variant),
             ask,
             view,
             fault,
             persona=persona,
-            game_prompt=self._prompt(info, ask.shares_prompt_of, variant) if ask.shares_prompt_of else None,
+            game_prompt=self.prompt(info, ask.shares_prompt_of, variant) if ask.shares_prompt_of else None,
             published=published,
             own_replies=own_replies,
         )
 
-    def _prompt(self, info: GameInfo, ask: str, variant: str) -> Prompt:
+    def prompt(self, info: GameInfo, ask: str, variant: str = "") -> Prompt:
+        """Returns an ask's prompt of a variant, or its plain prompt if there is none. Raises BadFile."""
         key = (info.id, ask, variant)
         if key not in self.read:
             self.read[key] = self.catalogue.prompt(info, ask, variant, or_plain=True)

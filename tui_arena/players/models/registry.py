@@ -21,11 +21,10 @@ from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from importlib import import_module
 from importlib.util import find_spec
-from io import BytesIO
 from pathlib import Path
-from socket import socket
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -45,8 +44,7 @@ if TYPE_CHECKING:
     from tui_arena.players.models.litellm_client import LiteLLM
     from tui_arena.players.models.local import ModelFiles
     from tui_arena.players.models.player import ModelSeats
-    from tui_arena.players.models.purse import Purse
-    from tui_arena.players.models.requests import Budget, ModelRequest, ModelResponse
+    from tui_arena.players.models.requests import Budget, ModelRequest, ModelResponse, Purse
     from tui_arena.players.models.transport import Transport
 
 DIRECT = "direct"
@@ -309,7 +307,7 @@ async def server_at(base_url: str, key: str | None = None) -> Served | None:
 
     `key`: is sent to the server, in the form that OpenAI's protocol requires.
     """
-    status, body = _parsed(await _said(base_url, key))
+    status, body = await _listed(base_url, key)
     if status in (401, 403):
         return Served(base_url, _OTHER, wants_key=True)
     if status != 200:
@@ -341,48 +339,29 @@ def _names(listed: Sequence[_Model]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(plain))[:MOST_MODELS]
 
 
-async def _said(base_url: str, key: str | None) -> bytes:
-    """Returns a server's raw answer to the request for its models, as much as came in time."""
-    raw = bytearray()
-    with suppress(OSError, TimeoutError, ValueError):  # ValueError: the address is invalid
-        parts = urlsplit(base_url)
-        secure = parts.scheme == "https"
-        host, port = parts.hostname or "", parts.port or (443 if secure else 80)
-        login = f"Authorization: Bearer {key}\r\n" if key else ""
-        async with asyncio.timeout(PATIENCE if host == "127.0.0.1" else FAR_PATIENCE):
-            reader, writer = await asyncio.open_connection(host, port, ssl=secure or None)
-            try:
-                asked = f"GET {parts.path}/models HTTP/1.1\r\nHost: {parts.netloc}\r\n{login}"
-                writer.write(f"{asked}Accept: application/json\r\nConnection: close\r\n\r\n".encode())
-                while len(raw) <= MOST_BYTES and (more := await reader.read(65536)):
-                    raw += more
-            finally:
-                writer.close()
-    return bytes(raw)
-
-
-def _parsed(raw: bytes) -> tuple[int, bytes]:
-    """Returns the status and body of an HTTP response; status 0 if it isn't HTTP, incomplete or too long."""
-    from http.client import HTTPException, HTTPResponse  # noqa: PLC0415  (only to look for servers)
-
-    if len(raw) > MOST_BYTES:
-        return 0, b""
-    try:
-        response = HTTPResponse(cast("socket", _Read(raw)))
-        response.begin()
-        return response.status, response.read()
-    except (HTTPException, OSError, ValueError, OverflowError):
-        return 0, b""
-
-
-class _Read:
-    """Bytes that were already read, in the form that the standard library's parser needs."""
-
-    def __init__(self, raw: bytes) -> None:
-        self._raw = raw
-
-    def makefile(self, _mode: str) -> BytesIO:
-        return BytesIO(self._raw)
+async def _listed(base_url: str, key: str | None) -> tuple[int, bytes]:
+    """Returns the status and body of a server's list of models; status 0 if no whole answer came in time."""
+    aiohttp = await asyncio.to_thread(import_module, "aiohttp")  # it takes a while, and a screen may wait
+    near = urlsplit(base_url).hostname == "127.0.0.1"
+    body = bytearray()
+    with suppress(
+        aiohttp.ClientError, OSError, TimeoutError, ValueError
+    ):  # ValueError: the address is invalid
+        async with (
+            asyncio.timeout(PATIENCE if near else FAR_PATIENCE),
+            aiohttp.ClientSession(auto_decompress=False, cookie_jar=aiohttp.DummyCookieJar()) as session,
+            session.get(
+                f"{base_url}/models",
+                headers={"authorization": f"Bearer {key}"} if key else {},
+                allow_redirects=False,
+            ) as response,
+        ):
+            async for part in response.content.iter_any():
+                body += part
+                if len(body) > MOST_BYTES:
+                    return 0, b""
+            return response.status, bytes(body)
+    return 0, b""
 
 
 def spare_name(model: str, taken: Collection[str]) -> str:

@@ -20,9 +20,8 @@ from tui_arena.config.redaction import without_begun_key
 from tui_arena.core.game import Finish, OnProgress, Progress, Usage
 from tui_arena.core.reasoning import spelled_out, split_thoughts
 from tui_arena.core.text import clean
-from tui_arena.players.models.continuation import LINE, STOPS
 from tui_arena.players.models.failures import against_rules, endless, failure, late, no_reply, quoted
-from tui_arena.players.models.guard import ResponseGuard
+from tui_arena.players.models.guard import ResponseGuard, counted
 from tui_arena.players.models.ladder import OPEN_END
 from tui_arena.players.models.requests import (
     ModelFailed,
@@ -58,6 +57,10 @@ ALL_EACH_TIME = 3
 """If this many pieces each begin with the piece before, the last piece is the whole text."""
 REFUSAL_CHARS = 4000
 """The maximum length of a refusal. The rest is cut off."""
+STOPS = ("\nQuestion:", "\nAnswer:", "\n\n")
+"""Where the reply of a base model ends: it would write the next questions too. `TEMPLATE` in `local.py` has them."""
+LINE = "\n"
+"""Where the reply ends too, if it has only one line."""
 _FINISHES: dict[str, Finish] = {"length": "length", "content_filter": "refused", "refusal": "refused"}
 
 
@@ -345,12 +348,12 @@ async def exchanged(
     *,
     sent: Mapping[str, Any],
     dropped: tuple[str, ...],
-    usage: Callable[[StreamedReply], Usage | None],
+    cost: Callable[[int, int], float | None],
 ) -> ModelResponse:
     """Returns one reply, within the time that its model has. Raises ModelFailed.
 
     `ask` sends the request, passes each piece to the exchange and raises ModelFailed. `sent`: the parameters
-    of the request. `dropped`: the parameters that are left out. `usage` returns what a reply has cost.
+    of the request. `dropped`: the parameters that are left out. `cost` returns the dollars for so many tokens in and out.
     """
     entry, clock = call.entry, asyncio.get_running_loop().time
     began = clock()
@@ -371,11 +374,12 @@ async def exchanged(
         if not guard.whole or not (OPEN_END in rungs or call.learns_end):
             raise _with_part(endless(entry), reply)
         rungs |= {OPEN_END}
+    counts = counted(reply.usage) if reply.counted else None
     return ModelResponse(
         text=reply.said,
         thinking=reply.thought,
         finish=reply.ended(),
-        usage=usage(reply),
+        usage=None if counts is None else Usage(*counts, cost(*counts)),
         seconds=round(clock() - began, 3),
         first_token_seconds=_after(began, reply.first),
         first_word_seconds=_after(began, reply.first_word()),

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from tui_arena.core.language.inflections import singulars_of
+from tui_arena.core.language.families import singulars_of
 from tui_arena.core.language.names import equals, hits, without_article
 from tui_arena.core.text import fold
 from tui_arena.core.words import tokens

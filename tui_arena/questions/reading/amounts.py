@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from tui_arena.core.language.families import stem
 from tui_arena.core.language.numbers import number_at
-from tui_arena.core.language.stems import stem
 from tui_arena.questions import wordings
 from tui_arena.questions.english import KILOGRAMS, METRES, English
 from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Not, truth

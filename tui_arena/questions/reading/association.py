@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tui_arena.core.language.families import stem
 from tui_arena.core.language.numbers import NUMBERS
-from tui_arena.core.language.stems import stem
 from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import (
     COUNTS,

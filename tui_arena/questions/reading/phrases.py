@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Literal
 
-from tui_arena.core.collector import uncollected
+from tui_arena.core.caches import uncollected
+from tui_arena.core.language.families import stem
 from tui_arena.core.language.numbers import NUMBERS
-from tui_arena.core.language.stems import stem
 from tui_arena.questions import wordings
 from tui_arena.questions.english import participle, rewritten, table_of
 from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Named, Not

@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from tui_arena.core.language.families import stem
 from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.language.spelling import one_slip_away
-from tui_arena.core.language.stems import stem
 from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import words_of
 from tui_arena.questions.english import MOST_WORDS, English, rewritten

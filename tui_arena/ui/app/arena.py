@@ -202,8 +202,8 @@ class Arena(App[None]):
     @once
     def registry(self) -> ModelRegistry:
         """The models that can take a seat."""
-        from tui_arena.players.models.purse import Purse, SpendingLimits  # noqa: PLC0415
         from tui_arena.players.models.registry import ModelRegistry  # noqa: PLC0415
+        from tui_arena.players.models.requests import Purse, SpendingLimits  # noqa: PLC0415
 
         found = ModelRegistry(self.paths, self.catalogue, threaded=True)
         found.purse = Purse(

@@ -22,10 +22,9 @@ from textual.widgets.option_list import Option
 
 from tui_arena.config import Settings
 from tui_arena.config.settings import CASTERS
-from tui_arena.core.language.sentences import YOU, capital, counted, number_word
-from tui_arena.core.money import money
+from tui_arena.core.language.sentences import YOU, capital, counted, money, number_word
 from tui_arena.core.text import one_line
-from tui_arena.players.models.purse import Spending, spending
+from tui_arena.players.models.requests import Spending, spending
 from tui_arena.players.party_store import forget_person
 from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import SaveError

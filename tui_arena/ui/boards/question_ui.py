@@ -12,12 +12,12 @@ from typing import Any, ClassVar, NamedTuple
 
 from textual.content import Content
 
+from tui_arena.core.events import speaker
 from tui_arena.core.game import Ask, Line, Setup, View, deck_base
 from tui_arena.core.language.names import without_article
 from tui_arena.core.language.reply_forms import without_number
 from tui_arena.core.language.sentences import capital, counted, listed, stopped
 from tui_arena.core.record import Play
-from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.daily import DAILY, daily_name

@@ -21,8 +21,7 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.challenges import shelf
 from tui_arena.players.challenges import challenge_of, code_of
 from tui_arena.save.exchange.export import write_new
-from tui_arena.table.challenge_words import came_to
-from tui_arena.table.challenging import Finish
+from tui_arena.table.challenging import Finish, came_to
 from tui_arena.ui.app.screen import arena_of
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import Panel

@@ -22,8 +22,16 @@ from tui_arena.players.challenges import turns_of
 from tui_arena.players.seating import cast_now, names_in
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import Store
-from tui_arena.table.challenge_words import came_to, ghost_title, verdict
-from tui_arena.table.challenging import ANSWERS, Finish, Ghost, finish_of, ghost_in
+from tui_arena.table.challenging import (
+    ANSWERS,
+    Finish,
+    Ghost,
+    came_to,
+    finish_of,
+    ghost_in,
+    ghost_title,
+    verdict,
+)
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.game_ui import GameUI, game_ui_of, told_apart
 from tui_arena.ui.glyphs import Glyphs, say

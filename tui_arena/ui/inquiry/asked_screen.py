@@ -17,13 +17,12 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from tui_arena.core.belief_metrics import BELIEF, LEVELS
-from tui_arena.core.candidate_lists import MAX_ITEM, MOST
 from tui_arena.core.game import PlayerFailed
 from tui_arena.core.language.names import without_article
+from tui_arena.core.probes import BELIEF, LEVELS, MAX_ITEM, MOST
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import GameInfo
-from tui_arena.players.human import Waiting
+from tui_arena.players.bot import Waiting
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.game_ui import Board, game_ui_of
 from tui_arena.ui.glyphs import say

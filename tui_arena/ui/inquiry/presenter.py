@@ -9,15 +9,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tui_arena.core.belief_metrics import LEVELS
 from tui_arena.core.language.sentences import counted
+from tui_arena.core.probes import LEVELS
 from tui_arena.core.text import one_line
 from tui_arena.data import Metric
 from tui_arena.inquiry.retrospective import Analysed
 from tui_arena.inquiry.subjects import Subject
 from tui_arena.stats.statistics import Figure, spread
 from tui_arena.stats.written import SCREEN
-from tui_arena.table.probes.rounds import ProbeRound, ProbeView, belief_round, list_round, panel_of
+from tui_arena.table.probes import ProbeRound, ProbeView, belief_round, list_round, panel_of
 from tui_arena.table.turns import Page
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.widgets.tables import Column

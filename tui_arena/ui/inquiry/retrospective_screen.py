@@ -16,22 +16,19 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import DataTable, Static
 
-from tui_arena.core.candidate_lists import SORTING
 from tui_arena.core.game import Ask, Progress
-from tui_arena.core.language.sentences import counted
-from tui_arena.core.money import money
+from tui_arena.core.language.sentences import counted, money
+from tui_arena.core.probes import SORTING
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.inquiry.inquiry import Inquiry
 from tui_arena.inquiry.retrospective import AnswerReport, Retrospective
 from tui_arena.inquiry.subjects import Subject, read_all
-from tui_arena.players.human import Waiting
+from tui_arena.players.bot import Waiting
 from tui_arena.players.seating import read_player
 from tui_arena.save.errors import SaveError
-from tui_arena.table.players import without_reasoning
-from tui_arena.table.probes.asking import SELF, read_asked
-from tui_arena.table.probes.rounds import ProbeView
+from tui_arena.table.probes import SELF, ProbeView, read_asked
 from tui_arena.table.spending import Spent, count
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.inquiry.asked_screen import AskedScreen
@@ -220,7 +217,7 @@ class RetrospectiveScreen(InquiryScreen):
 
     def _streaming(self) -> str:
         """The end of the first stream that has text; empty if none has."""
-        texts = ((ask, without_reasoning(one.text)) for (_, ask), one in self.coming.items() if one.text)
+        texts = ((ask, one.text) for (_, ask), one in self.coming.items() if one.text)
         ask, text = next(texts, ("", ""))
         return f"round {ask.rpartition(':')[2]}  {one_line(text[-STREAMED:])}" if text else ""
 

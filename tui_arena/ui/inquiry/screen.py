@@ -37,13 +37,13 @@ from tui_arena.inquiry.inquiry import (
     said,
     summary,
 )
-from tui_arena.players.human import HumanPlayer, Waiting
+from tui_arena.players.bot import HumanPlayer, Waiting
 from tui_arena.players.models.check import ready_names
 from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import NAME_CHARS, BadPlayer, Cast, as_seated, cast_now, names_of, read_player
 from tui_arena.save.errors import SaveError
 from tui_arena.stats.written import SCREEN
-from tui_arena.table.probes.asking import seated_beside
+from tui_arena.table.probes import seated_beside
 from tui_arena.table.spending import session_budget
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.glyphs import say

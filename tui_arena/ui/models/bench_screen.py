@@ -33,8 +33,7 @@ from tui_arena.batch.sweep import (
     save_bench,
 )
 from tui_arena.config import BadFile
-from tui_arena.core.language.sentences import capital, counted, listed, time_left
-from tui_arena.core.money import money
+from tui_arena.core.language.sentences import capital, counted, listed, money, time_left
 from tui_arena.core.options import BadOption
 from tui_arena.data import Catalogue
 from tui_arena.players.models.registry import ModelRegistry

@@ -32,7 +32,7 @@ from tui_arena.config import (
 from tui_arena.config.files import model_file_fault
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.config.models import AUTO, CONTEXT, HELP, LITELLM, OFF, STALL, TOTAL, sampling_fault
-from tui_arena.core.money import UNKNOWN
+from tui_arena.core.language.sentences import UNKNOWN
 from tui_arena.players.models.registry import spare_name
 from tui_arena.players.seating import PLAIN
 from tui_arena.ui.glyphs import say

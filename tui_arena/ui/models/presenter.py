@@ -26,8 +26,7 @@ from tui_arena.config import (
 from tui_arena.config.downloads import remove_file
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.config.models import AUTO, HELP, OFF
-from tui_arena.core.language.sentences import counted, listed
-from tui_arena.core.money import UNKNOWN, money
+from tui_arena.core.language.sentences import UNKNOWN, counted, listed, money
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.players.models.check import FOLLOWS, Trial, wanted_asks

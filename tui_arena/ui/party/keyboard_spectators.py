@@ -17,8 +17,7 @@ from tui_arena.core.game import Ask
 from tui_arena.players.party import PARTY, RANG, Call, name_of, text_of
 from tui_arena.players.party_store import note_calls, open_party
 from tui_arena.table.runner import SessionRunner
-from tui_arena.table.spectators import LONGEST, Spectators, TurnClock
-from tui_arena.table.unmasking import Unmasking
+from tui_arena.table.spectators import LONGEST, Spectators, TurnClock, Unmasking
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.widgets.form import FormDialog, dialog_keys
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Field

@@ -14,14 +14,13 @@ from typing import Any
 
 from tui_arena.charts.svg import EDGE, Canvas, broad, fit, wrapped
 from tui_arena.config import ModelBook
+from tui_arena.core.events import SeatNames, holders_of, speaker
 from tui_arena.core.grouping import grouped
 from tui_arena.core.highlights import Highlights
-from tui_arena.core.holders import holders_of
 from tui_arena.core.language import sentences
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
-from tui_arena.core.speakers import SeatNames, speaker
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, game_texts
 from tui_arena.players.party import (

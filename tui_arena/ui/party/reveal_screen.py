@@ -19,7 +19,7 @@ from textual.widgets import Static
 from tui_arena.core.language.sentences import first_name
 from tui_arena.players.party import HUMAN, PARTY
 from tui_arena.table.runner import SessionRunner
-from tui_arena.table.unmasking import MACHINE, PERSON, Unmasking
+from tui_arena.table.spectators import MACHINE, PERSON, Unmasking
 from tui_arena.ui.app.arena import Arena
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.boards.tiles import LARGE, Tile, draw, size_for

@@ -15,18 +15,17 @@ from typing import Any
 
 from tui_arena.config import BadFile
 from tui_arena.core import blind
-from tui_arena.core.events import Event, Kind
+from tui_arena.core.events import Event, Kind, SeatNames
 from tui_arena.core.game import TABLE, Ask, Mark, View
 from tui_arena.core.language.sentences import number_word, winning_side
 from tui_arena.core.record import Play, fold
 from tui_arena.core.session import Session
-from tui_arena.core.speakers import SeatNames
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models import prompts
 from tui_arena.players.seating import cast_after, names_in
 from tui_arena.table.caster import Said, line_at
-from tui_arena.table.probes.rounds import BY_ROUND, ProbeRound, ProbeView, panel_of, rounds_of
+from tui_arena.table.probes import BY_ROUND, ProbeRound, ProbeView, panel_of, rounds_of
 from tui_arena.table.transcript import Names, TranscriptLine, as_seen, full, public
 from tui_arena.table.turns import Page, Part, holds, message_parts, reply_parts, secrets_of
 

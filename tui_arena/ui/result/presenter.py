@@ -18,13 +18,12 @@ from tui_arena.charts.model import Distribution
 from tui_arena.config import ModelBook
 from tui_arena.core.blind import is_told, is_unsigned
 from tui_arena.core.challenge import KNOWN
-from tui_arena.core.events import Event, Kind, outcome_data, reply_data
+from tui_arena.core.events import Event, Kind, SeatNames, outcome_data, reply_data
 from tui_arena.core.game import Reply
 from tui_arena.core.highlights import NOTHING, Highlights, Quote, votes_in
 from tui_arena.core.language.sentences import YOU, called_seat, capital, counted, first_name
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
-from tui_arena.core.speakers import SeatNames
 from tui_arena.core.text import clean, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.daily import DAILY, daily_name

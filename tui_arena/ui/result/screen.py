@@ -16,8 +16,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tui_arena.core.language.sentences import YOU, capital, first_name
-from tui_arena.core.money import money
+from tui_arena.core.language.sentences import YOU, capital, first_name, money
 from tui_arena.data import GameInfo, Metric, game_texts
 from tui_arena.data.tutorial import GUIDED
 from tui_arena.inquiry.inquiry import coach_ask, has_judge
@@ -25,10 +24,9 @@ from tui_arena.players.party import PartyState
 from tui_arena.save.store import SaveError
 from tui_arena.save.summary import stopped_by_model
 from tui_arena.stats.written import number
-from tui_arena.table.challenge_words import told_of
-from tui_arena.table.challenging import Ghost, ghost_in
+from tui_arena.table.challenging import Ghost, ghost_in, told_of
 from tui_arena.table.opening import opening_of
-from tui_arena.table.probes.asking import has_probes
+from tui_arena.table.probes import has_probes
 from tui_arena.table.rulings import Ruling, deciders
 from tui_arena.table.spending import Spent, count, spent_by_seat
 from tui_arena.ui.app.screen import ArenaScreen, arena_of

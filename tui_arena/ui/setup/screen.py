@@ -23,7 +23,7 @@ from tui_arena.players.models.check import ready_names
 from tui_arena.players.models.requests import is_published
 from tui_arena.players.seating import NAME_CHARS, PLAIN
 from tui_arena.save.store import SaveError
-from tui_arena.table.probes.asking import has_probes
+from tui_arena.table.probes import has_probes
 from tui_arena.ui.models.form_screen import FIELDS, numbers_in
 from tui_arena.ui.money import models_cost
 from tui_arena.ui.setup.recent_setups import MODEL, recall, watched

@@ -20,19 +20,17 @@ from textual.worker import Worker
 
 from tui_arena.config import BadFile
 from tui_arena.core.answers import CALL, CALLED
-from tui_arena.core.events import Kind
+from tui_arena.core.events import Kind, speaker
 from tui_arena.core.game import TABLE, Belief, View
 from tui_arena.core.language.sentences import counted, first_name, listed
-from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
-from tui_arena.players.human import Waiting
+from tui_arena.players.bot import Waiting
 from tui_arena.players.models.prompts import MissingSlot, messages
 from tui_arena.players.models.requests import is_published
 from tui_arena.players.seating import Cast
 from tui_arena.table.hotseat import Beliefs, Hotseat, Interludes
-from tui_arena.table.labels import waiting_line
+from tui_arena.table.labels import bots_objection, waiting_line
 from tui_arena.table.notes import was_just_hinted
-from tui_arena.table.objections import bots_objection
 from tui_arena.table.opening import LeasedSession
 from tui_arena.table.playback import UNHURRIED, Playback
 from tui_arena.table.runner import SessionRunner

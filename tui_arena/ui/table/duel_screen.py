@@ -24,7 +24,7 @@ from textual.widgets import Static
 
 from tui_arena.core.events import Kind
 from tui_arena.core.game import TABLE
-from tui_arena.core.money import money
+from tui_arena.core.language.sentences import money
 from tui_arena.core.record import Play, standing
 from tui_arena.core.text import one_line
 from tui_arena.players.models.check import seatable_models

@@ -22,19 +22,17 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Input
 
-from tui_arena.core.belief_metrics import BELIEF
-from tui_arena.core.candidate_lists import CANDIDATES
 from tui_arena.core.game import TABLE, View
 from tui_arena.core.language.sentences import first_name, name_for
+from tui_arena.core.probes import BELIEF, CANDIDATES
 from tui_arena.core.text import one_line
 from tui_arena.data.tutorial import GUIDED, Tutorial
-from tui_arena.players.bot import LEVELS
+from tui_arena.players.bot import LEVELS, Waiting
 from tui_arena.players.challenges import turns_of
-from tui_arena.players.human import Waiting
 from tui_arena.players.seating import Cast
 from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.players import ReplyPreview
-from tui_arena.table.probes.rounds import ProbeView, knows, panel_of
+from tui_arena.table.probes import ProbeView, knows, panel_of
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import Spent
 from tui_arena.ui.challenge.ghost import GhostPanel

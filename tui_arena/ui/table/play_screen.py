@@ -22,9 +22,8 @@ from tui_arena.players.models.check import seatable_models
 from tui_arena.players.party import PARTY
 from tui_arena.players.seating import BadPlayer, Cast, may_think, thinking
 from tui_arena.save.store import SaveError
-from tui_arena.table.caster import Manner
+from tui_arena.table.caster import CasterModel, LiveCaster, Manner
 from tui_arena.table.challenging import ghost_in
-from tui_arena.table.live_caster import CasterModel, LiveCaster
 from tui_arena.table.opening import InUse, LeasedSession
 from tui_arena.table.playback import Playback
 from tui_arena.table.runner import SessionRunner

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 
 from textual.content import Content
 
-from tui_arena.core.belief_metrics import LEVELS
-from tui_arena.table.probes.rounds import ListedItem, ProbeView
+from tui_arena.core.probes import LEVELS
+from tui_arena.table.probes import ListedItem, ProbeView
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import TextBlock
 

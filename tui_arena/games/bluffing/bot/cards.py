@@ -13,9 +13,8 @@ from math import log
 
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.grouping import grouped
-from tui_arena.core.language.families import is_past
+from tui_arena.core.language.families import is_past, stem
 from tui_arena.core.language.function_words import AUXILIARIES, FUNCTION_WORDS, WH_WORDS
-from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold, one_line
 from tui_arena.core.words import tokens
 

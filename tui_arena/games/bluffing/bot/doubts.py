@@ -12,7 +12,7 @@ from typing import Any
 
 from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Doubt, Fault
-from tui_arena.core.language.echoes import echoes
+from tui_arena.core.language.function_words import echoes
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import StoryCard, folded
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary

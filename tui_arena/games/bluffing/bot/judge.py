@@ -11,11 +11,10 @@ from collections.abc import Mapping, Sequence
 from math import exp
 from typing import Any
 
-from tui_arena.core.belief_metrics import LEVELS
 from tui_arena.core.game import Belief
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import listed
-from tui_arena.core.probes import NOTHING_ASKED
+from tui_arena.core.probes import LEVELS, NOTHING_ASKED
 from tui_arena.core.text import one_line
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import (

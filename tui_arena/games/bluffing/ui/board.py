@@ -15,12 +15,12 @@ from typing import Any, ClassVar
 from textual.content import Content
 
 from tui_arena.core.answers import CALL
-from tui_arena.core.belief_metrics import LEVELS, beliefs_of
+from tui_arena.core.events import speaker
 from tui_arena.core.game import TABLE, Ask, Belief, Fault, Line, View
 from tui_arena.core.language.reply_forms import without_number
 from tui_arena.core.language.sentences import capital, counted, stopped
+from tui_arena.core.probes import LEVELS, beliefs_of
 from tui_arena.core.record import Play
-from tui_arena.core.speakers import speaker
 from tui_arena.core.text import fold, one_line
 from tui_arena.core.words import tokens
 from tui_arena.data import shipped_games

@@ -22,8 +22,8 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.timer import Timer
 
-from tui_arena.core.belief_metrics import BELIEF, LEVELS
 from tui_arena.core.game import Ask, Belief, View
+from tui_arena.core.probes import BELIEF, LEVELS
 from tui_arena.core.text import one_line
 from tui_arena.ui.boards.word_card import BROAD, VAST, fill
 from tui_arena.ui.game_ui import Board

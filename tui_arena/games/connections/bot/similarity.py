@@ -30,8 +30,8 @@ from typing import NamedTuple
 from tui_arena.core.caches import own_cache
 from tui_arena.core.game import Data
 from tui_arena.core.grouping import packed
+from tui_arena.core.language.families import stem
 from tui_arena.core.language.function_words import FUNCTION_WORDS
-from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.core.words import says, tokens
 from tui_arena.games.connections.bot.hashes import Lanes, stable

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
+from tui_arena.core.language.families import stem
 from tui_arena.core.language.function_words import FUNCTION_WORDS
-from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 
 REALMS: tuple[frozenset[str], ...] = tuple(

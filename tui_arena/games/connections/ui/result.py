@@ -17,11 +17,11 @@ from statistics import mean
 
 from textual.content import Content
 
+from tui_arena.core.events import SeatNames, speaker
 from tui_arena.core.game import TABLE, View
 from tui_arena.core.language.sentences import YOU, called_seat, capital, counted, first_name, listed, stopped
 from tui_arena.core.record import Play
 from tui_arena.core.session import interests_of, said_interest
-from tui_arena.core.speakers import SeatNames, speaker
 from tui_arena.core.text import one_line
 from tui_arena.data import topics_of
 from tui_arena.games.connections.metrics import best_p, pairs_of

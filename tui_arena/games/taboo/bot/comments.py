@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tui_arena.core.language.families import stem
 from tui_arena.core.language.function_words import FUNCTION_WORDS, NO_WORDS, YES_WORDS
 from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.language.sentences import listed
-from tui_arena.core.language.stems import stem
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import fold, one_line
 from tui_arena.games.taboo.bot.association import Association, CardBelief, suppose, topic_of

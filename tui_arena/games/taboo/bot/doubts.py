@@ -12,7 +12,7 @@ from typing import Any
 from tui_arena.core.answers import lack
 from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Doubt, Fault, View
-from tui_arena.core.language.echoes import echoes
+from tui_arena.core.language.function_words import echoes
 from tui_arena.core.text import fold
 from tui_arena.core.words import says
 from tui_arena.games.taboo.bot.association import Association, prompts_of, replies_of, suppose

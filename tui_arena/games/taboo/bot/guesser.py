@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from tui_arena.core.language.families import stem
 from tui_arena.core.language.function_words import tells_nothing
 from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.language.sentences import capital, listed
-from tui_arena.core.language.stems import stem
 from tui_arena.core.words import says
 from tui_arena.games.taboo.bot.association import Association, prompts_of, replies_of, suppose, topic_of
 from tui_arena.games.taboo.bot.phrases import denies, slot_of

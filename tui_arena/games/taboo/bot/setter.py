@@ -18,8 +18,8 @@ from math import prod, sqrt
 from random import Random
 from typing import Any
 
+from tui_arena.core.language.families import stem
 from tui_arena.core.language.function_words import tells_nothing
-from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.core.words import says
 from tui_arena.games.taboo.bot.association import (

@@ -15,10 +15,10 @@ from typing import Any, ClassVar, Literal
 from textual.content import Content
 
 from tui_arena.core.answers import CALL
+from tui_arena.core.events import speaker
 from tui_arena.core.game import TABLE, Ask, Fault, View
 from tui_arena.core.language.sentences import YOU, capital, first_name, listed
 from tui_arena.core.record import Play
-from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
 from tui_arena.games.taboo.content import content_of
 from tui_arena.games.taboo.rules import BARE_WORDS, NOTHING, PASSED, PHRASE, TabooState, read_guess

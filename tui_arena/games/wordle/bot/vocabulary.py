@@ -26,7 +26,7 @@ from zlib import crc32
 from tui_arena.core.caches import own_cache
 from tui_arena.core.game import Deck, Fault, View
 from tui_arena.core.grouping import grouped
-from tui_arena.core.language.stems import stem
+from tui_arena.core.language.families import stem
 from tui_arena.core.text import fold, read_reply
 from tui_arena.core.words import tokens
 from tui_arena.games.wordle.bot.solver import Columns, Part, parts_of

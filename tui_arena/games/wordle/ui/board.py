@@ -13,10 +13,10 @@ from typing import ClassVar
 
 from textual.content import Content
 
+from tui_arena.core.events import speaker
 from tui_arena.core.game import TABLE, Ask, Fault, Line, Setup, View
 from tui_arena.core.language.sentences import counted, listed, number_word, stopped
 from tui_arena.core.record import Play
-from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.games.wordle.rules import (
