@@ -190,8 +190,6 @@ class Arena(App[None]):
         self.notices += opened.notices
         with suppress(SaveError):  # the next start reports it
             opened.store.go_on_rereading()
-            if (told := opened.store.newly_flagged()) and told not in self.notices:
-                self.notices.append(told)
         return opened.store
 
     @property
