@@ -19,8 +19,7 @@ from tui_arena.save.store import Store, open_store
 from tui_arena.save.summary import summarise
 from tui_arena.stats.aggregate import Filter, StatRow, stats
 from tui_arena.stats.comparison import compare, form_sentences, form_table_of
-from tui_arena.stats.costs import table_cost
-from tui_arena.stats.form import FIGURES, form_table
+from tui_arena.stats.form import FIGURES, form_table, table_cost
 from tui_arena.stats.ranking.leaderboard import leaderboard, leaders_table
 from tui_arena.stats.ranking.orders import order_of, ranking_json
 from tui_arena.stats.terms import terms_of

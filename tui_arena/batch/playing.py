@@ -21,7 +21,7 @@ from tui_arena.batch.job import Job, JobResult, PreparedSession, SessionTask, be
 from tui_arena.batch.run import Budgets, Finished, Place, Played, Run, Stopped, played_of
 from tui_arena.batch.session_pool import QueuedSession, SessionPool
 from tui_arena.batch.workers import Cluster, LocalWorkers, Workers
-from tui_arena.config.program import command_line
+from tui_arena.config.process import command_line
 from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.game import Data
 from tui_arena.core.record import Play

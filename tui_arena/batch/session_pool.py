@@ -16,7 +16,7 @@ from typing import Any
 from tui_arena.batch.job import Job, JobResult, ModelListener, PreparedSession, SessionTask
 from tui_arena.batch.run import Budgets, Place, Stopped
 from tui_arena.batch.workers import Workers
-from tui_arena.config.open_files import make_room
+from tui_arena.config.process import make_room
 from tui_arena.core.events import usage_of
 from tui_arena.core.referee import Referee
 from tui_arena.core.session import Session

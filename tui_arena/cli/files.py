@@ -37,8 +37,6 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data import demo_files
 from tui_arena.reports.training import TRAINING, YES_REWARD, Wanted, training
-from tui_arena.save.exchange.bets import BETS, BETS_PARQUET
-from tui_arena.save.exchange.bets import COLUMNS as BET_COLUMNS
 from tui_arena.save.exchange.export import FILES, FORMATS, ending, export, export_replies, write, write_files
 from tui_arena.save.exchange.flat import all_columns
 from tui_arena.save.exchange.flat import describe as column_meanings
@@ -50,6 +48,8 @@ from tui_arena.save.filters import Filter
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import SessionQuery, Store
 from tui_arena.save.summary import REASONING_PLAYED, reasoning_played
+from tui_arena.save.unsigned import BETS, BETS_PARQUET
+from tui_arena.save.unsigned import COLUMNS as BET_COLUMNS
 from tui_arena.stats.conditions import check_condition
 
 _FILES = click.argument("files", nargs=-1, metavar="FILE...", type=FILE)

@@ -68,7 +68,7 @@ from tui_arena.players.seating import read_player
 from tui_arena.save.exchange.export import check_new_folder, write, write_folder
 from tui_arena.save.store import SaveError, Store, new_id, now
 from tui_arena.stats.conditions import ITEM
-from tui_arena.stats.costs import SeatCost
+from tui_arena.stats.form import SeatCost
 from tui_arena.stats.statistics import Figure
 
 MEASURED = 2

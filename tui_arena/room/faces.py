@@ -1,6 +1,6 @@
 """The data of a game's face on a phone: what its widgets draw, from the view of the phone's own seat.
 
-The page knows no game. A game names its widgets in `game.toml` (`data/faces.py`), so a stranger's game has them too.
+The page knows no game. A game names its widgets in `game.toml` (`data/manifests.py`), so a stranger's game has them too.
 """
 
 from __future__ import annotations

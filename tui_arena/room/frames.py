@@ -15,7 +15,7 @@ from tui_arena.core.plain_lines import MOST
 from tui_arena.core.speakers import speaker
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.data.faces import Face
+from tui_arena.data.manifests import Face
 from tui_arena.players.challenges import turns_of
 from tui_arena.players.human import Waiting
 from tui_arena.players.seating import unmasked

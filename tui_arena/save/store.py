@@ -21,7 +21,7 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save import challenges, lease, maintenance, people, queries, sessions
+from tui_arena.save import lease, maintenance, people, queries, sessions
 from tui_arena.save.access import Access
 from tui_arena.save.connect import PATIENCE, RECOVERING, Connected, connect, mark_damaged, update_note
 from tui_arena.save.errors import (
@@ -310,7 +310,7 @@ class Store:
         with self._writing() as db:
             changed = people.rename(self._books(db), old, new)
             people.rename_in_parties(db, old, new)
-            challenges.name_anew(db, old, new)
+            people.rename_in_challenges(db, old, new)
             return changed
 
     def forget_person(self, name: str, left: Left) -> int:
@@ -320,7 +320,7 @@ class Store:
         """
         with self._writing() as db:
             people.leave_behind(db, left)
-            challenges.name_anew(db, name, "")
+            people.rename_in_challenges(db, name, "")
             return people.forget(self._books(db), name)
 
     # notes

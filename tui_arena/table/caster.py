@@ -28,8 +28,8 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.speakers import speaker
 from tui_arena.core.text import fold
-from tui_arena.data.casters import moment_lines
 from tui_arena.data.games import GameInfo
+from tui_arena.data.narration import moment_lines
 from tui_arena.players.daily import DAILY
 from tui_arena.players.seating import names_in
 

@@ -20,7 +20,7 @@ from tui_arena.core.game import TABLE, PlayerFailed, View
 from tui_arena.core.holders import people_on
 from tui_arena.core.language.sentences import called_seat, first_name, listed
 from tui_arena.core.text import clean, one_line, split_reasoning
-from tui_arena.data.casters import casters_persona
+from tui_arena.data.narration import casters_persona
 from tui_arena.players.bot import InThread
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget, ModelRequest

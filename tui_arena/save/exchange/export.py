@@ -31,8 +31,6 @@ from tui_arena.core.text import clean, one_line, split_reasoning
 from tui_arena.data import GameInfo
 from tui_arena.save.connect import free_name
 from tui_arena.save.errors import reading
-from tui_arena.save.exchange.bets import BETS, BETS_PARQUET, bet_rows
-from tui_arena.save.exchange.bets import COLUMNS as BET_COLUMNS
 from tui_arena.save.exchange.flat import FlatRow, csv_text, flat_row, parquet, parquet_of, table
 from tui_arena.save.exchange.public_view import (
     Anonymous,
@@ -47,6 +45,8 @@ from tui_arena.save.exchange.replies import ReplyFilter, ReplyRow, replies_text,
 from tui_arena.save.exchange.session_files import document
 from tui_arena.save.skipping import Skipped, raised
 from tui_arena.save.summary import rungs_of
+from tui_arena.save.unsigned import BETS, BETS_PARQUET, bet_rows
+from tui_arena.save.unsigned import COLUMNS as BET_COLUMNS
 
 FORMATS = ("json", "jsonl", "csv", "flat", "md", BETS)
 FILES: Mapping[str, str] = {"parquet": "pyarrow", BETS_PARQUET: "pyarrow", "inspect": "inspect_ai"}

@@ -20,7 +20,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean, one_line
 from tui_arena.data import GameInfo
-from tui_arena.data.described import seats_json
+from tui_arena.data.catalogue import seats_json
 from tui_arena.save.rollup.sums import FAULTS, FIRST_WORDS
 from tui_arena.save.summary import summarise
 

@@ -22,7 +22,7 @@ from textual.notifications import SeverityLevel
 from textual.screen import ModalScreen, Screen, SystemModalScreen
 
 from tui_arena.config import BadFile, Paths, read_settings, write_settings
-from tui_arena.config.program import command_line, origin
+from tui_arena.config.process import command_line, origin
 from tui_arena.core.signs import lacking
 from tui_arena.core.text import clean
 from tui_arena.ui.app.bars import KeyBar

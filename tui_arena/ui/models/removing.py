@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tui_arena.config import Paths, keys, source_of, with_keyring, without, write_models
-from tui_arena.config.downloads import remove_file
+from tui_arena.config.model_files import remove_file
 from tui_arena.players.models.shelf import own_file
 from tui_arena.ui.models.presenter import ENTRY, KEY, ModelLine, ModelsView
 from tui_arena.ui.widgets.dialogs import Question

@@ -16,8 +16,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui_arena.charts.builders import Picture, built, filtered_by, in_print, pictures
-from tui_arena.charts.model import Bars, Chart, empty
-from tui_arena.charts.spans import Line, Span, wrapped
+from tui_arena.charts.model import Bars, Chart, Line, Span, empty, wrapped
 from tui_arena.charts.svg import svg
 from tui_arena.charts.text import drawn
 from tui_arena.stats.aggregate import Filter, stats
