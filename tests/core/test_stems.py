@@ -8,7 +8,7 @@ import pytest
 from tui_arena.core.language import families
 from tui_arena.core.language.inflections import inflections
 from tui_arena.core.language.stems import _OWN, made, stem
-from tui_arena.data import DECKS
+from tui_arena.data.files import DECKS
 
 ENDS = ("est", "ing", "es", "ed", "ly", "isation", "fulness", "ments")
 

@@ -19,16 +19,8 @@ from tests.save.making import change, open_play, reply, started, won
 from tests.thorough import sampled
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save.store import (
-    Busy,
-    Damaged,
-    Full,
-    Opened,
-    ReadOnly,
-    SaveError,
-    Store,
-    open_store,
-)
+from tui_arena.save.errors import Busy, Damaged, Full, ReadOnly
+from tui_arena.save.store import Opened, SaveError, Store, open_store
 
 NOBODY = 65534
 

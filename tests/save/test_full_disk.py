@@ -16,7 +16,8 @@ import pytest
 from tests.save.making import started, won
 from tests.thorough import sampled
 from tui_arena.data import Catalogue
-from tui_arena.save.store import Damaged, SaveError, open_store
+from tui_arena.save.errors import Damaged
+from tui_arena.save.store import SaveError, open_store
 
 OPEN = """
 import resource, signal, sys

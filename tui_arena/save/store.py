@@ -29,12 +29,8 @@ from tui_arena.save.errors import (
     Damaged,
     Full,
     Held,
-    Newer,
-    ReadOnly,
     SaveError,
-    Stale,
     Unreadable,
-    reading,
 )
 from tui_arena.save.filters import Filter, passes
 from tui_arena.save.maintenance import restore
@@ -42,7 +38,6 @@ from tui_arena.save.people import Acquaintance, Left, Participation, PartySessio
 from tui_arena.save.queries import SessionQuery, SessionRow, Streak
 from tui_arena.save.rollup import derived_rows, sums
 from tui_arena.save.rollup import items as by_secret
-from tui_arena.save.rollup.derived_rows import Evidence, Meeting, Who
 from tui_arena.save.rollup.items import ItemCell
 from tui_arena.save.rollup.sums import Rollup
 from tui_arena.save.sessions import Books, Piece, new_id, now
@@ -55,30 +50,17 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Acquaintance",
-    "Busy",
-    "Damaged",
-    "Evidence",
-    "Full",
-    "ItemCell",
-    "Meeting",
-    "Newer",
-    "Opened",
     "Participation",
     "PartySession",
     "Piece",
-    "ReadOnly",
     "SaveError",
     "SessionQuery",
     "SessionRow",
-    "Stale",
     "Store",
     "Streak",
-    "Unreadable",
-    "Who",
     "new_id",
     "now",
     "open_store",
-    "reading",
     "restore",
     "update_note",
 ]

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from tui_arena.players.new_session import Opening, Regulars
     from tui_arena.players.party import PartyState
     from tui_arena.players.seating import Cast
+    from tui_arena.save.filters import Filter
     from tui_arena.save.store import Store
-    from tui_arena.stats.aggregate import Filter
     from tui_arena.table.caster import Spoken
     from tui_arena.table.notes import Comments
     from tui_arena.table.opening import Duel

@@ -31,8 +31,8 @@ from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget, BudgetReached
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.errors import SaveError
+from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import Filter
 from tui_arena.table.spending import count, raised
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.bench.presenter import (
