@@ -153,7 +153,7 @@ def _unsigned_in(db: sqlite3.Connection, game: str = "") -> str:
 
 BETS, BETS_PARQUET = "bets", "bets.parquet"
 """The formats: CSV, and a file with types."""
-COLUMNS: Mapping[str, str] = {
+BET_COLUMNS: Mapping[str, str] = {
     "session": "the session's id; in an export without names, its number",
     "game": "the game's id",
     "item": "what was hidden",
