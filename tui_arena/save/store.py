@@ -363,7 +363,7 @@ class Store:
             if derived_rows.is_current(db):
                 return None
             (count,) = db.execute("SELECT count(*) FROM header").fetchone()
-        if count <= FEW:
+        if count <= FEW and (self.is_copy or not self.read_only):
             self.rebuild()
             return None
         return (
