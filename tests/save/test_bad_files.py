@@ -321,7 +321,8 @@ import os, shutil, sys, tempfile
 import urllib.parse  # what is needed later may not be readable for another user
 from pathlib import Path
 from tui_arena.data import Catalogue
-from tui_arena.save.store import ReadOnly, open_store
+from tui_arena.save.errors import ReadOnly
+from tui_arena.save.store import open_store
 catalogue = Catalogue()
 catalogue.games
 if os.geteuid() == 0:
