@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from tui_arena.core import caster
 from tui_arena.core.language.sentences import capital, counted
 from tui_arena.data import game_texts
-from tui_arena.data.casters import moment_lines
 from tui_arena.data.files import GAMES
+from tui_arena.data.narration import moment_lines
 from tui_arena.data.personas import characters
 from tui_arena.ui.host_lines import filled
 

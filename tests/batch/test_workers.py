@@ -28,8 +28,9 @@ from tui_arena.batch.run import Budgets, Run
 from tui_arena.batch.session_pool import Cluster, LocalWorkers, NoCluster
 from tui_arena.config import ModelEntry, Paths
 from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.save.filters import Filter
 from tui_arena.save.store import SessionQuery, Store, open_store
-from tui_arena.stats.aggregate import Filter, stats
+from tui_arena.stats.aggregate import stats
 
 PATIENCE = 240.0
 PLACES = [(1, 0), (1, 1), (2, 0)]

@@ -21,12 +21,11 @@ from random import Random
 from tests.benchmarks.bench_stalls import rest, ways
 from tests.benchmarks.bench_store import METRICS, SECRETS, build, fill
 from tests.benchmarks.lines import line
-from tests.benchmarks.many_copies import multiplied
+from tests.benchmarks.many_copies import fill_before, multiplied
 from tests.save.making import ended, started
 from tui_arena.config import Paths
 from tui_arena.data import Catalogue
 from tui_arena.reports.writing import write_report
-from tui_arena.save.backfill import fill_before
 from tui_arena.save.filters import Filter
 from tui_arena.save.queries import SessionQuery
 from tui_arena.save.store import Store, open_store

@@ -23,6 +23,7 @@ from tests.save.making import ended, started
 from tests.save.sessions import random_session
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
+from tui_arena.save.filters import Filter
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.rollup import sums as figures
 from tui_arena.save.rollup.items import ItemSums, change_items, item_additions
@@ -31,7 +32,7 @@ from tui_arena.save.sessions import put
 from tui_arena.save.setting import note_setting
 from tui_arena.save.store import SessionQuery, Store, new_id, open_store
 from tui_arena.save.summary import Summary, summarise
-from tui_arena.stats.aggregate import Filter, standings, stats
+from tui_arena.stats.aggregate import standings, stats
 
 FIRST_DAY = date(2025, 11, 22)
 PEOPLE = ("You", "Ada", "Ben", "Cleo")

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import fields
 from datetime import date, timedelta
@@ -18,11 +19,12 @@ import msgspec
 
 from tui_arena.data import Catalogue
 from tui_arena.players.party import Party, PartyGame
-from tui_arena.save.backfill import fill_moments
 from tui_arena.save.connect import plain
+from tui_arena.save.filters import Filter
 from tui_arena.save.people import NOTE
-from tui_arena.save.rollup.items import ItemSums
-from tui_arena.save.rollup.sums import Cells, Key, periods
+from tui_arena.save.rollup import items as by_secret
+from tui_arena.save.rollup.items import ItemSums, Sums
+from tui_arena.save.rollup.sums import MAIN, STANDINGS, Cells, Key, periods
 from tui_arena.save.store import new_id, open_store
 
 DAYS = 365
@@ -206,3 +208,59 @@ def _parties(db: sqlite3.Connection) -> None:
             ended=True,
         )
         db.execute("INSERT INTO meta VALUES (?, ?)", (NOTE + party, msgspec.json.encode(told).decode()))
+
+
+def fill_moments(db: sqlite3.Connection) -> None:
+    """Compute the moments again from `rollup_item`, within the open transaction."""
+    db.execute("DELETE FROM rollup_moments")
+    for at in db.execute("SELECT DISTINCT game, grp, kind, name, condition FROM rollup_item").fetchall():
+        items: dict[str, list[Sums]] = defaultdict(list)
+        for (text,) in db.execute(f"SELECT sums FROM rollup_item WHERE {by_secret.OF_CONDITION}", at):
+            for name, one in by_secret.read_sums(text).items():
+                items[name].append(one)
+        by_secret.write_moments(db, at, {name: by_secret.moments_of(every) for name, every in items.items()})
+
+
+def fill_before(db: sqlite3.Connection) -> None:
+    """Fill `rollup_before` from the other derived rows, as `keep_day` does, within the open transaction."""
+    db.execute("DELETE FROM rollup_before")
+    many = "SELECT game FROM session GROUP BY game HAVING count(*) >= ?"
+    for (game,) in db.execute(many, (by_secret.STEP,)).fetchall():
+        figures = _figures_of(db, game)
+        cells: dict[tuple[str, ...], ItemSums] = {}
+        came, read = 0, ""
+        days = "SELECT day, count(*) FROM session WHERE game = ? GROUP BY day ORDER BY day"
+        for day, count in db.execute(days, (game,)).fetchall():
+            if came >= max(by_secret.STEP, by_secret.OF_A_SECRET * len(cells)):
+                for row in by_secret.groups(db, Filter(game), figures, days=(read, day)):
+                    cell = by_secret.cell_of(row, list(figures))
+                    at = cell.group, cell.kind, cell.name, cell.condition, cell.item
+                    cells.setdefault(at, ItemSums(0, 0, {})).add(
+                        ItemSums(cell.n, cell.won, dict(cell.sums)), 1
+                    )
+                read = day
+                if came >= by_secret.OF_A_SECRET * len(cells):
+                    for one in sorted(cells):
+                        by_secret.change_row(db, "rollup_before", (game, day, *one), cells[one])
+                    came = 0
+            came += count
+
+
+def _figures_of(db: sqlite3.Connection, game: str) -> dict[str, str]:
+    kinds = dict(_kinds_there(db, game))
+    names = (MAIN, *STANDINGS, *kinds)
+    return {name: sql for name in names if (sql := by_secret.sql_of(name, kinds)) is not None}
+
+
+def _kinds_there(db: sqlite3.Connection, game: str) -> Iterator[tuple[str, str]]:
+    """The metrics that a game's roll-up by secret contains, with their kinds as their values show."""
+    sql = (
+        "SELECT json_type(m.body, ?) AS type FROM session s JOIN metric m ON m.n = s.n "
+        "WHERE s.game = ? AND type NOT IN ('null', 'array') LIMIT 1"
+    )
+    for (slot,) in db.execute("SELECT name FROM slot WHERE game = ? ORDER BY place", (game,)).fetchall():
+        name, _, part = slot.rpartition(" ")
+        if part == "n" and name not in STANDINGS and "@" not in name and not name.startswith("#"):
+            found = db.execute(sql, (by_secret.path_of("values", name), game)).fetchone()
+            if found is not None:
+                yield name, "seats" if found[0] == "object" else "number"

@@ -8,8 +8,22 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.charts.charted import HOSTILE, each_kind
-from tui_arena.charts.model import Band, Bars, Chart, Curve, Curves, Distribution, Histogram, Items, SecretRow
-from tui_arena.charts.spans import ASCII, PRINT, SCREEN, plain, wide
+from tui_arena.charts.model import (
+    ASCII,
+    PRINT,
+    SCREEN,
+    Band,
+    Bars,
+    Chart,
+    Curve,
+    Curves,
+    Distribution,
+    Histogram,
+    Items,
+    SecretRow,
+    plain,
+    wide,
+)
 from tui_arena.charts.svg import svg
 from tui_arena.charts.text import NOTHING, distribution_lines, drawn, lines
 

@@ -12,7 +12,7 @@ pytest.importorskip("resource")
 
 PLACES = """
 import resource, sys
-from tui_arena.config.open_files import places
+from tui_arena.config.process import places
 resource.setrlimit(resource.RLIMIT_NOFILE, (100, int(sys.argv[1])))
 print(places(100), resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 """

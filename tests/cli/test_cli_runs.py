@@ -18,7 +18,7 @@ import pytest
 from tests.cli.conftest import Command, stopped_midway
 from tui_arena import __version__
 from tui_arena.config import HOME_VARIABLE
-from tui_arena.config.program import command_line, origin
+from tui_arena.config.process import command_line, origin
 from tui_arena.save.store import Piece, Store
 
 SESSIONS = 120

@@ -10,7 +10,7 @@ import pytest
 
 from tests.gguf_bytes import TEMPLATE, VOCABULARY, metadata
 from tui_arena.config import ModelEntry
-from tui_arena.config.gguf import MOST_BYTES, MOST_VALUES, has_chat_template
+from tui_arena.config.model_files import MOST_BYTES, MOST_VALUES, has_chat_template
 
 HUGE = 2**63
 WHOLE = metadata({**VOCABULARY, TEMPLATE: "{{ messages }}"})

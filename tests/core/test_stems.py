@@ -7,7 +7,7 @@ import pytest
 
 from tui_arena.core.language import families
 from tui_arena.core.language.families import _OWN, inflections, made, stem
-from tui_arena.data import DECKS
+from tui_arena.data.files import DECKS
 
 ENDS = ("est", "ing", "es", "ed", "ly", "isation", "fulness", "ments")
 

@@ -11,8 +11,8 @@ import pytest
 from tui_arena.config import BadFile
 from tui_arena.core.caster import Fact, filled, slots_of, who
 from tui_arena.data import Catalogue
-from tui_arena.data.casters import casters_persona, moment_lines
 from tui_arena.data.files import GAMES
+from tui_arena.data.narration import casters_persona, moment_lines
 
 CATALOGUE = Catalogue()
 FOLDERS = [info.folder for info in CATALOGUE.games.values() if (info.folder / "caster.py").exists()]

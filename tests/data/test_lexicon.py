@@ -14,8 +14,8 @@ import pytest
 
 from tests.data.test_shipped_decks import TOPICS, column
 from tui_arena.core.words import same_word, says
-from tui_arena.data import DECKS
 from tui_arena.data.decks import shipped_deck
+from tui_arena.data.files import DECKS
 
 ROWS = [line.split("\t") for line in (DECKS / "lexicon-1.tsv").read_text("utf-8").splitlines()]
 HEADER, ROWS = ROWS[0], ROWS[1:]

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tui_arena.core.words import says
-from tui_arena.data import DECKS, Catalogue
+from tui_arena.data import Catalogue
+from tui_arena.data.files import DECKS
 
 TOPICS = {
     *"animals plants food drink kitchen clothing home tools building travel vehicles sea weather".split(),

@@ -8,9 +8,10 @@ from itertools import pairwise
 import pytest
 
 from tui_arena.core.text import fold
-from tui_arena.data import DECKS, Catalogue
+from tui_arena.data import Catalogue
 from tui_arena.data.decks import ENTITIES, shipped_deck
 from tui_arena.data.entity_decks import table_of
+from tui_arena.data.files import DECKS
 from tui_arena.questions.table import ANSWERS, Answer, Knowledge, Masks, above
 
 CATALOGUE = Catalogue()

@@ -33,8 +33,8 @@ from tests.ui.playing import (
 )
 from tui_arena.core.game import TABLE
 from tui_arena.data import Catalogue
+from tui_arena.data.catalogue import all_games
 from tui_arena.data.games import GameInfo, shipped_games
-from tui_arena.data.installed import all_games
 from tui_arena.players.challenges import challenge_of, code_of, new_challenge, read_challenge, turns_of
 from tui_arena.players.new_session import Opening
 from tui_arena.table.challenging import Ghost

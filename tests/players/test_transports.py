@@ -20,7 +20,7 @@ from tests.stub_models import FINGERPRINT, INWARDS, OUTWARDS, THOUGHTS
 from tests.stub_server import StubServer
 from tests.thorough import sampled
 from tui_arena.config import ModelEntry
-from tui_arena.config.prices import direct_price
+from tui_arena.config.models import direct_price
 from tui_arena.core.game import Progress, Usage
 from tui_arena.core.reasoning import split_thoughts
 from tui_arena.players.models.direct_client import parameters, written

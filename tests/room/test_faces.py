@@ -14,9 +14,9 @@ from tests.room.faces import AUDIT, TABLES, Frames, others, pages
 from tests.room.rooms import CATALOGUE, Phone, Stage, joined_and_played, played, staged
 from tests.room.test_browser import CHROMIUM, browsing, window
 from tui_arena.core.game import View
-from tui_arena.data.faces import Face
 from tui_arena.data.files import THEMES
 from tui_arena.data.games import read_manifest
+from tui_arena.data.manifests import Face
 from tui_arena.room.frames import face
 from tui_arena.room.server import PAGES
 from tui_arena.save.store import Store

@@ -32,7 +32,7 @@ from tui_arena.players.party_store import open_party, save_party
 from tui_arena.players.seating import bot, built_in, model, names_of, read_player
 from tui_arena.room.frames import table
 from tui_arena.save.exchange.export import export, shown_replies
-from tui_arena.save.exchange.replies import ReplyFilter
+from tui_arena.save.exchange.flat import ReplyFilter
 from tui_arena.save.store import Store
 from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.notes import Comments

@@ -17,7 +17,7 @@ from typing import Any
 
 from tests.save.making import WORDS, end, open_play, reply, started
 from tui_arena.data import Catalogue
-from tui_arena.save import backfill, connect, sessions
+from tui_arena.save import connect, sessions
 from tui_arena.save.rollup import items as by_secret
 from tui_arena.save.store import SessionQuery, open_store
 
@@ -69,46 +69,10 @@ def migrating(path: Path, steps: int, by: signal.Signals) -> None:
     open_store(path, Catalogue()).store.close()
 
 
-def looking_through(path: Path, flagged: int, by: signal.Signals) -> None:
-    """Open a file of an older version, and be ended by a signal while one more session than so many is flagged.
-
-    A page has one session.
-    """
-    left = flagged
-    again = sessions.derive_again
-
-    def derive_again(books: sessions.Books, n: int, *, if_read_otherwise: bool = False) -> None:
-        nonlocal left
-        again(books, n, if_read_otherwise=if_read_otherwise)
-        left -= 1
-        if left < 0:
-            os.kill(os.getpid(), by)
-
-    sessions.derive_again, backfill.LOOKED_AT = derive_again, 1
-    open_store(path, Catalogue()).store.close()
-
-
-def regrouping(path: Path, pages: int) -> None:
-    """Open a file of an older version, and be killed after so many pages, each of one session, and before a commit."""
-    left = pages
-    piece = backfill.regroup
-
-    def one_piece(books: sessions.Books, setting_of: backfill.SettingOf) -> bool:
-        nonlocal left
-        more = piece(books, setting_of)
-        left -= 1
-        if left < 0:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return more
-
-    backfill.REGROUPED, backfill.regroup = 1, one_piece
-    open_store(path, Catalogue()).store.close()
-
-
 def making_anew(path: Path, pages: int) -> None:
     """Open a file of an earlier reading, and be killed after so many pages, each of one session, and before a commit."""
     left = pages
-    page = backfill.reread
+    page = sessions.reread
 
     def one_page(books: sessions.Books) -> bool:
         nonlocal left
@@ -118,7 +82,7 @@ def making_anew(path: Path, pages: int) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
         return more
 
-    backfill.REREAD, backfill.reread = 1, one_page
+    sessions.REREAD, sessions.reread = 1, one_page
     open_store(path, Catalogue()).store.close()
 
 
@@ -152,12 +116,8 @@ def resumes(folder: Path, seed: int) -> bool:
 
 
 if __name__ == "__main__":
-    if sys.argv[3:] == ["pages"]:
-        regrouping(Path(sys.argv[1]), int(sys.argv[2]))
-    elif sys.argv[3:] == ["reread"]:
+    if sys.argv[3:] == ["reread"]:
         making_anew(Path(sys.argv[1]), int(sys.argv[2]))
-    elif sys.argv[4:]:
-        looking_through(Path(sys.argv[1]), int(sys.argv[2]), signal.Signals[sys.argv[3]])
     elif sys.argv[3:]:
         migrating(Path(sys.argv[1]), int(sys.argv[2]), signal.Signals[sys.argv[3]])
     else:

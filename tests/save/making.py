@@ -134,7 +134,7 @@ def old_file(path: Path, catalogue: Catalogue, some: Sequence[Session]) -> None:
     ):
         for session in some:
             store.save(session)
-    change(path, "PRAGMA user_version = 8")
+    change(path, "PRAGMA user_version = 8; DELETE FROM meta WHERE key = 'derived'")
 
 
 def change(path: Path, *statements: str) -> None:

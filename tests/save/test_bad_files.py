@@ -19,16 +19,8 @@ from tests.save.making import change, open_play, reply, started, won
 from tests.thorough import sampled
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save.store import (
-    Busy,
-    Damaged,
-    Full,
-    Opened,
-    ReadOnly,
-    SaveError,
-    Store,
-    open_store,
-)
+from tui_arena.save.errors import Busy, Damaged, Full, ReadOnly
+from tui_arena.save.store import Opened, SaveError, Store, open_store
 
 NOBODY = 65534
 
@@ -329,7 +321,8 @@ import os, shutil, sys, tempfile
 import urllib.parse  # what is needed later may not be readable for another user
 from pathlib import Path
 from tui_arena.data import Catalogue
-from tui_arena.save.store import ReadOnly, open_store
+from tui_arena.save.errors import ReadOnly
+from tui_arena.save.store import open_store
 catalogue = Catalogue()
 catalogue.games
 if os.geteuid() == 0:

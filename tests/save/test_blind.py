@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Callable, Mapping
-from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.save.making import end, note, open_play, played, reply, started, won
 from tests.save.sessions import CATALOGUE
-from tests.save.test_rollup import derived
 from tui_arena.core.blind import shown
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.session import Session
@@ -23,7 +19,7 @@ from tui_arena.players.seating import bot
 from tui_arena.save.exchange.export import export
 from tui_arena.save.filters import Filter
 from tui_arena.save.queries import SessionQuery
-from tui_arena.save.store import Store, open_store
+from tui_arena.save.store import Store
 from tui_arena.ui.replay.presenter import Replay
 
 WHO = {
@@ -129,22 +125,6 @@ def test_a_person_at_a_blind_table_is_renamed_and_deleted(store: Store) -> None:
     assert store.load(session.id).seats["setter"]["name"] == "Eve"
     assert store.people() == []
     assert (store.forget_person("Eve", {}), store.sessions()) == (1, [])
-
-
-def test_a_blind_session_is_given_no_sums_by_looking_for_settings(path: Path) -> None:
-    store = open_store(path, CATALOGUE).store
-    for session in (by(played(CATALOGUE, started(CATALOGUE, 2), ["slate"])), blind()):
-        store.save(session)
-    before = derived(store)
-    store.close()
-    with closing(sqlite3.connect(path)) as db, db:  # as an older file has its rows
-        (variant,) = db.execute("SELECT DISTINCT variant FROM session").fetchone()
-        db.execute("UPDATE session SET setting = ''")
-        db.execute("UPDATE rollup_key SET setting = ?", (variant,))
-        db.execute("DELETE FROM setting")
-        db.execute("INSERT INTO meta VALUES ('ungrouped', '-1')")
-    store = open_store(path, CATALOGUE).store
-    assert derived(store) == before
 
 
 def refused_and_cut_off() -> Session:

@@ -14,8 +14,9 @@ from tests.thorough import sampled
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save.connect import aside_name, companion
+from tui_arena.save.errors import Damaged
 from tui_arena.save.migrations import TRUTH
-from tui_arena.save.store import Damaged, SaveError, open_store
+from tui_arena.save.store import SaveError, open_store
 
 
 @pytest.fixture

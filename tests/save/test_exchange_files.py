@@ -16,10 +16,9 @@ from tests.save.sessions import CATALOGUE, WORDLE, read
 from tests.save.sessions import won as won_file
 from tui_arena.config import BadFile
 from tui_arena.core.session import Session
-from tui_arena.save.exchange.bets import BETS_PARQUET
-from tui_arena.save.exchange.bets import COLUMNS as BET_COLUMNS
 from tui_arena.save.exchange.export import FILES, export, write_files
 from tui_arena.save.exchange.flat import describe
+from tui_arena.save.unsigned import BET_COLUMNS, BETS_PARQUET
 
 SESSIONS = [won(CATALOGUE, started(CATALOGUE, n)) for n in range(3)]
 UNFINISHED = played(CATALOGUE, started(CATALOGUE, 9), ["slate"])

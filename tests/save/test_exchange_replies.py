@@ -18,8 +18,8 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import FaultKind
 from tui_arena.core.session import Session
 from tui_arena.save.exchange.export import export_replies, shown_replies
+from tui_arena.save.exchange.flat import ANY_FAULT, REPLY_COLUMNS, REPLY_FORMS, ReplyFilter, ReplyRow
 from tui_arena.save.exchange.public_view import Anonymous
-from tui_arena.save.exchange.replies import ANY_FAULT, COLUMNS, REPLY_FORMS, ReplyFilter, ReplyRow
 
 GPT = {**MODEL, "name": "gpt", "sampling": {"temperature": 0.5}, "prompt": "terse", "prompt_digest": "abc"}
 OTHER = {**MODEL, "name": "other", "model": "x/other"}
@@ -72,7 +72,7 @@ def text(sessions: Sequence[Session], form: str = REPLY_FORMS[0], **how: Any) ->
 def test_each_reply_has_its_verdict_in_order() -> None:
     session = everything()
     found = rows(session)
-    assert all(list(row) == list(COLUMNS) for row in found)
+    assert all(list(row) == list(REPLY_COLUMNS) for row in found)
     assert {fault for _, fault, _ in REPLIES if fault} == set(get_args(FaultKind)), "every fault is tried"
     read = [row for row in found if not row["dropped"]]
     expected = [("light", None), *((text, fault) for text, fault, _ in REPLIES), (target(session), None)]
@@ -184,13 +184,13 @@ def test_the_table_is_read_back() -> None:
     read = list(csv.DictReader(io.StringIO(text([session, session]))))
     assert read[len(found) :] == read[: len(found)], "one head for all sessions"
     for row, back in zip(found, read, strict=False):
-        assert list(back) == list(COLUMNS)
+        assert list(back) == list(REPLY_COLUMNS)
         assert back["text"].removeprefix("'") == row["text"], "lines are kept, a formula is marked"
         assert back["thinking"] == (row["thinking"] or "")
         assert back["void"] == str(row["void"])
         assert json.loads(back["sampling"] or "null") == row["sampling"]
     assert [json.loads(line) for line in text([session], REPLY_FORMS[1]).splitlines()] == found
-    assert text([]) == ",".join(COLUMNS) + "\n"
+    assert text([]) == ",".join(REPLY_COLUMNS) + "\n"
 
 
 def test_without_names_the_same_replies_are_found() -> None:

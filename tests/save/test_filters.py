@@ -20,6 +20,7 @@ from tui_arena.save import sessions
 from tui_arena.save.filters import INCLUDE, Filter, OptionIs, run_of, since_day
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.rollup import items as by_secret
+from tui_arena.save.rollup.derived_rows import Evidence
 from tui_arena.save.rollup.sums import (
     COUNTS,
     MAIN,
@@ -33,7 +34,7 @@ from tui_arena.save.rollup.sums import (
     slot_of,
 )
 from tui_arena.save.setting import Setting
-from tui_arena.save.store import Evidence, SessionQuery, Store, new_id, open_store
+from tui_arena.save.store import SessionQuery, Store, new_id, open_store
 from tui_arena.save.summary import FLAGS, SeatSummary, Summary
 
 CATALOGUE = Catalogue()

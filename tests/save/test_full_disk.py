@@ -16,13 +16,15 @@ import pytest
 from tests.save.making import started, won
 from tests.thorough import sampled
 from tui_arena.data import Catalogue
-from tui_arena.save.store import Damaged, SaveError, open_store
+from tui_arena.save.errors import Damaged
+from tui_arena.save.store import SaveError, open_store
 
 OPEN = """
 import resource, signal, sys
 from pathlib import Path
 from tui_arena.data import Catalogue
-from tui_arena.save.store import ReadOnly, open_store
+from tui_arena.save.errors import ReadOnly
+from tui_arena.save.store import open_store
 catalogue = Catalogue()
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))

@@ -1,11 +1,7 @@
-"""Sessions in which a model's reasoning was played as its move are flagged, those of older files too."""
+"""Sessions in which a model's reasoning was played as its move are flagged, also in an older file."""
 
 from __future__ import annotations
 
-import signal
-import sqlite3
-import subprocess
-import sys
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -16,9 +12,7 @@ import pytest
 
 from tests.save.making import (
     ALOUD,
-    AT,
     MODEL,
-    change,
     end,
     note,
     old_file,
@@ -28,14 +22,12 @@ from tests.save.making import (
     started,
     target,
 )
-from tests.save.test_rollup import derived
 from tests.thorough import sampled
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save import sessions, summary
+from tui_arena.save import summary
 from tui_arena.save.filters import INCLUDE, Filter
-from tui_arena.save.migrations import LOOKED_THROUGH
-from tui_arena.save.store import SessionQuery, Store, open_store, update_note
+from tui_arena.save.store import SessionQuery, Store, open_store
 
 FLAG = "reasoning_played"
 SCRIPT = {"player": "script", "name": "program"}
@@ -158,106 +150,3 @@ def test_such_sessions_are_in_no_figure_unless_asked_for(store: Store, catalogue
         assert sum(cell.n for cell in store.items(wanted, ["guesses"])) == count
         assert len(store.sessions(SessionQuery(filter=wanted))) == count
     assert [sitting.flags for sitting in store.played_by("model", "m")].count(frozenset({FLAG})) == 1
-
-
-# a file of the version before
-
-
-def many(catalogue: Catalogue) -> list[Session]:
-    """Six sessions; reasoning was played in the second, the third, the fifth and the sixth."""
-    one, other = said(catalogue, ["slate"]), [ALOUD, "slate"]
-    aloud = [said(catalogue, other, sits) for sits in (MODEL, SCRIPT, None)]
-    by_end = said(catalogue, ["pride"], from_thinking=True)
-    ordered = [one, *aloud[:2], said(catalogue, other, HUMAN), aloud[2], by_end]
-    return [replace(session, started=f"{AT[:15]}{n}:00Z") for n, session in enumerate(ordered)]
-
-
-WHICH = [False, True, True, False, True, True]
-
-
-def test_sessions_of_an_older_file_are_flagged_and_that_is_told_once(
-    path: Path, catalogue: Catalogue
-) -> None:
-    old_file(path, catalogue, many(catalogue))
-    with closing(open_store(path, catalogue, read_only=True).store) as store:
-        assert store.newly_flagged() is None
-        assert len(store.evidence(Filter("wordle"), metric="won")) == 6, (
-            "a file that is only read is as it was"
-        )
-    opened = open_store(path, catalogue)
-    assert opened.notices == [f"4 sessions are {TOLD}them."]
-    assert [FLAG in row.flags for row in reversed(opened.store.sessions())] == WHICH
-    assert len(opened.store.evidence(Filter("wordle"), metric="won")) == 2
-    before = derived(opened.store)
-    opened.store.rebuild()
-    assert derived(opened.store) == before
-    opened.store.close()
-    again = open_store(path, catalogue)
-    assert again.notices == []
-    assert again.store.newly_flagged() == f"4 sessions are {TOLD}them.", "no window was open yet"
-    assert again.store.newly_flagged() is None
-    again.store.close()
-    change(path, "PRAGMA user_version = 8")
-    once_more = open_store(path, catalogue)
-    assert (once_more.notices, once_more.store.newly_flagged()) == ([], None), "they had the flag already"
-
-
-def test_of_one_session_it_is_told_in_the_singular(path: Path, catalogue: Catalogue) -> None:
-    old_file(path, catalogue, [said(catalogue, [ALOUD])])
-    opened = open_store(path, catalogue)
-    assert opened.notices == [f"1 session is {TOLD}it."]
-
-
-def test_only_sessions_that_get_the_flag_are_folded(
-    path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folded: list[int] = []
-    derive_again = sessions.derive_again
-
-    def noted(books: sessions.Books, n: int) -> None:
-        folded.append(n)
-        derive_again(books, n)
-
-    thought = said(catalogue, ["<think>a verb</think>\nguess: slate"])
-    old_file(path, catalogue, [*many(catalogue), thought])
-    monkeypatch.setattr(sessions, "derive_again", noted)
-    open_store(path, catalogue).store.close()
-    assert folded == [2, 3, 5, 6]
-
-
-@pytest.mark.parametrize("ended", sampled([0, 1, 2, 3], 4, first=2))
-@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGINT])
-def test_who_is_ended_while_looking_through_goes_on_from_there(
-    path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, ended: int, by: signal.Signals
-) -> None:
-    old_file(path, catalogue, many(catalogue))
-    command = [sys.executable, "-m", "tests.save.killed", str(path), str(ended), by.name, "looking"]
-    stopped = subprocess.run(command, check=False, capture_output=True, text=True)
-    if by == signal.SIGKILL:
-        assert stopped.returncode == -signal.SIGKILL
-    else:
-        assert stopped.stderr.splitlines()[-1] == "KeyboardInterrupt"
-    with closing(sqlite3.connect(path)) as db:
-        looked, count = (("1 0", 0), ("2 1", 1), ("4 2", 2), ("5 3", 3))[ended]
-        assert db.execute("SELECT value FROM meta WHERE key = ?", (LOOKED_THROUGH,)).fetchone() == (looked,)
-        assert db.execute("SELECT count(*) FROM session WHERE flags = ?", (FLAG,)).fetchone() == (count,)
-    monkeypatch.setattr("tui_arena.save.connect.LARGE", 1000)
-    assert "is being updated" in (update_note(path) or "")
-    opened = open_store(path, catalogue)
-    assert opened.notices == [f"4 sessions are {TOLD}them."]
-    assert update_note(path) is None
-    assert [FLAG in row.flags for row in reversed(opened.store.sessions())] == WHICH
-    before = derived(opened.store)
-    opened.store.rebuild()
-    assert (derived(opened.store), opened.store.check()) == (before, [])
-
-
-@pytest.mark.parametrize("noted", sampled(["", "3", "-1 0", "x y", "1 2 3", "9" * 40 + " 0", "²  0"], 3))
-def test_an_odd_note_of_how_far_it_came_begins_anew(path: Path, catalogue: Catalogue, noted: str) -> None:
-    old_file(path, catalogue, many(catalogue))
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("INSERT INTO meta VALUES (?, ?)", (LOOKED_THROUGH, noted))
-        db.commit()
-    opened = open_store(path, catalogue)
-    assert [FLAG in row.flags for row in reversed(opened.store.sessions())] == WHICH
-    assert opened.notices == [f"4 sessions are {TOLD}them."]

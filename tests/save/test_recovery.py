@@ -16,8 +16,9 @@ from tests.thorough import sampled
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save.connect import _create, aside_name, companion, put_aside
+from tui_arena.save.errors import Unreadable
 from tui_arena.save.migrations import TRUTH, made_here
-from tui_arena.save.store import Unreadable, open_store
+from tui_arena.save.store import open_store
 
 DERIVED = sorted(name for name in made_here() if name not in TRUTH)
 

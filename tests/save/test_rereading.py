@@ -19,7 +19,7 @@ from tests.save.test_settings import CATALOGUE, old_file
 from tests.thorough import sampled
 from tui_arena.games.entity import metrics
 from tui_arena.questions.reading import READING
-from tui_arena.save import backfill
+from tui_arena.save import sessions
 from tui_arena.save import store as module
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.rollup.derived_rows import READ
@@ -97,7 +97,7 @@ def test_of_many_sessions_the_rest_is_made_anew_while_the_app_is_open(
 ) -> None:
     for name, value in (("FEW", 2), ("PAUSE", 0)):
         monkeypatch.setattr(module, name, value)
-    monkeypatch.setattr(backfill, "REREAD", 1)
+    monkeypatch.setattr(sessions, "REREAD", 1)
     opened = open_store(path, CATALOGUE)
     store = opened.store
     assert noted(store) == f"{READING} {FIRST + 1}"

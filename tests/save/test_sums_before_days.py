@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
-import sys
 from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import replace
@@ -21,7 +18,6 @@ from tests.save.test_filters import CATALOGUE, summary
 from tests.thorough import sampled
 from tui_arena.core.session import Session
 from tui_arena.save import sessions
-from tui_arena.save.backfill import fill_before
 from tui_arena.save.connect import plain
 from tui_arena.save.filters import Filter
 from tui_arena.save.rollup import derived_rows
@@ -140,8 +136,7 @@ def test_no_sums_are_kept_where_they_would_be_as_many_as_sessions(
     monkeypatch.setattr(by_secret, "OF_A_SECRET", 5)
     put(many, Random(3), ("2026-11-22", "2026-11-23"))
     assert list(kept(many)) == before
-    with many._writing() as db:
-        fill_before(db)
+    many.rebuild()
     assert kept(many) == {}
 
 
@@ -153,14 +148,6 @@ def test_what_is_kept_follows_every_change_of_an_old_session(many: Store) -> Non
         for day, cells in found.items():
             assert cells == one_by_one(many, ("", day)), day
         changed(many)
-
-
-@pytest.mark.thorough
-def test_a_file_that_is_brought_up_to_date_keeps_the_same_sums(many: Store) -> None:
-    before = kept(many)
-    with many._writing() as db:
-        fill_before(db)
-    assert kept(many) == before
 
 
 @pytest.mark.parametrize(
@@ -199,34 +186,6 @@ def test_cells_since_a_late_day_have_the_order_of_reading(many: Store) -> None:
     with many._reading() as db:
         read = by_secret._read(db, Filter(GAME, since="2026-06-01"), KINDS, FIGURES)
     assert many.items(Filter(GAME, since="2026-06-01"), FIGURES) == read
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("steps", sampled([None, 1, 3, 5], 3, first=1))
-def test_a_file_with_sums_before_fewer_days_gets_them_all(many: Store, path: Path, steps: int | None) -> None:
-    before = kept(many)
-    many.close()
-    with closing(plain(path)) as db:
-        db.execute("DELETE FROM rollup_before WHERE day <> ?", (DAYS[3],))
-        db.execute("PRAGMA user_version = 7")
-    if steps is not None:
-        command = [sys.executable, "-m", "tests.save.killed", str(path), str(steps), "SIGKILL"]
-        assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
-    opened = open_store(path, CATALOGUE)
-    assert (kept(opened.store), opened.notices, opened.store.check()) == (before, [], [])
-
-
-@pytest.mark.parametrize("steps", sampled([1, 4, 6], 3, first=1))
-def test_a_kill_while_sums_are_kept_costs_nothing(many: Store, path: Path, steps: int) -> None:
-    before = kept(many)
-    many.close()
-    with closing(plain(path)) as db:
-        db.execute("DROP TABLE rollup_before")
-        db.execute("PRAGMA user_version = 6")
-    command = [sys.executable, "-m", "tests.save.killed", str(path), str(steps), "SIGKILL"]
-    assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
-    opened = open_store(path, CATALOGUE)
-    assert (kept(opened.store), opened.notices, opened.store.check()) == (before, [], [])
 
 
 @pytest.mark.thorough

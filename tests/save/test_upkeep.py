@@ -12,8 +12,9 @@ from tests.save.making import change, started, won
 from tests.thorough import sampled
 from tui_arena.data import Catalogue
 from tui_arena.save.connect import _write_ahead
+from tui_arena.save.errors import Busy, Damaged, Newer
 from tui_arena.save.maintenance import copies_of
-from tui_arena.save.store import Busy, Damaged, Newer, SaveError, Store, open_store, restore
+from tui_arena.save.store import SaveError, Store, open_store, restore
 
 
 def test_a_backup_restores(store: Store, catalogue: Catalogue, path: Path, tmp_path: Path) -> None:

@@ -19,9 +19,11 @@ from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.save.exchange.session_files import read_document, read_session
+from tui_arena.save.filters import BadFilter, Filter
+from tui_arena.save.rollup.sums import COUNTS
 from tui_arena.save.store import Store
 from tui_arena.save.summary import summarise
-from tui_arena.stats.aggregate import COUNTS, OWN, BadFilter, Filter, StatRow, placed, standings, stats
+from tui_arena.stats.aggregate import OWN, StatRow, placed, standings, stats
 from tui_arena.stats.statistics import Figure
 
 CATALOGUE = Catalogue()

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.save.sessions import read, reply
 from tui_arena.save.store import Store
-from tui_arena.stats.costs import SeatCost, table_cost
+from tui_arena.stats.form import SeatCost, table_cost
 
 
 def usage(tokens: int, usd: float | None) -> dict[str, Any]:

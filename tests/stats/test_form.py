@@ -15,12 +15,12 @@ from tests.save.making import end, open_play, reply, started, target, won
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.reports.writing import write_report
+from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store, open_store
 from tui_arena.save.summary import summarise
-from tui_arena.stats.aggregate import Filter, StatRow, stats
+from tui_arena.stats.aggregate import StatRow, stats
 from tui_arena.stats.comparison import compare, form_sentences, form_table_of
-from tui_arena.stats.costs import table_cost
-from tui_arena.stats.form import FIGURES, form_table
+from tui_arena.stats.form import FIGURES, form_table, table_cost
 from tui_arena.stats.ranking.leaderboard import leaderboard, leaders_table
 from tui_arena.stats.ranking.orders import order_of, ranking_json
 from tui_arena.stats.terms import terms_of

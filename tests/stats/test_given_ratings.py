@@ -20,7 +20,7 @@ from tui_arena.save.exchange.session_files import read_document
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import stats
-from tui_arena.stats.given_ratings import given_ratings
+from tui_arena.stats.opinions import given_ratings
 
 __all__ = ["home", "run"]
 

@@ -15,10 +15,11 @@ from tui_arena.data import Catalogue
 from tui_arena.players.models.ladder import SAID
 from tui_arena.reports.writing import write_report
 from tui_arena.save.exchange.export import plain
+from tui_arena.save.filters import Filter
 from tui_arena.save.rollup.derived_rows import seats_of
 from tui_arena.save.store import SessionQuery, Store
 from tui_arena.save.summary import UNSEEN, rungs_of
-from tui_arena.stats.aggregate import Filter, stats
+from tui_arena.stats.aggregate import stats
 from tui_arena.stats.comparison import compare
 from tui_arena.stats.differences import between, mixed_rungs
 from tui_arena.stats.ranking.orders import order_of

@@ -29,8 +29,8 @@ from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store, open_store
 from tui_arena.save.unsigned import counted_bets
 from tui_arena.stats.aggregate import stats
+from tui_arena.stats.opinions import Taken, taken
 from tui_arena.stats.statistics import Figure, over_both, over_items, share, sums_of, t95
-from tui_arena.stats.unsigned import Taken, taken
 
 __all__ = ["home", "run"]
 

@@ -18,7 +18,7 @@ from tui_arena.core.game import TABLE, Data
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.data.casters import moment_lines
+from tui_arena.data.narration import moment_lines
 from tui_arena.games.wordle import caster as caster_of_wordle
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player

@@ -25,7 +25,7 @@ from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.save.queries import SessionQuery, SessionRow
 from tui_arena.save.store import Store, new_id, now, open_store
-from tui_arena.stats.league import league
+from tui_arena.stats.person import league
 from tui_arena.table.challenging import (
     ANSWERS,
     HELPED,

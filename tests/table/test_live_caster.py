@@ -13,7 +13,7 @@ from tests.ui.playing import hotseat_of
 from tui_arena.config import ModelBook, Paths
 from tui_arena.core.events import Kind
 from tui_arena.data import Catalogue
-from tui_arena.data.casters import casters_persona, moment_lines
+from tui_arena.data.narration import casters_persona, moment_lines
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import bot, read_player

@@ -18,8 +18,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.save.making import ALOUD, old_file
-from tests.save.making import said as said_in
 from tests.save.sessions import CATALOGUE, GOLDEN
 from tests.stub_server import StubServer
 from tests.torture import in_app
@@ -43,7 +41,6 @@ from tui_arena.players.new_session import Opening
 from tui_arena.players.party import Party, PartyGame, next_opening
 from tui_arena.players.party_store import open_party, save_party
 from tui_arena.players.seating import bot
-from tui_arena.save import backfill
 from tui_arena.save.store import SessionQuery, Store, open_store
 from tui_arena.table.opening import AlreadyPlayed, LeasedSession, new_table, resumed_table
 from tui_arena.table.playback import FASTEST, Playback
@@ -406,31 +403,6 @@ def _migrated(place: Place) -> list[str]:
     return [] if lines == ["Ada, won in 3", "Cleo, 2 of 6 guesses"] else [f"the old file holds {lines}"]
 
 
-REASONED = 5
-
-
-def _begin_flagging(place: Place) -> Work:
-    """Sessions of an older file are looked through, each in a transaction of its own."""
-    if not place.home.exists():
-        furnish(place)
-        place.noticed = True
-        aloud = [said_in(CATALOGUE, [ALOUD, "slate"]) for _ in range(REASONED)]
-        old_file(place.save_file, CATALOGUE, [*aloud, said_in(CATALOGUE, ["slate"])])
-        place.before = {**place.before, **{one.id: one for one in aloud}}
-
-    def work() -> int:
-        backfill.LOOKED_AT = 1
-        return command(place.home, "sessions")
-
-    return work
-
-
-def _flagged(place: Place) -> list[str]:
-    with opened(place.save_file) as (store, _):
-        found = sum("reasoning_played" in row.flags for row in store.every(SessionQuery()))
-    return [] if found == REASONED else [f"{found} sessions are flagged, and not {REASONED}"]
-
-
 def _with_damage(place: Place) -> None:
     if place.home.exists():
         return
@@ -573,7 +545,6 @@ ACTIVITIES = (
         _again("restore", "{folder}/backup.db"),
     ),
     Activity("migrate", _begin_command("sessions", prepare=_with_old_file), _migrated),
-    Activity("flag", _begin_flagging, _flagged),
     Activity("rebuild", _begin_command("doctor", "--rebuild")),
     Activity(
         "study", _begin_command("study", "run", "{folder}/study.toml", prepare=_with_study), _study_ends

@@ -34,26 +34,24 @@ from tui_arena.core.options import BadOption
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
-from tui_arena.data.described import game_json
+from tui_arena.data.catalogue import game_json
 from tui_arena.data.lists import ListRow, named, read_list
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, Wish, as_values
 from tui_arena.players.seating import PLAIN, cast_now
 from tui_arena.save.errors import reading
-from tui_arena.save.exchange.bets import bet_row
 from tui_arena.save.exchange.export import player_name
 from tui_arena.save.exchange.session_files import Incoming, read_document, read_file
 from tui_arena.save.filters import Filter
 from tui_arena.save.setting import setting_of
 from tui_arena.save.skipping import Skipped, opened
 from tui_arena.save.store import SessionQuery, Store, new_id, open_store, update_note
-from tui_arena.save.unsigned import Bet
+from tui_arena.save.unsigned import Bet, bet_row
 from tui_arena.stats.aggregate import StatRow
 from tui_arena.stats.aggregate import stats as aggregated
 from tui_arena.stats.conditions import check_condition, narrowed
-from tui_arena.stats.given_ratings import given_ratings
+from tui_arena.stats.opinions import Taken, given_ratings, rows_of
 from tui_arena.stats.statistics import Figure
-from tui_arena.stats.unsigned import Taken, rows_of
 from tui_arena.table.spending import probed, total_usage
 
 Row = dict[str, Any]

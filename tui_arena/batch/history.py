@@ -15,7 +15,7 @@ from typing import Any, Literal
 import msgspec
 
 from tui_arena.batch.run import BENCH, NOTE, OVER, SEARCH, Run, Stopped, read_note
-from tui_arena.config.program import Origin, command_line, origin
+from tui_arena.config.process import Origin, command_line, origin
 from tui_arena.save.queries import RunCounts
 from tui_arena.save.store import SaveError, Store, now
 

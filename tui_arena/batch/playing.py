@@ -20,7 +20,7 @@ from tui_arena.batch.history import note_beginning, note_end
 from tui_arena.batch.job import Job, JobResult, PreparedSession, SessionTask, begun_by, bench_of, session_id
 from tui_arena.batch.run import Budgets, Finished, Place, Played, Run, Stopped, check_models, played_of
 from tui_arena.batch.session_pool import Cluster, LocalWorkers, QueuedSession, SessionPool
-from tui_arena.config.program import command_line
+from tui_arena.config.process import command_line
 from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.game import Data
 from tui_arena.core.record import Play

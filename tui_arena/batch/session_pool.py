@@ -26,7 +26,7 @@ import msgspec
 
 from tui_arena.batch.job import Job, JobResult, ModelListener, PreparedSession, SessionTask, carry_out
 from tui_arena.batch.run import Budgets, Place, Stopped
-from tui_arena.config.open_files import make_room
+from tui_arena.config.process import make_room
 from tui_arena.core.events import usage_of
 from tui_arena.core.referee import Referee
 from tui_arena.core.session import Session

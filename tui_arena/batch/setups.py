@@ -22,7 +22,7 @@ from tui_arena.players.dealing import check_effect, check_repeatable, items_of, 
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, new_session, seated, variants
 from tui_arena.save.store import Store
-from tui_arena.stats.costs import SeatCost, table_cost
+from tui_arena.stats.form import SeatCost, table_cost
 from tui_arena.stats.statistics import Figure, spread, t95
 from tui_arena.table.spending import total_usage
 from tui_arena.table.unseen_seeds import hidden

@@ -40,7 +40,7 @@ from tui_arena.batch.run import (
 from tui_arena.batch.setups import check_setups, dealt_out, numbered_deck
 from tui_arena.config import BadFile, ModelBook, parse_toml
 from tui_arena.config.models import may_be_sampled, sampling_fault
-from tui_arena.config.open_files import MOST_AT_ONCE
+from tui_arena.config.process import MOST_AT_ONCE
 from tui_arena.core.options import BadOption, Option, resolve
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo

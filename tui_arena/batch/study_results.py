@@ -25,7 +25,7 @@ from tui_arena.batch.run import NoRun, Run, recall
 from tui_arena.batch.study import Study, StudyCell, states
 from tui_arena.batch.sweep import compared_by
 from tui_arena.config import MAX_TOML, read_limited
-from tui_arena.config.program import installed_version
+from tui_arena.config.process import installed_version
 from tui_arena.core import words
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import counted

@@ -29,15 +29,14 @@ from tui_arena.charts.model import (
 from tui_arena.core.blind import UNSIGNED
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
-from tui_arena.save.filters import narrowed_by
+from tui_arena.save.filters import Filter, narrowed_by
 from tui_arena.save.rollup.items import ItemCell
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import Filter, StatRow, side_groups, solving_groups, stats, two_sided
-from tui_arena.stats.given_ratings import ASKED, EVERYBODY, RatedBy, given_ratings
+from tui_arena.stats.aggregate import StatRow, side_groups, solving_groups, stats, two_sided
+from tui_arena.stats.opinions import ASKED, EVERYBODY, NOTES, TITLE, RatedBy, Taken, given_ratings, taken
 from tui_arena.stats.ranking.leaderboard import Rating, rated
 from tui_arena.stats.ranking.published import PublishedRow, published_rows
 from tui_arena.stats.statistics import Z95, Figure, items_note
-from tui_arena.stats.unsigned import NOTES, TITLE, Taken, taken
 from tui_arena.stats.written import PERCENT, SCREEN, number
 
 MOST_SIDE_BY_SIDE = 6

@@ -21,6 +21,8 @@ from tui_arena.charts.model import (
     Histogram,
     Items,
     bar_texts,
+    broken,
+    cut,
     empty,
     fraction,
     scale_of,
@@ -28,7 +30,6 @@ from tui_arena.charts.model import (
     ticks,
     without_middle,
 )
-from tui_arena.charts.spans import broken, cut
 from tui_arena.charts.text import NOTHING
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line

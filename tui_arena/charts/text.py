@@ -13,6 +13,8 @@ from itertools import pairwise, zip_longest
 from math import ceil
 
 from tui_arena.charts.model import (
+    ASCII,
+    PRINT,
     Band,
     Bars,
     Chart,
@@ -20,28 +22,24 @@ from tui_arena.charts.model import (
     Distribution,
     Histogram,
     Items,
+    Line,
+    Role,
     SecretRow,
+    Signs,
+    Span,
     SpanRow,
     bar_texts,
     empty,
-    fraction,
-    scale_of,
-    shown_rounds,
-    ticks,
-    without_middle,
-)
-from tui_arena.charts.spans import (
-    ASCII,
-    PRINT,
-    Line,
-    Role,
-    Signs,
-    Span,
     fitted,
+    fraction,
     joined,
     padded,
     plain,
+    scale_of,
+    shown_rounds,
+    ticks,
     wide,
+    without_middle,
     wrapped,
 )
 from tui_arena.stats.written import AXIS, CHART, number

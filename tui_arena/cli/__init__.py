@@ -200,7 +200,7 @@ def _bad_input() -> tuple[type[Exception], ...]:
     from tui_arena.inquiry.subjects import CantAnalyse  # noqa: PLC0415
     from tui_arena.players.seating import BadPlayer  # noqa: PLC0415
     from tui_arena.save.errors import SaveError  # noqa: PLC0415
-    from tui_arena.stats.aggregate import BadFilter  # noqa: PLC0415
+    from tui_arena.save.filters import BadFilter  # noqa: PLC0415
     from tui_arena.table.branches import BadBranch  # noqa: PLC0415
 
     return (BadBranch, BadCode, BadEvent, BadFile, BadFilter, BadOption, BadPlayer, CantAnalyse, SaveError)

@@ -104,7 +104,7 @@ def people(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
 
 def seats(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
     """The seats of the game, each with the players it allows; seats that have a player are left out."""
-    from tui_arena.data.described import seats_json  # noqa: PLC0415
+    from tui_arena.data.catalogue import seats_json  # noqa: PLC0415
 
     seat, equals, text = incomplete.partition("=")
     if equals:

@@ -144,7 +144,8 @@ class CommandContext:
 
         `reading`: the command saves nothing, so it can run while another program writes. Raises SaveError.
         """
-        from tui_arena.save.store import Busy, open_store, update_note  # noqa: PLC0415
+        from tui_arena.save.errors import Busy  # noqa: PLC0415
+        from tui_arena.save.store import open_store, update_note  # noqa: PLC0415
 
         self.saves |= not reading
         if note := update_note(self.paths.save_file):

@@ -19,7 +19,7 @@ from tui_arena.cli.context import BAD, CommandContext, Failed, Group, complain_o
 from tui_arena.cli.headless import json_option
 from tui_arena.cli.options import TableChoice, episode_options
 from tui_arena.config import hide
-from tui_arena.config.open_files import make_room
+from tui_arena.config.process import make_room
 from tui_arena.core.options import BadOption
 from tui_arena.core.session import Split
 from tui_arena.players.models.prompts import SeatPrompts

@@ -38,19 +38,17 @@ from tui_arena.core.session import Split
 from tui_arena.core.text import one_line
 from tui_arena.data import demo_files
 from tui_arena.reports.training import TRAINING, YES_REWARD, Wanted, training
-from tui_arena.save.exchange.bets import BETS, BETS_PARQUET
-from tui_arena.save.exchange.bets import COLUMNS as BET_COLUMNS
 from tui_arena.save.exchange.export import FILES, FORMATS, ending, export, export_replies, write, write_files
-from tui_arena.save.exchange.flat import all_columns
+from tui_arena.save.exchange.flat import ANY_FAULT, REPLY_COLUMNS, REPLY_FORMS, ReplyFilter, all_columns
 from tui_arena.save.exchange.flat import describe as column_meanings
 from tui_arena.save.exchange.reading import read_input
-from tui_arena.save.exchange.replies import ANY_FAULT, COLUMNS, REPLY_FORMS, ReplyFilter
 from tui_arena.save.exchange.schema import json_schema
 from tui_arena.save.exchange.session_files import ImportResult, Incoming, import_session
 from tui_arena.save.filters import Filter
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import SessionQuery, Store
 from tui_arena.save.summary import REASONING_PLAYED, reasoning_played
+from tui_arena.save.unsigned import BET_COLUMNS, BETS, BETS_PARQUET
 from tui_arena.stats.conditions import check_condition
 
 _FILES = click.argument("files", nargs=-1, metavar="FILE...", type=FILE)
@@ -335,7 +333,7 @@ def export_(
     if describe:
         flat = column_meanings(all_columns(infos), infos)
         described = {
-            **dict.fromkeys(REPLY_FORMS, COLUMNS),
+            **dict.fromkeys(REPLY_FORMS, REPLY_COLUMNS),
             **dict.fromkeys((BETS, BETS_PARQUET), BET_COLUMNS),
         }
         columns = described[form].items() if form in described else flat

@@ -14,7 +14,7 @@ import click
 from tui_arena.batch.run import Budgets
 from tui_arena.cli.context import BIGGEST, INTERRUPTED, tell
 from tui_arena.config import ModelEntry
-from tui_arena.config.open_files import MOST_AT_ONCE, make_room
+from tui_arena.config.process import MOST_AT_ONCE, make_room
 from tui_arena.core.game import Progress
 from tui_arena.core.language.sentences import counted, money, time_left
 from tui_arena.core.options import BadOption

@@ -30,7 +30,7 @@ from tui_arena.cli.options import FilterChoice, filter_options, split_list
 from tui_arena.core.record import fold
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.data.described import game_json, preset_values, seats_json
+from tui_arena.data.catalogue import game_json, preset_values, seats_json
 from tui_arena.data.studies import pool_seats
 from tui_arena.save.errors import reading
 from tui_arena.save.exchange.export import plain
@@ -41,7 +41,17 @@ from tui_arena.save.summary import stopped_by_model
 from tui_arena.stats.aggregate import StatRow, stats
 from tui_arena.stats.conditions import PROMPT, REPETITION, check_condition, said
 from tui_arena.stats.differences import differences
-from tui_arena.stats.given_ratings import ASKED, EVERYBODY, RatedBy, given_ratings
+from tui_arena.stats.opinions import (
+    ASKED,
+    COUNTS,
+    EVERYBODY,
+    NOTES,
+    TITLE,
+    RatedBy,
+    Taken,
+    given_ratings,
+    taken,
+)
 from tui_arena.stats.over import (
     OverRow,
     checked_over,
@@ -52,7 +62,6 @@ from tui_arena.stats.over import (
     prompt_rows,
     prompts_table,
 )
-from tui_arena.stats.unsigned import COUNTS, NOTES, TITLE, Taken, taken
 from tui_arena.stats.written import TERMINAL
 
 

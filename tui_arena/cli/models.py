@@ -42,8 +42,8 @@ from tui_arena.config import (
     without,
     write_models,
 )
-from tui_arena.config.downloads import remove_file
 from tui_arena.config.files import model_file_fault
+from tui_arena.config.model_files import remove_file
 from tui_arena.config.models import AUTO, HELP, LITELLM, OFF, may_be_sampled
 from tui_arena.core.language.sentences import UNKNOWN, money
 from tui_arena.core.text import one_line

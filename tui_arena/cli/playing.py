@@ -21,7 +21,7 @@ from tui_arena.core.challenge import SEEDS, BadCode, Challenge, is_code
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.data.challenges import shelf
+from tui_arena.data.personas import shelf
 from tui_arena.players.challenges import (
     challenge_of,
     challenged_seat,

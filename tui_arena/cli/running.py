@@ -67,9 +67,10 @@ from tui_arena.players.challenges import opening_for
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, as_values, variants
 from tui_arena.players.seating import BadPlayer
+from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store, new_id
 from tui_arena.save.summary import REASONING_PLAYED, reasoned_told
-from tui_arena.stats.aggregate import Filter, over_repetitions, stats
+from tui_arena.stats.aggregate import over_repetitions, stats
 from tui_arena.stats.conditions import said
 from tui_arena.stats.written import TERMINAL
 

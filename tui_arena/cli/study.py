@@ -73,7 +73,7 @@ from tui_arena.save.exchange.export import check_new_folder, write, write_folder
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store, new_id, now
 from tui_arena.stats.conditions import ITEM
-from tui_arena.stats.costs import SeatCost
+from tui_arena.stats.form import SeatCost
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.written import RANKED
 

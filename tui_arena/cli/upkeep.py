@@ -19,7 +19,7 @@ from tui_arena.cli.context import FILE, Command, CommandContext, Failed, put, wh
 from tui_arena.cli.headless import ProgressBar
 from tui_arena.config import HOME_VARIABLE, BadFile, keys, keys_found, read_models, read_settings, source_of
 from tui_arena.config.files import model_file_fault
-from tui_arena.config.program import installed_version
+from tui_arena.config.process import installed_version
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.signs import lacking, why_lacking
 from tui_arena.core.text import one_line

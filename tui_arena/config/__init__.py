@@ -10,7 +10,6 @@ from tui_arena.core.lazy import loading
 if TYPE_CHECKING:
     from tui_arena.config.files import (
         HOME_VARIABLE,
-        MAX_DOTS,
         MAX_TOML,
         BadFile,
         Paths,
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
 __all__ = [
     "HOME_VARIABLE",
     "KEY_VARIABLES",
-    "MAX_DOTS",
     "MAX_TOML",
     "BadFile",
     "Limit",

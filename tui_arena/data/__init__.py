@@ -10,8 +10,8 @@ from tui_arena.core.lazy import loading
 
 if TYPE_CHECKING:
     from tui_arena.data.catalogue import Catalogue, Prompt
-    from tui_arena.data.decks import DeckFile, is_known, known_words, topics_of
-    from tui_arena.data.files import DECKS, THEMES, demo_files, game_texts, read_script
+    from tui_arena.data.decks import is_known, topics_of
+    from tui_arena.data.files import demo_files, game_texts, read_script
     from tui_arena.data.games import (
         AnswerWay,
         AskText,
@@ -23,27 +23,20 @@ if TYPE_CHECKING:
         shipped_games,
     )
     from tui_arena.data.manifests import DECK, MenuGame
-    from tui_arena.data.themes import ThemeFile, ThemeFiles
 
 __all__ = [
     "DECK",
-    "DECKS",
-    "THEMES",
     "AnswerWay",
     "AskText",
     "Catalogue",
-    "DeckFile",
     "GameInfo",
     "MenuGame",
     "Metric",
     "Printed",
     "Prompt",
-    "ThemeFile",
-    "ThemeFiles",
     "demo_files",
     "game_texts",
     "is_known",
-    "known_words",
     "published_rankings",
     "read_script",
     "shipped_figures",
@@ -52,4 +45,4 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    __getattr__ = loading(__name__, __all__, "files", "manifests", "games", "themes", "decks", "catalogue")
+    __getattr__ = loading(__name__, __all__, "files", "manifests", "games", "decks", "catalogue")

@@ -37,7 +37,6 @@ from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained
 from tui_arena.core.text import one_line
 from tui_arena.data.decks import DeckColumn, DeckKind, Items, read_cards, shipped_deck, shipped_words
-from tui_arena.data.faces import Face
 from tui_arena.data.files import DECKS, GAMES, MAX_TEXTS, PACKAGE, game_texts
 from tui_arena.data.manifests import (
     DECK,
@@ -45,13 +44,13 @@ from tui_arena.data.manifests import (
     MANIFEST,
     MOST_CHARS,
     SHIPPED,
+    Face,
     common,
     decks_of,
     manifest,
     offered_by,
 )
-from tui_arena.data.tutorial import FILE as TUTORIAL
-from tui_arena.data.tutorial import Tutorial, read_tutorial
+from tui_arena.data.narration import TUTORIAL, Tutorial, read_tutorial
 
 FILE = "ideas.tsv"
 COLUMNS = (DeckColumn("idea", needed=True, most=80), DeckColumn("family", "flag"))

@@ -1,6 +1,8 @@
 """The manifests of games: the only reader of a `game.toml`, and a game as the home screen lists it.
 
-Nothing else of a game is loaded for that list, because the first frame waits for it.
+Nothing else of a game is loaded for that list, because the first frame waits for it. The table `face` of a
+manifest says how the game looks on a phone. A page knows no game: it has a few widgets, and a game names the
+facts of its views that they draw.
 """
 
 from __future__ import annotations
@@ -8,9 +10,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
 
 from tui_arena.config import BadFile, parse_toml
 from tui_arena.core.text import one_line
@@ -125,3 +129,36 @@ def _names_games(folder: str) -> bool:
         return any(SHIPPED.encode() in path.read_bytes() for path in named if path.is_file())
     except OSError:
         return True
+
+
+Colour = Literal["red", "orange", "yellow", "green", "teal", "blue", "violet", "pink"]
+Tone = Literal["good", "between", "bad"]
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The widgets of a game's page on a phone, each with the fact that it draws; an empty name: no such widget."""
+
+    colour: Colour = "blue"
+    """The colour of the game's pages."""
+    sign: str = ""
+    """The game's sign, as an SVG path in a square of 24 by 24 that is filled by the even-odd rule."""
+    quote: tuple[str, ...] = ()
+    """Texts that the person hears and may have to answer. The first one that the view has is drawn large."""
+    letters: str = ""
+    """The beginning of a word, drawn as large letters."""
+    words: tuple[str, ...] = ()
+    """Lists of words, each word drawn as a small card."""
+    left: str = ""
+    """The number of tries that are left, drawn as dots."""
+    strip: str = ""
+    """The list of turns, drawn as a strip of dots in the tone of each turn's `answer`, with `left` dots to come."""
+    tones: Mapping[str, Tone] = field(default_factory=lambda: MappingProxyType({}))
+    """Maps answers, and labels of ways and choices, to their tone."""
+    tiles: int = 0
+    """The number of letters in a row of tiles, for a game whose words get marks; 0: there are no tiles."""
+    typed: str = ""
+    """The field for the word. With tiles it is typed into them, on a keyboard in the colours of the marks; with
+    `letters` its beginning is shown."""
+    without: tuple[str, ...] = ()
+    """Facts that a page leaves out because a widget says the same."""

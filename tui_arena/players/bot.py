@@ -21,7 +21,7 @@ from tui_arena.core.guarded import told
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.reading import in_words
 from tui_arena.core.reasoning import without_thoughts
-from tui_arena.data.tutorial import Prepared
+from tui_arena.data.narration import Prepared
 
 LEVELS = ("easy", "medium", "hard")
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from tui_arena.config import ModelBook
 from tui_arena.config.models import HELP
-from tui_arena.config.program import command_line, origin
+from tui_arena.config.process import command_line, origin
 from tui_arena.core.blind import BLIND, UNSIGNED
 from tui_arena.core.challenge import CHALLENGE, Challenge
 from tui_arena.core.events import Event

@@ -23,8 +23,8 @@ from tui_arena.core.language.sentences import YOU, first_name, listed
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, read_script
+from tui_arena.data.narration import GUIDED
 from tui_arena.data.personas import Character, characters
-from tui_arena.data.tutorial import GUIDED
 from tui_arena.players.bot import LEVELS, Before, BotPlayer, PreparedBot, ScriptPlayer, Think, at_once
 from tui_arena.players.models.requests import is_published
 from tui_arena.save import filters

@@ -46,6 +46,7 @@ from tui_arena.stats.aggregate import (
 from tui_arena.stats.conditions import ITEM
 from tui_arena.stats.differences import differences
 from tui_arena.stats.form import COST, form_table, models, shown_figures
+from tui_arena.stats.opinions import TITLE, taken, taken_table
 from tui_arena.stats.over import columns_of, over_tables, prompt_rows, prompts_table, text_table
 from tui_arena.stats.ranking.agreement import agreement, agreement_cells
 from tui_arena.stats.ranking.leaderboard import (
@@ -65,7 +66,6 @@ from tui_arena.stats.ranking.orders import order_of
 from tui_arena.stats.ranking.published import PublishedRow, published_orders, published_rows
 from tui_arena.stats.statistics import Figure, clustered
 from tui_arena.stats.text_tables import TableCell, TextTable, WrittenCell
-from tui_arena.stats.unsigned import TITLE, taken, taken_table
 from tui_arena.stats.written import REPORT
 
 SEARCHED, QUOTED = 100, 5

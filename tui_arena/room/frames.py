@@ -18,7 +18,7 @@ from tui_arena.core.language.sentences import counted, first_name, listed
 from tui_arena.core.probes import LEVELS
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.data.faces import Face
+from tui_arena.data.manifests import Face
 from tui_arena.players.bot import Waiting
 from tui_arena.players.challenges import turns_of
 from tui_arena.players.seating import unmasked

@@ -23,14 +23,11 @@ from tui_arena.save.codec import text_of
 from tui_arena.save.errors import Damaged, Full, SaveError, as_save_errors
 from tui_arena.save.migrations import (
     APPLICATION_ID,
-    LOOKED_THROUGH,
     VERSION,
-    is_ungrouped,
     make_anew,
     migrate,
     version_of,
 )
-from tui_arena.save.rollup.items import AddSums
 from tui_arena.save.rollup.sums import add_lists
 
 if TYPE_CHECKING:
@@ -117,7 +114,7 @@ def update_note(path: Path) -> str | None:
         return None  # opening the file reports what is wrong
     if not head.startswith(MAGIC) or size < LARGE:
         return None
-    if int.from_bytes(head[60:64], "big") >= VERSION and not _looking_through(path):
+    if int.from_bytes(head[60:64], "big") >= VERSION:
         return None
     minutes = 1 + size // MINUTE
     return (
@@ -125,15 +122,6 @@ def update_note(path: Path) -> str | None:
         f"happens only once and may take {minutes} minute{'s' if minutes > 1 else ''}; press Ctrl-C to "
         "do it later"
     )
-
-
-def _looking_through(path: Path) -> bool:
-    """True if an earlier start was interrupted before it had looked through all sessions."""
-    try:
-        with closing(plain(path, uri="?mode=ro")) as db:
-            return db.execute("SELECT 1 FROM meta WHERE key = ?", (LOOKED_THROUGH,)).fetchone() is not None
-    except (sqlite3.Error, UnicodeDecodeError):
-        return False  # opening the file reports what is wrong
 
 
 def missing_bytes(path: Path) -> int:
@@ -403,7 +391,6 @@ def plain(path: Path, *, uri: str = "", patience: float = PATIENCE) -> sqlite3.C
     db.execute("PRAGMA secure_delete = ON")  # a recovery page by page must not bring back deleted rows
     db.create_function("add_cells", 2, add_lists, deterministic=True)
     db.create_function("folded", 1, fold, deterministic=True)
-    db.create_aggregate("add_sums", 1, AddSums)  # type: ignore[arg-type]  # the stub only allows numbers
     return db
 
 
@@ -549,7 +536,7 @@ def _brought_up(opened: Connected, path: Path) -> Connected:
 
     A file of this version or a newer one stays as it is.
     """
-    if version_of(opened.db) > VERSION or (version_of(opened.db) == VERSION and not is_ungrouped(opened.db)):
+    if version_of(opened.db) >= VERSION:
         return opened
     if opened.scratch is None:
         from tempfile import TemporaryDirectory  # noqa: PLC0415  (rarely needed)

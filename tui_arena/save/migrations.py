@@ -217,13 +217,6 @@ _LIGHT = (
 )
 """Indexes have only the columns by which rows are found. Metrics without a value and counts of 0 are left out of derived rows; `json_patch` drops every null."""
 
-LOOKED_THROUGH = "looked_through"
-"""The key in `meta` for the last session that was looked through, and for how many sessions were flagged."""
-UNGROUPED = "ungrouped"
-"""The key in `meta` for the number of the last session whose setting was found; `-1` before the start."""
-PARTS = "parts"
-"""Follows the number in `UNGROUPED` if the file had no sums by secret, so each session's sums are added."""
-
 Migration = Callable[[sqlite3.Connection], None]
 
 
@@ -254,14 +247,6 @@ def _runs(*wanted: str) -> Migration:
     return migration
 
 
-def _reasoning(db: sqlite3.Connection) -> None:
-    """Note that the existing sessions have to be looked through for reasoning that was played as a move.
-
-    The search needs the rules of the games and may take long, so the open store does it, page by page.
-    """
-    db.execute("INSERT OR IGNORE INTO meta VALUES (?, '0 0')", (LOOKED_THROUGH,))
-
-
 def _second_copies(db: sqlite3.Connection) -> None:
     """Add a second copy of each header."""
     db.execute(HEAD_TABLE)
@@ -271,8 +256,7 @@ def _second_copies(db: sqlite3.Connection) -> None:
 def _settings(db: sqlite3.Connection) -> None:
     """Add the settings that sessions were played under to the derived tables; figures are counted by setting.
 
-    A session's setting follows from its deck and its game's options, so the open store finds it, page by
-    page.
+    The derived rows of such an old file are of an old version, so they are built again with their settings.
     """
 
     def columns(table: str) -> set[str]:
@@ -288,22 +272,6 @@ def _settings(db: sqlite3.Connection) -> None:
             db.execute(f"DROP TABLE IF EXISTS {table}")
         db.execute(made)
     db.execute(_MOMENTS)
-    _note_ungrouped(db)
-
-
-def _note_ungrouped(db: sqlite3.Connection) -> None:
-    """Note within the open transaction that the settings of the existing sessions have to be found."""
-    if db.execute("SELECT 1 FROM session WHERE variant <> '' LIMIT 1").fetchone() is None:
-        return
-    parts = db.execute("SELECT 1 FROM rollup_part LIMIT 1").fetchone()
-    secret = db.execute("SELECT 1 FROM session WHERE secret IS NOT NULL LIMIT 1").fetchone()
-    value = f"-1 {PARTS}" if parts is None and secret is not None else "-1"
-    db.execute("INSERT OR IGNORE INTO meta VALUES (?, ?)", (UNGROUPED, value))
-
-
-def is_ungrouped(db: sqlite3.Connection) -> bool:
-    """True if the settings of some sessions are still to be found."""
-    return db.execute("SELECT 1 FROM meta WHERE key = ?", (UNGROUPED,)).fetchone() is not None
 
 
 def statements(script: str) -> list[str]:
@@ -322,12 +290,12 @@ MIGRATIONS: tuple[Migration, ...] = (
     _first,
     _party,
     _runs(),  # empty, because `_settings` makes the roll-up by secret
-    _runs(_PARTS, _DAYS),  # the roll-up by secret to which filters apply; `regroup` fills it
+    _runs(_PARTS, _DAYS),
     _runs(*_LISTS),
     _runs(),  # empty, because `_LIGHT` drops its indexes
     _runs(),  # empty, because `_settings` makes the roll-up by secret before some days
     _runs(),  # empty for the same reason
-    _reasoning,
+    _runs(),  # empty, because rows that are built again have the flag `reasoning_played`
     _second_copies,
     _settings,
     _runs(*_LIGHT),

@@ -1,8 +1,8 @@
 """People who have played: their names, renaming, deletion and ratings, and the sessions of a party.
 
-Law: renaming changes no event row; the table `renamed` has a person's new name. A party's scores are computed
-from its sessions, so an undo or a ruling changes them at once. A deleted session leaves its points in the
-party.
+Law: renaming changes no event row; the table `renamed` has a person's new name. In the code of a challenge
+only the name changes. A party's scores are computed from its sessions, so an undo or a ruling changes them at
+once. A deleted session leaves its points in the party.
 
 A party is saved as a value under the key `NOTE` plus its id. Imported sessions don't count for a party.
 """
@@ -12,16 +12,18 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any, NamedTuple
 
+from tui_arena.core.challenge import CHALLENGE, BadCode, Challenge, read_code, written_long
 from tui_arena.core.events import Kind
 from tui_arena.core.text import one_line
 from tui_arena.save import sessions
 from tui_arena.save.codec import BadValue, copy_header, decode_object, encode, sound, text_of
 from tui_arena.save.errors import SaveError, Stale, deriving
 from tui_arena.save.filters import ONE_PLAYER, Filter, conditions
+from tui_arena.save.migrations import CHALLENGED
 from tui_arena.save.queries import ROW, SessionRow, row_of
 from tui_arena.save.rollup.derived_rows import seats_of
 from tui_arena.save.rollup.items import path_of
@@ -524,3 +526,44 @@ def given_ratings(db: sqlite3.Connection, wanted: Filter) -> list[GivenRating]:
             stars = {key: one for key in QUESTIONS if type(one := given.get(key)) is int and one in STARS}
             found[session, seat] = GivenRating(session, name, stars)
     return list(found.values())
+
+
+# challenges
+
+SENT = "sent:"
+"""The beginning of the key of a note on the people who sent a challenge of their own."""
+
+
+def rename_in_challenges(db: sqlite3.Connection, old: str, new: str) -> None:
+    """Replace a person's name in all codes and notes; an empty `new` takes the name out."""
+    _in_codes(db, old, new)
+    _in_notes(db, old, new)
+
+
+def _in_codes(db: sqlite3.Connection, old: str, new: str) -> None:
+    for n, body in db.execute(f"SELECT n, body FROM header WHERE {CHALLENGED}").fetchall():
+        try:
+            values = decode_object(body, "seats")
+            extra = values["setup"]["extra"]
+            found = read_code(extra[CHALLENGE])
+        except (BadValue, BadCode, KeyError, TypeError, AttributeError):
+            continue  # a session that can't be read shows no name
+        if not isinstance(found, Challenge) or found.kind != "human" or found.by != old:
+            continue
+        code = written_long(replace(found, by=new)) or written_long(replace(found, by=""))
+        if code is not None:
+            extra[CHALLENGE] = code
+            db.execute("UPDATE header SET body = ? WHERE n = ?", (encode(values), n))
+            copy_header(db, n)
+
+
+def _in_notes(db: sqlite3.Connection, old: str, new: str) -> None:
+    sql = "SELECT key, value FROM meta WHERE substr(key, 1, ?) = ?"
+    for key, value in db.execute(sql, (len(SENT), SENT)).fetchall():
+        try:
+            names = json.loads(value)
+        except (ValueError, TypeError):
+            continue
+        if isinstance(names, list) and old in names:
+            kept = list(dict.fromkeys(filter(None, (new if one == old else one for one in names))))
+            db.execute("UPDATE meta SET value = ? WHERE key = ?", (json.dumps(kept), key))

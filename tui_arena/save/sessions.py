@@ -10,7 +10,7 @@ import secrets
 import sqlite3
 import time
 import zlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -24,6 +24,7 @@ from tui_arena.core.guarded import ODD
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
+from tui_arena.questions.reading import READING
 from tui_arena.save.codec import (
     BadValue,
     checked_id,
@@ -42,9 +43,8 @@ from tui_arena.save.codec import (
 )
 from tui_arena.save.errors import Damaged, SaveError, SessionNotFound, Stale, Unreadable, reading
 from tui_arena.save.rollup import derived_rows
-from tui_arena.save.rollup.derived_rows import LATE, Header
+from tui_arena.save.rollup.derived_rows import LATE, READ, Header
 from tui_arena.save.rollup.sums import Rollup
-from tui_arena.save.setting import UNREAD_SETTING, Setting, setting_of
 from tui_arena.save.summary import Summary, bare
 from tui_arena.save.summary import summarise as summary_of
 
@@ -413,28 +413,6 @@ def _setup(game: str, values: Mapping[str, Any], catalogue: Catalogue) -> Setup:
     return setup_of(info.mended(values), lexicon, catalogue.source(values.get("deck"), info))
 
 
-def setting_by_header(catalogue: Catalogue) -> Callable[[str, str], Setting]:
-    """Returns a function that maps a game and the JSON of a header to the session's setting.
-
-    The function returns `UNREAD_SETTING` if the JSON can't be read or the game is unknown.
-    """
-    known: dict[tuple[str, str], Setting] = {}
-
-    def found(game: str, body: str) -> Setting:
-        info = catalogue.games.get(game)
-        try:
-            values = decode_object(body, "setup")["setup"]
-            played = encode({"options": values["options"], "deck": values.get("deck")})
-            if info is not None and (game, played) not in known:
-                source = catalogue.source(values.get("deck"), info)
-                known[game, played] = setting_of(info, setup_of(info.mended(values), None, source))
-        except ODD:
-            return UNREAD_SETTING
-        return UNREAD_SETTING if info is None else known[game, played]
-
-    return found
-
-
 def find(db: sqlite3.Connection, prefix: str) -> str:
     """The one id that begins with `prefix`; raises SaveError if there is none or several."""
     wanted = checked_id(prefix)
@@ -501,6 +479,59 @@ def _is_read_otherwise(books: Books, n: int, game: str, play: Play[Any]) -> bool
         return any(there.get(name) != now.get(name) for name in info.by_reading)
     except ODD:
         return True  # the row is broken, or the game can't add up the session
+
+
+REREAD = 20
+"""The number of sessions folded in one transaction; other writers wait a tenth of a second for it."""
+_NOTED = re.compile(r"([0-9]{1,9})(?: ([0-9]{1,15}))?")
+
+
+def has_to_reread(db: sqlite3.Connection) -> bool:
+    """True if some figures may come from an earlier version of the reading of questions."""
+    return _reread_to(db) is not None
+
+
+def left_to_reread(db: sqlite3.Connection, catalogue: Catalogue) -> int:
+    """The number of sessions that `reread` still has to look at."""
+    after, games = _reread_to(db), _games(catalogue)
+    if after is None:
+        return 0
+    sql = f"SELECT count(*) FROM session WHERE game IN ({_marks(games)}) AND n > ?"
+    return int(db.execute(sql, (*games, after)).fetchone()[0])
+
+
+def reread(books: Books) -> bool:
+    """Look at the next page of sessions within the open transaction; returns whether there is more to do."""
+    after, games = _reread_to(books.db), _games(books.catalogue)
+    if after is None:
+        return False
+    sql = f"SELECT n FROM header WHERE n > ? AND game IN ({_marks(games)}) ORDER BY n LIMIT ?"
+    page = [n for (n,) in books.db.execute(sql, (after, *games, REREAD)).fetchall()]
+    for n in page:
+        derive_again(books, n, if_read_otherwise=True)
+    noted = f"{READING} {page[-1]}" if page else str(READING)
+    books.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (READ, noted))
+    return bool(page)
+
+
+def _reread_to(db: sqlite3.Connection) -> int | None:
+    """The number of the last session that `reread` looked at; 0 if it has to start from the first session.
+
+    None if all figures come from this version of the reading or a newer one.
+    """
+    row = db.execute("SELECT value FROM meta WHERE key = ?", (READ,)).fetchone()
+    found = _NOTED.fullmatch(str(row[0])) if row is not None else None
+    if found is None or int(found[1]) < READING:
+        return 0
+    return int(found[2]) if found[2] and int(found[1]) == READING else None
+
+
+def _games(catalogue: Catalogue) -> Collection[str]:
+    return [info.id for info in catalogue.games.values() if info.by_reading]
+
+
+def _marks(values: Collection[str]) -> str:
+    return ", ".join("?" * len(values))
 
 
 class _Packed(msgspec.Struct, array_like=True):

@@ -243,12 +243,7 @@ def note_setting(db: sqlite3.Connection, game: str, setting: Setting) -> None:
 
 
 def settings(db: sqlite3.Connection, game: str = "") -> dict[str, Kept]:
-    """Maps digests to the settings of a game, or of all games if `game` is empty.
-
-    A file of an older version that is opened read-only has no settings.
-    """
-    if db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'setting'").fetchone() is None:
-        return {}
+    """Maps digests to the settings of a game, or of all games if `game` is empty."""
     where, values = ("WHERE game = ?", (game,)) if game else ("", ())
     found = {}
     with deriving():

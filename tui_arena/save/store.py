@@ -11,7 +11,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial, wraps
+from functools import wraps
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
@@ -21,7 +21,7 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save import backfill, challenges, lease, maintenance, people, queries, sessions
+from tui_arena.save import lease, maintenance, people, queries, sessions
 from tui_arena.save.access import Access
 from tui_arena.save.connect import PATIENCE, RECOVERING, Connected, connect, mark_damaged, update_note
 from tui_arena.save.errors import (
@@ -29,26 +29,20 @@ from tui_arena.save.errors import (
     Damaged,
     Full,
     Held,
-    Newer,
-    ReadOnly,
     SaveError,
-    Stale,
     Unreadable,
-    reading,
 )
 from tui_arena.save.filters import Filter, passes
 from tui_arena.save.maintenance import restore
-from tui_arena.save.migrations import LOOKED_THROUGH, UNGROUPED
 from tui_arena.save.people import Acquaintance, Left, Participation, PartySession
 from tui_arena.save.queries import SessionQuery, SessionRow, Streak
 from tui_arena.save.rollup import derived_rows, sums
 from tui_arena.save.rollup import items as by_secret
-from tui_arena.save.rollup.derived_rows import Evidence, Meeting, Who
 from tui_arena.save.rollup.items import ItemCell
 from tui_arena.save.rollup.sums import Rollup
 from tui_arena.save.sessions import Books, Piece, new_id, now
 from tui_arena.save.setting import settings
-from tui_arena.save.summary import Summary, reasoned_told
+from tui_arena.save.summary import Summary
 from tui_arena.save.unsigned import bets
 
 if TYPE_CHECKING:
@@ -56,30 +50,17 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Acquaintance",
-    "Busy",
-    "Damaged",
-    "Evidence",
-    "Full",
-    "ItemCell",
-    "Meeting",
-    "Newer",
-    "Opened",
     "Participation",
     "PartySession",
     "Piece",
-    "ReadOnly",
     "SaveError",
     "SessionQuery",
     "SessionRow",
-    "Stale",
     "Store",
     "Streak",
-    "Unreadable",
-    "Who",
     "new_id",
     "now",
     "open_store",
-    "reading",
     "restore",
     "update_note",
 ]
@@ -311,7 +292,7 @@ class Store:
         with self._writing() as db:
             changed = people.rename(self._books(db), old, new)
             people.rename_in_parties(db, old, new)
-            challenges.name_anew(db, old, new)
+            people.rename_in_challenges(db, old, new)
             return changed
 
     def forget_person(self, name: str, left: Left) -> int:
@@ -321,7 +302,7 @@ class Store:
         """
         with self._writing() as db:
             people.leave_behind(db, left)
-            challenges.name_anew(db, name, "")
+            people.rename_in_challenges(db, name, "")
             return people.forget(self._books(db), name)
 
     # notes
@@ -369,8 +350,8 @@ class Store:
     # upkeep
 
     def rebuild(self) -> None:
-        """Build all derived rows again from headers and events."""
-        with self._writing() as db:
+        """Build all derived rows again from headers and events; if a copy is read, those of the copy."""
+        with self._access.changing() if self.is_copy else self._writing() as db:
             sessions.rebuild(self._books(db))
 
     def catch_up(self) -> str | None:
@@ -382,7 +363,7 @@ class Store:
             if derived_rows.is_current(db):
                 return None
             (count,) = db.execute("SELECT count(*) FROM header").fetchone()
-        if count <= FEW and not self.read_only:
+        if count <= FEW and (self.is_copy or not self.read_only):
             self.rebuild()
             return None
         return (
@@ -398,11 +379,11 @@ class Store:
         """
         if self.read_only or not self._has_to_reread():
             return None
-        for _ in range(0, FEW, backfill.REREAD):
+        for _ in range(0, FEW, sessions.REREAD):
             if not self._reread():
                 return None
         with self._access.looking() as db:
-            left = backfill.left_to_reread(db, self._catalogue)
+            left = sessions.left_to_reread(db, self._catalogue)
         if not left:
             return None
         return (
@@ -417,11 +398,11 @@ class Store:
 
     def _has_to_reread(self) -> bool:
         with self._access.looking() as db:
-            return backfill.has_to_reread(db)
+            return sessions.has_to_reread(db)
 
     def _reread(self) -> bool:
         with self._writing() as db:
-            return backfill.reread(self._books(db))
+            return sessions.reread(self._books(db))
 
     def _reread_beside(self) -> bool:
         """Do one page of `go_on_rereading`; returns whether to continue.
@@ -434,54 +415,6 @@ class Store:
             return True
         except SaveError:
             return False
-
-    def look_through(self) -> str | None:
-        """Flag the sessions of an older file in which reasoning was played as a move.
-
-        Returns a sentence for the user if there are any; otherwise None. Each page of sessions is on the disk
-        before the next page is begun, so the next start can continue there.
-        """
-        if self.read_only or not self._is_noted(LOOKED_THROUGH):
-            return None
-        self._page_by_page(backfill.look_through)
-        return self._flagged_note()
-
-    def regroup(self) -> None:
-        """Find the settings of the sessions of an older file, and move the sessions' sums to these settings.
-
-        Each page of sessions is on the disk before the next page is begun, so the next start can continue
-        there.
-        """
-        if self._is_noted(UNGROUPED):
-            self._page_by_page(
-                partial(backfill.regroup, setting_of=sessions.setting_by_header(self._catalogue))
-            )
-
-    def _page_by_page(self, work: Callable[[Books], bool]) -> None:
-        """Call `work` until it returns False; each call does one page in a transaction of its own."""
-        more = True
-        while more:
-            with self._access.changing() as db:
-                more = work(self._books(db))
-
-    def newly_flagged(self) -> str | None:
-        """The sentence of `look_through`, for the first window that asks; None if there is none to show."""
-        if self.read_only or not self._is_noted(backfill.FLAGGED):
-            return None
-        told = self._flagged_note()
-        self.forget(backfill.FLAGGED)
-        return told
-
-    def _flagged_note(self) -> str | None:
-        count = self.meta(backfill.FLAGGED) or ""
-        if not (count.isascii() and count.isdecimal() and len(count) < 16):
-            return None
-        return f"{reasoned_told(int(count))}. Stats, filter: include {'it' if count == '1' else 'them'}."
-
-    def _is_noted(self, key: str) -> bool:
-        """True if a value is saved under a key; this doesn't open the connection for reading."""
-        with self._access.looking() as db:
-            return db.execute("SELECT 1 FROM meta WHERE key = ?", (key,)).fetchone() is not None
 
     def recover(self, aside: Path) -> str | None:
         """Recover the readable sessions of a damaged file that was set aside.
@@ -608,11 +541,9 @@ def open_store(
         store.close()
         store, notices = _open(path, catalogue, read_only=read_only, patience=patience)
     if not store.read_only or store.is_copy:
-        store.regroup()
-    if not store.read_only:
         try:
-            flagged, behind, outdated = store.look_through(), store.catch_up(), store.reread()
-            notices += [told for told in (flagged, behind or outdated) if told]
+            told = store.catch_up() or store.reread()
+            notices += [told] if told else []
         except SaveError as error:
             notices.append(str(error))  # the sessions can be viewed and played even without the rebuild
         except KeyboardInterrupt:

@@ -24,7 +24,7 @@ from typing import cast
 
 from aiohttp import WSCloseCode, web
 
-from tui_arena.config.open_files import places
+from tui_arena.config.process import places
 from tui_arena.serving import LOOPBACK
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]

@@ -24,7 +24,6 @@ from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric, shipped_figures
 from tui_arena.save.errors import reading
 from tui_arena.save.filters import (
-    INCLUDE,
     BadFilter,
     Filter,
     asked_of,
@@ -71,19 +70,6 @@ from tui_arena.stats.statistics import (
     with_moments,
 )
 from tui_arena.stats.statistics import within as clipped
-
-__all__ = [
-    "COUNTS",
-    "INCLUDE",
-    "OWN",
-    "BadFilter",
-    "Filter",
-    "PlayerStanding",
-    "StatRow",
-    "standings",
-    "stats",
-]
-
 
 REPLIES, SPENDING, OUTCOME = "replies", "cost", "outcome"
 FORM = "form, speed, cost"

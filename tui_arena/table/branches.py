@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tui_arena.config import ModelBook
-from tui_arena.config.program import command_line, origin
+from tui_arena.config.process import command_line, origin
 from tui_arena.core.blind import BLIND, UNSIGNED, is_blind, is_told
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Data

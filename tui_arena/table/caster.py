@@ -31,8 +31,8 @@ from tui_arena.core.probes import LEVELS, beliefs_of, sought
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean, fold, one_line, split_reasoning
-from tui_arena.data.casters import casters_persona, moment_lines
 from tui_arena.data.games import GameInfo
+from tui_arena.data.narration import casters_persona, moment_lines
 from tui_arena.players.bot import InThread
 from tui_arena.players.daily import DAILY
 from tui_arena.players.models.registry import ModelRegistry

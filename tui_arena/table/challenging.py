@@ -23,9 +23,9 @@ from tui_arena.core.text import fold as folded
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.challenges import challenged_seat, ghost_of, read_challenge, turns_of
 from tui_arena.players.seating import Cast, cast_now, names_in
-from tui_arena.save.challenges import SENT
 from tui_arena.save.errors import Unreadable
 from tui_arena.save.filters import Filter
+from tui_arena.save.people import SENT
 from tui_arena.save.queries import SessionQuery
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import Store, new_id, now

@@ -22,7 +22,7 @@ from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.data.tutorial import GUIDED
+from tui_arena.data.narration import GUIDED
 from tui_arena.players.daily import DAILY, daily_seed
 from tui_arena.players.new_session import (
     DEALER,

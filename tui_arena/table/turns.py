@@ -22,7 +22,7 @@ from tui_arena.core.language.sentences import UNKNOWN, money
 from tui_arena.core.record import Play, Step
 from tui_arena.core.text import fold, one_line
 from tui_arena.players.models.ladder import rungs_in_words
-from tui_arena.save.exchange.replies import TIMES
+from tui_arena.save.exchange.flat import TIMES
 from tui_arena.save.summary import plain_value
 from tui_arena.table.transcript import Names
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tui_arena.config import ModelEntry, Settings
 from tui_arena.core.language.sentences import UNKNOWN, money
-from tui_arena.stats.costs import SeatCost, table_cost
+from tui_arena.stats.form import SeatCost, table_cost
 
 if TYPE_CHECKING:
     from tui_arena.ui.app.arena import Arena

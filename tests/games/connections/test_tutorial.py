@@ -9,7 +9,7 @@ import pytest
 from tests.conformance import CATALOGUE, give
 from tui_arena.core.game import Player
 from tui_arena.core.record import Play
-from tui_arena.data.tutorial import GUIDED
+from tui_arena.data.narration import GUIDED
 from tui_arena.games.connections.ui.board import GAME_UI
 from tui_arena.players.new_session import Opening, machines, new_session
 from tui_arena.players.seating import read_player

@@ -13,7 +13,7 @@ from tests.ui.models_made import until
 from tui_arena.config import Paths
 from tui_arena.data import Catalogue
 from tui_arena.questions.reading import READING
-from tui_arena.save import backfill, store
+from tui_arena.save import sessions, store
 from tui_arena.save.rollup.derived_rows import READ
 from tui_arena.save.store import open_store
 
@@ -28,7 +28,7 @@ async def test_what_a_start_leaves_is_told_and_made_anew_while_the_app_is_open(
     old_file(save_file := Paths.find(home).save_file)
     with closing(open_store(save_file, Catalogue()).store) as saved:
         saved.forget(READ)
-    monkeypatch.setattr(backfill, "REREAD", 1)
+    monkeypatch.setattr(sessions, "REREAD", 1)
     monkeypatch.setattr(store, "FEW", 2)
     monkeypatch.setattr(store, "PAUSE", 0)
     async with opened(home) as pilot:

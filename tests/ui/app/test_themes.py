@@ -12,7 +12,8 @@ from textual.theme import BUILTIN_THEMES, Theme
 from tests.thorough import sampled
 from tests.ui.harness import arena_of, opened, press
 from tui_arena.config import Settings
-from tui_arena.data import THEMES, Catalogue
+from tui_arena.data import Catalogue
+from tui_arena.data.files import THEMES
 from tui_arena.ui import app
 from tui_arena.ui.app.themes import DEFAULT, read_themes
 from tui_arena.ui.boards.tiles import INK

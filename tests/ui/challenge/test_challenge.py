@@ -26,7 +26,7 @@ from tests.ui.playing import (
 )
 from tui_arena.data import Catalogue
 from tui_arena.players.challenges import challenge_of, code_of, new_challenge, read_challenge
-from tui_arena.save.challenges import SENT
+from tui_arena.save.people import SENT
 from tui_arena.save.queries import SessionQuery
 from tui_arena.table.challenging import Finish, Ghost, verdict
 from tui_arena.table.runner import SessionRunner

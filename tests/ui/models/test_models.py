@@ -19,7 +19,7 @@ from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, pres
 from tests.ui.home.test_home import HOSTILE
 from tests.ui.models_at_table import held
 from tests.ui.models_made import CANARY, answered, configured, until
-from tui_arena.config import ModelBook, ModelEntry, Settings, gguf, read_models
+from tui_arena.config import ModelBook, ModelEntry, Settings, model_files, read_models
 from tui_arena.config.files import open_plain
 from tui_arena.data import Catalogue
 from tui_arena.players.models import registry
@@ -164,7 +164,7 @@ async def test_a_base_model_is_told_and_its_file_is_read_in_a_thread(
         threads.append(get_ident())
         return open_plain(path)
 
-    monkeypatch.setattr(gguf, "open_plain", watched)
+    monkeypatch.setattr(model_files, "open_plain", watched)
     async with opened(tmp_path, SMALL) as pilot:
         await press(pilot, "m")
         assert "a base model: it has no chat template" in screen_text(arena_of(pilot))

@@ -21,7 +21,7 @@ from tests.ui.sessions.test_sessions import CATALOGUE, exports, footer
 from tui_arena.config import ModelEntry
 from tui_arena.core.session import Session
 from tui_arena.players.models.check import FOLLOWS, Trial, TrialReply
-from tui_arena.save.exchange.replies import ReplyRow, replies_text
+from tui_arena.save.exchange.flat import ReplyRow, replies_text
 from tui_arena.save.store import new_id
 from tui_arena.table.transcript import NOTHING
 from tui_arena.table.turns import BROKEN

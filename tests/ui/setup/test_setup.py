@@ -25,7 +25,7 @@ from tui_arena.core.options import BadOption, Option
 from tui_arena.data import Catalogue
 from tui_arena.players.models.prompt_check import seat_fault
 from tui_arena.players.new_session import Opening
-from tui_arena.stats.costs import SeatCost
+from tui_arena.stats.form import SeatCost
 from tui_arena.ui.models.screen import ModelsScreen
 from tui_arena.ui.money import cost_in_words
 from tui_arena.ui.setup import setup_draft

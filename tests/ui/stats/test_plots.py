@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui_arena.charts.model import Band, Distribution
-from tui_arena.charts.spans import ASCII, PRINT, Line, Signs, plain
+from tui_arena.charts.model import ASCII, PRINT, Band, Distribution, Line, Signs, plain
 from tui_arena.charts.text import column_lines, distribution_lines, span
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.screen import place, scrubber, stop_at

@@ -12,9 +12,10 @@ import pytest
 
 from tests.save.making import AT, ended, played, started, won
 from tui_arena.data import Catalogue
+from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store, open_store
 from tui_arena.save.summary import Asked
-from tui_arena.stats.aggregate import OWN, Filter, over_turns, stats
+from tui_arena.stats.aggregate import OWN, over_turns, stats
 from tui_arena.stats.statistics import Figure, share, spread
 from tui_arena.stats.text_tables import to_csv, to_json, to_markdown
 from tui_arena.ui.glyphs import Glyphs

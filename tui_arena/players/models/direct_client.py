@@ -27,7 +27,7 @@ import aiohttp
 from aiohttp.client_proto import ResponseHandler
 
 from tui_arena.config import ModelEntry, hide
-from tui_arena.config.prices import ListedModel, direct_price, listed_model
+from tui_arena.config.models import ListedModel, direct_price, listed_model
 from tui_arena.core.game import OnProgress
 from tui_arena.players.models.failures import QUOTA, failure, kind_by_words, retry_after
 from tui_arena.players.models.guard import ENCODING, encoded

@@ -25,8 +25,8 @@ import aiohttp
 from yarl import URL
 
 from tui_arena.config import hide, key_of, redact
-from tui_arena.config.downloads import BeingWritten, PartFile
 from tui_arena.config.files import file_digest
+from tui_arena.config.model_files import BeingWritten, PartFile
 from tui_arena.core.language.sentences import time_left
 from tui_arena.players.models.direct_client import LOOPBACK, REDIRECTS, proxy_for
 from tui_arena.players.models.failures import retry_after

@@ -31,8 +31,15 @@ import msgspec
 
 from tui_arena.config import ModelBook, ModelEntry, Paths, read_models
 from tui_arena.config.keys import expect
-from tui_arena.config.models import AUTO, LITELLM, MODEL_CHARS, NAME_CHARS, name_fault
-from tui_arena.config.prices import direct_price, listed_model
+from tui_arena.config.models import (
+    AUTO,
+    LITELLM,
+    MODEL_CHARS,
+    NAME_CHARS,
+    direct_price,
+    listed_model,
+    name_fault,
+)
 from tui_arena.core.game import Ask, OnProgress, Progress
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue

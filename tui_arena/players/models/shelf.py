@@ -15,8 +15,8 @@ from pathlib import Path
 import msgspec
 
 from tui_arena.config import ModelBook, ModelEntry, Paths, write_models
-from tui_arena.config.downloads import PART, PartFile, free_room, parts_in
 from tui_arena.config.files import parse_toml
+from tui_arena.config.model_files import PART, PartFile, free_room, parts_in
 from tui_arena.players.models import local
 from tui_arena.players.models.registry import spare_name
 

@@ -31,9 +31,18 @@ from tui_arena.core.text import clean, one_line, split_reasoning
 from tui_arena.data import GameInfo
 from tui_arena.save.connect import free_name
 from tui_arena.save.errors import reading
-from tui_arena.save.exchange.bets import BETS, BETS_PARQUET, bet_rows
-from tui_arena.save.exchange.bets import COLUMNS as BET_COLUMNS
-from tui_arena.save.exchange.flat import FlatRow, csv_text, flat_row, parquet, parquet_of, table
+from tui_arena.save.exchange.flat import (
+    FlatRow,
+    ReplyFilter,
+    ReplyRow,
+    csv_text,
+    flat_row,
+    parquet,
+    parquet_of,
+    replies_text,
+    reply_rows,
+    table,
+)
 from tui_arena.save.exchange.public_view import (
     Anonymous,
     answers,
@@ -43,10 +52,10 @@ from tui_arena.save.exchange.public_view import (
     table_view,
     tells_why,
 )
-from tui_arena.save.exchange.replies import ReplyFilter, ReplyRow, replies_text, reply_rows
 from tui_arena.save.exchange.session_files import document
 from tui_arena.save.skipping import Skipped, raised
 from tui_arena.save.summary import rungs_of
+from tui_arena.save.unsigned import BET_COLUMNS, BETS, BETS_PARQUET, bet_rows
 
 FORMATS = ("json", "jsonl", "csv", "flat", "md", BETS)
 FILES: Mapping[str, str] = {"parquet": "pyarrow", BETS_PARQUET: "pyarrow", "inspect": "inspect_ai"}

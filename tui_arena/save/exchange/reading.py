@@ -18,8 +18,7 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.save.exchange.clembench import EPISODE, OtherGame, read_episode
-from tui_arena.save.exchange.eda import begins_as_log, read_game
-from tui_arena.save.exchange.published_log import Log, incoming
+from tui_arena.save.exchange.published_log import Log, begins_as_log, incoming, read_game
 from tui_arena.save.exchange.session_files import Incoming, read_file
 
 TEXT = ".txt"

@@ -229,26 +229,16 @@ def change_items(
     for sign, rows in ((-1, gone), (1, come)):
         for key, item, sums in rows:
             net.setdefault((key, item), ItemSums(0, 0, {})).add(sums, sign)
-    change_parts(db, rollup, net)
-    for (key, item), sums in net.items():
-        if not key.flags and _is_something(sums):
+    changed = {at: sums for at, sums in net.items() if sums.sessions or sums.won or sums.sums}
+    for (key, item), sums in changed.items():
+        change_row(db, "rollup_part", (rollup.key_number(db, key), item), sums)
+        if not key.flags:
             at = key.group, key.kind, key.name, rollup.condition_of(db, key), item
             before = change_row(db, "rollup_item", (key.game, *at), sums)
             if before is not None:
                 _change_moments(db, (key.game, *at[:-1]), before, sums.sums)
             for later in _kept_days(db, key.game, day):
                 change_row(db, "rollup_before", (key.game, later, *at), sums)
-
-
-def change_parts(db: sqlite3.Connection, rollup: Rollup, net: Mapping[tuple[Key, str], ItemSums]) -> None:
-    """Add sums to `rollup_part`; `net` maps keys and items to sums."""
-    for (key, item), sums in net.items():
-        if _is_something(sums):
-            change_row(db, "rollup_part", (rollup.key_number(db, key), item), sums)
-
-
-def _is_something(sums: ItemSums) -> bool:
-    return bool(sums.sessions or sums.won or sums.sums)
 
 
 read_sums = msgspec.json.Decoder(dict[str, Sums]).decode
@@ -318,7 +308,7 @@ def kept_moments(
     that.
     """
     narrowed = {name for name, _ in narrowed_by(wanted)}
-    if wanted.include or not narrowed <= _KEPT_WHOLE or not _has(db, "rollup_moments"):
+    if wanted.include or not narrowed <= _KEPT_WHOLE:
         return None
     with deriving():
         sql = "SELECT grp, kind, name, condition, moments FROM rollup_moments WHERE game = ?"
@@ -353,7 +343,7 @@ def items(
     """
     known = [name for name in metrics if sql_of(name, kinds) is not None]
     single = run_of(wanted) or wanted.repetition is not None or any("@" in name for name in known)
-    if by_partner or single or not _has(db, "rollup_part"):
+    if by_partner or single:
         return _read(db, wanted, kinds, known, by_partner=by_partner)
     day = since_day(wanted.since)
     whole = replace(wanted, since=None)
@@ -380,7 +370,7 @@ def secrets(db: sqlite3.Connection, wanted: Filter) -> Players:
     """The secrets that every player played, condition by condition, without any sums. Raises BadFilter."""
     found: dict[tuple[str, str, str, str], set[str]] = {}
     with deriving():
-        if reads_sessions(wanted) or not _has(db, "rollup_part"):
+        if reads_sessions(wanted):
             for item, *who in (row[:5] for row in groups(db, wanted, {})):
                 kind, name, group, condition = who
                 found.setdefault((kind, name, group, condition), set()).add(item)
@@ -412,7 +402,7 @@ def _nearest(db: sqlite3.Connection, wanted: Filter, day: str, other: str | None
     sessions before `day`.
     """
     narrowed = {name for name, _ in narrowed_by(wanted)}
-    if wanted.include or not narrowed <= _KEPT_FOR or not _has(db, "rollup_before"):
+    if wanted.include or not narrowed <= _KEPT_FOR:
         return other
     kept = list(_kept_days(db, wanted.game))
     before = max((one for one in kept if one <= day), default=other)
@@ -453,11 +443,6 @@ def _with(cells: Iterable[ItemCell], more: Iterable[ItemCell], sign: int) -> lis
         _add_sums(sums := dict(old.sums), cell.sums, sign)
         all_of[at] = ItemCell(*at, old.n + sign * cell.n, old.won + sign * cell.won, sums)
     return [cell for cell in all_of.values() if cell.n]
-
-
-def _has(db: sqlite3.Connection, table: str) -> bool:
-    """True if the file has a table; a file of an older version, opened read-only, may lack it."""
-    return db.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (table,)).fetchone() is not None
 
 
 def _since_kept(
@@ -652,25 +637,6 @@ def cell_of(row: tuple[Any, ...], metrics: Sequence[str]) -> ItemCell:
     sound(*row[:8])
     item, kind, name, group, condition, sessions, won, partner = row[:8]
     return ItemCell(item, kind, name, group, condition, sessions, won, sums, partner)
-
-
-class AddSums:
-    """An SQL aggregate that adds up the sums of several rows of `rollup_part`, in the form of one row."""
-
-    def __init__(self) -> None:
-        self._sums: dict[str, Sums] = {}
-        self._odd: str | None = None
-
-    def step(self, text: str) -> None:
-        """Add a row. An unreadable row makes the result odd, so that reading the result reports the fault."""
-        try:
-            _add_sums(self._sums, read_sums(text), 1)
-        except ODD:
-            self._odd = text
-
-    def finalize(self) -> str:
-        """The sums in the form in which a row contains them."""
-        return self._odd if self._odd is not None else _written(self._sums)
 
 
 def _written(sums: Mapping[str, Sums]) -> str:

@@ -22,7 +22,7 @@ from textual.notifications import SeverityLevel
 from textual.screen import ModalScreen, Screen, SystemModalScreen
 
 from tui_arena.config import BadFile, Paths, read_settings, write_settings
-from tui_arena.config.program import command_line, origin
+from tui_arena.config.process import command_line, origin
 from tui_arena.core.signs import lacking
 from tui_arena.core.text import clean
 from tui_arena.ui.app.bars import KeyBar
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from tui_arena.players.new_session import Opening, Regulars
     from tui_arena.players.party import PartyState
     from tui_arena.players.seating import Cast
+    from tui_arena.save.filters import Filter
     from tui_arena.save.store import Store
-    from tui_arena.stats.aggregate import Filter
     from tui_arena.table.caster import Spoken
     from tui_arena.table.notes import Comments
     from tui_arena.table.opening import Duel
@@ -190,8 +190,6 @@ class Arena(App[None]):
         self.notices += opened.notices
         with suppress(SaveError):  # the next start reports it
             opened.store.go_on_rereading()
-            if (told := opened.store.newly_flagged()) and told not in self.notices:
-                self.notices.append(told)
         return opened.store
 
     @property

@@ -18,7 +18,7 @@ from tui_arena.core.challenge import LONGEST, BadCode, Challenge, read_code
 from tui_arena.core.language.sentences import YOU
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.data.challenges import shelf
+from tui_arena.data.personas import shelf
 from tui_arena.players.challenges import challenge_of, code_of
 from tui_arena.save.exchange.export import write_new
 from tui_arena.table.challenging import Finish, came_to

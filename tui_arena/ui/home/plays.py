@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tui_arena.core.challenge import SEEDS, BadCode, Challenge
 from tui_arena.core.language.sentences import YOU, listed
 from tui_arena.data import GameInfo
-from tui_arena.data.tutorial import Tutorial
+from tui_arena.data.narration import Tutorial
 from tui_arena.players.challenges import code_of, opening_for, own_challenge, own_form, read_challenge
 from tui_arena.players.daily import daily_seed
 from tui_arena.players.new_session import Opening, people_seated

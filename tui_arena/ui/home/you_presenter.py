@@ -12,8 +12,16 @@ from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.skipping import opened
 from tui_arena.save.store import Acquaintance, Participation, Store
 from tui_arena.save.summary import FLAGS, player_of
-from tui_arena.stats.league import League, league
-from tui_arena.stats.person import Milestone, PersonRecord, counting, day_by, milestones, person_of
+from tui_arena.stats.person import (
+    League,
+    Milestone,
+    PersonRecord,
+    counting,
+    day_by,
+    league,
+    milestones,
+    person_of,
+)
 from tui_arena.ui.host_lines import filled
 from tui_arena.ui.times import MONTHS
 

@@ -41,6 +41,7 @@ from tui_arena.players.models.requests import Budget, BudgetReached
 from tui_arena.players.new_session import variants
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.errors import SaveError
+from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import Filter
 from tui_arena.stats.comparison import compared_group

@@ -23,8 +23,8 @@ from tui_arena.config import (
     without,
     write_models,
 )
-from tui_arena.config.downloads import remove_file
 from tui_arena.config.keys import KEY_VARIABLES
+from tui_arena.config.model_files import remove_file
 from tui_arena.config.models import AUTO, HELP, OFF
 from tui_arena.core.language.sentences import UNKNOWN, counted, listed, money
 from tui_arena.core.text import one_line

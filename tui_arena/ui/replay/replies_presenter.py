@@ -18,7 +18,7 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models.check import FOLLOWS, Trial, TrialReply
 from tui_arena.save.errors import reading
 from tui_arena.save.exchange.export import shown_replies
-from tui_arena.save.exchange.replies import ANY_FAULT, COLUMNS, ReplyFilter, ReplyRow
+from tui_arena.save.exchange.flat import ANY_FAULT, REPLY_COLUMNS, ReplyFilter, ReplyRow
 from tui_arena.save.filters import Filter
 from tui_arena.save.queries import SessionQuery
 from tui_arena.save.skipping import Skipped, opened
@@ -221,7 +221,7 @@ def row_of(one: TrialReply) -> ReplyRow:
     game, _, ask = one.form.partition("/")
     fault, _, why = one.said.partition(": ")
     fits = one.said == FOLLOWS
-    return dict.fromkeys(COLUMNS) | {
+    return dict.fromkeys(REPLY_COLUMNS) | {
         "game": game,
         "seat": one.seat,
         "ask": ask,

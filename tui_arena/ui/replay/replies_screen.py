@@ -16,7 +16,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import DataTable, Static
 
-from tui_arena.save.exchange.replies import REPLY_FORMS, ReplyRow, replies_text
+from tui_arena.save.exchange.flat import REPLY_FORMS, ReplyRow, replies_text
 from tui_arena.table.turns import Page
 from tui_arena.ui.app.bars import Piece, PieceBar
 from tui_arena.ui.app.screen import ArenaScreen

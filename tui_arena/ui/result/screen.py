@@ -18,7 +18,7 @@ from textual.widgets import Static
 
 from tui_arena.core.language.sentences import YOU, capital, first_name, money
 from tui_arena.data import GameInfo, Metric, game_texts
-from tui_arena.data.tutorial import GUIDED
+from tui_arena.data.narration import GUIDED
 from tui_arena.inquiry.inquiry import coach_ask, has_judge
 from tui_arena.players.party import PartyState
 from tui_arena.save.store import SaveError

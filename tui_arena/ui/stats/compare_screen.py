@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import DataTable, Static
 
-from tui_arena.stats.aggregate import Filter
+from tui_arena.save.filters import Filter
 from tui_arena.stats.comparison import ItemRow, items_table
 from tui_arena.stats.conditions import told_condition
 from tui_arena.ui.app.bars import ChoiceBar, chosen_pieces

@@ -16,11 +16,11 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui_arena.charts.builders import Picture, built, filtered_by, in_print, pictures
-from tui_arena.charts.model import Bars, Chart, empty
-from tui_arena.charts.spans import Line, Span, wrapped
+from tui_arena.charts.model import Bars, Chart, Line, Span, empty, wrapped
 from tui_arena.charts.svg import svg
 from tui_arena.charts.text import drawn
-from tui_arena.stats.aggregate import Filter, stats
+from tui_arena.save.filters import Filter
+from tui_arena.stats.aggregate import stats
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.exports import export_text
 from tui_arena.ui.glyphs import say

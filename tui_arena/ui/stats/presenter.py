@@ -17,7 +17,7 @@ from typing import Literal
 
 from tui_arena.core.language.sentences import counted
 from tui_arena.data import GameInfo, Metric
-from tui_arena.save.filters import kinds_left_out
+from tui_arena.save.filters import Filter, kinds_left_out
 from tui_arena.save.rollup.sums import FAULTS, SESSIONS, STANDINGS, TOKENS
 from tui_arena.save.setting import deck_name
 from tui_arena.stats.aggregate import (
@@ -27,7 +27,6 @@ from tui_arena.stats.aggregate import (
     OWN,
     REPLIES,
     SPENDING,
-    Filter,
     StatRow,
     alike,
     placed,

@@ -19,8 +19,7 @@ from textual.theme import Theme
 from textual.widgets import DataTable, Static
 
 from tui_arena.charts.builders import DRAWN, ENDED, distribution
-from tui_arena.charts.model import Band, Distribution, step
-from tui_arena.charts.spans import Line, Span
+from tui_arena.charts.model import Band, Distribution, Line, Span, step
 from tui_arena.charts.text import column_lines, distribution_lines, span
 from tui_arena.data import GameInfo
 from tui_arena.reports.writing import write_report

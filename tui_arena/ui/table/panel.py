@@ -26,7 +26,7 @@ from tui_arena.core.game import TABLE, View
 from tui_arena.core.language.sentences import first_name, name_for
 from tui_arena.core.probes import BELIEF, CANDIDATES
 from tui_arena.core.text import one_line
-from tui_arena.data.tutorial import GUIDED, Tutorial
+from tui_arena.data.narration import GUIDED, Tutorial
 from tui_arena.players.bot import LEVELS, Waiting
 from tui_arena.players.challenges import turns_of
 from tui_arena.players.seating import Cast

@@ -16,7 +16,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.visual import Visual
 
-from tui_arena.charts.spans import ASCII, SCREEN, Line, Signs, Span
+from tui_arena.charts.model import ASCII, SCREEN, Line, Signs, Span
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.widgets.text_block import scroll_pages
 
