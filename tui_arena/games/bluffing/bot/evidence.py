@@ -25,22 +25,18 @@ from itertools import combinations, product
 from math import inf
 from typing import Any
 
-from tui_arena.games.bluffing.bot.amounts import ALL, ago_of
 from tui_arena.games.bluffing.bot.cards import alike, folded
 from tui_arena.games.bluffing.bot.cues import StoryVocabulary
-from tui_arena.games.bluffing.bot.facts import facts_in
+from tui_arena.games.bluffing.bot.facts import ALL, Fact, facts_in
 from tui_arena.games.bluffing.bot.fitting import Fit, fit_of, repeats, tells_once
-from tui_arena.games.bluffing.bot.sentence import Fact
 
 AGAIN = 0.5
 """Two questions that are at least this much `alike` count as the same question."""
-APART = {"age": 1.5, "year": 0.5, "birth": 2.5}
+APART = {"age": 1.5, "year": 0.5}
 """Maps a slot to the gap from which two numbers exclude each other. In these slots every mention counts. In
 the other slots, at least one mention must have been asked for."""
-
-
-FEWEST_YEARS = 2
-"""The least age at which a teller can have a story of their own."""
+BORN_ALIKE = 2.5
+"""The most years between two years of birth that may be the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +68,7 @@ def clashes(turns: tuple[tuple[str, str], ...], statement: str, known: StoryVoca
     An answer that gives two times of the story clashes with itself.
     """
     sides = [facts_in("", statement, "", known), *(facts_in(*turn, statement, known) for turn in turns)]
-    sides = _with_birth(_one_count(_with_ago(sides)))
+    sides = _one_count(sides)
     found = [
         Clash(n, n, a.slot, a.words, b.words)
         for n, side in enumerate(sides)
@@ -85,62 +81,15 @@ def clashes(turns: tuple[tuple[str, str], ...], statement: str, known: StoryVoca
     return tuple(found)
 
 
-def _with_ago(sides: list[tuple[Fact, ...]]) -> list[tuple[Fact, ...]]:
-    """The facts of all sides, with how long ago the years of the story are."""
-    return [(*side, *(ago_of(fact) for fact in side if fact.slot == "year")) for side in sides]
-
-
 def _one_count(sides: list[tuple[Fact, ...]]) -> list[tuple[Fact, ...]]:
     """The facts of all sides, in which a number of things that aren't named counts what alone was counted."""
-
-    def named(slot: str) -> set[str]:
-        return {
-            one.subject
-            for side in sides
-            for one in side
-            if one.slot == slot and one.asked and one.subject != ALL
-        }
-
-    stated = {one.subject for one in sides[0] if one.slot == "count"}
-    only = {slot: those.pop() for slot in ("count", "cost") if len(those := named(slot)) == 1}
-    if len(stated) == 1:
-        only["count"] = stated.pop()
+    counts = [(n, one.subject) for n, side in enumerate(sides) for one in side if one.slot == "count"]
+    stated = {subject for n, subject in counts if not n}
+    asked = {one.subject for side in sides for one in side if one.slot == "count" and one.asked} - {ALL}
+    only = next((those.pop() for those in (stated, asked) if len(those) == 1), ALL)
     return [
-        tuple(replace(one, subject=only.get(one.slot, ALL)) if one.subject == ALL else one for one in side)
-        for side in sides
+        tuple(replace(one, subject=only) if one.subject == ALL else one for one in side) for side in sides
     ]
-
-
-def _with_birth(sides: list[tuple[Fact, ...]]) -> list[tuple[Fact, ...]]:
-    """The facts of all sides, with the year of birth that the teller's age and the year of the story give together."""
-    told = {
-        slot: [
-            (n, one)
-            for n, side in enumerate(sides)
-            for one in side
-            if one.slot == slot and (one.asked or not n)
-        ]
-        for slot in ("age", "year")
-    }
-    births = [(n, one) for n, side in enumerate(sides) for one in side if one.slot == "birth" and one.asked]
-    if births and told["year"]:
-        (i, birth), (k, year) = births[0], told["year"][0]
-        words = {i: birth.words, k: year.words}
-        low, high = year.low - birth.high, year.high - birth.low
-        age = replace(birth, slot="age", words=words[max(i, k)], low=low, high=high, asked=i == k)
-        lived = replace(age, words=words[min(i, k)], low=FEWEST_YEARS, high=inf)
-        return [
-            (*side, *((age,) if n == max(i, k) else ()), *((lived,) if n == min(i, k) != max(i, k) else ()))
-            for n, side in enumerate(sides)
-        ]
-    if not (told["age"] and told["year"]):
-        return sides
-    (i, age), (k, year) = told["age"][0], told["year"][0]
-    if i == k or age.subject:
-        return sides
-    low, high = year.low - age.high, year.high - age.low
-    birth = replace(age, slot="birth", asked=False, low=low, high=high)
-    return [(*side, birth) if n == max(i, k) else side for n, side in enumerate(sides)]
 
 
 def _clash(a: Fact, b: Fact, one: Sequence[Fact], two: Sequence[Fact]) -> bool:
@@ -149,13 +98,24 @@ def _clash(a: Fact, b: Fact, one: Sequence[Fact], two: Sequence[Fact]) -> bool:
         return False
     if a.slot == "so":
         return _opposed(a, b)
-    births = [fact for fact in (*one, *two) if fact.slot == "birth" and fact.asked]
-    if a.slot in ("age", "year") and len(births) == 2 and not _excludes(*births):
+    if a.slot in APART and _born_alike(one, two):
         return False
     beside = [(a, c) for c in two if c.sentence == b.sentence]
     beside += [(b, c) for c in one if c.sentence == a.sentence]
     same = ((x, y) for x, y in beside if (x.slot, x.subject) == (y.slot, y.subject))
     return _excludes(a, b) and all(_excludes(x, y) for x, y in same)
+
+
+def _born_alike(one: Sequence[Fact], two: Sequence[Fact]) -> bool:
+    """True if each side tells an age and a year, and both give the same year of birth: they are two times of a life."""
+    births = [
+        (year.low - age.high, year.high - age.low)
+        for side in (one, two)
+        for age in [fact for fact in side if fact.slot == "age"][:1]
+        for year in [fact for fact in side if fact.slot == "year"][:1]
+    ]
+    lows, highs = zip(*births, strict=True) if len(births) == 2 else ((inf,), (0.0,))
+    return max(lows) - min(highs) <= BORN_ALIKE
 
 
 def _excludes(a: Fact, b: Fact) -> bool:
