@@ -4,121 +4,36 @@ from __future__ import annotations
 
 import re
 
+_FILLERS = (
+    r"in the first place|of all (?:people|things|places)|on earth|by the way|or so|at all|so far(?=[ ?.!]|$)"
+    r"|word for word|to be precise|if i may ask"
+)
 _PLAINER = tuple(
     (re.compile(wording, re.IGNORECASE), plain)
     for wording, plain in (
-        (r",? (?:in the first place|of all (?:people|things|places)|on earth|by the way|or so)\b", ""),
+        (rf",? (?:{_FILLERS})\b", ""),
         (r"\b(what|who|where|when|why|how|which) (?:exactly|precisely|actually)\b", r"\1"),
-        (
-            (
-                r"\b(?:have you got|do you (?:still )?have|is there|are there|have you|can you show (?:me|us))"
-                r" (?:an?y? |some |the )?(?:photo|photograph|picture|video)s?\b[^?.!]*"
-            ),
-            "did anybody take a photo",
-        ),
-        (
-            r"\b(?:tell|give) (?:me|us) (?:one|a|some|another|any) (?:\w+ ){0,2}?(?:details?|thing)\b[^?.!]*",
-            "tell me more",
-        ),
-        (r"^\W*(?:please )?name (?:one|a|any|some|somebody|someone|me)(?: \w+){0,2}? (?:who|that) ", "who "),
-        (r"\bdescribe the (?:place|scene|spot)\b[^?.!]*", "where was it"),
-        (r"\bhow (?:is|was) (?:that|it|this) (?:even |at all )?possible\b", "how did it come about"),
-        (
-            r"\bwhat (did|do|does) (your|his|her|their) ((?:\w+ )?\w+) (?:think|make) (?:of|about) (?:it|that|this|the)\b[^?.!]*",
-            r"what \1 \2 \3 say",
-        ),
         (r"\bhave you got\b", "do you have"),
         (r"\bhow come\b", "why"),
         (
-            (
-                r"\b(?:do|can|could) you (?:still |happen to |even )?(?:know|remember|recall) "
-                r"(?=(?:what|which|who|where|when|why|how)\b(?! to\b))(?=\w+ \w)"
-            ),
+            r"\b(?:do|can|could) you (?:still |happen to |even )?(?:know|remember|recall) "
+            r"(?=(?:what|which|who|where|when|why|how)\b(?! to\b))(?=\w+ \w)",
             "",
         ),
-        (r"\bwhat(?:['’]s| is| was)? (?:stopping|preventing|keeping) (it|that|you|them|him|her) from\b", r"why doesn't \1"),
-        (r"\b(?:what did you do to get|how did you (?:manage to )?get) yourself\b", "why were you"),
-        (
-            (
-                r"\b(what (?:exactly |precisely )?(?:(?:was|is) (?:written|printed)|(?:had|did|have) you (?:written|write)|did you put)) "
-                r"(?:in|on|inside) (?:it|there|them)\b"
-            ),
-            r"\1",
-        ),
-        (
-            r"\bhow did (people|they|everybody|everyone|he|she|(?:the|your|his|her|their)(?: \w+){1,2}?) look at \w+",
-            r"how did \1 react",
-        ),
-        (r"\bhow (?:did you get|were you) (found|noticed|discovered|caught|rescued|freed)\b", r"who \1 you"),
-        (r"\bwhat(?:['’]s| (is|was)) (your|the|his|her|their) (\w+ing) (?:place|spot)\b", r"where \1 \2 \3"),
-        (r",? at all\b", ""),
-        (
-            r"\bhow (did|do) you (?:pass|spend|kill) (?:the|your|all that) (?:\w+ )?(?:time|days?|evenings?|hours|nights?)\b",
-            r"what \1 you do all day",
-        ),
-        (r",? (?:word for word|to be precise|if i may ask)\b", ""),
-        (r"\bpick(?:ed)? (?:that|it|this) up\b", "learn it"),
-        (r"\b(?:bump|run|ran) into\b", "meet"),
         (r"\b(what|which) (\w+) are we talking about", r"which \2 is it"),
-        (
-            (
-                r"\b(?:can|could|would) you (?:please )?describe "
-                r"(it|him|her|them|(?:the|your|that|this) \w+)(?=[?.!]|$)"
-            ),
-            r"what did \1 look like",
-        ),
-        (r"\bso far\b(?=[ ?.!]|$)", ""),
-        (r"\bwhat made you (?:finally )?(?:realise|realize|notice|see|discover|understand)\b", "how did you notice"),
         (r"\bwhat (?:made|makes|possessed|drove) you (?:decide to |want to )?(?!so sure)", "why did you "),
-        (r"(?<!the )(?<!that )\blast (?:night|evening)\b", "yesterday"),
         (
-            r"\b(?:can|could|would|will) you (?:still |please |even |just |actually )*name (?:the|that|this|your) (\w+)\b",
-            r"which \1 is it",
-        ),
-        (
-            (
-                r"\b(?:can|could|would|will) you (?:still |please |even |just |actually )*"
-                r"name (?:\w+ of )?(?:them|some|a few|any|all)\b[^?.!]*"
-            ),
-            "what are their names",
-        ),
-        (
-            r"\b(?:can|could|would|will) you (?:still |please |even |just |actually )*name (?:it|him|her|one)\b",
-            "what is the name",
-        ),
-        (
-            (
-                r"\b(?:(?:can|could|would|will|do) you (?:\w+ )?(?:tell (?:me|us)|say|know|remember|recall|reveal)|(?:just )?tell (?:me|us)|may i (?:ask|know)) "
-                r"(what|who|where|which) ((?:(?:the|your|that|this|his|her|their) )?\w+) (is|was|are|were)(?=[?.!]|$)"
-            ),
+            r"\b(?:(?:can|could|would|will|do) you (?:\w+ )?(?:tell (?:me|us)|say|know|remember|recall|reveal)"
+            r"|(?:just )?tell (?:me|us)|may i (?:ask|know)) (what|who|where|which)"
+            r" ((?:(?:the|your|that|this|his|her|their) )?\w+) (is|was|are|were)(?=[?.!]|$)",
             r"\1 \3 \2",
-        ),
-        (
-            r"\b(?:what|which) (?:kind of |sort of )?(\w+) (was|is) (it|that) that (?:you|he|she|they|it) \w+(?=[?.!]|$)",
-            r"which \1 \2 \3",
         ),
         (
             r",? or (?:was|were|is|are|did|do|does|had|have|has) (?:it|that|you|he|she|they|there)\b[^?.!]*\?\s*$",
             "?",
         ),
-        (
-            r"^\W*(?:(?:ok|okay|so|well|and),? )?(?:then,? )?(?:just )?tell (?:me|us) (the|your) (?=[^?.!]*[?.!]*$)",
-            r"what are \1 ",
-        ),
-        (
-            r"\b(?:which|what) (?:one )?of (?:you(?: two| both| all)?|us)\b(?= \w)",
-            "who of you",
-        ),
-        (r"(?:, (?:just )?like|(?<!\bit)(?<!\bthat) like (?:you|they|people|one|we)) [^?.!]*\?", "?"),
-        (
-            (
-                r"\b(?!(?:it|so|sure|say|said|tell|know|think|mean|see|believe|notice|hear|realise) that\b)(\w+) that "
-                r"(?:(?:was|were) so|(?:nobody|no one|everybody|you|they|he|she|it) \w+) [^?.!]+(?=\?|$)"
-            ),
-            r"\1",
-        ),
     )
-)  # fmt: skip
+)
 """Pairs of a roundabout wording and a plainer one, in order."""
 _ASKS = r"(?:who|whom|whose|what|which|where|when|why|how)"
 _VERB = (
