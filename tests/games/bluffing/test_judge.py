@@ -25,12 +25,11 @@ from tests.games.bluffing.table import (
 from tests.thorough import sampled
 from tui_arena.core.belief_metrics import LEVELS as BELIEFS
 from tui_arena.core.belief_metrics import read_belief
-from tui_arena.games.bluffing.bot.cards import cards_of
-from tui_arena.games.bluffing.bot.evidence import Case, Clash, clashes, weighed
 from tui_arena.games.bluffing.bot.facts import facts_in
 from tui_arena.games.bluffing.bot.fitting import fit_of, is_salad, repeats
-from tui_arena.games.bluffing.bot.judge import coached, reasons
+from tui_arena.games.bluffing.bot.judge import Case, Clash, clashes, coached, reasons, weighed
 from tui_arena.games.bluffing.bot.questions import sort_of, spoken, theme_of, told
+from tui_arena.games.bluffing.bot.story import cards_of
 from tui_arena.games.bluffing.rules import GAME, BluffingState, read_verdict
 
 HERE = Path(__file__).parent

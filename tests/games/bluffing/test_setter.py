@@ -10,11 +10,10 @@ import pytest
 from tests.games.bluffing.table import INFO, LEVELS, WORDS, said, started
 from tui_arena.core.game import Bot, Deck
 from tui_arena.games.bluffing.bot import make
-from tui_arena.games.bluffing.bot.cues import asked
-from tui_arena.games.bluffing.bot.question import Question
+from tui_arena.games.bluffing.bot.question import Question, halves
+from tui_arena.games.bluffing.bot.reading import asked
 from tui_arena.games.bluffing.bot.setter import core
 from tui_arena.games.bluffing.bot.unknown import taken_up
-from tui_arena.games.bluffing.bot.wording import halves
 from tui_arena.games.bluffing.rules import GAME, BluffingState
 
 GULL = "A gull has stolen food out of my hand."

@@ -16,8 +16,8 @@ from tui_arena.core.highlights import (
     tells_something,
 )
 from tui_arena.core.record import Play
-from tui_arena.games.bluffing.bot.cards import kind_of, roots
 from tui_arena.games.bluffing.bot.fitting import SETTLED, has_asked
+from tui_arena.games.bluffing.bot.reading import kind_of, roots
 from tui_arena.games.bluffing.rules import BluffingState, BluffingTurn
 
 LEAP = 2

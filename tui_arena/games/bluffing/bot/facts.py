@@ -21,19 +21,23 @@ from tui_arena.core.language.families import is_past
 from tui_arena.core.language.function_words import FUNCTION_WORDS, tells_nothing, yes_no_of
 from tui_arena.core.language.numbers import number_at, number_tokens, years_at
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.cards import (
+from tui_arena.games.bluffing.bot.reading import (
     CLAUSE,
+    KIN,
     SENTENCE,
+    StoryVocabulary,
+    asked,
     folded,
     happened,
     kind_of,
     last_question,
+    names_in,
     quoted,
     root,
     roots,
+    saints_joined,
     without_speech,
 )
-from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in, saints_joined
 
 SCENES = ("months", "daytime", "setting")
 """The slots in which each word allows several values."""

@@ -16,8 +16,6 @@ from tui_arena.core.language.families import is_past
 from tui_arena.core.language.function_words import AUXILIARIES, FUNCTION_WORDS, tells_nothing
 from tui_arena.core.language.numbers import number_at, number_tokens
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.cards import alike, folded, root, roots
-from tui_arena.games.bluffing.bot.cues import KIN, OPEN, YES_NO, names_in
 from tui_arena.games.bluffing.bot.fitting import fits_kind
 from tui_arena.games.bluffing.bot.question import (
     COMMON,
@@ -29,6 +27,7 @@ from tui_arena.games.bluffing.bot.question import (
     Question,
     question_of_card,
 )
+from tui_arena.games.bluffing.bot.reading import KIN, OPEN, YES_NO, alike, folded, names_in, root, roots
 from tui_arena.games.bluffing.bot.story import StoryLine, relations_in, stands_alone
 
 IN_TEXT = 0.5

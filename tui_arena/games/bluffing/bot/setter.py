@@ -27,13 +27,11 @@ from tui_arena.core.language.function_words import yes_no_of
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.text import DECORATIONS
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.cards import StoryCard, alike, folded, happened, root, roots
-from tui_arena.games.bluffing.bot.cues import StoryVocabulary, asked
 from tui_arena.games.bluffing.bot.matching import agrees, denies, fit, invented_aspect, loosely_fit, mentions
-from tui_arena.games.bluffing.bot.question import Question
-from tui_arena.games.bluffing.bot.story import StoryLine, bare, stands_alone
+from tui_arena.games.bluffing.bot.question import Question, halves
+from tui_arena.games.bluffing.bot.reading import StoryVocabulary, alike, asked, folded, happened, root, roots
+from tui_arena.games.bluffing.bot.story import StoryCard, StoryLine, bare, stands_alone
 from tui_arena.games.bluffing.bot.unknown import persona_of, small_fact, unknown
-from tui_arena.games.bluffing.bot.wording import halves
 from tui_arena.games.bluffing.rules import written_statement
 
 PLACES = tuple(

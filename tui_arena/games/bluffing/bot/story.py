@@ -1,16 +1,141 @@
-"""The lines of a story: what a teller can say."""
+"""The cards of a deck, and the lines of a story: what a teller can say.
+
+A judge doesn't know the answers of a card, so `JudgedStatement` has no field for them.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import log
 
+from tui_arena.core.game import Data, Deck
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.function_words import yes_no_of
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.cards import StoryCard, root, roots
-from tui_arena.games.bluffing.bot.cues import KIN, OPEN, YES_NO, StoryVocabulary, asked
+from tui_arena.games.bluffing.bot.reading import (
+    KIN,
+    OPEN,
+    YES_NO,
+    StoryVocabulary,
+    alike,
+    asked,
+    folded,
+    root,
+    roots,
+)
+
+MIDDLE = 3
+"""The likelihood of a card that doesn't give a likelihood: the middle of 1 to 5."""
+SAME = 0.75
+"""Two statements that are at least this much `alike` count as the same statement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Something that can be asked about a statement, with an honest and a shaky answer."""
+
+    name: str
+    question: str
+    honest: str
+    shaky: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoryCard:
+    """A statement that a setter can make, with its likelihood (1 to 5) and its points."""
+
+    statement: str
+    likely: int
+    family: bool
+    points: tuple[Point, ...]
+    facts: Mapping[str, str] = field(default_factory=dict)
+    """Maps an aspect (see `reading.py`) to what the story says about it, as a full answer."""
+    more: tuple[tuple[str, str], ...] = ()
+    """Other questions about this story, each with its answer."""
+    slips: tuple[tuple[str, str], ...] = ()
+    """Asides of a teller who has lost track: an aspect, and a sentence that contradicts the story on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedStatement:
+    """A statement as a judge knows it: its likelihood (1 to 5) and its questions, but not the answers."""
+
+    statement: str
+    likely: int
+    questions: tuple[str, ...]
+
+
+def cards_of(deck: Deck) -> tuple[StoryCard, ...]:
+    """The cards of a deck, for a setter."""
+    return tuple(
+        StoryCard(
+            str(item["statement"]),
+            _likely(item),
+            bool(item.get("family", True)),
+            tuple(Point(*four) for four in zip(*_lists(item), strict=False)),
+            dict(_split(item, "facts", ": ")),
+            tuple((f"{question}?", answer) for question, answer in _split(item, "more", "? ")),
+            _split(item, "slips", ": "),
+        )
+        for item in deck.items
+    )
+
+
+def judged_of(deck: Deck) -> tuple[JudgedStatement, ...]:
+    """The cards of a deck, for a judge."""
+    return tuple(
+        JudgedStatement(str(item["statement"]), _likely(item), tuple(item.get("questions") or ()))
+        for item in deck.items
+    )
+
+
+def _lists(item: Data) -> Sequence[Sequence[str]]:
+    return [item.get(name) or () for name in ("points", "questions", "honest", "shaky")]
+
+
+def _split(item: Data, column: str, between: str) -> tuple[tuple[str, str], ...]:
+    """The entries of a column, split in two parts each; entries without a second part are left out."""
+    parts = (str(entry).partition(between) for entry in item.get(column) or ())
+    return tuple((name.strip(), text.strip()) for name, _, text in parts if text.strip())
+
+
+def _likely(item: Data) -> int:
+    return int(item.get("likely") or MIDDLE)
+
+
+class Likeness:
+    """Finds the statements of a deck that are like a given one. Rare words count more than common ones."""
+
+    def __init__(self, statements: Sequence[str]) -> None:
+        self._roots = [roots(text) for text in statements]
+        self._places = {folded(text): i for i, text in reversed(list(enumerate(statements)))}
+        self._where = grouped((one, i) for i, found in enumerate(self._roots) for one in found)
+
+    def same(self, statement: str) -> int | None:
+        """The index of this statement, even if its wording differs slightly; None if it isn't in the deck."""
+        place = self._places.get(folded(statement))
+        if place is None:
+            best = max(self.near(statement, 1), default=None, key=lambda found: found[1])
+            place = best[0] if best and alike(roots(statement), self._roots[best[0]]) >= SAME else None
+        return place
+
+    def near(self, statement: str, most: int) -> list[tuple[int, float]]:
+        """The indexes of up to `most` similar statements, best first, with the weight of the shared words."""
+        shared: dict[int, float] = {}
+        for one in sorted(roots(statement)):
+            places = self._where.get(one, ())
+            for i in places:
+                shared[i] = shared.get(i, 0.0) + log(1 + len(self._roots) / len(places))
+        ordered = sorted(
+            shared.items(), key=lambda found: (-found[1] / (3 + len(self._roots[found[0]])), found[0])
+        )
+        return ordered[:most]
+
+
+# the lines of a story
 
 _RELATIONS = tuple(
     re.compile(rf"\b{form}")

@@ -20,9 +20,8 @@ from tui_arena.core.language.families import is_past
 from tui_arena.core.language.function_words import AUXILIARIES
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.cards import folded
-from tui_arena.games.bluffing.bot.cues import StoryVocabulary
 from tui_arena.games.bluffing.bot.question import CROWD, Question
+from tui_arena.games.bluffing.bot.reading import StoryVocabulary, folded
 
 TAKEN_UP = 0.6
 """The chance that the teller takes up the question, if it can be turned round."""
