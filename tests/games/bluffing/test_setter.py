@@ -329,6 +329,7 @@ def test_an_honest_word_is_not_said_twice() -> None:
         ("Who looked after you?", "Who looked after me"),
         ("What was the name of the dog?", "What the name of the dog was"),
         ("What was the man doing?", "What the man was doing"),
+        ("What colour was your hat?", "What colour my hat was"),
         ("Who came before you?", ""),
         ("Where was that school?", ""),
         ("What was the first thing you made?", ""),

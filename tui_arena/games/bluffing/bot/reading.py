@@ -386,7 +386,9 @@ _WRAPPED = re.compile(
 _COUNTED = re.compile(
     r"\bhow (?:many|much) (?:of |other |more |different )?(?!did|was|were|is|are|do|does|had|have|has|would|could)([a-z]+)"
 )
-_COUNTED_PEOPLE = frozenset(root(word) for word in "people persons others guests friends children kids".split())
+_COUNTED_PEOPLE = frozenset(
+    root(word) for word in "people persons others guests friends children kids".split()
+)
 WHEN_CLAUSE = re.compile(
     r"(?<=\w) (?:when|while|if|whenever|once)(?P<said> (?:you|it|that|this|he|she|they|the|your|i|nobody|everybody)\b.*)$"
 )

@@ -140,7 +140,7 @@ _FIRST_CHOICE = re.compile(
     re.IGNORECASE,
 )
 """The first of two things between which a question lets the teller choose."""
-_YOUR = re.compile(r"^your\b")
+_YOUR_AT_FIRST = re.compile(r"^your\b")
 _DETERMINERS = frozenset("the your my his her their our that this a an these those".split())
 _PEOPLES_KINDS = frozenset(("said", "felt", "others"))
 """What only people do; whoever does it is a person."""
@@ -178,7 +178,11 @@ def small_fact(
     choice = ("choice_named",) if named else ("choice",)
     rows = choice if one.is_choice else one.known.asks(table, one.flat)
     phrases: Mapping[str, Sequence[str]] = speech["small" if one.is_choice else table]
-    slots = {**persona, **_pronouns(one), "choice": _YOUR.sub("my", named["choice"]) if named else ""}
+    slots = {
+        **persona,
+        **_pronouns(one),
+        "choice": _YOUR_AT_FIRST.sub("my", named["choice"]) if named else "",
+    }
     rng = Random(f"{seed}/{sorted(one.topic)}")
     for row in rows:
         if row.endswith(_OF_PEOPLE) and slots["he"] == "it":
