@@ -13,7 +13,7 @@ from tui_arena.games.bluffing.bot import make
 from tui_arena.games.bluffing.bot.question import Question, halves
 from tui_arena.games.bluffing.bot.reading import asked
 from tui_arena.games.bluffing.bot.setter import core
-from tui_arena.games.bluffing.bot.unknown import taken_up
+from tui_arena.games.bluffing.bot.story import taken_up
 from tui_arena.games.bluffing.rules import GAME, BluffingState
 
 GULL = "A gull has stolen food out of my hand."
