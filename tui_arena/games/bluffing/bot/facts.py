@@ -19,7 +19,7 @@ from math import inf
 
 from tui_arena.core.language.families import is_past
 from tui_arena.core.language.function_words import FUNCTION_WORDS, tells_nothing, yes_no_of
-from tui_arena.core.language.numbers import number_at, number_tokens, years_at
+from tui_arena.core.language.numbers import number_at, number_tokens, ordinal, years_at
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.reading import (
     CLAUSE,
@@ -60,14 +60,8 @@ _OWN = (("i",), ("we",), ("id",), ("wed",), ("im",))
 _OF_OTHERS = ("son", "sons", "daughter", "daughters", "kids", "children", "he was", "she was", "they were")
 """Words of sentences whose time of life may be that of somebody else."""
 _BIRTHDAY = re.compile(r"\bmy (\w+) birthday\b")
-_ORDINALS = {
-    word: n
-    for n, word in enumerate(
-        """first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth
-        fifteenth sixteenth seventeenth eighteenth nineteenth twentieth""".split(),
-        1,
-    )
-} | {"thirtieth": 30, "fortieth": 40, "fiftieth": 50, "sixtieth": 60, "seventieth": 70, "eightieth": 80}
+_TENTH = re.compile(r"ieth$")
+"""The end of `fortieth`, which is that of `forty` as well."""
 _FORE = frozenset("new north south east west lake mount port fort cape saint san".split())
 """Words that open the names of places."""
 _RECENT = ("yesterday", "last week", "last month", "this morning", "this week", "the other day")
@@ -287,8 +281,8 @@ def _ages_in(said: Sentence) -> tuple[list[tuple[float, str]], list[tuple[float,
         told = own or at or (old and not {"i", "we"}.isdisjoint(words))
         (found if told else others).append((age, words[i]))
     birthday = _BIRTHDAY.search(said.text.casefold())
-    if birthday and birthday[1] in _ORDINALS:
-        found.append((_ORDINALS[birthday[1]], birthday[1]))
+    if birthday and (age := ordinal(birthday[1]) or number_at((_TENTH.sub("y", birthday[1]),))[0]):
+        found.append((age, birthday[1]))
     return found, others
 
 
