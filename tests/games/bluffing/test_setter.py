@@ -246,11 +246,8 @@ def is_small_fact(text: str, row: str) -> bool:
         ("What would you do if it came back?", "would_do"),
         ("Which guest complained the loudest?", "which_who"),
         ("In which language was the sign?", "language"),
-        ("Isn't that a bit creepy?", "a_bit"),
         ("Does it have a name, your hat?", "named"),
         ("So you left the hat there?", "just_so"),
-        ("Where did the hat turn up?", "where_found"),
-        ("What did the driver's face look like?", "face"),
         ("What time of day was it?", "when_time"),
     ],
 )
@@ -547,7 +544,6 @@ def test_a_line_whose_own_question_is_another_is_not_said(question: str, card_qu
     [
         ("What's in your hand?", "What do you keep in it?"),
         ("How did you get rid of the guest?", "How did you get the guest to leave?"),
-        ("What animal were you?", "Which figure were you?"),
         ("Whose goose was it?", "Who did the goose belong to?"),
         ("Who got it instead?", "Who got the goose in the end?"),
         ("How many did you eat?", "How many did you manage?"),

@@ -158,19 +158,11 @@ def _of_another(one: Question, other: Question) -> bool:
         return (one.subject, one.who) != (other.subject, other.who)
     if one.kind == "whether":
         return (one.words[:1], one.subject, one.who) != (other.words[:1], other.subject, other.who)
-    if one.kind != other.kind and not (_is_place(one, other) or _is_somebody(one, other)):
+    if one.kind != other.kind and not _is_place(one, other):
         return True
     if one.kind != "who":
         return one.kind == "how" and (one.subject == "you") != (other.subject == "you")
     return "whose" not in one.words or "whose" not in other.words
-
-
-def _of_another_thing(one: Question, other: Question) -> bool:
-    """True if two questions ask whose something was, and it isn't the same thing."""
-    mine, theirs = one.owned, other.owned
-    if mine is None or theirs is None:
-        return False
-    return bool(theirs) and theirs not in ({mine} if mine else one.common | one.topic)
 
 
 def fit(one: Question, line: StoryLine) -> float:
@@ -228,32 +220,23 @@ def _fit_own(one: Question, line: StoryLine, limits: Limits = CLOSE) -> float:
     other = question_of_card(line.question, one.known)
     presupposed = one.asked.yes_no and not other.asked.yes_no
     by_sort = bool(one.sort) and _same_sort(one, other, line)
-    bare = bool(one.sort) and _only_sorts(one, other)
-    kinds = (
-        by_sort or bare
-        if one.sort
-        else other.kind in (one.kind, *one.known.of["other_kinds"].get(one.kind, ()))
-    )
-    kinds = kinds or _is_place(one, other) or _is_somebody(one, other)
+    kinds = by_sort if one.sort else other.kind in (one.kind, *one.known.of["other_kinds"].get(one.kind, ()))
+    kinds = kinds or _is_place(one, other)
     named = bool(line.label and one.topic - one.common == line.label and one.kind == "what")
-    same = (other.kind == one.kind and not bare) or (other.kind == "what" and other.topic == {one.sort})
+    same = other.kind == one.kind or (other.kind == "what" and other.topic == {one.sort})
     silent = one.kind == "said" and one.who and other.who and not one.knows(one.who, line.said | line.own)
     if silent or (not named and (_differ(one, other) or not (kinds or presupposed))):
         return 0.0
     if not (same or one.topic):
         return 0.0
-    share = 1.0 if bare else _shared(one, other, line)
+    share = _shared(one, other, line)
     missing = left_out(one, line, GENERIC & {one.sort})
     strict = one.asked.yes_no or not (same or one.sort)
     if missing > (limits.strict if strict else limits.left_out) or share < (
         limits.shared if same else limits.most_shared
     ):
         return 0.0
-    if (
-        missing >= one.weight_of(one.topic - one.common) > 0
-        or (presupposed and not _presupposes(one, other))
-        or _beside(one, other)
-    ):
+    if missing >= one.weight_of(one.topic - one.common) > 0 or (presupposed and not _presupposes(one, other)):
         return 0.0
     apart = not (_ORDERS & set(other.words)) <= set(one.words)
     closeness = share + alike(one.topic, other.topic) - missing
@@ -269,21 +252,9 @@ def _fit_bare(one: Question, line: StoryLine) -> float:
     )
 
 
-def _beside(one: Question, other: Question) -> bool:
-    """True if of two yes-or-no questions the other is about something that the one doesn't mention."""
-    about = {word for word in other.topic - one.common if not tells_nothing(word)}
-    both = one.asked.yes_no and other.asked.yes_no and "anything" not in one.words
-    return both and bool(about) and not any(one.knows(word, one.topic) for word in about)
-
-
 def _is_place(one: Question, other: Question) -> bool:
     """True if the other question asks for the same place as a thing: `Where did you sleep?`, `What did you sleep on?`."""
     return one.kind == "where" and other.kind == "what" and other.ends in _SPOTS
-
-
-def _is_somebody(one: Question, other: Question) -> bool:
-    """True if the other question asks who it was where one asks what: `What did they take you for?`."""
-    return one.kind == "what" and other.kind in ("who", "whom") and "" != one.ends == other.ends
 
 
 def _differ(one: Question, other: Question) -> bool:
@@ -291,7 +262,7 @@ def _differ(one: Question, other: Question) -> bool:
     if (other.asked.yes_no and not one.asked.yes_no) or one.particles != other.particles:
         return True
     supposed = one.asked.yes_no and ("would" in one.words[:2]) != ("would" in other.words[:2])
-    elsewhere = _of_another_thing(one, other) or not _same_subject(one, other)
+    elsewhere = not _same_subject(one, other)
     if supposed or one.is_negative != other.is_negative or elsewhere:
         return True
     if one.kind == "size" and (_EXTENT.get(one.how, one.how) != _EXTENT.get(other.how, other.how)):
@@ -323,12 +294,6 @@ def _same_sort(one: Question, other: Question, line: StoryLine) -> bool:
         one.sort in GENERIC and one.topic & other.topic
     )
     return other.kind == "what" and bool(about_it)
-
-
-def _only_sorts(one: Question, other: Question) -> bool:
-    """True if two questions ask for a thing and say no more of it: `What animal were you?`, `Which figure were you?`."""
-    rest = (one.topic - {one.sort}) | (other.topic - {other.sort})
-    return {one.sort, other.sort} <= GENERIC and rest <= one.common and one.subject == other.subject
 
 
 def _shared(one: Question, other: Question, line: StoryLine) -> float:

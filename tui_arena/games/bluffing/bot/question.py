@@ -351,14 +351,6 @@ class Question:
         return "true" * stressed if doubt == "deeds" else doubt
 
     @property
-    def owned(self) -> str | None:
-        """The root of the noun after `whose`, empty for `Whose was it?`; None if it doesn't ask whose."""
-        if "whose" not in self.words:
-            return None
-        noun = next(iter(self.words[self.words.index("whose") + 1 :]), "")
-        return "" if noun in AUXILIARIES else root(noun)
-
-    @property
     def is_choice(self) -> bool:
         """True if it offers two things to choose from: `Did you run or walk?`."""
         return self.asked.yes_no and bool(_CHOICE.search(self.flat)) and not _NO_CHOICE.search(self.flat)
