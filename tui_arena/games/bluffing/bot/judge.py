@@ -133,8 +133,8 @@ def _born_alike(one: Sequence[Fact], two: Sequence[Fact]) -> bool:
         for age in [fact for fact in side if fact.slot == "age"][:1]
         for year in [fact for fact in side if fact.slot == "year"][:1]
     ]
-    lows, highs = zip(*births, strict=True) if len(births) == 2 else ((inf,), (0.0,))
-    return max(lows) - min(highs) <= BORN_ALIKE
+    gap = max(low for low, _ in births) - min(high for _, high in births) if len(births) == 2 else inf
+    return gap <= BORN_ALIKE
 
 
 def _excludes(a: Fact, b: Fact) -> bool:

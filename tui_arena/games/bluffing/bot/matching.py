@@ -100,7 +100,6 @@ _MEASURES: Mapping[str, re.Pattern[str]] = {
 _MEASURED = re.compile(
     r"\d|metre|mile|centim|kilo|gram|feet|foot|inch|big|small|tall|high|long|wide|deep|far|size|as \w+ as|degree|pound|stone"
 )
-_SENSES = frozenset(map(root, "smell smelt taste sound hear noise touch".split()))
 _KIN = frozenset(map(root, (*KIN, "parents", "family", "partner")))
 _OF_ITS_OWN = frozenset(
     map(
@@ -176,7 +175,7 @@ def fit(one: Question, line: StoryLine) -> float:
         return _fit_yes_no(one, line)
     if line.yes_no:
         return _fit_turned(one, line)
-    return _fit_open(one, line) or _fit_sort(one, line) or _fit_by_the_way(one, line)
+    return _fit_open(one, line) or _fit_by_the_way(one, line)
 
 
 def _of_other_kin(one: Question, line: StoryLine) -> bool:
@@ -400,11 +399,6 @@ def _about_age(one: Question, line: StoryLine, rest: frozenset[str]) -> bool:
     return one.subject in _NOBODY_ELSE or named
 
 
-def _about_sense(one: Question, line: StoryLine, _rest: frozenset[str]) -> bool:
-    senses = _SENSES & line.said
-    return not senses or any(one.knows(root(word), line.said) for word in one.words)
-
-
 def _about_number(one: Question, line: StoryLine, _rest: frozenset[str]) -> bool:
     if one.asked.counted:
         return one.knows(one.asked.counted, line.said)
@@ -416,12 +410,6 @@ def _about_name(one: Question, line: StoryLine, rest: frozenset[str]) -> bool:
     return one.knows(one.sort, line.said) if one.sort else _all_named(one, line, rest)
 
 
-def _about_worst(one: Question, line: StoryLine, _rest: frozenset[str]) -> bool:
-    if _WORST & set(one.words):
-        return not line.said & _BEST
-    return not _BEST & set(one.words) or bool(line.said & _BEST)
-
-
 def _about_reason(one: Question, _line: StoryLine, rest: frozenset[str]) -> bool:
     """The reason for the whole story isn't a reason for something that wasn't done."""
     return not one.is_negative or (bool(rest) and all(one.knows(word, one.common) for word in rest))
@@ -430,10 +418,8 @@ def _about_reason(one: Question, _line: StoryLine, rest: frozenset[str]) -> bool
 _ABOUT: Mapping[str, Callable[[Question, StoryLine, frozenset[str]], bool]] = {
     "said": _about_speech,
     "age": _about_age,
-    "sense": _about_sense,
     "many": _about_number,
     "name": _about_name,
-    "worst": _about_worst,
     "why": _about_reason,
     "felt": lambda one, _line, _rest: one.subject in _NOBODY_ELSE and _TODAY.isdisjoint(one.words),
     "when": lambda one, line, _rest: "what time" not in one.flat or _tells_hour(one, line),
@@ -451,16 +437,6 @@ _ABOUT: Mapping[str, Callable[[Question, StoryLine, frozenset[str]], bool]] = {
     ),
 }
 """Maps an aspect to whether its line is about the very person or thing asked for; `rest`: what is not in its scope."""
-
-
-def _fit_sort(one: Question, line: StoryLine) -> float:
-    """How well a line answers that has a thing of the sort, such as a colour, and what else is asked about."""
-    sorts = frozenset((one.sort,))
-    if not one.sort or one.sort in GENERIC | line.said or not one.knows(one.sort, line.said):
-        return 0.0
-    looks = line.aspects[:1] == ("looked",)
-    about = looks or not line.said.isdisjoint(one.topic - sorts)
-    return (1.5 + 0.5 * looks) * (about and left_out(one, line, sorts) <= LITTLE)
 
 
 # lines that answer a question by the way, in words of their own
