@@ -187,8 +187,6 @@ _KINDS_OF_HOW = {
 )
 _BY_ASPECT = frozenset("said felt looked sense name cost why".split())
 """The aspects that decide the kind of a question."""
-_SENSED = frozenset("said felt looked sense".split())
-"""Those of them that come before a preposition at the end: `What did it smell of?`."""
 _SORT = re.compile(r"^(?:exact |other )?(?:kind|sort|type|brand|breed) of (?:an? )?(?P<noun>\w+)")
 _NO_SORTS = AUXILIARIES | frozenset(
     """made makes went goes gave gives became becomes got gets came comes kept keeps led leads brought took takes
@@ -212,9 +210,7 @@ _SENTENCE_END = re.compile(r"[.!?:;]\s+")
 _ASIDE = re.compile(
     r"\b(?:in the end|as a rule|or who puts up with it|at last|after all|at the time|of course|right (?=after|before|then)|straight (?=after)) ?"
 )
-_FIND_OUT = re.compile(r"\b(?:find|found|finds|finding) (?:it )?out\b")
 _PRONOUNS = frozenset("it them they he him she her those these that this one".split())
-_SUM = re.compile(r"\bhow much (?:was|were|is|did|had|have|do)\b")
 _LEADS = re.compile(r"^(?:(?:so|and|then|but) )+")
 _SUPPOSES = re.compile(r"^(?:(?:so|and|then|but) )*(?:you|he|she|they|it|we|nobody|everybody) \w")
 """The beginning of a statement with a question mark: `So you left it there?`."""
@@ -289,7 +285,7 @@ class Question:
         text = halves(text)[0]
         self.text, self.known, self._statement = text, known, statement
         self.words = last_question(folded(text.replace("’", "'")))
-        self.flat = _FIND_OUT.sub("notice", _ASIDE.sub("", " ".join(self.words)))
+        self.flat = _ASIDE.sub("", " ".join(self.words))
         self.asked = _asked(text, self.flat, known)
         self.common = roots(_OWNS.sub("", statement))
         """The roots of the statement, which all lines of its story are about."""
@@ -360,12 +356,9 @@ class Question:
         topic -= roots(" ".join(self.words)) - roots(self.flat)
         if self.how:
             topic -= {root(self.how)}
-        if "notice" in self.flat:
-            topic = topic - {root("find")} | {root("notice")}
         meant = {
             "enjoy": _LIKES.search(self.flat),
             "owner": "whose" in self.words,
-            "money": root("money") in self.common and _SUM.search(self.flat),
         }
         topic |= {root(word) for word, so in meant.items() if so}
         if self.asked.aspects[:1] == ("name",) and "who" not in self.words:
@@ -408,7 +401,7 @@ class Question:
         inside = _IN_IT.search(self._main)
         before = inside[1] if inside else next((word for word in begins if word in PREPOSITIONS), "")
         reason = "for" if self.ends == "for" and self.topic <= self.common else ""
-        return "" if first in _SENSED - {"said"} else before or reason
+        return before or reason
 
     def _kind_of_what(self, rest: list[str], first: str) -> str:
         if not {"happened", "happens", "happen", "next", "then"}.isdisjoint(rest[:2]):
