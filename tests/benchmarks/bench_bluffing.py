@@ -19,9 +19,9 @@ from tests.games.bluffing.table import CATALOGUE, DECK, INFO, LEVELS, played, sa
 from tui_arena.batch.playing import Batch
 from tui_arena.batch.run import Run
 from tui_arena.config import Paths
-from tui_arena.games.bluffing.bot.cards import cards_of
-from tui_arena.games.bluffing.bot.cues import StoryVocabulary
-from tui_arena.games.bluffing.bot.evidence import weighed
+from tui_arena.games.bluffing.bot.judge import weighed
+from tui_arena.games.bluffing.bot.reading import StoryVocabulary
+from tui_arena.games.bluffing.bot.story import cards_of
 from tui_arena.games.bluffing.rules import GAME
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.save.store import open_store

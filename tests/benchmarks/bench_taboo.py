@@ -33,7 +33,7 @@ from tui_arena.core.words import says
 from tui_arena.data import Catalogue
 from tui_arena.games.taboo.bot import TabooBot, make
 from tui_arena.games.taboo.bot.association import suppose
-from tui_arena.games.taboo.bot.cards import AssociatedCard
+from tui_arena.games.taboo.bot.phrases import AssociatedCard
 from tui_arena.games.taboo.bot.prompt_kinds import kind_of
 from tui_arena.games.taboo.rules import GAME, PHRASE, TabooState
 

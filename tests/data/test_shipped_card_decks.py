@@ -17,8 +17,7 @@ from tui_arena.core.text import fold
 from tui_arena.core.words import same_word, says, tokens
 from tui_arena.data import Catalogue, demo_files
 from tui_arena.data.files import newest
-from tui_arena.games.bluffing.bot.cards import roots
-from tui_arena.games.bluffing.bot.cues import OPEN, YES_NO
+from tui_arena.games.bluffing.bot.reading import OPEN, YES_NO, roots
 
 CATALOGUE = Catalogue()
 TABOO, BLUFFING = CATALOGUE.game("taboo"), CATALOGUE.game("bluffing")

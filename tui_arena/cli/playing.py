@@ -21,7 +21,7 @@ from tui_arena.core.challenge import SEEDS, BadCode, Challenge, is_code
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.data.personas import shelf
+from tui_arena.data.catalogue import shipped_challenges
 from tui_arena.players.challenges import (
     challenge_of,
     challenged_seat,
@@ -219,7 +219,7 @@ def _put_shelf(arena: CommandContext, *, as_json: bool) -> None:
     """Print the shipped challenges."""
     found = [
         (one.title, read_challenge(one.code, arena.catalogue))
-        for one in shelf(arena.catalogue.games.values())
+        for one in shipped_challenges(arena.catalogue.games.values())
     ]
     if as_json:
         put_json([{"title": title, "game": one.game, "by": one.by, "code": one.code} for title, one in found])

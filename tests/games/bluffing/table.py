@@ -11,7 +11,7 @@ from tui_arena.core.game import Bot, Deck, Reply, Setup
 from tui_arena.core.options import resolve
 from tui_arena.data import Catalogue
 from tui_arena.games.bluffing.bot import make
-from tui_arena.games.bluffing.bot.cues import StoryVocabulary
+from tui_arena.games.bluffing.bot.reading import StoryVocabulary
 from tui_arena.games.bluffing.rules import GAME, BluffingState
 
 CATALOGUE = Catalogue()

@@ -24,9 +24,10 @@ from tests.thorough import sampled
 from tui_arena.core.game import Ask, Deck, Reply
 from tui_arena.core.language.numbers import number_at, number_tokens
 from tui_arena.core.text import fold
-from tui_arena.games.bluffing.bot import cues, make
-from tui_arena.games.bluffing.bot.cards import cards_of
+from tui_arena.games.bluffing.bot import make
+from tui_arena.games.bluffing.bot.reading import names_in
 from tui_arena.games.bluffing.bot.setter import is_true
+from tui_arena.games.bluffing.bot.story import cards_of
 from tui_arena.games.bluffing.rules import GAME, BluffingState, read_statement
 
 ONION = "I once ate a raw onion for a bet."
@@ -118,7 +119,7 @@ def test_how_likely_a_statement_is_gives_least_away_where_the_bluffer_is_best() 
 def facts_of(text: str) -> set[str]:
     words = number_tokens(fold(text))
     numbers = {str(number_at(words, at)[0]) for at in range(len(words)) if number_at(words, at)[1]}
-    return numbers | set(cues.names_in(text))
+    return numbers | set(names_in(text))
 
 
 @pytest.mark.parametrize("level", LEVELS)

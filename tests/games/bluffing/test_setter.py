@@ -10,11 +10,10 @@ import pytest
 from tests.games.bluffing.table import INFO, LEVELS, WORDS, said, started
 from tui_arena.core.game import Bot, Deck
 from tui_arena.games.bluffing.bot import make
-from tui_arena.games.bluffing.bot.cues import asked
-from tui_arena.games.bluffing.bot.question import Question
+from tui_arena.games.bluffing.bot.question import Question, halves
+from tui_arena.games.bluffing.bot.reading import asked
 from tui_arena.games.bluffing.bot.setter import core
-from tui_arena.games.bluffing.bot.unknown import taken_up
-from tui_arena.games.bluffing.bot.wording import halves
+from tui_arena.games.bluffing.bot.story import taken_up
 from tui_arena.games.bluffing.rules import GAME, BluffingState
 
 GULL = "A gull has stolen food out of my hand."
@@ -205,7 +204,6 @@ def test_what_a_question_for_yes_or_no_asks_for(question: str, aspect: str, *, o
         ("Can anybody confirm this?", f"Yes. {FACTS['proof']}"),
         ("What exactly did Piet say?", FACTS["said"]),
         ("And nobody helped you?", FACTS["helped"]),
-        ("Describe the place to me.", FACTS["where"]),
         ("What happened right afterwards?", FACTS["next"]),
         ("What was the weather like, good or bad?", FACTS["weather"]),
     ],
@@ -248,11 +246,8 @@ def is_small_fact(text: str, row: str) -> bool:
         ("What would you do if it came back?", "would_do"),
         ("Which guest complained the loudest?", "which_who"),
         ("In which language was the sign?", "language"),
-        ("Isn't that a bit creepy?", "a_bit"),
         ("Does it have a name, your hat?", "named"),
         ("So you left the hat there?", "just_so"),
-        ("Where did the hat turn up?", "where_found"),
-        ("What did the driver's face look like?", "face"),
         ("What time of day was it?", "when_time"),
     ],
 )
@@ -331,6 +326,7 @@ def test_an_honest_word_is_not_said_twice() -> None:
         ("Who looked after you?", "Who looked after me"),
         ("What was the name of the dog?", "What the name of the dog was"),
         ("What was the man doing?", "What the man was doing"),
+        ("What colour was your hat?", "What colour my hat was"),
         ("Who came before you?", ""),
         ("Where was that school?", ""),
         ("What was the first thing you made?", ""),
@@ -548,16 +544,13 @@ def test_a_line_whose_own_question_is_another_is_not_said(question: str, card_qu
     [
         ("What's in your hand?", "What do you keep in it?"),
         ("How did you get rid of the guest?", "How did you get the guest to leave?"),
-        ("What animal were you?", "Which figure were you?"),
         ("Whose goose was it?", "Who did the goose belong to?"),
         ("Who got it instead?", "Who got the goose in the end?"),
         ("How many did you eat?", "How many did you manage?"),
         ("Did the owner ever find out?", "What had the owner noticed by then?"),
         ("Where is it now?", "Where is it today?"),
-        ("Can you name the gull?", "Which gull is it?"),
         ("What is it?", "What is the food?"),
         ("Can you tell me what the food is?", "What was the food?"),
-        ("Can you describe the food?", "What did the food look like?"),
         ("Which snack was the worst?", "Which snack was the hardest?"),
         ("What made you decide to leave?", "Why did you leave?"),
     ],
@@ -596,7 +589,6 @@ def test_a_detail_that_no_line_has_leads_to_the_line_about_the_same_thing(
         ("Let me guess, it was red. Or what was it?", "what was it?", ""),
         ("When did you notice, did anybody laugh?", "When did you notice?", "did anybody laugh?"),
         ("When you came back, what did he say?", "When you came back, what did he say?", ""),
-        ("What had they cooked that was so awful?", "What had they cooked?", ""),
         ("Was it you that paid for it?", "Was it you that paid for it?", ""),
     ],
 )

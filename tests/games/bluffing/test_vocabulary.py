@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.bluffing.table import INFO
-from tui_arena.games.bluffing.bot.cues import OPEN, YES_NO, StoryVocabulary
 from tui_arena.games.bluffing.bot.facts import facts_in
+from tui_arena.games.bluffing.bot.reading import OPEN, YES_NO, StoryVocabulary
 
 SIGNS: Mapping[str, Mapping[str, str]] = INFO.speech["signs"]
 

@@ -16,8 +16,8 @@ from tui_arena.core.highlights import (
 )
 from tui_arena.core.probes import beliefs_of
 from tui_arena.core.record import Play
-from tui_arena.games.bluffing.bot.cards import kind_of, roots
 from tui_arena.games.bluffing.bot.fitting import SETTLED, has_asked
+from tui_arena.games.bluffing.bot.reading import kind_of, roots
 from tui_arena.games.bluffing.rules import BluffingState, BluffingTurn
 
 LEAP = 2
@@ -76,11 +76,6 @@ def _answers(statement: str, question: str, answer: str) -> bool:
     return not roots(answer).isdisjoint(asked - roots(statement) or asked)
 
 
-def _levels(play: Play[BluffingState]) -> list[int]:
-    """The judge's level of belief after each answer; 1 means true."""
-    return list(beliefs_of(play, "judge").values())
-
-
 def _moment(play: Play[BluffingState]) -> HostSentence | None:
     turns, levels = play.state.turns, beliefs_of(play, "judge")
     moves = [(abs(levels[n] - levels[n - 1]), n) for n in levels if n - 1 in levels and 0 < n <= len(turns)]
@@ -100,5 +95,5 @@ def _award(state: BluffingState, kind: str) -> HostSentence | None:
 
 def _closeness(play: Play[BluffingState]) -> float:
     """How undecided the judge was at the end, 0 to 1; 1 is the middle of the scale."""
-    levels = _levels(play)
+    levels = list(beliefs_of(play, "judge").values())
     return 1.0 - abs(levels[-1] - 3) / 2 if levels else 0.0

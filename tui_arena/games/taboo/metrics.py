@@ -24,11 +24,11 @@ TAIL = 60
 
 SAYS = {
     "equal": "the word itself",
-    "inflection": "a form of the word",
-    "form": "a form of the word",
-    "spelling": "the word in another spelling",
-    "look-alike": "the word in other letters",
-    "spelled": "the word, spelled out",
+    "inflection": "a form of {word}",
+    "form": "a form of {word}",
+    "spelling": "{word} in another spelling",
+    "look-alike": "{word} in other letters",
+    "spelled": "{word}, spelled out",
     RULING: "you all agreed it counts",
 }
 """Maps the name of a rule that fired to how a token says the word."""
@@ -66,7 +66,13 @@ def marks(play: Play[TabooState]) -> list[Mark]:
         turn = step.after.turns[-1]
         if turn.heard:
             token, rule = turn.heard
-            found.append(Mark(step.seq, "uttered", f"“{token or play.state.word}” says it: {SAYS[rule]}"))
+            found.append(
+                Mark(
+                    step.seq,
+                    "uttered",
+                    f"“{token or play.state.word}” says it: {SAYS[rule].format(word='the word')}",
+                )
+            )
     return found
 
 

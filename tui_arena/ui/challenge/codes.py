@@ -18,7 +18,7 @@ from tui_arena.core.challenge import LONGEST, BadCode, Challenge, read_code
 from tui_arena.core.language.sentences import YOU
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.data.personas import shelf
+from tui_arena.data.catalogue import shipped_challenges
 from tui_arena.players.challenges import challenge_of, code_of
 from tui_arena.save.exchange.export import write_new
 from tui_arena.table.challenging import Finish, came_to
@@ -31,7 +31,7 @@ from tui_arena.ui.widgets.menu import ARROWS, MenuRow
 def shelf_rows(catalogue: Catalogue) -> list[tuple[str, str, str]]:
     """The shipped challenges: title, who is to be beaten and how well they did, and the code."""
     found = []
-    for one in shelf(catalogue.games.values()):
+    for one in shipped_challenges(catalogue.games.values()):
         with suppress(BadCode):
             challenge = read_code(one.code)
             if isinstance(challenge, Challenge):

@@ -43,7 +43,6 @@ from tui_arena.players.seating import BadPlayer
 from tui_arena.save.errors import SaveError
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import Filter
 from tui_arena.stats.comparison import compared_group
 from tui_arena.table.spending import count, raised
 from tui_arena.ui.app.screen import ArenaScreen, arena_of

@@ -5,39 +5,50 @@ judge's own opinion is believed by the toss of a coin, so that nothing is won by
 
 Law: every reply depends only on the view, the random generator and the bot's deck. The judge never has a
 card's answers. The bot caches only data that follow from the deck.
+
+What the rules don't know, a model may know better (`Doubt`): an answer that the story lacks, what to ask about a
+strange statement, and a reason. Its line is said only if it is better: an answer has what was asked for, contradicts
+neither the story nor what was told, repeats nothing, and gives nothing away; a question is one and is new; a
+reason asks nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from math import exp
 from random import Random
 from typing import Any
 
 from tui_arena.core.answers import CALL, CALLED
-from tui_arena.core.game import Ask, Belief, Bot, Deck, Doubt, Lexicon, View
-from tui_arena.games.bluffing.bot.cards import (
-    JudgedStatement,
-    Likeness,
-    StoryCard,
-    cards_of,
-    judged_of,
-)
-from tui_arena.games.bluffing.bot.cues import StoryVocabulary
-from tui_arena.games.bluffing.bot.doubts import doubted_answer, doubted_question, doubted_reason
-from tui_arena.games.bluffing.bot.evidence import Case
+from tui_arena.core.forms import ReplyForm
+from tui_arena.core.game import Ask, Belief, Bot, Deck, Doubt, Fault, Lexicon, View
+from tui_arena.core.language.function_words import echoes
+from tui_arena.core.words import tokens
+from tui_arena.games.bluffing.bot.fitting import fit_of, repeats, same_asked
 from tui_arena.games.bluffing.bot.judge import (
+    Case,
     believed,
     case_over,
+    clashes,
     coached,
+    harmless,
     level_of,
     reasons,
     sure,
 )
 from tui_arena.games.bluffing.bot.questions import QuestionPool
-from tui_arena.games.bluffing.bot.setter import Telling, is_true, statement
-from tui_arena.games.bluffing.bot.story import StoryLine, lines_of
+from tui_arena.games.bluffing.bot.reading import StoryVocabulary, folded
+from tui_arena.games.bluffing.bot.setter import Telling, framed, is_true, statement
+from tui_arena.games.bluffing.bot.story import (
+    JudgedStatement,
+    Likeness,
+    StoryCard,
+    StoryLine,
+    cards_of,
+    judged_of,
+    lines_of,
+)
 from tui_arena.games.bluffing.rules import written_verdict
 
 COIN = 0.5
@@ -183,6 +194,87 @@ class BluffingBot(Bot):
         if kept is not None:
             return self._hint("kept", kept=kept)
         return self._hint("detail", text=telling.plain(Random("hint")))
+
+
+ANSWER, QUESTION, REASON = (
+    ReplyForm({part: "text"}, "alone", marks=(f"{part}:",), most_chars=180)
+    for part in ("answer", "question", "reason")
+)
+TOLD = 3
+"""How many of the last questions, with their answers, a model is shown."""
+STORY = 6
+"""How many lines of the story a model is shown."""
+
+
+def doubted_answer(telling: Telling, known: StoryVocabulary, speech: Mapping[str, Any]) -> Doubt:
+    """An answer that the story lacks. `speech`: the bots' phrases, by occasion."""
+    facts, question, statement = telling.facts, telling.question, str(telling.facts["statement"])
+
+    def accepted(line: str) -> str:
+        now = (*telling.turns, (question, line))
+        if "?" in line or known.says("gives_away", folded(line)) or tokens(line)[:1] == ["you"]:
+            raise Fault("rule", "tell it as your own story, and ask nothing")
+        fit = fit_of(statement, question, line, known)
+        beside = bool(fit.fault) or fit.weight < 0 or echoes(line, question)
+        if beside or repeats(now, len(now), known):
+            raise Fault("rule", "it doesn't answer the question that was asked, or says something again")
+        if _clashes((*telling.turns, *story_of(telling.card), now[-1]), statement, known):
+            raise Fault("rule", "it contradicts the story")
+        return framed(line, speech)
+
+    lines = [line.text for line in telling.story[:STORY]]
+    slots = {"statement": statement, "question": question, "story": " ".join(lines), "told": told(facts)}
+    return Doubt("answer", slots, ANSWER, accepted)
+
+
+def story_of(card: StoryCard | None) -> tuple[tuple[str, str], ...]:
+    """Everything that a story can say, as answers to its own questions; to no question if it has none."""
+    if card is None:
+        return ()
+    points = tuple((point.question, point.honest) for point in card.points)
+    return (*points, *card.more, *(("", text) for text in card.facts.values()))
+
+
+def _clashes(turns: tuple[tuple[str, str], ...], statement: str, known: StoryVocabulary) -> bool:
+    """True if the last of some answers contradicts an earlier one or the statement."""
+    return any(clash.second == len(turns) for clash in clashes(turns, statement, known))
+
+
+def doubted_question(facts: Mapping[str, Any], known: StoryVocabulary) -> Doubt:
+    """A question about a statement that no card has."""
+    before = [str(turn["question"]) for turn in facts["turns"]]
+
+    def accepted(line: str) -> str:
+        if not line.endswith("?") or line.count("?") > 1 or known.says("gives_away", folded(line)):
+            raise Fault("rule", "ask one question about the story")
+        if any(same_asked(one, line, known) for one in before) or known.says("rude", folded(line)):
+            raise Fault("rule", "ask something new, and politely")
+        return f"Question {facts['turn']}: {line}"
+
+    return Doubt("question", {"statement": facts["statement"], "told": told(facts)}, QUESTION, accepted)
+
+
+def doubted_reason(
+    case: Case, facts: Mapping[str, Any], speech: Mapping[str, Any], *, value: bool
+) -> Doubt | None:
+    """A reason for the verdict `value`; None if the judge has one that is more than a hunch."""
+    if not case.heard or not (case.tossed or reasons(case, speech, value) in speech["hunch"]):
+        return None
+    answers = " ".join(one.answer for one in case.heard)
+
+    def accepted(line: str) -> str:
+        if "?" in line or harmless(line) != line or echoes(line, answers):
+            raise Fault("rule", "give one reason in your own words, and ask nothing")
+        return written_verdict(line, value=value)
+
+    slots = {"statement": facts["statement"], "told": told(facts), "verdict": "true" if value else "made up"}
+    return Doubt("reason", slots, REASON, accepted)
+
+
+def told(facts: Mapping[str, Any]) -> str:
+    """The last questions with their answers, in one text; empty if there are none."""
+    turns: Sequence[Mapping[str, Any]] = [turn for turn in facts["turns"] if not turn["defaulted"]][-TOLD:]
+    return " / ".join(f"{turn['question']} — {turn['answer']}" for turn in turns)
 
 
 def make(deck: Deck, lexicon: Lexicon | None, said: Mapping[str, Any]) -> BluffingBot:

@@ -1,7 +1,7 @@
 """What an answer says in slots that hold one value each.
 
-The slots are age, year, birth, whether the teller was born then, month, time of day, kind of place, place, country,
-name, who was there, who helped, the closest of the family, yes or no, and those of `amounts.py`.
+The slots are age, year, month, time of day, kind of place, place, country, name, who was there, the closest of
+the family, how many there were of something, and yes or no.
 
 Statements about another occasion (`since 1998`, `the year after`) fill no slot: a missed fact does less harm
 than a made-up fact. The words that fill a slot are data: see `StoryVocabulary`.
@@ -12,23 +12,32 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
+from math import inf
 
 from tui_arena.core.language.families import is_past
-from tui_arena.core.language.function_words import FUNCTION_WORDS, tells_nothing
-from tui_arena.core.language.numbers import number_at, years_at
+from tui_arena.core.language.function_words import FUNCTION_WORDS, tells_nothing, yes_no_of
+from tui_arena.core.language.numbers import number_at, number_tokens, ordinal, years_at
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.amounts import NOW, amounts_in
-from tui_arena.games.bluffing.bot.cards import (
+from tui_arena.games.bluffing.bot.reading import (
     CLAUSE,
+    KIN,
     SENTENCE,
+    StoryVocabulary,
+    asked,
+    folded,
     happened,
+    kind_of,
+    last_question,
+    names_in,
     quoted,
+    root,
     roots,
+    saints_joined,
     without_speech,
 )
-from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, names_in, saints_joined
-from tui_arena.games.bluffing.bot.sentence import Fact, Sentence
 
 SCENES = ("months", "daytime", "setting")
 """The slots in which each word allows several values."""
@@ -51,14 +60,8 @@ _OWN = (("i",), ("we",), ("id",), ("wed",), ("im",))
 _OF_OTHERS = ("son", "sons", "daughter", "daughters", "kids", "children", "he was", "she was", "they were")
 """Words of sentences whose time of life may be that of somebody else."""
 _BIRTHDAY = re.compile(r"\bmy (\w+) birthday\b")
-_ORDINALS = {
-    word: n
-    for n, word in enumerate(
-        """first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth
-        fifteenth sixteenth seventeenth eighteenth nineteenth twentieth""".split(),
-        1,
-    )
-} | {"thirtieth": 30, "fortieth": 40, "fiftieth": 50, "sixtieth": 60, "seventieth": 70, "eightieth": 80}
+_TENTH = re.compile(r"ieth$")
+"""The end of `fortieth`, which is that of `forty` as well."""
 _FORE = frozenset("new north south east west lake mount port fort cape saint san".split())
 """Words that open the names of places."""
 _RECENT = ("yesterday", "last week", "last month", "this morning", "this week", "the other day")
@@ -79,7 +82,6 @@ _ABSENT = (
 _THIRD = frozenset("he she they someone somebody".split())
 _REACTIONS = ("others", "told", "said")
 """The aspects of questions for what others made of the story afterwards."""
-_HELP = frozenset("help helped hand assist".split())
 _NOBODY = (
     ("nobody",),
     ("no", "one"),
@@ -94,6 +96,112 @@ _FINER = frozenset("exactly which part precisely town street side".split())
 """Words of questions that ask for a place within the place that was told."""
 
 
+ALL = "all"
+"""The subject of a number of things that aren't named: `the three of them`."""
+ROUGHLY, ABOUT = 0.1, 0.35
+"""How far a figure may be off, as a share of it, if it is plain and if its sentence says `about` and the like."""
+_TIMES = {"once": 1, "twice": 2, "thrice": 3}
+_UNITS = frozenset(map(root, "second minute hour day night week month year".split()))
+_OF_THEM = re.compile(
+    r"\b(?:the|all|of) (?P<number>\w+) of them\b|\bout of (?:the |all )?(?P<total>\w+)\b"
+    r"|\b(?:only|just) (?:the|those|these) (?P<only>\w+)(?= |$)|\ball (?P<each>\w+)$"
+)
+_MORE = re.compile(r"\b(?:more than|over|at least|well over|above)\b")
+_LESS = re.compile(r"\b(?:less than|under|at most|not even|fewer than|up to)\b")
+_MONEY = re.compile(
+    r"[£€$]|\b(?:euros?|pounds?|quid|dollars?|bucks|marks?|francs?|crowns?|kron\w+|pence|cents?|grand)\b"
+)
+_COUNTED_ANYWAY = frozenset(
+    map(root, "exactly there all have own had together total many times really come get catch see".split())
+)
+"""Roots of words of a question for a number that don't narrow what is counted."""
+_ANY = frozenset(("", *map(root, "you them us those there exactly altogether really precisely".split())))
+"""What is counted if the question doesn't say."""
+_NOW_ASKED = frozenset("do does is are".split())
+_LIST = frozenset(("and", "or", "plus"))
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A value that an answer gives to a slot."""
+
+    slot: str
+    words: str
+    """The words that state the value, ready to be quoted."""
+    asked: bool
+    """True if the question asked for the value."""
+    sentence: int
+    low: float = 0
+    high: float = 0
+    """The range of the value, if it is a number; in the slot `so`, 1 for yes and 0 for no."""
+    values: frozenset[str] = frozenset()
+    """The value, if it is a word; several words are alternatives."""
+    subject: str = ""
+    """The person or thing that the fact is about; empty for the story itself."""
+
+
+class Sentence:
+    """One sentence of an answer."""
+
+    def __init__(self, text: str, number: int, question: str, statement: str, known: StoryVocabulary) -> None:
+        self.text, self.number, self.known, first = text, number, known, number == 0
+        self.statement = statement
+        self.words = tuple(tokens(text))
+        self.yes = yes_no_of(self.words[0])
+        self.clauses = [(clause, tuple(tokens(clause))) for clause in CLAUSE.split(text) if tokens(clause)]
+        self.question, self.what = tuple(last_question(question)), asked(question, known)
+        self.about = self.what.aspects[0] if self.what.aspects else ""
+        self.kind = "when" if self.about == "when" else kind_of(question) if question else ""
+        about = roots(" ".join(self.question)) - roots(statement)
+        # True for a question about the place or time of the whole story
+        whole = about <= roots(" ".join(known.of["kinds"]["general"])) and "old" not in self.question
+        # True for `Which museum was it?`
+        self.sort_of_place = self.question[:1] + self.question[2:] == ("which", "was", "it") and any(
+            self.question[1] in row for row in known.of["setting"].values()
+        )
+        if self.sort_of_place:
+            self.kind = "where"
+        now = happened(statement) and not (
+            {"did", "was", "were"} & {*self.question}
+            or {"do", "does", "is", "are", "have", "has", "had"}.isdisjoint(self.question)
+        )
+        place = (self.question[:2] in (("where", "was"), ("where", "were")) or self.sort_of_place) or (
+            self.kind == "where"
+            and about <= roots(" ".join(known.of["kinds"]["general"] + known.of["kinds"]["seen"]))
+        )
+        ends = known.any("ends", self.question)
+        self.wide = first and not (now or ends) and (place or (self.kind == "when" and whole))
+        # True if the question or the sentence is about a time other than that of the story
+        self.after = first and self.kind != "when" and known.any("another", [self.about])
+        others = {"he", "she", "they", *_KIN} & set(self.question)
+        # True if the question is about what others did or about today, so that a time is not the story's
+        self.theirs = now or (bool(others) and "you" not in self.question and self.about != "age")
+        other = {*tokens(text.replace("next to ", ""))} - ({"before"} if self.wide else set())
+        self.elsewhen = self.after or ends or known.any("otherwise", other)
+        # whether the sentence says when or where the story took place, and says it plainly
+        told = [words for _, words in self.clauses]
+        firm = [f"{' '.join(words)} " for words in told if not known.any("otherwise", words)]
+        plainly = [clause for clause in firm if clause.startswith(known.of["kinds"]["plainly"])]
+        self.plain, self.plain_words = bool(plainly), frozenset(" ".join(plainly).split())
+        here = any(known.any("subjects", words[:1]) and known.any("verbs", words[:4]) for words in told)
+        self.scene = self.plain or (here and not self.elsewhen)
+
+    def has(self, phrases: Iterable[str], words: Iterable[str] = (), near: str = "") -> str:
+        """The first phrase that occurs, with a word of the kind `near` shortly before it; else empty."""
+        said = f" {' '.join(words or self.words)} "
+        for phrase in phrases:
+            before, found, _ = said.partition(f" {phrase} ")
+            if found and (not near or self.known.any(near, before.split()[-4:])):
+                return phrase
+        return ""
+
+    def fact(
+        self, slot: str, at: str, *values: str, asked: bool, of: str = "", low: float = 0, high: float = 0
+    ) -> Fact:
+        """A fact that the clause containing the words `at` states."""
+        return Fact(slot, quoted(self.text, at), asked, self.number, low, high, frozenset(values), of)
+
+
 @lru_cache(maxsize=4096)
 def facts_in(question: str, answer: str, statement: str, known: StoryVocabulary) -> tuple[Fact, ...]:
     """The facts in an answer. `question` is empty for a statement; `statement` may be empty if unknown."""
@@ -103,15 +211,13 @@ def facts_in(question: str, answer: str, statement: str, known: StoryVocabulary)
     slots = (
         _ages,
         _years,
-        _lifetimes,
         _scenes,
         _places,
         _names,
         _company,
-        _helpers,
         _family,
         _propositions,
-        amounts_in,
+        _counts,
     )
     return tuple(fact for one in said for slot in slots for fact in slot(one))
 
@@ -175,8 +281,8 @@ def _ages_in(said: Sentence) -> tuple[list[tuple[float, str]], list[tuple[float,
         told = own or at or (old and not {"i", "we"}.isdisjoint(words))
         (found if told else others).append((age, words[i]))
     birthday = _BIRTHDAY.search(said.text.casefold())
-    if birthday and birthday[1] in _ORDINALS:
-        found.append((_ORDINALS[birthday[1]], birthday[1]))
+    if birthday and (age := ordinal(birthday[1]) or number_at((_TENTH.sub("y", birthday[1]),))[0]):
+        found.append((age, birthday[1]))
     return found, others
 
 
@@ -200,34 +306,15 @@ def _years(said: Sentence) -> Iterator[Fact]:
     for (low, high), word in found.items() if len(found) == 1 else ():
         soft = 3 * said.known.any("soft", said.words)
         born = said.has(["i was born in"]) or (said.number == 0 and {"born", "you"} <= set(said.question))
-        if born:
-            yield said.fact("birth", word, asked=True, low=low, high=high)
         here = said.wide or said.scene or not said.question or len(said.words) < 7
         if born or not (word in said.plain_words or (here and not (said.elsewhen or said.theirs))):
             continue
         yield said.fact("year", word, asked=said.wide, low=low - soft, high=high + soft)
-        for age in _ages(said):
-            if age.high - age.low < 6:  # exact enough
-                low_age, high_age = low - soft - age.high, high + soft - age.low
-                yield said.fact("birth", word, asked=True, low=low_age, high=high_age)
 
 
 def _asks_today(said: Sentence) -> bool:
     """True for the first sentence of an answer to how old the teller is today."""
     return "how old are you" in " ".join(said.question) and said.number == 0
-
-
-def _lifetimes(said: Sentence) -> Iterator[Fact]:
-    """Facts that say whether the teller was born when the story took place, or when that was."""
-    ages = [age for own in _ages_in(said) for age, _ in own] if _asks_today(said) else []
-    if ages:
-        low, high = NOW[0] - 1 - max(ages), NOW[1] - min(ages)
-        yield said.fact("birth", "", asked=True, low=low, high=high)
-    before = said.has(["before i was born"])
-    if not said.question and said.words[0] == "i" and happened(said.text) and not before:
-        yield said.fact("lifetime", said.text, "born", asked=True)
-    if before and said.wide and said.kind == "when":
-        yield said.fact("lifetime", "before", "unborn", asked=True)
 
 
 def _scenes(said: Sentence) -> Iterator[Fact]:
@@ -338,17 +425,6 @@ def _company(said: Sentence) -> Iterator[Fact]:
             yield said.fact("company", "", "company", asked=not {"with", "else"}.isdisjoint(said.question))
 
 
-def _helpers(said: Sentence) -> Iterator[Fact]:
-    """Facts that say whether anybody helped."""
-    denied = said.what.yes_no and said.number == 0 and said.yes is False
-    if denied and _HELP & {*said.question}:
-        yield said.fact("helped", said.words[0], "nobody", asked=True)
-    elif said.about not in _REACTIONS and any(
-        _acts(words, said) for _, words in said.clauses if not said.elsewhen
-    ):
-        yield said.fact("helped", "", "somebody", asked=False)
-
-
 def _somebody(said: Sentence) -> bool:
     """True if an answer to who was there names somebody."""
     singular = {*said.words, *(word.removesuffix("s") for word in said.words)}
@@ -440,3 +516,79 @@ def _proposition(words: Iterable[str], known: StoryVocabulary) -> tuple[frozense
     plain = (means.get(word, word) for word in words if not known.any("not", [word]))
     about = roots(" ".join(plain)) - roots(" ".join(known.of["kinds"]["anything"]))
     return about, not denied
+
+
+def _number(words: tuple[str, ...], at: int) -> tuple[float, int]:
+    if words[at] in _TIMES:
+        return _TIMES[words[at]], 1
+    if words[at] in ("a", "half") or words[at] == "one":
+        return 0, 0
+    return number_at(words, at)
+
+
+def _range(said: Sentence, value: float) -> tuple[float, float]:
+    """The least and the greatest amount that a figure of a sentence may mean."""
+    flat = " ".join(said.words)
+    off = value * (ABOUT if said.known.any("soft", said.words) else ROUGHLY)
+    low, high = (value, inf) if _MORE.search(flat) else (value - off, value + off)
+    return (0, value) if _LESS.search(flat) else (low, high)
+
+
+def _is_plural(word: str) -> bool:
+    return word.endswith("s") and len(word) > 4 and not word.endswith("ss") and word != "names"
+
+
+def _noun(words: tuple[str, ...], at: int) -> str:
+    """The root of the noun that a number before a place counts; empty if none follows."""
+    after = list(takewhile(lambda word: word not in FUNCTION_WORDS, words[at : at + 3]))
+    found = next((word for word in after if word.endswith("s") and len(word) > 3), "".join(after[:1]))
+    return root(found) if words[at : at + 1] and words[at] not in FUNCTION_WORDS else ""
+
+
+def _counts(said: Sentence) -> Iterator[Fact]:
+    """Facts that say how many there were of something.
+
+    A number counts if it was asked for, or if its sentence says that it is the number of all of them. Another
+    mention says no more than that there were at least so many: of three brothers two may have come.
+    """
+    words = tuple(number_tokens(folded(said.text)))
+    found = [(value, n, size) for n in range(len(words)) for value, size in [_number(words, n)] if size]
+    inside = {n + k for _, n, size in found for k in range(1, size)}
+    flat = " ".join(said.question)
+    asks = said.number == 0 and (
+        "how many" in flat or ("how often" in flat and not _NOW_ASKED & {*said.question})
+    )
+    what = root("times") if "how often" in flat else said.what.counted
+    what = ALL if what in _ANY else what
+    beside = (
+        roots(" ".join(said.question)) - roots(said.statement) - {said.what.counted, what} - _COUNTED_ANYWAY
+    )
+    for value, n, size in found:
+        if n in inside:
+            continue
+        counted = root("times") if words[n] in _TIMES else _noun(words, n + size)
+        if counted in _UNITS or _MONEY.search(" ".join(words[n + size : n + size + 2])):
+            continue
+        low, high = _range(said, value)
+        if asks and (counted in ("", what) or what == ALL):
+            what = counted if what == ALL and counted else what
+            own = " ".join((what, *sorted(beside)))
+            yield said.fact("count", words[n], asked=True, of=own, low=low, high=high)
+            return
+        if counted and not said.question and words[n] != "once":
+            yield said.fact("count", words[n], asked=True, of=counted, low=low, high=high)
+    if asks or not said.question:
+        return
+    together = _OF_THEM.search(" ".join(words))
+    value = number_at((together[together.lastgroup or 0],))[0] if together else 0
+    if value:
+        yield said.fact("count", "", asked=False, of=ALL, low=value, high=value)
+    elif (
+        said.number == 0
+        and {"names", "called", "name"} & {*said.question}
+        and ({"their", "they", "them"} & {*said.question} or any(map(_is_plural, said.question)))
+    ):
+        names = names_in(f"it was {said.text}")
+        listed = [word for word in said.words if word not in _LIST]
+        if 1 < len(names) == len(listed):
+            yield said.fact("count", "", asked=False, of=ALL, low=len(names), high=len(names))

@@ -25,19 +25,23 @@ from tui_arena.core.language.function_words import (
 )
 from tui_arena.core.language.numbers import NUMBERS, SIZES
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.cards import (
+from tui_arena.games.bluffing.bot.reading import (
+    KIN,
     READ,
+    StoryVocabulary,
     alike,
+    asked,
     folded,
     happened,
     kind_of,
     last_question,
+    names_in,
+    people_in,
     roots,
     shortened,
     without_speech,
     yes_or_no,
 )
-from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in, people_in
 
 REPEATS = 0.65
 """An answer that is at least this much `alike` to an earlier answer repeats it."""

@@ -16,8 +16,6 @@ from tui_arena.core.language.families import is_past
 from tui_arena.core.language.function_words import AUXILIARIES, FUNCTION_WORDS, tells_nothing
 from tui_arena.core.language.numbers import number_at, number_tokens
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.cards import alike, folded, root, roots
-from tui_arena.games.bluffing.bot.cues import KIN, OPEN, YES_NO, names_in
 from tui_arena.games.bluffing.bot.fitting import fits_kind
 from tui_arena.games.bluffing.bot.question import (
     COMMON,
@@ -29,6 +27,7 @@ from tui_arena.games.bluffing.bot.question import (
     Question,
     question_of_card,
 )
+from tui_arena.games.bluffing.bot.reading import KIN, OPEN, YES_NO, alike, folded, names_in, root, roots
 from tui_arena.games.bluffing.bot.story import StoryLine, relations_in, stands_alone
 
 IN_TEXT = 0.5
@@ -101,7 +100,6 @@ _MEASURES: Mapping[str, re.Pattern[str]] = {
 _MEASURED = re.compile(
     r"\d|metre|mile|centim|kilo|gram|feet|foot|inch|big|small|tall|high|long|wide|deep|far|size|as \w+ as|degree|pound|stone"
 )
-_SENSES = frozenset(map(root, "smell smelt taste sound hear noise touch".split()))
 _KIN = frozenset(map(root, (*KIN, "parents", "family", "partner")))
 _OF_ITS_OWN = frozenset(
     map(
@@ -159,19 +157,11 @@ def _of_another(one: Question, other: Question) -> bool:
         return (one.subject, one.who) != (other.subject, other.who)
     if one.kind == "whether":
         return (one.words[:1], one.subject, one.who) != (other.words[:1], other.subject, other.who)
-    if one.kind != other.kind and not (_is_place(one, other) or _is_somebody(one, other)):
+    if one.kind != other.kind and not _is_place(one, other):
         return True
     if one.kind != "who":
         return one.kind == "how" and (one.subject == "you") != (other.subject == "you")
     return "whose" not in one.words or "whose" not in other.words
-
-
-def _of_another_thing(one: Question, other: Question) -> bool:
-    """True if two questions ask whose something was, and it isn't the same thing."""
-    mine, theirs = one.owned, other.owned
-    if mine is None or theirs is None:
-        return False
-    return bool(theirs) and theirs not in ({mine} if mine else one.common | one.topic)
 
 
 def fit(one: Question, line: StoryLine) -> float:
@@ -185,7 +175,7 @@ def fit(one: Question, line: StoryLine) -> float:
         return _fit_yes_no(one, line)
     if line.yes_no:
         return _fit_turned(one, line)
-    return _fit_open(one, line) or _fit_sort(one, line) or _fit_by_the_way(one, line)
+    return _fit_open(one, line) or _fit_by_the_way(one, line)
 
 
 def _of_other_kin(one: Question, line: StoryLine) -> bool:
@@ -229,32 +219,23 @@ def _fit_own(one: Question, line: StoryLine, limits: Limits = CLOSE) -> float:
     other = question_of_card(line.question, one.known)
     presupposed = one.asked.yes_no and not other.asked.yes_no
     by_sort = bool(one.sort) and _same_sort(one, other, line)
-    bare = bool(one.sort) and _only_sorts(one, other)
-    kinds = (
-        by_sort or bare
-        if one.sort
-        else other.kind in (one.kind, *one.known.of["other_kinds"].get(one.kind, ()))
-    )
-    kinds = kinds or _is_place(one, other) or _is_somebody(one, other)
+    kinds = by_sort if one.sort else other.kind in (one.kind, *one.known.of["other_kinds"].get(one.kind, ()))
+    kinds = kinds or _is_place(one, other)
     named = bool(line.label and one.topic - one.common == line.label and one.kind == "what")
-    same = (other.kind == one.kind and not bare) or (other.kind == "what" and other.topic == {one.sort})
+    same = other.kind == one.kind or (other.kind == "what" and other.topic == {one.sort})
     silent = one.kind == "said" and one.who and other.who and not one.knows(one.who, line.said | line.own)
     if silent or (not named and (_differ(one, other) or not (kinds or presupposed))):
         return 0.0
     if not (same or one.topic):
         return 0.0
-    share = 1.0 if bare else _shared(one, other, line)
+    share = _shared(one, other, line)
     missing = left_out(one, line, GENERIC & {one.sort})
     strict = one.asked.yes_no or not (same or one.sort)
     if missing > (limits.strict if strict else limits.left_out) or share < (
         limits.shared if same else limits.most_shared
     ):
         return 0.0
-    if (
-        missing >= one.weight_of(one.topic - one.common) > 0
-        or (presupposed and not _presupposes(one, other))
-        or _beside(one, other)
-    ):
+    if missing >= one.weight_of(one.topic - one.common) > 0 or (presupposed and not _presupposes(one, other)):
         return 0.0
     apart = not (_ORDERS & set(other.words)) <= set(one.words)
     closeness = share + alike(one.topic, other.topic) - missing
@@ -270,21 +251,9 @@ def _fit_bare(one: Question, line: StoryLine) -> float:
     )
 
 
-def _beside(one: Question, other: Question) -> bool:
-    """True if of two yes-or-no questions the other is about something that the one doesn't mention."""
-    about = {word for word in other.topic - one.common if not tells_nothing(word)}
-    both = one.asked.yes_no and other.asked.yes_no and "anything" not in one.words
-    return both and bool(about) and not any(one.knows(word, one.topic) for word in about)
-
-
 def _is_place(one: Question, other: Question) -> bool:
     """True if the other question asks for the same place as a thing: `Where did you sleep?`, `What did you sleep on?`."""
     return one.kind == "where" and other.kind == "what" and other.ends in _SPOTS
-
-
-def _is_somebody(one: Question, other: Question) -> bool:
-    """True if the other question asks who it was where one asks what: `What did they take you for?`."""
-    return one.kind == "what" and other.kind in ("who", "whom") and "" != one.ends == other.ends
 
 
 def _differ(one: Question, other: Question) -> bool:
@@ -292,7 +261,7 @@ def _differ(one: Question, other: Question) -> bool:
     if (other.asked.yes_no and not one.asked.yes_no) or one.particles != other.particles:
         return True
     supposed = one.asked.yes_no and ("would" in one.words[:2]) != ("would" in other.words[:2])
-    elsewhere = _of_another_thing(one, other) or not _same_subject(one, other)
+    elsewhere = not _same_subject(one, other)
     if supposed or one.is_negative != other.is_negative or elsewhere:
         return True
     if one.kind == "size" and (_EXTENT.get(one.how, one.how) != _EXTENT.get(other.how, other.how)):
@@ -324,12 +293,6 @@ def _same_sort(one: Question, other: Question, line: StoryLine) -> bool:
         one.sort in GENERIC and one.topic & other.topic
     )
     return other.kind == "what" and bool(about_it)
-
-
-def _only_sorts(one: Question, other: Question) -> bool:
-    """True if two questions ask for a thing and say no more of it: `What animal were you?`, `Which figure were you?`."""
-    rest = (one.topic - {one.sort}) | (other.topic - {other.sort})
-    return {one.sort, other.sort} <= GENERIC and rest <= one.common and one.subject == other.subject
 
 
 def _shared(one: Question, other: Question, line: StoryLine) -> float:
@@ -436,11 +399,6 @@ def _about_age(one: Question, line: StoryLine, rest: frozenset[str]) -> bool:
     return one.subject in _NOBODY_ELSE or named
 
 
-def _about_sense(one: Question, line: StoryLine, _rest: frozenset[str]) -> bool:
-    senses = _SENSES & line.said
-    return not senses or any(one.knows(root(word), line.said) for word in one.words)
-
-
 def _about_number(one: Question, line: StoryLine, _rest: frozenset[str]) -> bool:
     if one.asked.counted:
         return one.knows(one.asked.counted, line.said)
@@ -452,12 +410,6 @@ def _about_name(one: Question, line: StoryLine, rest: frozenset[str]) -> bool:
     return one.knows(one.sort, line.said) if one.sort else _all_named(one, line, rest)
 
 
-def _about_worst(one: Question, line: StoryLine, _rest: frozenset[str]) -> bool:
-    if _WORST & set(one.words):
-        return not line.said & _BEST
-    return not _BEST & set(one.words) or bool(line.said & _BEST)
-
-
 def _about_reason(one: Question, _line: StoryLine, rest: frozenset[str]) -> bool:
     """The reason for the whole story isn't a reason for something that wasn't done."""
     return not one.is_negative or (bool(rest) and all(one.knows(word, one.common) for word in rest))
@@ -466,10 +418,8 @@ def _about_reason(one: Question, _line: StoryLine, rest: frozenset[str]) -> bool
 _ABOUT: Mapping[str, Callable[[Question, StoryLine, frozenset[str]], bool]] = {
     "said": _about_speech,
     "age": _about_age,
-    "sense": _about_sense,
     "many": _about_number,
     "name": _about_name,
-    "worst": _about_worst,
     "why": _about_reason,
     "felt": lambda one, _line, _rest: one.subject in _NOBODY_ELSE and _TODAY.isdisjoint(one.words),
     "when": lambda one, line, _rest: "what time" not in one.flat or _tells_hour(one, line),
@@ -487,16 +437,6 @@ _ABOUT: Mapping[str, Callable[[Question, StoryLine, frozenset[str]], bool]] = {
     ),
 }
 """Maps an aspect to whether its line is about the very person or thing asked for; `rest`: what is not in its scope."""
-
-
-def _fit_sort(one: Question, line: StoryLine) -> float:
-    """How well a line answers that has a thing of the sort, such as a colour, and what else is asked about."""
-    sorts = frozenset((one.sort,))
-    if not one.sort or one.sort in GENERIC | line.said or not one.knows(one.sort, line.said):
-        return 0.0
-    looks = line.aspects[:1] == ("looked",)
-    about = looks or not line.said.isdisjoint(one.topic - sorts)
-    return (1.5 + 0.5 * looks) * (about and left_out(one, line, sorts) <= LITTLE)
 
 
 # lines that answer a question by the way, in words of their own

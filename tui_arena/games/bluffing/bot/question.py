@@ -1,6 +1,6 @@
 """A question to a teller, read for what an answer to it must be about.
 
-`cues.py` says which aspects of a story a question may ask for. This module adds the kind of thing that is asked
+`reading.py` says which aspects of a story a question may ask for. This module adds the kind of thing that is asked
 for, who does what the question asks about, and the words that an answer must take up.
 
 The kinds are the open aspects and `whether` (yes or no), `thing` (`which hand`), `what`, `do` (what somebody did),
@@ -18,9 +18,133 @@ from functools import cached_property, lru_cache
 from tui_arena.core.language.families import is_past
 from tui_arena.core.language.function_words import AUXILIARIES, tells_nothing
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.cards import folded, happened, last_question, root, roots, without_speech
-from tui_arena.games.bluffing.bot.cues import KIN, Asked, StoryVocabulary, asked, names_in
-from tui_arena.games.bluffing.bot.wording import halves
+from tui_arena.games.bluffing.bot.reading import (
+    KIN,
+    WHEN_CLAUSE,
+    Asked,
+    StoryVocabulary,
+    asked,
+    folded,
+    happened,
+    last_question,
+    names_in,
+    root,
+    roots,
+    without_speech,
+)
+
+_FILLERS = (
+    r"in the first place|of all (?:people|things|places)|on earth|by the way|or so|at all|so far(?=[ ?.!]|$)"
+    r"|word for word|to be precise|if i may ask"
+)
+_PLAINER = tuple(
+    (re.compile(wording, re.IGNORECASE), plain)
+    for wording, plain in (
+        (rf",? (?:{_FILLERS})\b", ""),
+        (r"\b(what|who|where|when|why|how|which) (?:exactly|precisely|actually)\b", r"\1"),
+        (r"\bhave you got\b", "do you have"),
+        (r"\bhow come\b", "why"),
+        (
+            (
+                r"\b(?:do|can|could) you (?:still |happen to |even )?(?:know|remember|recall) "
+                r"(?=(?:what|which|who|where|when|why|how)\b(?! to\b))(?=\w+ \w)"
+            ),
+            "",
+        ),
+        (r"\b(what|which) (\w+) are we talking about", r"which \2 is it"),
+        (r"\bwhat (?:made|makes|possessed|drove) you (?:decide to |want to )?(?!so sure)", "why did you "),
+        (
+            (
+                r"\b(?:(?:can|could|would|will|do) you (?:\w+ )?(?:tell (?:me|us)|say|know|remember|recall|reveal)"
+                r"|(?:just )?tell (?:me|us)|may i (?:ask|know)) (what|who|where|which)"
+                r" ((?:(?:the|your|that|this|his|her|their) )?\w+) (is|was|are|were)(?=[?.!]|$)"
+            ),
+            r"\1 \3 \2",
+        ),
+        (
+            r",? or (?:was|were|is|are|did|do|does|had|have|has) (?:it|that|you|he|she|they|there)\b[^?.!]*\?\s*$",
+            "?",
+        ),
+    )
+)
+"""Pairs of a roundabout wording and a plainer one, in order."""
+_ASKS = r"(?:who|whom|whose|what|which|where|when|why|how)"
+_VERB = (
+    r"(?:(?:did|do|does|was|were|is|are|have|has|had|can|could|would|will|should)(?:n['’]t)?"
+    r"|(?:what|who|where|how)['’]s)"
+)
+_WHO = r"(?:you|it|he|she|they|we|i|that|this|there|the|your|his|her|their|any\w+|some\w+)"
+_SECOND = re.compile(
+    rf"(?P<first>\w),? (?:and|or) (?P<second>(?:{_VERB}|{_ASKS})\b[^?.!]*\?)\s*$", re.IGNORECASE
+)
+"""A second question in the same sentence."""
+_SPLICED = re.compile(
+    rf"^(?P<first>[^?.!,]*\b(?:{_ASKS} (?:\w+ ){{0,3}}?)?{_VERB} {_WHO}\b[^?.!,]*),"
+    rf" (?P<second>(?:{_ASKS} (?:\w+ ){{0,2}}?)?{_VERB} {_WHO}\b[^?.!]*\?)\s*$",
+    re.IGNORECASE,
+)
+"""Two questions with a comma between them."""
+_GUESSED = re.compile(
+    rf"^(?P<asks>\W*(?:{_ASKS}|(?:in|on|at|from|to|for|with|by|of) {_ASKS})\b[^?.!,]* [^?.!,]+), "
+    rf"(?![^?]*\b(?:{_VERB}|{_ASKS}|and)\b)[^?.!,]{{2,50}}\?\s*$",
+    re.IGNORECASE,
+)
+"""A question with a guess at its answer: `What did you use, kitchen scissors?`."""
+_SENTENCES = re.compile(r"(?<=[.!?…])\s+")
+_FIRST_WORDS = r"(?:(?:and|but|so|or|well|ok|okay|oh|hm+|then|now|honestly|sorry|wait),? )*"
+_ASKING = re.compile(
+    rf"^\W*{_FIRST_WORDS}(?:(?:in|on|at|from|to|for|with|by|of|about|under|until|since) )?(?:{_ASKS}|{_VERB})\b.*\?"
+    rf"|.*\b{_ASKS} (?:\w+ ){{0,3}}?{_VERB} {_WHO}\b.*\?",
+    re.IGNORECASE,
+)
+"""A sentence that asks by its words, not by its mark alone."""
+_OR = re.compile(r"^\W*or (?=\w)", re.IGNORECASE)
+_QUESTION_WORD = re.compile(rf"\W*{_FIRST_WORDS}{_ASKS}\W*", re.IGNORECASE)
+"""A second question that only makes sense with the first."""
+_ALONE = re.compile(r"(how|why)\?")
+_WHOLE = {"how": "How did it happen?", "why": "Why did it happen?"}
+"""Maps a second question of one word to the whole of it."""
+
+
+def plainly(text: str) -> str:
+    """A question in plainer words that ask for the same.
+
+    >>> plainly("How come they asked you of all people?"), plainly("Can you tell me what the object is?")
+    ('why they asked you?', 'what is the object?')
+    """
+    for wording, plain in _PLAINER:
+        text = wording.sub(plain, text)
+    return text
+
+
+def halves(text: str) -> tuple[str, str]:
+    """The first and the second question of a text; the second is empty if there is only one.
+
+    What somebody says beside their questions is left out.
+
+    >>> halves("Which finger, and how on earth?")
+    ('Which finger?', 'How did it happen?')
+    >>> halves("Where do you keep it? Does it have a name? I'd give it one.")
+    ('Where do you keep it?', 'Does it have a name?')
+    """
+    asking = [one for one in _SENTENCES.split(text) if _ASKING.search(one)]
+    if len(asking) > 1 and not _QUESTION_WORD.fullmatch(asking[1]):
+        return _alone(asking[0]), _alone(asking[1])
+    text = _alone(asking[0] if asking else text)
+    found = _SECOND.search(text) or _SPLICED.search(text)
+    if found is None:
+        return text, ""
+    second = found["second"]
+    alone = _ALONE.fullmatch(second.lower())
+    return f"{text[: found.end('first')]}?", _WHOLE[alone[1]] if alone else second
+
+
+def _alone(text: str) -> str:
+    """A question plainly, without a guess at its answer."""
+    return _GUESSED.sub(r"\g<asks>?", plainly(_OR.sub("", text)))
+
+
+# what a question asks for
 
 COMMON, LIGHT = 0.2, 0.4
 """The weight of a word that the statement has, too, and of a word that says little; other words weigh 1."""
@@ -63,8 +187,6 @@ _KINDS_OF_HOW = {
 )
 _BY_ASPECT = frozenset("said felt looked sense name cost why".split())
 """The aspects that decide the kind of a question."""
-_SENSED = frozenset("said felt looked sense".split())
-"""Those of them that come before a preposition at the end: `What did it smell of?`."""
 _SORT = re.compile(r"^(?:exact |other )?(?:kind|sort|type|brand|breed) of (?:an? )?(?P<noun>\w+)")
 _NO_SORTS = AUXILIARIES | frozenset(
     """made makes went goes gave gives became becomes got gets came comes kept keeps led leads brought took takes
@@ -84,17 +206,11 @@ _NOUN = re.compile(
 """A noun, not a word that another noun follows."""
 _IS_LIKE_THAT = re.compile(r"(?:was|were|is|are) (?:the|your|his|her|their|that|this) (?P<noun>\w+) \w+")
 """The whole of a question such as `Was the hat red?`."""
-_CLAUSE = re.compile(
-    r"(?<=\w) (?:when|while|if|whenever|once)(?P<said> (?:you|it|that|this|he|she|they|the|your|i|nobody|everybody)\b.*)$"
-)
-"""A clause that says when something happened; the question proper comes before it."""
 _SENTENCE_END = re.compile(r"[.!?:;]\s+")
 _ASIDE = re.compile(
     r"\b(?:in the end|as a rule|or who puts up with it|at last|after all|at the time|of course|right (?=after|before|then)|straight (?=after)) ?"
 )
-_FIND_OUT = re.compile(r"\b(?:find|found|finds|finding) (?:it )?out\b")
 _PRONOUNS = frozenset("it them they he him she her those these that this one".split())
-_SUM = re.compile(r"\bhow much (?:was|were|is|did|had|have|do)\b")
 _LEADS = re.compile(r"^(?:(?:so|and|then|but) )+")
 _SUPPOSES = re.compile(r"^(?:(?:so|and|then|but) )*(?:you|he|she|they|it|we|nobody|everybody) \w")
 """The beginning of a statement with a question mark: `So you left it there?`."""
@@ -169,7 +285,7 @@ class Question:
         text = halves(text)[0]
         self.text, self.known, self._statement = text, known, statement
         self.words = last_question(folded(text.replace("’", "'")))
-        self.flat = _FIND_OUT.sub("notice", _ASIDE.sub("", " ".join(self.words)))
+        self.flat = _ASIDE.sub("", " ".join(self.words))
         self.asked = _asked(text, self.flat, known)
         self.common = roots(_OWNS.sub("", statement))
         """The roots of the statement, which all lines of its story are about."""
@@ -178,7 +294,7 @@ class Question:
         """The number of words that stand for something named before."""
         self.how = how[1] if how and how[1] in _KINDS_OF_HOW else ""
         """The word after `how` that decides what is asked for, such as `loud`; empty if there is none."""
-        clause = _CLAUSE.search(self.flat)
+        clause = WHEN_CLAUSE.search(self.flat)
         self._main = self.flat[: clause.start()] if clause else self.flat
         self.beside = roots(clause["said"]) - roots(self._main) if clause else frozenset()
         """The roots that only say when something happened."""
@@ -231,14 +347,6 @@ class Question:
         return "true" * stressed if doubt == "deeds" else doubt
 
     @property
-    def owned(self) -> str | None:
-        """The root of the noun after `whose`, empty for `Whose was it?`; None if it doesn't ask whose."""
-        if "whose" not in self.words:
-            return None
-        noun = next(iter(self.words[self.words.index("whose") + 1 :]), "")
-        return "" if noun in AUXILIARIES else root(noun)
-
-    @property
     def is_choice(self) -> bool:
         """True if it offers two things to choose from: `Did you run or walk?`."""
         return self.asked.yes_no and bool(_CHOICE.search(self.flat)) and not _NO_CHOICE.search(self.flat)
@@ -248,12 +356,9 @@ class Question:
         topic -= roots(" ".join(self.words)) - roots(self.flat)
         if self.how:
             topic -= {root(self.how)}
-        if "notice" in self.flat:
-            topic = topic - {root("find")} | {root("notice")}
         meant = {
             "enjoy": _LIKES.search(self.flat),
             "owner": "whose" in self.words,
-            "money": root("money") in self.common and _SUM.search(self.flat),
         }
         topic |= {root(word) for word, so in meant.items() if so}
         if self.asked.aspects[:1] == ("name",) and "who" not in self.words:
@@ -296,7 +401,7 @@ class Question:
         inside = _IN_IT.search(self._main)
         before = inside[1] if inside else next((word for word in begins if word in PREPOSITIONS), "")
         reason = "for" if self.ends == "for" and self.topic <= self.common else ""
-        return "" if first in _SENSED - {"said"} else before or reason
+        return before or reason
 
     def _kind_of_what(self, rest: list[str], first: str) -> str:
         if not {"happened", "happens", "happen", "next", "then"}.isdisjoint(rest[:2]):

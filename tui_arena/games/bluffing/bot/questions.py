@@ -17,10 +17,20 @@ from typing import Any
 from tui_arena.core.language.families import is_past
 from tui_arena.core.language.numbers import NUMBERS, SIZES
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.cards import alike, folded, happened, kind_of, roots
-from tui_arena.games.bluffing.bot.cues import KIN, StoryVocabulary, asked, names_in, people_in
-from tui_arena.games.bluffing.bot.evidence import Case, WeighedAnswer
 from tui_arena.games.bluffing.bot.facts import facts_in
+from tui_arena.games.bluffing.bot.judge import Case, WeighedAnswer
+from tui_arena.games.bluffing.bot.reading import (
+    KIN,
+    StoryVocabulary,
+    alike,
+    asked,
+    folded,
+    happened,
+    kind_of,
+    names_in,
+    people_in,
+    roots,
+)
 from tui_arena.games.bluffing.rules import TEXT_CHARS
 
 CHECKS: Mapping[str, float] = {"easy": 0.2, "medium": 0.4, "hard": 0.5}

@@ -1,7 +1,7 @@
 """The setter: a statement with a story, and answers that stay consistent with it.
 
 `matching.py` finds the line of the card that answers a question. A line is said only once. If the story has
-no answer, the setter makes up a small fact or says that it doesn't know (`unknown.py`), and never anything
+no answer, the setter makes up a small fact or says that it doesn't know (`story.py`), and never anything
 beside the question.
 
 If no card has the statement, the story is made up: its details follow from the statement. Details in earlier
@@ -27,13 +27,18 @@ from tui_arena.core.language.function_words import yes_no_of
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.text import DECORATIONS
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.cards import StoryCard, alike, folded, happened, root, roots
-from tui_arena.games.bluffing.bot.cues import StoryVocabulary, asked
 from tui_arena.games.bluffing.bot.matching import agrees, denies, fit, invented_aspect, loosely_fit, mentions
-from tui_arena.games.bluffing.bot.question import Question
-from tui_arena.games.bluffing.bot.story import StoryLine, bare, stands_alone
-from tui_arena.games.bluffing.bot.unknown import persona_of, small_fact, unknown
-from tui_arena.games.bluffing.bot.wording import halves
+from tui_arena.games.bluffing.bot.question import Question, halves
+from tui_arena.games.bluffing.bot.reading import StoryVocabulary, alike, asked, folded, happened, root, roots
+from tui_arena.games.bluffing.bot.story import (
+    StoryCard,
+    StoryLine,
+    bare,
+    persona_of,
+    small_fact,
+    stands_alone,
+    unknown,
+)
 from tui_arena.games.bluffing.rules import written_statement
 
 PLACES = tuple(

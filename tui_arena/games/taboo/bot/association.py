@@ -33,8 +33,7 @@ from tui_arena.core.language.families import stem
 from tui_arena.core.language.function_words import tells_nothing
 from tui_arena.core.text import fold
 from tui_arena.core.words import says, tokens
-from tui_arena.games.taboo.bot.cards import AssociatedCard, card_of
-from tui_arena.games.taboo.bot.phrases import Phrases
+from tui_arena.games.taboo.bot.phrases import AssociatedCard, Phrases, card_of
 from tui_arena.games.taboo.bot.prompt_kinds import Kind, asking, kind_of
 from tui_arena.games.taboo.content import MOST_KEPT, content_of, stems_of, words_of
 

@@ -26,10 +26,8 @@ from tui_arena.core.words import says
 from tui_arena.games.taboo.bot.association import Association, prompts_of, replies_of, suppose, topic_of
 from tui_arena.games.taboo.bot.phrases import denies, slot_of
 from tui_arena.games.taboo.bot.prompt_kinds import (
-    Kind,
     asking,
     clause_of,
-    kind_of,
     left_open,
     noun_asked,
     noun_liked,
@@ -91,11 +89,6 @@ class GuesserMind:
     def prompt(self) -> str:
         """The open prompt."""
         return str(self.facts["prompt"])
-
-    @property
-    def kind(self) -> Kind:
-        """The kind of answer that the open prompt asks for."""
-        return kind_of(self.prompt)
 
 
 def answered(net: Association, mind: GuesserMind, rng: Random) -> tuple[str, bool]:

@@ -1,4 +1,4 @@
-"""Which card's word answers a question, and what is said of a thing that a prompt names.
+"""The cards of a deck as the bot knows them: whose word answers a question, and what is said of a thing.
 
 A card's phrase is a kind and groups of words. It answers a question of that kind if the sentence that asks has a
 word of each group, in any form, and if hardly anything else in it changes what is asked: no negation, no other
@@ -10,19 +10,76 @@ A card's slot answers what is asked of its thing, if the prompt names the thing 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from re import compile as pattern
 
 from tui_arena.core.caches import own_cache
+from tui_arena.core.game import Data
 from tui_arena.core.grouping import packed
 from tui_arena.core.language.families import stem
 from tui_arena.core.language.function_words import AUXILIARIES, FUNCTION_WORDS, WH_WORDS, tells_nothing
 from tui_arena.games.taboo.bot.cards import AssociatedCard
 from tui_arena.games.taboo.bot.prompt_kinds import Kind, asking, kind_of
 from tui_arena.games.taboo.content import MOST_KEPT, stems_of, words_of
+
+Lines = Mapping[str, tuple[str, ...]]
+"""Maps a kind of question to texts."""
+
+
+@dataclass(frozen=True, slots=True)
+class AssociatedCard:
+    """A word and its lists: one card of a deck."""
+
+    word: str
+    category: str = ""
+    difficulty: str = ""
+    forms: tuple[str, ...] = ()
+    forbidden: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
+    lures: tuple[str, ...] = ()
+    asked: Lines = field(default_factory=dict)
+    """Maps a kind of question to phrases: groups of words, such as `keep/put money/savings`."""
+    says: Lines = field(default_factory=dict)
+    """Answers to the questions of each kind that say the word."""
+    instead: Lines = field(default_factory=dict)
+    """Answers to the questions of each kind that don't say the word."""
+    slots: Lines = field(default_factory=dict)
+    """Maps what is asked of the thing, if it is named, to answers that don't name it."""
+
+
+def card_of(item: Data) -> AssociatedCard:
+    """The card for an entry of a deck; missing parts are empty."""
+    category, difficulty = (str(item.get(name) or "") for name in ("category", "difficulty"))
+    forms, forbidden, near, lures = (
+        tuple(map(str, item.get(name) or ())) for name in ("forms", "forbidden", "near", "lures")
+    )
+    asked, says, instead, slots = (
+        lines_of(item.get(name) or ()) for name in ("asked", "says", "instead", "slots")
+    )
+    word = str(item["word"])
+    return AssociatedCard(
+        word, category, difficulty, forms, forbidden, near, lures, asked, says, instead, slots
+    )
+
+
+def lines_of(entries: Iterable[object]) -> Lines:
+    """Maps a kind to the texts of entries such as `where: In the bath.`; entries that ask are left out.
+
+    >>> lines_of(["where: In the bath.", "In the bath.", "why: Why not?"])
+    {'where': ('In the bath.',)}
+    """
+    found: dict[str, list[str]] = {}
+    for entry in entries:
+        kind, _, text = str(entry).partition(":")
+        if (text := text.strip()) and "?" not in text:
+            found.setdefault(kind.strip().lower(), []).append(text)
+    return {kind: tuple(texts) for kind, texts in found.items()}
+
+
+# which card answers
 
 COVERED = 0.65
 """The least part of a question's topic that a phrase must have."""

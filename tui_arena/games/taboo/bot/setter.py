@@ -30,8 +30,8 @@ from tui_arena.games.taboo.bot.association import (
     suppose,
     topic_of,
 )
-from tui_arena.games.taboo.bot.cards import AssociatedCard
 from tui_arena.games.taboo.bot.comments import evades
+from tui_arena.games.taboo.bot.phrases import AssociatedCard
 from tui_arena.games.taboo.content import content_of, stems_of, words_of
 
 MOST_SEEN = 0.9

@@ -17,10 +17,11 @@ from textual.content import Content
 from tui_arena.core.answers import CALL
 from tui_arena.core.events import speaker
 from tui_arena.core.game import TABLE, Ask, Fault, View
-from tui_arena.core.language.sentences import YOU, capital, first_name, listed
+from tui_arena.core.language.sentences import YOU, capital, first_name, listed, number_word
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.taboo.content import content_of
+from tui_arena.games.taboo.metrics import SAYS
 from tui_arena.games.taboo.rules import BARE_WORDS, NOTHING, PASSED, PHRASE, TabooState, read_guess
 from tui_arena.games.taboo.ui.talk_board import Bubble, ClosingPanel, TalkBoard, TalkScene, marked
 from tui_arena.table.notes import Note
@@ -71,17 +72,6 @@ End = Literal[
 - `unanswered`: two replies were no answer.
 """
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-RULES = {
-    "equal": "the word itself",
-    "inflection": "a form of {word}",
-    "form": "a form of {word}",
-    "spelling": "{word} in another spelling",
-    "look-alike": "{word} in other letters",
-    "spelled": "{word}, spelled out",
-    "ruling": "you all agreed it counts",
-}
-"""Maps the name of a rule that fired to how a token says the word."""
 STANDS = "Called no answer, but it counts."
 QUICK = 1
 MOMENTS: Mapping[str, tuple[str, str, str]] = {
@@ -140,12 +130,12 @@ class TabooUI(BoardHostUI):
             return _while_guessing(view.facts, last_guess_typed(text), fault)
         if (named := guess_typed(text)) is not None:
             return f"Press Enter to make {named.upper()} your one guess. If it's wrong, you lose.", "hint"
-        least = f"at least {number(view.facts['min_words'] or 0)} words, one of them your own"
+        least = f"at least {number_word(view.facts['min_words'] or 0)} words, one of them your own"
         return (least if fault else ""), ""
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
         if ask.name == "last_guess":
-            return f"Type the word ({number(BARE_WORDS)} words at most), or: pass."
+            return f"Type the word ({number_word(BARE_WORDS)} words at most), or: pass."
         if fault.kind in ("format", "empty"):
             return self.host.refused("no_guess") if ask.name == "reply" else self.missing(ask)
         told = self.host.refusal(fault)
@@ -251,7 +241,9 @@ class TabooUI(BoardHostUI):
             row = (" " if glyphs.ascii else "").join(MOMENTS[moment][glyphs.ascii] for moment in told)
             return [score, row]
         safe = told.count("safe")
-        first = [f"{number(safe)} {'reply' if safe == 1 else 'replies'} without the word"] if safe else []
+        first = (
+            [f"{number_word(safe)} {'reply' if safe == 1 else 'replies'} without the word"] if safe else []
+        )
         lines = [*first, *(MOMENTS[moment][2] for moment in told if moment != "safe")]
         return [score, ", ".join(lines)] if told else [score]
 
@@ -331,7 +323,7 @@ def _empty(view: View, names: Mapping[str, str]) -> tuple[str, ...]:
     """The text in the middle before anything is said: a heading, then lines."""
     facts = view.facts
     setter, guesser = _name("setter", names), _name("guesser", names)
-    prompts = f"{number(facts['max_prompts'])} prompt{'' if facts['max_prompts'] == 1 else 's'}"
+    prompts = f"{number_word(facts['max_prompts'])} prompt{'' if facts['max_prompts'] == 1 else 's'}"
     if view.seat == "setter":
         forms = ["a form of it"] if facts["inflections"] else []
         draw = " If nobody says it, nobody wins." if facts["silence_draws"] else ""
@@ -566,12 +558,7 @@ def _rule(state: TabooState) -> str:
 def how_said(heard: Sequence[str], word: str) -> str:
     """The token that said the word, and the rule that fired."""
     token, rule = heard
-    return f"“{token or word}” says it: {RULES.get(rule, rule).format(word=word)}"
-
-
-def number(n: int) -> str:
-    """A small number as a word."""
-    return NUMBERS[n] if n < len(NUMBERS) else str(n)
+    return f"“{token or word}” says it: {SAYS[rule].format(word=word)}"
 
 
 def _moments(state: TabooState) -> list[str]:

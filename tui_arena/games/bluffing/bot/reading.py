@@ -1,4 +1,7 @@
-"""The vocabulary of stories, which is data: phrases and names in a text, and what a question asks for.
+"""How texts of a story are read: quotations, the kind of a question, and what a question asks for.
+
+Only the bot and the highlights use this module. For the rules, `core/words.py` decides whether two words are the
+same word. The phrases and words by which a text is read are data (`StoryVocabulary`).
 
 The phrases are general spoken English. The stories of the deck were used to choose the phrases that are signs
 of uncertainty. So figures on the deck don't apply to people; for people, see `tests/benchmarks/panel/`.
@@ -16,8 +19,177 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
+from tui_arena.core.language.families import is_past, stem
+from tui_arena.core.language.function_words import AUXILIARIES, FUNCTION_WORDS, WH_WORDS
+from tui_arena.core.text import fold, one_line
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.cards import folded, last_question, root, roots, without_speech, yes_or_no
+
+READ = 2000
+"""The number of characters of a text that are read."""
+QUOTE = 48
+"""The greatest length of a quotation, in characters."""
+_WHOLE = 34
+"""A clause of at most this many characters is quoted whole."""
+_SPOKEN = re.compile(r"[“\"][^“”\"]{0,400}[”\"]")
+_ENDLESS = re.compile(r"\w{40,}")
+SENTENCE = re.compile(r"[.!?;:]+(?=\s|$)|\s[-–—]\s|\n")
+CLAUSE = re.compile(r"[,.!?;:\n]|\s(?:but|because|although|though)\s")
+_LOOSE = frozenset(
+    """a an the of to in on at by for from with and or but my our his her their that which i it as so is was when then
+    we had has were be been who me us him them after before because until while""".split()
+)
+
+
+@lru_cache(maxsize=1024)
+def without_speech(text: str) -> str:
+    """A text without its quotations, with plain apostrophes, at most `READ` characters long."""
+    return _SPOKEN.sub(" ", shortened(text)).replace("’", "'")
+
+
+def shortened(text: str) -> str:
+    """The first `READ` characters of a text. Endless words are cut, so that reading takes linear time."""
+    return _ENDLESS.sub(lambda found: found[0][:40], text[:READ])
+
+
+def quoted(text: str, word: str = "") -> str:
+    """The clause of a text that contains a word, ready to be quoted; part of the clause if it is long."""
+    clauses = [part.strip(' -–—“”"*_`') for part in CLAUSE.split(text)]
+    clause = next((part for part in clauses if part and word in part.casefold()), "")
+    clause = clause or next(filter(None, clauses), "")
+    if len(clause) > _WHOLE:
+        at = clause.casefold().find(word)
+        clause = clause[clause.rfind(" ", 0, max(0, at - 12)) + 1 :]
+        words = clause.split()
+        while len(" ".join(words)) > QUOTE or (len(words) > 2 and words[-1].casefold() in _LOOSE):
+            words.pop()
+        clause = " ".join(words) or clause
+    for mark in '“”"':
+        clause = clause.partition(mark)[0] or clause.replace(mark, "")
+    return one_line(clause.strip(), QUOTE)
+
+
+KINDS = ("who", "where", "when", "count", "why", "how", "what", "feeling", "whether")
+"""The kinds of things that a question can ask for; `whether` is answered with yes or no."""
+_COUNTS = frozenset("many much long far often old big large tall deep late heavy fast loud".split())
+_TIMES = frozenset("year month day date weekday o'clock clock season age".split())
+_PLACES = frozenset("place town city country village street room river".split())
+_PEOPLE = frozenset("who whom whose".split())
+_FEELINGS = frozenset("feel felt feeling smell smelt smelled taste tasted sound sounded".split())
+_NOUNS = (("when", _TIMES), ("where", _PLACES), ("why", frozenset(("reason",))))
+_LEADS = frozenset("and so but then well now ok okay really honestly again you say said".split())
+_MEANS = {
+    "teach": "show learn lesson trainer teacher instructor",
+    "cost": "pay price earn money spend bill charge",
+    "happen": "occur event",
+    "use": "handy need",
+    "wear": "dress clothes costume outfit",
+    "end": "finish outcome",
+    "begin": "start",
+    "hurt": "injury pain",
+    "react": "reaction response",
+    "eat": "food meal dish",
+}
+"""Maps a word to other words that ask for the same thing."""
+
+
+@lru_cache(maxsize=16384)
+def folded(text: str) -> str:
+    """The folded text; cached, because the same few texts are compared in every turn."""
+    return fold(text)
+
+
+@cache
+def _meant() -> Mapping[str, str]:
+    return {stem(form): stem(one) for one, forms in _MEANS.items() for form in forms.split()}
+
+
+@lru_cache(maxsize=16384)
+def root(word: str) -> str:
+    """The stem of a folded word, or of the word in `_MEANS` that asks for the same thing.
+
+    >>> root("trained"), root("training"), root("lessons") == root("taught")
+    ('train', 'train', True)
+    """
+    return _meant().get(stem(word), stem(word))
+
+
+@lru_cache(maxsize=8192)
+def roots(text: str) -> frozenset[str]:
+    """The roots of the words of a text, except words that say nothing."""
+    return frozenset(root(w) for w in tokens(text) if len(w) > 1 and w not in FUNCTION_WORDS)
+
+
+def alike(a: frozenset[str], b: frozenset[str]) -> float:
+    """The share of the roots of two texts that both texts have, 0 to 1."""
+    return len(a & b) / len(a | b) if a and b else 0.0
+
+
+@lru_cache(maxsize=4096)
+def yes_or_no(question: str) -> bool:
+    """True if a question is answered with yes or no.
+
+    >>> yes_or_no("And were you alone?"), yes_or_no("Who was there?")
+    (True, False)
+    """
+    words = last_question(question)
+    while words and words[0] in _LEADS:
+        words = words[1:]
+    return bool(words) and words[0] in AUXILIARIES
+
+
+@lru_cache(maxsize=4096)
+def kind_of(question: str) -> str:
+    """The kind of a question, one of `KINDS`; `what` if nothing else is found.
+
+    >>> kind_of("How many were there?"), kind_of("In which town was it?"), kind_of("Did you win?")
+    ('count', 'where', 'whether')
+    """
+    words = last_question(question)
+    if yes_or_no(question):
+        return "whether"
+    if _FEELINGS & set(words):
+        return "feeling"
+    first = next((i for i, word in enumerate(words) if word in WH_WORDS), None)
+    if first is None:
+        return "what"
+    asks, about = words[first], set(words[first + 1 : first + 3])
+    if asks == "how":
+        return _kind_of_how(words)
+    if asks in ("what", "which"):
+        found = (kind for kind, nouns in _NOUNS if nouns & about)
+        return next(found, "what")
+    return "who" if asks in _PEOPLE else asks
+
+
+def _kind_of_how(words: list[str]) -> str:
+    """The thing that `how` asks for, decided by the word after it."""
+    after = words[words.index("how") + 1 :][:1]
+    if after and after[0] in _COUNTS:
+        return "when" if after[0] == "old" else "count"
+    return "how"
+
+
+def last_question(text: str) -> list[str]:
+    """The folded words of the last sentence that asks, without quoted text, which is somebody else's."""
+    bare = without_speech(text)
+    parts = [
+        part
+        for part in re.split(r"[.!?:;]\s+|,\s+(?=(?:who|what|when|where|why|how|which)\b)", bare)
+        if part.strip()
+    ]
+    asking = [part for part in parts if part.rstrip().endswith("?")] or parts[-1:]
+    return tokens(asking[-1]) if asking else []
+
+
+def happened(statement: str) -> bool:
+    """True if a statement is about something that happened, not about something that is always so.
+
+    >>> happened("I once met a bear."), happened("I can whistle.")
+    (True, False)
+    """
+    words = tokens(statement)
+    return "once" in words or any(map(is_past, words))
+
 
 KIN = tuple(
     """mother father mum mom dad brother sister uncle aunt cousin wife husband son daughter grandmother grandfather
@@ -213,8 +385,10 @@ _WRAPPED = re.compile(
 _COUNTED = re.compile(
     r"\bhow (?:many|much) (?:of |other |more |different )?(?!did|was|were|is|are|do|does|had|have|has|would|could)([a-z]+)"
 )
-_PEOPLE = frozenset(root(word) for word in "people persons others guests friends children kids".split())
-_CLAUSE = re.compile(
+_COUNTED_PEOPLE = frozenset(
+    root(word) for word in "people persons others guests friends children kids".split()
+)
+WHEN_CLAUSE = re.compile(
     r"(?<=\w) (?:when|while|if|whenever|once)(?P<said> (?:you|it|that|this|he|she|they|the|your|i|nobody|everybody)\b.*)$"
 )
 """A clause that says when something happened; the question proper comes before it."""
@@ -228,14 +402,14 @@ def asked(question: str, known: StoryVocabulary) -> Asked:
     topic = roots(last) or roots(question)
     wrapped = _WRAPPED.search(last)
     words = last[wrapped.end() :] if wrapped else last
-    main = _CLAUSE.sub("", words)
+    main = WHEN_CLAUSE.sub("", words)
     if wrapped or not yes_or_no(question):
         found = _COUNTED.search(main)
-        aspects = _open_aspects(main, _CLAUSE.sub(r"\g<said>", words), known)
+        aspects = _open_aspects(main, WHEN_CLAUSE.sub(r"\g<said>", words), known)
         if wrapped and not aspects:
             aspects = known.asks("nouns", words)
         counted = root(found[1]) if found and aspects[:1] == ("many",) else ""
-        if counted in _PEOPLE:
+        if counted in _COUNTED_PEOPLE:
             aspects = (*aspects[:1], "who", *aspects[1:])
         return Asked(aspects, yes_no=False, opposite=False, topic=topic, counted=counted)
     straight, turned = known.asks("same", main), known.asks("opposite", main)
