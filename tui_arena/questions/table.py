@@ -23,6 +23,8 @@ from tui_arena.questions.english import English
 
 Answer = Literal["yes", "no", "sometimes", "unknown"]
 ANSWERS: tuple[Answer, ...] = ("yes", "no", "sometimes", "unknown")
+GivenAnswer = Literal["yes", "no", "maybe", "probably yes", "probably no", "unsure"]
+"""What a player may answer, in any of the games."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,7 @@ from typing import Any, ClassVar
 from tui_arena.core.game import Ask, Belief, Deck, Fault, Lexicon, View
 from tui_arena.core.language.names import equals, without_article
 from tui_arena.games.akinator.rules import TOLD, AkinatorQuestion, read_question
-from tui_arena.questions.bots.belief import PEOPLE, members
-from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, amended, miss, step
+from tui_arena.questions.bots.belief import PEOPLE, AnsweredQuestion, Past, amended, members, miss, step
 from tui_arena.questions.bots.genie import QuestionChooser
 from tui_arena.questions.bots.guesser import QuestionGuesser
 from tui_arena.questions.bots.judge import judged

@@ -6,7 +6,7 @@ It asks what a person would ask. Its rules, all of which read the tables:
   belief has it. So `Is it sour?` comes only once the thing is known to be food, and a person's teeth never
   come up.
 - The genie never asks a question whose answer follows from other answers, by the table's rules or because all
-  whom the answers fit answer it alike (see `question_choice.py`), or a question `near` an earlier one. While many entities are left, it asks none whose answer the belief nearly knows (`UNEVEN`).
+  whom the answers fit answer it alike (see `without_foregone` in `guesser.py`), or a question `near` an earlier one. While many entities are left, it asks none whose answer the belief nearly knows (`UNEVEN`).
 - The first question is a random one of those marked `first`.
 - Questions come in this order, each kind as long as it tells enough: those with which a game may begin
   (`FIRST`), the kind of thing (`sure` or `kind`, `SURE_KIND` and `KIND`), its use (`use`, `USE`), big
@@ -17,7 +17,7 @@ It asks what a person would ask. Its rules, all of which read the tables:
   (`FRESH`). Children about a use count like the kind: after `instrument`, the genie asks at once whether it
   has strings.
 - When few entities are left, only they count: the genie asks what distinguishes them.
-- An answer about the kind of thing (`settles`) holds to the end (see `branches.py`): after a yes to *a person?*
+- An answer about the kind of thing (`settles`) holds to the end (see `branch_of` in `guesser.py`): after a yes to *a person?*
   it asks only what fits a person and names only people, whatever the other answers are. Where much speaks
   against such an answer, its question is asked once more, and the last answer counts.
 
@@ -40,12 +40,35 @@ from operator import or_
 from random import Random
 
 from tui_arena.core.text import fold
-from tui_arena.questions.bots import question_choice
-from tui_arena.questions.bots.belief import DIFFICULTIES, HARD, DeckBelief, Weighed, weighed
-from tui_arena.questions.bots.branches import alternatives, is_closed
-from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, asked
-from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
-from tui_arena.questions.bots.question_choice import BIT, PARTS, Candidate, Worth, without_foregone
+from tui_arena.questions.bots.belief import (
+    DIFFICULTIES,
+    HARD,
+    AnsweredQuestion,
+    DeckBelief,
+    Past,
+    Weighed,
+    asked,
+    weighed,
+)
+from tui_arena.questions.bots.guesser import (
+    BIT,
+    NEAR,
+    PARTS,
+    TRIM,
+    Candidate,
+    NextQuestion,
+    QuestionGuesser,
+    Worth,
+    alternatives,
+    errors,
+    gain,
+    is_closed,
+    is_worth_guessing,
+    portion,
+    table_questions,
+    weigh,
+    without_foregone,
+)
 from tui_arena.questions.inference import Inference
 from tui_arena.questions.meaning import Is, Meaning, Named, Not, masks
 from tui_arena.questions.table import Answer, Knowledge, Property, Scale, signed
@@ -165,7 +188,7 @@ class QuestionChooser:
         handful = of.near(NEAR).bit_count() <= HANDFUL
         unlikely = len(past) < ALIKE_TURNS or self._against(past) >> best[0] & 1
         least = HUNCH[unlikely]
-        pays = share >= least and question_choice.pays(of, best[1], _most(worths))
+        pays = share >= least and is_worth_guessing(of, best[1], _most(worths))
         named = (handful and (pays or share >= SURE[level])) or (left <= LAST_TURNS and share >= HOPE)
         named = named or left <= NAMES
         if not worths or named:
@@ -199,8 +222,8 @@ class QuestionChooser:
         if most is None or doubts[most] < VERIFIED * of.total:
             return None
         kinds = _most([worth for worth in worths if self._is_of_kind(worth.of.meaning)])
-        share = question_choice.share(doubts[most], of.total)
-        return most if kinds * 2 < question_choice.gain(share, 0, question_choice.errors(of)) else None
+        share = portion(doubts[most], of.total)
+        return most if kinds * 2 < gain(share, 0, errors(of)) else None
 
     def _brings_back(self, taken: AnsweredQuestion, held: DeckBelief) -> bool:
         """Whether somebody fits all answers but this one, and clearly better than whoever fits this one, too."""
@@ -443,7 +466,7 @@ class QuestionChooser:
     def _worths(self, past: Past, of: Weighed, fits: Mapping[Candidate, int]) -> list[Worth]:
         """The worths of questions; `fits`: the percentage of the belief that each question fits."""
         few = self._few(of)
-        weighed = question_choice.weigh(of.trimmed(SHARP if few else question_choice.TRIM), fits)
+        weighed = weigh(of.trimmed(SHARP if few else TRIM), fits)
         least = CERTAIN if few else UNEVEN
         even = [worth for worth in weighed if least <= worth.yes <= PARTS - least] or weighed
         liked = [self._liked(worth) for worth in even if worth.gain > 0]
@@ -623,7 +646,7 @@ class _Asking:
 def _asking(knowledge: Knowledge) -> tuple[_Asking, ...]:
     """The questions of a table with the conditions of each."""
     out = []
-    for one in question_choice.table_questions(knowledge):
+    for one in table_questions(knowledge):
         if isinstance(one.meaning, Is):
             name, amount, _ = one.meaning.question.partition(">")
             about = knowledge.scales[name] if amount else knowledge.properties[name]

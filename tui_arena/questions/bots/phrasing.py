@@ -1,7 +1,7 @@
-"""The wording of a bot's questions: questions of a table, pairs of them, spelling, and names.
+"""The wording of a bot's questions: questions of a table, spelling, and names.
 
-A question that joins two others, or asks about spelling, is used only if `understand` reads it as it is
-meant. Chance chooses only the wording, never the meaning.
+A question about spelling is used only if `understand` reads it as it is meant. Chance chooses only the wording,
+never the meaning.
 
 A table asks about `this person`, man or woman. If the genie knows that it is a woman, it asks `Is she a
 singer?`. In a mixed table, such a text can have several meanings when anybody asks it; when the genie asks
@@ -11,18 +11,16 @@ it, it has one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from random import Random
 
 from tui_arena.core.text import fold
-from tui_arena.questions.meaning import AnyOf, Is, Meaning, Spelled
+from tui_arena.questions.meaning import Is, Meaning, Spelled
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.spelling import Spelling
 from tui_arena.questions.table import Entity, Knowledge
 
-MOST_CHARS = 150
-"""The maximum number of characters in a question that joins two others."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _BARE = ("drink", "sauce", "activity", "sport-activity")
 """Properties of things whose names take no article: `Is it milk?`, not `Is it a milk?`."""
@@ -78,8 +76,6 @@ def wordings(meaning: Meaning, knowledge: Knowledge) -> tuple[str, ...]:
     if isinstance(meaning, Is):
         question = knowledge.questions[meaning.question]
         return (question.text, *question.also)
-    if isinstance(meaning, AnyOf):
-        return _joined(meaning, knowledge)
     return spelling_texts(knowledge).get(meaning, ())
 
 
@@ -89,38 +85,6 @@ def worded(meaning: Meaning, knowledge: Knowledge, rng: Random | None) -> str:
     if not texts:
         return ""
     return rng.choice(texts) if rng else texts[0]
-
-
-@lru_cache(maxsize=8192)
-def _joined(meaning: AnyOf, knowledge: Knowledge) -> tuple[str, ...]:
-    """The texts that join two questions of the table and are still understood."""
-    first, second = (wordings(part, knowledge) for part in meaning.of)
-    either = (meaning, AnyOf(meaning.of[::-1]))
-    texts = []
-    for a in first[:2]:
-        for b in second[:2]:
-            for text in _with_or(a, b):
-                if len(text) <= MOST_CHARS and understand(text, knowledge) in either:
-                    texts.append(text)
-                    break
-    return tuple(texts)
-
-
-def _with_or(a: str, b: str) -> Iterable[str]:
-    """`Is it A or B?` if both begin alike; `Is it A, or can you B?` in any case.
-
-    >>> list(_with_or("Is it alive?", "Is there one in a kitchen?"))
-    ['Is it alive, or is there one in a kitchen?']
-    """
-    lead, rest = a.rstrip("? ").split(), b.rstrip("? ").split()
-    if " or " in a or " or " in b or "," in a + b:
-        return
-    same = 0
-    while same < min(len(lead), len(rest)) and lead[same].casefold() == rest[same].casefold():
-        same += 1
-    if same >= 2:
-        yield f"{' '.join(lead)} or {' '.join(rest[same:])}?"
-    yield f"{' '.join(lead)}, or {rest[0].lower()} {' '.join(rest[1:])}?"
 
 
 @lru_cache(maxsize=8)

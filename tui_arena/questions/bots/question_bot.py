@@ -22,18 +22,16 @@ from tui_arena.core.game import Ask, Belief, Bot, Deck, Doubt, Fault, View
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import fold, one_line
-from tui_arena.questions.bots.belief import GivenAnswer
-from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, asked
+from tui_arena.questions.bots.belief import AnsweredQuestion, Past, asked
 from tui_arena.questions.bots.genie import QuestionChooser
-from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
+from tui_arena.questions.bots.guesser import BIT, NEAR, NextQuestion, QuestionGuesser, candidate, weigh
 from tui_arena.questions.bots.judge import judged, number_of
 from tui_arena.questions.bots.phrasing import in_the_past, named, spoken, worded, wordings
-from tui_arena.questions.bots.question_choice import BIT, candidate, weigh
 from tui_arena.questions.inference import Inference
 from tui_arena.questions.meaning import Meaning, masks
 from tui_arena.questions.reading.acts import act_of, asks_the_same
 from tui_arena.questions.reading.understanding import understand
-from tui_arena.questions.table import Answer, Entity, Knowledge
+from tui_arena.questions.table import Answer, Entity, GivenAnswer, Knowledge
 
 
 def knowledge_of(deck: Deck) -> Knowledge:

@@ -12,14 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tui_arena.core.highlights import HostSentence
-from tui_arena.questions.bots.belief import GivenAnswer
-from tui_arena.questions.bots.dialogue_history import Past
+from tui_arena.questions.bots.belief import Past
 from tui_arena.questions.bots.genie import QuestionChooser
 from tui_arena.questions.bots.guesser import QuestionGuesser
 from tui_arena.questions.bots.judge import number_of
 from tui_arena.questions.bots.phrasing import named
 from tui_arena.questions.meaning import truth
-from tui_arena.questions.table import Knowledge
+from tui_arena.questions.table import GivenAnswer, Knowledge
 
 FEWEST = 8
 """An answer that rules out fewer entities decides nothing."""
