@@ -41,7 +41,6 @@ from tui_arena.core.collector import uncollected
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.text import clean, fold, one_line
 from tui_arena.data.files import DECKS, Faults, TextRow, newest, read_rows, user_file
-from tui_arena.questions.english import English, Kind, Measures, english_of
 from tui_arena.questions.table import (
     OPEN,
     RELATIONS,
@@ -58,6 +57,7 @@ from tui_arena.questions.table import (
     Scale,
     signed,
 )
+from tui_arena.questions.wordings import English, Kind, Measures, english_of
 
 MOST = 20_000
 """The most entities of a deck; with more, choosing a question would take too long."""

@@ -19,8 +19,8 @@ from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.language.stems import stem
 from tui_arena.core.text import fold
 from tui_arena.questions import wordings
-from tui_arena.questions.english import English, participle
 from tui_arena.questions.table import ANSWERS, RELATIONS, Entity, Knowledge, Masks
+from tui_arena.questions.wordings import English, participle
 
 _DONE = "does for in by part has"
 FITS = {

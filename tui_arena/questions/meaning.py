@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tui_arena.questions.associated_words import loosely_fitting, words_fitting, words_of
-from tui_arena.questions.english import THIS_YEAR
 from tui_arena.questions.spelling import Spelling, spelled
 from tui_arena.questions.table import ANSWERS, Answer, Knowledge, Masks, above
+from tui_arena.questions.wordings import THIS_YEAR
 
 
 @dataclass(frozen=True, slots=True)

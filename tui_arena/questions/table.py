@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from tui_arena.core.text import fold
-from tui_arena.questions.english import English
+from tui_arena.questions.wordings import English
 
 Answer = Literal["yes", "no", "sometimes", "unknown"]
 ANSWERS: tuple[Answer, ...] = ("yes", "no", "sometimes", "unknown")

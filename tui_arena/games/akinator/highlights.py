@@ -10,7 +10,7 @@ from tui_arena.games.akinator.bot import past_of
 from tui_arena.games.akinator.rules import AkinatorState
 from tui_arena.questions.bots.belief import PEOPLE
 from tui_arena.questions.bots.guesser import QuestionGuesser
-from tui_arena.questions.bots.turning_points import turning_points
+from tui_arena.questions.bots.question_bot import turning_points
 from tui_arena.questions.table import Knowledge
 
 QUICK = 8

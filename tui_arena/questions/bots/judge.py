@@ -23,7 +23,6 @@ from tui_arena.core.language.names import equals, without_article
 from tui_arena.core.language.spelling import slips
 from tui_arena.core.words import tokens
 from tui_arena.questions.bots.phrasing import asked_with_pronoun
-from tui_arena.questions.english import KILOGRAMS, METRES
 from tui_arena.questions.meaning import (
     About,
     Above,
@@ -48,6 +47,7 @@ from tui_arena.questions.reading.understanding import (
 )
 from tui_arena.questions.spelling import spelled
 from tui_arena.questions.table import Answer, GivenAnswer, Knowledge, Scale
+from tui_arena.questions.wordings import KILOGRAMS, METRES
 
 
 @dataclass(frozen=True, slots=True)

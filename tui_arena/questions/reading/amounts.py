@@ -13,11 +13,11 @@ from functools import lru_cache
 from tui_arena.core.language.numbers import number_at
 from tui_arena.core.language.stems import stem
 from tui_arena.questions import wordings
-from tui_arena.questions.english import KILOGRAMS, METRES, English
 from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Not, truth
 from tui_arena.questions.reading.phrases import PhraseTable
 from tui_arena.questions.reading.times import years_asked
 from tui_arena.questions.table import Answer, Knowledge, Scale
+from tui_arena.questions.wordings import KILOGRAMS, METRES, English
 
 COMPARING: Mapping[str, tuple[str, bool]] = {
     word: (unit, more)

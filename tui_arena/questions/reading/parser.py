@@ -14,7 +14,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tui_arena.questions import wordings
-from tui_arena.questions.english import participle
 from tui_arena.questions.meaning import AllOf, AnyOf, Meaning, Named, Not, Spelled, is_loose
 from tui_arena.questions.reading.amounts import compared, size_words
 from tui_arena.questions.reading.association import loosely
@@ -22,6 +21,7 @@ from tui_arena.questions.reading.clauses import AUX, BE, HAVE, NEGATIVE, Clause,
 from tui_arena.questions.reading.phrases import PhraseTable, content_of, joined, segments, telling
 from tui_arena.questions.reading.times import age_asked, by_kind
 from tui_arena.questions.spelling import spelling_of
+from tui_arena.questions.wordings import participle
 
 MOST_PARTS = 8
 ARTICLES = ("a", "an", "the", "some")

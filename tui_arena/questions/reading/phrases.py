@@ -17,10 +17,10 @@ from tui_arena.core.collector import uncollected
 from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.language.stems import stem
 from tui_arena.questions import wordings
-from tui_arena.questions.english import participle, rewritten, table_of
 from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Named, Not
 from tui_arena.questions.reading.clauses import Clause, clause_of
 from tui_arena.questions.table import Knowledge, signed
+from tui_arena.questions.wordings import participle, rewritten, table_of
 
 _Source = Literal["phrase", "question", "everyday"]
 SUBJECTS = table_of([(wordings.SUBJECT, "it")])

@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 
 from tui_arena.core.language.numbers import DECADES, NUMBERS, number_at, ordinal, years_at
 from tui_arena.core.language.stems import stem
-from tui_arena.questions.english import THIS_YEAR, English
 from tui_arena.questions.meaning import About, Above, Aged, AllOf, AnyOf, Is, Meaning, Not, alive_of
 from tui_arena.questions.reading.phrases import PhraseTable
 from tui_arena.questions.table import Knowledge, Scale
+from tui_arena.questions.wordings import THIS_YEAR, English
 
 _BORN = frozenset("born birth".split())
 _DIED = frozenset("die died dead death killed pass passed".split())

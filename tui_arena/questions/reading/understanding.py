@@ -19,7 +19,6 @@ from tui_arena.core.language.spelling import one_slip_away
 from tui_arena.core.language.stems import stem
 from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import words_of
-from tui_arena.questions.english import MOST_WORDS, English, rewritten
 from tui_arena.questions.meaning import About, AllOf, Begging, Meaning
 from tui_arena.questions.reading.amounts import size_words
 from tui_arena.questions.reading.association import has_all, has_half, is_adverb, superlative, told_by_phrase
@@ -28,6 +27,7 @@ from tui_arena.questions.reading.parser import ARTICLES, Reader, foreign_asked, 
 from tui_arena.questions.reading.phrases import SUBJECTS, PhraseTable, phrases_of, telling
 from tui_arena.questions.reading.times import tells_years
 from tui_arena.questions.table import Answer, Knowledge
+from tui_arena.questions.wordings import MOST_WORDS, English, rewritten
 
 _PART = frozenset("only first most best worst same enough exactly".split())
 """Words that narrow a question: only a no to the rest of the question still answers it."""
