@@ -20,12 +20,20 @@ from tui_arena.core.language.stems import stem
 from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import words_of
 from tui_arena.questions.meaning import About, AllOf, Begging, Meaning
-from tui_arena.questions.reading.amounts import size_words
-from tui_arena.questions.reading.association import has_all, has_half, is_adverb, superlative, told_by_phrase
+from tui_arena.questions.reading.amounts import size_words, tells_years
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE, clause_of
-from tui_arena.questions.reading.parser import ARTICLES, Reader, foreign_asked, name_asked
+from tui_arena.questions.reading.parser import (
+    ARTICLES,
+    Reader,
+    foreign_asked,
+    has_all,
+    has_half,
+    is_adverb,
+    name_asked,
+    superlative,
+    told_by_phrase,
+)
 from tui_arena.questions.reading.phrases import SUBJECTS, PhraseTable, phrases_of, telling
-from tui_arena.questions.reading.times import tells_years
 from tui_arena.questions.table import Answer, Knowledge
 from tui_arena.questions.wordings import MOST_WORDS, English, rewritten
 
