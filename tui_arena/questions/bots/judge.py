@@ -36,6 +36,7 @@ from tui_arena.questions.meaning import (
     Spelled,
     is_loose,
     said,
+    spelled,
     truth,
 )
 from tui_arena.questions.reading.phrases import phrases_of
@@ -45,7 +46,6 @@ from tui_arena.questions.reading.understanding import (
     told_by,
     understand,
 )
-from tui_arena.questions.spelling import spelled
 from tui_arena.questions.table import Answer, GivenAnswer, Knowledge, Scale
 from tui_arena.questions.wordings import KILOGRAMS, METRES
 

@@ -16,9 +16,8 @@ from functools import lru_cache
 from random import Random
 
 from tui_arena.core.text import fold
-from tui_arena.questions.meaning import Is, Meaning, Spelled
+from tui_arena.questions.meaning import Is, Meaning, Spelled, Spelling
 from tui_arena.questions.reading.understanding import understand
-from tui_arena.questions.spelling import Spelling
 from tui_arena.questions.table import Entity, Knowledge
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -27,11 +27,21 @@ from tui_arena.questions.associated_words import (
     words_fitting,
     words_of,
 )
-from tui_arena.questions.meaning import About, AllOf, AnyOf, Is, Meaning, Named, Not, Spelled, is_loose
+from tui_arena.questions.meaning import (
+    About,
+    AllOf,
+    AnyOf,
+    Is,
+    Meaning,
+    Named,
+    Not,
+    Spelled,
+    is_loose,
+    spelling_of,
+)
 from tui_arena.questions.reading.amounts import age_asked, by_kind, compared, size_words
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE, NEGATIVE, RELATIVE, Clause, clause_of
 from tui_arena.questions.reading.phrases import PhraseTable, content_of, joined, segments, telling
-from tui_arena.questions.spelling import spelling_of
 from tui_arena.questions.table import ANSWERS, Answer
 from tui_arena.questions.wordings import participle
 
