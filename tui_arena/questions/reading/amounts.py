@@ -36,10 +36,7 @@ _SMALL = frozenset(
 )
 _AFTER = frozenset("after since later newer younger past".split())
 _BEFORE = frozenset("before earlier older prior until by".split())
-_BUSY = frozenset("famous popular known star celebrity active working career successful peak".split())
-"""Words for a grown-up's life; a question with them asks only when that was."""
 _HAPPENED = frozenset("happen happened take took place occur occurred go back".split())
-_GROWN = 18
 _KNOWN = frozenset(
     "for only just like recently more less than old new from and already between during last past within about over least".split()
 ) | (_SMALL | _BORN | _DIED | _MADE | _LIVED | _AFTER | _BEFORE)
@@ -69,7 +66,7 @@ def years_asked(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, in
     span = _span(words, knowledge.english)
     scale = _scale_said(knowledge, said)
     if span is None:
-        return _by_entity(words, phrases)
+        return None
     start, low, high = span
     around = said & {"around", "exist", "existed"}
     if scale is None and said & {"ago", "last", "past"} and (_KNOWN | _HAPPENED).issuperset(words[: span[0]]):
@@ -82,18 +79,11 @@ def years_asked(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, in
     if scale is None and said & {"older", "newer", "old", "new", "younger", "after", "before", "from", "in"}:
         scale = _scale(knowledge, _BORN) or _scale(knowledge, _MADE)
     if scale is None or not _KNOWN.issuperset(words[:start]):
-        busy = said & _BUSY and (_KNOWN | _BUSY).issuperset(words[:start])
-        grown = _grown(phrases, low, high) if busy else None
-        return None if grown is None else (grown, 0)
+        return None
     placed = _placed(scale, words, low, high)
     if said & _DIED and alive_of(knowledge):
         placed = AllOf((Not(Is(alive_of(knowledge))), placed))
     return placed, 0
-
-
-def tells_years(words: Sequence[str], english: English) -> bool:
-    """Whether words name years, a century or an era."""
-    return _span(_flat(words, english), english) is not None
 
 
 def _flat(words: Sequence[str], english: English) -> list[str]:
@@ -102,17 +92,6 @@ def _flat(words: Sequence[str], english: English) -> list[str]:
     if "dead" in flat_ and "ago" not in flat_ and {"year", "years", "century", "centuries"} & set(flat_):
         return [*("died" if word == "dead" else word for word in flat_), "ago"]
     return flat_
-
-
-def _grown(phrases: PhraseTable, low: float, high: float) -> Meaning | None:
-    """Grown up in one of these years: unknown for anybody who never lived; None in a table without births."""
-    knowledge = phrases.knowledge
-    born, died, alive = _scale(knowledge, _BORN), _scale(knowledge, _DIED), alive_of(knowledge)
-    if born is None or died is None or not alive:
-        return None
-    here = Not(Above(born.id, high - _GROWN, f"grown up after {high:g}"))
-    grown = AllOf((here, AnyOf((Is(alive), Above(died.id, low - 1, f"died after {low - 1:g}")))))
-    return by_kind(grown, About((f"{low:g}",), narrower=True)) if phrases.mixed else grown
 
 
 def by_kind(of_people: Meaning, of_things: Meaning) -> Meaning:
@@ -199,25 +178,6 @@ def _year(word: str) -> tuple[int, int] | None:
     return found[:2] if found else None
 
 
-def _by_entity(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, int] | None:
-    """Comparisons with an entity: `older than Einstein`, `born before Mozart`."""
-    knowledge = phrases.knowledge
-    for i, word in enumerate(words):
-        older = word in ("older", "before", "earlier")
-        if not older and word not in ("younger", "newer", "after", "later"):
-            continue
-        j = i + 2 if words[i + 1 : i + 2] == ["than"] else i + 1
-        scale = _scale_said(knowledge, set(words[:i]))
-        if scale is None and j == i + 2:
-            scale = _scale(knowledge, _BORN) or _scale(knowledge, _MADE)
-        for number in phrases.named(words[j:]) if scale else ():
-            amount = knowledge.entities[number].amounts.get(scale.id) if scale else None
-            if scale and amount and _KNOWN.issuperset(words[:i]):
-                above = Above(scale.id, amount[0] - 1 if older else amount[1], " ".join(words[i:]))
-                return (Not(above) if older else above), 0
-    return None
-
-
 # ages
 
 _MOST_WORDS = 14
@@ -277,7 +237,8 @@ def _aged_in_years(words: list[str]) -> Meaning | None:
     # `in the sixties` means years of the century
     of_life = not {"his", "her", "their", "it"}.isdisjoint(rest) and "the" not in rest
     if len(tens) == 1 and not at and "in" in rest and of_life:
-        return _ages_between(*_part(tens[0][1], rest)) if _plain(rest) else None
+        first = tens[0][1]
+        return _ages_between(first - 0.5, first + 9.5) if _plain(rest) else None
     if len(at) != 1 or tens or "dead" in rest or not _plain(rest) or not _LEAST <= at[0][1] <= _MOST:
         return None
     years = float(at[0][1])
@@ -292,13 +253,6 @@ def _aged_in_years(words: list[str]) -> Meaning | None:
     if reached and not rest & (_REACHED | {"live", "lived", "get", "got"}):
         return _ages_between(years - 1.1, years + 0.1)
     return Aged(years - 0.5 if reached else years)
-
-
-def _part(tens: int, rest: set[str]) -> tuple[float, float]:
-    low, high = tens - 0.5, tens + 9.5
-    if "early" in rest:
-        return low, tens + 4.5
-    return (tens + 4.5, high) if "late" in rest else (low, high)
 
 
 def _plain(rest: set[str]) -> bool:

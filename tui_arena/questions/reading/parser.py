@@ -31,7 +31,6 @@ from tui_arena.questions.meaning import (
     About,
     AllOf,
     AnyOf,
-    Is,
     Meaning,
     Named,
     Not,
@@ -51,12 +50,6 @@ MOST_TELLING = 4
 LEAST_WEAK = 4
 """The minimum number of entities with a weak word for that word to be read alone."""
 MOST_WORDS = 16
-_LY = frozenset(
-    "early only family fly ugly friendly smelly curly jelly belly lily holy silly july italy lonely likely daily chilly hilly wooly wobbly bully fully deadly lovely reply apply supply".split()
-)
-"""Words that end like adverbs but aren't adverbs."""
-_LONG_ADVERB = 4
-"""The minimum number of letters of an adverb, less one."""
 MOST_OF_KIND = 2
 """In phrases with more words than `a balloon`, only the last word is a kind."""
 _LONG = 5
@@ -70,12 +63,8 @@ _FRAME = BE | HAVE | AUX | RELATIVE | wordings.SMALL | wordings.VAGUE | wordings
 def loosely(clause: Clause, phrases: PhraseTable) -> Meaning | None:
     """The meaning of a clause by its telling words; None if no entity has them."""
     bare = [COUNTS.get(word, word) for word in clause.bare if not word.startswith("@")]
-    if (
-        wordings.TURNING & set(bare)
-        or clause.negative
-        or len(bare) > MOST_WORDS
-        or any(superlative(w) for w in bare)
-    ):
+    turned = wordings.TURNING & set(bare) or any(map(superlative, bare))
+    if turned or clause.negative or len(bare) > MOST_WORDS:
         return None
     parted = _parted(clause, phrases)
     if parted is not None:
@@ -153,12 +142,7 @@ def _about(bare: list[str], phrases: PhraseTable, *, verb: bool) -> Meaning | No
         return About(shown, partly=True) if several and phrases.knowledge.is_word(odd[0]) else None
     if several:
         return About(shown, narrower=narrower)
-    narrower |= bool(odd)
-    known = property_of(nouns[0][0], phrases)
-    if known is not None:
-        either = AnyOf((About(shown), known))
-        return AllOf((either, About(shown, partly=True, narrower=True))) if narrower else either
-    return About(shown, partly=nouns[0][0] in WEAK_STEMS, narrower=narrower)
+    return About(shown, partly=nouns[0][0] in WEAK_STEMS, narrower=narrower or bool(odd))
 
 
 def _nouns_of(told: list[tuple[tuple[str, ...], bool]], words: Words) -> list[tuple[str, ...]]:
@@ -223,27 +207,9 @@ def superlative(word: str) -> bool:
     return len(word) > _LONG and word.endswith("est") and word not in plain
 
 
-def is_adverb(word: str) -> bool:
-    """Whether a word is an adverb such as `openly`."""
-    return len(word) > _LONG_ADVERB and word.endswith("ly") and word not in _LY
-
-
 def tells_nothing(word: str) -> bool:
     """Whether a word says nothing about a thing by itself."""
     return word in _FRAME or not {word, stem(word)}.isdisjoint(wordings.TELLS_NOTHING) or stem(word) in _STEMS
-
-
-def property_of(word: str, phrases: PhraseTable) -> Meaning | None:
-    """The one property that a single word means in any relation; None if there is none or more than one."""
-    keys = phrases.under(word).keys
-    found = {m for relation in RELATIONS for m in keys.get((relation, word), {}).values()}
-    plain = {m for m in found if isinstance(m, Is)}
-    return plain.pop() if len(plain) == 1 and not any(isinstance(m, Not) for m in found) else None
-
-
-RELATIONS: Sequence[str] = (
-    "@is", "@of", "@has", "@at", "@used", "@for", "@by", "@about", "@need", "@do", "@done", "@from", "@known",
-)  # fmt: skip
 
 
 # the parser

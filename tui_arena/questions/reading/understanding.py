@@ -20,7 +20,7 @@ from tui_arena.core.language.stems import stem
 from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import words_of
 from tui_arena.questions.meaning import About, AllOf, Begging, Meaning
-from tui_arena.questions.reading.amounts import size_words, tells_years
+from tui_arena.questions.reading.amounts import size_words
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE, clause_of
 from tui_arena.questions.reading.parser import (
     ARTICLES,
@@ -28,7 +28,6 @@ from tui_arena.questions.reading.parser import (
     foreign_asked,
     has_all,
     has_half,
-    is_adverb,
     name_asked,
     superlative,
     told_by_phrase,
@@ -44,8 +43,6 @@ _LEAST_LEFT = 3
 _ASKED_OF = frozenset("it he she they you i we people".split())
 _BEGINNINGS: tuple[list[str], ...] = ([], ["is", "it"], ["is", "it", "a"], ["does", "it", "have"])
 """Words that may be missing at the beginning of a question: `more than two legs?`."""
-_DOERS = frozenset("you we people kids children".split())
-"""The people who do something in a statement."""
 _SIDE = frozenset("when while because since before after if rather".split())
 """Words that begin a side clause, which may be ignored as a last resort."""
 _ASKS = frozenset("what which who whose whom where when why how".split())
@@ -111,7 +108,7 @@ def _asked(text: str, phrases: PhraseTable) -> list[str] | None:
     if not asking:
         return None
     whole = [s for s in asking if any(map(_opens, s, s[1:]))]
-    words = _turned(_untagged([word for word in (whole or asking)[-1] if word != "?"]))
+    words = _untagged([word for word in (whole or asking)[-1] if word != "?"])
     if tuple(words) not in phrases.verbatim:
         words = english.reworded(words, "idiom")
     for i, word in enumerate(words[1:], 1):  # a common slip: `bigger then a cat`
@@ -138,21 +135,6 @@ def _untagged(words: list[str]) -> list[str]:
     return words
 
 
-def _turned(words: list[str]) -> list[str]:
-    """Turn a statement about people into a question: `you can go inside`, `you find it in the woods`."""
-    if len(words) < _LEAST_LEFT or words[0] not in _DOERS or words[1] in BE | HAVE:
-        return words
-    return [words[1], words[0], *words[2:]] if words[1] in AUX else ["do", *words]
-
-
-def _placed(words: list[str]) -> list[str]:
-    """Replace `there` by `in it`, since a question such as `do people live there` is about the place."""
-    for i, word in enumerate(words):
-        if word == "there" and i > 1 and words[i - 1] not in BE | {"nt", "not", "be"}:
-            return [*words[:i], *([] if words[i - 1] in ("in", "go") else ["in"]), "it", *words[i + 1 :]]
-    return words
-
-
 def _meaning(words: list[str], phrases: PhraseTable, *, guess: bool = False) -> Meaning | None:
     english = phrases.knowledge.english
     plain, naming = _plain(words, english)
@@ -164,7 +146,7 @@ def _meaning(words: list[str], phrases: PhraseTable, *, guess: bool = False) -> 
     if _begs(plain, english):
         return None if guess else Begging()
     found = Reader(phrases, naming=naming).read(plain)
-    side = _side_clause(plain, english)
+    side = _side_clause(plain)
     if isinstance(found, AllOf) and side is not None:
         return _meaning(plain[:side], phrases, guess=guess) or found
     return found
@@ -180,7 +162,7 @@ def _begs(plain: Sequence[str], english: English) -> bool:
 
 def _plain(words: Sequence[str], english: English) -> tuple[list[str], bool]:
     """The words with `it` for the thing and without an introduction, and whether they guess a name."""
-    left = _placed(_stripped(words, english))
+    left = _stripped(words, english)
     marked = english.reworded(left, "guess")
     naming = marked[:1] == ["@guess"]
     if naming:
@@ -239,23 +221,20 @@ def _last(asked: list[str], better: list[str], phrases: PhraseTable) -> Meaning 
 
 
 def _in_part(plain: list[str], phrases: PhraseTable, reader: Reader) -> Meaning | None:
-    """The meaning of a question without its adverbs, `only` or superlative.
-
-    If an `only` or a superlative was left out, a yes becomes unknown, unless the table knows it.
-    """
-    extra = [word for word in plain if word in _PART or superlative(word) or is_adverb(word)]
+    """The meaning of a question without an `only` or a superlative; a yes becomes unknown."""
+    extra = [word for word in plain if word in _PART or superlative(word)]
     left = [word for word in plain if word not in extra]
     if not extra or len(left) < _LEAST_LEFT:
         return None
     found = _meaning(left, phrases) or reader.read(left)
-    if found is None or isinstance(found, Begging) or all(map(is_adverb, extra)):
-        return None if isinstance(found, Begging) else found
+    if found is None or isinstance(found, Begging):
+        return None
     return AllOf((found, About((extra[0],), partly=True, narrower=extra[0] in _PART)))
 
 
 def _without_remarks(words: list[str], english: English) -> Iterator[list[str]]:
     """The words without a remark at their end: a side clause, the words after a pause, `most of them`."""
-    side = _side_clause(words, english)
+    side = _side_clause(words)
     pause = next((i for i, word in enumerate(words) if i >= _LEAST_LEFT and word == ","), None)
     ends = [end for end in (side, pause) if end is not None]
     ends += [len(words) - size for size in english.ends(words, "remark")]
@@ -272,10 +251,10 @@ _ANY_USE = frozenset("use used need needed want wanted".split())
 _NOTHING_SAID = wordings.SMALL | wordings.HARMLESS | wordings.ALONE | BE | HAVE | AUX | _ANY_USE
 
 
-def _side_clause(words: Sequence[str], english: English) -> int | None:
+def _side_clause(words: Sequence[str]) -> int | None:
     """The index of a side clause that may be left out; `after 1990` and `only when it rains` may not."""
     side = next((i for i, word in enumerate(words) if i > 2 and word in _SIDE), None)
-    if side is None or "only" in words or tells_years(words[side:], english):
+    if side is None or "only" in words:
         return None
     if words[side] in ("when", "while") and _NOTHING_SAID.issuperset(words[:side]):
         return None  # `when` is the point of the question
