@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tui_arena.questions.bots.judge import Kind, compared, facts_given
+from tui_arena.questions.judge import Kind, compared, facts_given
 from tui_arena.questions.table import Entity, GivenAnswer, Knowledge, Property, Scale
 
 TABLE = Knowledge(

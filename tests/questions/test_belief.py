@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tui_arena.core.language.names import hits
 from tui_arena.data.files import game_texts
 from tui_arena.games.entity.bot import nearly_named
-from tui_arena.questions.bots.belief import (
+from tui_arena.questions.belief import (
     COSTS,
     HARD,
     ONE,
@@ -33,8 +33,8 @@ from tui_arena.questions.bots.belief import (
     weighed,
     weight_of,
 )
-from tui_arena.questions.bots.genie import QuestionChooser
-from tui_arena.questions.bots.guesser import (
+from tui_arena.questions.genie import QuestionChooser
+from tui_arena.questions.guesser import (
     BIT,
     PARTS,
     QuestionGuesser,
@@ -44,10 +44,10 @@ from tui_arena.questions.bots.guesser import (
     table_questions,
     weigh,
 )
-from tui_arena.questions.bots.judge import judged
-from tui_arena.questions.bots.phrasing import named, wordings
-from tui_arena.questions.bots.question_bot import coached, guessers_hint
+from tui_arena.questions.judge import judged
 from tui_arena.questions.meaning import masks
+from tui_arena.questions.phrasing import named, wordings
+from tui_arena.questions.question_bot import coached, guessers_hint
 from tui_arena.questions.table import Answer, Entity, GivenAnswer, Knowledge, Property
 
 PROPERTIES = {

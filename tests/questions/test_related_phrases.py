@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tui_arena.data.entity_decks import english
 from tui_arena.questions.associated_words import stems_of
-from tui_arena.questions.bots.judge import judged
+from tui_arena.questions.judge import judged
 from tui_arena.questions.meaning import masks
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Answer, Entity, Knowledge, Phrase, Property

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tui_arena.data import Catalogue
-from tui_arena.questions.bots.judge import judged
+from tui_arena.questions.judge import judged
 from tui_arena.questions.meaning import Is
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import ANSWERS

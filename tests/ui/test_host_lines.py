@@ -14,7 +14,7 @@ from tui_arena.core.record import Play
 from tui_arena.data import Catalogue, game_texts
 from tui_arena.data.files import GAMES
 from tui_arena.games.akinator.ui.board import Mood, looks
-from tui_arena.questions.bots import question_bot
+from tui_arena.questions import question_bot
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.host_lines import HostLines, filled
 

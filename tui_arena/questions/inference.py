@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tui_arena.questions.bots.judge import parts_answered
+from tui_arena.questions.judge import parts_answered
 from tui_arena.questions.meaning import Above, AllOf, AnyOf, Is, Meaning, Named, Not
 from tui_arena.questions.table import Knowledge, signed
 

@@ -12,10 +12,8 @@ A small grammar over tokens: the opening of a clause, its subject, and how claus
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
-from math import inf
 from typing import Literal, NamedTuple
 
 from tui_arena.core.language.function_words import AUXILIARIES, WH_WORDS, tells_nothing
@@ -56,7 +54,6 @@ _WHICH = _words("this that my your last next previous good silly hard easy anoth
 ARTICLES = _words("a an the")
 PREPOSITIONS = _words("in on at for with without from by to of inside outside under over near before after")
 DETERMINERS = ARTICLES | {"something", "someone", "somebody"}
-_HAVE = _words("have has got contain need")
 _FREE = _words("can could may might any either ever anyone anybody all those some kind")
 """Words of a question that is a yes if either side is true."""
 _VAGUE = _words("something anything somewhere anywhere whatever wherever some any similar so around")
@@ -72,7 +69,6 @@ _ASKS_NAME = frozenset((be, it) for be in ("is", "was") for it in ("it", "he", "
 _WE, _OF_IT = (["you"], ["i"]), (["a"], ["an"], ["born"])
 """`are you a man` and `am i an animal` ask about the secret, not about a player."""
 _EMBEDDED = WH_WORDS - {"when", "where"}
-_HUM = re.compile(r"[uh]+m+|[aou]+h+|e+r+m*|a+w+|[ua]r*gh+|(?:h[ae]){2,}h?|[a-z]*([a-z])\1\1[a-z]*")
 _SHORTENED = (("’", "'"), ("'re ", " are "), ("'ll ", " will "), ("+", ","))
 """Texts that would be another word without the apostrophe (`we're`), or that mark a pause."""
 
@@ -102,7 +98,7 @@ def act_of(text: str, knowledge: Knowledge) -> Act | None:
             return "open"
         addressed = any(a.words[0] in BE and a.words[1:2] in _WE and a.words[2:3] in _OF_IT for a in said)
         return None if addressed and understand(text, knowledge) is not None else "chat"
-    if all(_is_open(clause.words) or begs(clause.words, knowledge) for clause in real):
+    if all(_is_open(clause.words) for clause in real):
         return "either" if {"or", ","}.issubset(real[-1].words) else "open"
     apart = [" ".join(a.words) for a in real if _is_question(a) and a.join != "or" and not _is_open(a.words)]
     several = len(apart) > 1 and len({understand(words, knowledge) or words for words in apart}) > 1
@@ -137,7 +133,7 @@ def _clauses(text: str, knowledge: Knowledge) -> list[JoinedClause]:
     for sentence in knowledge.english.sentences(text):
         told = sentence[:2] == ["do", "nt"] and not _opens(["do", *sentence[2:]])
         said = ["dont", *sentence[2:]] if told else sentence
-        words = [word for word in said if word not in ("?", "nt") and not _HUM.fullmatch(word)]
+        words = [word for word in said if word not in ("?", "nt")]
         joins = (i for i, before in enumerate(words, 1) if before in _JOINS)
         starts = [0, *(i for i in joins if _opens(words[i:])), len(words)]
         for start, end in pairwise(starts):
@@ -226,7 +222,7 @@ def _chooses(left: list[str], right: list[str], knowledge: Knowledge, *, first: 
         return True
     shares_object = bare and len(side) == 1 < len(right) and not (AUX - BE).isdisjoint(front[:1])
     place = not PREPOSITIONS.isdisjoint(front[-1:]) and (bare or right[0] in ARTICLES)
-    inclusive = shares_object or place or not _HAVE.isdisjoint([*front[-1:], side[0]])
+    inclusive = shares_object or place
     share = _share(" ".join(left), " ".join([*front, *right]), knowledge)
     return (0 if inclusive else -1) <= share <= (SEVERAL if several else ALIKE)
 
@@ -254,7 +250,7 @@ def is_small_talk(words: Words, knowledge: Knowledge, *, asked: bool) -> bool:
     if rest[0] in WH_WORDS or (thing and not {"if", "whether"}.isdisjoint(words)):
         return not thing and not (US | _TALK).isdisjoint(rest)
     orders = rest[0] in _TO_US or (rest[1:2] == ["on"] and rest[0] in ("come", "hang", "hold", "go"))
-    if begs(rest, knowledge) or (orders and not asked and not (thing and WH_WORDS.isdisjoint(rest))):
+    if orders and not asked and not (thing and WH_WORDS.isdisjoint(rest)):
         return True
     opens = rest[0] in AUX
     said = [*rest[1:2], rest[0], *rest[2:]] if opens else rest  # the subject comes first
@@ -265,21 +261,7 @@ def is_small_talk(words: Words, knowledge: Knowledge, *, asked: bool) -> bool:
         return False
     ours = any(a in ("", ",", "so") and b in _THIS | {"i", "my", "your"} for a, b in pairwise(["", *words]))
     states = len(rest) < len(words) or (len(rest) > 2 if ours else rest[-1] in _THIS)
-    told = states or _names_game(words) or (light and not _REMARKS.isdisjoint(words))
-    return told or _is_loose(rest, knowledge, fewer=inf if light else 6)
-
-
-def _is_loose(words: Words, knowledge: Knowledge, *, fewer: float = inf) -> bool:
-    """Whether words are read by association alone, and fewer than `fewer` entities have to do with them."""
-    meant = understand(" ".join(words), knowledge)
-    return is_loose(meant) and meant is not None and masks(meant, knowledge).yes.bit_count() < fewer
-
-
-def begs(words: Words, knowledge: Knowledge) -> bool:
-    """Whether words ask a player for the answer or for a hint."""
-    of_us = words[0] not in AUX or not US.isdisjoint(words[1:2])
-    english = knowledge.english
-    return of_us and "@plea" in english.reworded(english.reworded(words, "filler"), "plea")
+    return states or _names_game(words) or (light and not _REMARKS.isdisjoint(words))
 
 
 def names_thing(words: Words) -> bool:
@@ -312,7 +294,7 @@ def _is_of_us(words: Words, knowledge: Knowledge, *, thing: bool, asked: bool) -
         return is_small_talk(after, knowledge, asked=True)
     likes = verb in _MENTAL and aux in ("", "do", "did") and (not thing or len(after) < 3)
     to_us = game or verb in _TO_US or not {"me", "us"}.isdisjoint(after)
-    told = aux in BE or verb == "been" or _is_loose(words, knowledge)
+    told = aux in BE or verb == "been"
     of_self = aux not in _GENERAL or (aux == "do" and verb in ("have", "get", "feel", "speak"))
     player = of_self and told and _ANYBODY.isdisjoint(rest[:2])
     return likes or (not thing and (to_us or player))

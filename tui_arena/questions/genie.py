@@ -40,7 +40,7 @@ from operator import or_
 from random import Random
 
 from tui_arena.core.text import fold
-from tui_arena.questions.bots.belief import (
+from tui_arena.questions.belief import (
     DIFFICULTIES,
     HARD,
     AnsweredQuestion,
@@ -50,7 +50,7 @@ from tui_arena.questions.bots.belief import (
     asked,
     weighed,
 )
-from tui_arena.questions.bots.guesser import (
+from tui_arena.questions.guesser import (
     BIT,
     NEAR,
     PARTS,

@@ -25,7 +25,7 @@ from random import Random
 
 from tui_arena.core.caches import own_cache
 from tui_arena.core.game import Belief
-from tui_arena.questions.bots.belief import (
+from tui_arena.questions.belief import (
     DIFFICULTIES,
     JUDGES,
     PEOPLE,
@@ -38,9 +38,9 @@ from tui_arena.questions.bots.belief import (
     begun,
     weighed,
 )
-from tui_arena.questions.bots.phrasing import spelling_texts
 from tui_arena.questions.inference import Inference
 from tui_arena.questions.meaning import Is, Meaning, Not, masks
+from tui_arena.questions.phrasing import spelling_texts
 from tui_arena.questions.table import Knowledge, Masks, Property, signed
 
 BIT = 1 << 20

@@ -22,7 +22,6 @@ from typing import Literal
 from tui_arena.core.language.names import equals, without_article
 from tui_arena.core.language.spelling import slips
 from tui_arena.core.words import tokens
-from tui_arena.questions.bots.phrasing import asked_with_pronoun
 from tui_arena.questions.meaning import (
     About,
     Above,
@@ -39,6 +38,7 @@ from tui_arena.questions.meaning import (
     spelled,
     truth,
 )
+from tui_arena.questions.phrasing import asked_with_pronoun
 from tui_arena.questions.reading.phrases import phrases_of
 from tui_arena.questions.reading.understanding import (
     associated,
