@@ -33,8 +33,7 @@ from tui_arena.questions.inference import Inference
 from tui_arena.questions.judge import judged, number_of
 from tui_arena.questions.meaning import Meaning, masks, truth
 from tui_arena.questions.phrasing import in_the_past, named, spoken, worded, wordings
-from tui_arena.questions.reading.acts import act_of, asks_the_same
-from tui_arena.questions.reading.understanding import understand
+from tui_arena.questions.reading.understanding import act_of, asks_the_same, understand
 from tui_arena.questions.table import Answer, Entity, GivenAnswer, Knowledge
 
 
