@@ -12,6 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tui_arena.core.language.names import hits
+from tui_arena.data.entity_decks import english
 from tui_arena.data.files import game_texts
 from tui_arena.games.entity.bot import nearly_named
 from tui_arena.questions.belief import (
@@ -372,7 +373,7 @@ def test_a_list_of_equals_does_not_begin_with_the_alphabet() -> None:
     ],
 )
 def test_names_have_an_article_where_one_fits(name: str, facts: dict[str, Answer], said: str) -> None:
-    assert named(Entity(name, facts=facts)) == said
+    assert named(Entity(name, facts=facts), english()) == said
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Words that are associated with entities but aren't properties: bees and hives with honey.
 
 A word belongs to an entity if the deck says so or if it is part of the entity's name. Inflections count as
-the same word, and so do the names of one entity.
+the same word.
 """
 
 from __future__ import annotations
@@ -106,19 +106,9 @@ class _Index:
         longest = max([word for word in words if word not in _LIGHT] or words, key=len, default="")
         return _plain(longest, self.knowledge.english)[0]
 
-    def names(self, number: int) -> list[tuple[str, ...]]:
-        """The names of an entity as stems; a shortened name would name more things: `tin` of `tin can`."""
-        found = []
-        for row in fold_lines("\n".join(self.knowledge.entities[number].names)):
-            words = row.replace(",", " ").split()
-            key = self.key(row.replace(",", " "))
-            if len(key) == len(words) and 1 <= len(key) <= LONGEST:
-                found.append(key)
-        return found
-
     def found(self, key: tuple[str, ...]) -> _Found:
         """What the index has about a word or phrase, given as stems."""
-        plain, named = 0, []
+        plain = 0
         by: dict[str, int] = {}
         for part in self.parts_with(key):
             kind, number, text = self.kinds[part], self.owners[part], self.texts[part]
@@ -126,14 +116,12 @@ class _Index:
                 continue
             if kind < 0:
                 plain |= 1 << number
-                if kind == _NAME and text.count(" ") == len(key) - 1:
-                    named.append(number)
             else:
                 by[RELATIONS[kind]] = by.get(RELATIONS[kind], 0) | 1 << number
         every = reduce(or_, by.values(), plain)
         if len(key) > 1 and not every & (every - 1):
             every = 0 if _COUNTED.isdisjoint(key) else plain
-        return _Found(every, {relation: rest for relation in by if (rest := by[relation] & ~plain)}, named)
+        return _Found(every, {relation: rest for relation in by if (rest := by[relation] & ~plain)})
 
 
 class _Found(NamedTuple):
@@ -144,8 +132,6 @@ class _Found(NamedTuple):
     number stay."""
     related: dict[str, int]
     """Maps relations to the entities that have it only in phrases with a relation."""
-    named: list[int]
-    """The numbers of the entities whose whole name it is."""
 
 
 class Words:
@@ -177,31 +163,15 @@ class Words:
         if known is None:
             if len(self._sets) >= _MOST_KEPT:
                 self._sets.clear()
-            known = self._sets[key] = self._with_names(key)
+            known = self._sets[key] = self._having(key)
         return known
 
-    def _with_names(self, key: tuple[str, ...]) -> int:
-        """The entities with a word or phrase, with everything said about those that it names.
-
-        The names of an entity count as one word: a phrase about planes is also about airplanes.
-        """
+    def _having(self, key: tuple[str, ...]) -> int:
+        """The same, computed."""
         index = self._index
         if any(stem_ not in index.places for stem_ in key):
             return 0
-        of_key = index.found(key)
-        sets, names = {key: of_key.own}, {number: index.names(number) for number in of_key.named}
-        for number in (reached := list(names)):
-            for other in names[number]:
-                if other not in sets:
-                    found = index.found(other)
-                    sets[other] = found.own
-                    more = {one: index.names(one) for one in found.named if one not in names}
-                    names |= more
-                    reached += more
-        for number in sorted(names):
-            both = reduce(or_, [sets[name] for name in names[number]], 1 << number)
-            sets.update(dict.fromkeys(names[number], both))
-        having, by = sets[key], of_key.related
+        having, by = index.found(key)
         if having and len(key) == 1:
             having |= index.trades.get(key[0], 0)
         fits = reduce(or_, [by[relation] for relation in by if relation in self._fitting], 0)

@@ -131,9 +131,9 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
             answer = "yes"
         elif is_loose(meaning) and half_associated(question, knowledge, number):
             return "unknown"
-    if answer == "sometimes" and asks_always(question):
+    if answer == "sometimes" and _WITHOUT_EXCEPTION.search(question):
         answer = "no"
-    elif answer == "sometimes" and asks_possible(question) and not is_loose(meaning):
+    elif answer == "sometimes" and _POSSIBLE.search(question) and not is_loose(meaning):
         answer = "yes"
     return "no" if _is_over(question, knowledge, number) else answer
 
@@ -141,7 +141,7 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
 def _is_over(question: str, knowledge: Knowledge, number: int) -> bool:
     """Whether a question asks what a dead person does now."""
     dead = "dead" in knowledge.properties and knowledge.answer(number, "dead") == "yes"
-    return dead and asks_now(question)
+    return dead and bool(_NOW.search(question)) and not _LASTS.search(question)
 
 
 def _is_unsaid(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
@@ -299,21 +299,6 @@ _LASTS = re.compile(
     r"\b(?:famous|known|popular|remember|people|fans?|read|museum|money|company)", re.IGNORECASE
 )
 """Words about what remains of somebody after death, such as fame."""
-
-
-def asks_always(question: str) -> bool:
-    """Whether a question asks if something applies without exception."""
-    return _WITHOUT_EXCEPTION.search(question) is not None
-
-
-def asks_possible(question: str) -> bool:
-    """Whether a question asks if something happens at all, or applies a little."""
-    return _POSSIBLE.search(question) is not None
-
-
-def asks_now(question: str) -> bool:
-    """Whether a question asks what somebody does now."""
-    return _NOW.search(question) is not None and _LASTS.search(question) is None
 
 
 LEAST = 5

@@ -19,53 +19,11 @@ from tui_arena.core.text import fold
 from tui_arena.questions.meaning import Is, Meaning, Spelled, Spelling
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Entity, Knowledge
+from tui_arena.questions.wordings import English
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _BARE = ("drink", "sauce", "activity", "sport-activity")
 """Properties of things whose names take no article: `Is it milk?`, not `Is it a milk?`."""
-_UNCOUNTED = frozenset(
-    (
-        "air asparagus bacon bamboo basil blood bread broccoli butter candy celery cereal chalk cheese "
-        "chocolate cinnamon clay coal confetti corn cream curry dust fire floss flour fog garlic gasoline "
-        "ginger glue gold grass gum hair ham holly honey ice ivy jam jelly ketchup lasagna lava lavender "
-        "lightning love mascara meat mint mistletoe money moss mud music oatmeal oil paper parsley pasta "
-        "paste polish popcorn rain ramen rice salt sand sandpaper seaweed shampoo silver skin slime smoke "
-        "snow soap soup spaghetti spinach steel stew string sugar sunscreen sushi thread toast tofu "
-        "toothpaste vanilla vera water wheat wind wire wood wool yogurt "
-        "anger autumn baklava biryani borscht caviar coral couscous disco electricity fear freedom friendship "
-        "frost gnocchi gospel hail happiness heaven hell hip-hop homework hope intelligence jazz K-pop kimchi "
-        "laughter lettuce marzipan mozzarella naan nachos paella pho poker reggae rhubarb risotto "
-        "rosemary roulette saffron sauerkraut solitaire spring summer sweat techno tempura tic-tac-toe "
-        "tiramisu tuna winter"
-    ).split()
-)
-"""The last words of other names without an article."""
-_UNCOUNTED_NAMES = frozenset(
-    {
-        "black pepper",
-        "bubble wrap",
-        "C-3PO",
-        "duct tape",
-        "adhesive tape",
-        "Wi-Fi",
-        "fried chicken",
-        "heavy metal",
-        "punk rock",
-        "sugar cane",
-        "mashed potato",
-    }
-)
-_COUNTED = frozenset({"cocktail", "milkshake", "smoothie"})
-"""Drinks that take an article."""
-_ONLY_ONE = frozenset(
-    (
-        "sun|moon|ocean|sky|equator|horizon|internet|solar system|universe|alphabet|Hollywood sign|northern lights|Easter Bunny|Colosseum|Eiffel Tower|Golden Gate Bridge|"
-        "Grand Canyon|Great Wall of China|Leaning Tower of Pisa|Mona Lisa|Sphinx|Statue of Liberty|Sydney Opera House|Taj Mahal|Titanic|White House"
-    ).split("|")
-)
-"""Names of things that exist only once and take `the`."""
-_ENDS_IN_S = frozenset({"cyclops", "lens"})
-"""Last words that end like a plural but aren't plurals."""
 _HARD_U = ("uni", "uku", "use", "ute", "ure", "eu")
 _SOFT_H = ("hour", "honest", "heir", "honor", "honour")
 
@@ -107,15 +65,15 @@ def spelling_texts(knowledge: Knowledge) -> dict[Meaning, tuple[str, ...]]:
     return {meaning: (text,) for meaning, text in wanted if understand(text, knowledge) == meaning}
 
 
-def named(entity: Entity) -> str:
+def named(entity: Entity, english: English) -> str:
     """A name as it appears in a question, with an article if that is probably right.
 
-    >>> named(Entity("hammer")), named(Entity("Ada Lovelace")), named(Entity("scissors"))
-    ('a hammer', 'Ada Lovelace', 'scissors')
+    >>> [named(Entity(name), English()) for name in ("hammer", "Ada Lovelace", "scissors")]
+    ['a hammer', 'Ada Lovelace', 'scissors']
     """
     name = entity.name
     words = name.split()
-    if name in _ONLY_ONE:
+    if english.articles.get(name) == "the":
         return f"the {name}"
     last = words[-1]
     numbered = last.isupper() and len(words) > 1 and words[0].istitle()
@@ -123,9 +81,10 @@ def named(entity: Entity) -> str:
     # a table asks only of somebody with a name whether this one is real, and R2-D2 takes no article, either
     proper = proper or entity.facts.get("real") in ("yes", "no")
     head = words[: words.index("of")][-1] if "of" in words[1:] else last
-    many = head.endswith("s") and head not in _ENDS_IN_S and not head.endswith(("ss", "us", "is", "os"))
-    counted = head in _COUNTED or not any(entity.facts.get(fact) == "yes" for fact in _BARE)
-    counted = counted and head not in _UNCOUNTED and name not in _UNCOUNTED_NAMES
+    article = english.articles.get(name) or english.articles.get(head)
+    many = article != "a" and head.endswith("s") and not head.endswith(("ss", "us", "is", "os"))
+    counted = article == "a" or not any(entity.facts.get(fact) == "yes" for fact in _BARE)
+    counted = counted and article != "-"
     if proper or many or not counted or not name[0].isalnum():
         return name
     return f"{'an' if _sounds_open(words[0]) else 'a'} {name}"

@@ -226,7 +226,9 @@ class QuestionBot(Bot):
         choice = self._choice(past, int(facts["turns_left"]), level, rng)
         nothing_left = text = str(self.lines["nothing_left"])
         if choice is not None and choice.number is not None:
-            text = self._guess(named(self.knowledge.entities[choice.number]), facts, rng)
+            text = self._guess(
+                named(self.knowledge.entities[choice.number], self.knowledge.english), facts, rng
+            )
         elif choice is not None and choice.meaning is not None:
             if choice.meaning in asked(past):
                 text = (
@@ -466,7 +468,7 @@ def turning_points(guesser: QuestionGuesser, past: Past, names: tuple[str, ...])
     }
     worst = max(cost, key=lambda at: cost[at], default=None)
     return TurningPoints(
-        named(knowledge.entities[number]),
+        named(knowledge.entities[number], knowledge.english),
         places[-1],
         left[-1],
         max([turn for turn in cut if turn.at] or cut, key=_bits, default=None),

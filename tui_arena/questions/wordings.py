@@ -14,6 +14,7 @@ other wordings are data (`decks/english-*.tsv`); `data` passes them on with a de
 | `era` | a time, and its years |
 | `unit` | what it measures, and its amount in metres, kilograms, dollars or years |
 | `guess` | words that come before a name: `are you thinking of` |
+| `noun` | a name, or the last word of names, with its article if the rules would give it another; `-` for none |
 
 `Measures` are the sizes of everyday things, as a sensible person would guess them. If it lists all steps of a
 scale, everything that it lists can be compared on that scale.
@@ -236,7 +237,7 @@ MOST_WORDS = 60
 """The maximum number of words in a sentence that is read."""
 MOST_CHARACTERS = 6000
 """Only this many characters at the end of a longer text are read."""
-Kind = Literal["word", "idiom", "filler", "tag", "remark", "plea", "guess", "era", "unit"]
+Kind = Literal["word", "idiom", "filler", "tag", "remark", "plea", "guess", "era", "unit", "noun"]
 Table = Mapping[str, Sequence[tuple[tuple[str, ...], tuple[str, ...]]]]
 """Maps a first word to wordings, longest first, each with the words that replace it."""
 
@@ -299,6 +300,8 @@ class English:
     words: Mapping[str, str] = field(default_factory=dict)
     """Maps single words, in lower case and without apostrophes, to the words that replace them."""
     tables: Mapping[Kind, Table] = field(default_factory=dict)
+    articles: Mapping[str, str] = field(default_factory=dict)
+    """Maps nouns to their article where no rule gives it: `a`, `the` or, for none, `-`."""
     questions: Sequence[tuple[str, str]] = ()
     """Questions that people ask about anything, each with its meaning."""
     measures: Measures = field(default_factory=Measures)
@@ -354,13 +357,17 @@ def english_of(
 ) -> English:
     """The English made from rows (kind, wording, replacement) and from questions with their meanings."""
     words: dict[str, str] = {}
+    articles: dict[str, str] = {}
     pairs: dict[Kind, list[tuple[str, str]]] = {}
     for kind, said, means in wordings:
         if kind == "word":
             words[said] = means
+        elif kind == "noun":
+            articles |= dict.fromkeys(said.split("|"), means)
         else:
             pairs.setdefault(kind, []).append((said, means))
-    return English(words, {kind: table_of(rows) for kind, rows in pairs.items()}, tuple(questions), measures)
+    tables = {kind: table_of(rows) for kind, rows in pairs.items()}
+    return English(words, tables, articles, tuple(questions), measures)
 
 
 def table_of(pairs: Iterable[tuple[str, str]]) -> Table:

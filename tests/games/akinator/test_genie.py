@@ -518,7 +518,7 @@ def test_what_all_who_fit_would_answer_alike_is_not_asked() -> None:
 
 @pytest.mark.parametrize("name", ["R2-D2", "Q", "the BFG", "winter", "mozzarella"])
 def test_names_and_what_is_not_counted_take_no_article(name: str) -> None:
-    assert named(ANYTHING.entities[ANYTHING.numbers[fold(name)]]) == name
+    assert named(ANYTHING.entities[ANYTHING.numbers[fold(name)]], ANYTHING.english) == name
 
 
 def told(facts: str) -> Past:
@@ -649,7 +649,7 @@ def test_characters_are_known_by_the_worlds_that_they_come_from() -> None:
     assert ANYTHING.answer(frodo, "lord-of-the-rings") == "yes"
     assert ANYTHING.answer(nemo, "pixar") == "yes"
     assert ANYTHING.answer(nemo, "nintendo") == "no"
-    assert named(ANYTHING.entities[droid]) == "C-3PO"
+    assert named(ANYTHING.entities[droid], ANYTHING.english) == "C-3PO"
 
 
 def test_people_are_people_and_things_are_none() -> None:
