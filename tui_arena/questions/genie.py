@@ -45,6 +45,7 @@ from tui_arena.questions.belief import (
     HARD,
     AnsweredQuestion,
     DeckBelief,
+    Inference,
     Past,
     Weighed,
     asked,
@@ -69,9 +70,8 @@ from tui_arena.questions.guesser import (
     weigh,
     without_foregone,
 )
-from tui_arena.questions.inference import Inference
 from tui_arena.questions.meaning import Is, Meaning, Named, Not, masks
-from tui_arena.questions.table import Answer, Knowledge, Property, Scale, signed
+from tui_arena.questions.table import Answer, Knowledge, Property, signed
 
 _YES, _NO = ("yes", "probably yes"), ("no", "probably no")
 
@@ -253,12 +253,12 @@ class QuestionChooser:
 
     def _is_of_kind(self, meaning: Meaning | None) -> bool:
         """Whether a question is about the kind of thing."""
-        about = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
+        about = self._property(meaning)
         return about is not None and bool(about.settles or about.sure or about.kind or about.first)
 
     def _calls(self, meaning: Meaning | None) -> bool:
         """Whether the answer to a question decides on he or she."""
-        about = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
+        about = self._property(meaning)
         return about is not None and bool(about.called)
 
     def best(self, past: Past, instead_of: Meaning | None = None) -> Meaning | None:
@@ -292,7 +292,7 @@ class QuestionChooser:
 
     def _taught(self, worth: Worth, wrong: Sequence[int]) -> int:
         """The worth of a question about a thing that was not found; `wrong`: the last wrong guess."""
-        about = self._property(worth)
+        about = self._property(worth.of.meaning)
         if about is None:
             return worth.gain
         of = TAUGHT[2] if about.fine else TAUGHT[0] if about.use else TAUGHT[1]
@@ -362,7 +362,7 @@ class QuestionChooser:
 
     def knowing(self, meaning: Meaning, past: Past) -> tuple[str, ...]:
         """The wording of a question that takes earlier answers into account; empty: the usual wording."""
-        about = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
+        about = self._property(meaning)
         if about is None or not about.knowing:
             return ()
         known, said = self._known(past, self.guesser.weighed(past)), _said(past)
@@ -435,19 +435,15 @@ class QuestionChooser:
                 found.append(sets.no if taken.told == "yes" else sets.yes)
         return found
 
-    def _is_first(self, meaning: Is) -> bool:
-        """Whether a game may begin with a question."""
-        about = self._about(meaning)
-        return isinstance(about, Property) and about.first
-
     def _is_sure(self, meaning: Is) -> bool:
         """Whether the answer to a question leaves nobody in doubt."""
-        return ">" not in meaning.question and self.knowledge.properties[meaning.question].sure
+        about = self._property(meaning)
+        return about is not None and about.sure
 
     def _is_clear(self, meaning: Is) -> bool:
         """Whether a plain answer to a question excludes whom it contradicts."""
-        about = self._about(meaning)
-        return isinstance(about, Property) and (about.clear or about.sure or bool(about.settles))
+        about = self._property(meaning)
+        return about is not None and (about.clear or about.sure or bool(about.settles))
 
     def worths(self, past: Past, of: Weighed, sure: Weighed | None = None) -> list[Worth]:
         """The questions that a person might ask now, each with its worth.
@@ -479,7 +475,11 @@ class QuestionChooser:
 
     def _first(self, found: list[Worth]) -> list[Worth]:
         """The questions with which a game may begin, all worth the same; all questions if there is none."""
-        first = [worth for worth in found if (about := self._property(worth)) is not None and about.first]
+        first = [
+            worth
+            for worth in found
+            if (about := self._property(worth.of.meaning)) is not None and about.first
+        ]
         return [Worth(worth.of, BIT, worth.yes) for worth in first] or found
 
     def _few(self, of: Weighed) -> bool:
@@ -561,7 +561,7 @@ class QuestionChooser:
         big: list[Worth] = []
         middle: list[Worth] = []
         for worth in worths:
-            about = self._property(worth)
+            about = self._property(worth.of.meaning)
             if about is None:
                 middle.append(worth)
             elif about.first:
@@ -586,18 +586,12 @@ class QuestionChooser:
 
     def _is_topic(self, meaning: Is) -> bool:
         """Whether a question is about a topic, such as music or sport, and not about the kind of thing."""
-        about = self.knowledge.properties.get(meaning.question)
+        about = self._property(meaning)
         return about is not None and not (about.sure or about.first)
 
-    def _property(self, worth: Worth) -> Property | None:
-        """The property that a question asks about; None if it asks about an amount."""
-        meaning = worth.of.meaning
+    def _property(self, meaning: Meaning | None) -> Property | None:
+        """The property that a question asks about; None if it asks about something else."""
         return self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
-
-    def _about(self, meaning: Is) -> Property | Scale:
-        """The property or scale that a question asks about."""
-        scale, amount, _ = meaning.question.partition(">")
-        return self.knowledge.scales[scale] if amount else self.knowledge.properties[scale]
 
     def _known(self, past: Past, of: Weighed) -> Inference:
         """All facts that follow from the answers that were a yes or a no, even a hesitant one.
@@ -610,9 +604,9 @@ class QuestionChooser:
             if taken.meaning is not None and taken.told in (*_YES, *_NO):
                 yes = taken.told in _YES
                 against = self._speaks_against(taken.meaning, of, yes=yes) * 100
-                about = taken.meaning if isinstance(taken.meaning, Is) else None
-                sure = about is not None and self._is_sure(about)
-                opening = about is not None and sure and not yes and self._is_first(about)
+                about = self._property(taken.meaning)
+                sure = about is not None and about.sure
+                opening = about is not None and sure and not yes and about.first
                 least = TURNED if opening else DOUBTFUL
                 held = taken.again or turn in settled or (sure and not opening) or against < least * of.total
                 if held or against >= TURNED * of.total:
@@ -626,7 +620,7 @@ class QuestionChooser:
 
     def _liked(self, worth: Worth) -> Worth:
         """A question with its worth as a person would see it."""
-        about = self._property(worth)
+        about = self._property(worth.of.meaning)
         keeps = AMOUNT if about is None else VAGUE if about.vague else 100
         return Worth(worth.of, worth.gain * keeps // 100, worth.yes)
 

@@ -32,13 +32,13 @@ from tui_arena.questions.belief import (
     AnsweredQuestion,
     Answering,
     DeckBelief,
+    Inference,
     Past,
     Weighed,
     asked,
     begun,
     weighed,
 )
-from tui_arena.questions.inference import Inference
 from tui_arena.questions.meaning import Is, Meaning, Not, masks
 from tui_arena.questions.phrasing import spelling_texts
 from tui_arena.questions.table import Knowledge, Masks, Property, signed
@@ -286,9 +286,12 @@ class QuestionGuesser:
         self.how = how
         kept = max(min(CACHED // (len(knowledge) or 1), 4096), 128)
         self._held = lru_cache(kept)(lambda held, step: step.after(held, knowledge))
-        self._branch = own_cache(kept, self._branch_of)
-        self._weighed = own_cache(kept, self._in_branch)
-        self._having = lru_cache(1024)(lambda fact: _entities_with(fact, knowledge))
+        self.branch = own_cache(kept, self._branch_of)
+        """The branch in which the answers of a past have put the entity sought; cached."""
+        self.weighed = own_cache(kept, self._in_branch)
+        """The weights of the entities in that branch; cached."""
+        self.having = lru_cache(1024)(lambda fact: _entities_with(fact, knowledge))
+        """The set of entities that have one of the alternatives of a fact of an `after`; cached."""
         self._best = own_cache(kept, self._choose)
         self._known = tuple(
             sum(1 << i for i, entity in enumerate(knowledge.entities) if entity.difficulty == rank)
@@ -303,18 +306,6 @@ class QuestionGuesser:
         for step in past:
             held = self._held(held, step)
         return held
-
-    def weighed(self, past: Past) -> Weighed:
-        """The weights of the entities in the branch in which the answers have put the entity sought."""
-        return self._weighed(past)
-
-    def branch(self, past: Past) -> Branch:
-        """The branch in which the answers have put the entity sought."""
-        return self._branch(past)
-
-    def having(self, fact: str) -> int:
-        """The set of entities that have one of the alternatives of a fact of an `after`."""
-        return self._having(fact)
 
     def _branch_of(self, past: Past) -> Branch:
         return branch_of(past, weighed(self.held(past)), self.knowledge)

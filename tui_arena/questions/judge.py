@@ -42,7 +42,6 @@ from tui_arena.questions.phrasing import asked_with_pronoun
 from tui_arena.questions.reading.phrases import phrases_of
 from tui_arena.questions.reading.understanding import (
     associated,
-    half_associated,
     told_by,
     understand,
 )
@@ -129,8 +128,6 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
         unsaid = isinstance(meaning, About) or _is_unsaid(meaning, knowledge, number)
         if unsaid and associated(question, knowledge, number):
             answer = "yes"
-        elif is_loose(meaning) and half_associated(question, knowledge, number):
-            return "unknown"
     if answer == "sometimes" and _WITHOUT_EXCEPTION.search(question):
         answer = "no"
     elif answer == "sometimes" and _POSSIBLE.search(question) and not is_loose(meaning):

@@ -1,4 +1,4 @@
-"""The wording of a bot's questions: questions of a table, spelling, and names.
+"""The wording of a bot's questions: questions of a table, spelling, and names; and answers as statements.
 
 A question about spelling is used only if `understand` reads it as it is meant. Chance chooses only the wording,
 never the meaning.
@@ -16,7 +16,7 @@ from functools import lru_cache
 from random import Random
 
 from tui_arena.core.text import fold
-from tui_arena.questions.meaning import Is, Meaning, Spelled, Spelling
+from tui_arena.questions.meaning import Above, Is, Meaning, Spelled, Spelling
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Entity, Knowledge
 from tui_arena.questions.wordings import English
@@ -157,3 +157,58 @@ def _said_of_somebody(text: str) -> set[str]:
     """A question with each pronoun, about the living and about the dead."""
     said = {spoken(text, pronoun) for pronoun in CASES}
     return said | set(map(in_the_past, said))
+
+
+# what follows, as a statement
+
+_AUXILIARIES = frozenset(
+    "is was are were does do did can could would will has have had should might may".split()
+)
+_SAID_OF = (
+    *("this person", "most people", "many people", "some people", "most children", "children", "people"),
+    *("it", "you", "they", "he", "she", "one", "we", "there", "its name", "its parts"),
+)
+_VERBS = {"have": "has", "do": "does", "go": "goes"}
+
+
+def said_so(meaning: Meaning, knowledge: Knowledge, *, yes: bool) -> str:
+    """A question's answer as a clause: `it is an animal`, `it does not have wheels`."""
+    question = meaning.question if isinstance(meaning, Is) else ""
+    if isinstance(meaning, Above):
+        question = f"{meaning.scale}>{meaning.amount:g}"
+        if question not in knowledge.questions:
+            what = meaning.text or f"above {meaning.amount:g} in {meaning.scale}"
+            return f"it is {what}" if yes else f"it is not {what}"
+    known = knowledge.questions[question]
+    texts = (known.text, *known.also)
+    return stated(next((text for text in texts if "," not in text), known.text), yes=yes)
+
+
+def stated(question: str, *, yes: bool) -> str:
+    """A yes-or-no question and its answer, put into one clause.
+
+    >>> stated("Does it have wheels?", yes=True), stated("Is it alive?", yes=False)
+    ('it has wheels', 'it is not alive')
+    """
+    aux, _, rest = question.strip().rstrip("?").partition(" ")
+    aux = aux.lower()
+    subject = next((s for s in _SAID_OF if rest.lower().startswith(f"{s} ")), None)
+    if aux not in _AUXILIARIES or subject is None:
+        return f"“{question}” is a {'yes' if yes else 'no'}"
+    rest = rest[len(subject) + 1 :]
+    if yes and aux in ("do", "does"):
+        verb, _, others = rest.partition(" ")
+        if aux == "do" or verb == "fly" or not verb.endswith("ly"):
+            return " ".join(filter(None, [subject, verb if aux == "do" else _third_person(verb), others]))
+    if subject == "there" and not yes:
+        return f"there {aux} no {rest}"
+    negation = "" if yes else "not" if aux == "can" else " not"
+    return f"{subject} {aux}{negation} {rest}"
+
+
+def _third_person(verb: str) -> str:
+    if verb in _VERBS:
+        return _VERBS[verb]
+    if verb.endswith("y") and verb[-2:-1] not in tuple("aeiou"):
+        return f"{verb[:-1]}ies"
+    return verb + ("es" if verb.endswith(("s", "x", "z", "ch", "sh")) else "s")

@@ -26,10 +26,9 @@ from tui_arena.core.highlights import HostSentence
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import fold, one_line
-from tui_arena.questions.belief import AnsweredQuestion, Past, asked
+from tui_arena.questions.belief import AnsweredQuestion, Inference, Past, asked
 from tui_arena.questions.genie import QuestionChooser
 from tui_arena.questions.guesser import BIT, NEAR, NextQuestion, QuestionGuesser, candidate, weigh
-from tui_arena.questions.inference import Inference
 from tui_arena.questions.judge import judged, number_of
 from tui_arena.questions.meaning import Meaning, masks, truth
 from tui_arena.questions.phrasing import in_the_past, named, spoken, worded, wordings

@@ -24,7 +24,6 @@ from tui_arena.questions.associated_words import (
     Words,
     loosely_fitting,
     phrases_about,
-    words_fitting,
     words_of,
 )
 from tui_arena.questions.meaning import (
@@ -186,19 +185,6 @@ def told_by_phrase(said: Sequence[str], phrases: PhraseTable, number: int) -> An
         return None
     told = words_of(phrases.knowledge).told(clause.bare, clause.relations)
     return next((answer for answer in ANSWERS if told.of(answer) >> number & 1), None)
-
-
-def has_half(said: Sequence[str], phrases: PhraseTable, number: int) -> bool:
-    """Whether an entity is associated with half of a question's telling words, the rarest word among them."""
-    words = words_fitting(phrases.knowledge, loosely_fitting(clause_of(said).relations))
-    told = [
-        words.having_all((stem(word),))
-        for word in said
-        if word != "," and not tells_nothing(word) and stem(word) not in WEAK_STEMS
-    ]
-    own = sum(having >> number & 1 for having in told)
-    rarest = min(told, key=lambda having: having.bit_count() or 10**6, default=0)
-    return 0 < len(told) <= own * 2 and bool(rarest >> number & 1)
 
 
 def superlative(word: str) -> bool:

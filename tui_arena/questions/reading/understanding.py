@@ -41,7 +41,6 @@ from tui_arena.questions.reading.parser import (
     Reader,
     foreign_asked,
     has_all,
-    has_half,
     name_asked,
     superlative,
     told_by_phrase,
@@ -100,12 +99,6 @@ def told_by(text: str, knowledge: Knowledge, number: int) -> Answer | None:
     phrases = phrases_of(knowledge)
     plain = _words(text, phrases)
     return told_by_phrase(plain, phrases, number) if plain else None
-
-
-def half_associated(text: str, knowledge: Knowledge, number: int) -> bool:
-    """Whether an entity is associated with half of what a question names."""
-    phrases = phrases_of(knowledge)
-    return has_half(_words(text, phrases), phrases, number)
 
 
 def _words(text: str, phrases: PhraseTable) -> list[str]:
