@@ -29,13 +29,13 @@ ASKED = {
     "with": "does it have to do with {}",
 }
 ANSWERED = {
-    "is": "yes yes no yes yes",
+    "is": "yes yes yes yes yes",
     "of": "yes yes yes yes yes",
-    "has": "no no yes yes yes",
-    "in": "no no no yes yes",
-    "by": "no no no yes yes",
-    "for": "no no no yes yes",
-    "with": "no no no yes yes",
+    "has": "no yes yes yes yes",
+    "in": "no yes yes yes yes",
+    "by": "no yes yes yes yes",
+    "for": "no yes yes yes yes",
+    "with": "no yes yes yes yes",
     "": "no yes yes yes yes",
 }
 """By the relation of a phrase, the answers to each of the questions about it; without one, it is a mere topic, which it is not."""

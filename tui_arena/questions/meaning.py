@@ -20,7 +20,7 @@ from typing import Literal
 
 from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.words import tokens
-from tui_arena.questions.associated_words import loosely_fitting, words_fitting, words_of
+from tui_arena.questions.associated_words import words_of
 from tui_arena.questions.table import ANSWERS, Answer, Knowledge, Masks, above
 from tui_arena.questions.wordings import THIS_YEAR
 
@@ -310,7 +310,7 @@ def masks(meaning: Meaning, knowledge: Knowledge) -> Masks:  # noqa: PLR0911  # 
 
 
 def _by_words(asked: About, knowledge: Knowledge) -> Masks:
-    found = words_fitting(knowledge, loosely_fitting(asked.relations)).having(asked.words)
+    found = words_of(knowledge).having(asked.words)
     if asked.narrower:
         found = Masks(0, 0, 0, knowledge.everything)
     elif asked.partly:

@@ -22,7 +22,6 @@ from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import (
     COUNTS,
     Words,
-    loosely_fitting,
     phrases_about,
     words_of,
 )
@@ -158,8 +157,7 @@ def has_all(said: Sequence[str], phrases: PhraseTable, number: int) -> bool:
 
     None of the words may change the sense.
     """
-    fitting = loosely_fitting(clause_of(said).relations)
-    words, about = words_of(phrases.knowledge), phrases_about(phrases.knowledge, number, fitting)
+    words, about = words_of(phrases.knowledge), phrases_about(phrases.knowledge, number)
     bare = [COUNTS.get(word, word) for word in said if word not in wordings.SMALL and word != ","]
     if wordings.TURNING & set(bare) or (said[-1:] and said[-1] in wordings.WHOM):
         return False
