@@ -46,6 +46,7 @@ from tui_arena.questions.reading.understanding import (
     understand,
 )
 from tui_arena.questions.table import Answer, GivenAnswer, Knowledge, Scale
+from tui_arena.questions.wordings import KILOGRAMS, METRES
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,13 @@ class JudgedQuestion:
     """True if the answer isn't yes only because the table has no words that say so, which isn't a fact."""
 
 
+_BODY = frozenset(
+    "mammal bird fish reptile amphibian insect bug rodent ape cat-kind dog-kind four-legs two-legs many-legs legs tail fur feathers "
+    "scales wings horns beak hooves whiskers shell patterned long-neck lays-eggs swims climbs jumps eyes teeth meat-eater plant-eater".split()
+)
+"""Properties that a character shares with the animal that it is."""
+PLAINLY = 0.2
+"""The difference, in steps of a scale, from which on two sizes differ plainly."""
 _UNCLEAR = JudgedQuestion("unknown", "unclear", known=False, clear=False)
 
 
@@ -120,10 +128,12 @@ def _is_told_between(meaning: Meaning, knowledge: Knowledge, number: int) -> boo
 
 def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
     """The table's answer, changed by words of the question that its meaning ignores."""
-    answer = truth(meaning, knowledge, number)
+    answer = _measured(meaning, knowledge, number) or truth(meaning, knowledge, number)
     everyday = meaning in phrases_of(knowledge).everyday
     if answer == "unknown" and everyday:
         return "no"  # the table seldom records a no to an everyday question
+    if answer == "no" and _is_of_its_kind(meaning, knowledge, number):
+        answer = "yes"
     if answer == "no" and not everyday:
         unsaid = isinstance(meaning, About) or _is_unsaid(meaning, knowledge, number)
         if unsaid and associated(question, knowledge, number):
@@ -133,6 +143,37 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
     elif answer == "sometimes" and _POSSIBLE.search(question) and not is_loose(meaning):
         answer = "yes"
     return "no" if _is_over(question, knowledge, number) else answer
+
+
+def _measured(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer | None:
+    """The answer by the entity's own size, which is finer than the steps: a duck is bigger than a pigeon."""
+    turned = isinstance(meaning, Not)
+    asked = meaning.of if isinstance(meaning, Not) else meaning
+    entity = knowledge.entities[number]
+    row = knowledge.english.measures.size(entity.name.casefold())
+    if not isinstance(asked, Above) or asked.scale not in ("size", "weight") or row is None:
+        return None
+    low, high = entity.amounts.get(asked.scale, (0.0, 0.0))
+    size = asked.scale == "size"
+    steps = knowledge.scales[asked.scale].steps
+    own = knowledge.english.measures.on_ladder(steps, row[0 if size else 1], METRES if size else KILOGRAMS)
+    beyond = asked.amount > len(steps)
+    between = beyond or (asked.amount * 2) % 1 != 0  # not a step or half a step, but the amount of a thing
+    if own is None or low != high or min(int(asked.amount), len(steps)) != low or not between:
+        return None
+    if abs(own - asked.amount) < PLAINLY:
+        return None
+    return "yes" if (own > asked.amount) is not turned else "no"
+
+
+def _is_of_its_kind(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+    """Whether the answer is yes for the kind of animal that a character is: a lion has four legs."""
+    told = [
+        text.partition(" ")[2] for text in knowledge.entities[number].about if text.startswith(("a ", "an "))
+    ]
+    made = "made" in knowledge.properties and knowledge.answer(number, "made") == "yes"
+    body = isinstance(meaning, Is) and meaning.question in _BODY and not made
+    return body and any(truth(meaning, knowledge, kind) == "yes" for kind in knowledge.numbered(told))
 
 
 def _is_over(question: str, knowledge: Knowledge, number: int) -> bool:

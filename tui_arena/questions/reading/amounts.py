@@ -36,7 +36,10 @@ _SMALL = frozenset(
 )
 _AFTER = frozenset("after since later newer younger past".split())
 _BEFORE = frozenset("before earlier older prior until by".split())
+_BUSY = frozenset("famous popular known star celebrity active working career successful peak".split())
+"""Words for a grown-up's life; a question with them asks only when that was."""
 _HAPPENED = frozenset("happen happened take took place occur occurred go back".split())
+_GROWN = 18
 _KNOWN = frozenset(
     "for only just like recently more less than old new from and already between during last past within about over least".split()
 ) | (_SMALL | _BORN | _DIED | _MADE | _LIVED | _AFTER | _BEFORE)
@@ -79,7 +82,9 @@ def years_asked(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, in
     if scale is None and said & {"older", "newer", "old", "new", "younger", "after", "before", "from", "in"}:
         scale = _scale(knowledge, _BORN) or _scale(knowledge, _MADE)
     if scale is None or not _KNOWN.issuperset(words[:start]):
-        return None
+        busy = said & _BUSY and (_KNOWN | _BUSY).issuperset(words[:start])
+        grown = _grown(phrases, low, high) if busy else None
+        return None if grown is None else (grown, 0)
     placed = _placed(scale, words, low, high)
     if said & _DIED and alive_of(knowledge):
         placed = AllOf((Not(Is(alive_of(knowledge))), placed))
@@ -92,6 +97,17 @@ def _flat(words: Sequence[str], english: English) -> list[str]:
     if "dead" in flat_ and "ago" not in flat_ and {"year", "years", "century", "centuries"} & set(flat_):
         return [*("died" if word == "dead" else word for word in flat_), "ago"]
     return flat_
+
+
+def _grown(phrases: PhraseTable, low: float, high: float) -> Meaning | None:
+    """Grown up in one of these years: unknown for anybody who never lived; None in a table without births."""
+    knowledge = phrases.knowledge
+    born, died, alive = _scale(knowledge, _BORN), _scale(knowledge, _DIED), alive_of(knowledge)
+    if born is None or died is None or not alive:
+        return None
+    here = Not(Above(born.id, high - _GROWN, f"grown up after {high:g}"))
+    grown = AllOf((here, AnyOf((Is(alive), Above(died.id, low - 1, f"died after {low - 1:g}")))))
+    return by_kind(grown, About((f"{low:g}",), narrower=True)) if phrases.mixed else grown
 
 
 def by_kind(of_people: Meaning, of_things: Meaning) -> Meaning:
@@ -237,8 +253,7 @@ def _aged_in_years(words: list[str]) -> Meaning | None:
     # `in the sixties` means years of the century
     of_life = not {"his", "her", "their", "it"}.isdisjoint(rest) and "the" not in rest
     if len(tens) == 1 and not at and "in" in rest and of_life:
-        first = tens[0][1]
-        return _ages_between(first - 0.5, first + 9.5) if _plain(rest) else None
+        return _ages_between(*_part(tens[0][1], rest)) if _plain(rest) else None
     if len(at) != 1 or tens or "dead" in rest or not _plain(rest) or not _LEAST <= at[0][1] <= _MOST:
         return None
     years = float(at[0][1])
@@ -253,6 +268,13 @@ def _aged_in_years(words: list[str]) -> Meaning | None:
     if reached and not rest & (_REACHED | {"live", "lived", "get", "got"}):
         return _ages_between(years - 1.1, years + 0.1)
     return Aged(years - 0.5 if reached else years)
+
+
+def _part(tens: int, rest: set[str]) -> tuple[float, float]:
+    low, high = tens - 0.5, tens + 9.5
+    if "early" in rest:
+        return low, tens + 4.5
+    return (tens + 4.5, high) if "late" in rest else (low, high)
 
 
 def _plain(rest: set[str]) -> bool:

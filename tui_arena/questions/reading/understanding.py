@@ -56,6 +56,8 @@ _LEAST_LEFT = 3
 _ASKED_OF = frozenset("it he she they you i we people".split())
 _BEGINNINGS: tuple[list[str], ...] = ([], ["is", "it"], ["is", "it", "a"], ["does", "it", "have"])
 """Words that may be missing at the beginning of a question: `more than two legs?`."""
+_DOERS = frozenset("you we people kids children".split())
+"""The people who do something in a statement."""
 _SIDE = frozenset("when while because since before after if rather".split())
 """Words that begin a side clause, which may be ignored as a last resort."""
 _ASKS = frozenset("what which who whose whom where when why how".split())
@@ -115,7 +117,7 @@ def _asked(text: str, phrases: PhraseTable) -> list[str] | None:
     if not asking:
         return None
     whole = [s for s in asking if any(map(_opens, s, s[1:]))]
-    words = _untagged([word for word in (whole or asking)[-1] if word != "?"])
+    words = _turned(_untagged([word for word in (whole or asking)[-1] if word != "?"]))
     if tuple(words) not in phrases.verbatim:
         words = english.reworded(words, "idiom")
     for i, word in enumerate(words[1:], 1):  # a common slip: `bigger then a cat`
@@ -140,6 +142,13 @@ def _untagged(words: list[str]) -> list[str]:
         if word in ("not", "nt") and i > 0 and words[i - 1] in BE | AUX | HAVE:
             return [*words[:i], *words[i + 1 : -2]]
     return words
+
+
+def _turned(words: list[str]) -> list[str]:
+    """Turn a statement about people into a question: `you can go inside`, `you find it in the woods`."""
+    if len(words) < _LEAST_LEFT or words[0] not in _DOERS or words[1] in BE | HAVE:
+        return words
+    return [words[1], words[0], *words[2:]] if words[1] in AUX else ["do", *words]
 
 
 def _meaning(words: list[str], phrases: PhraseTable, *, guess: bool = False) -> Meaning | None:
