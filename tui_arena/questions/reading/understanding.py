@@ -21,6 +21,7 @@ grammar over tokens: the opening of a clause, its subject, and how clauses are j
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -371,6 +372,7 @@ _ASKS_NAME = frozenset((be, it) for be in ("is", "was") for it in ("it", "he", "
 _WE, _OF_IT = (["you"], ["i"]), (["a"], ["an"], ["born"])
 """`are you a man` and `am i an animal` ask about the secret, not about a player."""
 _EMBEDDED = WH_WORDS - {"when", "where"}
+_HUM = re.compile(r"[uh]+m+|[aou]+h+|e+r+m*|a+w+|[ua]r*gh+|(?:h[ae]){2,}h?|[a-z]*([a-z])\1\1[a-z]*")
 _SHORTENED = (("’", "'"), ("'re ", " are "), ("'ll ", " will "), ("+", ","))
 """Texts that would be another word without the apostrophe (`we're`), or that mark a pause."""
 
@@ -402,7 +404,7 @@ def act_of(text: str, knowledge: Knowledge) -> Act | None:
             a.words[0] in _BE_FORMS and a.words[1:2] in _WE and a.words[2:3] in _OF_IT for a in said
         )
         return None if addressed and understand(text, knowledge) is not None else "chat"
-    if all(_is_open(clause.words) for clause in real):
+    if all(_is_open(clause.words) or begs(clause.words, knowledge) for clause in real):
         return "either" if {"or", ","}.issubset(real[-1].words) else "open"
     apart = [" ".join(a.words) for a in real if _is_question(a) and a.join != "or" and not _is_open(a.words)]
     several = len(apart) > 1 and len({understand(words, knowledge) or words for words in apart}) > 1
@@ -437,7 +439,7 @@ def _clauses(text: str, knowledge: Knowledge) -> list[JoinedClause]:
     for sentence in knowledge.english.sentences(text):
         told = sentence[:2] == ["do", "nt"] and not _opens_question(["do", *sentence[2:]])
         said = ["dont", *sentence[2:]] if told else sentence
-        words = [word for word in said if word not in ("?", "nt")]
+        words = [word for word in said if word not in ("?", "nt") and not _HUM.fullmatch(word)]
         joins = (i for i, before in enumerate(words, 1) if before in _JOINS)
         starts = [0, *(i for i in joins if _opens_question(words[i:])), len(words)]
         for start, end in pairwise(starts):
@@ -558,7 +560,7 @@ def is_small_talk(words: Sequence[str], knowledge: Knowledge, *, asked: bool) ->
     if rest[0] in WH_WORDS or (thing and not {"if", "whether"}.isdisjoint(words)):
         return not thing and not (_US | _TALK).isdisjoint(rest)
     orders = rest[0] in _TO_US or (rest[1:2] == ["on"] and rest[0] in ("come", "hang", "hold", "go"))
-    if orders and not asked and not (thing and WH_WORDS.isdisjoint(rest)):
+    if begs(rest, knowledge) or (orders and not asked and not (thing and WH_WORDS.isdisjoint(rest))):
         return True
     opens = rest[0] in _AUXILIARIES
     said = [*rest[1:2], rest[0], *rest[2:]] if opens else rest  # the subject comes first
@@ -570,6 +572,13 @@ def is_small_talk(words: Sequence[str], knowledge: Knowledge, *, asked: bool) ->
     ours = any(a in ("", ",", "so") and b in _THIS | {"i", "my", "your"} for a, b in pairwise(["", *words]))
     states = len(rest) < len(words) or (len(rest) > 2 if ours else rest[-1] in _THIS)
     return states or _names_game(words) or (light and not _REMARKS.isdisjoint(words))
+
+
+def begs(words: Sequence[str], knowledge: Knowledge) -> bool:
+    """Whether words ask a player for the answer or for a hint."""
+    of_us = words[0] not in _AUXILIARIES or not _US.isdisjoint(words[1:2])
+    english = knowledge.english
+    return of_us and "@plea" in english.reworded(english.reworded(words, "filler"), "plea")
 
 
 def names_thing(words: Sequence[str]) -> bool:
