@@ -48,7 +48,6 @@ from tui_arena.questions.table import (
     SIGNS,
     Answer,
     Entity,
-    Facts,
     Knowledge,
     Phrase,
     Phrases,
@@ -152,7 +151,7 @@ class JoinedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for name in [name for name, answer in facts.items() if answer == "yes" and name in whole.properties]:
             for implied, answer in map(signed, whole.properties[name].implies):
                 facts.setdefault(implied, answer)
-        return replace(of, facts=Facts(facts), amounts={**rest.amounts, **of.amounts})
+        return replace(of, facts=facts, amounts={**rest.amounts, **of.amounts})
 
 
 class _PropertyRow(msgspec.Struct, forbid_unknown_fields=True):
@@ -478,7 +477,7 @@ def _entity(
         aliases,
         cast("Any", difficulty),
         topic,
-        Facts(found.facts),
+        found.facts,
         found.amounts,
         frequency,
         about,
