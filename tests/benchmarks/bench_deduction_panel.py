@@ -21,13 +21,12 @@ from statistics import mean, median
 
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
-from tui_arena.questions.bots.belief import PEOPLE, GivenAnswer
-from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, amended
-from tui_arena.questions.bots.genie import QuestionChooser
-from tui_arena.questions.bots.guesser import QuestionGuesser
-from tui_arena.questions.bots.judge import facts_given, judged
+from tui_arena.questions.belief import PEOPLE, AnsweredQuestion, Past, amended
+from tui_arena.questions.genie import QuestionChooser
+from tui_arena.questions.guesser import QuestionGuesser
+from tui_arena.questions.judge import facts_given, judged
 from tui_arena.questions.meaning import Is, Named
-from tui_arena.questions.table import OPEN, SIGN_OF, Answer, Entity, Knowledge, Resolved
+from tui_arena.questions.table import OPEN, SIGN_OF, Answer, Entity, GivenAnswer, Knowledge, Resolved
 from tui_arena.ui.result.answer_review import MORE
 
 PANEL = Path(__file__).parent / "panel"

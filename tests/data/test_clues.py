@@ -97,7 +97,7 @@ def test_every_secret_leaves_words_to_give() -> None:
     assert deck is not None
     assert deck.name == "connections-2"
     meaning = Meaning(lexicon())
-    gives = [meaning.words[n] for n in range(len(meaning.words)) if meaning.is_given(n)]
+    gives = [meaning.words[n] for n in range(len(meaning.words)) if meaning.given[n]]
     beginnings = Counter(word[:n] for word in gives for n in range(1, len(word) + 1))
     assert len(deck.items) >= 900
     for item in deck.items:

@@ -55,7 +55,7 @@ from tui_arena.players.seating import (
     with_model,
 )
 from tui_arena.players.thinking_bot import ThinkingBot
-from tui_arena.questions.bots.judge import judged
+from tui_arena.questions.judge import judged
 from tui_arena.save.summary import player_of
 from tui_arena.table.turns import turns
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
-from tui_arena.questions.reading.acts import act_of, asks_the_same
+from tui_arena.questions.reading.understanding import act_of, asks_the_same
 from tui_arena.questions.table import Knowledge
 
 LINES = [line.split("\t") for line in Path(__file__).with_name("acts.tsv").read_text("utf-8").splitlines()]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tui_arena.questions.bots.belief import GivenAnswer
-from tui_arena.questions.bots.judge import Kind, compared, facts_given
-from tui_arena.questions.table import Entity, Knowledge, Property, Scale
+from tui_arena.questions.judge import Kind, compared, facts_given
+from tui_arena.questions.table import Entity, GivenAnswer, Knowledge, Property, Scale
 
 TABLE = Knowledge(
     "few",

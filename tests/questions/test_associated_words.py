@@ -65,7 +65,7 @@ def _by(answer: str, text: str, table: Knowledge) -> set[str]:
         ("do you send it by mail?", "envelope"),
         ("Does it drink blood?", "vampire"),
         ("is it about automobiles", "car garage"),
-        ("is there a car in it", "car garage"),
+        ("is there a car in it", "car"),
         ("does it have wings or a trunk", "elephant car"),
         ("is it an animal with a trunk", "elephant"),
         ("does it have tusks but no wings", "elephant"),

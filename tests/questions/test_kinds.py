@@ -7,7 +7,7 @@ import pytest
 from tests.thorough import sampled
 from tui_arena.core.language.names import hits
 from tui_arena.data import Catalogue
-from tui_arena.questions.bots.judge import judged
+from tui_arena.questions.judge import judged
 from tui_arena.questions.meaning import Named
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Entity, Knowledge, Property

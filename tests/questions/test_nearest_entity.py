@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tui_arena.data import Catalogue
-from tui_arena.questions.bots.judge import head, meant
+from tui_arena.questions.judge import head, meant
 from tui_arena.questions.table import Knowledge
 
 

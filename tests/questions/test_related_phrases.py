@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tui_arena.data.entity_decks import english
 from tui_arena.questions.associated_words import stems_of
-from tui_arena.questions.bots.judge import judged
+from tui_arena.questions.judge import judged
 from tui_arena.questions.meaning import masks
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Answer, Entity, Knowledge, Phrase, Property
@@ -29,13 +29,13 @@ ASKED = {
     "with": "does it have to do with {}",
 }
 ANSWERED = {
-    "is": "yes yes no yes yes",
+    "is": "yes yes yes yes yes",
     "of": "yes yes yes yes yes",
-    "has": "no no yes yes yes",
-    "in": "no no no yes yes",
-    "by": "no no no yes yes",
-    "for": "no no no yes yes",
-    "with": "no no no yes yes",
+    "has": "no yes yes yes yes",
+    "in": "no yes yes yes yes",
+    "by": "no yes yes yes yes",
+    "for": "no yes yes yes yes",
+    "with": "no yes yes yes yes",
     "": "no yes yes yes yes",
 }
 """By the relation of a phrase, the answers to each of the questions about it; without one, it is a mere topic, which it is not."""

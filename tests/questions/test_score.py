@@ -12,7 +12,7 @@ import pytest
 
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
-from tui_arena.questions.bots.judge import judged
+from tui_arena.questions.judge import judged
 from tui_arena.questions.table import Knowledge
 
 TESTS = Path(__file__).parent.parent

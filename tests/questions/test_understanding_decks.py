@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from tui_arena.data import Catalogue
-from tui_arena.questions.bots.judge import judged
+from tui_arena.questions.judge import judged
 from tui_arena.questions.meaning import Is
-from tui_arena.questions.reading.phrases import phrases_of
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import ANSWERS
 
@@ -20,7 +19,8 @@ CATALOGUE = Catalogue()
 def test_every_text_of_a_deck_is_its_own_question(name: str) -> None:
     knowledge = CATALOGUE.deck(name, CATALOGUE.game("entity")).deck.knowledge
     assert knowledge is not None
-    assert phrases_of(knowledge).clashes == []
+    for prop in knowledge.properties.values():
+        assert [text for text in prop.heard if understand(text, knowledge) != Is(prop.id)] == []
     for question in knowledge.questions.values():
         for text in (question.text, *question.also):
             assert understand(text, knowledge) == Is(question.id), text

@@ -14,7 +14,7 @@ from tui_arena.core.record import Play
 from tui_arena.data import Catalogue, game_texts
 from tui_arena.data.files import GAMES
 from tui_arena.games.akinator.ui.board import Mood, looks
-from tui_arena.questions.bots import turning_points
+from tui_arena.questions import question_bot
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.host_lines import HostLines, filled
 
@@ -31,7 +31,7 @@ def test_every_shipped_game_has_a_host() -> None:
 def test_what_is_worth_telling_has_words_and_no_words_are_left_over(game: str) -> None:
     lines = game_texts(game, "host")
     source = (GAMES / game / "highlights.py").read_text("utf-8")
-    shared = Path(turning_points.__file__).read_text("utf-8") if "turning_points" in source else ""
+    shared = Path(question_bot.__file__).read_text("utf-8") if "turning_points" in source else ""
     told = set(re.findall(r'"(\w+)"', source + shared))
     named = {*lines["moments"], *lines["awards"]}
     assert set(TOLD.findall(source)) <= named

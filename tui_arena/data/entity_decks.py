@@ -40,7 +40,6 @@ from tui_arena.core.caches import uncollected
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.text import clean, fold, one_line
 from tui_arena.data.files import DECKS, Faults, TextRow, newest, read_rows, user_file
-from tui_arena.questions.english import English, Kind, Measures, english_of
 from tui_arena.questions.table import (
     OPEN,
     RELATIONS,
@@ -48,7 +47,6 @@ from tui_arena.questions.table import (
     SIGNS,
     Answer,
     Entity,
-    Facts,
     Knowledge,
     Phrase,
     Phrases,
@@ -58,6 +56,7 @@ from tui_arena.questions.table import (
     Texts,
     signed,
 )
+from tui_arena.questions.wordings import English, Kind, Measures, english_of
 
 MOST = 20_000
 """The most entities of a deck; with more, choosing a question would take too long."""
@@ -152,7 +151,7 @@ class JoinedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for name in [name for name, answer in facts.items() if answer == "yes" and name in whole.properties]:
             for implied, answer in map(signed, whole.properties[name].implies):
                 facts.setdefault(implied, answer)
-        return replace(of, facts=Facts(facts), amounts={**rest.amounts, **of.amounts})
+        return replace(of, facts=facts, amounts={**rest.amounts, **of.amounts})
 
 
 class _PropertyRow(msgspec.Struct, forbid_unknown_fields=True):
@@ -478,7 +477,7 @@ def _entity(
         aliases,
         cast("Any", difficulty),
         topic,
-        Facts(found.facts),
+        found.facts,
         found.amounts,
         frequency,
         about,

@@ -1,7 +1,7 @@
 """Words that are associated with entities but aren't properties: bees and hives with honey.
 
 A word belongs to an entity if the deck says so or if it is part of the entity's name. Inflections count as
-the same word, and so do the names of one entity.
+the same word.
 """
 
 from __future__ import annotations
@@ -10,17 +10,16 @@ import re
 from array import array
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, reduce
-from operator import or_
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import Any
 
 from tui_arena.core.caches import uncollected
 from tui_arena.core.language.families import stem
 from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.text import fold
 from tui_arena.questions import wordings
-from tui_arena.questions.english import English, participle
-from tui_arena.questions.table import ANSWERS, RELATIONS, Entity, Knowledge, Masks
+from tui_arena.questions.table import ANSWERS, RELATIONS, Knowledge, Masks
+from tui_arena.questions.wordings import English
 
 _DONE = "does for in by part has"
 FITS = {
@@ -33,8 +32,6 @@ FITS = {
 }
 """Maps a question's relation to the relations of the phrases that answer it. Any phrase answers a topic."""
 _TOPIC = ("@about", "@known")
-_STRICT = ("@is", "@of", "@has")
-"""Relations whose questions need a word of the same relation: a towel with sun cream isn't cream."""
 LONGEST = 4
 """The maximum number of words in a phrase."""
 MANY = 3
@@ -127,60 +124,30 @@ class _Index:
         longest = max([word for word in words if word not in _LIGHT] or words, key=len, default="")
         return _plain(longest, self.knowledge.english)[0]
 
-    def names(self, number: int) -> list[tuple[str, ...]]:
-        """The names of an entity as stems; a shortened name would name more things: `tin` of `tin can`."""
-        found = []
-        for row in fold_lines("\n".join(self.knowledge.entities[number].names)):
-            words = row.replace(",", " ").split()
-            key = self.key(row.replace(",", " "))
-            if len(key) == len(words) and 1 <= len(key) <= LONGEST:
-                found.append(key)
-        return found
+    def found(self, key: tuple[str, ...]) -> int:
+        """The entities with a word or phrase, given as stems.
 
-    def found(self, key: tuple[str, ...]) -> _Found:
-        """What the index has about a word or phrase, given as stems."""
-        plain, named = 0, []
-        by: dict[str, int] = {}
+        None if a phrase belongs to one entity, because its words are enough. Phrases with a number stay.
+        """
+        plain = every = 0
         for part in self.parts_with(key):
-            kind, number, text = self.kinds[part], self.owners[part], self.texts[part]
-            if len(key) > 1 and self.key(text) != key:
+            if len(key) > 1 and self.key(self.texts[part]) != key:
                 continue
-            if kind < 0:
-                plain |= 1 << number
-                if kind == _NAME and text.count(" ") == len(key) - 1:
-                    named.append(number)
-            else:
-                by[RELATIONS[kind]] = by.get(RELATIONS[kind], 0) | 1 << number
-        every = reduce(or_, by.values(), plain)
+            every |= 1 << self.owners[part]
+            if self.kinds[part] < 0:
+                plain |= 1 << self.owners[part]
         if len(key) > 1 and not every & (every - 1):
-            every = 0 if _COUNTED.isdisjoint(key) else plain
-        return _Found(every, {relation: rest for relation in by if (rest := by[relation] & ~plain)}, named)
-
-
-class _Found(NamedTuple):
-    """The entities with a word or phrase."""
-
-    own: int
-    """All of them; none if a phrase belongs to one entity, because its words are enough. Phrases with a
-    number stay."""
-    related: dict[str, int]
-    """Maps relations to the entities that have it only in phrases with a relation."""
-    named: list[int]
-    """The numbers of the entities whose whole name it is."""
+            return 0 if _COUNTED.isdisjoint(key) else plain
+        return every
 
 
 class Words:
     """The words and phrases of a table's entities, as sets of entities by stems."""
 
-    def __init__(self, index: _Index, fitting: tuple[str, ...] = RELATIONS) -> None:
-        """`fitting`: the relations of phrases that count."""
-        self._index, self._fitting = index, fitting
+    def __init__(self, index: _Index) -> None:
+        self._index = index
         self._sets: dict[tuple[str, ...], int] = {}
         self._stems: dict[str, frozenset[str]] = {}
-
-    def fitting(self, fitting: tuple[str, ...]) -> Words:
-        """The words without those that an entity has only in phrases with an unsuitable relation."""
-        return Words(self._index, fitting)
 
     def __contains__(self, key: object) -> bool:
         if not isinstance(key, tuple):
@@ -198,35 +165,12 @@ class Words:
         if known is None:
             if len(self._sets) >= _MOST_KEPT:
                 self._sets.clear()
-            known = self._sets[key] = self._with_names(key)
+            index = self._index
+            known = index.found(key) if all(stem_ in index.places for stem_ in key) else 0
+            if known and len(key) == 1:
+                known |= index.trades.get(key[0], 0)
+            self._sets[key] = known
         return known
-
-    def _with_names(self, key: tuple[str, ...]) -> int:
-        """The entities with a word or phrase, with everything said about those that it names.
-
-        The names of an entity count as one word: a phrase about planes is also about airplanes.
-        """
-        index = self._index
-        if any(stem_ not in index.places for stem_ in key):
-            return 0
-        of_key = index.found(key)
-        sets, names = {key: of_key.own}, {number: index.names(number) for number in of_key.named}
-        for number in (reached := list(names)):
-            for other in names[number]:
-                if other not in sets:
-                    found = index.found(other)
-                    sets[other] = found.own
-                    more = {one: index.names(one) for one in found.named if one not in names}
-                    names |= more
-                    reached += more
-        for number in sorted(names):
-            both = reduce(or_, [sets[name] for name in names[number]], 1 << number)
-            sets.update(dict.fromkeys(names[number], both))
-        having, by = sets[key], of_key.related
-        if having and len(key) == 1:
-            having |= index.trades.get(key[0], 0)
-        fits = reduce(or_, [by[relation] for relation in by if relation in self._fitting], 0)
-        return having & ~(reduce(or_, by.values(), 0) & ~fits)
 
     def shown(self, key: tuple[str, ...]) -> str:
         """The deck's spelling of a word or phrase, given as stems."""
@@ -259,7 +203,7 @@ class Words:
         fitting = fitting_of(relations)
         for part in index.parts_with(telling):
             kind, text = index.kinds[part], index.texts[part]
-            if kind < 0 or _fits(RELATIONS[kind], text) not in fitting:
+            if kind < 0 or RELATIONS[kind] not in fitting:
                 continue
             phrase = self._stems_in(text)
             if telling <= phrase and phrase - _EMPTY <= stems and index.longest(text) in stems:
@@ -269,7 +213,7 @@ class Words:
         for stem_ in stems & index.signed.keys():
             for part in index.signed[stem_]:
                 text, (no, kind) = index.texts[part], divmod(index.kinds[part], _NO)
-                if _fits(RELATIONS[kind], text) in signed and self._stems_in(text) <= stems:
+                if RELATIONS[kind] in signed and self._stems_in(text) <= stems:
                     found["no" if no else "sometimes"] |= 1 << index.owners[part]
         yes, sometimes = found["yes"], found["sometimes"] & ~found["yes"]
         return Masks(yes, found["no"] & ~(yes | sometimes), sometimes, 0)
@@ -322,25 +266,10 @@ class Words:
         return (self.having_all(key) if key else self.everything) | parts
 
 
-def _fits(relation: str, text: str) -> str:
-    """The relation that a question must have for a phrase; `is used` is a use."""
-    return "for" if relation == "is" and participle(text.partition(" ")[0]) else relation
-
-
-def unsigned(entity: Entity, fitting: Sequence[str] = RELATIONS) -> Iterator[str]:
-    """The texts of an entity's phrases that have no sign and a fitting relation."""
-    return (phrase.text for phrase in entity.phrases if phrase.answer == "yes" and phrase.relation in fitting)
-
-
 def fitting_of(relations: Collection[str]) -> tuple[str, ...]:
     """The relations of phrases that answer a question with these relations; all relations if it has none."""
     known = " ".join(" ".join(RELATIONS) if r in _TOPIC else FITS.get(r, _DONE) for r in relations).split()
     return tuple(relation for relation in RELATIONS if relation in known or not relations)
-
-
-def loosely_fitting(relations: Sequence[str]) -> tuple[str, ...]:
-    """The relations of phrases of which a single word answers a question with these relations."""
-    return fitting_of(relations) if len(relations) == 1 and relations[0] in _STRICT else RELATIONS
 
 
 def stems_of(words: Collection[str]) -> frozenset[str]:
@@ -355,12 +284,6 @@ def at_least(sets: Sequence[int], many: int, everything: int) -> int:
         for i in range(many, 0, -1):
             rows[i] |= rows[i - 1] & one
     return rows[many]
-
-
-@lru_cache(maxsize=32)
-def words_fitting(knowledge: Knowledge, fitting: tuple[str, ...]) -> Words:
-    """The words of a table; phrases with a relation count only if it is in `fitting`."""
-    return words_of(knowledge) if fitting == RELATIONS else words_of(knowledge).fitting(fitting)
 
 
 @lru_cache(maxsize=16)
@@ -404,12 +327,11 @@ def _index_of(knowledge: Knowledge) -> _Index:
 
 
 @lru_cache(maxsize=128)
-def phrases_about(
-    knowledge: Knowledge, number: int, fitting: tuple[str, ...] = RELATIONS
-) -> frozenset[frozenset[str]]:
-    """The words and phrases of an entity, each as its stems; phrases with a relation only if it fits."""
+def phrases_about(knowledge: Knowledge, number: int) -> frozenset[frozenset[str]]:
+    """The words and phrases of an entity, each as its stems, without phrases that have a sign."""
     entity = knowledge.entities[number]
-    rows = fold_lines("\n".join((*entity.about, *unsigned(entity, fitting), *entity.names)))
+    told = (phrase.text for phrase in entity.phrases if phrase.answer == "yes")
+    rows = fold_lines("\n".join((*entity.about, *told, *entity.names)))
     return frozenset(
         frozenset(_plain(word, knowledge.english)[0] for word in row.split()) - {""} for row in rows
     )

@@ -1,15 +1,16 @@
-"""The shared rules of the question games: the state, the forms of replies, and the course of a session.
+"""What the question games share: the state, the forms of replies, the course of a session, the caster's moments.
 
 Law: no Fault names the entity sought. A state is never changed; each move makes a new one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
+from tui_arena.core.caster import Fact, Moment, Scene, run_of, who, words_in
 from tui_arena.core.forms import ChoicePhrases, ReplyForm
 from tui_arena.core.game import TABLE, Ask, Attempts, Data, Deck, Fault, Line, Outcome, Reply, View, deck_base
 from tui_arena.core.language.sentences import listed
@@ -346,3 +347,94 @@ class QuestionGame(Generic[D]):
         if kind != CANDIDATES or not turn:
             return None
         return Ask(seat, CANDIDATES, f"{CANDIDATES}:{turn}", shares_prompt_of="question", sealed=True)
+
+
+# the caster's moments
+
+GUESSER = "guesser"
+FEW = 5
+"""The most candidates that are few."""
+MANY = 20
+"""The fewest candidates that are many late in the game; only from as many on, the caster says how they fall."""
+LATE = 3
+"""The most questions left late in the game."""
+PLENTY = 8
+"""The fewest questions that are plenty for few candidates."""
+DEEP = 4
+"""An answer cut deep if it left at most one candidate in this many."""
+HALF = (0.45, 0.55)
+"""The share that an answer leaves if it cut about in half."""
+HARDLY = 0.95
+"""The least share that an answer leaves if it ruled out hardly any."""
+RUN = 4
+"""How many equal answers in a row the caster remarks on, and on as many more again."""
+SETTLED = 4
+"""The number of the first question from which on a first yes and a half are news."""
+WORDY = 16
+"""The fewest words of a long question."""
+
+
+def facts_of(scene: Scene) -> dict[str, Fact]:
+    """The facts of the last turn: its question, its answer, its number and how many turns are left."""
+    turn = scene.turns[-1]
+    return {
+        "who": who(GUESSER),
+        "question": str(turn["question"]),
+        "answer": str(turn["answer"]),
+        "used": len(scene.turns),
+        "left": int(scene.now["turns_left"]),
+    }
+
+
+def count_moments(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
+    """What the answer did to the number of candidates, as the board shows it."""
+    if scene.insight.left is None:
+        return
+    before, after = scene.insight.left
+    questions = int(scene.now["turns_left"])
+    told = {**facts, "before": before, "after": after, "out": before - after}
+    if after == 1 < before:
+        yield Moment("one_left", told)
+    elif 1 < after <= FEW < before:
+        yield Moment("few_left_in_time" if questions >= PLENTY else "few_left", told)
+    if questions <= LATE and after >= MANY:
+        yield Moment("many_left_late", told)
+    if after > before > 0:
+        yield Moment("more_again", told)
+    if before < MANY:
+        return
+    if after > 1 and after * DEEP <= before:
+        yield Moment("deep_cut", told)
+    elif len(scene.turns) >= SETTLED and HALF[0] * before <= after <= HALF[1] * before:
+        yield Moment("halved", told)
+    elif HARDLY * before <= after <= before:
+        yield Moment("hardly_any", told)
+
+
+def run_moments(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
+    """Runs of equal answers, and the end of a run."""
+    told = [str(turn["answer"]) for turn in scene.turns]
+    noes, yeses = (run_of(answer == one for answer in told) for one in (NO, YES))
+    before = run_of(answer == NO for answer in told[:-1])
+    if noes and noes % RUN == 0:
+        yield Moment("noes", {**facts, "number": noes})
+    if yeses and yeses % RUN == 0:
+        yield Moment("yeses", {**facts, "number": yeses})
+    if told[-1] == YES and before >= RUN:
+        yield Moment("yes_at_last", {**facts, "number": before})
+    elif told.count(YES) == 1 and told[-1] == YES and len(told) >= SETTLED:
+        yield Moment("first_yes", facts)
+
+
+def wording_moments(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
+    """What is odd about how the question is put."""
+    *earlier, last = scene.turns
+    if any(folded(str(turn["question"])) == folded(str(last["question"])) for turn in earlier):
+        yield Moment("asked_before", facts)
+    if words_in(str(last["question"])) >= WORDY:
+        yield Moment("long_question", {**facts, "number": words_in(str(last["question"]))})
+
+
+def left_before(scene: Scene) -> int:
+    """How many candidates were left before the reply; 0 if that isn't known."""
+    return scene.insight.left[0] if scene.insight.left is not None else 0

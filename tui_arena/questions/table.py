@@ -11,7 +11,7 @@ ones. A property without a fact is no, or unknown if `?*` is among the facts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from sys import intern
@@ -19,10 +19,12 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from tui_arena.core.text import fold
-from tui_arena.questions.english import English
+from tui_arena.questions.wordings import English
 
 Answer = Literal["yes", "no", "sometimes", "unknown"]
 ANSWERS: tuple[Answer, ...] = ("yes", "no", "sometimes", "unknown")
+GivenAnswer = Literal["yes", "no", "maybe", "probably yes", "probably no", "unsure"]
+"""What a player may answer, in any of the games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,31 +108,6 @@ class Scale:
         """The question whether an entity is above a threshold."""
         step = self.steps[int(threshold) - 1] if self.steps else ""
         return self.question.replace("{step}", step).replace("{limit}", f"{threshold:.0f}")
-
-
-class Facts(Mapping[str, Answer]):
-    """The answers of one entity by property, in a quarter of the memory of a dict: a deck has thousands."""
-
-    __slots__ = ("_answers", "_names")
-
-    def __init__(self, facts: Mapping[str, Answer]) -> None:
-        self._names = tuple(facts)
-        self._answers = bytes(map(ANSWERS.index, facts.values()))
-
-    def __getitem__(self, name: str) -> Answer:
-        if name not in self._names:
-            raise KeyError(name)
-        return ANSWERS[self._answers[self._names.index(name)]]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
-
-    def __len__(self) -> int:
-        return len(self._names)
-
-    def items(self) -> ItemsView[str, Answer]:
-        """Each property with its answer."""
-        return dict(zip(self._names, map(ANSWERS.__getitem__, self._answers), strict=True)).items()
 
 
 class Phrase(NamedTuple):

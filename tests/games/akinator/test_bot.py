@@ -21,8 +21,8 @@ from tui_arena.core.text import fold, read_reply
 from tui_arena.data import Catalogue
 from tui_arena.games.akinator.bot import AkinatorBot, make
 from tui_arena.games.akinator.rules import GAME, read_names, read_question
-from tui_arena.questions.bots.belief import GivenAnswer
-from tui_arena.questions.bots.dialogue_history import Past, step
+from tui_arena.questions.belief import Past, step
+from tui_arena.questions.table import GivenAnswer
 from tui_arena.table.probes import sorting_view
 
 CATALOGUE = Catalogue()

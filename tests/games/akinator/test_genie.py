@@ -13,17 +13,14 @@ from tests.thorough import sampled
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
 from tui_arena.data.entity_decks import table_of
-from tui_arena.questions.bots.belief import PEOPLE, GivenAnswer
-from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, amended
-from tui_arena.questions.bots.genie import BACK, DOUBTFUL, HANDFUL, HUNCH, LAST_TURNS, QuestionChooser
-from tui_arena.questions.bots.guesser import NEAR, QuestionGuesser
-from tui_arena.questions.bots.judge import facts_given
-from tui_arena.questions.bots.phrasing import asked_with_pronoun, named, spoken
-from tui_arena.questions.bots.question_choice import without_foregone
-from tui_arena.questions.inference import Inference
+from tui_arena.questions.belief import PEOPLE, AnsweredQuestion, Inference, Past, amended
+from tui_arena.questions.genie import BACK, DOUBTFUL, HANDFUL, HUNCH, LAST_TURNS, QuestionChooser
+from tui_arena.questions.guesser import NEAR, QuestionGuesser, without_foregone
+from tui_arena.questions.judge import facts_given
 from tui_arena.questions.meaning import Is, Named, masks
+from tui_arena.questions.phrasing import asked_with_pronoun, named, spoken
 from tui_arena.questions.reading.understanding import understand
-from tui_arena.questions.table import Knowledge, signed
+from tui_arena.questions.table import GivenAnswer, Knowledge, signed
 
 CATALOGUE = Catalogue()
 MOST = 20
@@ -520,7 +517,7 @@ def test_what_all_who_fit_would_answer_alike_is_not_asked() -> None:
 
 @pytest.mark.parametrize("name", ["R2-D2", "Q", "the BFG", "winter", "mozzarella"])
 def test_names_and_what_is_not_counted_take_no_article(name: str) -> None:
-    assert named(ANYTHING.entities[ANYTHING.numbers[fold(name)]]) == name
+    assert named(ANYTHING.entities[ANYTHING.numbers[fold(name)]], ANYTHING.english) == name
 
 
 def told(facts: str) -> Past:
@@ -651,7 +648,7 @@ def test_characters_are_known_by_the_worlds_that_they_come_from() -> None:
     assert ANYTHING.answer(frodo, "lord-of-the-rings") == "yes"
     assert ANYTHING.answer(nemo, "pixar") == "yes"
     assert ANYTHING.answer(nemo, "nintendo") == "no"
-    assert named(ANYTHING.entities[droid]) == "C-3PO"
+    assert named(ANYTHING.entities[droid], ANYTHING.english) == "C-3PO"
 
 
 def test_people_are_people_and_things_are_none() -> None:

@@ -21,7 +21,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.text import fold, read_reply
 from tui_arena.games.entity.bot import EntityBot, make
 from tui_arena.games.entity.rules import GAME
-from tui_arena.questions.inference import Inference
+from tui_arena.questions.belief import Inference
 from tui_arena.questions.meaning import Is, Meaning
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Knowledge

@@ -12,7 +12,7 @@ from tests.games.steps import answer
 from tui_arena.core.events import Kind
 from tui_arena.core.record import Play
 from tui_arena.games.entity.metrics import figures as all_figures
-from tui_arena.questions.inference import stated
+from tui_arena.questions.phrasing import stated
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from textual.pilot import Pilot
 from tests.thorough import sampled
 from tests.ui.playing import app_in, called, opening, seated, shown, sit, table_of, target, until
 from tui_arena.core.events import Kind
-from tui_arena.games.wordle.ui import word_grid
-from tui_arena.games.wordle.ui.word_grid import LetterKeys, WordBoard, WordGrid
+from tui_arena.games.wordle.ui import board as wordle_board
+from tui_arena.games.wordle.ui.board import LetterKeys, WordBoard, WordGrid
 from tui_arena.players.new_session import Opening, people_seated
 from tui_arena.players.seating import read_player
 from tui_arena.ui.app.app import ArenaApp
@@ -30,7 +30,8 @@ def _says(app: ArenaApp, told: str) -> bool:
 
 async def guessed(pilot: Pilot[None], app: ArenaApp, word: str) -> None:
     await pilot.press(*word, "enter")
-    await until(pilot, lambda: len(table_of(app).query_one(WordBoard).shown_turns) == 1)
+    board = table_of(app).query_one(WordBoard)
+    await until(pilot, lambda: board.revealing or bool(board.query_one(LetterKeys).known))
 
 
 @pytest.mark.thorough
@@ -112,7 +113,7 @@ async def test_a_bot_thinks_aloud_while_the_tiles_of_its_guess_turn_for_the_sett
 async def test_neither_header_nor_footer_tells_the_end_before_the_tiles_have_turned(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, setter: bool
 ) -> None:
-    monkeypatch.setattr(word_grid, "TURN_SECONDS", 3600.0)  # until they are told to
+    monkeypatch.setattr(wordle_board, "TURN_SECONDS", 3600.0)  # until they are told to
     async with app_in(tmp_path, (120, 30), animations=True) as (app, pilot):
         app.settings = replace(app.settings, pace=1.0)
         if setter:

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from tests.thorough import sampled
 from tests.ui.harness import VAST
 from tests.ui.playing import app_in, bar_asks, hotseat_of, shown, sit, table_of, until
-from tui_arena.games.wordle.ui.word_grid import WordGrid
+from tui_arena.games.wordle.ui.board import WordGrid
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.table.runner import SessionRunner

@@ -44,7 +44,7 @@ from tui_arena.core.language.sentences import first_name
 from tui_arena.data import Catalogue
 from tui_arena.games.wordle.bot import WordleBot
 from tui_arena.games.wordle.rules import feedback
-from tui_arena.games.wordle.ui.word_grid import LetterKeys, WordBoard, WordGrid
+from tui_arena.games.wordle.ui.board import LetterKeys, WordBoard, WordGrid
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, read_player
 from tui_arena.save.store import open_store

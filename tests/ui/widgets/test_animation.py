@@ -11,7 +11,7 @@ from textual import _time
 from textual.app import App, ComposeResult
 
 from tests.ui.playing import until
-from tui_arena.games.wordle.ui.word_grid import WordGrid
+from tui_arena.games.wordle.ui.board import WordGrid
 from tui_arena.ui.boards import tiles
 from tui_arena.ui.boards.tiles import TYPED
 from tui_arena.ui.glyphs import Glyphs

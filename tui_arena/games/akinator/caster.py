@@ -17,7 +17,7 @@ from tui_arena.core.caster import (
     who,
 )
 from tui_arena.games.akinator.rules import DONT_KNOW, INCORRECT, PROBABLY_NO, PROBABLY_YES
-from tui_arena.questions.casting import GUESSER, counted, facts_of, runs, wordings
+from tui_arena.questions.rules import GUESSER, count_moments, facts_of, run_moments, wording_moments
 
 SETTER = "setter"
 EARLY = 9
@@ -67,11 +67,11 @@ def _going_on(scene: Scene) -> Iterator[Moment]:
     if scene.turns[-1]["guess"]:
         yield from _missed(scene, facts)
     else:
-        yield from counted(scene, facts)
+        yield from count_moments(scene, facts)
         yield from _unsure(scene, facts)
     yield from sighted(scene, facts)
-    yield from wordings(scene, facts)
-    yield from runs(scene, facts)
+    yield from wording_moments(scene, facts)
+    yield from run_moments(scene, facts)
 
 
 def _missed(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:

@@ -8,9 +8,9 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.games.akinator.bot import past_of
 from tui_arena.games.akinator.rules import AkinatorState
-from tui_arena.questions.bots.belief import PEOPLE
-from tui_arena.questions.bots.guesser import QuestionGuesser
-from tui_arena.questions.bots.turning_points import turning_points
+from tui_arena.questions.belief import PEOPLE
+from tui_arena.questions.guesser import QuestionGuesser
+from tui_arena.questions.question_bot import turning_points
 from tui_arena.questions.table import Knowledge
 
 QUICK = 8

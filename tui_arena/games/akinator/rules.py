@@ -48,7 +48,6 @@ from tui_arena.core.language.reply_forms import (
 from tui_arena.core.probes import SORTING
 from tui_arena.core.text import one_line, read_reply
 from tui_arena.core.words import in_american, tokens
-from tui_arena.questions.bots.belief import GivenAnswer
 from tui_arena.questions.rules import (
     ANSWER_CHARS,
     MARKS,
@@ -68,6 +67,7 @@ from tui_arena.questions.rules import (
     phrases_of,
     said,
 )
+from tui_arena.questions.table import GivenAnswer
 
 # the state of a session
 

@@ -14,10 +14,9 @@ from tui_arena.core.game import Ask, Deck, Lexicon, View
 from tui_arena.core.language.names import hits, without_article
 from tui_arena.core.language.spelling import slips
 from tui_arena.core.words import tokens
-from tui_arena.questions.bots.belief import GivenAnswer
-from tui_arena.questions.bots.dialogue_history import Past, amended, step
-from tui_arena.questions.bots.question_bot import QuestionBot
-from tui_arena.questions.table import Answer, Knowledge
+from tui_arena.questions.belief import Past, amended, step
+from tui_arena.questions.question_bot import QuestionBot
+from tui_arena.questions.table import Answer, GivenAnswer, Knowledge
 
 SHORT, LONG = 5, 9
 """The least number of letters in a name for which one slip and two slips are forgiven."""

@@ -14,14 +14,14 @@ from tui_arena.core.caster import (
     sighted,
     who,
 )
-from tui_arena.questions.casting import (
+from tui_arena.questions.rules import (
     FEW,
     GUESSER,
-    counted,
+    count_moments,
     facts_of,
     left_before,
-    runs,
-    wordings,
+    run_moments,
+    wording_moments,
 )
 
 EARLY = 9
@@ -58,7 +58,7 @@ def _ending(scene: Scene) -> Iterator[Moment]:
 def _going_on(scene: Scene) -> Iterator[Moment]:
     facts, left = facts_of(scene), int(scene.now["turns_left"])
     yield from last_chance(scene, left, who(GUESSER), left + 1)
-    yield from counted(scene, facts)
+    yield from count_moments(scene, facts)
     yield from sighted(scene, facts)
-    yield from wordings(scene, facts)
-    yield from runs(scene, facts)
+    yield from wording_moments(scene, facts)
+    yield from run_moments(scene, facts)

@@ -8,8 +8,8 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.games.entity.bot import past_of
 from tui_arena.games.entity.rules import EntityState
-from tui_arena.questions.bots.guesser import QuestionGuesser
-from tui_arena.questions.bots.turning_points import turning_points
+from tui_arena.questions.guesser import QuestionGuesser
+from tui_arena.questions.question_bot import turning_points
 from tui_arena.questions.rules import NO, YES
 from tui_arena.questions.table import Knowledge
 

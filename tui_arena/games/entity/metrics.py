@@ -38,10 +38,9 @@ from tui_arena.core.probes import (
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained, cut_short, endings, none_of, number_of, of_whole, term
 from tui_arena.games.entity.rules import ASKED, BINGO, FREE_TURNS, STEP, EntityState, EntityTurn, said, worth
-from tui_arena.questions.bots.belief import members
-from tui_arena.questions.bots.dialogue_history import named_in
-from tui_arena.questions.inference import Inference, said_so
+from tui_arena.questions.belief import Inference, members, named_in
 from tui_arena.questions.meaning import AnyOf, Is, Meaning, Named, truth
+from tui_arena.questions.phrasing import said_so
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.rules import NO, YES, amended, folded
 from tui_arena.questions.table import Knowledge

@@ -40,7 +40,7 @@ FROM = 24
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
+class GuessRead:
     """A guess, and what everybody knew before it."""
 
     word: str
@@ -53,7 +53,7 @@ class _Read:
     """How many copies of each letter were known to be in the word."""
 
     @classmethod
-    def of(cls, turns: Sequence[Mapping[str, Any]]) -> _Read:
+    def of(cls, turns: Sequence[Mapping[str, Any]]) -> GuessRead:
         """Reads the last of these turns."""
         *earlier, last = turns
         placed = {
@@ -104,6 +104,11 @@ def _held(turn: Mapping[str, Any]) -> Counter[str]:
     return Counter(letter for letter, mark in pairs if mark != GREY)
 
 
+def reads_of(turns: Sequence[Mapping[str, Any]]) -> list[GuessRead]:
+    """Each guess with what everybody knew before it."""
+    return [GuessRead.of(turns[: n + 1]) for n in range(len(turns))]
+
+
 def moments(scene: Scene) -> Iterator[Moment]:
     """The moments of a reply, as the table's views tell them."""
     yield from gave_up(scene)
@@ -113,7 +118,7 @@ def moments(scene: Scene) -> Iterator[Moment]:
         facts: dict[str, Fact] = {"critic": who(CRITIC), "who": who(GUESSER)}
         yield Moment("critic_objects", {**facts, "word": _word(scene.now["proposal"])})
     if scene.is_new_turn:
-        read, left = _Read.of(scene.turns), int(scene.now["guesses_left"])
+        read, left = GuessRead.of(scene.turns), int(scene.now["guesses_left"])
         yield from _ending(scene, read, left) if scene.over else _going_on(scene, read, left)
         yield from long_thought(scene)
 
@@ -121,7 +126,7 @@ def moments(scene: Scene) -> Iterator[Moment]:
 # the end
 
 
-def _ending(scene: Scene, read: _Read, left: int) -> Iterator[Moment]:
+def _ending(scene: Scene, read: GuessRead, left: int) -> Iterator[Moment]:
     done = len(scene.turns)
     facts: dict[str, Fact] = {"who": who(GUESSER), "used": done, "left": left, "word": _word(read.word)}
     if scene.outcome.result == "won":
@@ -149,7 +154,7 @@ def _against_advice(scene: Scene) -> bool:
 # the game
 
 
-def _going_on(scene: Scene, read: _Read, left: int) -> Iterator[Moment]:
+def _going_on(scene: Scene, read: GuessRead, left: int) -> Iterator[Moment]:
     facts: dict[str, Fact] = {"who": who(GUESSER), "left": left, "word": _word(read.word)}
     new, places = read.new_letters, read.new_places
     found = sum(read.held.values()) + len(new)
@@ -174,7 +179,7 @@ def _going_on(scene: Scene, read: _Read, left: int) -> Iterator[Moment]:
     yield from _letters(read, facts)
 
 
-def _progress(scene: Scene, read: _Read, facts: Mapping[str, Fact]) -> Iterator[Moment]:
+def _progress(scene: Scene, read: GuessRead, facts: Mapping[str, Fact]) -> Iterator[Moment]:
     """How much the guess found."""
     new, first = read.new_letters, len(scene.turns) == 1
     if set(read.marks) == {GREY}:
@@ -202,7 +207,7 @@ def _counted(scene: Scene, facts: Mapping[str, Fact], left: int) -> Iterator[Mom
         yield Moment("deep_cut", told)
     if left == 1 and after >= MANY:
         yield Moment("many_words", told)
-    dropped = _Read.of(scene.turns).dropped
+    dropped = GuessRead.of(scene.turns).dropped
     if dropped and after > 1:
         yield Moment("threw_away_of", {**told, "letter": dropped[0].upper()})
 
@@ -218,7 +223,7 @@ def _advice(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
         yield Moment("stayed_with_it" if kept else "gave_in", told)
 
 
-def _slips(read: _Read, facts: Mapping[str, Fact]) -> Iterator[Moment]:
+def _slips(read: GuessRead, facts: Mapping[str, Fact]) -> Iterator[Moment]:
     """What the guess does against what was known."""
     if read.dropped:
         yield Moment("threw_away", {**facts, "letter": read.dropped[0].upper()})
@@ -226,7 +231,7 @@ def _slips(read: _Read, facts: Mapping[str, Fact]) -> Iterator[Moment]:
         yield Moment("dead_letters", {**facts, "number": len(read.dead)})
 
 
-def _letters(read: _Read, facts: Mapping[str, Fact]) -> Iterator[Moment]:
+def _letters(read: GuessRead, facts: Mapping[str, Fact]) -> Iterator[Moment]:
     """What is odd about the letters of the guess."""
     for letter, number in Counter(read.word).items():
         marks = [mark for c, mark in read.pairs if c == letter]
@@ -245,8 +250,7 @@ def _letters(read: _Read, facts: Mapping[str, Fact]) -> Iterator[Moment]:
 
 def _taught_nothing(turns: Sequence[Mapping[str, Any]]) -> list[bool]:
     """Whether each guess found neither a letter nor a place."""
-    reads = [_Read.of(turns[: n + 1]) for n in range(len(turns))]
-    return [not read.new_letters and not read.new_places for read in reads]
+    return [not read.new_letters and not read.new_places for read in reads_of(turns)]
 
 
 def _word(text: str) -> str:

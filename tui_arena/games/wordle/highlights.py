@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-
 from tui_arena.core.highlights import Highlights, HostSentence, Quote, best_first, used_up
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
-from tui_arena.games.wordle.rules import GREEN, YELLOW, WordleState, WordleTurn
+from tui_arena.games.wordle.caster import reads_of
+from tui_arena.games.wordle.rules import GREEN, WordleState
 
 LETTERS = 5
 QUICK = 2
@@ -31,21 +29,6 @@ def highlights(play: Play[WordleState]) -> Highlights:
     )
 
 
-def _gains(turns: Sequence[WordleTurn]) -> list[tuple[int, int]]:
-    """The numbers of letters of the word, and of their places, that each guess was first to reveal."""
-    letters: Counter[str] = Counter()
-    places: set[int] = set()
-    gains = []
-    for turn in turns:
-        pairs = list(zip(turn.guess, turn.marks, strict=True))
-        held = Counter(letter for letter, mark in pairs if mark in (GREEN, YELLOW))
-        put = {n for n, (_, mark) in enumerate(pairs) if mark == GREEN}
-        gains.append(((held - letters).total(), len(put - places)))
-        letters |= held
-        places |= put
-    return gains
-
-
 def _moment(state: WordleState) -> HostSentence | None:
     """The guess that decided a win; for a word that wasn't found, only how near somebody came."""
     turns = state.turns
@@ -54,10 +37,10 @@ def _moment(state: WordleState) -> HostSentence | None:
         words = ", ".join(turn.guess.upper() for turn in turns[near + 1 :])
         key = "so_near" if state.won else "stuck"
         return HostSentence(key, {"word": turns[near].guess.upper(), "later": words})
-    gains = _gains(turns[:-1])
-    if not state.won or not gains:
+    marked = [{"guess": turn.guess, "marks": turn.marks} for turn in turns[:-1]]
+    worth = [len(read.new_letters) + len(read.new_places) for read in reads_of(marked)]
+    if not state.won or not worth:
         return None
-    worth = [letters + places for letters, places in gains]
     at = worth.index(max(worth))
     if worth[at] < GAIN:
         return None

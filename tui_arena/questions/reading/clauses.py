@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tui_arena.questions import wordings
-from tui_arena.questions.english import participle, rewritten, table_of
+from tui_arena.questions.wordings import participle, rewritten, table_of
 
 BE = frozenset("is are was were be been being am".split())
 HAVE = frozenset("has have had".split())

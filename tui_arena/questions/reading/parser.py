@@ -6,6 +6,9 @@ If a part of a question isn't understood, the whole question isn't understood.
 
 A name counts only if the clause says that the thing is it. An unknown plain noun is taken for the name of
 something that isn't in the deck.
+
+The last resort is association: a clause that fits no property is matched with entities' words. This is done only
+if the clause has a telling word that some entity has, and no word that negates or compares.
 """
 
 from __future__ import annotations
@@ -13,15 +16,187 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from tui_arena.core.language.families import stem
+from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.questions import wordings
-from tui_arena.questions.english import participle
-from tui_arena.questions.meaning import AllOf, AnyOf, Meaning, Named, Not, Spelled, is_loose
-from tui_arena.questions.reading.amounts import compared, size_words
-from tui_arena.questions.reading.association import loosely
-from tui_arena.questions.reading.clauses import AUX, BE, HAVE, NEGATIVE, Clause, clause_of
+from tui_arena.questions.associated_words import (
+    COUNTS,
+    Words,
+    phrases_about,
+    words_of,
+)
+from tui_arena.questions.meaning import (
+    About,
+    AllOf,
+    AnyOf,
+    Meaning,
+    Named,
+    Not,
+    Spelled,
+    is_loose,
+    spelling_of,
+)
+from tui_arena.questions.reading.amounts import age_asked, by_kind, compared, size_words
+from tui_arena.questions.reading.clauses import AUX, BE, HAVE, NEGATIVE, RELATIVE, Clause, clause_of
 from tui_arena.questions.reading.phrases import PhraseTable, content_of, joined, segments, telling
-from tui_arena.questions.reading.times import age_asked, by_kind
-from tui_arena.questions.spelling import spelling_of
+from tui_arena.questions.table import ANSWERS, Answer
+from tui_arena.questions.wordings import participle
+
+# association
+
+MOST_TELLING = 4
+LEAST_WEAK = 4
+"""The minimum number of entities with a weak word for that word to be read alone."""
+MOST_WORDS = 16
+MOST_OF_KIND = 2
+"""In phrases with more words than `a balloon`, only the last word is a kind."""
+_LONG = 5
+_STEMS = frozenset(stem(word) for word in wordings.TELLS_NOTHING)
+_NUMBERS = frozenset(word for word, value in NUMBERS.items() if value > 1)
+WEAK_STEMS = frozenset(stem(word) for word in wordings.WEAK)
+FAMILY_STEMS = frozenset(map(stem, wordings.FAMILY))
+_FRAME = BE | HAVE | AUX | RELATIVE | wordings.SMALL | wordings.VAGUE | wordings.HARMLESS | wordings.ALONE
+
+
+def loosely(clause: Clause, phrases: PhraseTable) -> Meaning | None:
+    """The meaning of a clause by its telling words; None if no entity has them."""
+    bare = [COUNTS.get(word, word) for word in clause.bare if not word.startswith("@")]
+    turned = wordings.TURNING & set(bare) or any(map(superlative, bare))
+    if turned or clause.negative or len(bare) > MOST_WORDS:
+        return None
+    parted = _parted(clause, phrases)
+    if parted is not None:
+        return parted
+    found = _of_words(clause, bare, phrases)
+    return _as_asked(found, clause.relations, tuple(bare)) if found is not None else None
+
+
+def _as_asked(found: Meaning, relations: tuple[str, ...], said: tuple[str, ...]) -> Meaning:
+    """A reading of words, with the relations in which the question used them."""
+    match found:
+        case AllOf(parts) | AnyOf(parts):
+            return type(found)(tuple(_as_asked(part, relations, said) for part in parts))
+        case About():
+            return replace(found, relations=relations, said=said)
+    return found
+
+
+def _of_words(clause: Clause, bare: list[str], phrases: PhraseTable) -> Meaning | None:
+    verb = clause.relation in ("@do", "@done") and bare[:1] not in (["do"], ["done"])
+    a_kind = clause.relation == "@is" and bare[:1] in (["a"], ["an"])
+    found = _about(bare, phrases, verb=verb)
+    if (
+        isinstance(found, About)
+        and a_kind
+        and len(bare) > MOST_OF_KIND
+        and (kind := phrases.named(bare[-1:]))
+    ):
+        return AllOf((Named(kind, bare[-1]), found))  # a water balloon is a balloon
+    if isinstance(found, About) and len(found.words) == 2 and a_kind:  # each word describes the thing
+        return AllOf(tuple(replace(found, words=(word,)) for word in found.words))
+    return found
+
+
+def _parted(clause: Clause, phrases: PhraseTable) -> Meaning | None:
+    """A clause in two parts, such as `an animal with a trunk`: the thing, and what it has to do with."""
+    words = clause.words
+    at = next((i for i, word in enumerate(words) if word.startswith("@")), 0)
+    if clause.relation != "@is" or not at or clause.bare[:1] not in (("a",), ("an",)):
+        return None
+    head = segments(phrases, Clause(False, "@is", words[:at], words[:at]))
+    if head is None:
+        return None
+    rest = loosely(Clause(False, words[at], words[at + 1 :], words[at + 1 :]), phrases)
+    return None if rest is None else joined(AllOf, [*head, rest])
+
+
+def _about(bare: list[str], phrases: PhraseTable, *, verb: bool) -> Meaning | None:
+    words = words_of(phrases.knowledge)
+    bare = [word for word in bare if word not in wordings.SMALL]
+    told: list[tuple[tuple[str, ...], bool]] = []
+    odd: list[str] = []
+    odd_last = narrower = False
+    i = 0
+    for key, size in words.phrases_in(bare):
+        run, i = bare[i : i + size], i + size
+        if size == 1 and (run[0].isdigit() or run[0] in _NUMBERS):
+            narrower = True
+            continue
+        if all(map(tells_nothing, run)):
+            narrower |= size == 1 and run[0] in wordings.QUALITIES
+            continue
+        if key:
+            told.append((key, size == 1 and (key[0] in WEAK_STEMS or (verb and i == size))))
+            odd_last = False
+        elif not any(map(phrases.knows, (run[0], stem(run[0])))) and stem(run[0]) not in WEAK_STEMS:
+            odd.append(run[0])
+            odd_last = True
+    nouns = _nouns_of(told, words)
+    if not nouns or len(nouns) > MOST_TELLING or len(odd) > 1:
+        return None
+    shown = tuple(words.shown(key) for key in nouns)
+    several = len(nouns) > 1 or len(nouns[0]) > 1
+    if odd and odd_last:
+        return About(shown, partly=True) if several and phrases.knowledge.is_word(odd[0]) else None
+    if several:
+        return About(shown, narrower=narrower)
+    return About(shown, partly=nouns[0][0] in WEAK_STEMS, narrower=narrower or bool(odd))
+
+
+def _nouns_of(told: list[tuple[tuple[str, ...], bool]], words: Words) -> list[tuple[str, ...]]:
+    """The telling words; if there are none, the first weak word (marked True)."""
+    nouns = [key for key, weak in told if not weak]
+    if not nouns:
+        many = words.having_all(told[0][0]).bit_count() if told else 0
+        nouns = [key for key, _ in told[:1] if many >= LEAST_WEAK or key[0] not in WEAK_STEMS]
+    return list(dict.fromkeys(nouns))
+
+
+def has_all(said: Sequence[str], phrases: PhraseTable, number: int) -> bool:
+    """Whether all telling words of a question are one phrase of an entity, or each is one of its words.
+
+    None of the words may change the sense.
+    """
+    words, about = words_of(phrases.knowledge), phrases_about(phrases.knowledge, number)
+    bare = [COUNTS.get(word, word) for word in said if word not in wordings.SMALL and word != ","]
+    if wordings.TURNING & set(bare) or (said[-1:] and said[-1] in wordings.WHOM):
+        return False
+    told: set[frozenset[str]] = set()
+    i = 0
+    for _, size in words.phrases_in(bare):
+        telling = [word for word in bare[i : i + size] if not tells_nothing(word)]
+        told |= {frozenset(map(stem, telling))} if telling else set()
+        i += size
+    every = frozenset().union(*told)
+    others = FAMILY_STEMS - every
+    return bool(every) and (
+        told <= about
+        or any(len(phrase) > 1 and phrase < every and every - phrase <= WEAK_STEMS for phrase in about)
+        or (len(every) > 1 and any(every <= phrase and not phrase & others for phrase in about))
+    )
+
+
+def told_by_phrase(said: Sequence[str], phrases: PhraseTable, number: int) -> Answer | None:
+    """The answer of an entity's phrase with a relation, if the question matches one; None if none matches."""
+    clause = clause_of(said)
+    if wordings.TURNING & set(said):
+        return None
+    told = words_of(phrases.knowledge).told(clause.bare, clause.relations)
+    return next((answer for answer in ANSWERS if told.of(answer) >> number & 1), None)
+
+
+def superlative(word: str) -> bool:
+    """Whether a word is a superlative, such as `tallest`."""
+    plain = ("forest", "interest", "harvest", "honest")
+    return len(word) > _LONG and word.endswith("est") and word not in plain
+
+
+def tells_nothing(word: str) -> bool:
+    """Whether a word says nothing about a thing by itself."""
+    return word in _FRAME or not {word, stem(word)}.isdisjoint(wordings.TELLS_NOTHING) or stem(word) in _STEMS
+
+
+# the parser
 
 MOST_PARTS = 8
 ARTICLES = ("a", "an", "the", "some")

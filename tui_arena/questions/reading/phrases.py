@@ -17,10 +17,10 @@ from tui_arena.core.caches import uncollected
 from tui_arena.core.language.families import stem
 from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.questions import wordings
-from tui_arena.questions.english import participle, rewritten, table_of
 from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Named, Not
 from tui_arena.questions.reading.clauses import Clause, clause_of
 from tui_arena.questions.table import Knowledge, signed
+from tui_arena.questions.wordings import participle, rewritten, table_of
 
 _Source = Literal["phrase", "question", "everyday"]
 SUBJECTS = table_of([(wordings.SUBJECT, "it")])
@@ -111,8 +111,6 @@ class PhraseTable:
     """All words of names."""
     people: bool = False
     """Whether most entities have proper names."""
-    clashes: list[str] = field(default_factory=list)
-    """A text for each wording that two questions share."""
     _phrases: list[tuple[str, Meaning, _Source]] = field(default_factory=list)
     _by_word: dict[str, list[int]] = field(default_factory=dict)
     """Maps a word to the numbers of the phrases that contain it."""
@@ -129,9 +127,7 @@ class PhraseTable:
         if whole:
             of_it = rewritten(words, SUBJECTS)
             self.exact.setdefault(canonical(words), meaning)
-            known = self.verbatim.setdefault(tuple(words), meaning)
-            if known != meaning:
-                self.clashes.append(f"{text}: {known} and {meaning}")
+            self.verbatim.setdefault(tuple(words), meaning)
             if self.mixed and of_it != words:
                 self._add(self.of_somebody, canonical(of_it), meaning)
             else:

@@ -21,7 +21,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.daily import DAILY, daily_name
-from tui_arena.questions.bots.judge import meant
+from tui_arena.questions.judge import meant
 from tui_arena.questions.rules import YES, folded
 from tui_arena.table.notes import Note
 from tui_arena.table.transcript import LINES

@@ -12,9 +12,8 @@ from tui_arena.core.game import Deck
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.text import fold, one_line
 from tui_arena.data.entity_decks import MINE
-from tui_arena.questions.bots.belief import GivenAnswer
-from tui_arena.questions.bots.judge import Kind, compared, facts_given, number_of
-from tui_arena.questions.table import SIGN_OF, Answer, Knowledge
+from tui_arena.questions.judge import Kind, compared, facts_given, number_of
+from tui_arena.questions.table import SIGN_OF, Answer, GivenAnswer, Knowledge
 
 ORDER: Sequence[Kind] = ("differs", "near", "open", "same")
 """The kinds of comparison, from the most interesting to the least."""

@@ -5,6 +5,10 @@ long. It changes only to words that its mind knows and the rules accept. As coac
 were, what each remarkable clue commonly means, and who understood whom. Hints come in steps, and each step
 says more than the step before.
 
+A model may help with a clue, or with the word that a clue means (`doubted_clue`, `doubted_word`). A description by
+a model never holds its word. A word by a model is one that the rules allow, fits the letters and isn't blocked; a
+setter never blocks its own word.
+
 It computes nothing before it is first asked.
 
 Law: every reply depends only on the view, the random generator, the bot's mind and its lexicon. The bot
@@ -21,16 +25,61 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.caches import own_cache
-from tui_arena.core.game import Ask, Belief, Bot, Data, Deck, Doubt, Lexicon, View
+from tui_arena.core.forms import ReplyForm
+from tui_arena.core.game import Ask, Belief, Bot, Data, Deck, Doubt, Fault, Lexicon, View
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import fold
-from tui_arena.games.connections.bot.doubts import doubted_clue, doubted_word
+from tui_arena.core.words import says, tokens
 from tui_arena.games.connections.bot.minds import Mind, best, by_length, closeness, drawn, first, given
 from tui_arena.games.connections.bot.similarity import Meaning
 from tui_arena.games.connections.metrics import best_p
-from tui_arena.games.connections.state import PASSED, SETTER, read_clue
+from tui_arena.games.connections.state import PASSED, SETTER, read_clue, written
+
+# what the bot doesn't know
+
+CLUE = ReplyForm({"clue": "text"}, "alone", marks=("clue:", "description:"), most_chars=80)
+WORD = ReplyForm({"word": "word"}, "alone", marks=("word:",))
+MOST_WORDS = 12
+"""The most words of a description."""
+
+
+def doubted_clue(word: str) -> Doubt:
+    """A description of a word."""
+
+    def accepted(line: str) -> str:
+        clue = line.rstrip(".")
+        if says(clue, word) or len(tokens(clue)) > MOST_WORDS or "?" in clue:
+            raise Fault("rule", f"describe the word in at most {MOST_WORDS} words, without the word itself")
+        return written(word, clue, "")
+
+    return Doubt("clue", {"word": word}, CLUE, accepted)
+
+
+def doubted_word(facts: Mapping[str, Any], allowed: Collection[str], weak: Collection[str]) -> Doubt:
+    """The word that the open clue means.
+
+    `allowed`: all words that the rules accept. `weak`: words that the bot knows, and that the clue hardly means.
+    """
+    prefix, barred = str(facts["prefix"]), [*map(str, facts["blocked"])]
+    secret = fold(str(facts["secret"] or ""))
+
+    def accepted(line: str) -> str:
+        word = fold(line).strip(" .!")
+        if word not in allowed or not word.startswith(prefix) or word in barred or word == secret:
+            raise Fault(
+                "rule", f"name one English word that begins with {prefix.upper()} and wasn't named before"
+            )
+        if word in weak or says(str(facts["clue"]), word):
+            raise Fault("rule", "the description doesn't mean that word")
+        return word
+
+    slots = {"prefix": prefix.upper(), "barred": ", ".join(barred), "clue": facts["clue"]}
+    return Doubt("guess", slots, WORD, accepted)
+
+
+# the bot
 
 BLUR = {"easy": 3600, "medium": 1400, "hard": 60}
 """Maps a level to the random error, in thousandths, that is added to how strongly a clue means a word."""

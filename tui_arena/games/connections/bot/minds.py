@@ -26,7 +26,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
-from itertools import compress, repeat
+from itertools import accumulate, compress, repeat
 from math import exp
 from operator import mul, rshift
 from random import Random
@@ -214,13 +214,10 @@ class Shares:
         most, sharp = self._most, self._sharp
         return sum([exp((weight - most) / sharp) for weight in self._thoughts.values()])
 
-    def at_most(self, n: int) -> float:
-        """What a word's share can't exceed, by the strongest word alone: cheap."""
-        return exp((self._thoughts[n] - self._most) / self._sharp) if n in self._thoughts else 0.0
-
     def of(self, n: int) -> float:
         """A word's share, 0 to 1."""
-        return self.at_most(n) / self._total if n in self._thoughts else 0.0
+        weight = self._thoughts.get(n)
+        return 0.0 if weight is None else exp((weight - self._most) / self._sharp) / self._total
 
     def are_below(self, high: float, word: int) -> bool:
         """True if the share of every word except this word is below a bound."""
@@ -443,7 +440,7 @@ def drawn(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
         chances = [round(FINE * exp(STEERED * (one - most))) + 1 for one in worth]
     words: list[int] = []
     for _ in range(min(TRIES, len(best))):
-        at = rng.choices(range(len(best)), cum_weights=_sums(chances))[0]
+        at = rng.choices(range(len(best)), cum_weights=list(accumulate(chances)))[0]
         words.append(best.pop(at))
         del chances[at]
     assert all(meaning.words[n].startswith(prefix) for n in words), "only fitting words are drawn"
@@ -462,14 +459,6 @@ def _fresh(mind: Mind, prefix: str, gone: Collection[int], blocked: Collection[s
         or [n for n in fit if n not in gone]
         or [n for n in fit if meaning.words[n] not in blocked]
     )
-
-
-def _sums(chances: Sequence[int]) -> list[int]:
-    total, sums = 0, []
-    for one in chances:
-        total += one
-        sums.append(total)
-    return sums
 
 
 def _numbers(mind: Mind, words: Sequence[str]) -> set[int]:

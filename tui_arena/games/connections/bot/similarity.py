@@ -243,9 +243,12 @@ class ClueWords:
             return {}
         sure = OTHER if said.is_person or said.verb or meaning.is_sort(said.noun) else UNSURE
         found = {n: -sure for n in span if meaning.widest[n] and n not in fit}
-        near = [n for n in meaning.of_sort(said.noun, span) if n not in self.held]
+        near = [n for n in between(meaning.by_sort.get(said.noun, ()), span) if n not in self.held]
         if near:
-            also = {*meaning.described_by(said.noun, span), *(n for n, _ in meaning.cued_by(said.noun, span))}
+            also = {
+                *meaning.described_by(said.noun, span),
+                *(n for n, _ in within(meaning.cued.get(said.noun, ()), span)),
+            }
             found.update((n, -FARTHER) for n in fit if n not in also)
         found.update((n, SORT) for n in near)
         return found
@@ -325,17 +328,11 @@ class Meaning:
         return [tuple(item.get("kinds") or ()) for item in self.items]
 
     @cached_property
-    def _is_labelled(self) -> bool:
-        return any(self.said_by)
-
-    def is_given(self, n: int) -> bool:
-        """True if a bot may give a word: the word has clues that people would give."""
-        return bool(self.said_by[n] or (self.clues[n] and not self._is_labelled))
-
-    @cached_property
     def given(self) -> Sequence[bool]:
-        """For each word number: True if a bot may give the word."""
-        return [self.is_given(n) for n in range(len(self.words))]
+        """For each word number: True if a bot may give the word, as it has clues that people would give."""
+        labelled = any(self.said_by)
+        pairs = zip(self.said_by, self.clues, strict=True)
+        return [bool(sayers or (clues and not labelled)) for sayers, clues in pairs]
 
     @cached_property
     def hashes(self) -> Sequence[int]:
@@ -381,7 +378,7 @@ class Meaning:
         return [tuple(s for cue in cues for s in stems(cue)) for cues in self.cues]
 
     @cached_property
-    def _cued(self) -> Mapping[str, Sequence[tuple[int, int]]]:
+    def cued(self) -> Mapping[str, Sequence[tuple[int, int]]]:
         """Maps a stem to the words that have it as a cue, each with its weight, in order."""
         seen = map(dict.fromkeys, self._cue_stems)
         return packed(
@@ -399,7 +396,7 @@ class Meaning:
         )
 
     @cached_property
-    def _sorts(self) -> Mapping[str, Sequence[int]]:
+    def by_sort(self) -> Mapping[str, Sequence[int]]:
         """Maps the stem of a sort to the words of that sort, in order."""
         return packed((s, n) for n, sorts in enumerate(self.sorts) for s in set(map(stem, sorts)))
 
@@ -438,7 +435,7 @@ class Meaning:
 
     def _uses(self, s: str) -> int:
         """The number of entries that use a stem."""
-        return len(self._cued.get(s, ())) + len(self._in_clues.get(s, ()))
+        return len(self.cued.get(s, ())) + len(self._in_clues.get(s, ()))
 
     def _voice(self, s: str, initial: str) -> Voice:
         span, named = self.fitting(initial), self._named.get(s, ())
@@ -446,7 +443,7 @@ class Meaning:
         uses = self._uses(s)
         if uses <= EVERYWHERE:
             worth = self._worth(uses)
-            for n, weight in within(self._cued.get(s, ()), span):
+            for n, weight in within(self.cued.get(s, ()), span):
                 sums[n] = sums.get(n, 0.0) + weight * worth
             for n in between(self._in_clues.get(s, ()), span):
                 sums[n] = sums.get(n, 0.0) + CLUE * worth
@@ -454,7 +451,7 @@ class Meaning:
             for c in self._cue_stems[name]:
                 for n in between(self._named.get(c, ()), span):
                     sums[n] = sums.get(n, 0.0) + NAMED / len(named)
-                others = self._cued.get(c, ())
+                others = self.cued.get(c, ())
                 if len(others) <= WIDE:
                     shared = SHARED * self._worth(len(others)) / len(named)
                     for n, _ in within(others, span):
@@ -470,13 +467,9 @@ class Meaning:
         if holders and uses <= EVERYWHERE:
             yield from ((n, round(CLUE * self._worth(uses))) for n in holders if n in said)
 
-    def cued_by(self, s: str, span: range) -> Sequence[tuple[int, int]]:
-        """The words among some that have a stem as a cue, with its weight."""
-        return within(self._cued.get(s, ()), span)
-
     def described_by(self, s: str, span: range) -> Mapping[int, int]:
         """Maps the words among some that are described by a stem, or are of that sort, to its weight."""
-        described, of_sort = self._described.get(s, ()), self._sorts.get(s, ())
+        described, of_sort = self._described.get(s, ()), self.by_sort.get(s, ())
         uses = self._uses(s) + len(described) + len(of_sort)
         if uses > EVERYWHERE:
             return {}
@@ -498,11 +491,7 @@ class Meaning:
 
     def is_sort(self, s: str) -> bool:
         """True if enough words are of the sort with this stem."""
-        return len(self._sorts.get(s, ())) >= SORTED
-
-    def of_sort(self, s: str, span: range) -> Sequence[int]:
-        """The words among some that are of the sort with this stem."""
-        return between(self._sorts.get(s, ()), span)
+        return len(self.by_sort.get(s, ())) >= SORTED
 
     def widest_said(self, said: Said) -> int:
         """The widest sorts of what a clue says, as bits; 0 if it says none, or one that is not known."""
@@ -513,7 +502,7 @@ class Meaning:
         if said.noun in self._widest_stems:
             return self._widest_stems[said.noun]
         if self.is_sort(said.noun):
-            of_it = self._sorts[said.noun]
+            of_it = self.by_sort[said.noun]
             counts = Counter(self.widest[n] & (1 << at) for n in of_it for at in range(len(WIDEST)))
             found = sum(bit for bit, count in counts.items() if count * FEW >= len(of_it))
         else:
@@ -542,7 +531,7 @@ class Meaning:
 
     def _users(self, s: str) -> tuple[tuple[float, Sequence[int]], ...]:
         """The entries that use a stem, with how much each counts: as its cue, in its clues and as its word."""
-        cued = [n for n, _ in self._cued.get(s, ())]
+        cued = [n for n, _ in self.cued.get(s, ())]
         return (AS_CUE, cued), (IN_CLUE, self._in_clues.get(s, ())), (AS_NAME, self._named.get(s, ()))
 
     def _spoken_for(self, s: str) -> tuple[Mapping[str, int], float]:

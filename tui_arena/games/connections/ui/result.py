@@ -551,9 +551,6 @@ def gauges(glyphs: Glyphs, title: str, best: float, rows: Sequence[Gauge], width
 
 def _gauge(glyphs: Glyphs, best: float, row: Gauge, side: int, width: int) -> Iterator[Content]:
     name = (glyphs.fit(row.name, side).ljust(side) + " ", "bold")
-    if not row.asked:
-        yield Content.assemble(name, (row.verdict, FAINT))
-        return
     share = row.named / row.asked
     at, goal = round(share * (TRACK - 1)), round(best * (TRACK - 1))
     rest, tick, dot = ("-", "|", "o") if glyphs.ascii else ("─", "┼", "●")

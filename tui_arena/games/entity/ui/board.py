@@ -14,7 +14,7 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.entity.rules import BINGO, KNOWING, EntityState, EntityTurn, worth
-from tui_arena.questions.bots.judge import head, number_of
+from tui_arena.questions.judge import head, number_of
 from tui_arena.questions.rules import NO, YES
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.question_board import COLOURS, AnswerKey, QuestionBoard, QuestionSheet

@@ -16,13 +16,20 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.caches import own_cache
-from tui_arena.games.wordle.bot import solver
-from tui_arena.games.wordle.bot.solver import Part, parts_of
-from tui_arena.games.wordle.bot.vocabulary import BOARDS, EVEN, Phrases, Turns, Vocabulary
+from tui_arena.games.wordle.bot.vocabulary import (
+    BOARDS,
+    EVEN,
+    Part,
+    Phrases,
+    Turns,
+    Vocabulary,
+    best_guesses,
+    parts_of,
+)
 from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, YELLOW, feedback, written_guess
 
 OPENING = "slate"
-"""The target that splits all targets best, measured by the `cost` of `solver`."""
+"""The target that splits all targets best, measured by the `cost` of `vocabulary`."""
 
 AMPLE = 3
 """If more guesses than this are left, the opening is `OPENING`, whatever the clue says."""
@@ -155,7 +162,7 @@ class WordGuesser:
             return [self._last_resort(position, barred)]
         weights = self._weights(words, position.clue)
         pool = self._pool(position, words, weights, barred)
-        choices = solver.best(words, weights, pool, left=position.left)
+        choices = best_guesses(words, weights, pool, left=position.left)
         as_good = [c for c in choices if c.cost - choices[0].cost < HAIR]
         return [Guess(c.word, c.fits, remain) for c in as_good]
 

@@ -6,34 +6,34 @@ As a coach, a bot comments on the questions of a session that is over: one sente
 question, in order, then one about all of them. It judges each question by what the guesser knew at that time,
 and assumes that no answer is wrong. A hint names no entity and uses only what the guesser knows.
 
+`turning_points` finds the answers that decided a game that is over.
+
 Law: every reply depends only on the view, the random generator and the deck that the bot was made with. The
 guesser uses nothing but the dialogue. The bot caches only what it can compute again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar
 
 from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Ask, Belief, Bot, Deck, Doubt, Fault, View
+from tui_arena.core.highlights import HostSentence
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import fold, one_line
-from tui_arena.questions.bots.belief import GivenAnswer
-from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, asked
-from tui_arena.questions.bots.genie import QuestionChooser
-from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
-from tui_arena.questions.bots.judge import judged, number_of
-from tui_arena.questions.bots.phrasing import in_the_past, named, spoken, worded, wordings
-from tui_arena.questions.bots.question_choice import BIT, candidate, weigh
-from tui_arena.questions.inference import Inference
-from tui_arena.questions.meaning import Meaning, masks
-from tui_arena.questions.reading.acts import act_of, asks_the_same
-from tui_arena.questions.reading.understanding import understand
-from tui_arena.questions.table import Answer, Entity, Knowledge
+from tui_arena.questions.belief import AnsweredQuestion, Inference, Past, asked
+from tui_arena.questions.genie import QuestionChooser
+from tui_arena.questions.guesser import BIT, NEAR, NextQuestion, QuestionGuesser, candidate, weigh
+from tui_arena.questions.judge import judged, number_of
+from tui_arena.questions.meaning import Meaning, masks, truth
+from tui_arena.questions.phrasing import in_the_past, named, spoken, worded, wordings
+from tui_arena.questions.reading.understanding import act_of, asks_the_same, understand
+from tui_arena.questions.table import Answer, Entity, GivenAnswer, Knowledge
 
 
 def knowledge_of(deck: Deck) -> Knowledge:
@@ -225,7 +225,9 @@ class QuestionBot(Bot):
         choice = self._choice(past, int(facts["turns_left"]), level, rng)
         nothing_left = text = str(self.lines["nothing_left"])
         if choice is not None and choice.number is not None:
-            text = self._guess(named(self.knowledge.entities[choice.number]), facts, rng)
+            text = self._guess(
+                named(self.knowledge.entities[choice.number], self.knowledge.english), facts, rng
+            )
         elif choice is not None and choice.meaning is not None:
             if choice.meaning in asked(past):
                 text = (
@@ -371,3 +373,125 @@ def guessers_hint(guesser: QuestionGuesser, past: Past, left: int, said: Mapping
         question = worded(choice.meaning, guesser.knowledge, None)
         about = "goes_on" if likely == 1 else "many" if past else "first"
     return str(said[f"hint_{about}"].format(n=likely, question=question))
+
+
+# which answers decided a game
+#
+# The bot's number was shown next to the board during play, so this result counts the same way. The secret's
+# place is the number of entities that fit the answers at least as well, including the secret. A wrong answer
+# misled if the secret would have been much nearer with the right answer.
+
+FEWEST = 8
+"""An answer that rules out fewer entities decides nothing."""
+SHARP = 8
+"""An answer decides a game only if it leaves at most one entity in `SHARP`."""
+ASTRAY = 4
+"""A wrong answer misled if it multiplied the entities that fit at least as well by this factor."""
+NEAR_MISS = 5
+"""A lost game was a near miss if the secret's place is this one or an earlier one."""
+LUCKY = 8
+"""If at least this many entities fitted as well, naming the right one was a leap."""
+
+
+TURNED: Mapping[GivenAnswer, GivenAnswer] = {
+    "yes": "no",
+    "no": "yes",
+    "probably yes": "no",
+    "probably no": "yes",
+}
+"""Maps an answer to the fact that contradicts it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowing:
+    """How an answer changed the number of entities that a bot had left."""
+
+    at: int
+    """The answer's index among the questions."""
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoints:
+    """What decided a game, judged by the known facts about its secret."""
+
+    name: str
+    """The secret, with an article if its name takes one."""
+    place: int
+    """The secret's place at the end, from 1."""
+    left: int
+    """The number of entities that a bot had left at the end."""
+    split: Narrowing | None
+    """The answer that ruled out most entities, but not the secret; None: no answer ruled out many."""
+    misled: int | None
+    """The index of the wrong answer that cost most; None: no wrong answer cost much."""
+
+    def told(self, asked: Sequence[tuple[str, str]], *, won: bool) -> HostSentence | None:
+        """The sentence about the turning point; None if there is none. `asked`: questions with answers."""
+        name = {"name": self.name}
+        if self.misled is not None and (won or self.place > NEAR_MISS):
+            question, answer = asked[self.misled]
+            more = {"more": str(len(asked) - self.misled - 1)}
+            slots = {**name, **more, "question": question, "answer": answer}
+            return HostSentence("astray" if won else "misled", slots)
+        if won and LUCKY <= self.place <= self.left:
+            return HostSentence("leap", {**name, "left": f"{self.left:,}"})
+        if not won and self.place <= NEAR_MISS:
+            return HostSentence(
+                "so_near" if self.place > 1 else "at_the_door", {**name, "place": str(self.place)}
+            )
+        if self.split is None or not won:
+            return None
+        before, after = self.split.before, self.split.after
+        numbers = {"of": f"{before:,}", "left": f"{after:,}", "out": f"{before - after:,}"}
+        return HostSentence("split", {"question": asked[self.split.at][0], **numbers})
+
+
+def turning_points(guesser: QuestionGuesser, past: Past, names: tuple[str, ...]) -> TurningPoints | None:
+    """What decided a game; `names`: the secret's. None if the table knows nothing about the secret."""
+    knowledge = guesser.knowledge
+    number = number_of(names, knowledge) if knowledge.questions else None
+    places = [] if number is None else [_place(guesser, past[:n], number) for n in range(len(past) + 1)]
+    if number is None or 0 in places:
+        return None
+    left = QuestionChooser(guesser).counted(past)
+    kept = [n for n in range(len(past)) if places[n + 1] <= left[n + 1]]
+    cut = [
+        Narrowing(n, *left[n : n + 2])
+        for n in kept
+        if left[n] - left[n + 1] >= FEWEST and left[n] >= SHARP * left[n + 1]
+    ]
+    cost = {
+        at: places[-1] / _place(guesser, mended, number) for at, mended in _mended(past, number, knowledge)
+    }
+    worst = max(cost, key=lambda at: cost[at], default=None)
+    return TurningPoints(
+        named(knowledge.entities[number], knowledge.english),
+        places[-1],
+        left[-1],
+        max([turn for turn in cut if turn.at] or cut, key=_bits, default=None),
+        worst if worst is not None and cost[worst] >= ASTRAY else None,
+    )
+
+
+def _bits(turn: Narrowing) -> float:
+    return math.log2(turn.before / turn.after)
+
+
+def _place(guesser: QuestionGuesser, past: Past, number: int) -> int:
+    """How many entities fit at least as well as this one, including it; 0 if it was ruled out."""
+    place = 0
+    for _, level in guesser.held(past).levels:
+        place += level.bit_count()
+        if level >> number & 1:
+            return place
+    return 0
+
+
+def _mended(past: Past, number: int, knowledge: Knowledge) -> Iterator[tuple[int, Past]]:
+    """The index of each answer against the facts about an entity, with a past in which it is corrected."""
+    for at, taken in enumerate(past):
+        other = TURNED.get(taken.told) if taken.told is not None else None
+        if taken.meaning is not None and other == truth(taken.meaning, knowledge, number):
+            yield at, (*past[:at], replace(taken, told=other), *past[at + 1 :])

@@ -1,7 +1,7 @@
-"""The wording of a bot's questions: questions of a table, pairs of them, spelling, and names.
+"""The wording of a bot's questions: questions of a table, spelling, and names; and answers as statements.
 
-A question that joins two others, or asks about spelling, is used only if `understand` reads it as it is
-meant. Chance chooses only the wording, never the meaning.
+A question about spelling is used only if `understand` reads it as it is meant. Chance chooses only the wording,
+never the meaning.
 
 A table asks about `this person`, man or woman. If the genie knows that it is a woman, it asks `Is she a
 singer?`. In a mixed table, such a text can have several meanings when anybody asks it; when the genie asks
@@ -11,64 +11,19 @@ it, it has one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from random import Random
 
 from tui_arena.core.text import fold
-from tui_arena.questions.meaning import AnyOf, Is, Meaning, Spelled
+from tui_arena.questions.meaning import Above, Is, Meaning, Spelled, Spelling
 from tui_arena.questions.reading.understanding import understand
-from tui_arena.questions.spelling import Spelling
 from tui_arena.questions.table import Entity, Knowledge
+from tui_arena.questions.wordings import English
 
-MOST_CHARS = 150
-"""The maximum number of characters in a question that joins two others."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _BARE = ("drink", "sauce", "activity", "sport-activity")
 """Properties of things whose names take no article: `Is it milk?`, not `Is it a milk?`."""
-_UNCOUNTED = frozenset(
-    (
-        "air asparagus bacon bamboo basil blood bread broccoli butter candy celery cereal chalk cheese "
-        "chocolate cinnamon clay coal confetti corn cream curry dust fire floss flour fog garlic gasoline "
-        "ginger glue gold grass gum hair ham holly honey ice ivy jam jelly ketchup lasagna lava lavender "
-        "lightning love mascara meat mint mistletoe money moss mud music oatmeal oil paper parsley pasta "
-        "paste polish popcorn rain ramen rice salt sand sandpaper seaweed shampoo silver skin slime smoke "
-        "snow soap soup spaghetti spinach steel stew string sugar sunscreen sushi thread toast tofu "
-        "toothpaste vanilla vera water wheat wind wire wood wool yogurt "
-        "anger autumn baklava biryani borscht caviar coral couscous disco electricity fear freedom friendship "
-        "frost gnocchi gospel hail happiness heaven hell hip-hop homework hope intelligence jazz K-pop kimchi "
-        "laughter lettuce marzipan mozzarella naan nachos paella pho poker reggae rhubarb risotto "
-        "rosemary roulette saffron sauerkraut solitaire spring summer sweat techno tempura tic-tac-toe "
-        "tiramisu tuna winter"
-    ).split()
-)
-"""The last words of other names without an article."""
-_UNCOUNTED_NAMES = frozenset(
-    {
-        "black pepper",
-        "bubble wrap",
-        "C-3PO",
-        "duct tape",
-        "adhesive tape",
-        "Wi-Fi",
-        "fried chicken",
-        "heavy metal",
-        "punk rock",
-        "sugar cane",
-        "mashed potato",
-    }
-)
-_COUNTED = frozenset({"cocktail", "milkshake", "smoothie"})
-"""Drinks that take an article."""
-_ONLY_ONE = frozenset(
-    (
-        "sun|moon|ocean|sky|equator|horizon|internet|solar system|universe|alphabet|Hollywood sign|northern lights|Easter Bunny|Colosseum|Eiffel Tower|Golden Gate Bridge|"
-        "Grand Canyon|Great Wall of China|Leaning Tower of Pisa|Mona Lisa|Sphinx|Statue of Liberty|Sydney Opera House|Taj Mahal|Titanic|White House"
-    ).split("|")
-)
-"""Names of things that exist only once and take `the`."""
-_ENDS_IN_S = frozenset({"cyclops", "lens"})
-"""Last words that end like a plural but aren't plurals."""
 _HARD_U = ("uni", "uku", "use", "ute", "ure", "eu")
 _SOFT_H = ("hour", "honest", "heir", "honor", "honour")
 
@@ -78,8 +33,6 @@ def wordings(meaning: Meaning, knowledge: Knowledge) -> tuple[str, ...]:
     if isinstance(meaning, Is):
         question = knowledge.questions[meaning.question]
         return (question.text, *question.also)
-    if isinstance(meaning, AnyOf):
-        return _joined(meaning, knowledge)
     return spelling_texts(knowledge).get(meaning, ())
 
 
@@ -89,38 +42,6 @@ def worded(meaning: Meaning, knowledge: Knowledge, rng: Random | None) -> str:
     if not texts:
         return ""
     return rng.choice(texts) if rng else texts[0]
-
-
-@lru_cache(maxsize=8192)
-def _joined(meaning: AnyOf, knowledge: Knowledge) -> tuple[str, ...]:
-    """The texts that join two questions of the table and are still understood."""
-    first, second = (wordings(part, knowledge) for part in meaning.of)
-    either = (meaning, AnyOf(meaning.of[::-1]))
-    texts = []
-    for a in first[:2]:
-        for b in second[:2]:
-            for text in _with_or(a, b):
-                if len(text) <= MOST_CHARS and understand(text, knowledge) in either:
-                    texts.append(text)
-                    break
-    return tuple(texts)
-
-
-def _with_or(a: str, b: str) -> Iterable[str]:
-    """`Is it A or B?` if both begin alike; `Is it A, or can you B?` in any case.
-
-    >>> list(_with_or("Is it alive?", "Is there one in a kitchen?"))
-    ['Is it alive, or is there one in a kitchen?']
-    """
-    lead, rest = a.rstrip("? ").split(), b.rstrip("? ").split()
-    if " or " in a or " or " in b or "," in a + b:
-        return
-    same = 0
-    while same < min(len(lead), len(rest)) and lead[same].casefold() == rest[same].casefold():
-        same += 1
-    if same >= 2:
-        yield f"{' '.join(lead)} or {' '.join(rest[same:])}?"
-    yield f"{' '.join(lead)}, or {rest[0].lower()} {' '.join(rest[1:])}?"
 
 
 @lru_cache(maxsize=8)
@@ -144,15 +65,15 @@ def spelling_texts(knowledge: Knowledge) -> dict[Meaning, tuple[str, ...]]:
     return {meaning: (text,) for meaning, text in wanted if understand(text, knowledge) == meaning}
 
 
-def named(entity: Entity) -> str:
+def named(entity: Entity, english: English) -> str:
     """A name as it appears in a question, with an article if that is probably right.
 
-    >>> named(Entity("hammer")), named(Entity("Ada Lovelace")), named(Entity("scissors"))
-    ('a hammer', 'Ada Lovelace', 'scissors')
+    >>> [named(Entity(name), English()) for name in ("hammer", "Ada Lovelace", "scissors")]
+    ['a hammer', 'Ada Lovelace', 'scissors']
     """
     name = entity.name
     words = name.split()
-    if name in _ONLY_ONE:
+    if english.articles.get(name) == "the":
         return f"the {name}"
     last = words[-1]
     numbered = last.isupper() and len(words) > 1 and words[0].istitle()
@@ -160,9 +81,10 @@ def named(entity: Entity) -> str:
     # a table asks only of somebody with a name whether this one is real, and R2-D2 takes no article, either
     proper = proper or entity.facts.get("real") in ("yes", "no")
     head = words[: words.index("of")][-1] if "of" in words[1:] else last
-    many = head.endswith("s") and head not in _ENDS_IN_S and not head.endswith(("ss", "us", "is", "os"))
-    counted = head in _COUNTED or not any(entity.facts.get(fact) == "yes" for fact in _BARE)
-    counted = counted and head not in _UNCOUNTED and name not in _UNCOUNTED_NAMES
+    article = english.articles.get(name) or english.articles.get(head)
+    many = article != "a" and head.endswith("s") and not head.endswith(("ss", "us", "is", "os"))
+    counted = article == "a" or not any(entity.facts.get(fact) == "yes" for fact in _BARE)
+    counted = counted and article != "-"
     if proper or many or not counted or not name[0].isalnum():
         return name
     return f"{'an' if _sounds_open(words[0]) else 'a'} {name}"
@@ -235,3 +157,58 @@ def _said_of_somebody(text: str) -> set[str]:
     """A question with each pronoun, about the living and about the dead."""
     said = {spoken(text, pronoun) for pronoun in CASES}
     return said | set(map(in_the_past, said))
+
+
+# what follows, as a statement
+
+_AUXILIARIES = frozenset(
+    "is was are were does do did can could would will has have had should might may".split()
+)
+_SAID_OF = (
+    *("this person", "most people", "many people", "some people", "most children", "children", "people"),
+    *("it", "you", "they", "he", "she", "one", "we", "there", "its name", "its parts"),
+)
+_VERBS = {"have": "has", "do": "does", "go": "goes"}
+
+
+def said_so(meaning: Meaning, knowledge: Knowledge, *, yes: bool) -> str:
+    """A question's answer as a clause: `it is an animal`, `it does not have wheels`."""
+    question = meaning.question if isinstance(meaning, Is) else ""
+    if isinstance(meaning, Above):
+        question = f"{meaning.scale}>{meaning.amount:g}"
+        if question not in knowledge.questions:
+            what = meaning.text or f"above {meaning.amount:g} in {meaning.scale}"
+            return f"it is {what}" if yes else f"it is not {what}"
+    known = knowledge.questions[question]
+    texts = (known.text, *known.also)
+    return stated(next((text for text in texts if "," not in text), known.text), yes=yes)
+
+
+def stated(question: str, *, yes: bool) -> str:
+    """A yes-or-no question and its answer, put into one clause.
+
+    >>> stated("Does it have wheels?", yes=True), stated("Is it alive?", yes=False)
+    ('it has wheels', 'it is not alive')
+    """
+    aux, _, rest = question.strip().rstrip("?").partition(" ")
+    aux = aux.lower()
+    subject = next((s for s in _SAID_OF if rest.lower().startswith(f"{s} ")), None)
+    if aux not in _AUXILIARIES or subject is None:
+        return f"“{question}” is a {'yes' if yes else 'no'}"
+    rest = rest[len(subject) + 1 :]
+    if yes and aux in ("do", "does"):
+        verb, _, others = rest.partition(" ")
+        if aux == "do" or verb == "fly" or not verb.endswith("ly"):
+            return " ".join(filter(None, [subject, verb if aux == "do" else _third_person(verb), others]))
+    if subject == "there" and not yes:
+        return f"there {aux} no {rest}"
+    negation = "" if yes else "not" if aux == "can" else " not"
+    return f"{subject} {aux}{negation} {rest}"
+
+
+def _third_person(verb: str) -> str:
+    if verb in _VERBS:
+        return _VERBS[verb]
+    if verb.endswith("y") and verb[-2:-1] not in tuple("aeiou"):
+        return f"{verb[:-1]}ies"
+    return verb + ("es" if verb.endswith(("s", "x", "z", "ch", "sh")) else "s")

@@ -22,9 +22,6 @@ from typing import Literal
 from tui_arena.core.language.names import equals, without_article
 from tui_arena.core.language.spelling import slips
 from tui_arena.core.words import tokens
-from tui_arena.questions.bots.belief import GivenAnswer
-from tui_arena.questions.bots.phrasing import asked_with_pronoun
-from tui_arena.questions.english import KILOGRAMS, METRES
 from tui_arena.questions.meaning import (
     About,
     Above,
@@ -38,17 +35,18 @@ from tui_arena.questions.meaning import (
     Spelled,
     is_loose,
     said,
+    spelled,
     truth,
 )
+from tui_arena.questions.phrasing import asked_with_pronoun
 from tui_arena.questions.reading.phrases import phrases_of
 from tui_arena.questions.reading.understanding import (
     associated,
-    half_associated,
     told_by,
     understand,
 )
-from tui_arena.questions.spelling import spelled
-from tui_arena.questions.table import Answer, Knowledge, Scale
+from tui_arena.questions.table import Answer, GivenAnswer, Knowledge, Scale
+from tui_arena.questions.wordings import KILOGRAMS, METRES
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,11 +138,9 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
         unsaid = isinstance(meaning, About) or _is_unsaid(meaning, knowledge, number)
         if unsaid and associated(question, knowledge, number):
             answer = "yes"
-        elif is_loose(meaning) and half_associated(question, knowledge, number):
-            return "unknown"
-    if answer == "sometimes" and asks_always(question):
+    if answer == "sometimes" and _WITHOUT_EXCEPTION.search(question):
         answer = "no"
-    elif answer == "sometimes" and asks_possible(question) and not is_loose(meaning):
+    elif answer == "sometimes" and _POSSIBLE.search(question) and not is_loose(meaning):
         answer = "yes"
     return "no" if _is_over(question, knowledge, number) else answer
 
@@ -183,7 +179,7 @@ def _is_of_its_kind(meaning: Meaning, knowledge: Knowledge, number: int) -> bool
 def _is_over(question: str, knowledge: Knowledge, number: int) -> bool:
     """Whether a question asks what a dead person does now."""
     dead = "dead" in knowledge.properties and knowledge.answer(number, "dead") == "yes"
-    return dead and asks_now(question)
+    return dead and bool(_NOW.search(question)) and not _LASTS.search(question)
 
 
 def _is_unsaid(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
@@ -341,21 +337,6 @@ _LASTS = re.compile(
     r"\b(?:famous|known|popular|remember|people|fans?|read|museum|money|company)", re.IGNORECASE
 )
 """Words about what remains of somebody after death, such as fame."""
-
-
-def asks_always(question: str) -> bool:
-    """Whether a question asks if something applies without exception."""
-    return _WITHOUT_EXCEPTION.search(question) is not None
-
-
-def asks_possible(question: str) -> bool:
-    """Whether a question asks if something happens at all, or applies a little."""
-    return _POSSIBLE.search(question) is not None
-
-
-def asks_now(question: str) -> bool:
-    """Whether a question asks what somebody does now."""
-    return _NOW.search(question) is not None and _LASTS.search(question) is None
 
 
 LEAST = 5

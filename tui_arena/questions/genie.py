@@ -6,7 +6,7 @@ It asks what a person would ask. Its rules, all of which read the tables:
   belief has it. So `Is it sour?` comes only once the thing is known to be food, and a person's teeth never
   come up.
 - The genie never asks a question whose answer follows from other answers, by the table's rules or because all
-  whom the answers fit answer it alike (see `question_choice.py`), or a question `near` an earlier one. While many entities are left, it asks none whose answer the belief nearly knows (`UNEVEN`).
+  whom the answers fit answer it alike (see `without_foregone` in `guesser.py`), or a question `near` an earlier one. While many entities are left, it asks none whose answer the belief nearly knows (`UNEVEN`).
 - The first question is a random one of those marked `first`.
 - Questions come in this order, each kind as long as it tells enough: those with which a game may begin
   (`FIRST`), the kind of thing (`sure` or `kind`, `SURE_KIND` and `KIND`), its use (`use`, `USE`), big
@@ -17,7 +17,7 @@ It asks what a person would ask. Its rules, all of which read the tables:
   (`FRESH`). Children about a use count like the kind: after `instrument`, the genie asks at once whether it
   has strings.
 - When few entities are left, only they count: the genie asks what distinguishes them.
-- An answer about the kind of thing (`settles`) holds to the end (see `branches.py`): after a yes to *a person?*
+- An answer about the kind of thing (`settles`) holds to the end (see `branch_of` in `guesser.py`): after a yes to *a person?*
   it asks only what fits a person and names only people, whatever the other answers are. Where much speaks
   against such an answer, its question is asked once more, and the last answer counts.
 
@@ -40,15 +40,38 @@ from operator import or_
 from random import Random
 
 from tui_arena.core.text import fold
-from tui_arena.questions.bots import question_choice
-from tui_arena.questions.bots.belief import DIFFICULTIES, HARD, DeckBelief, Weighed, weighed
-from tui_arena.questions.bots.branches import alternatives, is_closed
-from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, asked
-from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
-from tui_arena.questions.bots.question_choice import BIT, PARTS, Candidate, Worth, without_foregone
-from tui_arena.questions.inference import Inference
+from tui_arena.questions.belief import (
+    DIFFICULTIES,
+    HARD,
+    AnsweredQuestion,
+    DeckBelief,
+    Inference,
+    Past,
+    Weighed,
+    asked,
+    weighed,
+)
+from tui_arena.questions.guesser import (
+    BIT,
+    NEAR,
+    PARTS,
+    TRIM,
+    Candidate,
+    NextQuestion,
+    QuestionGuesser,
+    Worth,
+    alternatives,
+    errors,
+    gain,
+    is_closed,
+    is_worth_guessing,
+    portion,
+    table_questions,
+    weigh,
+    without_foregone,
+)
 from tui_arena.questions.meaning import Is, Meaning, Named, Not, masks
-from tui_arena.questions.table import Answer, Knowledge, Property, Scale, signed
+from tui_arena.questions.table import Answer, Knowledge, Property, signed
 
 _YES, _NO = ("yes", "probably yes"), ("no", "probably no")
 
@@ -165,7 +188,7 @@ class QuestionChooser:
         handful = of.near(NEAR).bit_count() <= HANDFUL
         unlikely = len(past) < ALIKE_TURNS or self._against(past) >> best[0] & 1
         least = HUNCH[unlikely]
-        pays = share >= least and question_choice.pays(of, best[1], _most(worths))
+        pays = share >= least and is_worth_guessing(of, best[1], _most(worths))
         named = (handful and (pays or share >= SURE[level])) or (left <= LAST_TURNS and share >= HOPE)
         named = named or left <= NAMES
         if not worths or named:
@@ -199,8 +222,8 @@ class QuestionChooser:
         if most is None or doubts[most] < VERIFIED * of.total:
             return None
         kinds = _most([worth for worth in worths if self._is_of_kind(worth.of.meaning)])
-        share = question_choice.share(doubts[most], of.total)
-        return most if kinds * 2 < question_choice.gain(share, 0, question_choice.errors(of)) else None
+        share = portion(doubts[most], of.total)
+        return most if kinds * 2 < gain(share, 0, errors(of)) else None
 
     def _brings_back(self, taken: AnsweredQuestion, held: DeckBelief) -> bool:
         """Whether somebody fits all answers but this one, and clearly better than whoever fits this one, too."""
@@ -230,12 +253,12 @@ class QuestionChooser:
 
     def _is_of_kind(self, meaning: Meaning | None) -> bool:
         """Whether a question is about the kind of thing."""
-        about = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
+        about = self._property(meaning)
         return about is not None and bool(about.settles or about.sure or about.kind or about.first)
 
     def _calls(self, meaning: Meaning | None) -> bool:
         """Whether the answer to a question decides on he or she."""
-        about = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
+        about = self._property(meaning)
         return about is not None and bool(about.called)
 
     def best(self, past: Past, instead_of: Meaning | None = None) -> Meaning | None:
@@ -269,7 +292,7 @@ class QuestionChooser:
 
     def _taught(self, worth: Worth, wrong: Sequence[int]) -> int:
         """The worth of a question about a thing that was not found; `wrong`: the last wrong guess."""
-        about = self._property(worth)
+        about = self._property(worth.of.meaning)
         if about is None:
             return worth.gain
         of = TAUGHT[2] if about.fine else TAUGHT[0] if about.use else TAUGHT[1]
@@ -339,7 +362,7 @@ class QuestionChooser:
 
     def knowing(self, meaning: Meaning, past: Past) -> tuple[str, ...]:
         """The wording of a question that takes earlier answers into account; empty: the usual wording."""
-        about = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
+        about = self._property(meaning)
         if about is None or not about.knowing:
             return ()
         known, said = self._known(past, self.guesser.weighed(past)), _said(past)
@@ -412,19 +435,15 @@ class QuestionChooser:
                 found.append(sets.no if taken.told == "yes" else sets.yes)
         return found
 
-    def _is_first(self, meaning: Is) -> bool:
-        """Whether a game may begin with a question."""
-        about = self._about(meaning)
-        return isinstance(about, Property) and about.first
-
     def _is_sure(self, meaning: Is) -> bool:
         """Whether the answer to a question leaves nobody in doubt."""
-        return ">" not in meaning.question and self.knowledge.properties[meaning.question].sure
+        about = self._property(meaning)
+        return about is not None and about.sure
 
     def _is_clear(self, meaning: Is) -> bool:
         """Whether a plain answer to a question excludes whom it contradicts."""
-        about = self._about(meaning)
-        return isinstance(about, Property) and (about.clear or about.sure or bool(about.settles))
+        about = self._property(meaning)
+        return about is not None and (about.clear or about.sure or bool(about.settles))
 
     def worths(self, past: Past, of: Weighed, sure: Weighed | None = None) -> list[Worth]:
         """The questions that a person might ask now, each with its worth.
@@ -443,7 +462,7 @@ class QuestionChooser:
     def _worths(self, past: Past, of: Weighed, fits: Mapping[Candidate, int]) -> list[Worth]:
         """The worths of questions; `fits`: the percentage of the belief that each question fits."""
         few = self._few(of)
-        weighed = question_choice.weigh(of.trimmed(SHARP if few else question_choice.TRIM), fits)
+        weighed = weigh(of.trimmed(SHARP if few else TRIM), fits)
         least = CERTAIN if few else UNEVEN
         even = [worth for worth in weighed if least <= worth.yes <= PARTS - least] or weighed
         liked = [self._liked(worth) for worth in even if worth.gain > 0]
@@ -456,7 +475,11 @@ class QuestionChooser:
 
     def _first(self, found: list[Worth]) -> list[Worth]:
         """The questions with which a game may begin, all worth the same; all questions if there is none."""
-        first = [worth for worth in found if (about := self._property(worth)) is not None and about.first]
+        first = [
+            worth
+            for worth in found
+            if (about := self._property(worth.of.meaning)) is not None and about.first
+        ]
         return [Worth(worth.of, BIT, worth.yes) for worth in first] or found
 
     def _few(self, of: Weighed) -> bool:
@@ -538,7 +561,7 @@ class QuestionChooser:
         big: list[Worth] = []
         middle: list[Worth] = []
         for worth in worths:
-            about = self._property(worth)
+            about = self._property(worth.of.meaning)
             if about is None:
                 middle.append(worth)
             elif about.first:
@@ -563,18 +586,12 @@ class QuestionChooser:
 
     def _is_topic(self, meaning: Is) -> bool:
         """Whether a question is about a topic, such as music or sport, and not about the kind of thing."""
-        about = self.knowledge.properties.get(meaning.question)
+        about = self._property(meaning)
         return about is not None and not (about.sure or about.first)
 
-    def _property(self, worth: Worth) -> Property | None:
-        """The property that a question asks about; None if it asks about an amount."""
-        meaning = worth.of.meaning
+    def _property(self, meaning: Meaning | None) -> Property | None:
+        """The property that a question asks about; None if it asks about something else."""
         return self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
-
-    def _about(self, meaning: Is) -> Property | Scale:
-        """The property or scale that a question asks about."""
-        scale, amount, _ = meaning.question.partition(">")
-        return self.knowledge.scales[scale] if amount else self.knowledge.properties[scale]
 
     def _known(self, past: Past, of: Weighed) -> Inference:
         """All facts that follow from the answers that were a yes or a no, even a hesitant one.
@@ -587,9 +604,9 @@ class QuestionChooser:
             if taken.meaning is not None and taken.told in (*_YES, *_NO):
                 yes = taken.told in _YES
                 against = self._speaks_against(taken.meaning, of, yes=yes) * 100
-                about = taken.meaning if isinstance(taken.meaning, Is) else None
-                sure = about is not None and self._is_sure(about)
-                opening = about is not None and sure and not yes and self._is_first(about)
+                about = self._property(taken.meaning)
+                sure = about is not None and about.sure
+                opening = about is not None and sure and not yes and about.first
                 least = TURNED if opening else DOUBTFUL
                 held = taken.again or turn in settled or (sure and not opening) or against < least * of.total
                 if held or against >= TURNED * of.total:
@@ -603,7 +620,7 @@ class QuestionChooser:
 
     def _liked(self, worth: Worth) -> Worth:
         """A question with its worth as a person would see it."""
-        about = self._property(worth)
+        about = self._property(worth.of.meaning)
         keeps = AMOUNT if about is None else VAGUE if about.vague else 100
         return Worth(worth.of, worth.gain * keeps // 100, worth.yes)
 
@@ -623,7 +640,7 @@ class _Asking:
 def _asking(knowledge: Knowledge) -> tuple[_Asking, ...]:
     """The questions of a table with the conditions of each."""
     out = []
-    for one in question_choice.table_questions(knowledge):
+    for one in table_questions(knowledge):
         if isinstance(one.meaning, Is):
             name, amount, _ = one.meaning.question.partition(">")
             about = knowledge.scales[name] if amount else knowledge.properties[name]

@@ -1,0 +1,407 @@
+"""The guesser: what each question would tell, which question tells most, and when to guess instead.
+
+The genie (`genie.py`) decides what a person would ask, and how well a level plays. For a deck without a
+table, only the names are known; then the guesser asks about their letters, and guesses.
+
+The worth of a question is its expected information gain, in parts of a bit, given the belief's estimate of
+wrong answers. Gains are whole numbers, so that the same belief gives the same question on every machine. The
+question that comes first in the table wins a tie.
+
+Answers to most questions are only weighed. An answer about the kind of thing is taken at its word: after a
+yes to *a person?* only people are in mind, and after a no to *a job?* no job is.
+
+A choice depends only on the past and on the generator. No question is asked twice, and a name that was
+guessed is ruled out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import combinations
+from random import Random
+
+from tui_arena.core.caches import own_cache
+from tui_arena.core.game import Belief
+from tui_arena.questions.belief import (
+    DIFFICULTIES,
+    JUDGES,
+    PEOPLE,
+    AnsweredQuestion,
+    Answering,
+    DeckBelief,
+    Inference,
+    Past,
+    Weighed,
+    asked,
+    begun,
+    weighed,
+)
+from tui_arena.questions.meaning import Is, Meaning, Not, masks
+from tui_arena.questions.phrasing import spelling_texts
+from tui_arena.questions.table import Knowledge, Masks, Property, signed
+
+BIT = 1 << 20
+"""One bit of information."""
+PARTS = 4096
+"""The unit of shares: `PARTS` is the whole."""
+TRIM = 400
+"""When a question is chosen, the least likely entities are ignored, up to 1/`TRIM` of the belief."""
+
+_ENTROPY = (0, *(round(-i / PARTS * math.log2(i / PARTS) * BIT) for i in range(1, PARTS + 1)))
+"""-p log2 p, rounded so that it is the same on every machine."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Candidate:
+    """A question that may be asked, with the sets of entities that answer yes or something in between.
+
+    Two candidates are never equal, so that looking one up reads no large number.
+    """
+
+    meaning: Meaning
+    yes: int
+    between: int
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """The worth of a question, given a belief."""
+
+    of: Candidate
+    gain: int
+    """The expected information, in parts of a bit (`BIT` is one bit)."""
+    yes: int
+    """The share of yes, in `PARTS`."""
+
+
+def candidate(meaning: Meaning, masks: Masks) -> Candidate:
+    """A question with its sets of entities."""
+    return Candidate(meaning, masks.yes, masks.sometimes | masks.unknown)
+
+
+def table_questions(knowledge: Knowledge) -> tuple[Candidate, ...]:
+    """Every question of a table that distinguishes at least two entities."""
+    out = []
+    for name, sets in knowledge.masks.items():
+        one = candidate(Is(name), sets)
+        if len({0, one.yes, one.between, sets.no}) > 2:
+            out.append(one)
+    return tuple(out)
+
+
+def entropy(part: int) -> int:
+    """The entropy of a yes-or-no question, in parts of a bit; `part`: the share of yes, in `PARTS`."""
+    return _ENTROPY[part] + _ENTROPY[PARTS - part]
+
+
+def gain(yes: int, between: int, wrong: int, leaning: int = JUDGES.leaning) -> int:
+    """The expected information of an answer, in parts of a bit.
+
+    All shares are in `PARTS`; `wrong`: the share of answers where yes and no are swapped. `leaning`: how many
+    people in a hundred say yes to something between yes and no. Because people often say yes or no there, a
+    question that hopes for a maybe is a bad one.
+    """
+    no = PARTS - yes - between
+    lean = PARTS * leaning // 100
+    told_yes = (yes * (PARTS - wrong) + no * wrong + between * lean) // PARTS
+    told_no = (no * (PARTS - wrong) + yes * wrong + between * lean) // PARTS
+    told_between = PARTS - told_yes - told_no
+    doubt = 2 * _ENTROPY[lean] + _ENTROPY[PARTS - 2 * lean]
+    noise = (yes + no) * entropy(wrong) + between * doubt
+    return _ENTROPY[told_yes] + _ENTROPY[told_no] + _ENTROPY[told_between] - noise // PARTS
+
+
+def portion(mass: int, total: int) -> int:
+    """A mass as a share in `PARTS`."""
+    return (mass * PARTS + total // 2) // total
+
+
+def errors(belief: Weighed) -> int:
+    """The belief's error rate in `PARTS`."""
+    return int(belief.wrong * PARTS + 0.5)
+
+
+def weigh(belief: Weighed, pool: Iterable[Candidate]) -> list[Worth]:
+    """The worth of each question, given a belief, in the order of the pool.
+
+    Questions that all entities answer with no are left out.
+    """
+    levels, total, wrong = belief.levels, belief.total, errors(belief)
+    half = total // 2
+    out = []
+    for one in pool:
+        is_yes, is_between = one.yes, one.between
+        yes = between = 0
+        for weight, level in levels:
+            yes += weight * (level & is_yes).bit_count()
+            between += weight * (level & is_between).bit_count()
+        p = (yes * PARTS + half) // total
+        m = min((between * PARTS + half) // total, PARTS - p)
+        if p or m:
+            out.append(Worth(one, gain(p, m, wrong, belief.leaning), p))
+    return out
+
+
+def is_worth_guessing(belief: Weighed, best: int, gained: int) -> bool:
+    """Whether guessing an entity of weight `best` is better than a question that gains `gained`.
+
+    The answer to a guess is certain. A miss still rules out one entity, and a hit saves the turn that the
+    guess would need later.
+    """
+    part = portion(best, belief.total)
+    return entropy(part) + part * gained // (2 * PARTS) >= gained
+
+
+ALONE, TOGETHER = 12, 40
+"""How many entities must share an answer, or two answers, for their agreement not to be chance."""
+
+
+def without_foregone(
+    asking: Mapping[Candidate, int], past: Past, entities: int, knowledge: Knowledge
+) -> dict[Candidate, int]:
+    """The questions of `asking` whose answer the plain answers leave open; `entities`: whom to read it from."""
+    groups = _groups(past, entities, knowledge)
+    return {
+        one: fits
+        for one, fits in asking.items()
+        if not any(not group & (one.yes | one.between) or not group & ~one.yes for group in groups)
+    }
+
+
+def _groups(past: Past, entities: int, knowledge: Knowledge) -> list[int]:
+    """The sets of entities that one plain answer doesn't contradict, or two, if they are large enough."""
+    fitting = [
+        entities & ~masks(taken.meaning, knowledge).of("no" if taken.told == "yes" else "yes")
+        for taken in past
+        if isinstance(taken.meaning, Is) and taken.told in ("yes", "no")
+    ]
+    pairs = (one & other for one, other in combinations(fitting, 2))
+    return [
+        *(group for group in fitting if group.bit_count() >= ALONE),
+        *(group for group in pairs if group.bit_count() >= TOGETHER),
+    ]
+
+
+# branches: what kind of thing the answers have settled
+
+DOUBTED = 97
+"""The percentage of the belief that must contradict an answer for it to be doubted after all."""
+
+
+def _settled(taken: AnsweredQuestion, knowledge: Knowledge) -> tuple[Property | None, bool]:
+    """The property that a plain yes or no is about, and whether it has it; None: it is about none."""
+    meaning, yes = taken.meaning, taken.told == "yes"
+    if isinstance(meaning, Not):
+        meaning, yes = meaning.of, not yes
+    if not isinstance(meaning, Is) or taken.told not in ("yes", "no"):
+        return None, yes
+    return knowledge.properties.get(meaning.question), yes
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """The branch that the answers have settled."""
+
+    entities: int
+    """The set of entities in it."""
+    settled: frozenset[int] = frozenset()
+    """The numbers of the answers that have settled it, from 1."""
+
+
+def branch_of(past: Past, held: Weighed, knowledge: Knowledge) -> Branch:
+    """The branch that the answers have settled; `held`: the belief after them.
+
+    An answer is passed over if it leaves nobody, or if nearly all of the belief contradicts it.
+    """
+    left, settled = knowledge.everything, set()
+    for turn, taken in enumerate(past, 1):
+        about, yes = _settled(taken, knowledge)
+        if about is not None and (about.settles == "both" or (about.settles == "yes" and yes)):
+            masks = knowledge.masks[about.id]
+            against = left & (masks.no if yes else masks.yes)
+            if left & ~against and held.within(against) * 100 < DOUBTED * held.within(left):
+                left &= ~against
+                settled.add(turn)
+    return Branch(left, frozenset(settled))
+
+
+@lru_cache(maxsize=4096)
+def alternatives(fact: str) -> tuple[tuple[str, bool], ...]:
+    """The properties in a fact of an `after`, which `|` separates, each with whether it must be a yes.
+
+    >>> alternatives("animal|-real")
+    (('animal', True), ('real', False))
+    """
+    return tuple((name, wanted == "yes") for name, wanted in map(signed, fact.split("|")))
+
+
+def is_closed(fact: str, known: Inference) -> bool:
+    """Whether the answers have closed the branch to which a fact of an `after` leads.
+
+    `known`: what follows from the answers. All alternatives of the fact must be closed.
+    """
+    for name, wanted in alternatives(fact):
+        says = known.says(name)
+        if says is None or says is wanted:
+            return False
+    return True
+
+
+# the guesser
+
+CACHED = 4_000_000
+"""The limit of the cache of beliefs: the maximum number of entities in all cached beliefs together."""
+NEAR = 10
+"""An entity with at least 1/`NEAR` of the best entity's weight counts as left."""
+LISTED = 16
+"""The maximum number of entities in a belief that is shown."""
+MINDED = 40
+"""The maximum number of names that are considered for a guess."""
+
+HAIR = 98
+"""A question with this percentage of the best gain counts as equally good."""
+POOR = BIT // 4
+"""If the table's questions gain less than this, questions about spelling are tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextQuestion:
+    """The next move: a question, or the name of an entity."""
+
+    meaning: Meaning | None = None
+    """The question; None: guess a name."""
+    number: int | None = None
+    """The entity to guess; None: ask a question."""
+
+
+class QuestionGuesser:
+    """A guesser's beliefs and questions over one table."""
+
+    def __init__(self, knowledge: Knowledge, how: Answering = JUDGES) -> None:
+        """`how`: the way in which answers are weighed."""
+        self.knowledge = knowledge
+        self.how = how
+        kept = max(min(CACHED // (len(knowledge) or 1), 4096), 128)
+        self._held = lru_cache(kept)(lambda held, step: step.after(held, knowledge))
+        self.branch = own_cache(kept, self._branch_of)
+        """The branch in which the answers of a past have put the entity sought; cached."""
+        self.weighed = own_cache(kept, self._in_branch)
+        """The weights of the entities in that branch; cached."""
+        self.having = lru_cache(1024)(lambda fact: _entities_with(fact, knowledge))
+        """The set of entities that have one of the alternatives of a fact of an `after`; cached."""
+        self._best = own_cache(kept, self._choose)
+        self._known = tuple(
+            sum(1 << i for i, entity in enumerate(knowledge.entities) if entity.difficulty == rank)
+            for rank in ("easy", "medium", "hard")
+        )
+
+    # Beliefs
+
+    def held(self, past: Past) -> DeckBelief:
+        """The belief after all answers of the past."""
+        held = begun(self.knowledge, self.how)
+        for step in past:
+            held = self._held(held, step)
+        return held
+
+    def _branch_of(self, past: Past) -> Branch:
+        return branch_of(past, weighed(self.held(past)), self.knowledge)
+
+    def _in_branch(self, past: Past) -> Weighed:
+        return weighed(self.held(past).without(~self.branch(past).entities))
+
+    def ranked(self, past: Past, most: int = LISTED) -> list[tuple[int, int]]:
+        """Pairs of entity and weight, likeliest first; among equally likely ones, easier ones come first."""
+        return self.weighed(past).ranked(most, self._known)
+
+    def belief(self, past: Past) -> Belief:
+        """The belief as it is shown to others; among equally likely entities, more common ones come first."""
+        of = self.weighed(past)
+        if not of.total:
+            return Belief(0)
+        ranked = of.ranked(LISTED, self._common, scattered=True)
+        best = ((self.knowledge.entities[i].name, w / of.total) for i, w in ranked)
+        left = of.spread() if self.how is PEOPLE and past else of.near(NEAR).bit_count()
+        return Belief(left, tuple(best))
+
+    @cached_property
+    def _common(self) -> tuple[int, ...]:
+        """Sets of equally common entities, the most common first."""
+        sets: dict[tuple[int, float], int] = {}
+        for number, entity in enumerate(self.knowledge.entities):
+            key = DIFFICULTIES.index(entity.difficulty), -entity.frequency
+            sets[key] = sets.get(key, 0) | 1 << number
+        return tuple(bits for _, bits in sorted(sets.items()))
+
+    # Questions
+
+    @cached_property
+    def pool(self) -> tuple[Candidate, ...]:
+        """The questions of the table, in its order."""
+        return tuple(table_questions(self.knowledge))
+
+    def choice(self, past: Past, left: int, rng: Random) -> NextQuestion | None:
+        """The move that tells most; None if nothing is left to ask.
+
+        `left`: the number of questions left, including this one.
+        """
+        choices = self._best(past, min(left, 2))
+        return rng.choice(choices) if choices else None
+
+    def worths(self, past: Past, *, trusting: bool = False) -> list[Worth]:
+        """The worth of each question not yet asked; `trusting`: assume that no answer is wrong."""
+        of = self.weighed(past)
+        if not of.total:
+            return []
+        of = replace(of, wrong=0.0) if trusting else of
+        used = asked(past)
+        trimmed = of.trimmed(TRIM)
+        found = weigh(trimmed, (c for c in self.pool if c.meaning not in used))
+        if max((w.gain for w in found), default=0) < POOR and of.near(NEAR).bit_count() > 2:
+            found += weigh(trimmed, (c for c in self._spelling if c.meaning not in used))
+        return found
+
+    @cached_property
+    def _spelling(self) -> tuple[Candidate, ...]:
+        texts = spelling_texts(self.knowledge)
+        return tuple(candidate(meaning, masks(meaning, self.knowledge)) for meaning in texts)
+
+    def _choose(self, past: Past, left: int) -> tuple[NextQuestion, ...]:
+        """The best moves: one move, or several that are about equally good."""
+        of, best = self.weighed(past), self.ranked(past, 1)
+        if not best:
+            return self._anything(past)
+        worths = self.worths(past) if left > 1 else []
+        top = max((worth.gain for worth in worths), default=0)
+        if not worths or is_worth_guessing(of, best[0][1], top):
+            return self._named(past)
+        return tuple(NextQuestion(worth.of.meaning) for worth in worths if worth.gain * 100 >= top * HAIR)
+
+    def _named(self, past: Past) -> tuple[NextQuestion, ...]:
+        """Guesses of all names that are as likely as the best one and equally difficult."""
+        best = self.ranked(past, MINDED)
+        if not best:
+            return ()
+        entities = self.knowledge.entities
+        rank = entities[best[0][0]].difficulty
+        return tuple(
+            NextQuestion(number=number)
+            for number, weight in best
+            if weight >= best[0][1] and entities[number].difficulty == rank
+        )
+
+    def _anything(self, past: Past) -> tuple[NextQuestion, ...]:
+        """All questions that weren't asked, for the case that every entity is ruled out."""
+        used = asked(past)
+        pool = (*self.pool, *self._spelling)
+        return tuple(NextQuestion(c.meaning) for c in pool if c.meaning not in used)
+
+
+def _entities_with(fact: str, knowledge: Knowledge) -> int:
+    found = 0
+    for name, wanted in alternatives(fact):
+        found |= masks(Is(name), knowledge).of("yes" if wanted else "no")
+    return found
