@@ -174,6 +174,7 @@ def test_evenings_are_listed_newest_first_and_forgotten(store: Store, catalogue:
     found = parties(store, catalogue, ModelBook())
     assert [e.party.id for e in found] == ["P2", "P1", "P0"]
     assert [e.party.id for e in parties(store, catalogue, ModelBook(), 2)] == ["P2", "P1"]
+    assert [e.party.id for e in parties(store, catalogue, ModelBook(), 2, before="P1")] == ["P0"]
     delete_party(store, "P1")
     delete_party(store, "P1")
     assert [e.party.id for e in parties(store, catalogue, ModelBook())] == ["P2", "P0"]

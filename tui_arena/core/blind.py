@@ -145,6 +145,8 @@ def _shown(event: Event, *, refused: bool) -> Event:
     return replace(event, data=data)
 
 
+# bets about who is a machine
+
 NAME_CHARS = 80
 """The maximum length of a bettor's name."""
 RIGHT, FOOLED = 1, 2
@@ -221,6 +223,8 @@ def points(session: Session, events: Iterable[Event]) -> Counter[str]:
                 found[str(one.player.get("name"))] += FOOLED
     return found
 
+
+# lines in plain style
 
 MOST = 120
 """The maximum number of characters of a line."""

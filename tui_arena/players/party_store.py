@@ -112,10 +112,16 @@ def open_party(
     return (_party_state(store, catalogue, read) if read else None), told
 
 
-def parties(store: Store, catalogue: Catalogue, book: ModelBook, most: int | None = None) -> list[PartyState]:
-    """Returns the parties that can be opened, newest first (at most `most`; None: all). Raises SaveError."""
+def parties(
+    store: Store, catalogue: Catalogue, book: ModelBook, most: int | None = None, *, before: str = ""
+) -> list[PartyState]:
+    """Returns the parties that can be opened, newest first (at most `most`; None: all). Raises SaveError.
+
+    `before`: the id of a party; only older parties are returned.
+    """
     notes = sorted(store.notes(NOTE).items(), reverse=True)
-    found = (read_party(key.removeprefix(NOTE), text, catalogue, book)[0] for key, text in notes)
+    wanted = ((key.removeprefix(NOTE), text) for key, text in notes if not before or key < NOTE + before)
+    found = (read_party(party, text, catalogue, book)[0] for party, text in wanted)
     return [_party_state(store, catalogue, party) for party in islice(filter(None, found), most)]
 
 

@@ -269,6 +269,8 @@ def line_at(told: Mapping[int, Said | None], seq: int) -> str:
     return said.text if said is not None else ""
 
 
+# a session in play
+
 PATIENCE = 6.0
 """The seconds that a model has for its line."""
 LONGEST = 120

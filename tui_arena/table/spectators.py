@@ -239,6 +239,8 @@ class Spectators:
             self._runner.changed()
 
 
+# bets about who is a machine
+
 PERSON, MACHINE, AGAIN = "person", "machine", "again"
 """The values of an answer, after the letter that it is about; and the answer that asks for all bets again."""
 

@@ -496,9 +496,9 @@ def kept(store: Store, names: Iterable[str]) -> dict[str, Trial]:
     return {name: trial for name, trial in found.items() if trial is not None}
 
 
-def ready_names(store: Store, registry: ModelRegistry) -> list[str]:
-    """Returns the names of the models that can be expected to answer."""
-    return ready_by(kept(store, registry.book.all), registry.book)
+def ready_names(store: Store, registry: ModelRegistry, game: str | None = None) -> list[str]:
+    """Returns the names of the models that can be expected to answer, as `ready_by`."""
+    return ready_by(kept(store, registry.book.all), registry.book, game)
 
 
 def ready_by(last: Mapping[str, Trial], book: ModelBook, game: str | None = None) -> list[str]:
