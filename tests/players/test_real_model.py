@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from tests.inquiry.asking import said, session
 from tests.thorough import sampled
 from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import Ask, Progress
+from tui_arena.core.game import Ask, Fault, OnProgress, Player, Progress, Reply, View
 from tui_arena.core.reasoning import split_thoughts
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
@@ -68,12 +68,29 @@ def kill_servers(registry: ModelRegistry) -> None:
 
 
 @dataclass
+class Overheard:
+    """A player whose progress listeners are told, as those of a table in the app are."""
+
+    player: Player
+    listeners: list[Callable[[Progress], object]]
+
+    async def reply(self, ask: Ask, view: View, fault: Fault | None, _: OnProgress) -> Reply:
+        return await self.player.reply(ask, view, fault, self._tell)
+
+    def _tell(self, progress: Progress) -> None:
+        for listener in self.listeners:
+            listener(progress)
+
+
+@dataclass
 class Table:
     """One session in play."""
 
     play: Play[Any]
     referee: Referee[Any]
     messages: dict[str, list[Mapping[str, str]]] = field(default_factory=dict)
+    listeners: list[Callable[[Progress], object]] = field(default_factory=list)
+    """Who is told how far a reply is."""
 
     def replies(self, seat: str) -> list[Event]:
         return [e for e in self.play.events if e.type == Kind.REPLY and e["seat"] == seat]
@@ -88,7 +105,12 @@ def table(registry: ModelRegistry, cast: Mapping[str, Cast], seed: int = 3, **op
     async def append(_: Event, sent: Messages) -> None:
         messages.update(sent)
 
-    return Table(play, Referee(play, machines(session, drawn, WORDLE, registry.seats()), append), messages)
+    listeners: list[Callable[[Progress], object]] = []
+    players = {
+        seat: Overheard(player, listeners)
+        for seat, player in machines(session, drawn, WORDLE, registry.seats()).items()
+    }
+    return Table(play, Referee(play, players, append), messages, listeners)
 
 
 async def test_it_answers_and_what_it_took_is_counted(registry: ModelRegistry, tiny: ModelEntry) -> None:
@@ -210,7 +232,7 @@ async def test_a_server_that_is_killed_pauses_the_seat_and_a_bot_goes_on(
     monkeypatch.undo()
     await at.referee.retry("guesser")
     asked: list[str] = []
-    at.referee._progress = lambda _, progress: asked.append(progress.note)
+    at.listeners.append(lambda progress: asked.append(progress.note))
     await at.referee.run(stop_on_failure=True)
     assert at.replies("guesser"), "asked again, it answers: another process was started"
     assert "starting tiny" in asked
@@ -232,12 +254,12 @@ async def test_a_reply_of_a_server_that_is_killed_is_asked_for_again_and_its_par
     at = table(registry, {"guesser": model(entry)})
     killed: list[str] = []
 
-    def kill(_: Ask, progress: Progress) -> None:
+    def kill(progress: Progress) -> None:
         if progress.text and not killed:
             killed.append(progress.text)
             kill_servers(registry)
 
-    at.referee._progress = kill
+    at.listeners.append(kill)
     outcome = await at.referee.run(stop_on_failure=True)
     assert at.referee.paused == {}
     first = at.replies("guesser")[0]

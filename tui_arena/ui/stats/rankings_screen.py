@@ -17,8 +17,7 @@ from textual.widgets import DataTable, Static
 
 from tui_arena.charts.builders import filtered_by
 from tui_arena.charts.text import drawn
-from tui_arena.save.filters import elsewhere
-from tui_arena.stats.aggregate import Filter
+from tui_arena.save.filters import Filter, elsewhere
 from tui_arena.ui.app.bars import ChoiceBar, Chosen, chosen_pieces, tab_pieces
 from tui_arena.ui.app.screen import ArenaScreen
 from tui_arena.ui.exports import export_table
