@@ -106,7 +106,7 @@ def table(registry: ModelRegistry, cast: Mapping[str, Cast], seed: int = 3, **op
         messages.update(sent)
 
     listeners: list[Callable[[Progress], object]] = []
-    players = {
+    players: dict[str, Player] = {
         seat: Overheard(player, listeners)
         for seat, player in machines(session, drawn, WORDLE, registry.seats()).items()
     }
