@@ -1,6 +1,6 @@
 """What a page shows, as plain values: at a table, what one seat may know; in a lobby, who is there.
 
-The page knows no game. A game names the widgets of its face in `game.toml` (`data/faces.py`), so a stranger's game
+The page knows no game. A game names the widgets of its face in `game.toml` (`data/manifests.py`), so a stranger's game
 has them too.
 
 Law: a frame is made only from the view of its guest's own seat, or from the table's view.

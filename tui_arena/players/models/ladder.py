@@ -2,7 +2,7 @@
 
 Each rung leaves out one thing, or sends it in another form. If a server names what it refuses, that rung is
 tried. If it doesn't, each rung is tried alone, and then they are tried together. The rungs that worked are
-remembered for the model at its address, for all runs and windows (`config/rungs.py`).
+remembered for the model at its address, for all runs and windows (`config/models.py`).
 
 Law: only a refusal of a field starts a climb. A wrong key, a missing model, too little context, a rate limit
 or a server fault doesn't. No parameter that a published protocol names is left out.
