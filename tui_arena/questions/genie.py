@@ -406,9 +406,8 @@ class QuestionChooser:
     def _not_excluded(self, past: Past, ranked: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """Those whom the fewest sure answers exclude, and of these, the fewest clear ones: if possible, none."""
         for counts in (self._is_sure, self._is_clear):
-            excluded = [
-                sum(bits >> number & 1 for bits in self._contradicted(past, counts)) for number, _ in ranked
-            ]
+            contradicted = self._contradicted(past, counts)
+            excluded = [sum(bits >> number & 1 for bits in contradicted) for number, _ in ranked]
             fewest = min(excluded)
             ranked = [one for one, count in zip(ranked, excluded, strict=True) if count == fewest]
         return ranked

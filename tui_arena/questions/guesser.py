@@ -167,8 +167,14 @@ def without_foregone(
     return {
         one: fits
         for one, fits in asking.items()
-        if not any(not group & (one.yes | one.between) or not group & ~one.yes for group in groups)
+        if not any(_is_foregone(one, group) for group in groups)
     }
+
+
+def _is_foregone(one: Candidate, group: int) -> bool:
+    """Whether all entities of a group say yes to a question, or all say no."""
+    yes = group & one.yes
+    return yes == group or not (yes or group & one.between)
 
 
 def _groups(past: Past, entities: int, knowledge: Knowledge) -> list[int]:
@@ -179,10 +185,13 @@ def _groups(past: Past, entities: int, knowledge: Knowledge) -> list[int]:
         if isinstance(taken.meaning, Is) and taken.told in ("yes", "no")
     ]
     pairs = (one & other for one, other in combinations(fitting, 2))
-    return [
-        *(group for group in fitting if group.bit_count() >= ALONE),
-        *(group for group in pairs if group.bit_count() >= TOGETHER),
-    ]
+    large = {group for group in fitting if group.bit_count() >= ALONE}
+    large.update(group for group in pairs if group.bit_count() >= TOGETHER)
+    found: list[int] = []
+    for group in sorted(large, key=int.bit_count):  # what all of a group answer, all of a part of it answer
+        if all(part & group != part for part in found):
+            found.append(group)
+    return found
 
 
 # branches: what kind of thing the answers have settled

@@ -267,6 +267,11 @@ class Knowledge:
         return (1 << len(self.entities)) - 1
 
     @cached_property
+    def dealt(self) -> int:
+        """The set of entities that may be secrets."""
+        return sum(1 << n for n, entity in enumerate(self.entities) if entity.dealt)
+
+    @cached_property
     def questions(self) -> Mapping[str, TableQuestion]:
         """Every question of the table by its id: properties, then scales from low to high."""
         out = {p.id: TableQuestion(p.id, p.question, p.also) for p in self.properties.values()}

@@ -153,7 +153,7 @@ class AkinatorBot(QuestionBot):
     def _drawn(self, facts: Mapping[str, Any], level: str, rng: Random) -> tuple[str, ...]:
         """The names of one of the objects that fit all answers so far."""
         answered = {word: answer for answer, word in self.answers.items()}
-        fit = sum(1 << n for n, entity in enumerate(self.knowledge.entities) if entity.dealt)
+        fit = self.knowledge.dealt
         for taken, turn in zip(self._past(facts), facts["turns"], strict=False):
             left = fit & ~taken.out
             known = answered.get(str(turn["answer"]))
