@@ -357,7 +357,7 @@ def test_form_speed_and_cost_of_models_stand_where_one_compares(run: Command) ->
     assert {"played", "cost", "tokens"} <= set(header.split())
     assert (dear.split()[0], dear.split()[3:5]) == ("dear", ["100%", "$0.0060"])
     assert (fair.split()[0], fair.split()[3:5]) == ("fair", ["100%", "n/a"])
-    assert "quality: How well it went" in stats
+    assert "quality: How well the games went" in stats
     lines = {line.split("  ")[0]: line.split() for line in compared.splitlines()}
     assert lines["cost"][1:] == ["$0.0060", "n/a"]
     assert "played" in run("rank", "wordle").out

@@ -13,7 +13,6 @@ from pathlib import PurePath
 
 from tui_arena import __version__
 from tui_arena.config.redaction import redact
-from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
 
 _COMMAND_CHARS = 2000
@@ -91,6 +90,8 @@ def make_room(at_once: int) -> None:
     """
     needed = 2 * at_once + OWN
     if _raised(needed) < needed:
+        from tui_arena.core.options import BadOption  # noqa: PLC0415  (the first frame needs no rules)
+
         raise BadOption(
             f"{at_once} at once need {needed} open files, more than the system allows (ulimit -Hn); "
             f"choose fewer, or raise the limit (ulimit -n {needed}) and start again"
