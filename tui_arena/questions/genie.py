@@ -487,22 +487,24 @@ class QuestionChooser:
 
     def _open(self, past: Past, of: Weighed, least: int = HELD[-1]) -> dict[Candidate, int]:
         """The open questions that fit `least` percent of the belief, each with the percentage it fits."""
-        known, used = self._known(past, of), asked(past)
+        known = self._known(past, of)
         names = {taken.meaning.question for taken in past if isinstance(taken.meaning, Is)}
-        near = {other for name in names for other in _near(self.knowledge).get(name, ())}
+        over = {other for name in names for other in _near(self.knowledge).get(name, ())}
+        over.update(meaning.question for meaning in asked(past) if isinstance(meaning, Is))
         shares: dict[str, int] = {}
+        fitting: dict[tuple[str, ...], int] = {(): 100}
         held: dict[str, bool] = {}
         said = _said(past)
         out = {}
         for one in _asking(self.knowledge):
-            if one.question in near or known.knows(one.question) or one.of.meaning in used:
-                continue
-            fits = 100
-            for fact in one.after if past or not one.first else ():
-                if fact not in shares:
-                    shares[fact] = -1 if is_closed(fact, known) else self._share(fact, known, of)
-                fits = min(fits, shares[fact])
-            if fits < least:
+            after = one.after if past or not one.first else ()
+            fits = fitting.get(after)
+            if fits is None:
+                for fact in after:
+                    if fact not in shares:
+                        shares[fact] = -1 if is_closed(fact, known) else self._share(fact, known, of)
+                fits = fitting[after] = min(100, *(shares[fact] for fact in after))
+            if fits < least or one.question in over or known.knows(one.question):
                 continue
             for fact in one.unless:
                 if fact not in held:

@@ -137,7 +137,9 @@ def weigh(belief: Weighed, pool: Iterable[Candidate]) -> list[Worth]:
         yes = between = 0
         for weight, level in levels:
             yes += weight * (level & is_yes).bit_count()
-            between += weight * (level & is_between).bit_count()
+        if is_between:
+            for weight, level in levels:
+                between += weight * (level & is_between).bit_count()
         p = (yes * PARTS + half) // total
         m = min((between * PARTS + half) // total, PARTS - p)
         if p or m:
