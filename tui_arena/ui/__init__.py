@@ -23,8 +23,11 @@ if TYPE_CHECKING:
 COLLECTED = (1_000, 3, 66)
 """The garbage collector's thresholds, low enough that no pause is long. `sweep` cleans up after screens."""
 
-M_ARENA_MAX = -8
-"""The number of heaps that glibc makes at most, as `malloc.h` names it."""
+M_ARENA_MAX, M_MMAP_THRESHOLD = -8, -3
+"""The parameters of glibc's `mallopt`, as `malloc.h` numbers them: the most heaps, and the least size of a block
+that is allocated outside the heap."""
+LARGE_BLOCK = 65_536
+"""The size in bytes from which a block goes back to the system as soon as it's free."""
 
 MANY = 20_000
 """The number of collectable objects, with only home open, above which `sweep` takes them for permanent."""
@@ -56,9 +59,10 @@ def share_heap() -> None:
     """Have all threads of this process allocate from one heap. To be called before the first thread starts.
 
     Decks are read in threads. glibc gives each thread its own heap and hardly returns anything of it once the
-    thread has ended.
+    thread has ended. Large blocks stay outside the heap, so that no hole of their size remains there.
     """
     _of_glibc("mallopt", M_ARENA_MAX, 1)
+    _of_glibc("mallopt", M_MMAP_THRESHOLD, LARGE_BLOCK)
 
 
 def _of_glibc(name: str, *arguments: int) -> None:
