@@ -200,7 +200,9 @@ async def test_a_result_that_waits_to_be_drawn_once_more_is_left_before(
             gone.extend([] if screen.is_running else [late])
             draw(screen)
 
-        monkeypatch.setattr("tui_arena.ui.result.screen.answer_review_of", reviewed)  # the last that is read
+        monkeypatch.setattr(
+            "tui_arena.ui.result.review_screen.answer_review_of", reviewed
+        )  # the last that is read
         monkeypatch.setattr(ResultScreen, "_draw", drawn)
         await pilot.press("f1")
         for late in (1, 2, 3) * 2:  # noqa: B007  (turns of the loop)

@@ -42,6 +42,7 @@ from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.boards.question_board import QuestionBoard
 from tui_arena.ui.setup.screen import SetupScreen
 from tui_arena.ui.table import control, screen
+from tui_arena.ui.table.dialogs import CurtainScreen
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 from tui_arena.ui.widgets.dialogs import AgreeDialog, Dialog
 
@@ -386,7 +387,9 @@ async def test_the_entity_lies_behind_a_key_that_shows_and_hides_it(
         secret_free(app)
         assert "is it alive?" in shown(app)
         await pilot.press("f5")
-        await pilot.pause()
+        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        secret_free(app)
+        await pilot.press("enter")
         await until(pilot, lambda: SECRET in shown(app))
         assert app.secret_up
         assert SECRET not in f"{app.screen.title} {app.screen.sub_title} " + table_of(app).bar.notice
@@ -405,7 +408,9 @@ async def test_a_shown_entity_is_gone_when_the_judge_has_answered(tmp_path: Path
         runner = await dialogue(pilot, app)
         await handed(pilot, app, runner, "Ada", "is it alive?")
         await called(pilot, app, runner, "Ben")
-        await pilot.press("f5", "n")
+        await pilot.press("f5")
+        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        await pilot.press("enter", "n")
         await until(pilot, lambda: hotseat_of(runner).seat == "guesser")
         await pilot.pause()
         secret_free(app)

@@ -152,7 +152,7 @@ async def test_the_talk_says_why_once_in_the_words_of_the_bar(tmp_path: Path) ->
         await pilot.press(*"is", "space", *"it", "enter")
         await until(pilot, lambda: "Type one five-letter word." in table_of(app).bar.notice)
         await pilot.pause()
-        assert shown(app).count("Type one word of five") == 2, "above the bar, and in the talk"
+        assert shown(app).count("Type one five-letter word.") == 2, "above the bar, and in the talk"
         assert "explanation:" not in shown(app)
         table_of(app).bar.field.value = ""
         await pilot.press(*"zzzzz", "enter", "backspace")

@@ -160,6 +160,8 @@ class TableControl:
         playback.looks, playback.watches = self._looks, lambda: self.hotseat.watching
         self.revealed = Peek(panel.set_timer, self._reveal)
         """The secret of the person's own seat, while a key shows it."""
+        self._reveals_next = False
+        """Whether the secret is shown as soon as the person has come through the curtain."""
         self._decision: Worker[object] | None = None
         """The dialog about a failure, open or answered; None before the first failure."""
         self.beliefs = Beliefs(self.hotseat, arena.in_thread, self.changed)
@@ -492,14 +494,22 @@ class TableControl:
     def reveal(self) -> None:
         """Show the secret that only the hotseat may see, until the next press or for a few seconds.
 
-        On a screen that all look at, the curtain comes first.
+        On a screen that all look at, the curtain comes first, and the secret is shown behind it.
         """
         if self.revealed.text:
             self.revealed.hide()
         elif self.hotseat.on_view:
+            self._reveals_next = True
             self.hotseat.cover()
         elif self.panel.board is None or not self.panel.board.turn_over():
             self.revealed.show(self.own_secret)
+
+    def sit_down(self) -> None:
+        """Seat the person who has come through the curtain, and show what they had asked to see."""
+        reveals, self._reveals_next = self._reveals_next, False
+        self.hotseat.sit_down()
+        if reveals:
+            self._screen.call_after_refresh(self.reveal)
 
     def _reveal(self, secret: str) -> None:
         board = self.panel.board

@@ -575,7 +575,7 @@ class TableScreen(PlayScreen):
         def answered(there: bool) -> None:
             if there:
                 self.panel.likes_bar, self.panel.called = True, seat
-                table.hotseat.sit_down()
+                table.sit_down()
             else:
                 self.leave()
 
