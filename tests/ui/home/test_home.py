@@ -540,7 +540,7 @@ async def test_a_broken_game_is_named_and_the_others_are_played(tmp_path: Path, 
     add(folder, "broken", THIN + "[options]\nsize = 3\n")
     async with opened(tmp_path / "home") as pilot:
         app = arena_of(pilot)
-        await until(pilot, lambda: "The game 'broken' is left out" in screen_text(app))
+        await until(pilot, lambda: "The game 'broken' can't be loaded" in screen_text(app))
         assert [row.game.id for row in app.screen.query(GameRow) if row.display] == ["wordle"]
         await press(pilot, "2")
         assert isinstance(app.screen, HomeScreen)

@@ -74,7 +74,7 @@ CASES: dict[str, tuple[Held, str, Callable[[list[Any]], bool]]] = {
     ),
     "three fields refused": (
         held_before("three_refusals", 3),
-        "asks anew",
+        "asks again",
         lambda replies: all(e["rungs"] == ["schema", "stream_options", "system"] for e in replies),
     ),
     "loading": (loads, "model loading", lambda replies: not any(e.get("retries") for e in replies)),
