@@ -75,8 +75,8 @@ def test_names_are_data(user: Path) -> None:
         ("rex\t\tdog made\n", ["rex"], "line 3: rex: made is yes (said) and no (animal)"),
         ("rex\t\tdog -animal\n", ["rex"], "line 3: rex: animal is no (said) and yes (dog)"),
         ("rex\t\tcat\n", ["rex"], "line 3: rex: no property 'cat'"),
-        ("rex\t\tsize:huge\n", ["rex"], "line 3: rex: size:huge is no number"),
-        ("rex\t\tsize:3-1\n", ["rex"], "line 3: rex: size:3-1 is no span from low to high"),
+        ("rex\t\tsize:huge\n", ["rex"], "line 3: rex: size:huge isn't a number"),
+        ("rex\t\tsize:3-1\n", ["rex"], "line 3: rex: size:3-1 isn't a range from low to high"),
         ("rex\t\tweight:3\n", ["rex"], "line 3: rex: no scale 'weight'"),
         (
             f"rex\t{'|'.join(map(str, range(17)))}\t\n",

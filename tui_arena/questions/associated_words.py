@@ -62,7 +62,7 @@ _NO = len(RELATIONS)
 _NUMBER = "I"
 """The type of a part's number in arrays."""
 _MOST_KEPT = 8192
-"""The most results that are kept for words that were asked about."""
+"""The maximum number of cached results for words that were asked about."""
 _SMALL = wordings.SMALL | {"and", "or", "no", "not", "without", "non"}
 
 

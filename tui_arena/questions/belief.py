@@ -303,11 +303,11 @@ class AnsweredQuestion:
     out: int = 0
     """The set of entities that the question certainly rules out."""
     again: bool = False
-    """Whether it was asked before."""
+    """True if it was asked before."""
 
     @property
     def guesses(self) -> bool:
-        """Whether the question asked only for names, all of which are ruled out."""
+        """True if the question asked only for names, all of which are ruled out."""
         named = self.meaning.numbers if isinstance(self.meaning, Named) else ()
         return bool(named) and all(self.out >> number & 1 for number in named)
 
@@ -506,7 +506,7 @@ class Inference:
         return self._facts[name][0] if name in self._facts else None
 
     def knows(self, question: str) -> bool:
-        """Whether the answer to a question of the table follows from the answers so far."""
+        """True if the answer to a question of the table follows from the answers so far."""
         scale, above_, amount = question.partition(">")
         if not above_:
             return question in self._facts

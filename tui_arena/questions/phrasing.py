@@ -91,7 +91,7 @@ def named(entity: Entity, english: English) -> str:
 
 
 def _sounds_open(word: str) -> bool:
-    """Whether a word begins with a vowel sound."""
+    """True if a word begins with a vowel sound."""
     low = word.casefold()
     if len(word) > 1 and word.isupper():
         return low[0] in "aefhilmnorsx"

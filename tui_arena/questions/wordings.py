@@ -135,7 +135,7 @@ VAGUE = frozenset(
         "achievement achievements accomplishment accomplishments"
     ).split()
 )
-"""Nouns that add nothing if the question says something else about the thing."""
+"""Nouns that add nothing if the question says anything else about the thing."""
 
 SMALL = frozenset(
     (
@@ -425,5 +425,5 @@ def _pieces(flat: str) -> list[str]:
 
 @lru_cache(maxsize=65536)
 def participle(word: str) -> bool:
-    """Whether a word may be a past participle: `worn`, `eaten`, `used`."""
+    """True if a word may be a past participle: `worn`, `eaten`, `used`."""
     return word.endswith("ed") or (irregular_base(word) != word and not word.endswith(("s", "ing")))

@@ -104,13 +104,13 @@ class PhraseTable:
     """Meanings by the words of a whole question about somebody, with `it` for the person, in a mixed table.
     """
     mixed: bool = False
-    """Whether the table contains people and characters."""
+    """True if the table contains people and characters."""
     everyday: set[Meaning] = field(default_factory=set)
     """The meanings of everyday questions; such a question has no other reading."""
     in_names: set[str] = field(default_factory=set)
     """All words of names."""
     people: bool = False
-    """Whether most entities have proper names."""
+    """True if most entities have proper names."""
     _phrases: list[tuple[str, Meaning, _Source]] = field(default_factory=list)
     _by_word: dict[str, list[int]] = field(default_factory=dict)
     """Maps a word to the numbers of the phrases that contain it."""
@@ -162,7 +162,7 @@ class PhraseTable:
         return found
 
     def knows(self, word: str) -> bool:
-        """Whether a word is part of a phrase or a name, or the stem of a word of a phrase."""
+        """True if a word is part of a phrase or a name, or the stem of a word of a phrase."""
         return word in self.in_names or word in self.under(stem(word)).words or bool(self.under(word).words)
 
     def vocabulary(self) -> set[str]:
@@ -283,7 +283,7 @@ class PhraseTable:
         self.in_names.update(words)
 
     def kind(self, words: Sequence[str]) -> Meaning | None:
-        """Everything of the kind that words name; None if there is nothing.
+        """Everything of the kind that the words name; None if there is nothing.
 
         For the name of a job, also the people who have had the job, if there is a property of that name.
         """
@@ -317,7 +317,7 @@ class PhraseTable:
         return None
 
     def owns(self, content: tuple[str, ...], *, article: bool) -> bool:
-        """Whether words that name an entity mean a property instead: `a prince` isn't the singer."""
+        """True if words that name an entity mean a property instead: `a prince` isn't the singer."""
         stems = _stems(content)
         under = self.under(stems[0])
         people = all(map(self.is_proper, self.named(content)))
@@ -325,7 +325,7 @@ class PhraseTable:
         return content in under.strong or ((people or not article) and known)
 
     def is_proper(self, number: int) -> bool:
-        """Whether an entity's name is a proper name."""
+        """True if an entity's name is a proper name."""
         return self.knowledge.entities[number].name[:1].isupper()
 
     def named(self, words: Sequence[str]) -> tuple[int, ...]:
@@ -343,7 +343,7 @@ class PhraseTable:
 
 @cache
 def _merged() -> Mapping[str, Sequence[str]]:
-    """Maps the stem of a word that clauses have for several, such as `eatfrom`, to the first words of these."""
+    """Maps the stem of a word that replaces several wordings, such as `eatfrom`, to the first words of these."""
     return {
         stem(means): [wording.split()[0] for wording in said.split("|")]
         for said, means in wordings.MARKS
@@ -484,7 +484,7 @@ def segments(phrases: PhraseTable, clause: Clause, relation: str = "") -> list[M
 
 
 def _of_vague(phrases: PhraseTable, content: tuple[str, ...], relation: str) -> list[Meaning] | None:
-    """The meaning of words that could all be left out next to others: `an actual object`."""
+    """The meaning of words that could all be left out if there were others: `an actual object`."""
     vague = wordings.HARMLESS | wordings.VAGUE | wordings.ALONE
     if not vague.issuperset(content):
         return None
