@@ -1,9 +1,9 @@
 """The caster: a voice beside the board that says in one line what has just happened, and why it matters.
 
-A game finds its moments in its `caster.py`. It sees a reply only as a `Scene`: the table's view before and after
-it, and an `Insight` if those who read the line may have one. The lines for each kind of moment are in the game's
-`caster.toml`, with the slots that the moment's facts fill; kinds that several games have are found here
-(`last_chance`, `long_thought`, ...), and their lines are in `games/caster.toml`.
+A game finds its moments in its `caster.py`. It sees a reply only as a `Scene`: the table's view before and
+after it, and an `Insight` if the readers of the line may have one. The lines for each kind of moment are in
+the game's `caster.toml`, with the slots that the moment's facts fill; kinds that several games have are found
+here (`last_chance`, `long_thought`, ...), and their lines are in `games/caster.toml`.
 
 Law: a moment is found from what everybody at the table can see. What a bot or a probe adds to that comes only
 through the `Insight`, and never as a name, a letter or a word of what is looked for.
@@ -56,7 +56,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Insight:
-    """What the app has computed beside the game, for readers who may know it."""
+    """What the app has computed in addition to the game, for readers who may know it."""
 
     left: tuple[int, int] | None = None
     """How many candidates a bot had left before and after the reply; None: not known, or not for these readers."""
@@ -108,7 +108,7 @@ class Scene:
 
     @property
     def is_new_turn(self) -> bool:
-        """Whether the reply completed a turn."""
+        """True if the reply completed a turn."""
         return len(self.turns) > len(self.was.get("turns", ()))
 
 
@@ -142,7 +142,7 @@ def gave_up(scene: Scene) -> Iterator[Moment]:
 
 
 def sighted(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """Whether what is looked for has come into sight of a bot, or gone out of it."""
+    """The secret has come into a bot's sight, or gone out of it."""
     if scene.insight.place is None:
         return
     before, after = scene.insight.place
@@ -197,7 +197,7 @@ def slots_of(line: str) -> frozenset[str]:
 
 
 def in_form(line: str) -> bool:
-    """Whether every brace of a line belongs to a slot.
+    """True if every brace of a line belongs to a slot.
 
     >>> in_form("{who:has|have} won"), in_form("{who:has won"), in_form("{ who } won")
     (True, False, False)
@@ -234,7 +234,7 @@ def filled(line: str, facts: Mapping[str, Fact], names: Mapping[str, str]) -> st
     for match in _SLOT.finditer(line):
         between = line[end : match.start()]
         last = between.rstrip(" ”")
-        begins = last.endswith(_STOPS) or not (last or told)  # a name ends no sentence, not even Ada B.
+        begins = last.endswith(_STOPS) or not (last or told)  # a name, such as Ada B., doesn't end a sentence
         told += between
         end = match.end()
         part = _part(facts[match["name"]], match["how"], match["one"] or "", match["more"], names)

@@ -347,7 +347,7 @@ class Belief:
     doubted: int = 0
     """The number of the answer that the bot can hardly believe; 0 if there is none."""
     is_strange: bool = False
-    """Whether the answers fit nothing that the bot knows."""
+    """True if the answers fit nothing that the bot knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,8 +373,8 @@ class Doubt:
     form: ReplyForm
     """The form of the line that the model is asked for."""
     accepted: Callable[[str], str]
-    """Returns the reply that gives the model's line in the game's own form. Raises Fault if the bot itself would
-    never say the line. The sentence of the fault is told to the model."""
+    """Returns the reply that gives the model's line in the game's own form. Raises Fault if the bot itself
+    would never say the line. The model is told the fault's sentence."""
     exam: Sequence[tuple[Data, str]] = ()
     """Slots for the same section, each with the right line. A model that gets more than one of them wrong isn't asked,
     because nobody can check what it says."""

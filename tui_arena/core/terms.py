@@ -37,7 +37,7 @@ def of_whole(play: Play[Any], value: object, lines: Callable[[], list[str]]) -> 
     """A figure that is defined only for sessions that were played to their end."""
     early = cut_short(play)
     if early:
-        return Explained(None, lambda: [f"{early}: this session has no such figure"])
+        return Explained(None, lambda: [f"{early}, so this figure isn't defined here"])
     return Explained(value if play.over else None, lines)
 
 
@@ -140,7 +140,7 @@ def misnumbered(numbers: Sequence[int | None]) -> Explained:
         if number is not None and (number != place or number in numbers[: place - 1])
     ]
     had = sum(number is not None for number in numbers)
-    return number_of(wrong, f"of {counted(len(numbers), 'question')} {had} had a number, and none was wrong")
+    return number_of(wrong, f"{had} of {counted(len(numbers), 'question')} had a number, and none was wrong")
 
 
 def _found(play: Play[Any]) -> bool:

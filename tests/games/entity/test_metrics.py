@@ -34,7 +34,7 @@ def test_an_aborted_session_has_no_score_and_no_yes() -> None:
     play = answer(start(reprompts=0), "Is it alive?", "yes", "")
     metrics = INFO.compute(play)
     assert [metrics[name] for name in ("success", "score", "turns", "yes")] == [0, None, None, None]
-    assert INFO.explain(play, "yes") == ["aborted (guesser: empty): this session has no such figure"]
+    assert INFO.explain(play, "yes") == ["aborted (guesser: empty), so this figure isn't defined here"]
     assert INFO.main_score(play, metrics) is None
 
 
