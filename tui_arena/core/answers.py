@@ -1,8 +1,8 @@
 """Calls of "no answer" (option `calls`): whether a reply answers at all.
 
-The rules can only see that there is no answer. They see it in four cases: nothing was said, most of the reply
-isn't words of the language, it says the same as the question or as an earlier reply, or it does nothing but
-ask. They can't see that fluent words have nothing to do with the question (`purple monkey dishwasher`).
+The rules can only see that there is no answer. There are four cases: the reply is empty, most of it isn't
+words of the language, it repeats the question or an earlier reply, or it is only a question. They can't see
+that fluent words have nothing to do with the question (`purple monkey dishwasher`).
 
 A word of the language is in the session's word list, is an inflection of a word there, is a function word, or
 has digits. A capitalised word that people can pronounce is a name and counts as a word. Letters are hardly

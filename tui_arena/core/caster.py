@@ -1,12 +1,12 @@
-"""The caster: a voice beside the board that says in one line what has just happened, and why it matters.
+"""The caster: a voice next to the board that says in one line what has just happened, and why it matters.
 
 A game finds its moments in its `caster.py`. It sees a reply only as a `Scene`: the table's view before and
 after it, and an `Insight` if the readers of the line may have one. The lines for each kind of moment are in
-the game's `caster.toml`, with the slots that the moment's facts fill; kinds that several games have are found
-here (`last_chance`, `long_thought`, ...), and their lines are in `games/caster.toml`.
+the game's `caster.toml`. The moment's facts fill the slots in these lines. Kinds that several games have
+(`last_chance`, `long_thought`, ...) are found here, and their lines are in `games/caster.toml`.
 
-Law: a moment is found from what everybody at the table can see. What a bot or a probe adds to that comes only
-through the `Insight`, and never as a name, a letter or a word of what is looked for.
+Law: a moment is found from what everybody at the table can see. Bots and probes can add to this only through
+the `Insight`, and never a name, a letter or a word of the secret.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ NO_INSIGHT = Insight()
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A reply that the rules took, as those who read the caster's line may know it."""
+    """A reply that the rules accepted, as the readers of the caster's line may know it."""
 
     seat: str
     """Whose reply it was."""
@@ -269,7 +269,7 @@ MANY = 1000
 
 
 def _named(names: Sequence[str]) -> str:
-    """Names as they stand within a sentence; `you` comes first."""
+    """Names as they are written within a sentence; `you` comes first."""
     own = [name.lower() for name in names if name == YOU]
     return listed([*own[:1], *(name for name in names if name != YOU)]) if names else "nobody"
 

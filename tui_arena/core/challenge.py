@@ -91,7 +91,7 @@ _DICTIONARY = (
     b'"guesser_1","clue","setter","answer","yes"],["judge","answer","no"],["guesser","question","Is it '
     b'"y":["You","human"],"r":1,"m":5,"s":"c":"guesser","v":[["guesser","guess","slate"],["guesser","guess","'
 )
-"""Frequent texts; a compressed text that begins with it is shorter. A change of it needs another form."""
+"""Frequent texts, which make a compressed code shorter. A change of these texts needs a new form."""
 
 
 class BadCode(ValueError):
@@ -129,7 +129,7 @@ class Challenge:
     kind: str = ""
     """The kind of player who `by` is: `human`, `model` or `bot`."""
     moves: tuple[Event, ...] = ()
-    """How the game was played: replies, rulings and resignations that stood; empty if that isn't sent along.
+    """How the game was played: the replies, rulings and resignations that counted; empty if they aren't sent along.
 
     Their numbers continue those of `given`.
     """
@@ -382,7 +382,7 @@ _KEYS = (
     ("n", "tries"),
     ("h", "helped"),
 )
-"""The keys in the JSON and the fields they stand for."""
+"""Maps the keys in the JSON to the fields that they mean."""
 
 
 def _document(challenge: Challenge) -> dict[str, Any]:
@@ -518,7 +518,7 @@ def _plain(value: Any, depth: int) -> None:
 
 
 def renumbered(events: Sequence[Event]) -> tuple[Event, ...]:
-    """Standing replies, rulings, changed answers and resignations as the moves of a challenge.
+    """Replies, rulings, changed answers and resignations that no undo took back, as the moves of a challenge.
 
     They are numbered from 1, and keep only what the rules read.
     """

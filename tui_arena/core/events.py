@@ -179,7 +179,7 @@ def holder_number(seats: Mapping[str, Data], events: Iterable[Event], seat: str,
 
 
 class SeatNames(dict[str, str]):
-    """The players' names by seat now, with the names of those who had a seat before (`at`)."""
+    """The players' names by seat now, and the names of players who had a seat before (`at`)."""
 
     def __init__(
         self, now: Mapping[str, str], before: Mapping[str, Sequence[tuple[int, str]]] | None = None

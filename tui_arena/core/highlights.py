@@ -58,9 +58,10 @@ class HostSentence:
     seat: str = ""
     """The seat that the sentence is about, for the slot `who`; empty if it isn't about a player."""
     seq: int | None = field(default=None, compare=False)
-    """The event of a reply by the player whom the sentence is about; None: all who played on the seat.
+    """The event of a reply by the player whom the sentence is about; None: all players of the seat.
 
-    `dated` sets that of a moment. An award has one if it counts what one player did."""
+    `dated` sets that of a moment. An award has one if it counts what one player did.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ class Highlights:
 
     @property
     def quotable(self) -> tuple[Quote, ...]:
-        """The quotes that may be shown, best first: those that people voted for, and those worth it."""
+        """The quotes that may be shown, best first: quotes that people voted for, and quotes that are worth it."""
         return tuple(quote for quote in self.quotes if quote.votes or quote.worth >= WORTH)
 
 

@@ -57,8 +57,8 @@ class Session:
     def fold(self, game: Game[Any]) -> Play[Any]:
         """The session so far.
 
-        Raises BadEvent if an event does not fit, if the set-up or an event has a value of an unexpected
-        shape, or if the session was played by newer rules than these.
+        Raises BadEvent if an event does not fit, or if the set-up or an event has a value of an unexpected
+        shape. Also raises it if newer rules than these played the session.
         """
         if self.rules > game.rules:
             raise BadEvent(

@@ -597,8 +597,9 @@ class QuestionChooser:
     def _known(self, past: Past, of: Weighed) -> Inference:
         """All facts that follow from the answers that were a yes or a no, even a hesitant one.
 
-        An answer that leaves nobody in doubt counts as it was given, except a no to a question with which a game
-        may begin. Another is left out if much of the belief contradicts it, and turned round if nearly all does.
+        An answer that leaves nobody in doubt counts as it was given, except a no to a question with which a
+        game may begin. Any other answer is left out if much of the belief contradicts it, and reversed if
+        nearly all of it does.
         """
         known, settled = Inference(self.knowledge), self.guesser.branch(past).settled
         for turn, taken in enumerate(past, 1):

@@ -321,7 +321,7 @@ class QuestionGuesser:
         return weighed(self.held(past).without(~self.branch(past).entities))
 
     def ranked(self, past: Past, most: int = LISTED) -> list[tuple[int, int]]:
-        """Pairs of entity and weight, likeliest first; among equally likely ones, easier ones come first."""
+        """Pairs of entity and weight, likeliest first; of equally likely entities, the easier come first."""
         return self.weighed(past).ranked(most, self._known)
 
     def belief(self, past: Past) -> Belief:

@@ -194,7 +194,7 @@ def stated(question: str, *, yes: bool) -> str:
     aux = aux.lower()
     subject = next((s for s in _SAID_OF if rest.lower().startswith(f"{s} ")), None)
     if aux not in _AUXILIARIES or subject is None:
-        return f"“{question}” is a {'yes' if yes else 'no'}"
+        return f"the answer to “{question}” is {'yes' if yes else 'no'}"
     rest = rest[len(subject) + 1 :]
     if yes and aux in ("do", "does"):
         verb, _, others = rest.partition(" ")

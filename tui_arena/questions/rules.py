@@ -355,8 +355,8 @@ GUESSER = "guesser"
 FEW = 5
 """At most this many candidates count as few."""
 MANY = 20
-"""At least this many candidates count as many late in the game. With fewer, the caster doesn't say how their
-number falls."""
+"""At least this many candidates count as many late in the game. With fewer, the caster says nothing about
+their number."""
 LATE = 3
 """It is late in the game if at most this many questions are left."""
 PLENTY = 8

@@ -413,7 +413,7 @@ class Resolved:
             self._measure(scale, amount)
         elif token != OPEN and name not in self._properties:
             self.faults.append(f"no property {name[:40]!r}")
-        elif token != OPEN and self._put(name, answer, "said"):
+        elif token != OPEN and self._put(name, answer, "as written"):
             return name
         return None
 
@@ -428,7 +428,7 @@ class Resolved:
                 if implied not in self._properties:
                     continue
                 if strict:
-                    grown = self._put(implied, answer, name)
+                    grown = self._put(implied, answer, f"from {name}")
                 else:
                     grown = implied not in self.facts and answer == "yes"
                     self.facts.setdefault(intern(implied), answer)
@@ -457,7 +457,7 @@ class Resolved:
             self._why[name] = source
             return answer == "yes"
         if {known, answer} == {"yes", "no"}:
-            self.faults.append(f"{name} is {known} ({self._why[name]}) and {answer} ({source})")
+            self.faults.append(f"{name} is both {known} ({self._why[name]}) and {answer} ({source})")
         return False
 
     def _measure(self, scale: str, amount: str) -> None:

@@ -330,7 +330,7 @@ class English:
         return [word for sentence in self.sentences(text) for word in sentence if word != "?"]
 
     def spelled(self, word: str) -> str:
-        """A single word in the spelling that is used for reading; if it stands for several, it stays."""
+        """A single word in the spelling that is used for reading; if it means several words, it stays."""
         plain = self.words.get(word, word)
         return word if " " in plain else plain
 

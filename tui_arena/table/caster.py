@@ -139,7 +139,7 @@ def _insight(
 
 
 def _believed(belief: Belief) -> int:
-    """How far a statement is believed, in percent: each level's share, weighted by how much of a belief it is."""
+    """How far a statement is believed, in percent: each level's share, weighted by how much belief the level means."""
     shares = dict(belief.best)
     weights = zip(LEVELS, (1.0, 0.75, 0.5, 0.25, 0.0), strict=True)
     return round(100 * sum(shares.get(level, 0.0) * weight for level, weight in weights))
@@ -410,7 +410,7 @@ class LiveCaster:
         return sides <= {"neutral"} and not runner.is_party
 
     async def _work_out(self) -> None:
-        """Work out the waiting moments one by one; older ones that are still waiting are left out."""
+        """Work out the waiting moments one by one; older moments that are still waiting are left out."""
         try:
             while self._waiting is not None:
                 (scene, event, found), self._waiting = self._waiting, None

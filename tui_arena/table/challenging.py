@@ -2,8 +2,8 @@
 
 The ghost is a game that is over. It is shown as far as the player has come, and whole at the end.
 
-Law: until the player's own game is over, `Ghost.so_far` has no more turns than the player has, and front ends
-show of it only what everybody may know of an open game.
+Law: until the player's own game is over, `Ghost.so_far` has no more turns than the player has. Front ends
+show only the parts of it that everybody may know in an open game.
 """
 
 from __future__ import annotations
@@ -249,7 +249,7 @@ def verdict(mine: Finish, theirs: Finish, info: GameInfo) -> str:
     if mine.result == theirs.result and mine.tries is not None and theirs.tries is not None:
         best, worst = (mine.tries, theirs.tries) if ahead else (theirs.tries, mine.tries)
         both = f"{counted(best, info.try_called, info.tries_called)} to {worst}"
-    beat = "did better than" if winner.endswith("time") else "beat"
+    beat = "was better than" if winner.endswith("time") else "beat"
     return f"{capital(winner)} {beat} {loser}: {both}."
 
 

@@ -30,7 +30,7 @@ from tui_arena.table.turns import Page
 
 
 class Hotseat:
-    """One keyboard for all people of a table: who is at the screen, whom the curtain calls, what they see."""
+    """One keyboard for all people of a table: who is at the screen, whom the curtain calls, and what they see."""
 
     def __init__(
         self,

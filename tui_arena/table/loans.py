@@ -1,7 +1,7 @@
 """Seats that a bot has for now: the person is away, and gets the seat back on returning.
 
-A loan is two recasts: one when the bot sits down, one when the person is back. It ends with any recast of its
-seat, so a seat that somebody is given for good is no longer lent.
+A loan is two recasts: one when the bot sits down, one when the person is back. Any recast of the seat ends
+the loan, so a seat that somebody gets for good is no longer lent.
 """
 
 from __future__ import annotations

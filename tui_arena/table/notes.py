@@ -154,7 +154,7 @@ def notes_from(event: Event, views: Mapping[str, View], tried: RefusedTry | None
 
 
 def _player(spec: Data) -> str:
-    """A player's name; for a bot with a character also what it is."""
+    """A player's name; for a bot with a character, also its kind."""
     character = character_of(Cast(spec))
     return str(spec.get("name")) if character is None else f"{character.first_name} ({spec.get('name')})"
 

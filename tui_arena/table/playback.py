@@ -8,10 +8,10 @@ long as people take. Only a reply that takes longer than its pause comes late.
 
 Nothing in the lines of an unsigned table tells a person from a machine. Every reply is written in plain style
 (`core/blind.py`). A machine's reply is held back for as long as a person would have needed. That time is
-drawn from the times of this evening's people for the same kind of ask; before there are enough of them, it is
-estimated from the length of the line. All lines go up on a beat, and the replies to asks that are open at the
-same time go up together, except in a race. A machine's refused reply is kept as a draft, as a person's is,
-and the machine is asked again. A bot takes the place of a model that fails, is late or is refused too often.
+drawn from the times of this evening's people for the same kind of ask. If these are too few, it is estimated
+from the length of the line. All lines appear on a beat. Replies to asks that are open at the same time appear
+together, except in a race. A machine's refused reply is kept as a draft, as a person's is, and the machine is
+asked again. A bot takes the place of a model that fails, is late or is refused too often.
 
 Law: an answer is never held back by a flag that one event sets and another must clear. The reasons for
 holding it back are checked again and again, so the answer comes as soon as there is none.
@@ -151,7 +151,10 @@ class Paced:
         *,
         in_sight: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`hold` is awaited after the pause; None: nothing is. There is no pause if all see this player answer (`in_sight`)."""
+        """`hold` is awaited after the pause, unless it is None.
+
+        There is no pause if everybody sees this player answer (`in_sight`).
+        """
         self._player, self._seed, self._hold, self._in_sight = player, seed, hold, in_sight
 
     async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
@@ -213,7 +216,7 @@ def needed(seed: int | None, ask: Ask, text: str, known: Sequence[float]) -> flo
 
 
 def beat(seconds: float) -> float:
-    """Returns the next beat after so many seconds since an ask.
+    """Returns the next beat after this many seconds since an ask.
 
     >>> beat(0.0), beat(BEAT), beat(BEAT + 0.1) == 2 * BEAT
     (3.0, 3.0, True)
@@ -243,7 +246,7 @@ class Lines:
         """The asks whose replies could go up now."""
 
     def plain(self, ask: Ask, reply: Reply) -> tuple[Reply, Fault | None]:
-        """Returns a reply in plain style, and why it can't go up; None if it can, or if its ask isn't open."""
+        """Returns a reply in plain style, and why it can't be shown; None if it can, or if its ask isn't open."""
         if ask not in self._play.asks():
             return reply, None
         fault = self._play.judge(ask, reply).fault
@@ -258,7 +261,7 @@ class Lines:
         return found, self._play.judge(ask, found).fault
 
     def stand_in(self, seat: str) -> None:
-        """Put a bot on the seat of a model without a reply or of a person without a phone, in a task of its own."""
+        """Put a bot on the seat of a model without a reply, or of a person without a phone, in a separate task."""
         if seat not in self._tasks:
             task = self._tasks[seat] = get_running_loop().create_task(self._recast(seat, bot(DEFAULT_LEVEL)))
             task.add_done_callback(lambda _: self._tasks.pop(seat))

@@ -86,7 +86,7 @@ class TablePlayers:
         """Maps a seat to the seconds that its last reply took."""
 
     def player(self, seat: str, cast: Cast) -> Player:
-        """A seat's player. At a blind table all keep one pace, except people whom all others see typing."""
+        """A seat's player. At a blind table, all players keep one pace, except people whom everybody sees typing."""
         if not self._blind():
             return self._seated(seat, cast, self._playback.wait)
         player, seed = self._seated(seat, cast, None), self._session.setup.seed

@@ -125,7 +125,7 @@ class SessionRunner:
         self.caster = ""
         """What the caster says of the last moment, for everybody (`caster.py`); empty if there is nothing."""
         self.ghost: Ghost | None = None
-        """The game of whoever sent the challenge; None without a challenge. The front end reads it."""
+        """The game of the person who sent the challenge; None without a challenge. The front end reads it."""
         self._leaving: dict[str, Cast] = {}
         """The players who are leaving their seats, until the recast is saved. Until then, what was said there is theirs."""
         self.on_phones = False
@@ -421,7 +421,7 @@ class SessionRunner:
             await self.guarded(self.referee.undo(to))
 
     def can_redo(self, seat: str) -> bool:
-        """True if the last undo still holds, and it took back a reply of this seat."""
+        """True if the last undo is still in force, and it took back a reply of this seat."""
         if self._ends or not self.play.can_redo:
             return False
         to = next((e["to"] for e in reversed(self.play.events) if e.type == Kind.UNDONE), 0)

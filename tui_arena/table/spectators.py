@@ -302,7 +302,7 @@ class Unmasking:
         return sorted(self.letters, key=lambda seat: (len(self.letters[seat]), self.letters[seat]))
 
     async def bet(self, name: str, seat: str, *, machine: bool) -> None:
-        """Save a person's bet about another seat; do nothing if bets are closed. What already holds isn't saved again."""
+        """Save a person's bet about another seat; do nothing if bets are closed, or if the bet is already saved."""
         own = self.seats_of(name)
         if not self.open or name not in self.bettors or seat not in self.letters or seat in own:
             return
@@ -315,7 +315,7 @@ class Unmasking:
         self._runner.changed()
 
     def change(self, name: str) -> None:
-        """Ask a person for all bets again. The old ones hold until they are replaced."""
+        """Ask a person for all bets again. The old bets count until they are replaced."""
         self._changing[name] = set(self.order)
         self._runner.changed()
 

@@ -19,8 +19,8 @@ from string import ascii_lowercase
 def one_slip_away(word: str, known: Collection[str]) -> list[str]:
     """The known words that are one slip away.
 
-    If swapping two letters makes known words, only these are returned. Otherwise words with one more letter
-    come next, and then all others.
+    If swapping two letters gives known words, only these are returned. Otherwise words with one letter more
+    are tried, and then all others.
 
     >>> one_slip_away("chutny", {"chutney", "chutes"}), one_slip_away("tarctor", {"tractor"}), one_slip_away("gras", {"grab", "gas"})
     (['chutney'], ['tractor'], ['gas', 'grab'])

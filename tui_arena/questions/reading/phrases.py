@@ -221,7 +221,7 @@ class PhraseTable:
         return found
 
     def _reduced(self, text: str, meaning: Meaning, *, whole: bool) -> tuple[Clause, Meaning] | None:
-        """The clause and the meaning of a phrase; None for a question that is no phrase."""
+        """The clause and the meaning of a phrase; None for a question that isn't a phrase."""
         words = self.flat(text)
         of_it = rewritten(words, SUBJECTS)
         if "," in words or (whole and {"or", "and"} & set(words)):
