@@ -256,8 +256,8 @@ def _is_contracted(word: str) -> bool:
 def _is_gibberish(reply: str, known: Collection[str]) -> bool:
     """True if more than two in three words of a reply, and at least two, aren't words of the language.
 
-    A single word, and a capitalised one, only counts if it is hardly pronounceable. Three or more capitalised
-    words without any word of the language only count as names if commas separate them.
+    A single word and a capitalised word only count if they are hardly pronounceable. Three or more
+    capitalised words without any word of the language only count as names if commas separate them.
     """
     spoken = [
         (one.group(), fold(one.group()).replace("'", "").replace("’", "")) for one in _SPOKEN.finditer(reply)
@@ -317,7 +317,7 @@ def reads_as_name(word: str, known: Collection[str]) -> bool:
 
 
 def _unseen(word: str, known: Collection[str]) -> list[bool]:
-    """For each run of three letters in a word, True if it occurs in no word of the language."""
+    """For each run of three letters in a word: True if it occurs in no word of the language."""
     words = frozenset(known)
     return [not _occurs(run, words) for run in _runs(word)]
 

@@ -164,7 +164,7 @@ class SeatVerdict:
     by: Mapping[str, bool]
     """Whether each bettor took the player for a machine, by the bettor's name."""
     counts: bool
-    """True if the bets count: one player had the seat all the time."""
+    """True if the bets count, because one player had the seat all the time."""
 
     @property
     def machine(self) -> bool:
@@ -173,7 +173,7 @@ class SeatVerdict:
 
     @property
     def wrong(self) -> int:
-        """How many bettors were wrong."""
+        """The number of bettors who were wrong."""
         return sum(machine != self.machine for machine in self.by.values())
 
     @property
@@ -246,11 +246,11 @@ _ONE_KIND = str.maketrans(
         "…": ".",
     }
 )
-"""Replaces signs of which people and machines use different kinds."""
+"""Replaces signs that people and machines type differently."""
 _LINK = re.compile(r"\[([^\[\]]{0,200})\]\([^()]{0,200}\)")
 """A link in Markdown."""
 _LEAD = re.compile(r"^(?:[-+*•#>.,:?\s]|\d{1,2}[.)]\s+(?=\S))+")
-"""What Markdown puts before a line, and stray signs."""
+"""Marks of Markdown before a line, and stray signs."""
 _ODD = re.compile(r"[^\w\s.,:?'\"()/&%+$€£°-]|_")
 """Every sign that isn't plain: emojis, Markdown, and the like."""
 _STOPS = re.compile(r"[.?](?:\s*[.?])+")
@@ -367,7 +367,7 @@ def plain_reply(
 
 
 def template_fault(template: Template) -> str:
-    """What is wrong with a template; empty if nothing is."""
+    """The fault of a template, as a predicate; empty if it has none."""
     try:
         fields: list[Any] = [
             field for field in Formatter().parse("\n".join(template)) if field[1] is not None

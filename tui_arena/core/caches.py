@@ -64,8 +64,8 @@ def let_go(*packages: str) -> None:
 def uncollected() -> Iterator[None]:
     """Pauses the garbage collector in the block, if it was on.
 
-    What is built there stays, so the collector would only go through all of it again and again. That takes a
-    quarter of the time.
+    The objects that are built there stay, so the collector would only go through all of them again and again,
+    which takes a quarter of the time.
     """
     enabled = gc.isenabled()
     gc.disable()

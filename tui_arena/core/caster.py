@@ -51,7 +51,7 @@ class Moment:
     kind: str
     """The kind of moment: a table of `caster.toml`."""
     facts: Mapping[str, Fact] = field(default_factory=dict)
-    """What fills the slots of its lines."""
+    """The values of the slots in its lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Insight:
     """What the app has computed in addition to the game, for readers who may know it."""
 
     left: tuple[int, int] | None = None
-    """How many candidates a bot had left before and after the reply; None: not known, or not for these readers."""
+    """The numbers of candidates left for a bot before and after the reply; None: unknown, or not for these readers."""
     place: tuple[int, int] | None = None
     """The secret's place among a bot's likeliest candidates before and after, from 1; 0 if it isn't among them."""
     levels: Mapping[int, int] = field(default_factory=dict)
@@ -76,15 +76,15 @@ class Scene:
     """A reply that the rules accepted, as the readers of the caster's line may know it."""
 
     seat: str
-    """Whose reply it was."""
+    """The seat that gave the reply."""
     ask: str
     before: View
     """The table's view before the reply."""
     after: View
     outcome: Outcome
-    """How the session stands after the reply; the result is `unfinished` while it is played."""
+    """The outcome after the reply; its result is `unfinished` while the session is played."""
     seconds: float = 0.0
-    """How long a person took for the reply; 0 for others, and if it isn't known."""
+    """The seconds that a person took for the reply; 0 for other players, and if it isn't known."""
     insight: Insight = NO_INSIGHT
 
     @property
@@ -161,7 +161,7 @@ RESIGNED = "resigned"
 
 
 def run_of(values: Iterable[bool]) -> int:
-    """How many values at the end are true in a row.
+    """The number of values at the end that are true in a row.
 
     >>> run_of([True, False, True, True])
     2
@@ -173,7 +173,7 @@ def run_of(values: Iterable[bool]) -> int:
 
 
 def words_in(text: str) -> int:
-    """How many words a text has.
+    """The number of words in a text.
 
     >>> words_in("A burst pipe, and I never stopped.")
     7
@@ -275,7 +275,7 @@ def _named(names: Sequence[str]) -> str:
 
 
 def _possessive(names: Sequence[str]) -> str:
-    """Whose something is.
+    """The possessive of one or more names.
 
     >>> _possessive(["Ada"]), _possessive(["You"]), _possessive(["Ada", "You"]), _possessive(["Ada", "Ben"])
     ("Ada's", 'your', "your and Ada's", "Ada and Ben's")

@@ -72,7 +72,7 @@ _MOST_VALUES = 200
 _DEEPEST = 4
 _SEALED = re.compile(r"[0-9A-Za-z](?:[0-9A-Za-z \t-]*[0-9A-Za-z])?")
 _DASHES = re.compile("[\u2010-\u2015\u2212]")
-"""What keyboards and chats put in place of a hyphen."""
+"""Dashes that keyboards and chats put in place of a hyphen."""
 _IN_TEXT = re.compile(
     r"(?<![0-9A-Za-z-])(?:[0-9A-Za-z]{4}-[0-9A-Za-z]{4}-[0-9A-Za-z]{4}"
     r"|[0-9A-Za-z]{30,2000}(?:\s+[0-9A-Za-z]{1,2000}){0,60})(?![0-9A-Za-z-])"

@@ -56,7 +56,7 @@ class Event:
     """One saved row."""
 
     seq: int
-    """Its place in the session, from 1. Numbers rise, but may leave gaps."""
+    """Its number in the session, from 1. Numbers rise, but may have gaps."""
     type: str
     data: Data
     """All other keys of the row."""

@@ -1,4 +1,4 @@
-"""Probes: questions to seats outside the game, how their answers are read, and what is measured in them.
+"""Probes: questions to seats outside the game, the reading of their answers, and the metrics of these answers.
 
 The referee asks the probes that are due. A probe gets the same view as the seat's next reply, and that reply waits
 for the probe. A failed probe is left out, so it delays nobody. A coach is a probe too: it comments on how a session
@@ -79,7 +79,7 @@ def unanswered(due: Due, why: str) -> ProbeResult:
 
 COACH = "coach"
 NOTHING_ASKED = "No questions were asked, so there's nothing to comment on."
-"""What a bot says as the coach of a session without questions."""
+"""The comment of a bot as the coach of a session without questions."""
 
 
 def coach_ask(seat: str, *, over: bool) -> Ask | None:

@@ -253,11 +253,11 @@ class Play(Generic[S]):
         return last[2]
 
     def trial(self, ask: Ask, text: str) -> Fault | None:
-        """The fault that a text would get as a reply, or None; nothing changes."""
+        """The fault that a text would have as a reply, or None; nothing changes."""
         return self.judge(ask, Reply(clean(text))).fault
 
     def asked_next(self, ask: Ask, text: str) -> list[tuple[Ask, View]]:
-        """The asks that would be open after a text as a reply, with their seats' views; nothing changes."""
+        """The asks that would be open if a text were the reply, with their seats' views; nothing changes."""
         state = self.judge(ask, Reply(clean(text))).state
         return [(then, self.game.view(state, then.seat)) for then in self.game.asks(state)]
 

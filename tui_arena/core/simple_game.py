@@ -115,7 +115,7 @@ class SimpleGame:
         raise NotImplementedError
 
     def turns_left(self, state: Turns) -> int:
-        """How many more turns there are; the game is lost at 0 unless the secret is found."""
+        """The number of turns left; at 0 the game is lost unless the secret is found."""
         return int(state.setup.options["max_turns"]) - len(state.turns)
 
     def facts(self, state: Turns) -> Data:

@@ -20,7 +20,7 @@ from tui_arena.core.text import one_line
 LINE = 68
 """The length of a line, in characters; the quotation in it is cut to fit."""
 SAID = 40
-"""How many characters of a quotation are kept even if the line becomes longer than `LINE`."""
+"""The number of characters of a quotation that are kept even if the line becomes longer than `LINE`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def main_score(play: Play[Any], metrics: Mapping[str, Any]) -> float | None:
 
 
 def misnumbered(numbers: Sequence[int | None]) -> Explained:
-    """How many questions gave a wrong or repeated number.
+    """The number of questions that gave a wrong or repeated number.
 
     `numbers`: the number that each question gave, in order; None for a question without one.
     """

@@ -109,7 +109,7 @@ class _Index:
     """Maps the stem of a word for what some people are to the set of these people."""
 
     def parts_with(self, stems: Collection[str]) -> Collection[int]:
-        """The numbers of the parts that contain all these stems; in order if it is one stem."""
+        """The numbers of the parts that contain all these stems; they are in order if there is only one stem."""
         first, *rest = sorted((self.places.get(stem_, ()) for stem_ in stems), key=len)
         return set(first).intersection(*rest) if rest else first
 

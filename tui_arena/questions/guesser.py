@@ -269,7 +269,7 @@ MINDED = 40
 """The maximum number of names that are considered for a guess."""
 
 HAIR = 98
-"""A question with this percentage of the best gain counts as equally good."""
+"""A question with at least this percentage of the best gain counts as equally good."""
 POOR = BIT // 4
 """If the table's questions gain less than this, questions about spelling are tried."""
 
@@ -294,7 +294,7 @@ class QuestionGuesser:
         kept = max(min(CACHED // (len(knowledge) or 1), 4096), 128)
         self._held = lru_cache(kept)(lambda held, step: step.after(held, knowledge))
         self.branch = own_cache(kept, self._branch_of)
-        """The branch in which the answers of a past have put the entity sought; cached."""
+        """The branch that the answers of a past have settled for the entity sought; cached."""
         self.weighed = own_cache(kept, self._in_branch)
         """The weights of the entities in that branch; cached."""
         self.having = lru_cache(1024)(lambda fact: _entities_with(fact, knowledge))
@@ -347,7 +347,7 @@ class QuestionGuesser:
 
     @cached_property
     def pool(self) -> tuple[Candidate, ...]:
-        """The questions of the table, in its order."""
+        """The questions of the table, in the table's order."""
         return tuple(table_questions(self.knowledge))
 
     def choice(self, past: Past, left: int, rng: Random) -> NextQuestion | None:

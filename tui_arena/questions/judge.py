@@ -58,7 +58,7 @@ class JudgedQuestion:
     """How the question was read: the end of a `judge_` key of the bot's texts; empty for a question of the
     table."""
     took: str = ""
-    """What the question was taken to mean, if it wasn't a question of the table."""
+    """The meaning that the question was taken to have, if it wasn't a question of the table."""
     known: bool = True
     """False if the question wasn't understood, or if the entity isn't in the table."""
     clear: bool = True
@@ -221,7 +221,7 @@ def _texts(knowledge: Knowledge) -> dict[str, frozenset[str]]:
 # players' answers compared with the table's
 
 Kind = Literal["differs", "near", "same", "open"]
-"""How an answer compares with the table's: contradicts it, half agrees, agrees, or isn't comparable."""
+"""How an answer compares with the table's: it contradicts it, half agrees, agrees, or isn't comparable."""
 
 _ANSWERS: Mapping[GivenAnswer, tuple[int, GivenAnswer, Answer]] = {
     "yes": (2, "no", "yes"),

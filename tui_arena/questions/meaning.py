@@ -338,7 +338,7 @@ def _aged(asked: Aged, knowledge: Knowledge, number: int) -> Answer:
 
 
 def alive_of(knowledge: Knowledge) -> str:
-    """The property of being still alive; a table of things and people has another for living things."""
+    """The property of a person who is still alive; a table of things and people has another for living things."""
     return next((name for name in ("still-alive", "alive") if name in knowledge.properties), "")
 
 

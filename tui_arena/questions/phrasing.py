@@ -78,7 +78,7 @@ def named(entity: Entity, english: English) -> str:
     last = words[-1]
     numbered = last.isupper() and len(words) > 1 and words[0].istitle()
     proper = last[0].isupper() and (numbered or not last.isupper()) and last[1:2] != "-"
-    # a table asks only of somebody with a name whether this one is real, and R2-D2 takes no article, either
+    # only an entity with a proper name has a fact `real`, and even names like R2-D2 take no article
     proper = proper or entity.facts.get("real") in ("yes", "no")
     head = words[: words.index("of")][-1] if "of" in words[1:] else last
     article = english.articles.get(name) or english.articles.get(head)

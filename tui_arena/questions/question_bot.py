@@ -192,7 +192,7 @@ class QuestionBot(Bot):
         return self._judged(facts, self._names(facts))
 
     def _judged(self, facts: Mapping[str, Any], names: tuple[str, ...]) -> str:
-        """How the open question was read, and then the answer of the entity with these names."""
+        """The reading of the open question, and the answer of the entity with these names."""
         found = judged(str(facts["question"]), names, self.knowledge)
         answer = self.answers.get(found.answer) or str(facts["between"])
         why = self.lines[f"judge_{found.why}"].format(meaning=found.took) if found.why else ""
@@ -243,7 +243,7 @@ class QuestionBot(Bot):
         return QuestionChooser(self._guesser, self.lapses).choice(past, left, level, rng)
 
     def _worded(self, meaning: Meaning, past: Past, rng: Random) -> str:
-        """A text for a question that fits earlier answers: he or she once known, `was` for the dead."""
+        """A text for a question that fits earlier answers: with he or she if known, and `was` for the dead."""
         genie = QuestionChooser(self._guesser)
         pronoun = genie.called(past)
         texts = genie.knowing(meaning, past) or wordings(meaning, self.knowledge) or ("",)
@@ -404,7 +404,7 @@ TURNED: Mapping[GivenAnswer, GivenAnswer] = {
 
 @dataclass(frozen=True, slots=True)
 class Narrowing:
-    """How an answer changed the number of entities that a bot had left."""
+    """The number of entities that were left for a bot before and after an answer."""
 
     at: int
     """The answer's index among the questions."""
@@ -480,7 +480,7 @@ def _bits(turn: Narrowing) -> float:
 
 
 def _place(guesser: QuestionGuesser, past: Past, number: int) -> int:
-    """How many entities fit at least as well as this one, including it; 0 if it was ruled out."""
+    """The number of entities that fit at least as well as this one, including it; 0 if it was ruled out."""
     place = 0
     for _, level in guesser.held(past).levels:
         place += level.bit_count()

@@ -207,7 +207,7 @@ D = TypeVar("D", bound=Dialogue)
 
 
 class QuestionGame(Generic[D]):
-    """The rules that lead from one state of a dialogue to the next; a game adds its answers."""
+    """The rules of a dialogue of questions and answers; a game adds its answers."""
 
     id: str
     rules = 1
@@ -388,7 +388,7 @@ def facts_of(scene: Scene) -> dict[str, Fact]:
 
 
 def count_moments(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """What the answer did to the number of candidates, as the board shows it."""
+    """Moments about the change in the number of candidates, as the board shows it."""
     if scene.insight.left is None:
         return
     before, after = scene.insight.left
@@ -413,7 +413,7 @@ def count_moments(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
 
 
 def run_moments(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """Runs of equal answers, and the end of a run."""
+    """Moments about runs of equal answers, and about the end of a run."""
     told = [str(turn["answer"]) for turn in scene.turns]
     noes, yeses = (run_of(answer == one for answer in told) for one in (NO, YES))
     before = run_of(answer == NO for answer in told[:-1])
@@ -428,7 +428,7 @@ def run_moments(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
 
 
 def wording_moments(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """What is odd about how the question is put."""
+    """Moments about an odd wording of the question."""
     *earlier, last = scene.turns
     if any(folded(str(turn["question"])) == folded(str(last["question"])) for turn in earlier):
         yield Moment("asked_before", facts)
@@ -437,5 +437,5 @@ def wording_moments(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]
 
 
 def left_before(scene: Scene) -> int:
-    """How many candidates were left before the reply; 0 if that isn't known."""
+    """The number of candidates left before the reply; 0 if it isn't known."""
     return scene.insight.left[0] if scene.insight.left is not None else 0

@@ -24,7 +24,7 @@ from tui_arena.questions.wordings import English
 Answer = Literal["yes", "no", "sometimes", "unknown"]
 ANSWERS: tuple[Answer, ...] = ("yes", "no", "sometimes", "unknown")
 GivenAnswer = Literal["yes", "no", "maybe", "probably yes", "probably no", "unsure"]
-"""What a player may answer, in any of the games."""
+"""All answers that a player may give in any of the games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Property:
     vague: bool = False
     """True if people often hesitate to answer; a genie prefers a question that they don't."""
     kind: bool = False
-    """True if the question is about the kind of thing, even if people can be in doubt about the answer."""
+    """True if the question is about the kind of thing, even if people can doubt the answer."""
     first: bool = False
     """True if a game may begin with the question."""
     fine: bool = False
@@ -120,9 +120,8 @@ class Phrase(NamedTuple):
 
 
 RELATIONS = tuple("is of has does for in by part with".split())
-"""How an entity relates to a phrase. In this order: what it is, what it is made of, what it has, what it
-does, what it is for, where it is, which people have to do with it, what it is part of, and what goes with it.
-"""
+"""The relations of an entity to a phrase, in this order: what it is, what it is made of, what it has, what it
+does, what it is for, where it is, which people have to do with it, what it is part of, and what goes with it."""
 
 
 class Texts(Sequence[str]):

@@ -33,7 +33,7 @@ from tui_arena.save.summary import HELP, flags_of
 from tui_arena.table.unseen_seeds import seats_that_had
 
 ANSWERS = "answers"
-"""The key in the set-up of a taken-in answer: the id of the session that it answers."""
+"""The key in the set-up of a saved answer; its value is the id of the session that it answers."""
 _WORTH = {"won": 3, "drawn": 2, "lost": 1}
 
 

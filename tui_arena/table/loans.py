@@ -35,7 +35,7 @@ class Loans:
         }
 
     def _players_on(self, seat: str) -> int:
-        """How many players a seat has had; a player who comes back is counted again."""
+        """The number of players that a seat has had; a player who comes back is counted again."""
         return len(holders_of(self._runner.session.seats, self._runner.play.events)[seat])
 
     def can_lend(self, seat: str) -> bool:

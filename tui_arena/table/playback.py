@@ -298,7 +298,7 @@ class Unsigned:
     """A player at an unsigned table."""
 
     def __init__(self, player: Player, lines: Lines, kind: str) -> None:
-        """`kind`: of the player, as in a session's `seats`."""
+        """`kind`: the player's kind, as in a session's `seats`."""
         self._player, self._lines, self._kind = player, lines, kind
 
     async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:

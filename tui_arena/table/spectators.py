@@ -365,7 +365,7 @@ class Unmasking:
             self._runner.changed()
 
     def player(self, seat: str) -> str:
-        """Returns who had a seat, in words: all of them if it changed hands."""
+        """Returns the players who had a seat, in words."""
         runner = self._runner
         names = names_in(runner.session.seats, runner.play.events, runner.cast)
         turns = names.mapped(first_name).in_turn(seat)

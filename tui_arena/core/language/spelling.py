@@ -98,7 +98,7 @@ libel marshal marvel medal model panel parcel pedal pencil pistol quarrel ravel 
 shrivel signal snivel spiral stencil swivel symbol tassel total towel trammel travel trowel tunnel unravel
 victual weasel yodel
 """
-"""Verbs and nouns whose last letter is doubled in Britain before these endings."""
+"""Verbs and nouns whose last letter is doubled before these endings in British spelling."""
 
 _ISE_IS_OWN = frozenset(
     "advise apprise arise chastise circumcise comprise compromise demise despise devise disguise enfranchise "

@@ -92,7 +92,7 @@ def years_asked(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, in
 
 
 def _flat(words: Sequence[str], english: English) -> list[str]:
-    """The words with eras as years; `dead for` some years becomes `died` those years `ago`."""
+    """The words, with eras replaced by years; `dead for` some years becomes `died` that many years `ago`."""
     flat_ = english.reworded(words, "era")
     if "dead" in flat_ and "ago" not in flat_ and {"year", "years", "century", "centuries"} & set(flat_):
         return [*("died" if word == "dead" else word for word in flat_), "ago"]

@@ -192,7 +192,7 @@ def superlative(word: str) -> bool:
 
 
 def tells_nothing(word: str) -> bool:
-    """True if a word says nothing about a thing by itself."""
+    """True if a word alone says nothing about a thing."""
     return word in _FRAME or not {word, stem(word)}.isdisjoint(wordings.TELLS_NOTHING) or stem(word) in _STEMS
 
 

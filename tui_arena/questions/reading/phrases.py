@@ -172,7 +172,7 @@ class PhraseTable:
         return self.in_names.union(known, *known.values())
 
     def _opposite(self, meaning: Meaning) -> Meaning:
-        """The opposite of a meaning; for a property that only food has, such as healthy, only of food."""
+        """The opposite of a meaning. If only food can have a property, such as healthy, only food can have its opposite."""
         about = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
         of_food = about is not None and about.after == _FOOD
         return joined(AllOf, [Is(_FOOD), Not(meaning)]) if of_food else Not(meaning)

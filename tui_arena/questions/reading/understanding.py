@@ -53,7 +53,7 @@ from tui_arena.questions.wordings import MOST_WORDS, English, rewritten
 _PART = frozenset("only first most best worst same enough exactly".split())
 """Words that narrow a question: only a no to the rest of the question still answers it."""
 _LEAST_LEFT = 3
-"""The minimum number of words of a question that remain if a remark is left out."""
+"""The minimum number of words that must remain in a question if a remark is left out."""
 _ASKED_OF = frozenset("it he she they you i we people".split())
 _BEGINNINGS: tuple[list[str], ...] = ([], ["is", "it"], ["is", "it", "a"], ["does", "it", "have"])
 """Words that may be missing at the beginning of a question: `more than two legs?`."""
