@@ -93,10 +93,8 @@ def _past(session: Session, info: GameInfo, at: int, changed: frozenset[str]) ->
     """Returns the events that are copied."""
     seqs = [event.seq for event in session.events]
     if at != 0 and at not in seqs:
-        last = seqs[-1] if seqs else 0
-        raise BadBranch(
-            f"session {session.id} has no event {at}; its events are 1 to {last}, and 0 is the start"
-        )
+        known = f"its events are 1 to {seqs[-1]}, and 0 is the start" if seqs else "it only has its start, 0"
+        raise BadBranch(f"session {session.id} has no event {at}; {known}")
     prefix = [event for event in session.events if event.seq <= at]
     for event in session.events[len(prefix) :]:  # a ruling comes after the reply that it is about
         if event.type == Kind.ADJUDICATED:

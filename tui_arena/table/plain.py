@@ -58,7 +58,7 @@ class PlainTable:
         """Read the game aloud and ask its people, until it is over or left. Raises Quit and EOFError."""
         runner, info = self._runner, self._runner.info
         self._say(f"{info.title}: {info.tagline}.")
-        self._say("At the table: " + "; ".join(f"{name}: {seat}" for seat, name in self._people()) + ".")
+        self._say("At the table: " + ", ".join(f"{name} ({seat})" for seat, name in self._people()) + ".")
         self._say(HELP)
         task = asyncio.create_task(runner.run())
         try:

@@ -472,7 +472,7 @@ class SessionRunner:
             await self.guarded(self.referee.note(Kind.HINT, seat=seat, text=text))
 
     def can_resign(self, seat: str) -> bool:
-        if self.unsigned:  # only people give up
+        if self.unsigned:  # only people can give up
             return False
         return not self._ends and seat in self.play.seats and self.play.seats[seat].side != "neutral"
 

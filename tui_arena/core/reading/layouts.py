@@ -127,7 +127,7 @@ def _filled(form: ReplyForm, body: str) -> str | None:
         values[form.main] = bare
     if values.keys() >= set(form.needed):
         if form.join == "alone" and not bare and f"{form.main}:" in form.marks:
-            return f"{form.main}: {values[form.main]}"  # after its label, `pass` is a word and doesn't pass
+            return f"{form.main}: {values[form.main]}"  # after its label, `pass` is a word and not a pass
         return form.written(values)
     return _barred(form, body) if form.join == "bar" else None
 
