@@ -20,9 +20,9 @@ SHORTEST = 8
 LONGEST = 160
 """The maximum length of a quoted line, in characters."""
 WORTH = 0.4
-"""The least `worth` of a line that is quoted."""
+"""A line is quoted only if its `worth` is at least this."""
 FULL = 10
-"""The fewest words of a line that tells something."""
+"""A line with fewer words doesn't tell anything."""
 _CLAUSE = re.compile(r"\b(?:I|he|she|it|they|we|you|who|that|because|but|until|so|then)\b", re.IGNORECASE)
 
 

@@ -443,7 +443,7 @@ class Bound:
     amount: float
     turn: int
     meaning: Meaning
-    """The question that told it."""
+    """The question whose answer gave it."""
 
 
 @dataclass(frozen=True, slots=True)

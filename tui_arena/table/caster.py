@@ -47,9 +47,9 @@ ALWAYS = 3
 LITTLE = 1
 """The worth of a moment that is told once in a session."""
 LEAST: Mapping[Manner, int] = {"quiet": 2, "lively": 1}
-"""The least worth of a moment that is told."""
+"""A moment is told only if it has at least this worth."""
 PAUSE: Mapping[Manner, int] = {"quiet": 3, "lively": 0}
-"""The fewest replies between two lines, unless the moment is one that is always told."""
+"""The minimum number of replies between two lines, except for moments that are always told."""
 JUDGE = "judge"
 
 
@@ -188,7 +188,7 @@ class Casting:
         self._told_once = set[str]()
         """The kinds of minor moments that were told; they aren't told again."""
         self._last = ""
-        """The kind of the last line, which isn't told twice running unless it is always told."""
+        """The kind of the last line, which doesn't come twice in a row unless it is always told."""
 
     def said(self, scene: Scene, seq: int, names: Mapping[str, str]) -> Said | None:
         """The line about a reply; None if there is nothing to say. It counts as said. `names`: by seat."""

@@ -200,7 +200,7 @@ def with_note(
 def notes_of(game: Game[Any], session: Session, *, tells: bool = True, freely: bool = False) -> list[Note]:
     """Returns all notes of a session that is resumed. `freely` as in `refused_try`.
 
-    `tells`: whether refused replies may be told; not at a blind table, where a reason may tell who plays.
+    `tells`: whether refused replies may be shown; not at a blind table, where a reason may reveal who plays.
     """
     play = Play(game, session.setup)
     found: list[Note] = []

@@ -655,7 +655,7 @@ class SessionRunner:
         await self.saving.append(event, messages, self.play)
 
     def _may_be_noted(self, event: Event) -> bool:
-        """True if a note may tell of an event: at an unsigned table, none tells that a seat changed hands."""
+        """True if a note may mention an event: at an unsigned table, no note says that a seat changed hands."""
         return not (self.unsigned and event.type == Kind.RECAST)
 
     def _as_shown(self, event: Event) -> Event:

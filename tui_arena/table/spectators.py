@@ -246,7 +246,7 @@ PERSON, MACHINE, AGAIN = "person", "machine", "again"
 
 
 class Unmasking:
-    """The bets at one unsigned table, and how many letters are told."""
+    """The bets at one unsigned table, and how many letters are revealed."""
 
     def __init__(self, runner: SessionRunner, people: Sequence[str]) -> None:
         """`people`: the names of the people at the party."""
@@ -255,7 +255,7 @@ class Unmasking:
         self.closed = False
         """True if no more bets are taken."""
         self.told = 0
-        """How many letters are told, in their order."""
+        """The number of letters that are revealed, in their order."""
         self._changing: dict[str, set[str]] = {}
         """The seats about which somebody bets again, by name."""
 
@@ -378,7 +378,7 @@ class Unmasking:
         return seat in self._runner.people
 
     def names(self, names: Mapping[str, str]) -> dict[str, str]:
-        """Returns names by seat as pages show them: the letters that are told, with their players."""
+        """Returns names by seat as pages show them: the revealed letters have their players' names."""
         told = self.order[: self.told] if self.due else ()
         return {
             seat: f"{name}: {self.player(seat)}" if seat in told else name for seat, name in names.items()
@@ -386,7 +386,7 @@ class Unmasking:
 
     @property
     def lines(self) -> list[str]:
-        """The line about each letter that is told so far."""
+        """The line about each letter that is revealed so far."""
         found = {one.seat: one for one in verdicts(self._runner.session, self._runner.play.events)}
         return [self._line(found[seat]) for seat in self.order[: self.told]]
 
@@ -408,7 +408,7 @@ class Unmasking:
 
     @property
     def awards(self) -> list[str]:
-        """Who found out most, who fooled others, and which machines passed; empty until all letters are told."""
+        """Who found out most, who fooled others, and which machines passed; empty until all letters are revealed."""
         if self.told < len(self.letters):
             return []
         session, events = self._runner.session, self._runner.play.events
@@ -441,7 +441,7 @@ class Unmasking:
         return sum(one.counts and one.by.get(name) == one.machine for one in found)
 
     def told_to(self, name: str) -> str:
-        """Returns what a person's own page says once all letters are told; empty before, or if they aren't in."""
+        """Returns the text on a person's own page once all letters are revealed; empty before, or for others."""
         if self.told < len(self.letters) or name not in self.bettors:
             return ""
         found = verdicts(self._runner.session, self._runner.play.events)
