@@ -427,7 +427,7 @@ class QuestionChooser:
         return reduce(or_, self._contradicted(past), 0)
 
     def _contradicted(self, past: Past, counts: Callable[[Is], bool] = lambda _: True) -> list[int]:
-        """For each plain yes or no, the set of entities that it contradicts. `counts`: which questions count."""
+        """The set of entities that each plain yes or no contradicts. `counts`: which questions count."""
         found = []
         for taken in past:
             meaning = taken.meaning

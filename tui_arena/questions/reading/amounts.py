@@ -111,7 +111,7 @@ def _grown(phrases: PhraseTable, low: float, high: float) -> Meaning | None:
 
 
 def by_kind(of_people: Meaning, of_things: Meaning) -> Meaning:
-    """One meaning for people who lived and another for everything else, in a table of both."""
+    """In a table of people and things: one meaning for people who lived, and another for everything else."""
     lived = AnyOf((Is("dead"), Is("still-alive")))
     return AnyOf((AllOf((lived, of_people)), AllOf((Not(lived), of_things))))
 

@@ -36,7 +36,7 @@ _SAME = {
     **dict.fromkeys("i we one people someone somebody anyone anybody humans".split(), "you"),
     **dict.fromkeys(("my", "our", "peoples"), "your"),
 }
-"""Maps auxiliary verbs and people to one word for all that ask the same."""
+"""Maps auxiliary verbs, and words for people, to one word for all that mean the same in a question."""
 _SAME |= {str(number): word for word, number in NUMBERS.items()}
 _LEFT_OUT = frozenset("a an the some any , very really ever".split())
 _HE = frozenset("he she him his her".split())
@@ -72,11 +72,11 @@ class _Under:
     """The phrases of a table that contain one stem."""
 
     keys: dict[tuple[str, ...], dict[tuple[str, ...], Meaning]] = field(default_factory=dict)
-    """Meanings by relation and stems, of which this one is the first, then by the words as the table has them."""
+    """Maps a relation and stems, of which this one is the first, to meanings by the table's own words."""
     words: set[str] = field(default_factory=set)
     """The words with this stem."""
     strong: set[tuple[str, ...]] = field(default_factory=set)
-    """The content words, of which the first has this stem, of the table's questions about what a thing is."""
+    """The content words of the table's questions about what a thing is, if the first of them has this stem."""
 
 
 _NOTHING = _Under()
@@ -91,18 +91,18 @@ class PhraseTable:
 
     knowledge: Knowledge
     verbatim: dict[tuple[str, ...], Meaning] = field(default_factory=dict)
-    """Meanings of the table's own questions, by their words."""
+    """Maps the words of each of the table's own questions to its meaning."""
     exact: dict[tuple[str, ...], Meaning] = field(default_factory=dict)
-    """Meanings by the words of a whole question, in the form of `canonical`."""
+    """Maps the words of a whole question, in the form of `canonical`, to its meaning."""
     names: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
-    """Entities by the words of a name."""
+    """Maps the words of a name to entities."""
     stemmed: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
-    """Entities by the words of a name, with the last one as a stem."""
+    """Maps the words of a name, with a stem as the last one, to entities."""
     surnames: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    """Entities by the last word of a proper name."""
+    """Maps the last word of a proper name to entities."""
     of_somebody: dict[tuple[str, ...], Meaning] = field(default_factory=dict)
-    """Meanings by the words of a whole question about somebody, with `it` for the person, in a mixed table.
-    """
+    """Maps the words of a whole question about somebody, with `it` for the person, to its meaning; only in a
+    mixed table."""
     mixed: bool = False
     """True if the table contains people and characters."""
     everyday: set[Meaning] = field(default_factory=set)
@@ -178,7 +178,7 @@ class PhraseTable:
         return joined(AllOf, [Is(_FOOD), Not(meaning)]) if of_food else Not(meaning)
 
     def mean(self, text: str, meaning: Meaning) -> None:
-        """Give a question, and its phrase, a meaning in place of any earlier one.
+        """Give a question and its phrase a meaning, in place of any earlier meaning.
 
         A phrase that isn't a quality keeps its earlier meanings, too.
         """
@@ -297,7 +297,7 @@ class PhraseTable:
         return joined(AnyOf, parts) if parts else None
 
     def lookup(self, relation: str, content: tuple[str, ...]) -> Meaning | None:
-        """The meaning of a run of content words in a relation; None if there is none."""
+        """The meaning of a run of content words in a relation; None if it has no meaning."""
         stems = _stems(content)
         keys = self.under(stems[0]).keys
         near = _NEAR.get(relation, (relation,))
@@ -404,7 +404,7 @@ def _phrases_of(knowledge: Knowledge) -> PhraseTable:
 
 @lru_cache(maxsize=16)
 def _kinds(knowledge: Knowledge) -> Mapping[tuple[str, ...], tuple[int, ...]]:
-    """Entities by the stems of their kind, which the deck writes with an article: `a dog`."""
+    """Maps the stems of a kind, which the deck writes with an article (`a dog`), to entities."""
     out: dict[tuple[str, ...], tuple[int, ...]] = {}
     for i, entity in enumerate(knowledge.entities):
         for text in entity.about:

@@ -264,7 +264,7 @@ def _without_remarks(words: list[str], english: English) -> Iterator[list[str]]:
 
 
 _ANY_USE = frozenset("use used need needed want wanted".split())
-"""Words that say nothing about a thing that is used at some time: `do you need it when it rains`."""
+"""Verbs that say only that a thing is used at some time: `do you need it when it rains`."""
 _NOTHING_SAID = wordings.SMALL | wordings.HARMLESS | wordings.ALONE | BE | HAVE | AUX | _ANY_USE
 
 
