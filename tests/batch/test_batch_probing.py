@@ -197,7 +197,7 @@ def test_a_sorter_of_replies_needs_nobody_who_lists(
 @pytest.mark.parametrize(
     ("game", "probe", "says"),
     [
-        ("wordle", "self", "nobody can be asked during Wordle"),
+        ("wordle", "self", "Wordle has no questions for players during the game"),
         ("akinator", "human:Ada", "a human can't be asked during the game"),
         ("akinator", "bot:godly", "no bot level 'godly'"),
         ("akinator", "me", "no player 'me'"),

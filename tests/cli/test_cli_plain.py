@@ -31,7 +31,10 @@ def test_a_game_is_read_aloud_to_its_end(tmp_path: Path) -> None:
     typed = ["crane", "zzzzz", "/facts", "/hint", "/nonsense", "plumb", "/undo", "silty", "/give up"]
     status, out, err = plainly(tmp_path, typed, "wordle", "--plain", "--seed", "4")
     assert (status, err) == (0, "")
-    assert "1. You: CRANE: C in place, R not in it, A not in it, N not in it, E not in it" in out
+    assert (
+        "1. You: CRANE: C in place, R not in the word, A not in the word, N not in the word, E not in the word"
+        in out
+    )
     assert "ZZZZZ isn't a word I know. Try another, it's free." in out
     assert "Commands: /hint" in out
     assert "That's it! Nobody won. It was could." in out

@@ -123,7 +123,7 @@ def test_what_is_measured_of_lists() -> None:
     }
     absent = ranked({1: others}, ["guitar"], "strict")
     assert (absent["final_rank"].value, absent["recall"].value) == (None, 0)
-    assert absent["first_appear_round"].lines() == ["1. absent of 9", "none of 1 list has it"]
+    assert absent["first_appear_round"].lines() == ["1. not in the list of 9", "none of 1 list has it"]
     assert set(values(ranked({}, ["guitar"], "strict")).values()) == {None}
     assert set(values(ranked(lists, [], "strict")).values()) == {None}
     assert ranked(lists, [], "strict")["ranks"].lines() == ["nobody said what the secret was"]

@@ -41,4 +41,4 @@ def test_a_number_is_wrong_once_at_most(numbers: list[int | None]) -> None:
 def test_each_wrong_number_is_told_or_that_none_was_wrong() -> None:
     assert misnumbered([1, 1, None, 5]).lines() == ["2. said Question 1", "4. said Question 5"]
     assert misnumbered([2, 2, None]).value == 2
-    assert misnumbered([1, None]).lines() == ["of 2 questions 1 had a number, and none was wrong"]
+    assert misnumbered([1, None]).lines() == ["1 of 2 questions had a number, and none was wrong"]

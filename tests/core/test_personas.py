@@ -17,7 +17,7 @@ from tui_arena.core.text import one_line
 @pytest.mark.parametrize(
     ("personas", "says"),
     [
-        ([], "must be an object by seat"), ("baker", "must be an object by seat"), (3, "must be an object by seat"),
+        ([], "must be an object with the seats as keys"), ("baker", "must be an object with the seats as keys"), (3, "must be an object with the seats as keys"),
         ({"guesser_3": {}}, "no seat 'guesser_3'; seats are setter, guesser_1, guesser_2"), ({"": {}}, "no seat ''"),
         ({"x" * 999: {}}, "no seat 'xx"), ({SETTER: "baker"}, "setup.personas.setter must be an object with profession, age"),
         ({SETTER: None}, "setter must be an object"), ({SETTER: ["baker"]}, "setter must be an object"),

@@ -155,7 +155,7 @@ def test_events_that_do_not_fit_change_nothing() -> None:
 
 def test_a_reply_after_the_end_names_that_it_is_over() -> None:
     play = answer(start(), "crane")
-    with pytest.raises(BadEvent, match=r"event 2: .*nothing, because the session is over"):
+    with pytest.raises(BadEvent, match=r"event 2: .*the session is over"):
         feed(play, Kind.REPLY, seat="guesser", ask="guess", text="slate")
 
 

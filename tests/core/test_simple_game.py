@@ -157,9 +157,9 @@ def test_one_word_is_read(text: str, lengths: tuple[int, ...], word: str) -> Non
 @pytest.mark.parametrize(
     ("text", "lengths", "why"),
     [
-        ("", (1, 6), "is not one word of the letters a-z"),
-        ("two words", (1, 6), "two words is not one word of the letters a-z"),
-        ("сaner", (5,), "is not one word of the letters a-z"),
+        ("", (1, 6), "isn't a single word with only the letters a-z"),
+        ("two words", (1, 6), "two words isn't a single word with only the letters a-z"),
+        ("сaner", (5,), "isn't a single word with only the letters a-z"),
         ("abcd", (1, 6), "abcd has 4 letters; 1 or 6 are needed"),
         ("abc", range(4, 13), "abc has 3 letters; 4 to 12 are needed"),
         ("abc", (4,), "abc has 3 letters; 4 are needed"),

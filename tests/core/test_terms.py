@@ -31,7 +31,7 @@ def test_only_a_session_played_to_its_end_has_a_figure_of_the_whole() -> None:
     assert whole(play).value is None
     play.feed(Event(play.next_seq, Kind.RESIGNED, {"seat": "guesser"}))
     assert whole(play).value is None
-    assert whole(play).lines() == ["guesser gave up: this session has no such figure"]
+    assert whole(play).lines() == ["guesser gave up, so this figure isn't defined here"]
 
 
 def test_a_games_own_figures_stand_before_the_common_ones_and_are_explained_at_the_end() -> None:

@@ -285,7 +285,7 @@ async def test_rules_that_break_in_the_middle_close_the_table_and_nothing_else(
             await until(pilot, partial(left_or_taken, app, runner, number))
         assert isinstance(app.screen, HomeScreen)
         await pilot.pause()
-        told = "The rules of hangman failed (ZeroDivisionError: too far). What's saved is safe."
+        told = "The rules of hangman failed (ZeroDivisionError: too far). Everything saved so far is safe."
         assert [toast.message for toast in app._notifications] == [told]
         assert len(app.store.load(runner.session.id).events) >= 4
 

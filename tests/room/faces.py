@@ -112,7 +112,7 @@ def others(found: Frames) -> Frames:
     seated, looks = found["taboo setter waits"], found["taboo without a seat waits"]
     asked, end = found["wordle guesser guess"], found["wordle guesser over"]
     bet = {
-        "question": "Place your bets: who wins?",
+        "question": "Place your bets: who will win?",
         "answers": [["found", "Ada"], ["kept", "Ben"], ["nobody", "nobody"]],
     }
     word = {"question": "Do you know it? Write down one word. It scores if it's right."}

@@ -202,7 +202,7 @@ async def test_a_phone_is_asked_once_whether_an_unknown_word_is_a_name(store: St
         assert (await bea.until_told("fault"))["why"] == "PXQZT isn't a word I know, and it can't be a name."
         bea.told.clear()
         await send("Pelvira Plage")
-        why = "I don't know PELVIRA PLAGE. Is it a name or a title? Give it again, and it's taken."
+        why = "I don't know PELVIRA PLAGE. Is it a name or a title? Give it again to keep it."
         assert (await bea.until_told("fault"))["why"] == why
         assert runner.play.state.open is None
         await send("Pelvira Plage")

@@ -105,7 +105,7 @@ def test_a_session_that_can_not_be_read_says_which_and_why(
         (second, "event 1: it isn't valid JSON, or it has a number out of range"),
         (
             third,
-            "the set-up: version 99 of the rules is newer than the newest one here, 1; update this program",
+            "the set-up: the session was played by version 99 of the rules, but this program only knows version 1; update this program",
         ),
     ):
         with pytest.raises(Unreadable) as caught:

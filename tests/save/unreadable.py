@@ -35,7 +35,7 @@ KINDS: dict[str, tuple[Callable[[Row], object], str]] = {
     "game-unknown": (lambda row: row.update(game="quidditch"), "no game 'quidditch'; games are "),
     "rules-newer": (
         lambda row: row.update(rules=99),
-        "the set-up: version 99 of the rules is newer than the newest one here, 1; update this program",
+        "the set-up: the session was played by version 99 of the rules, but this program only knows version 1; update this program",
     ),
     "option-missing": (
         lambda row: row["body"]["setup"]["options"].clear(),

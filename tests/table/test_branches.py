@@ -102,7 +102,7 @@ def test_the_last_turn_is_the_guessers_with_all_that_was_refused_in_it() -> None
 @pytest.mark.parametrize(
     ("at", "says"),
     [
-        (99, "session one has no event 99; it has 1 to 7, and 0 is its start"),
+        (99, "session one has no event 99; its events are 1 to 7, and 0 is the start"),
         (7, "session one: nothing is left to play after event 7"),
     ],
 )
@@ -115,11 +115,11 @@ def test_seats_and_players_that_can_not_be_are_refused() -> None:
     of = played()
     with pytest.raises(BadBranch, match="session one has no seat 'umpire'; seats are"):
         make(of, ENTITY, {"umpire": "bot"}, BOOK, at=2)
-    with pytest.raises(BadBranch, match="needs another player: --seat guesser=PLAYER"):
+    with pytest.raises(BadBranch, match="needs a new player; add --seat guesser=PLAYER"):
         make(of, ENTITY, {"judge": "bot"}, BOOK)
     with pytest.raises(BadPlayer, match="a human can't continue a branch here"):
         make(of, ENTITY, {"guesser": "human:Ada"}, BOOK, at=2)
-    with pytest.raises(BadBranch, match="Akinator has no last turn"):
+    with pytest.raises(BadBranch, match="--last-turn doesn't work with Akinator"):
         last_turn(session("akinator"), AKINATOR, "guesser")
     with pytest.raises(BadBranch, match="guesser has said nothing yet"):
         last_turn(session(), ENTITY, "guesser")
@@ -146,7 +146,7 @@ def test_a_branch_is_saved_and_one_of_an_open_session_is_for_who_may_see_all(sto
     assert again.events[-1]["to"] == bot("easy").spec
     assert store.unfinished()[0].id == new.id
     store.save(replace(said(session(), "Is it alive?"), id="open"))
-    with pytest.raises(BadBranch, match="is not over; add --secrets"):
+    with pytest.raises(BadBranch, match="isn't over; add --secrets"):
         opened(store, CATALOGUE, "open", secrets=False)
     opened(store, CATALOGUE, "open", secrets=True)
     flags = {row.id: row.flags for row in store.sessions(SessionQuery())}

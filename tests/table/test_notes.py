@@ -30,7 +30,7 @@ def test_a_reply_that_the_table_lets_pass_is_no_longer_told_as_refused() -> None
     refused = Event(1, Kind.REPLY, {"seat": "setter", "fault": "rule"})
     ruled = Event(2, Kind.ADJUDICATED, {"of": 1, "question": "says_word", "verdict": False, "by": "Ada, Ben"})
     notes = with_note([], refused, views)
-    assert [note.text for note in notes] == ["The setter tried something that doesn't fit"]
+    assert [note.text for note in notes] == ["The setter tried something that the rules don't allow"]
     said = {seat: View("taboo", seat, {}, (Line("setter", "up?", "prompt"),)) for seat in views}
     assert [note.text for note in with_note(notes, ruled, said)] == ["You all changed the ruling."]
 
@@ -100,7 +100,7 @@ def test_who_may_know_a_refused_try_reads_it_with_the_reason(what: str) -> None:
         if viewer in hears.split():
             assert said.startswith(told)
         elif viewer != seat and viewer not in one.hearers:
-            assert said in ("", f"{capital(called_seat(seat))} tried something that doesn't fit")
+            assert said in ("", f"{capital(called_seat(seat))} tried something that the rules don't allow")
     free = refused_try(play, event, freely=True)
     assert free is not None
     watched = with_note([], event, views, free)
@@ -108,7 +108,7 @@ def test_who_may_know_a_refused_try_reads_it_with_the_reason(what: str) -> None:
     if free.freely:
         assert read(TABLE, without_free_looks(watched)) in (
             "",
-            f"{capital(called_seat(seat))} tried something that doesn't fit",
+            f"{capital(called_seat(seat))} tried something that the rules don't allow",
         )
 
 

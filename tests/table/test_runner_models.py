@@ -338,25 +338,25 @@ def test_a_reply_is_told_to_the_letter_with_all_that_it_took() -> None:
     figures = (
         "tokens: 1,412 in, 23 out; cost: n/a\n"
         "time: 1.84 s, the first token after 0.40 s, the first word after 1.20 s\n"
-        "finish: cut off by its limit of tokens\n"
-        "failed tries before it: 2\n"
+        "finish: cut off at the token limit\n"
+        "failed attempts before it: 2\n"
         "sent: model x/y, temperature 0.8, response_format a JSON schema\n"
-        "left out, because the provider won't take it: seed"
+        "left out because the provider doesn't accept it: seed"
     )
     assert reply_parts(event) == [
         ("reasoning", "hm, hm"),
-        ("reply as it came", '{"guess": "crane"}'),
+        ("reply as received", '{"guess": "crane"}'),
         ("as the rules read it", "guess: crane"),
-        ("not taken", "cut off"),
+        ("not accepted", "cut off"),
         (
-            "what it took",
+            "time and cost",
             figures,
         ),
     ]
     odd = replace(event, data={**event.data, "first_token_seconds": "soon", "first_word_seconds": []})
     assert "time: 1.84 s\n" in reply_parts(odd)[-1][1], "somebody edited the save file"
     assert reply_parts(Event(1, "reply", {"seat": "a", "ask": "b", "text": "x"})) == [
-        ("reply as it came", "x")
+        ("reply as received", "x")
     ]
 
 

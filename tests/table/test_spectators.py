@@ -63,6 +63,6 @@ async def test_bets_close_with_the_first_guess_and_a_bet_that_came_true_is_told(
         await runner.answer("guesser", "plumb")
         await until(lambda: runner.over)
         assert (
-            spectators.called("human:Cleo") == "You called it, and you score! It isn't what you wrote down."
+            spectators.called("human:Cleo") == "You called it, and you score! That's not what you wrote down."
         )
         assert spectators.called("human:Ada") == ""

@@ -113,7 +113,7 @@ def test_what_the_rules_judge_is_what_everybody_reads() -> None:
 def test_what_can_not_be_said_in_plain_style_is_refused_and_never_shown_as_it_came() -> None:
     game, (table, play, _) = CATALOGUE.game("taboo"), lines("taboo")
     ask = play.asks()[0]
-    with pytest.raises(Fault, match="Write it in words"):
+    with pytest.raises(Fault, match="Please use words"):
         plain_reply(game.game, play.state, ask, Reply("so HOT"), {"prompt": (("{missing:line}",),)})
     assert table.plain(ask, Reply("🔥 so HOT"))[0].text == "So hot."
     assert table.plain(ask, Reply("🔥 🔥"))[1] is not None

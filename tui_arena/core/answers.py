@@ -1,8 +1,8 @@
 """Calls of "no answer" (option `calls`): whether a reply answers at all.
 
-The rules can only see that there is no answer. They see it in four cases: nothing was said, the reply is mostly
-no words of the language, it says the same as the question or as an earlier reply, or it does nothing but ask.
-They can't see that fluent words have nothing to do with the question (`purple monkey dishwasher`).
+The rules can only see that there is no answer. There are four cases: the reply is empty, most of it isn't
+words of the language, it repeats the question or an earlier reply, or it is only a question. They can't see
+that fluent words have nothing to do with the question (`purple monkey dishwasher`).
 
 A word of the language is in the session's word list, is an inflection of a word there, is a function word, or
 has digits. A capitalised word that people can pronounce is a name and counts as a word. Letters are hardly
@@ -44,10 +44,10 @@ ENOUGH = 2
 """The number of upheld calls that ends a session."""
 WHY: dict[Lack | None, str] = {
     "nothing": "nothing was said",
-    "no words": "most of it is no words",
+    "no words": "most of it isn't words",
     "same": "it has been said before",
-    "question": "it only asks back",
-    None: "the table ruled so",
+    "question": "it's only a question",
+    None: "the table decided so",
 }
 
 
@@ -67,12 +67,12 @@ class Call:
         return {"reply": self.reply, "upheld": self.upheld, "why": WHY[self.lack] if self.upheld else ""}
 
     def told(self, *, last: bool) -> str:
-        """What the table says of the call; `last`: whether it ended the session."""
+        """What the table says about the call; `last`: whether it ended the session."""
         if not self.upheld:
-            return "The rules can't say that this is no answer, so it stands."
+            return "By the rules, this counts as an answer, so it stands."
         if last:
-            return f"No answer again: {WHY[self.lack]}. The second one ends the game."
-        return f"No answer: {WHY[self.lack]}. It doesn't count and has to be given again."
+            return f"No answer again: {WHY[self.lack]}. That's the second time, so the game is over."
+        return f"No answer: {WHY[self.lack]}. It doesn't count, so another reply is needed."
 
 
 def call_lines(seat: str, call: Call, *, last: bool = False) -> tuple[Line, Line]:
@@ -81,7 +81,7 @@ def call_lines(seat: str, call: Call, *, last: bool = False) -> tuple[Line, Line
 
 
 def ask_key(name: str, turn: int, *, calls: int) -> str:
-    """The key of an ask, which ends with the turn's number; after each of `calls` calls it is asked anew.
+    """The key of an ask, which ends with the turn's number. After each of `calls` calls, the key is new.
 
     >>> ask_key("prompt", 2, calls=0), ask_key("prompt", 2, calls=1), ask_key("prompt", 2, calls=2)
     ('prompt:2', 'prompt:again:2', 'prompt:again2:2')
@@ -90,23 +90,27 @@ def ask_key(name: str, turn: int, *, calls: int) -> str:
 
 
 def decided(reply: str, found: Lack | None, ruling: bool | None) -> Call:
-    """A call against a reply in which the rules `found` a lack or none; `ruling`: whether people say it answers."""
+    """Decides a call against a reply.
+
+    `found`: why the rules find no answer in it; None if they find one. `ruling`: whether people say that the
+    reply answers; None if they haven't decided.
+    """
     if ruling is None:
         return Call(reply, found is not None, found)
     return Call(reply, not ruling, None if ruling else found)
 
 
 def is_call(said: SplitReply, reply: Reply) -> bool:
-    """True if a reply is a call: by its ask's name, or by its mark, which may stand behind another mark.
+    """True if a reply is a call: by its ask's name, or by its mark, which may follow another mark.
 
-    Raises Fault if anything but the call is behind it. Reasons may follow.
+    Raises Fault if the mark is followed by anything but the call and reasons for it.
     """
     behind = said.body.lower().startswith(CALL_MARK)
     if not behind and CALL not in (reply.ask, said.mark.removesuffix(":")):
         return False
     text = said.body[len(CALL_MARK) :] if behind else said.body
     if tokens(text)[:2] != NO_ANSWER.split():
-        raise Fault("format", f"a call has one form: `{CALLED}`")
+        raise Fault("format", f"a call must be written exactly like this: `{CALLED}`")
     return True
 
 
@@ -130,7 +134,7 @@ def figures_of(setup: Setup, rounds: Sequence[Sequence[Call]]) -> dict[str, Expl
 
 
 def lack_in(setup: Setup, reply: str, asked: str, earlier: Iterable[str]) -> Lack | None:
-    """As `lack`, by the word list of a session; None without the option `calls`."""
+    """What `lack` returns with the word list of a session; None without the option `calls`."""
     if not calls_on(setup):
         return None
     return lack(reply, asked, earlier, None if setup.lexicon is None else setup.lexicon.words)
@@ -250,10 +254,10 @@ def _is_contracted(word: str) -> bool:
 
 
 def _is_gibberish(reply: str, known: Collection[str]) -> bool:
-    """True if more than two in three words of a reply are no words of the language, and more than one.
+    """True if more than two in three words of a reply, and at least two, aren't words of the language.
 
-    A single word, and a capitalised one, only counts if it is hardly pronounceable. Three capitalised words
-    or more without any word of the language are no names unless commas separate them.
+    A single word and a capitalised word only count if they are hardly pronounceable. Three or more
+    capitalised words without any word of the language only count as names if commas separate them.
     """
     spoken = [
         (one.group(), fold(one.group()).replace("'", "").replace("’", "")) for one in _SPOKEN.finditer(reply)
@@ -296,10 +300,10 @@ def _is_mash(word: str, known: Collection[str]) -> bool:
 
 
 def reads_as_name(word: str, known: Collection[str]) -> bool:
-    """True if letters that are no word of the language can be a name or a title: people can pronounce them.
+    """True if letters that aren't a word of the language can be a name or a title: people can pronounce them.
 
-    Names are read more kindly than other words (Bohr, Marx, Cruz): at most a third of their runs of three letters
-    occur in no word; or at most half, and no three of these in a row.
+    Names are read more kindly than other words (Bohr, Marx, Cruz): at most a third of their runs of three
+    letters may occur in no word; or at most half, if no three of these are in a row.
 
     >>> words = frozenset(["marksman", "boar", "arch", "xenon", "max"])
     >>> reads_as_name("marx", words), reads_as_name("mrx", words), reads_as_name("asdfgh", words)
@@ -313,7 +317,7 @@ def reads_as_name(word: str, known: Collection[str]) -> bool:
 
 
 def _unseen(word: str, known: Collection[str]) -> list[bool]:
-    """For each run of three letters in a word, True if it occurs in no word of the language."""
+    """For each run of three letters in a word: True if it occurs in no word of the language."""
     words = frozenset(known)
     return [not _occurs(run, words) for run in _runs(word)]
 
@@ -330,5 +334,5 @@ def _occurs(run: str, known: frozenset[str]) -> bool:
 
 @lru_cache(maxsize=4)
 def _joined(known: frozenset[str]) -> str:
-    """All words in one text, which is made and searched much faster than a set of all their runs is made."""
+    """All words in one text. Making and searching it is much faster than making a set of all their runs."""
     return f" {'  '.join(known)} "

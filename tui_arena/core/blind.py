@@ -3,16 +3,17 @@
 The set-up of such a session has `blind`. Its file names the players. So before the end, the table takes its
 names from `letters`, and lists and exports show the session that `shown` returns.
 
-An unsigned session is one of *Who is the machine?*. It is blind until it is over and revealed: before that,
-people bet on who is a machine. A bet is about one seat, by somebody who didn't have it. A later bet by the same
-person about the same seat replaces the earlier one. Bets about or from a seat that changed hands don't count.
+An unsigned session is a session of *Who is the machine?*. It is blind until it is over and revealed: before
+that, people bet on who is a machine. A bet is about one seat, by somebody who didn't have it. A later bet by
+the same person about the same seat replaces the earlier one. Bets about or from a seat that changed hands
+don't count.
 
 All lines of an unsigned session are in one style. A reply is read by the rules, and written again from a template of
 the game's manifest with what the rules read. A field `{name:line}` is a sentence in plain style, `{name:word}` a word in
 lower case, `{name}` the value itself. So what the rules judge is exactly what everybody reads.
 
-Law: before the end, nothing that is shown reveals which player has a seat, except a person's own seat. A plain line in
-plain style is itself.
+Law: before the end, nothing that is shown reveals which player has a seat, except a person's own seat. A line
+that is already in plain style doesn't change.
 """
 
 from __future__ import annotations
@@ -155,7 +156,7 @@ RIGHT, FOOLED = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class SeatVerdict:
-    """What people bet about one seat."""
+    """The bets about one seat."""
 
     seat: str
     player: Mapping[str, Any]
@@ -163,29 +164,29 @@ class SeatVerdict:
     by: Mapping[str, bool]
     """Whether each bettor took the player for a machine, by the bettor's name."""
     counts: bool
-    """Whether the bets count: one player had the seat all the time."""
+    """True if the bets count, because one player had the seat all the time."""
 
     @property
     def machine(self) -> bool:
-        """Whether the player is a bot or a model."""
+        """True if the player is a bot or a model."""
         return self.player.get("player") != "human"
 
     @property
     def wrong(self) -> int:
-        """How many bettors were wrong."""
+        """The number of bettors who were wrong."""
         return sum(machine != self.machine for machine in self.by.values())
 
     @property
     def fooled(self) -> bool:
-        """Whether at least half of the bettors were wrong."""
+        """True if at least half of the bettors were wrong."""
         return self.counts and bool(self.by) and 2 * self.wrong >= len(self.by)
 
 
 def bets_in(events: Iterable[Event], without: Collection[object] = ()) -> dict[tuple[str, str], Event]:
-    """Returns the bets that hold, by the bettor's name and the seat, in the order in which they were first made.
+    """Returns the bets that count, by the bettor's name and the seat, in the order of the first bets.
 
-    `without`: seats from and about which no bet counts. An event of an unexpected shape, in a file that somebody
-    edited, is no bet, nor is one of somebody who was deleted.
+    `without`: seats from and about which no bet counts. An event of an unexpected shape, in a file that
+    somebody edited, doesn't count. A bet by a person who was deleted doesn't count either.
     """
     found: dict[tuple[str, str], Event] = {}
     for event in events:
@@ -228,7 +229,7 @@ def points(session: Session, events: Iterable[Event]) -> Counter[str]:
 
 MOST = 120
 """The maximum number of characters of a line."""
-NOTHING_LEFT = "Write it in words. Signs and pictures are left out here, so nothing would be left."
+NOTHING_LEFT = "Please use words. Symbols and pictures are removed here, so nothing would be left."
 Template = tuple[str, ...]
 """The lines of a reply, with fields in braces."""
 NO_NAMES: Mapping[str, str] = {}
@@ -245,11 +246,11 @@ _ONE_KIND = str.maketrans(
         "…": ".",
     }
 )
-"""Replaces signs of which people and machines use different kinds."""
+"""Replaces signs that people and machines type differently."""
 _LINK = re.compile(r"\[([^\[\]]{0,200})\]\([^()]{0,200}\)")
 """A link in Markdown."""
 _LEAD = re.compile(r"^(?:[-+*•#>.,:?\s]|\d{1,2}[.)]\s+(?=\S))+")
-"""What Markdown puts before a line, and stray signs."""
+"""Marks of Markdown before a line, and stray signs."""
 _ODD = re.compile(r"[^\w\s.,:?'\"()/&%+$€£°-]|_")
 """Every sign that isn't plain: emojis, Markdown, and the like."""
 _STOPS = re.compile(r"[.?](?:\s*[.?])+")
@@ -366,12 +367,12 @@ def plain_reply(
 
 
 def template_fault(template: Template) -> str:
-    """What is wrong with a template; empty if nothing is."""
+    """The fault of a template, as a predicate; empty if it has none."""
     try:
         fields: list[Any] = [
             field for field in Formatter().parse("\n".join(template)) if field[1] is not None
         ]
     except ValueError:
-        return "has a brace that is not closed"
+        return "has an unclosed brace"
     odd = next((style for _, _, style, _ in fields if style not in STYLES), None)
-    return "" if odd is None else f"has a style {odd!r}; styles are line and word"
+    return "" if odd is None else f"has an unknown style {odd!r}; use line or word"

@@ -1,7 +1,8 @@
-"""What the rules and the bots keep in caches, how to let go of it, and how to build it fast.
+"""The caches of the rules and the bots: how to make them, how to clear them, and how to fill them fast.
 
-The engine, the questions and the games keep results of pure functions alone, so each of them can be made again. Among
-them are the tables that a bot makes of a deck: tens of megabytes that only one game needs.
+The engine, the questions and the games cache only the results of pure functions, so every result can be
+computed again. Some of these results are the tables that a bot makes of a deck: tens of megabytes that only
+one game needs.
 """
 
 from __future__ import annotations
@@ -18,22 +19,22 @@ T = TypeVar("T")
 
 
 def own_cache(most: int, method: Callable[..., T]) -> _lru_cache_wrapper[T]:
-    """A cache of a bound method's last `most` results, which its object holds without keeping itself alive.
+    """A cache of a bound method's last `most` results. It doesn't keep the method's object alive.
 
-    So its memory is free as soon as nobody needs the object, without a pause for the garbage collector.
+    So its memory is freed as soon as nobody needs the object, without a pause for the garbage collector.
     """
     own = WeakMethod(method)
 
     def made(*given: Any, **named: Any) -> T:
         of_object = own()
-        assert of_object is not None, "whoever calls it has the object"
+        assert of_object is not None, "its caller has the object"
         return of_object(*given, **named)
 
     return lru_cache(most)(made)
 
 
 def clear_own(*objects: object) -> None:
-    """Clear the caches that these objects hold, and those that the parts of them hold; they may be in use."""
+    """Clear the caches of these objects and of their parts, even while they are in use."""
     packages = {"tui_arena", *(type(one).__module__.partition(".")[0] for one in objects)}
     seen: dict[int, Any] = {}
     left = list(objects)
@@ -49,7 +50,7 @@ def clear_own(*objects: object) -> None:
 def let_go(*packages: str) -> None:
     """Clear every cache of a function in the modules of these packages that are loaded.
 
-    Whoever works with a kept result keeps it; the next call makes it anew.
+    Code that already has a result keeps it; the next call computes it again.
     """
     below = tuple(f"{package}." for package in packages)
     for name, module in list(sys.modules.items()):
@@ -63,8 +64,8 @@ def let_go(*packages: str) -> None:
 def uncollected() -> Iterator[None]:
     """Pauses the garbage collector in the block, if it was on.
 
-    What is built there stays, so the collector would only go through all of it again and again. That takes a
-    quarter of the time.
+    The objects that are built there stay, so the collector would only go through all of them again and again,
+    which takes a quarter of the time.
     """
     enabled = gc.isenabled()
     gc.disable()

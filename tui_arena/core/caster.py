@@ -1,12 +1,12 @@
-"""The caster: a voice beside the board that says in one line what has just happened, and why it matters.
+"""The caster: a voice next to the board that says in one line what has just happened, and why it matters.
 
-A game finds its moments in its `caster.py`. It sees a reply only as a `Scene`: the table's view before and after
-it, and an `Insight` if those who read the line may have one. The lines for each kind of moment are in the game's
-`caster.toml`, with the slots that the moment's facts fill; kinds that several games have are found here
-(`last_chance`, `long_thought`, ...), and their lines are in `games/caster.toml`.
+A game finds its moments in its `caster.py`. It sees a reply only as a `Scene`: the table's view before and
+after it, and an `Insight` if the readers of the line may have one. The lines for each kind of moment are in
+the game's `caster.toml`. The moment's facts fill the slots in these lines. Kinds that several games have
+(`last_chance`, `long_thought`, ...) are found here, and their lines are in `games/caster.toml`.
 
-Law: a moment is found from what everybody at the table can see. What a bot or a probe adds to that comes only
-through the `Insight`, and never as a name, a letter or a word of what is looked for.
+Law: a moment is found from what everybody at the table can see. Bots and probes can add to this only through
+the `Insight`, and never a name, a letter or a word of the secret.
 """
 
 from __future__ import annotations
@@ -51,15 +51,15 @@ class Moment:
     kind: str
     """The kind of moment: a table of `caster.toml`."""
     facts: Mapping[str, Fact] = field(default_factory=dict)
-    """What fills the slots of its lines."""
+    """The values of the slots in its lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Insight:
-    """What the app has computed beside the game, for readers who may know it."""
+    """What the app has computed in addition to the game, for readers who may know it."""
 
     left: tuple[int, int] | None = None
-    """How many candidates a bot had left before and after the reply; None: not known, or not for these readers."""
+    """The numbers of candidates left for a bot before and after the reply; None: unknown, or not for these readers."""
     place: tuple[int, int] | None = None
     """The secret's place among a bot's likeliest candidates before and after, from 1; 0 if it isn't among them."""
     levels: Mapping[int, int] = field(default_factory=dict)
@@ -73,18 +73,18 @@ NO_INSIGHT = Insight()
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A reply that the rules took, as those who read the caster's line may know it."""
+    """A reply that the rules accepted, as the readers of the caster's line may know it."""
 
     seat: str
-    """Whose reply it was."""
+    """The seat that gave the reply."""
     ask: str
     before: View
     """The table's view before the reply."""
     after: View
     outcome: Outcome
-    """How the session stands after the reply; the result is `unfinished` while it is played."""
+    """The outcome after the reply; its result is `unfinished` while the session is played."""
     seconds: float = 0.0
-    """How long a person took for the reply; 0 for others, and if it isn't known."""
+    """The seconds that a person took for the reply; 0 for other players, and if it isn't known."""
     insight: Insight = NO_INSIGHT
 
     @property
@@ -108,7 +108,7 @@ class Scene:
 
     @property
     def is_new_turn(self) -> bool:
-        """Whether the reply completed a turn."""
+        """True if the reply completed a turn."""
         return len(self.turns) > len(self.was.get("turns", ()))
 
 
@@ -142,7 +142,7 @@ def gave_up(scene: Scene) -> Iterator[Moment]:
 
 
 def sighted(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """Whether what is looked for has come into sight of a bot, or gone out of it."""
+    """The secret has come into a bot's sight, or gone out of it."""
     if scene.insight.place is None:
         return
     before, after = scene.insight.place
@@ -161,7 +161,7 @@ RESIGNED = "resigned"
 
 
 def run_of(values: Iterable[bool]) -> int:
-    """How many values at the end are true in a row.
+    """The number of values at the end that are true in a row.
 
     >>> run_of([True, False, True, True])
     2
@@ -173,7 +173,7 @@ def run_of(values: Iterable[bool]) -> int:
 
 
 def words_in(text: str) -> int:
-    """How many words a text has.
+    """The number of words in a text.
 
     >>> words_in("A burst pipe, and I never stopped.")
     7
@@ -197,7 +197,7 @@ def slots_of(line: str) -> frozenset[str]:
 
 
 def in_form(line: str) -> bool:
-    """Whether every brace of a line belongs to a slot.
+    """True if every brace of a line belongs to a slot.
 
     >>> in_form("{who:has|have} won"), in_form("{who:has won"), in_form("{ who } won")
     (True, False, False)
@@ -234,7 +234,7 @@ def filled(line: str, facts: Mapping[str, Fact], names: Mapping[str, str]) -> st
     for match in _SLOT.finditer(line):
         between = line[end : match.start()]
         last = between.rstrip(" ”")
-        begins = last.endswith(_STOPS) or not (last or told)  # a name ends no sentence, not even Ada B.
+        begins = last.endswith(_STOPS) or not (last or told)  # a name, such as Ada B., doesn't end a sentence
         told += between
         end = match.end()
         part = _part(facts[match["name"]], match["how"], match["one"] or "", match["more"], names)
@@ -269,13 +269,13 @@ MANY = 1000
 
 
 def _named(names: Sequence[str]) -> str:
-    """Names as they stand within a sentence; `you` comes first."""
+    """Names as they are written within a sentence; `you` comes first."""
     own = [name.lower() for name in names if name == YOU]
     return listed([*own[:1], *(name for name in names if name != YOU)]) if names else "nobody"
 
 
 def _possessive(names: Sequence[str]) -> str:
-    """Whose something is.
+    """The possessive of one or more names.
 
     >>> _possessive(["Ada"]), _possessive(["You"]), _possessive(["Ada", "You"]), _possessive(["Ada", "Ben"])
     ("Ada's", 'your', "your and Ada's", "Ada and Ben's")

@@ -8,10 +8,10 @@ one of two forms, both in letters and digits that aren't mistaken for each other
 - long, one word without groups. It has the whole challenge as JSON, compressed.
 
 Law: reading a code only computes; it takes less than 20 kB and has a bounded time. A code that was changed in
-any place is refused: a check covers every character. What is read holds only texts and numbers of limited
+any place is refused: a check covers every character. The result contains only texts and numbers of limited
 size.
 
-Law: a code is sealed, so a glance doesn't tell the secret. It isn't encrypted; whoever takes it apart can
+Law: a code is sealed, so a glance doesn't tell the secret. It isn't encrypted; anybody who takes it apart can
 read it.
 """
 
@@ -72,7 +72,7 @@ _MOST_VALUES = 200
 _DEEPEST = 4
 _SEALED = re.compile(r"[0-9A-Za-z](?:[0-9A-Za-z \t-]*[0-9A-Za-z])?")
 _DASHES = re.compile("[\u2010-\u2015\u2212]")
-"""What keyboards and chats put in place of a hyphen."""
+"""Dashes that keyboards and chats put in place of a hyphen."""
 _IN_TEXT = re.compile(
     r"(?<![0-9A-Za-z-])(?:[0-9A-Za-z]{4}-[0-9A-Za-z]{4}-[0-9A-Za-z]{4}"
     r"|[0-9A-Za-z]{30,2000}(?:\s+[0-9A-Za-z]{1,2000}){0,60})(?![0-9A-Za-z-])"
@@ -91,7 +91,7 @@ _DICTIONARY = (
     b'"guesser_1","clue","setter","answer","yes"],["judge","answer","no"],["guesser","question","Is it '
     b'"y":["You","human"],"r":1,"m":5,"s":"c":"guesser","v":[["guesser","guess","slate"],["guesser","guess","'
 )
-"""Frequent texts; a compressed text that begins with it is shorter. A change of it needs another form."""
+"""Frequent texts, which make a compressed code shorter. A change of these texts needs a new form."""
 
 
 class BadCode(ValueError):
@@ -114,9 +114,9 @@ class Challenge:
     dealt: Data = field(default_factory=dict)
     """Other values that were dealt, if the seed doesn't deal the same ones."""
     given: tuple[Event, ...] = ()
-    """Moves that stand before the first move of whoever plays, such as somebody's own statement."""
+    """Moves that come before the player's first move, such as the statement of the person who sent it."""
     seat: str = ""
-    """The seat of whoever takes it up; empty: the usual seat of a person."""
+    """The seat of the person who takes it up; empty: the usual seat of a person."""
     players: Mapping[str, str] = field(default_factory=dict)
     """Bots on the other seats, as PLAYER texts by seat; a seat without an entry gets the usual bot."""
     rules: int = 0
@@ -124,25 +124,27 @@ class Challenge:
     matching: int | None = None
     words: str | None = None
     by: str = ""
-    """The name of whoever played or sent it; empty in a short code, and of somebody who has given no name."""
+    """The name of the person who played or sent it; empty in a short code, or if that person has given no
+    name."""
     kind: str = ""
     """The kind of player who `by` is: `human`, `model` or `bot`."""
     moves: tuple[Event, ...] = ()
-    """How the game was played: replies, rulings and resignations that stood; empty if that isn't sent along.
+    """How the game was played: the replies, rulings and resignations that counted; empty if they aren't sent along.
 
-    Their numbers go on after those of `given`."""
+    Their numbers continue those of `given`.
+    """
     result: str = ""
     """`won`, `lost` or `drawn` for the seat, if it was played."""
     tries: int | None = None
     """The number of tries that it took, as the game counts them."""
     helped: bool = False
-    """Whether it was played with help, or by somebody who knew the secret before; the league leaves it out."""
+    """True if it was played with help, or by somebody who knew the secret before; the league leaves it out."""
     code: str = field(default="", compare=False)
     """The code that it was read from; empty if it wasn't read."""
 
     @property
     def puzzle(self) -> str:
-        """A name for what is to be played, whoever played it before; equal for the short and the long code."""
+        """A key for what is to be played, whoever played it; the same for the short and the long code."""
         given = [_row(event) for event in self.given]
         own = [self.game, self.preset, self.options, self.secret, self.dealt, given]
         dealt = [self.deck, self.seed] if self.secret is None and not self.given else []
@@ -176,7 +178,7 @@ def written_short(code: ShortCode) -> str:
     ShortCode(shelf=5, seed=42)
     """
     if not (0 <= code.shelf < SHELVES and 0 <= code.seed < SEEDS):
-        raise ValueError("a short code takes a shelf's number and a seed below a million")
+        raise ValueError("a short code needs the number of a shelf, and a seed below a million")
     body = (FORM << _BODY) | _stirred(code.shelf << _SEED_BITS | code.seed)
     letters = _letters(body << _CHECK | _check(body), _SHORT)
     return "-".join(letters[i : i + _GROUP] for i in range(0, _SHORT, _GROUP))
@@ -198,7 +200,7 @@ def written_long(challenge: Challenge) -> str | None:
 
 
 def read_code(text: str) -> ShortCode | Challenge:
-    """What a code says. Spaces, dashes and small letters don't matter, nor what looks alike (O and 0).
+    """Reads a code. Spaces, dashes, case and letters that look alike (O and 0) don't matter.
 
     The text may have a code in it, such as a shared result. Raises BadCode.
     """
@@ -212,7 +214,7 @@ def read_code(text: str) -> ShortCode | Challenge:
 
 
 def is_code(text: str) -> bool:
-    """Whether a text looks like a code, so that a fault in it should be told; it may still be refused."""
+    """True if a text looks like a code, so that a fault in it should be reported; it may still be refused."""
     found = text.strip()
     letters = found.replace("-", "").replace(" ", "")
     grouped = len(letters) == _SHORT and (any(c.isdigit() for c in letters) or found.count("-") == 2)
@@ -220,7 +222,7 @@ def is_code(text: str) -> bool:
 
 
 def _without_gaps(text: str) -> Iterator[str]:
-    """What may be the code in a text, likeliest first, in capitals and without gaps. Raises BadCode.
+    """The possible codes in a text, likeliest first, in capitals and without gaps. Raises BadCode.
 
     A long code may be broken into lines, and other words may come after it, so the check decides where it ends.
     """
@@ -232,12 +234,12 @@ def _without_gaps(text: str) -> Iterator[str]:
     found = ["".join(lines[:most]) for most in range(len(lines), 0, -1)]
     found += [whole[0]] if whole else []
     if not found:
-        raise BadCode("There is no challenge code in this. A code has only letters and digits.")
+        raise BadCode("There's no challenge code in this. A code has only letters and digits.")
     return (one.replace("-", "").upper() for one in found)
 
 
 def _read(letters: str) -> ShortCode | Challenge:
-    """What a code in capitals and without gaps says. Raises BadCode."""
+    """Reads a code in capitals and without gaps. Raises BadCode."""
     if len(letters) < _SHORT:
         missing = _SHORT - len(letters)
         raise BadCode(f"This code is too short: {missing} of {_SHORT} characters are missing.")
@@ -245,7 +247,9 @@ def _read(letters: str) -> ShortCode | Challenge:
         raise BadCode("This is too long for a challenge code.")
     odd = next((c for c in letters if c not in _VALUES), "")
     if odd:
-        raise BadCode(f"No challenge code has the letter {odd}. Please check it against what you were sent.")
+        raise BadCode(
+            f"Challenge codes never contain {odd}. Please check this code against the one you were sent."
+        )
     if len(letters) == _SHORT:
         return _short_read(letters)
     return replace(_long_read(letters), code=letters)
@@ -258,7 +262,7 @@ CHANGED = (
 
 def _newer(form: int) -> BadCode:
     return BadCode(
-        f"This code was made by a newer version of TUI Arena (codes of form {form}; this version reads form {FORM})."
+        f"This code was made by a newer version of TUI Arena (code format {form}; this version reads format {FORM})."
         " Update TUI Arena to play it."
     )
 
@@ -306,7 +310,7 @@ _ODD = "This code contains something that isn't part of any challenge, so it can
 
 
 def _letters(value: int, length: int) -> str:
-    """A number in base 32, with so many characters."""
+    """A number in base 32, with `length` characters."""
     digits = []
     for _ in range(length):
         value, digit = value >> _BITS, value & (len(_ALPHABET) - 1)
@@ -378,7 +382,7 @@ _KEYS = (
     ("n", "tries"),
     ("h", "helped"),
 )
-"""The keys in the JSON and the fields they stand for."""
+"""Maps the keys in the JSON to the fields that they mean."""
 
 
 def _document(challenge: Challenge) -> dict[str, Any]:
@@ -434,7 +438,7 @@ def _challenge(document: Any) -> Challenge:
 
 
 def _end(values: Mapping[str, Any]) -> None:
-    """Raise BadCode unless the values on how a challenge was played are such values."""
+    """Raise BadCode unless the values about how a challenge was played have the right types."""
     one_of = values.get("kind", "bot") in _KINDS and values.get("result", "won") in _RESULTS
     helped = isinstance(values.get("helped", False), bool)
     if not one_of or not helped or not 0 <= (values.get("tries") or 0) <= _MOST_TRIES:
@@ -514,7 +518,7 @@ def _plain(value: Any, depth: int) -> None:
 
 
 def renumbered(events: Sequence[Event]) -> tuple[Event, ...]:
-    """Standing replies, rulings, changed answers and resignations as the moves of a challenge.
+    """Replies, rulings, changed answers and resignations that no undo took back, as the moves of a challenge.
 
     They are numbered from 1, and keep only what the rules read.
     """

@@ -3,8 +3,8 @@
 Only replies, `undone`, `redone`, `adjudicated`, `amended` and `resigned` are folded; all others leave the state as it
 is.
 
-A seat has its player of the first cast, then whoever a `recast` event names. What somebody said, found or earned on a
-seat stays theirs when the seat changes hands.
+A seat has its player of the first cast, then the player whom a `recast` event names. What somebody said,
+found or earned on a seat stays theirs when the seat changes hands.
 
 Law: an event's number, type and values are kept exactly as they were saved, even if this program doesn't know
 the type.
@@ -56,7 +56,7 @@ class Event:
     """One saved row."""
 
     seq: int
-    """Its place in the session, from 1. Numbers rise, but may leave gaps."""
+    """Its number in the session, from 1. Numbers rise, but may have gaps."""
     type: str
     data: Data
     """All other keys of the row."""
@@ -134,7 +134,7 @@ def outcome_data(outcome: Outcome) -> dict[str, Any]:
 
 
 def holders_of(seats: Mapping[str, Data], events: Iterable[Event]) -> dict[str, list[tuple[int, Data]]]:
-    """By seat, its players in order, each with the seq of the event that seated them (0: the first cast).
+    """Maps each seat to its players in order, each with the seq of the recast (0: the first cast).
 
     `seats`: the first cast, as in a session file.
     """
@@ -157,9 +157,9 @@ def holder_at(
 
 
 def people_on(seats: Mapping[str, Data], events: Iterable[Event]) -> dict[str, list[Data]]:
-    """By seat, the people who have it or had it, in order; a seat that only machines had isn't included.
+    """Maps each seat to the people who have it or had it, in order, without seats that only machines had.
 
-    `seats`: the first cast. Whoever left a seat may come back to it.
+    `seats`: the first cast. A person who left a seat may come back to it.
     """
     held = holders_of(seats, events).items()
     sat = {seat: [spec for _, spec in players if spec.get("player") == "human"] for seat, players in held}
@@ -167,7 +167,7 @@ def people_on(seats: Mapping[str, Data], events: Iterable[Event]) -> dict[str, l
 
 
 def holder_number(seats: Mapping[str, Data], events: Iterable[Event], seat: str, seq: int | None) -> int:
-    """Which of a seat's players had it at an event, from 0. Who leaves and comes back keeps the number."""
+    """The number of the player who had a seat at an event, from 0; it stays the same if they come back."""
     known: list[Any] = []
     number = 0
     for since, spec in holders_of({seat: seats.get(seat, {})}, events)[seat]:
@@ -179,17 +179,18 @@ def holder_number(seats: Mapping[str, Data], events: Iterable[Event], seat: str,
 
 
 class SeatNames(dict[str, str]):
-    """The players' names by seat now, with the names of those who had a seat before (`at`)."""
+    """The players' names by seat now, and the names of players who had a seat before (`at`)."""
 
     def __init__(
         self, now: Mapping[str, str], before: Mapping[str, Sequence[tuple[int, str]]] | None = None
     ) -> None:
         super().__init__(now)
         self.before = before or {}
-        """By seat, each earlier player's name after the seq of the recast that ended their time, in order."""
+        """Maps each seat to its earlier players in order, each as the seq of the recast that replaced them,
+        and their name."""
 
     def at(self, seat: str, seq: int | None) -> str:
-        """The name of the player who had a seat at an event; None: who has it now."""
+        """The name of the player who had a seat at an event; None: the player who has it now."""
         earlier = () if seq is None else [name for until, name in self.before.get(seat, ()) if seq < until]
         return earlier[0] if earlier else self.get(seat, seat)
 

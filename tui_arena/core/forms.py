@@ -196,7 +196,7 @@ def _is_clean(kind: str, value: str) -> bool:
 
 
 def sentence_of(before: str) -> str:
-    """The last sentence in a text, so far as the text goes."""
+    """The last sentence of a text, which may be incomplete."""
     return _SENTENCE.split(before)[-1]
 
 

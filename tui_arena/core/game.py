@@ -60,7 +60,7 @@ class Fault(Exception):
         """The key of a host's warmer words, with `slots` to fill in; empty: the host says `told`."""
         self.slots: Mapping[str, str] = slots or {}
         self.heard: Data = heard or {}
-        """As `Move.heard`, if the match is why the reply is refused."""
+        """The same as `Move.heard`, if the match is the reason for the refusal."""
         self.once_taken = once_taken
         """True if earlier versions accepted such a reply, so that a saved session may continue after it."""
 
@@ -73,7 +73,7 @@ class PlayerFailed(Exception):
 
     @property
     def kept(self) -> Data:
-        """What is saved with the pause and its reason: `broken`, the beginnings of replies that broke off."""
+        """Values that are saved with the pause, such as `broken`, the beginnings of replies that broke off."""
         return {}
 
 
@@ -121,8 +121,8 @@ class Ask:
     allows: Callable[[], Mapping[str, Collection[str]]] | None = field(
         default=None, compare=False, repr=False
     )
-    """Returns the only values that a part of the form should have, by part; a part that is missing may have
-    any. It is for players whose replies are held to the form. None: every part may have any value."""
+    """Returns the values that the parts of the form may have, by part; a part that is missing may have any
+    value. It is for players whose replies are held to the form. None: every part may have any value."""
     trial: Callable[[str], Fault | None] | None = field(default=None, compare=False, repr=False)
     """Returns the fault that a text would get as a reply. None for an ask that no referee puts."""
 
@@ -193,7 +193,7 @@ class Line:
     fault: str | None = None
     """Why it was refused, for the seat that said it; None for a move."""
     marks: str = ""
-    """For a word: its feedback, one sign per letter."""
+    """The feedback for a word, one sign per letter."""
     read: bool = False
     """True if the text is what the rules read in a reply, and not the reply's own words."""
     seq: int | None = field(default=None, compare=False)
@@ -327,7 +327,7 @@ class Game(Protocol[S]):
         """What a seat may know; `table`: what everybody may know."""
 
     def outcome(self, state: S) -> Outcome | None:
-        """How the session ended, even if a last ask is still open; None if it hasn't ended."""
+        """The outcome, even if a last ask is still open; None if the session hasn't ended."""
 
     def secret(self, state: S) -> Data | None:
         """What is hidden until the end, for the result and `--secrets`; None while nobody knows it."""
@@ -341,13 +341,13 @@ class Belief:
     """What a bot believes likely, given one view."""
 
     left: int
-    """How many candidates are still plausible."""
+    """The number of candidates that are still plausible."""
     best: tuple[tuple[str, float], ...] = ()
     """The likeliest candidates with their shares of all belief, best first."""
     doubted: int = 0
     """The number of the answer that the bot can hardly believe; 0 if there is none."""
     is_strange: bool = False
-    """Whether the answers fit nothing that the bot knows."""
+    """True if the answers fit nothing that the bot knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,8 +373,8 @@ class Doubt:
     form: ReplyForm
     """The form of the line that the model is asked for."""
     accepted: Callable[[str], str]
-    """Returns the reply that gives the model's line in the game's own form. Raises Fault if the bot itself would
-    never say the line. The sentence of the fault is told to the model."""
+    """Returns the reply that gives the model's line in the game's own form. Raises Fault if the bot itself
+    would never say the line. The model is told the fault's sentence."""
     exam: Sequence[tuple[Data, str]] = ()
     """Slots for the same section, each with the right line. A model that gets more than one of them wrong isn't asked,
     because nobody can check what it says."""
@@ -408,9 +408,10 @@ class Bot(Protocol):
         return None
 
     def objection(self, ask: Ask, view: View, asker: View) -> str:
-        """The bot's objection to what a person is about to put to it as `ask`; empty if it has none.
+        """The bot's objection to a question that a person is about to ask it as `ask`; empty if it has none.
 
-        The person may then say something else at no cost, or the same again. `asker`: the person's view then.
+        The person may then ask something else at no cost, or the same again. `asker`: the person's view at
+        that time.
         """
         return ""
 
@@ -457,7 +458,7 @@ class AtOnce:
 
 
 REPROMPTS = 2
-"""How many refused replies a seat may have if the option `reprompts` does not name it."""
+"""The number of refused replies that a seat may have if the option `reprompts` does not name it."""
 
 
 def per_seat(value: Any, seat: str, otherwise: int) -> int:
@@ -480,7 +481,7 @@ class Attempts:
 
     @property
     def compared(self) -> str:
-        """How names, such as candidates, are compared with the secret.
+        """The way in which names, such as candidates, are compared with the secret.
 
         `lenient`, so that inflections count, or `strict`.
         """
@@ -493,11 +494,11 @@ class Attempts:
 
     @property
     def faults(self) -> int:
-        """How many of the refused replies count."""
+        """The number of refused replies that count."""
         return len(self.rejected)
 
     def faults_left(self, seat: str) -> int:
-        """How many more replies of a seat are read; 0 once too many were refused."""
+        """The number of further replies of a seat that are read; 0 once too many were refused."""
         return max(per_seat(self.setup.options["reprompts"], seat, REPROMPTS) - self.faults + 1, 0)
 
     def refused(self, ask: Ask, reply: Reply, fault: Fault) -> Self:

@@ -15,7 +15,9 @@ class GameFailed(BadEvent):
     """Rules raised an exception that rules may not raise. The text names the game and the exception."""
 
     def __init__(self, game: str, error: BaseException) -> None:
-        ValueError.__init__(self, f"The rules of {game} failed ({told(error)}). What's saved is safe.")
+        ValueError.__init__(
+            self, f"The rules of {game} failed ({told(error)}). Everything saved so far is safe."
+        )
         self.seq = 0
         self.why = str(self)
 

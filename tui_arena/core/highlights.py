@@ -20,9 +20,9 @@ SHORTEST = 8
 LONGEST = 160
 """The maximum length of a quoted line, in characters."""
 WORTH = 0.4
-"""The least `worth` of a line that is quoted."""
+"""A line is quoted only if its `worth` is at least this."""
 FULL = 10
-"""The fewest words of a line that tells something."""
+"""A line with fewer words doesn't tell anything."""
 _CLAUSE = re.compile(r"\b(?:I|he|she|it|they|we|you|who|that|because|but|until|so|then)\b", re.IGNORECASE)
 
 
@@ -39,7 +39,7 @@ class Quote:
     worth: float = 0.5
     """How much the line is worth quoting, 0 to 1."""
     seq: int | None = field(default=None, compare=False)
-    """The event of the reply with these words; None if they stand in no reply. `dated` sets it."""
+    """The event of the reply with these words; None if they aren't in a reply. `dated` sets it."""
     votes: int = field(default=0, compare=False)
     """The number of people who found it the best line of the session. `dated` sets it."""
 
@@ -58,9 +58,10 @@ class HostSentence:
     seat: str = ""
     """The seat that the sentence is about, for the slot `who`; empty if it isn't about a player."""
     seq: int | None = field(default=None, compare=False)
-    """The event of a reply by the player whom the sentence is about; None: all who played on the seat.
+    """The event of a reply by the player whom the sentence is about; None: all players of the seat.
 
-    `dated` sets that of a moment. An award has one if it counts what one player did."""
+    `dated` sets that of a moment. An award has one if it counts what one player did.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ class Highlights:
 
     @property
     def quotable(self) -> tuple[Quote, ...]:
-        """The quotes that may be shown, best first: those that people voted for, and those worth it."""
+        """The quotes that may be shown, best first: quotes that people voted for, and quotes that are worth it."""
         return tuple(quote for quote in self.quotes if quote.votes or quote.worth >= WORTH)
 
 
@@ -102,9 +103,9 @@ def dated(found: Highlights, play: Play[Any]) -> Highlights:
 
 
 def votes_in(events: Iterable[Event]) -> dict[str, int | None]:
-    """Maps each seat that voted to the reply that it found the best line; of several votes the last counts.
+    """Maps each seat to the reply that it voted for as the best line; of several votes, the last counts.
 
-    Whoever takes the end of a session back takes its votes back, too: who voted is asked again at the new end.
+    An undo of the session's end also takes its votes back, so the voters are asked again at the new end.
     """
     found: dict[str, int | None] = {}
     for event in events:
@@ -116,7 +117,7 @@ def votes_in(events: Iterable[Event]) -> dict[str, int | None]:
 
 
 def _said_at(play: Play[Any], seat: str, texts: Sequence[str]) -> int | None:
-    """The first reply of a seat that was taken and contains one of these texts."""
+    """The first accepted reply of a seat that contains one of these texts."""
     wanted = [found for text in texts if (found := " ".join(text.casefold().split()))]
     for step in play.standing():
         if step.ask.seat == seat and step.fault is None:
@@ -133,7 +134,7 @@ def best_first(quotes: Iterable[Quote]) -> tuple[Quote, ...]:
 
 
 def tells_something(text: str) -> bool:
-    """True for a line with a thought of its own, so not for a bare place, date or number.
+    """True if a line has a thought of its own and isn't just a place, a date or a number.
 
     >>> tells_something("Two hundred and six, then the doorbell rang and I made an omelette of one.")
     True

@@ -39,7 +39,7 @@ class Option:
     nullable: bool = False
     """True if null is a value (`none` on the command line)."""
     seats: tuple[str, ...] = ()
-    """For a `per_seat` option: the seats that may be named, in all variants of the game together."""
+    """The seats that a `per_seat` option may name, in all variants of the game together."""
     before: Any = None
     """The option's value in a session file that does not name it, because the file is older than the option.
     None: the default."""

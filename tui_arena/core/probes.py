@@ -1,4 +1,4 @@
-"""Probes: questions to seats outside the game, how their answers are read, and what is measured in them.
+"""Probes: questions to seats outside the game, the reading of their answers, and the metrics of these answers.
 
 The referee asks the probes that are due. A probe gets the same view as the seat's next reply, and that reply waits
 for the probe. A failed probe is left out, so it delays nobody. A coach is a probe too: it comments on how a session
@@ -78,8 +78,8 @@ def unanswered(due: Due, why: str) -> ProbeResult:
 
 
 COACH = "coach"
-NOTHING_ASKED = "Nothing was asked, so there is nothing to say."
-"""What a bot says as the coach of a session without questions."""
+NOTHING_ASKED = "No questions were asked, so there's nothing to comment on."
+"""The comment of a bot as the coach of a session without questions."""
 
 
 def coach_ask(seat: str, *, over: bool) -> Ask | None:
@@ -98,9 +98,9 @@ MOST_GIVEN, MOST_ROUNDS = 1000, 1000
 CANDIDATES, SORTING = "candidates", "sorting"
 RANKED = ("recall", "top5_recall", "top10_recall", "first_appear_round", "final_rank", "ranks", "listed")
 """The metrics that `ranked` returns."""
-NO_LISTS = "nobody was asked to list the likeliest, or no list could be read"
+NO_LISTS = "nobody was asked for a list of likely answers, or no list could be read"
 UNTOLD = "nobody said what the secret was"
-NOT_SORTED = "nobody sorted a list by the question behind it"
+NOT_SORTED = "no list was sorted by the question that followed it"
 """The reasons why a metric of lists is undefined."""
 T = TypeVar("T")
 _BULLETS = "-–—•·#>+"
@@ -260,7 +260,7 @@ def ranked(lists: Mapping[int, Sequence[str]], names: Iterable[str], how: str) -
         return dict.fromkeys(RANKED, Explained(None, lambda: [UNTOLD if lists else NO_LISTS]))
     ranks = {number: rank_in(items, wanted, how) for number, items in lists.items()}
     told = {
-        number: f"{number}. {'absent' if rank is None else f'place {rank}'} of {len(lists[number])}"
+        number: f"{number}. {'not in the list' if rank is None else f'place {rank}'} of {len(lists[number])}"
         for number, rank in ranks.items()
     }
     placed = {number: rank for number, rank in ranks.items() if rank is not None}
@@ -400,7 +400,7 @@ def measured(levels: Mapping[int, int], truth: bool | None) -> dict[str, Explain
     lines = list(told.values())
     return {
         "recall": recalled(told, right),
-        "first_appear_round": first_of(told, right, f"{none_of(len(told), 'belief')} is the truth"),
+        "first_appear_round": first_of(told, right, f"{none_of(len(told), 'belief')} is right"),
         "final_rank": Explained([*far.values()][-1], lambda: lines[-1:]),
         "spearman": _spearman(far, lines),
         "spearman_paper": _paper(far, lines),
@@ -416,7 +416,7 @@ def _hopping(levels: Mapping[int, int]) -> Explained:
     hops = [abs(b - a) for a, b in pairwise(levels.values())]
     told = [f"{number}. {LEVELS[level - 1]}" for number, level in levels.items()]
     if not hops:
-        return Explained(None, lambda: [*told, "a single belief can't move"])
+        return Explained(None, lambda: [*told, "with a single belief, there is no step to measure"])
     return Explained(sum(hops) / len(hops), lambda: [*told, f"mean step: {total(hops, len(hops))}"])
 
 
@@ -433,7 +433,7 @@ def _paper(far: Mapping[int, int], told: Sequence[str]) -> Explained:
     """The same correlation by the paper's formula, which doesn't correct for ties."""
     n = len(far)
     if n == 1:
-        return Explained(None, lambda: [*told, "a single round has no correlation"])
+        return Explained(None, lambda: [*told, "a single round isn't enough for a correlation"])
     value = 1 - 6 * sum((t - d) ** 2 for t, d in far.items()) / (n * (n * n - 1))
     terms = " + ".join(f"({t} - {d})^2" for t, d in far.items())
     return Explained(value, lambda: [*told, f"1 - 6 x ({terms}) / ({n} x ({n} x {n} - 1)) = {value:.2f}"])

@@ -253,11 +253,11 @@ class Play(Generic[S]):
         return last[2]
 
     def trial(self, ask: Ask, text: str) -> Fault | None:
-        """The fault that a text would get as a reply, or None; nothing changes."""
+        """The fault that a text would have as a reply, or None; nothing changes."""
         return self.judge(ask, Reply(clean(text))).fault
 
     def asked_next(self, ask: Ask, text: str) -> list[tuple[Ask, View]]:
-        """The asks that would be open after a text as a reply, with their seats' views; nothing changes."""
+        """The asks that would be open if a text were the reply, with their seats' views; nothing changes."""
         state = self.judge(ask, Reply(clean(text))).state
         return [(then, self.game.view(state, then.seat)) for then in self.game.asks(state)]
 
@@ -273,11 +273,11 @@ class Play(Generic[S]):
         return holder_at(self._cast, self.events if self._changed_hands else (), seat, seq)
 
     def holder_number(self, seat: str, seq: int | None) -> int:
-        """Which of a seat's players had it at an event, from 0; who comes back to it keeps the number."""
+        """The number of the player who had a seat at an event, from 0; it stays the same if they come back."""
         return holder_number(self._cast, self.events, seat, seq) if self._changed_hands else 0
 
     def moved_on(self, seat: str) -> list[int]:
-        """The seq of the last standing move of each player who made one from a seat, by their first moves."""
+        """The seq of each player's last standing move from a seat, ordered by the players' first moves."""
         moves = [step.seq for step in self.standing() if step.ask.seat == seat and step.fault is None]
         return list({self.holder_number(seat, seq): seq for seq in moves}.values())
 
@@ -363,8 +363,9 @@ class Play(Generic[S]):
         if seat not in self.seats:
             allowed = ", ".join(self.seats)
             raise BadEvent(event.seq, f"this game has no seat {seat!r}; seats are {allowed}")
-        open_now = ", ".join(f"{a.seat}/{a.name}" for a in asks) or "nothing, because the session is over"
-        raise BadEvent(event.seq, f"{seat}/{name} isn't asked for here; open: {open_now}")
+        open_now = ", ".join(f"{a.seat}/{a.name}" for a in asks)
+        allowed = f"open: {open_now}" if asks else "the session is over"
+        raise BadEvent(event.seq, f"{seat}/{name} isn't asked for here; {allowed}")
 
     def _listed(self, event: Event) -> bool | None:
         """True if the session file says that the word was in the word list; None: look it up.
@@ -401,7 +402,7 @@ class Play(Generic[S]):
         of = event["of"]
         replies = [a for a in self._acts if a.type == Kind.REPLY]
         if not replies or replies[-1].seq != of:
-            raise BadEvent(event.seq, f"a ruling on event {of} must follow it directly: undo first")
+            raise BadEvent(event.seq, f"a ruling on event {of} must follow it directly; undo first")
         self._acts.append(event)
         self._refold()
 
@@ -426,12 +427,12 @@ class Play(Generic[S]):
         except BadEvent as error:
             self._acts.pop()
             self._refold()
-            raise BadEvent(event.seq, f"what was said later doesn't fit that ({error})") from None
+            raise BadEvent(event.seq, f"what was said later no longer fits ({error})") from None
 
     def _resign(self, event: Event) -> None:
         seat = self.seats.get(event["seat"])
         if seat is None or seat.side == "neutral":
-            raise BadEvent(event.seq, f"{event['seat']} isn't on a side, so they can't give up")
+            raise BadEvent(event.seq, f"{event['seat']} isn't on a side, so it can't give up")
         if self.over:
             if self._overturned():
                 return

@@ -3,10 +3,10 @@
 A persona is a seat's profession, age, culture and interests, kept short and on one line. For the format see
 `save/README.md`.
 
-A single session draws its deck item with its own seed. The sessions of a run take the items in passes: for each
-pass, the run's seed shuffles all items, and each item comes up once. If an option of `ORDERED` is set, the
-items come in the deck's order instead. If a bot gives the secret, nothing is dealt. A run then skips sessions whose
-secret has come up before.
+A single session draws its deck item with its own seed. The sessions of a run take the items in passes: for
+each pass, the run's seed shuffles all items, and each item comes up once. If an option of `ORDERED` is set,
+the items come in the deck's order instead. If a bot gives the secret, nothing is dealt, and a run skips
+sessions whose secret has come up before.
 
 Law: a session stores nothing computed. Outcome, metrics and counts come from the fold (`core/record.py`). In a run,
 a session's item depends only on the run's seed, the session's number and the items.
@@ -57,14 +57,14 @@ class Session:
     def fold(self, game: Game[Any]) -> Play[Any]:
         """The session so far.
 
-        Raises BadEvent if an event does not fit, if the set-up or an event has a value of an unexpected
-        shape, or if the session was played by newer rules than these.
+        Raises BadEvent if an event does not fit, or if the set-up or an event has a value of an unexpected
+        shape. Also raises it if newer rules than these played the session.
         """
         if self.rules > game.rules:
             raise BadEvent(
                 0,
-                f"version {self.rules} of the rules is newer than the newest one here, {game.rules}; "
-                "update this program",
+                f"the session was played by version {self.rules} of the rules, but this program only knows version "
+                f"{game.rules}; update this program",
             )
         return fold(game, self.setup, self.events, self.seats)
 
@@ -158,7 +158,7 @@ def check_personas(personas: Any, seats: Iterable[str]) -> None:
     if personas is None:
         return
     if not isinstance(personas, Mapping):
-        raise ValueError("setup.personas must be an object by seat")  # noqa: TRY004  (as all faults of a set-up)
+        raise ValueError("setup.personas must be an object with the seats as keys")  # noqa: TRY004  (as all faults of a set-up)
     known = tuple(seats)
     for seat, persona in personas.items():
         if seat not in known:

@@ -44,8 +44,8 @@ def one_word(text: str, lengths: Sequence[int]) -> str:
     """A reply as one word of a-z, in lower case; raises Fault if it isn't, or has none of these lengths."""
     word = undecorated(text).lower()
     if not (word.isascii() and word.isalpha()):
-        why = f"{one_line(text, 24)} is not one word of the letters a-z"
-        raise Fault("format", why, told="Just one word, please, with the letters a to z.")
+        why = f"{one_line(text, 24)} isn't a single word with only the letters a-z"
+        raise Fault("format", why, told="Just one word, please, using only the letters a to z.")
     if len(word) not in lengths:
         spelled = "{} or {}" if len(lengths) == 2 else "{} to {}"
         allowed = spelled.format(lengths[0], lengths[-1]) if len(lengths) > 1 else str(lengths[0])
@@ -115,7 +115,7 @@ class SimpleGame:
         raise NotImplementedError
 
     def turns_left(self, state: Turns) -> int:
-        """How many more turns there are; the game is lost at 0 unless the secret is found."""
+        """The number of turns left; at 0 the game is lost unless the secret is found."""
         return int(state.setup.options["max_turns"]) - len(state.turns)
 
     def facts(self, state: Turns) -> Data:

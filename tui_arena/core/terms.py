@@ -20,7 +20,7 @@ from tui_arena.core.text import one_line
 LINE = 68
 """The length of a line, in characters; the quotation in it is cut to fit."""
 SAID = 40
-"""How many characters of a quotation are kept even if the line becomes longer than `LINE`."""
+"""The number of characters of a quotation that are kept even if the line becomes longer than `LINE`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def of_whole(play: Play[Any], value: object, lines: Callable[[], list[str]]) -> 
     """A figure that is defined only for sessions that were played to their end."""
     early = cut_short(play)
     if early:
-        return Explained(None, lambda: [f"{early}: this session has no such figure"])
+        return Explained(None, lambda: [f"{early}, so this figure isn't defined here"])
     return Explained(value if play.over else None, lines)
 
 
@@ -130,7 +130,7 @@ def main_score(play: Play[Any], metrics: Mapping[str, Any]) -> float | None:
 
 
 def misnumbered(numbers: Sequence[int | None]) -> Explained:
-    """How many questions gave a wrong or repeated number.
+    """The number of questions that gave a wrong or repeated number.
 
     `numbers`: the number that each question gave, in order; None for a question without one.
     """
@@ -140,7 +140,7 @@ def misnumbered(numbers: Sequence[int | None]) -> Explained:
         if number is not None and (number != place or number in numbers[: place - 1])
     ]
     had = sum(number is not None for number in numbers)
-    return number_of(wrong, f"of {counted(len(numbers), 'question')} {had} had a number, and none was wrong")
+    return number_of(wrong, f"{had} of {counted(len(numbers), 'question')} had a number, and none was wrong")
 
 
 def _found(play: Play[Any]) -> bool:

@@ -221,8 +221,8 @@ def read_reply(text: str, *marks: str) -> SplitReply:
     """The part of a cleaned reply that the rules parse.
 
     Reasoning is removed, then decorations at both ends of each line, then `.,!?` after a reply of one word.
-    If lines start with one of the `marks` (such as `question:`), the last such line without its mark is the
-    body, and the other lines join `thinking`.
+    If lines start with one of the `marks` (such as `question:`), the body is the last such line, without its
+    mark. The other lines join `thinking`.
     """
     said = split_reasoning(text)
     lines = [undecorated(line) for line in said.body.split("\n")]

@@ -45,7 +45,7 @@ Rule = Literal["equal", "inflection", "form", "spelling", "look-alike", "spelled
 
 
 NAME = "name"
-"""The rule under which a reply keeps a word that is in no list and was taken as a name or a title."""
+"""The rule that is saved with a reply if its word is in no list and was accepted as a name or a title."""
 
 
 class WordHit(NamedTuple):

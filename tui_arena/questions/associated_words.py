@@ -35,7 +35,7 @@ _TOPIC = ("@about", "@known")
 LONGEST = 4
 """The maximum number of words in a phrase."""
 MANY = 3
-"""From this number of words on, an entity may lack any one of them."""
+"""In a question with at least this many words, an entity may lack any one of them."""
 FAR_RARER = 2
 """If one of two words has this many times more entities than the other, it says little next to the other."""
 COUNTS = {str(value): word for word, value in NUMBERS.items()}
@@ -62,7 +62,7 @@ _NO = len(RELATIONS)
 _NUMBER = "I"
 """The type of a part's number in arrays."""
 _MOST_KEPT = 8192
-"""The most results that are kept for words that were asked about."""
+"""The maximum number of cached results for words that were asked about."""
 _SMALL = wordings.SMALL | {"and", "or", "no", "not", "without", "non"}
 
 
@@ -109,7 +109,7 @@ class _Index:
     """Maps the stem of a word for what some people are to the set of these people."""
 
     def parts_with(self, stems: Collection[str]) -> Collection[int]:
-        """The numbers of the parts that contain all these stems; in order if it is one stem."""
+        """The numbers of the parts that contain all these stems; they are in order if there is only one stem."""
         first, *rest = sorted((self.places.get(stem_, ()) for stem_ in stems), key=len)
         return set(first).intersection(*rest) if rest else first
 
@@ -257,7 +257,7 @@ class Words:
         return Masks(yes, self.everything & ~(yes | sometimes), sometimes, 0)
 
     def of(self, text: str) -> int:
-        """The entities with a text or all its telling words; weak words count only if there is no other."""
+        """The entities with a text or all its telling words; weak words count only if there are no others."""
         key = tuple(stem(word) for word in text.split())
         parts = self.everything
         telling = [word for word in key if word not in _WEAK or word in _HOW]
@@ -338,7 +338,7 @@ def phrases_about(knowledge: Knowledge, number: int) -> frozenset[frozenset[str]
 
 
 def _folded(texts: Sequence[str]) -> list[str]:
-    """The folded form of each text. Most are folded already and then stand in memory once."""
+    """The folded form of each text. Most are folded already, and then memory contains them only once."""
     folded = fold_lines("\n".join(texts)) if texts else []
     if len(folded) != len(texts):
         folded = fold_lines("\n".join([re.sub(r"[\n|｜]", " ", text) for text in texts]))

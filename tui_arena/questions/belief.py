@@ -36,7 +36,7 @@ from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import GivenAnswer, Knowledge, Masks, signed
 
 HARD = 4
-"""The cost of a plain contradiction."""
+"""The cost of an answer that plainly contradicts an entity."""
 COSTS: Mapping[GivenAnswer, tuple[int, int, int, int]] = {
     "yes": (0, HARD, 3, 2),
     "no": (HARD, 0, 3, 2),
@@ -101,7 +101,7 @@ class Answering:
     fame: tuple[int, ...]
     """The initial cost of an easy, a middling and a hard entity; people think of famous ones more often."""
     leaning: int
-    """How many people in a hundred say yes to something between yes and no; as many say no."""
+    """Of a hundred people, this many say yes to something between yes and no; as many say no."""
 
 
 JUDGES = Answering(COSTS, RATES, (0, 0, 0), leaning=40)
@@ -119,7 +119,7 @@ class DeckBelief:
     how: Answering = JUDGES
 
     def told(self, masks: Masks, told: GivenAnswer, *, again: bool = False) -> DeckBelief:
-        """The belief after one more answer; `again`: to a question that was asked before, to be certain."""
+        """The belief after one more answer; `again`: the question is repeated, to be certain."""
         costs: Sequence[int] = self.how.costs[told]
         if again:
             costs = [2 * cost if cost == HARD else cost for cost in costs]
@@ -233,7 +233,7 @@ class Weighed:
         return out
 
     def spread(self) -> int:
-        """How many equally likely entities would be as uncertain: two to the power of the entropy."""
+        """The number of equally likely entities that would be as uncertain: two to the power of the entropy."""
         shares = ((weight / self.total, bits.bit_count()) for weight, bits in self.levels)
         return round(2 ** -sum(count * share * math.log2(share) for share, count in shares))
 
@@ -303,11 +303,11 @@ class AnsweredQuestion:
     out: int = 0
     """The set of entities that the question certainly rules out."""
     again: bool = False
-    """Whether it was asked before."""
+    """True if it was asked before."""
 
     @property
     def guesses(self) -> bool:
-        """Whether the question asked only for names, all of which are ruled out."""
+        """True if the question asked only for names, all of which are ruled out."""
         named = self.meaning.numbers if isinstance(self.meaning, Named) else ()
         return bool(named) and all(self.out >> number & 1 for number in named)
 
@@ -443,7 +443,7 @@ class Bound:
     amount: float
     turn: int
     meaning: Meaning
-    """The question that told it."""
+    """The question whose answer gave it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -506,7 +506,7 @@ class Inference:
         return self._facts[name][0] if name in self._facts else None
 
     def knows(self, question: str) -> bool:
-        """Whether the answer to a question of the table follows from the answers so far."""
+        """True if the answer to a question of the table follows from the answers so far."""
         scale, above_, amount = question.partition(">")
         if not above_:
             return question in self._facts

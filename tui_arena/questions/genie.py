@@ -1,12 +1,14 @@
-"""The genie: which question it asks a person next, and when it names the thing that it thinks of.
+"""The genie: which question it asks a person next, and when it names the thing.
 
 It asks what a person would ask. Its rules, all of which read the tables:
 
 - A question is asked only about things that it fits: each fact of its `after` was told, or `HELD` of the
   belief has it. So `Is it sour?` comes only once the thing is known to be food, and a person's teeth never
   come up.
-- The genie never asks a question whose answer follows from other answers, by the table's rules or because all
-  whom the answers fit answer it alike (see `without_foregone` in `guesser.py`), or a question `near` an earlier one. While many entities are left, it asks none whose answer the belief nearly knows (`UNEVEN`).
+- The genie never asks a question `near` an earlier one, or a question whose answer follows from other
+  answers. An answer follows by the table's rules, or because all entities that fit the answers agree on it
+  (see `without_foregone` in `guesser.py`). While many entities are left, the genie asks no question whose
+  answer the belief nearly knows (`UNEVEN`).
 - The first question is a random one of those marked `first`.
 - Questions come in this order, each kind as long as it tells enough: those with which a game may begin
   (`FIRST`), the kind of thing (`sure` or `kind`, `SURE_KIND` and `KIND`), its use (`use`, `USE`), big
@@ -17,16 +19,16 @@ It asks what a person would ask. Its rules, all of which read the tables:
   (`FRESH`). Children about a use count like the kind: after `instrument`, the genie asks at once whether it
   has strings.
 - When few entities are left, only they count: the genie asks what distinguishes them.
-- An answer about the kind of thing (`settles`) holds to the end (see `branch_of` in `guesser.py`): after a yes to *a person?*
-  it asks only what fits a person and names only people, whatever the other answers are. Where much speaks
-  against such an answer, its question is asked once more, and the last answer counts.
+- An answer about the kind of thing (`settles`) applies to the end (see `branch_of` in `guesser.py`): after a
+  yes to *a person?* the genie asks only what fits a person, and names only people, whatever the other answers
+  are. If much speaks against such an answer, the genie asks its question once more, and the last answer
+  counts. All other answers are weighed and rule nothing out. But an entity that a plain answer to a `clear`
+  question excludes is named only if nothing else is left.
 
-All other answers are weighed, and rule nothing out; but what a plain answer to a `clear` question excludes is
-named only when nothing else is left. The genie names a thing when few are left that fit well, or in the last
-turns; the last two are always names, those that come nearest.
-
-Levels differ in how well they choose: `hard` takes about the best question, the others any good enough
-question. At Twenty Questions, the easy level also ignores some of the answers (`lapses`).
+The genie names a thing if few are left that fit well, or in the last turns. In its last two turns it always
+names what comes nearest. Levels differ in how well they choose: `hard` takes about the best question, the
+others any good enough question. At Twenty Questions, the easy level also ignores some of the answers
+(`lapses`).
 """
 
 from __future__ import annotations
@@ -85,21 +87,21 @@ TOPICAL = 50
 EARLY = 8
 """A person's order of questions counts most in this many first questions."""
 FIRST, SURE_KIND, KIND, USE, BIG, BIGGER = (20, 80), (45, 80), (70, 80), (90, 75), (82, 90), (60, 90)
-"""The percentages of the best worth, early and later, that a question needs to be asked before all others:
-one with which a game may begin, one about the kind of thing that leaves nobody in doubt, any about the kind,
-one about a use, a big question, and any other that isn't fine."""
+"""The percentages of the best worth, early and later, that a question needs to come before all others. They
+are for: a question with which a game may begin, a sure question about the kind of thing, any question about
+the kind, a question about a use, a big question, and any other that isn't fine."""
 FRESH = 2
 """The children of a yes count as big for this many turns."""
 CALLED = 70
 """The percentage of the belief that must be men (or women) for the genie to say he (or she)."""
 AMOUNT, VAGUE = 75, 60
-"""The percentages of its worth that a question about an amount keeps, and one that people hesitate to answer."""
+"""The percentage of its worth that a question keeps if it is about an amount, and if people hesitate to answer it."""
 UNEVEN = PARTS * 7 // 100
-"""While many entities are left, a question isn't asked if its yes or its no has a smaller share."""
+"""While many entities are left, a question isn't asked if its yes or its no has a share below this."""
 CERTAIN = PARTS // 40
 """The same share when few entities are left."""
 LIKELIEST = 1000
-"""The genie names none of so many likeliest that a clear answer excludes, unless it excludes all of them."""
+"""Of this many likeliest entities, the genie names none that a clear answer excludes, unless it excludes all."""
 SIMILAR = 2
 """The genie avoids a name with the last word of a wrong guess, unless all others are more than this many
 times less likely."""
@@ -117,7 +119,7 @@ FEW = 8
 SHARP = 25
 """When few entities are left, the least likely are ignored: up to 1/`SHARP` of the belief."""
 HANDFUL = 5
-"""How many entities may be left at most if the genie names one before the last turns."""
+"""The genie names an entity before the last turns only if at most this many are left."""
 SURE: Mapping[str, float] = {"easy": 0.6, "medium": 0.7, "hard": 0.75}
 """Maps a level to the share of belief that an entity needs to be named before the last turns."""
 HUNCH = (0.33, 0.5)
@@ -132,7 +134,7 @@ NAMES = 2
 """In this many last turns, the genie names what comes nearest: two names find it more often than a question and
 one name, however well the question splits."""
 STRANGE = 10
-"""If the answers cost even the best entity so much, nobody fits."""
+"""If the answers cost even the best entity this much, no entity fits."""
 BACK = 3
 """The genie reports a rise of the number left only if it is at least this factor."""
 SETTLED = 6
@@ -142,15 +144,15 @@ DOUBTED = 0.6
 VERIFIED = 0.45
 """The share of belief that must contradict an answer about the kind of thing for the genie to ask it again."""
 FITS_ELSE, CLEARLY = 1, 2
-"""The genie asks again only if somebody whom the answer contradicts fits the others at this cost or less, and all
-others cost more by `CLEARLY`."""
+"""The genie asks again only if an entity that the answer contradicts fits all other answers at this cost or
+less. The entities that the answer doesn't contradict must cost more, by at least `CLEARLY`."""
 VERIFIED_PERSON = 80
-"""The percentage that counts of a doubt about a man or a woman, as nobody likes to be asked that twice."""
+"""A doubt about man or woman counts only to this percentage, because nobody likes to be asked that twice."""
 SINCE = 2
-"""So many answers must have followed that answer."""
+"""At least this many answers must have come after that answer."""
 DOUBTFUL, TURNED = 30, 70
-"""The percentages of the belief that must contradict an answer: `DOUBTFUL` for nothing to follow from it,
-`TURNED` for the opposite to follow."""
+"""If `DOUBTFUL` percent of the belief contradict an answer, nothing follows from it; if `TURNED` percent do,
+the opposite follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,12 +200,12 @@ class QuestionChooser:
         return NextQuestion(rng.choice([worth for worth in bigger if worth.gain >= enough]).of.meaning)
 
     def _to_verify(self, past: Past, worths: Sequence[Worth]) -> Meaning | None:
-        """The question that is asked once more, because much of the belief contradicts its answer; or None.
+        """The question to ask once more because much of the belief contradicts its answer; None: no question.
 
-        Only questions about the kind of thing are, once: their answers close what the genie asks from then on.
-        Where nobody at all fits, it is somebody or something that the table lacks, and no answer is in doubt;
-        nor is one where somebody whom it doesn't contradict fits nearly as well.
-        `worths`: what else could be asked; another question about the kind that tells much comes first.
+        Only questions about the kind of thing are asked again, and only once, because their answers limit all
+        later questions. An answer isn't in doubt if no entity fits at all: then the table lacks the thing. It
+        isn't in doubt either if an entity that it doesn't contradict fits nearly as well. `worths`: the other
+        possible questions. A new question about the kind that tells much comes first.
         """
         held, once = self.guesser.held(past), Counter(taken.meaning for taken in past)
         of = weighed(held)
@@ -226,7 +228,7 @@ class QuestionChooser:
         return most if kinds * 2 < gain(share, 0, errors(of)) else None
 
     def _brings_back(self, taken: AnsweredQuestion, held: DeckBelief) -> bool:
-        """Whether somebody fits all answers but this one, and clearly better than whoever fits this one, too."""
+        """True if an entity fits all answers but this one, clearly better than any entity that fits this one."""
         sets = masks(taken.meaning, self.knowledge) if taken.meaning is not None else None
         if sets is None:
             return False
@@ -252,19 +254,19 @@ class QuestionChooser:
         )
 
     def _is_of_kind(self, meaning: Meaning | None) -> bool:
-        """Whether a question is about the kind of thing."""
+        """True if a question is about the kind of thing."""
         about = self._property(meaning)
         return about is not None and bool(about.settles or about.sure or about.kind or about.first)
 
     def _calls(self, meaning: Meaning | None) -> bool:
-        """Whether the answer to a question decides on he or she."""
+        """True if the answer to a question decides between he and she."""
         about = self._property(meaning)
         return about is not None and bool(about.called)
 
     def best(self, past: Past, instead_of: Meaning | None = None) -> Meaning | None:
-        """The question that would tell most about a thing, at the end or for a coach; None: none would.
+        """The question that would tell most about a thing, at the end or for a coach; None if no question would.
 
-        `instead_of`: a question that it isn't to be, nor nearly.
+        `instead_of`: a question that must not be returned, nor one that asks nearly the same.
 
         It is never about an amount. A question about the thing's use counts for more than one about its
         looks. A question whose answer is yes for the last wrong guess also counts for more, as it may
@@ -284,7 +286,7 @@ class QuestionChooser:
         return None
 
     def _is_nearly(self, meaning: Is, other: Meaning | None) -> bool:
-        """Whether two questions ask the same, or nearly."""
+        """True if two questions ask the same, or nearly."""
         while isinstance(other, Not):
             other = other.of
         near = _near(self.knowledge).get(meaning.question, frozenset())
@@ -300,7 +302,7 @@ class QuestionChooser:
         return worth.gain * of * (APART if apart else 1)
 
     def is_unlike_all(self, past: Past) -> bool:
-        """Whether the answers fit nobody in the branch that they have settled."""
+        """True if the answers fit nobody in the branch that they have settled."""
         inside = self.guesser.branch(past).entities
         costs = (cost for cost, level in self.guesser.held(past).levels if level & inside)
         return next(costs, STRANGE) >= STRANGE
@@ -345,12 +347,12 @@ class QuestionChooser:
         return ""
 
     def _outweighs(self, about: Property, others: int, of: Weighed) -> bool:
-        """Whether nearly all of the belief that a pronoun may stand for has its property."""
+        """True if nearly all of the belief that a pronoun may stand for has its property."""
         having = of.within(self.knowledge.masks[about.id].yes)
         return having * 100 >= CALLED * (having + of.within(others))
 
     def is_past(self, past: Past) -> bool:
-        """Whether nearly all of the belief are dead, so that the genie speaks of them in the past."""
+        """True if nearly all of the belief are dead, so that the genie speaks of them in the past."""
         of = self.guesser.weighed(past)
         known = self._known(past, of)
         gone = [about.id for about in self.knowledge.properties.values() if about.past]
@@ -404,7 +406,7 @@ class QuestionChooser:
         return rng.choice([number for number, weight in likely if weight == likely[0][1]])
 
     def _not_excluded(self, past: Past, ranked: list[tuple[int, int]]) -> list[tuple[int, int]]:
-        """Those whom the fewest sure answers exclude, and of these, the fewest clear ones: if possible, none."""
+        """The entities that the fewest sure answers exclude; of these, those that the fewest clear answers exclude."""
         for counts in (self._is_sure, self._is_clear):
             contradicted = self._contradicted(past, counts)
             excluded = [sum(bits >> number & 1 for bits in contradicted) for number, _ in ranked]
@@ -413,7 +415,7 @@ class QuestionChooser:
         return ranked
 
     def _is_famed(self, number: int) -> bool:
-        """Whether most people think of the entity easily."""
+        """True if most people think of the entity easily."""
         return self.knowledge.entities[number].difficulty == DIFFICULTIES[0]
 
     def _last_word(self, number: int) -> str:
@@ -425,7 +427,7 @@ class QuestionChooser:
         return reduce(or_, self._contradicted(past), 0)
 
     def _contradicted(self, past: Past, counts: Callable[[Is], bool] = lambda _: True) -> list[int]:
-        """For each plain yes or no, the set of entities that it contradicts; `counts`: to which questions."""
+        """The set of entities that each plain yes or no contradicts. `counts`: which questions count."""
         found = []
         for taken in past:
             meaning = taken.meaning
@@ -435,12 +437,12 @@ class QuestionChooser:
         return found
 
     def _is_sure(self, meaning: Is) -> bool:
-        """Whether the answer to a question leaves nobody in doubt."""
+        """True if the answer to a question leaves nobody in doubt."""
         about = self._property(meaning)
         return about is not None and about.sure
 
     def _is_clear(self, meaning: Is) -> bool:
-        """Whether a plain answer to a question excludes whom it contradicts."""
+        """True if a plain answer to a question excludes the entities that it contradicts."""
         about = self._property(meaning)
         return about is not None and (about.clear or about.sure or bool(about.settles))
 
@@ -482,7 +484,7 @@ class QuestionChooser:
         return [Worth(worth.of, BIT, worth.yes) for worth in first] or found
 
     def _few(self, of: Weighed) -> bool:
-        """Whether few entities are left."""
+        """True if few entities are left."""
         return of.near(NEAR).bit_count() <= FEW
 
     def _open(self, past: Past, of: Weighed, least: int = HELD[-1]) -> dict[Candidate, int]:
@@ -520,13 +522,13 @@ class QuestionChooser:
         return without_foregone(out, believed, self.guesser.branch(past).entities, self.knowledge)
 
     def _is_doubtful(self, taken: AnsweredQuestion, of: Weighed) -> bool:
-        """Whether much of the belief contradicts a yes or a no."""
+        """True if much of the belief contradicts a yes or a no."""
         if taken.meaning is None or taken.told not in ("yes", "no"):
             return False
         return self._speaks_against(taken.meaning, of, yes=taken.told == "yes") * 100 >= DOUBTFUL * of.total
 
     def _is_held(self, fact: str, known: Inference, of: Weighed) -> bool:
-        """Whether a fact was told, or nearly all of the belief has it."""
+        """True if a fact was told, or nearly all of the belief has it."""
         if _is_told(fact, known):
             return True
         name, wanted = signed(fact)
@@ -586,7 +588,7 @@ class QuestionChooser:
         return worths
 
     def _is_topic(self, meaning: Is) -> bool:
-        """Whether a question is about a topic, such as music or sport, and not about the kind of thing."""
+        """True if a question is about a topic, such as music or sport, and not about the kind of thing."""
         about = self._property(meaning)
         return about is not None and not (about.sure or about.first)
 
@@ -597,8 +599,9 @@ class QuestionChooser:
     def _known(self, past: Past, of: Weighed) -> Inference:
         """All facts that follow from the answers that were a yes or a no, even a hesitant one.
 
-        An answer that leaves nobody in doubt counts as it was given, except a no to a question with which a game
-        may begin. Another is left out if much of the belief contradicts it, and turned round if nearly all does.
+        An answer that leaves nobody in doubt counts as it was given, except a no to a question with which a
+        game may begin. Any other answer is left out if much of the belief contradicts it, and reversed if
+        nearly all of it does.
         """
         known, settled = Inference(self.knowledge), self.guesser.branch(past).settled
         for turn, taken in enumerate(past, 1):
@@ -628,7 +631,7 @@ class QuestionChooser:
 
 @dataclass(frozen=True, slots=True)
 class _Asking:
-    """A question of the table with what a genie minds before it asks it."""
+    """A question of the table, with the conditions under which a genie asks it."""
 
     of: Candidate
     question: str
@@ -657,7 +660,7 @@ def _most(worths: list[Worth]) -> int:
 
 
 def _rests_on(about: Property, facts: AbstractSet[str]) -> bool:
-    """Whether the `after` of a property contains one of some facts."""
+    """True if the `after` of a property contains one of some facts."""
     return any(not facts.isdisjoint(fact.split("|")) for fact in about.after.split())
 
 
@@ -686,6 +689,6 @@ def _said(past: Past) -> dict[str, Answer]:
 
 
 def _is_told(fact: str, known: Inference) -> bool:
-    """Whether a fact, such as `person` or `-real`, follows from the answers."""
+    """True if a fact, such as `person` or `-real`, follows from the answers."""
     name, wanted = signed(fact)
     return known.says(name) is (wanted == "yes")

@@ -8,7 +8,7 @@ wrong answers. Gains are whole numbers, so that the same belief gives the same q
 question that comes first in the table wins a tie.
 
 Answers to most questions are only weighed. An answer about the kind of thing is taken at its word: after a
-yes to *a person?* only people are in mind, and after a no to *a job?* no job is.
+yes to *a person?* only people are considered, and after a no to *a job?* no jobs.
 
 A choice depends only on the past and on the generator. No question is asked twice, and a name that was
 guessed is ruled out.
@@ -148,7 +148,7 @@ def weigh(belief: Weighed, pool: Iterable[Candidate]) -> list[Worth]:
 
 
 def is_worth_guessing(belief: Weighed, best: int, gained: int) -> bool:
-    """Whether guessing an entity of weight `best` is better than a question that gains `gained`.
+    """True if guessing an entity of weight `best` is better than a question that gains `gained`.
 
     The answer to a guess is certain. A miss still rules out one entity, and a hit saves the turn that the
     guess would need later.
@@ -158,13 +158,13 @@ def is_worth_guessing(belief: Weighed, best: int, gained: int) -> bool:
 
 
 ALONE, TOGETHER = 12, 40
-"""How many entities must share an answer, or two answers, for their agreement not to be chance."""
+"""The number of entities that must share one answer, or two, so that their agreement isn't chance."""
 
 
 def without_foregone(
     asking: Mapping[Candidate, int], past: Past, entities: int, knowledge: Knowledge
 ) -> dict[Candidate, int]:
-    """The questions of `asking` whose answer the plain answers leave open; `entities`: whom to read it from."""
+    """The questions of `asking` whose answers don't follow from the plain answers, judging by `entities`."""
     groups = _groups(past, entities, knowledge)
     return {
         one: fits for one, fits in asking.items() if not any(_is_foregone(one, group) for group in groups)
@@ -172,13 +172,13 @@ def without_foregone(
 
 
 def _is_foregone(one: Candidate, group: int) -> bool:
-    """Whether all entities of a group say yes to a question, or all say no."""
+    """True if all entities of a group say yes to a question, or all say no."""
     yes = group & one.yes
     return yes == group or not (yes or group & one.between)
 
 
 def _groups(past: Past, entities: int, knowledge: Knowledge) -> list[int]:
-    """The sets of entities that one plain answer doesn't contradict, or two, if they are large enough."""
+    """The sets of entities that fit one plain answer, or two of them, without sets that are too small."""
     fitting = [
         entities & ~masks(taken.meaning, knowledge).of("no" if taken.told == "yes" else "yes")
         for taken in past
@@ -188,7 +188,7 @@ def _groups(past: Past, entities: int, knowledge: Knowledge) -> list[int]:
     large = {group for group in fitting if group.bit_count() >= ALONE}
     large.update(group for group in pairs if group.bit_count() >= TOGETHER)
     found: list[int] = []
-    for group in sorted(large, key=int.bit_count):  # what all of a group answer, all of a part of it answer
+    for group in sorted(large, key=int.bit_count):  # if a group agrees on an answer, so does every part of it
         if all(part & group != part for part in found):
             found.append(group)
     return found
@@ -201,7 +201,7 @@ DOUBTED = 97
 
 
 def _settled(taken: AnsweredQuestion, knowledge: Knowledge) -> tuple[Property | None, bool]:
-    """The property that a plain yes or no is about, and whether it has it; None: it is about none."""
+    """The property that a plain yes or no is about, and whether the thing has it; None: no property."""
     meaning, yes = taken.meaning, taken.told == "yes"
     if isinstance(meaning, Not):
         meaning, yes = meaning.of, not yes
@@ -223,7 +223,7 @@ class Branch:
 def branch_of(past: Past, held: Weighed, knowledge: Knowledge) -> Branch:
     """The branch that the answers have settled; `held`: the belief after them.
 
-    An answer is passed over if it leaves nobody, or if nearly all of the belief contradicts it.
+    An answer is ignored if it leaves no entity, or if nearly all of the belief contradicts it.
     """
     left, settled = knowledge.everything, set()
     for turn, taken in enumerate(past, 1):
@@ -248,7 +248,7 @@ def alternatives(fact: str) -> tuple[tuple[str, bool], ...]:
 
 
 def is_closed(fact: str, known: Inference) -> bool:
-    """Whether the answers have closed the branch to which a fact of an `after` leads.
+    """True if the answers have closed the branch to which a fact of an `after` leads.
 
     `known`: what follows from the answers. All alternatives of the fact must be closed.
     """
@@ -271,7 +271,7 @@ MINDED = 40
 """The maximum number of names that are considered for a guess."""
 
 HAIR = 98
-"""A question with this percentage of the best gain counts as equally good."""
+"""A question with at least this percentage of the best gain counts as equally good."""
 POOR = BIT // 4
 """If the table's questions gain less than this, questions about spelling are tried."""
 
@@ -296,7 +296,7 @@ class QuestionGuesser:
         kept = max(min(CACHED // (len(knowledge) or 1), 4096), 128)
         self._held = lru_cache(kept)(lambda held, step: step.after(held, knowledge))
         self.branch = own_cache(kept, self._branch_of)
-        """The branch in which the answers of a past have put the entity sought; cached."""
+        """The branch that the answers of a past have settled for the entity sought; cached."""
         self.weighed = own_cache(kept, self._in_branch)
         """The weights of the entities in that branch; cached."""
         self.having = lru_cache(1024)(lambda fact: _entities_with(fact, knowledge))
@@ -323,7 +323,7 @@ class QuestionGuesser:
         return weighed(self.held(past).without(~self.branch(past).entities))
 
     def ranked(self, past: Past, most: int = LISTED) -> list[tuple[int, int]]:
-        """Pairs of entity and weight, likeliest first; among equally likely ones, easier ones come first."""
+        """Pairs of entity and weight, likeliest first; of equally likely entities, the easier come first."""
         return self.weighed(past).ranked(most, self._known)
 
     def belief(self, past: Past) -> Belief:
@@ -349,7 +349,7 @@ class QuestionGuesser:
 
     @cached_property
     def pool(self) -> tuple[Candidate, ...]:
-        """The questions of the table, in its order."""
+        """The questions of the table, in the table's order."""
         return tuple(table_questions(self.knowledge))
 
     def choice(self, past: Past, left: int, rng: Random) -> NextQuestion | None:

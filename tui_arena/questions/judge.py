@@ -58,7 +58,7 @@ class JudgedQuestion:
     """How the question was read: the end of a `judge_` key of the bot's texts; empty for a question of the
     table."""
     took: str = ""
-    """What the question was taken to mean, if it wasn't a question of the table."""
+    """The meaning that the question was taken to have, if it wasn't a question of the table."""
     known: bool = True
     """False if the question wasn't understood, or if the entity isn't in the table."""
     clear: bool = True
@@ -102,7 +102,7 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge) -> Judge
 
 
 def _is_half(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
-    """Whether associated words answer a part of the question, and no property in it settles the answer as a no."""
+    """True if associated words answer a part of the question, and no property in it settles the answer as a no."""
     match meaning:
         case AllOf(parts):
             settled = (truth(part, knowledge, number) == "no" for part in parts if not is_loose(part))
@@ -114,7 +114,7 @@ def _is_half(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
 
 
 def _is_told_between(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
-    """Whether the table itself answers a part of the question with neither yes nor no."""
+    """True if the table itself answers a part of the question with neither yes nor no."""
     match meaning:
         case AllOf(parts) | AnyOf(parts):
             return any(_is_told_between(part, knowledge, number) for part in parts)
@@ -167,7 +167,7 @@ def _measured(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer | N
 
 
 def _is_of_its_kind(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
-    """Whether the answer is yes for the kind of animal that a character is: a lion has four legs."""
+    """True if the answer is yes for the kind of animal that a character is: a lion has four legs."""
     told = [
         text.partition(" ")[2] for text in knowledge.entities[number].about if text.startswith(("a ", "an "))
     ]
@@ -177,13 +177,13 @@ def _is_of_its_kind(meaning: Meaning, knowledge: Knowledge, number: int) -> bool
 
 
 def _is_over(question: str, knowledge: Knowledge, number: int) -> bool:
-    """Whether a question asks what a dead person does now."""
+    """True if a question asks what a dead person does now."""
     dead = "dead" in knowledge.properties and knowledge.answer(number, "dead") == "yes"
     return dead and bool(_NOW.search(question)) and not _LASTS.search(question)
 
 
 def _is_unsaid(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
-    """Whether the no only means that the table says nothing about these properties."""
+    """True if the no only means that the table says nothing about these properties."""
     match meaning:
         case Is(question):
             facts = knowledge.entities[number].facts
@@ -202,7 +202,7 @@ def number_of(names: tuple[str, ...], knowledge: Knowledge) -> int | None:
 
 
 def _of_a_stranger(meaning: Meaning | None, names: tuple[str, ...]) -> JudgedQuestion:
-    """The answer of an entity that isn't in the table."""
+    """The answer for an entity that isn't in the table."""
     if meaning is None:
         return _UNCLEAR
     if isinstance(meaning, Named):
@@ -221,7 +221,7 @@ def _texts(knowledge: Knowledge) -> dict[str, frozenset[str]]:
 # players' answers compared with the table's
 
 Kind = Literal["differs", "near", "same", "open"]
-"""How an answer compares with the table's: contradicts it, half agrees, agrees, or isn't comparable."""
+"""How an answer compares with the table's: it contradicts it, half agrees, agrees, or isn't comparable."""
 
 _ANSWERS: Mapping[GivenAnswer, tuple[int, GivenAnswer, Answer]] = {
     "yes": (2, "no", "yes"),

@@ -74,7 +74,7 @@ def _parts(name: str) -> tuple[str, ...]:
 
 
 def spelled(spelling: Spelling, name: str) -> bool:
-    """Whether a name has this spelling."""
+    """True if a name has this spelling."""
     parts = _parts(name)
     flat, value = "".join(parts), spelling.value
     if spelling.kind in ("letters", "words", "last letters"):
@@ -213,9 +213,9 @@ class About:
 
     words: tuple[str, ...]
     partly: bool = False
-    """Whether the question asks for more than these words; then entities without the words are unknown."""
+    """True if the question asks for more than these words; then entities without the words are unknown."""
     narrower: bool = False
-    """Whether the question asks how the thing has to do with them, which no table knows: slow growth, not
+    """True if the question asks how the thing has to do with them, which no table knows: slow growth, not
     growth."""
     relations: tuple[str, ...] = ()
     """The relations in which the thing must have to do with the words, as in clauses; empty: any relation."""
@@ -265,7 +265,7 @@ _NAMES_SAID = 3
 
 
 def is_loose(meaning: Meaning | None) -> bool:
-    """Whether a part of the question is answered by associated words alone."""
+    """True if a part of the question is answered by associated words alone."""
     match meaning:
         case About():
             return True
@@ -338,7 +338,7 @@ def _aged(asked: Aged, knowledge: Knowledge, number: int) -> Answer:
 
 
 def alive_of(knowledge: Knowledge) -> str:
-    """The property of being still alive; a table of things and people has another for living things."""
+    """The property of a person who is still alive; a table of things and people has another for living things."""
     return next((name for name in ("still-alive", "alive") if name in knowledge.properties), "")
 
 

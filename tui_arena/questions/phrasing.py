@@ -78,7 +78,7 @@ def named(entity: Entity, english: English) -> str:
     last = words[-1]
     numbered = last.isupper() and len(words) > 1 and words[0].istitle()
     proper = last[0].isupper() and (numbered or not last.isupper()) and last[1:2] != "-"
-    # a table asks only of somebody with a name whether this one is real, and R2-D2 takes no article, either
+    # only an entity with a proper name has a fact `real`, and even names like R2-D2 take no article
     proper = proper or entity.facts.get("real") in ("yes", "no")
     head = words[: words.index("of")][-1] if "of" in words[1:] else last
     article = english.articles.get(name) or english.articles.get(head)
@@ -91,7 +91,7 @@ def named(entity: Entity, english: English) -> str:
 
 
 def _sounds_open(word: str) -> bool:
-    """Whether a word begins with a vowel sound."""
+    """True if a word begins with a vowel sound."""
     low = word.casefold()
     if len(word) > 1 and word.isupper():
         return low[0] in "aefhilmnorsx"
@@ -194,7 +194,7 @@ def stated(question: str, *, yes: bool) -> str:
     aux = aux.lower()
     subject = next((s for s in _SAID_OF if rest.lower().startswith(f"{s} ")), None)
     if aux not in _AUXILIARIES or subject is None:
-        return f"“{question}” is a {'yes' if yes else 'no'}"
+        return f"the answer to “{question}” is {'yes' if yes else 'no'}"
     rest = rest[len(subject) + 1 :]
     if yes and aux in ("do", "does"):
         verb, _, others = rest.partition(" ")

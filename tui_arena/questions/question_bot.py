@@ -184,7 +184,7 @@ class QuestionBot(Bot):
         return _given(rng.choice([item for item in items if item["difficulty"] == level] or items))
 
     def _names(self, facts: Mapping[str, Any]) -> tuple[str, ...]:
-        """The names in a view: the name, then its aliases, which commas separate."""
+        """The names in a view: the name, then its aliases, which are separated by commas there."""
         aliases = str(facts["aliases"]).split(", ")
         return tuple(part for part in (str(facts[self.sought]), *aliases) if part)
 
@@ -192,7 +192,7 @@ class QuestionBot(Bot):
         return self._judged(facts, self._names(facts))
 
     def _judged(self, facts: Mapping[str, Any], names: tuple[str, ...]) -> str:
-        """How the open question was read, and then the answer of the entity with these names."""
+        """The reading of the open question, and the answer of the entity with these names."""
         found = judged(str(facts["question"]), names, self.knowledge)
         answer = self.answers.get(found.answer) or str(facts["between"])
         why = self.lines[f"judge_{found.why}"].format(meaning=found.took) if found.why else ""
@@ -216,7 +216,7 @@ class QuestionBot(Bot):
         raise NotImplementedError
 
     def _can_be_asked(self, text: str) -> bool:
-        """Whether the rules accept a question."""
+        """True if the rules accept a question."""
         return True
 
     def _question(self, view: View, level: str, rng: Random) -> str:
@@ -243,7 +243,7 @@ class QuestionBot(Bot):
         return QuestionChooser(self._guesser, self.lapses).choice(past, left, level, rng)
 
     def _worded(self, meaning: Meaning, past: Past, rng: Random) -> str:
-        """A text for a question that fits earlier answers: he or she once known, `was` for the dead."""
+        """A text for a question that fits earlier answers: with he or she if known, and `was` for the dead."""
         genie = QuestionChooser(self._guesser)
         pronoun = genie.called(past)
         texts = genie.knowing(meaning, past) or wordings(meaning, self.knowledge) or ("",)
@@ -271,9 +271,9 @@ class QuestionBot(Bot):
 
 
 EXAM = 3
-"""How many questions with each answer examine whether a model knows an entity."""
+"""The number of questions, for each answer, that test whether a model knows an entity."""
 FACTS = 12
-"""How many phrases that are known of an entity a model is told."""
+"""The number of phrases about an entity that a model is told."""
 
 
 def _given(item: Mapping[str, Any]) -> str:
@@ -281,7 +281,7 @@ def _given(item: Mapping[str, Any]) -> str:
 
 
 GOOD = 90
-"""The percentage of the best gain from which on a question is praised."""
+"""A question is praised if its gain is at least this percentage of the best gain."""
 EARLY = 8
 """If more candidates than this are still likely, a guess is too early."""
 QUOTED = 80
@@ -347,7 +347,7 @@ def _about(guesser: QuestionGuesser, before: Past, step: AnsweredQuestion, own: 
 
 
 def _is_certain(knowledge: Knowledge, before: Past, step: AnsweredQuestion) -> bool:
-    """Whether the answer to a question followed from earlier answers, or had been given already."""
+    """True if the answer to a question followed from earlier answers, or had been given already."""
     known = Inference(knowledge)
     for turn, taken in enumerate(before, 1):
         if taken.meaning is not None and taken.told in ("yes", "no"):
@@ -377,7 +377,7 @@ def guessers_hint(guesser: QuestionGuesser, past: Past, left: int, said: Mapping
 
 # which answers decided a game
 #
-# The bot's number was shown next to the board during play, so this result counts the same way. The secret's
+# The bot's number was shown next to the board during play, so this code counts in the same way. The secret's
 # place is the number of entities that fit the answers at least as well, including the secret. A wrong answer
 # misled if the secret would have been much nearer with the right answer.
 
@@ -404,7 +404,7 @@ TURNED: Mapping[GivenAnswer, GivenAnswer] = {
 
 @dataclass(frozen=True, slots=True)
 class Narrowing:
-    """How an answer changed the number of entities that a bot had left."""
+    """The number of entities that were left for a bot before and after an answer."""
 
     at: int
     """The answer's index among the questions."""
@@ -421,7 +421,7 @@ class TurningPoints:
     place: int
     """The secret's place at the end, from 1."""
     left: int
-    """The number of entities that a bot had left at the end."""
+    """The number of entities that were left for a bot at the end."""
     split: Narrowing | None
     """The answer that ruled out most entities, but not the secret; None: no answer ruled out many."""
     misled: int | None
@@ -480,7 +480,7 @@ def _bits(turn: Narrowing) -> float:
 
 
 def _place(guesser: QuestionGuesser, past: Past, number: int) -> int:
-    """How many entities fit at least as well as this one, including it; 0 if it was ruled out."""
+    """The number of entities that fit at least as well as this one, including it; 0 if it was ruled out."""
     place = 0
     for _, level in guesser.held(past).levels:
         place += level.bit_count()

@@ -33,13 +33,13 @@ MARKS = {"question": ("question:",), "answer": ("answer:",)}
 HELD_OUT = "30"
 """The value of the option `suite` for a deck's held-out items."""
 SPLITS = 3
-"""The version of the matcher from which on a name may be split differently."""
+"""The first version of the matcher in which a name may be split differently."""
 QUESTION = ReplyForm({"question": "text"}, "alone", marks=MARKS["question"])
 NO_QUESTION = "that isn't a question; ask one that can be answered with yes or no"
 
 
 def about_people(deck: str | None) -> bool:
-    """Whether the entities of a deck are people."""
+    """True if the entities of a deck are people."""
     return deck_base(deck) == PEOPLE
 
 
@@ -83,7 +83,7 @@ class Dialogue(Attempts):
     """The name of the entity sought; None while the rules don't know it."""
     aliases: tuple[str, ...] = ()
     given: bool = False
-    """Whether a setter seat gave the entity at the start."""
+    """True if a setter seat gave the entity at the start."""
     turns: tuple[Any, ...] = ()
     aborted: str | None = None
     """The `SEAT: FAULT` that ended the session; None if no fault did."""
@@ -103,12 +103,12 @@ class Dialogue(Attempts):
 
     @property
     def won(self) -> bool:
-        """Whether the guesser found the entity."""
+        """True if the guesser found the entity."""
         return bool(self.turns) and self.turns[-1].answer == self.found
 
     @property
     def over(self) -> bool:
-        """Whether the outcome is certain."""
+        """True if the outcome is certain."""
         return bool(self.aborted) or self.won or len(self.turns) >= self.last_turn
 
     @property
@@ -117,17 +117,17 @@ class Dialogue(Attempts):
 
     @property
     def splits_names(self) -> bool:
-        """Whether a name may be split differently: a row boat is a rowboat."""
+        """True if a name may be split differently: a row boat is a rowboat."""
         return (self.setup.matching or 0) >= SPLITS
 
     @property
     def knows_spellings(self) -> bool:
-        """Whether the British and the American spelling of a name are the same name."""
+        """True if the British and the American spelling of a name are the same name."""
         return (self.setup.matching or 0) >= SPELLINGS
 
     @property
     def people(self) -> bool:
-        """Whether the guesser looks for a person, not a thing."""
+        """True if the guesser looks for a person, not a thing."""
         return about_people(self.setup.deck)
 
 
@@ -135,7 +135,7 @@ class Dialogue(Attempts):
 
 
 def phrases_of(said: Mapping[str, str]) -> dict[tuple[str, ...], str]:
-    """Maps phrases to the answer for which they stand; `|` separates the phrases in `said`.
+    """Maps phrases to the answers that they mean; `|` separates the phrases in `said`.
 
     >>> phrases_of({"no": "no|not at all"})
     {('no',): 'no', ('not', 'at', 'all'): 'no'}
@@ -152,8 +152,8 @@ def answers_in(text: str, phrases: ChoicePhrases) -> list[str]:
 def one_answer(found: Sequence[str], allowed: str, *, both: bool) -> str:
     """The first of the answers found. Raises Fault if there is none, or if `both` yes and no were found."""
     if not found or both:
-        why = "says yes and no at once" if found else "holds none of the answers"
-        raise Fault("format", f"the reply {why}; one of {allowed} is needed")
+        why = "says both yes and no" if found else "contains none of the answers"
+        raise Fault("format", f"the reply {why}; answer with one of these: {allowed}")
     return found[0]
 
 
@@ -164,9 +164,9 @@ def names_given(text: str, what: str, void: str = "") -> tuple[str, list[str]]:
     """
     name, *aliases = (undecorated(one_line(part)) for part in text.split("|"))
     if not name.strip(void or None):
-        raise Fault("format", f"{what} is missing; write `name | alias | alias`")
+        raise Fault("format", f"{what} is missing; write it as `name | alias | alias`")
     if any(len(part) > NAME_CHARS for part in (name, *aliases)):
-        why = f"a name has at most {NAME_CHARS} characters"
+        why = f"a name can have at most {NAME_CHARS} characters"
         raise Fault("rule", why, told=f"That's a long name: {NAME_CHARS} characters at most, please.")
     return name, aliases
 
@@ -207,7 +207,7 @@ D = TypeVar("D", bound=Dialogue)
 
 
 class QuestionGame(Generic[D]):
-    """The rules that lead from one state of a dialogue to the next; a game adds its answers."""
+    """The rules of a dialogue of questions and answers; a game adds its answers."""
 
     id: str
     rules = 1
@@ -353,25 +353,26 @@ class QuestionGame(Generic[D]):
 
 GUESSER = "guesser"
 FEW = 5
-"""The most candidates that are few."""
+"""At most this many candidates count as few."""
 MANY = 20
-"""The fewest candidates that are many late in the game; only from as many on, the caster says how they fall."""
+"""At least this many candidates count as many late in the game. With fewer, the caster says nothing about
+their number."""
 LATE = 3
-"""The most questions left late in the game."""
+"""It is late in the game if at most this many questions are left."""
 PLENTY = 8
-"""The fewest questions that are plenty for few candidates."""
+"""At least this many questions are plenty for few candidates."""
 DEEP = 4
 """An answer cut deep if it left at most one candidate in this many."""
 HALF = (0.45, 0.55)
-"""The share that an answer leaves if it cut about in half."""
+"""An answer halved the candidates if it left a share between these two."""
 HARDLY = 0.95
-"""The least share that an answer leaves if it ruled out hardly any."""
+"""An answer ruled out hardly any candidates if it left at least this share."""
 RUN = 4
-"""How many equal answers in a row the caster remarks on, and on as many more again."""
+"""The caster remarks on this many equal answers in a row, and again after as many more."""
 SETTLED = 4
-"""The number of the first question from which on a first yes and a half are news."""
+"""A first yes, or half the candidates gone, is news from this question on."""
 WORDY = 16
-"""The fewest words of a long question."""
+"""A question with at least this many words is long."""
 
 
 def facts_of(scene: Scene) -> dict[str, Fact]:
@@ -387,7 +388,7 @@ def facts_of(scene: Scene) -> dict[str, Fact]:
 
 
 def count_moments(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """What the answer did to the number of candidates, as the board shows it."""
+    """Moments about the change in the number of candidates, as the board shows it."""
     if scene.insight.left is None:
         return
     before, after = scene.insight.left
@@ -412,7 +413,7 @@ def count_moments(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
 
 
 def run_moments(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """Runs of equal answers, and the end of a run."""
+    """Moments about runs of equal answers, and about the end of a run."""
     told = [str(turn["answer"]) for turn in scene.turns]
     noes, yeses = (run_of(answer == one for answer in told) for one in (NO, YES))
     before = run_of(answer == NO for answer in told[:-1])
@@ -427,7 +428,7 @@ def run_moments(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
 
 
 def wording_moments(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """What is odd about how the question is put."""
+    """Moments about an odd wording of the question."""
     *earlier, last = scene.turns
     if any(folded(str(turn["question"])) == folded(str(last["question"])) for turn in earlier):
         yield Moment("asked_before", facts)
@@ -436,5 +437,5 @@ def wording_moments(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]
 
 
 def left_before(scene: Scene) -> int:
-    """How many candidates were left before the reply; 0 if that isn't known."""
+    """The number of candidates left before the reply; 0 if it isn't known."""
     return scene.insight.left[0] if scene.insight.left is not None else 0

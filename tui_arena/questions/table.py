@@ -24,7 +24,7 @@ from tui_arena.questions.wordings import English
 Answer = Literal["yes", "no", "sometimes", "unknown"]
 ANSWERS: tuple[Answer, ...] = ("yes", "no", "sometimes", "unknown")
 GivenAnswer = Literal["yes", "no", "maybe", "probably yes", "probably no", "unsure"]
-"""What a player may answer, in any of the games."""
+"""All answers that a player may give in any of the games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Property:
     heard: tuple[str, ...] = ()
     """Paraphrases that are understood but never used."""
     opens: bool = False
-    """Whether the question is big: people ask it early, because it divides many things and its answer is
+    """True if the question is big: people ask it early, because it divides many things and its answer is
     clear."""
     after: str = ""
     """The facts that must be known before a genie asks this: `person`, `-real` for a no, `animal|imaginary`
@@ -52,28 +52,28 @@ class Property:
     unless: str = ""
     """Facts after any of which a bot no longer asks this: `person`, `-male` for a no, `-object&-place` for both."""
     sure: bool = False
-    """Whether the answer leaves nobody in doubt: a genie names no entity that a plain answer to it
+    """True if the answer leaves nobody in doubt: a genie names no entity that a plain answer to it
     contradicts."""
     settles: str = ""
-    """Which plain answers a bot takes at their word to the end of the game: `yes`, `both` or, if empty, none."""
+    """The plain answers that a bot trusts to the end of the game: `yes`, `both` or, if empty, none."""
     clear: bool = False
-    """Whether a plain answer excludes whom it contradicts: a genie names them only if it excludes all."""
+    """True if a plain answer excludes the entities that it contradicts: a genie names them only if it excludes all."""
     vague: bool = False
-    """Whether people often hesitate to answer; a genie prefers a question that they don't."""
+    """True if people often hesitate to answer; a genie prefers a question that they don't."""
     kind: bool = False
-    """Whether the question is about the kind of thing, even if people can be in doubt about the answer."""
+    """True if the question is about the kind of thing, even if people can doubt the answer."""
     first: bool = False
-    """Whether a game may begin with the question."""
+    """True if a game may begin with the question."""
     fine: bool = False
-    """Whether the question is small: a genie asks it only if nothing bigger tells much."""
+    """True if the question is small: a genie asks it only if nothing bigger tells much."""
     use: bool = False
-    """Whether the question is about a thing's use; a genie asks this before its material and looks."""
+    """True if the question is about a thing's use; a genie asks this before its material and looks."""
     near: str = ""
     """The properties that ask nearly the same; a genie asks only one of them."""
     called: str = ""
-    """The pronoun for a person of whom this is a yes: `he` or `she`; empty: it decides no pronoun."""
+    """The pronoun for a person for whom this is a yes: `he` or `she`; empty: the property decides no pronoun."""
     past: bool = False
-    """Whether a person of whom this is a yes is spoken of in the past."""
+    """True if the genie speaks in the past tense of a person for whom this is a yes."""
     knowing: tuple[tuple[str, str], ...] = ()
     """Pairs of a fact and the question's wording for a genie that knows the fact."""
 
@@ -86,7 +86,7 @@ class Scale:
     question: str
     """The question, with `{step}` or `{limit}` in it."""
     steps: tuple[str, ...] = ()
-    """Things to compare with at step 1, 2, ...; empty for a scale of plain numbers."""
+    """The things to compare with at step 1, 2, ...; empty for a scale of plain numbers."""
     limits: tuple[float, ...] = ()
     """Numbers that questions use; empty for a scale with steps."""
     more: tuple[str, ...] = ()
@@ -120,13 +120,12 @@ class Phrase(NamedTuple):
 
 
 RELATIONS = tuple("is of has does for in by part with".split())
-"""How an entity relates to a phrase. In this order: what it is, what it is made of, what it has, what it
-does, what it is for, where it is, which people have to do with it, what it is part of, and what goes with it.
-"""
+"""The relations of an entity to a phrase, in this order: what it is, what it is made of, what it has, what it
+does, what it is for, where it is, which people have to do with it, what it is part of, and what goes with it."""
 
 
 class Texts(Sequence[str]):
-    """The texts that are said about one entity as one object, as `Phrases` are. No text has a line break."""
+    """The texts about one entity as one object, as in `Phrases`. No text has a line break."""
 
     __slots__ = ("_texts",)
 
@@ -196,7 +195,7 @@ class Entity:
     phrases: Sequence[Phrase] = ()
     """The phrases about it, each with its relation."""
     dealt: bool = True
-    """Whether it may be a secret; what isn't dealt is known all the same."""
+    """True if it may be a secret; what isn't dealt is known all the same."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -413,7 +412,7 @@ class Resolved:
             self._measure(scale, amount)
         elif token != OPEN and name not in self._properties:
             self.faults.append(f"no property {name[:40]!r}")
-        elif token != OPEN and self._put(name, answer, "said"):
+        elif token != OPEN and self._put(name, answer, "as written"):
             return name
         return None
 
@@ -428,7 +427,7 @@ class Resolved:
                 if implied not in self._properties:
                     continue
                 if strict:
-                    grown = self._put(implied, answer, name)
+                    grown = self._put(implied, answer, f"from {name}")
                 else:
                     grown = implied not in self.facts and answer == "yes"
                     self.facts.setdefault(intern(implied), answer)
@@ -457,7 +456,7 @@ class Resolved:
             self._why[name] = source
             return answer == "yes"
         if {known, answer} == {"yes", "no"}:
-            self.faults.append(f"{name} is {known} ({self._why[name]}) and {answer} ({source})")
+            self.faults.append(f"{name} is both {known} ({self._why[name]}) and {answer} ({source})")
         return False
 
     def _measure(self, scale: str, amount: str) -> None:
@@ -468,9 +467,9 @@ class Resolved:
         try:
             low, high = float(amount[:dash] if dash > 0 else amount), float(amount[dash + 1 :])
         except ValueError:
-            self.faults.append(f"{scale}:{amount[:20]} is no number")
+            self.faults.append(f"{scale}:{amount[:20]} isn't a number")
             return
         if abs(low) < 1e12 and low <= high < 1e12:
             self.amounts[scale] = low, high
         else:
-            self.faults.append(f"{scale}:{amount[:20]} is no span from low to high")
+            self.faults.append(f"{scale}:{amount[:20]} isn't a range from low to high")

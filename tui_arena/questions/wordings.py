@@ -135,7 +135,7 @@ VAGUE = frozenset(
         "achievement achievements accomplishment accomplishments"
     ).split()
 )
-"""Nouns that add nothing if the question says something else about the thing."""
+"""Nouns that add nothing if the question says anything else about the thing."""
 
 SMALL = frozenset(
     (
@@ -330,7 +330,7 @@ class English:
         return [word for sentence in self.sentences(text) for word in sentence if word != "?"]
 
     def spelled(self, word: str) -> str:
-        """A single word in the spelling that is used for reading; if it stands for several, it stays."""
+        """A single word in the spelling that is used for reading; if it means several words, it stays."""
         plain = self.words.get(word, word)
         return word if " " in plain else plain
 
@@ -425,5 +425,5 @@ def _pieces(flat: str) -> list[str]:
 
 @lru_cache(maxsize=65536)
 def participle(word: str) -> bool:
-    """Whether a word may be a past participle: `worn`, `eaten`, `used`."""
+    """True if a word may be a past participle: `worn`, `eaten`, `used`."""
     return word.endswith("ed") or (irregular_base(word) != word and not word.endswith(("s", "ing")))

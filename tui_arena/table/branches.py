@@ -93,8 +93,8 @@ def _past(session: Session, info: GameInfo, at: int, changed: frozenset[str]) ->
     """Returns the events that are copied."""
     seqs = [event.seq for event in session.events]
     if at != 0 and at not in seqs:
-        last = seqs[-1] if seqs else 0
-        raise BadBranch(f"session {session.id} has no event {at}; it has 1 to {last}, and 0 is its start")
+        known = f"its events are 1 to {seqs[-1]}, and 0 is the start" if seqs else "it only has its start, 0"
+        raise BadBranch(f"session {session.id} has no event {at}; {known}")
     prefix = [event for event in session.events if event.seq <= at]
     for event in session.events[len(prefix) :]:  # a ruling comes after the reply that it is about
         if event.type == Kind.ADJUDICATED:
@@ -122,7 +122,7 @@ def last_turn(session: Session, info: GameInfo, seat: str) -> tuple[int, int]:
     Raises BadBranch.
     """
     if STOP_AFTER not in info.options:
-        raise BadBranch(f"{info.title} has no last turn of one seat; --at SEQ branches anywhere")
+        raise BadBranch(f"--last-turn doesn't work with {info.title}; use --at SEQ to branch after any event")
     play: Play[Any] = session.fold(info.game)
     steps: list[Step[Any]] = [step for step in play.standing() if step.ask.seat == seat]
     if not steps:
@@ -185,7 +185,7 @@ def make(
         solver = next((s.name for s in seats if s.side == "solver" and s.name in players), None)
         if solver is None:
             solvers = " or ".join(s.name for s in seats if s.side == "solver")
-            raise BadBranch(f"--last-turn needs another player: --seat {solvers}=PLAYER")
+            raise BadBranch(f"--last-turn needs a new player; add --seat {solvers}=PLAYER")
         at, turn = last_turn(session, info, solver)
         options = {STOP_AFTER: turn}
     sat = cast_after(session.seats, (event for event in session.events if event.seq <= at))
@@ -196,7 +196,7 @@ def make(
     person = next((seat for seat, one in cast.items() if one.kind in ("human", "script")), None)
     if person is not None:
         raise BadPlayer(
-            f"{person}: a {cast[person].kind} can't continue a branch here; bot:LEVEL or model:NAME can"
+            f"{person}: a {cast[person].kind} can't continue a branch here; use bot:LEVEL or model:NAME"
         )
     specs = {seat: one.spec for seat, one in cast.items()}
     new = branched(session, info, at, specs, id=new_id(), started=now(), options=options)
@@ -214,6 +214,6 @@ def opened(store: Store, catalogue: Catalogue, session_id: str, *, secrets: bool
         over = session.fold(info.game).over
     if not secrets and not over:
         raise BadBranch(
-            f"session {session.id} is not over; add --secrets to do it anyway, which marks it as peeked"
+            f"session {session.id} isn't over; add --secrets to do this anyway, which marks the session as peeked"
         )
     return session, info

@@ -1,14 +1,14 @@
-"""The caster of a session: what may be told of a reply, and the line that tells it.
+"""The caster of a session: what it may say about a reply, and the line that says it.
 
-`told_in` goes through a whole session, for a replay. A `LiveCaster` follows a session in play, and keeps the line that
-everybody may read. A model may speak in the caster's place. It is told the moment, its facts and the line that the app
-would say. If its line doesn't come in time, can't be paid, is too long or names what is hidden, the app's own line is
-said.
+`told_in` goes through a whole session, for a replay. A `LiveCaster` follows a session in play, and keeps the
+line that everybody may read. A model may speak in the caster's place. It is told the moment, its facts and
+the line that the app would say. If its line doesn't come in time, would exceed the budget, is too long or
+names what is hidden, the app's own line is said.
 
-Law: nothing is said in a daily, in a blind game or under a paper's preset. People at the table never read what a
-bot or a probe adds to what they see, unless the game shows it to everybody. No line comes twice in an evening,
-that is in a party, or in a session outside one. Nothing is saved. The game never waits for the caster: while a moment
-is worked out, the line before it stays.
+Law: nothing is said in a daily, in a blind game or under a paper's preset. People at the table never read
+what a bot or a probe adds to what they see, unless the game shows it to everybody. No line comes twice in an
+evening: a party, or a session outside a party. Nothing is saved. The game never waits for the caster: while a
+moment is worked out, the line before it stays.
 """
 
 from __future__ import annotations
@@ -47,23 +47,23 @@ ALWAYS = 3
 LITTLE = 1
 """The worth of a moment that is told once in a session."""
 LEAST: Mapping[Manner, int] = {"quiet": 2, "lively": 1}
-"""The least worth of a moment that is told."""
+"""A moment is told only if it has at least this worth."""
 PAUSE: Mapping[Manner, int] = {"quiet": 3, "lively": 0}
-"""The fewest replies between two lines, unless the moment is one that is always told."""
+"""The minimum number of replies between two lines, except for moments that are always told."""
 JUDGE = "judge"
 
 
 def is_cast(setup: Setup, *, over: bool) -> bool:
-    """Whether a session may have a caster: no daily, no blind game, and the app's own preset."""
+    """True if a session may have a caster: it is neither a daily nor blind, and has no paper's preset."""
     return not is_blind(setup, over=over) and DAILY not in setup.extra and setup.preset in (None, "party")
 
 
 @dataclass(slots=True)
 class Spoken:
-    """The lines that the caster has said in an evening."""
+    """The lines that the caster has said this evening."""
 
     evening: str = ""
-    """The id of the party, or of the session outside one."""
+    """The id of the party, or of the session outside a party."""
     lines: set[str] = field(default_factory=set)
 
     def begin(self, evening: str) -> None:
@@ -113,7 +113,7 @@ class Beholder:
                     if now is not None and turns != before.facts.get("turns"):
                         was = bot.belief(before)
                     found = _insight(was, now, names, levels)
-            except GameFailed:  # a package's bot is asked no more, and its game goes on
+            except GameFailed:  # a package's bot that fails isn't asked again, and the game continues
                 self._bot = None
                 return Insight(levels=levels)
             self._last = (after.facts.get("turns"), now)
@@ -139,7 +139,7 @@ def _insight(
 
 
 def _believed(belief: Belief) -> int:
-    """How far a statement is believed, in percent: each level's share, weighted by how much of a belief it is."""
+    """How far a statement is believed, in percent: each level's share, weighted by how much belief the level means."""
     shares = dict(belief.best)
     weights = zip(LEVELS, (1.0, 0.75, 0.5, 0.25, 0.0), strict=True)
     return round(100 * sum(shares.get(level, 0.0) * weight for level, weight in weights))
@@ -152,7 +152,7 @@ def _place(belief: Belief, names: Sequence[str]) -> int:
 def scene_of(
     play: Play[Any], event: Event, before: View, after: View, seats: Mapping[str, Data]
 ) -> Scene | None:
-    """The scene of an event; None if it is neither a reply that the game went on from nor a resignation.
+    """The scene of an event; None unless it is a resignation, or a reply after which the game moved on.
 
     `before` and `after`: the table's views. `seats`: the session's first cast, as in its file.
     """
@@ -165,7 +165,7 @@ def scene_of(
     if step.fault is not None and all(
         before.facts.get(one) == after.facts.get(one) for one in ("turns", "over")
     ):
-        return None  # a refused reply is told only if the game went on without it
+        return None  # the caster mentions a refused reply only if the game moved on without it
     if after.facts.get("over") is False:  # a later reply, which isn't shown yet, may have ended the session
         outcome = Outcome("unfinished")
     holder = holder_at(seats, play.events, seat, event.seq) or {}
@@ -177,18 +177,18 @@ class Casting:
     """The caster of one session, reply by reply."""
 
     def __init__(self, info: GameInfo, setup: Setup, manner: Manner, spoken: Spoken) -> None:
-        """`spoken`: what was said this evening; it is added to."""
+        """`spoken`: what was said this evening; the caster adds its lines."""
         self._info, self._seed, self._manner, self._spoken = info, setup.seed, manner, spoken
         try:
             self._lines = moment_lines(info.folder) if manner != "off" else {}
-        except BadFile:  # a package's file must not keep its game from being played
+        except BadFile:  # a package's file must not stop its game from being played
             self._lines = {}
         self._since = PAUSE.get(manner, 0)
         """The number of replies since the last line."""
         self._told_once = set[str]()
-        """The kinds of little worth that were told; they aren't told again."""
+        """The kinds of minor moments that were told; they aren't told again."""
         self._last = ""
-        """The kind of the last line, which isn't told twice running unless it is always told."""
+        """The kind of the last line, which doesn't come twice in a row unless it is always told."""
 
     def said(self, scene: Scene, seq: int, names: Mapping[str, str]) -> Said | None:
         """The line about a reply; None if there is nothing to say. It counts as said. `names`: by seat."""
@@ -197,7 +197,7 @@ class Casting:
             return None
         try:
             return self._told(self._info.moments(scene), seq, names_in_lines(names, seq))
-        except (GameFailed, *ODD):  # a package's caster is silent from then on, and its game goes on
+        except (GameFailed, *ODD):  # a package's caster that fails says nothing more, and the game continues
             self._lines = {}
             return None
 
@@ -221,7 +221,7 @@ class Casting:
 
 
 def names_in_lines(names: Mapping[str, str], seq: int) -> dict[str, str]:
-    """The players' names at an event by seat, without those that others have too; those are called by their seat.
+    """The players' names at an event by seat, without names that several players have.
 
     >>> names_in_lines({"setter": "bot hard", "guesser_1": "Ada", "guesser_2": "bot hard"}, 1)
     {'guesser_1': 'Ada'}
@@ -337,7 +337,7 @@ def _plain(fact: Fact, names: Mapping[str, str]) -> str:
 
 
 class LiveCaster:
-    """Keeps `runner.caster` up to date: what the caster says of the last moment, for everybody at the table."""
+    """Keeps `runner.caster` up to date: what the caster says about the last moment, for everybody at the table."""
 
     def __init__(
         self,
@@ -354,10 +354,10 @@ class LiveCaster:
         self._casting = Casting(runner.info, setup, manner, spoken)
         self._seen, self._before = runner.seen_to, runner.views[TABLE]
         self._waiting: tuple[Scene, Event, Any] | None = None
-        """The newest moment that has to be worked out after the one at work."""
+        """The newest moment that waits to be worked out after the current one."""
         self._work: asyncio.Task[None] | None = None
         self._due = False
-        """Whether `_take_in` is about to run."""
+        """True if `_take_in` is about to run."""
         if self._casts:
             self._beholders = {
                 watchers: Beholder(runner.info, setup, watchers=watchers) for watchers in (False, True)
@@ -403,14 +403,14 @@ class LiveCaster:
 
     @property
     def _only_watched(self) -> bool:
-        """Whether nobody who looks for the secret, or bets on the end, reads the caster."""
+        """True if nobody who looks for the secret, or bets on the end, reads the caster."""
         runner = self._runner
-        sat = people_on(runner.session.seats, runner.play.events)  # who is away reads it on coming back
+        sat = people_on(runner.session.seats, runner.play.events)  # people who are away read it later
         sides = {runner.play.seats[seat].side for seat in {*sat, *runner.people}}
         return sides <= {"neutral"} and not runner.is_party
 
     async def _work_out(self) -> None:
-        """Work out the waiting moments one by one; older ones that are still waiting are left out."""
+        """Work out the waiting moments one by one; older moments that are still waiting are left out."""
         try:
             while self._waiting is not None:
                 (scene, event, found), self._waiting = self._waiting, None

@@ -1,9 +1,9 @@
-"""Taking up a challenge: who knew its secret, the ghost of whoever sent it, who did better, and the sentences about it.
+"""Taking up a challenge: who knew its secret, the sender's ghost, who did better, and the sentences about it.
 
 The ghost is a game that is over. It is shown as far as the player has come, and whole at the end.
 
-Law: until the player's own game is over, `Ghost.so_far` has no more turns than the player has, and front ends
-show of it only what everybody may know of an open game.
+Law: until the player's own game is over, `Ghost.so_far` has no more turns than the player has. Front ends
+show only the parts of it that everybody may know in an open game.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tui_arena.save.summary import HELP, flags_of
 from tui_arena.table.unseen_seeds import seats_that_had
 
 ANSWERS = "answers"
-"""The key in the set-up of a taken-in answer: the id of the session that it answers."""
+"""The key in the set-up of a saved answer; its value is the id of the session that it answers."""
 _WORTH = {"won": 3, "drawn": 2, "lost": 1}
 
 
@@ -85,7 +85,7 @@ class Ghost:
 
     @property
     def moved(self) -> bool:
-        """Whether the moves were sent along."""
+        """True if the moves were sent along."""
         return bool(self.challenge.moves)
 
     @property
@@ -155,7 +155,7 @@ def senders(store: Store, challenge: Challenge) -> list[str]:
 
 
 def note_sender(store: Store, challenge: Challenge, name: str) -> None:
-    """Keep that somebody sent a challenge of their own, as they know its secret. Raises SaveError."""
+    """Remember that somebody sent a challenge of their own, because they know its secret. Raises SaveError."""
     names = senders(store, challenge)
     if name not in names:
         store.set_meta(SENT + challenge.puzzle, json.dumps([*names, name]))
@@ -167,7 +167,7 @@ def note_sender(store: Store, challenge: Challenge, name: str) -> None:
 def answered(store: Store, catalogue: Catalogue, challenge: Challenge, me: str) -> str | None:
     """The newest finished session of the user that this challenge answers; None if there is none.
 
-    It is of the same game and hid the same. Raises SaveError.
+    It has the same game and the same secret. Raises SaveError.
     """
     info = catalogue.game(challenge.game)
     ghost = Ghost(challenge, catalogue)
@@ -186,9 +186,10 @@ def answered(store: Store, catalogue: Catalogue, challenge: Challenge, me: str) 
 
 
 def take_in(store: Store, catalogue: Catalogue, challenge: Challenge, of: str) -> str:
-    """Keep the game of an answer as an imported session, and return its id. Raises SaveError.
+    """Save the game of an answer as an imported session, and return its id. Raises SaveError.
 
-    `of`: the id of the session that it answers. A second time the first copy is returned.
+    `of`: the id of the session that it answers. If the game was saved before, the result is the id of that
+    session.
     """
     for row in store.every(SessionQuery(game=challenge.game, challenged=True)):
         with suppress(Unreadable):
@@ -211,10 +212,16 @@ def take_in(store: Store, catalogue: Catalogue, challenge: Challenge, of: str) -
     return session.id
 
 
-_ENDS = {"won": "won", "lost": "lost", "drawn": "drew", "aborted": "had to stop", "unfinished": "isn't done"}
-HELPED = "There was help in this game, so the league doesn't count it."
-THEIRS_HELPED = "There was help in the other game, so the league doesn't count it."
-UNCOUNTED = "You knew the secret, so this game isn't counted in any figure."
+_ENDS = {
+    "won": "won",
+    "lost": "lost",
+    "drawn": "drew",
+    "aborted": "had to stop",
+    "unfinished": "hasn't finished",
+}
+HELPED = "There was help in this game, so it doesn't count in the league."
+THEIRS_HELPED = "There was help in the other game, so it doesn't count in the league."
+UNCOUNTED = "You knew the secret, so this game doesn't count in the stats."
 
 
 def came_to(finish: Finish, info: GameInfo) -> str:
@@ -227,7 +234,7 @@ def came_to(finish: Finish, info: GameInfo) -> str:
 
 
 def verdict(mine: Finish, theirs: Finish, info: GameInfo) -> str:
-    """Who did better, in a sentence."""
+    """A sentence that says who did better."""
     me, other = _called(mine), _called(theirs)
     if me == other:
         me, other = "this time", "last time"
@@ -242,7 +249,7 @@ def verdict(mine: Finish, theirs: Finish, info: GameInfo) -> str:
     if mine.result == theirs.result and mine.tries is not None and theirs.tries is not None:
         best, worst = (mine.tries, theirs.tries) if ahead else (theirs.tries, mine.tries)
         both = f"{counted(best, info.try_called, info.tries_called)} to {worst}"
-    beat = "did better than" if winner.endswith("time") else "beat"
+    beat = "was better than" if winner.endswith("time") else "beat"
     return f"{capital(winner)} {beat} {loser}: {both}."
 
 
@@ -256,7 +263,7 @@ def _called(finish: Finish) -> str:
 
 
 def ghost_title(name: str, kind: str = "human") -> str:
-    """The heading above a ghost; `kind`: of its player.
+    """The heading above a ghost; `kind`: the kind of its player.
 
     >>> ghost_title("Ada"), ghost_title(""), ghost_title("bot hard", "bot")
     ("Ada's ghost", "Somebody's ghost", "bot hard's ghost")

@@ -30,7 +30,7 @@ from tui_arena.table.turns import Page
 
 
 class Hotseat:
-    """One keyboard for all people of a table: who is at the screen, whom the curtain calls, what they see."""
+    """One keyboard for all people of a table: who is at the screen, whom the curtain calls, and what they see."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Hotseat:
 
     @property
     def masked(self) -> bool:
-        """Whether this screen hides the players' names: at a blind table, until it is left for the result."""
+        """True if this screen hides the players' names: at a blind table, until it is left for the result."""
         return is_blind(self.runner.session.setup, over=False)
 
     @property
@@ -84,16 +84,16 @@ class Hotseat:
 
     @property
     def on_stage(self) -> bool:
-        """Whether somebody plays from their own device, so that everybody may see this screen."""
+        """True if somebody plays from their own device, so that everybody may see this screen."""
         return bool(self.runner.people - self._here)
 
     @property
     def alone(self) -> bool:
-        """Whether the person at the screen is the only person at the keyboard."""
+        """True if the person at the screen is the only person at the keyboard."""
         return self.seat is not None and self._is_alone_on(self.seat) and not self.on_stage
 
     def _is_alone_on(self, seat: str) -> bool:
-        """Whether nobody but the person on a seat has sat at this keyboard.
+        """True if nobody but the person on a seat has sat at this keyboard.
 
         Somebody alone may have several seats without a side, such as setter and judge.
         """
@@ -101,12 +101,12 @@ class Hotseat:
 
     @property
     def attended(self) -> bool:
-        """Whether somebody is at the screen. While the curtain calls, nobody is."""
+        """True if somebody is at the screen. While the curtain calls, nobody is."""
         return self.next is None
 
     @property
     def on_view(self) -> bool:
-        """Whether others may look at the screen, too: the person at it didn't come through the curtain."""
+        """True if others may look at the screen, too: the person at it didn't come through the curtain."""
         return self.seat in self._here and self.seat != self._called and not self.alone
 
     def cover(self) -> None:
@@ -156,7 +156,7 @@ class Hotseat:
 
     @property
     def calls(self) -> bool:
-        """Whether the curtain would call the next person who is asked.
+        """True if the curtain would call the next person who is asked.
 
         True also while nobody is asked, unless somebody plays by phone: then the next person may not be at
         the keyboard.
@@ -188,7 +188,7 @@ class Hotseat:
 
     @property
     def watching(self) -> bool:
-        """Whether the people at this table, if any, are only spectators."""
+        """True if the people at this table, if any, are only spectators."""
         runner = self.runner
         if runner.is_blind:  # the screen's offers mustn't reveal when a person is asked
             return not (runner.people or runner.unsigned)
@@ -197,12 +197,12 @@ class Hotseat:
 
     @property
     def may_look(self) -> bool:
-        """Whether no person plays here, so that a spectator may look at what is hidden. A look is logged."""
+        """True if no person plays here, so that a spectator may look at what is hidden. A look is logged."""
         return self.watching and not self.runner.people
 
     @property
     def is_solver(self) -> bool:
-        """Whether this person looks for the secret, so that a bot's belief is helpful."""
+        """True if this person looks for the secret, so that a bot's belief is helpful."""
         seat = self.runner.play.seats.get(self.viewer)
         return seat is not None and seat.side == "solver"
 
@@ -212,7 +212,7 @@ class Hotseat:
 
     @property
     def can_read_turns(self) -> bool:
-        """Whether there may be turns to read. `turns` itself is computed only on demand."""
+        """True if there may be turns to read. `turns` itself is computed only on demand."""
         if self.runner.is_blind:
             return False
         return bool(self.runner.play.steps) and (self.may_look or self.runner.has_models)
@@ -241,12 +241,12 @@ class Interludes:
 
     @property
     def _is_new(self) -> bool:
-        """Whether several people are at the table and there is a moment that not everybody has seen."""
+        """True if several people are at the table and there is a moment that not everybody has seen."""
         return len(self._runner.people) > 1 and not self._runner.over and self._now not in ("", self._seen)
 
     @property
     def up(self) -> bool:
-        """Whether the table waits until everybody has looked."""
+        """True if the table waits until everybody has looked."""
         return self._is_new and self._now == self._held
 
     def remember(self) -> None:
@@ -305,12 +305,12 @@ class Beliefs:
 
     @property
     def offered(self) -> bool:
-        """Whether a person may ask the bot for the likeliest secret: not if its last view gave no belief."""
+        """True if a person may ask the bot for the likeliest secret: not if its last view gave no belief."""
         return self._bot is not None and (self._of is None or self._belief is not None)
 
     @property
     def wanted(self) -> bool:
-        """Whether a belief is computed for the person at the screen.
+        """True if a belief is computed for the person at the screen.
 
         The person must hear all the talk, and either hints are allowed or the person only watches.
         """

@@ -56,7 +56,7 @@ def labelled_facts(
 
 
 def spoken(info: GameInfo, text: str) -> str:
-    """Returns a value or a line as people say it, by the game's `said`; unchanged if nothing is said for it."""
+    """Returns a value or a line as people say it, from the game's `said`; unchanged if `said` lacks it."""
     phrase = next((one for one in info.said if " " in one and text.startswith(one)), text)
     return info.said.get(phrase, phrase) + text[len(phrase) :]
 
@@ -131,9 +131,10 @@ def ending_of(play: Play[Any], winners: Sequence[str], names: Mapping[str, str])
 
 
 def waiting_line(runner: SessionRunner, away: Container[str] = (), own: Collection[str] = ()) -> str:
-    """Returns a sentence without its full stop on whom the game waits for; empty if for nobody.
+    """Returns a sentence, without its full stop, that names the players for whom the game waits; else empty.
 
-    It says who is `away`, by the ids of guests. `own`: the seats of the people who read it.
+    `away`: the ids of guests who are away, which the sentence mentions. `own`: the seats of the people who
+    read it.
     """
     names, away = runner.names_for(own), () if runner.is_blind else away
     here, gone = dict[str, None](), dict[str, None]()
@@ -147,7 +148,7 @@ def waiting_line(runner: SessionRunner, away: Container[str] = (), own: Collecti
 
 
 def needle_of(info: GameInfo, ask: Ask) -> bool:
-    """Whether the person may say how far they believe what was said."""
+    """True if the person may say how far they believe what was said."""
     told = info.asks.get(ask.name)
     return told is not None and told.needle
 
@@ -217,12 +218,12 @@ class Objections:
             if why := await bots_objection(self._runner, seat, text):
                 why = f"{why} {again}"
             elif name := await self._runner.in_thread(self._unknown_name, seat, text):
-                why = f"{asks_about(name)} Give it again, and it's taken."
+                why = f"{asks_about(name)} Give it again to keep it."
         self._met[seat] = text if why else ""
         return why
 
     def _unknown_name(self, seat: str, text: str) -> str:
-        """The name or title beyond all lists that the rules would take this reply for; empty if they wouldn't."""
+        """The name or title in no list that the rules would take this reply for; empty if they wouldn't."""
         runner = self._runner
         waiting, lexicon = runner.waiting(seat), runner.session.setup.lexicon
         heard = {} if waiting is None else runner.play.judge(waiting.ask, Reply(clean(text))).heard

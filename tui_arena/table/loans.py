@@ -1,7 +1,7 @@
-"""Seats that a bot has for now: their person is away, and has the seat again on coming back.
+"""Seats that a bot has for now: the person is away, and gets the seat back on returning.
 
-A loan is two recasts: one when the bot sits down, one when the person is back. It ends with any recast of its
-seat, so a seat that somebody is given for good is no longer lent.
+A loan is two recasts: one when the bot sits down, one when the person is back. Any recast of the seat ends
+the loan, so a seat that somebody gets for good is no longer lent.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Loans:
     def __init__(self, runner: SessionRunner) -> None:
         self._runner = runner
         self._lent: dict[str, tuple[Cast, int]] = {}
-        """By seat, whose it is, and how many players have had it, the bot included."""
+        """Maps each lent seat to the player who lent it, and to the number of players it has had, the bot included."""
         self._one_by_one = asyncio.Lock()
 
     @property
@@ -35,11 +35,11 @@ class Loans:
         }
 
     def _players_on(self, seat: str) -> int:
-        """How many players a seat has had; who comes back is counted again."""
+        """The number of players that a seat has had; a player who comes back is counted again."""
         return len(holders_of(self._runner.session.seats, self._runner.play.events)[seat])
 
     def can_lend(self, seat: str) -> bool:
-        """Whether a bot can take a person's seat for now."""
+        """True if a bot can take a person's seat for now."""
         runner = self._runner
         return seat in runner.people and runner.info.has_bot and not (runner.over or runner.is_daily)
 
@@ -51,7 +51,7 @@ class Loans:
                 await self._runner.recast(seat, bot(DEFAULT_LEVEL))
 
     def remember(self, seat: str, guest: str) -> None:
-        """Take a seat for lent to a bot by the last person who had it and who plays on a guest's phone.
+        """Treat a seat as lent to a bot by the last person who had it, now on a guest's phone.
 
         Nothing happens if a person has the seat now, or nobody ever had it.
         """

@@ -60,7 +60,7 @@ class RefusedTry:
     hearers: frozenset[str]
     """The seats that may know it; `table`: spectators may."""
     freely: bool = False
-    """Whether spectators may know it only because nobody plays."""
+    """True if spectators may know it only because nobody plays."""
 
 
 def asks_about(name: str) -> str:
@@ -82,12 +82,12 @@ def refusal_in_words(text: str, why: str) -> tuple[str, str]:
 
 
 def refused_try(play: Play[Any], event: Event, *, freely: bool) -> RefusedTry | None:
-    """What was refused and why; None if the event isn't a refused reply. `freely`: no person plays or bets."""
+    """The refused reply of an event; None if the event isn't one. `freely`: no person plays or bets."""
     step = next((step for step in reversed(play.steps) if step.seq == event.seq), None)
     if step is None or event.get("fault") is None:
         return None
     seat = step.ask.seat
-    others = () if step.ask.private else (*play.seats, TABLE)  # what is refused may hold what is told later
+    others = () if step.ask.private else (*play.seats, TABLE)  # it may contain what is told later
     hearers = {one for one in others if one != seat and may_hear(play, step.ask, one)}
     said, why = refusal_in_words(str(event["text"]), str(event.get("why", "")))
     only_freely = freely and TABLE not in hearers
@@ -97,7 +97,7 @@ def refused_try(play: Play[Any], event: Event, *, freely: bool) -> RefusedTry | 
 
 
 def without_free_looks(notes: Sequence[Note]) -> list[Note]:
-    """The notes when a person sits down: spectators no longer read what they read because nobody played."""
+    """The notes once a person sits down: spectators lose what they read only because nobody played."""
     return [
         replace(note, tried=replace(note.tried, hearers=note.tried.hearers - {TABLE}))
         if note.tried is not None and note.tried.freely
@@ -154,7 +154,7 @@ def notes_from(event: Event, views: Mapping[str, View], tried: RefusedTry | None
 
 
 def _player(spec: Data) -> str:
-    """A player's name; for a bot with a character also what it is."""
+    """A player's name; for a bot with a character, also its kind."""
     character = character_of(Cast(spec))
     return str(spec.get("name")) if character is None else f"{character.first_name} ({spec.get('name')})"
 
@@ -174,7 +174,7 @@ def _not_taken(event: Event, views: Mapping[str, View]) -> list[Note]:
     def unread(view: View) -> bool:
         return not any(line.seat == who and line.fault for line in view.talk)
 
-    text = f"{capital(called_seat(who))} tried something that doesn't fit"
+    text = f"{capital(called_seat(who))} tried something that the rules don't allow"
     if unread(views[TABLE]):
         return [_note(TABLE, event, text, "", views)]
     seats = [seat for seat, view in views.items() if seat not in (TABLE, who) and unread(view)]
@@ -200,7 +200,7 @@ def with_note(
 def notes_of(game: Game[Any], session: Session, *, tells: bool = True, freely: bool = False) -> list[Note]:
     """Returns all notes of a session that is resumed. `freely` as in `refused_try`.
 
-    `tells`: whether refused replies may be told; not at a blind table, where a reason may tell who plays.
+    `tells`: whether refused replies may be shown; not at a blind table, where a reason may reveal who plays.
     """
     play = Play(game, session.setup)
     found: list[Note] = []
@@ -213,14 +213,14 @@ def notes_of(game: Game[Any], session: Session, *, tells: bool = True, freely: b
 
 
 def next_hint(play: Play[Any], seat: str, steps: str) -> str:
-    """The first step (line) of a hint that a seat hasn't had yet; the last step if it had them all."""
+    """The first step (line) of a hint that a seat hasn't had yet; the last step if it has had them all."""
     given = {e.get("text") for e in play.events if e.type == Kind.HINT and e.get("seat") == seat}
     lines = steps.split("\n")
     return next((line for line in lines if line not in given), lines[-1])
 
 
 def was_just_hinted(play: Play[Any], seat: str, text: str) -> bool:
-    """Whether a seat was given this hint since the last reply, undo or redo."""
+    """True if a seat was given this hint since the last reply, undo or redo."""
     for event in reversed(play.events):
         if event.type in (Kind.REPLY, Kind.UNDONE, Kind.REDONE):
             return False

@@ -67,7 +67,7 @@ class LeasedSession:
     place: int | None = None
     """The number of the session among its party's games, from 1; None outside a party."""
     paces: Paces = field(default_factory=dict)
-    """What the evening's people needed for their replies so far, at an unsigned table."""
+    """At an unsigned table: the seconds that the evening's people needed for their replies so far."""
 
 
 def new_table(
@@ -239,7 +239,7 @@ def _ready(
 
 
 def _paces(catalogue: Catalogue, store: Store, state: PartyState) -> dict[str, list[float]]:
-    """What the people of an evening needed for their replies, as in `Paces`; unreadable sessions don't count."""
+    """The seconds that the people of an evening needed for their replies; unreadable sessions don't count."""
     found: dict[str, list[float]] = {}
     for one in state.sessions:
         try:
@@ -266,7 +266,7 @@ class Duel:
         if self.seat not in duel_seats(self.opening, info):
             raise BadPlayer(f"nobody can duel as {self.seat} in {info.title} with these options")
         if any(cast.kind == "human" for cast in self.casts):
-            raise BadPlayer("a duel is between bots and models; people play at a table of their own")
+            raise BadPlayer("only bots and models can duel; people play at their own table")
         others = {
             seat: bot(DEFAULT_LEVEL) if cast.kind == "human" else cast
             for seat, cast in self.opening.cast.items()

@@ -58,7 +58,7 @@ class PlainTable:
         """Read the game aloud and ask its people, until it is over or left. Raises Quit and EOFError."""
         runner, info = self._runner, self._runner.info
         self._say(f"{info.title}: {info.tagline}.")
-        self._say("At the table: " + "; ".join(f"{name}: {seat}" for seat, name in self._people()) + ".")
+        self._say("At the table: " + ", ".join(f"{name} ({seat})" for seat, name in self._people()) + ".")
         self._say(HELP)
         task = asyncio.create_task(runner.run())
         try:
@@ -181,7 +181,7 @@ class PlainTable:
         if command == "quit":
             raise Quit
         if command == "hint":
-            self._say(await runner.hint(seat) or "There's no hint for this.")
+            self._say(await runner.hint(seat) or "There's no hint for this turn.")
         elif command == "undo" and runner.can_undo(seat):
             await runner.undo(seat)
         elif command in ("give up", "giveup") and runner.can_resign(seat):
@@ -194,7 +194,7 @@ class PlainTable:
     def _end(self) -> None:
         runner = self._runner
         if runner.failed:
-            self._say(f"{self._names[runner.failed[0]]} has no answer: {runner.failed[1]}")
+            self._say(f"{self._names[runner.failed[0]]} couldn't answer: {runner.failed[1]}")
             return
         winners, named = ending_of(runner.play, runner.outcome.winners, self._names)
         told = f"{winners} won." if winners else "Nobody won."
@@ -209,7 +209,7 @@ def _aloud(line: Line, names: Mapping[str, str]) -> str:
     text, word = said(line)
     if line.marks:
         marks = ", ".join(
-            f"{c.upper()} {MARKED.get(m, 'not in it')}" for c, m in zip(word, line.marks, strict=False)
+            f"{c.upper()} {MARKED.get(m, 'not in the word')}" for c, m in zip(word, line.marks, strict=False)
         )
         text = ". ".join(filter(None, (f"{word.upper()}: {marks}", text)))
     return f"{who}{text}{f' ({line.fault})' if line.fault else ''}"

@@ -7,14 +7,14 @@ from its ask. The pause is drawn from the session's seed and the ask, not from t
 long as people take. Only a reply that takes longer than its pause comes late.
 
 Nothing in the lines of an unsigned table tells a person from a machine. Every reply is written in plain style
-(`core/blind.py`). A machine's reply is held back for as long as a person would have needed. That time is drawn from the
-times of this evening's people for the same kind of ask; before there are enough of them, it is reckoned from the length
-of the line. All lines go up on a beat, and the replies to asks that are open at the same time go up together, except in
-a race. A machine's refused reply is kept as a draft, as a person's is, and the machine is asked again. A bot takes the
-place of a model that fails, is late or is refused too often.
+(`core/blind.py`). A machine's reply is held back for as long as a person would have needed. That time is
+drawn from the times of this evening's people for the same kind of ask. If these are too few, it is estimated
+from the length of the line. All lines appear on a beat. Replies to asks that are open at the same time appear
+together, except in a race. A machine's refused reply is kept as a draft, as a person's is, and the machine is
+asked again. A bot takes the place of a model that fails, is late or is refused too often.
 
-Law: no flag that one event sets and another must clear holds an answer back. The reasons for holding it back
-are checked again and again, so the answer comes as soon as there is none.
+Law: an answer is never held back by a flag that one event sets and another must clear. The reasons for
+holding it back are checked again and again, so the answer comes as soon as there is none.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SLOWEST, FASTEST = 8.0, 0.0
 STEPS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """The seconds between two answers that + and - step through."""
 UNHURRIED = 1.0
-"""From this many seconds between two answers on, there is time to look and to think."""
+"""With at least this many seconds between two answers, people have time to look and think."""
 THOUGHT = 1.2
 """At an unhurried pace, the seconds that an answer waits after people have looked at something else."""
 GLANCE = 0.1
@@ -54,7 +54,7 @@ IN_A_RACE = 3.0
 
 
 class Playback:
-    """Lets one answer through at a time: after `seconds`, or at a step while playback is paused."""
+    """Lets one answer through at a time: after `seconds`, or step by step while playback is paused."""
 
     def __init__(self, seconds: float = 1.0) -> None:
         """`seconds` between two answers, limited to 0 to 8."""
@@ -69,7 +69,7 @@ class Playback:
 
     @property
     def paused(self) -> bool:
-        """Whether a spectator has paused playback. It continues by itself when no spectator is left."""
+        """True if a spectator has paused playback. It continues by itself when no spectator is left."""
         return self._stopped and self.watches()
 
     @property
@@ -151,7 +151,10 @@ class Paced:
         *,
         in_sight: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`hold` is awaited after the pause; None: nothing is. There is no pause if all see this player answer (`in_sight`)."""
+        """`hold` is awaited after the pause, unless it is None.
+
+        There is no pause if everybody sees this player answer (`in_sight`).
+        """
         self._player, self._seed, self._hold, self._in_sight = player, seed, hold, in_sight
 
     async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
@@ -176,11 +179,11 @@ THINKING, TYPING = 6.0, 0.28
 LONGEST = 60.0
 """The longest that a machine's reply is held back; `LEAST` is the shortest."""
 ENOUGH = 3
-"""With so many known times of people, every other one is drawn from them; with more, most are."""
+"""If this many times of people are known, half of the times are drawn from them; with more, most are."""
 PATIENCE = 120.0
-"""Seconds after which a model is late, all tries together. A small one on a busy machine needs half a minute for one."""
+"""Seconds after which a model is late, for all tries together. A small model may need half a minute for one try."""
 TRIES = 4
-"""How often a model may reply until the rules take it."""
+"""How many replies a model may try until the rules accept one."""
 
 Paces = Mapping[str, Sequence[float]]
 """The seconds that people needed, by game and kind of ask."""
@@ -188,7 +191,7 @@ Paces = Mapping[str, Sequence[float]]
 
 @cache
 def proper_names() -> Mapping[str, str]:
-    """Returns the words that have a capital in lines, by their lower case."""
+    """Maps words in lower case to their form in lines, where they have a capital."""
     return {name.lower(): name for name in str(game_texts("", "host")["who"]["names"]).split()}
 
 
@@ -213,7 +216,7 @@ def needed(seed: int | None, ask: Ask, text: str, known: Sequence[float]) -> flo
 
 
 def beat(seconds: float) -> float:
-    """Returns the next beat after so many seconds since an ask.
+    """Returns the next beat after this many seconds since an ask.
 
     >>> beat(0.0), beat(BEAT), beat(BEAT + 0.1) == 2 * BEAT
     (3.0, 3.0, True)
@@ -243,7 +246,7 @@ class Lines:
         """The asks whose replies could go up now."""
 
     def plain(self, ask: Ask, reply: Reply) -> tuple[Reply, Fault | None]:
-        """Returns a reply in plain style, and why it can't go up; None if it can, or if its ask isn't open."""
+        """Returns a reply in plain style, and why it can't be shown; None if it can, or if its ask isn't open."""
         if ask not in self._play.asks():
             return reply, None
         fault = self._play.judge(ask, reply).fault
@@ -258,7 +261,7 @@ class Lines:
         return found, self._play.judge(ask, found).fault
 
     def stand_in(self, seat: str) -> None:
-        """Put a bot on the seat of a model without a reply or of a person without a phone, in a task of its own."""
+        """Put a bot on the seat of a model without a reply, or of a person without a phone, in a separate task."""
         if seat not in self._tasks:
             task = self._tasks[seat] = get_running_loop().create_task(self._recast(seat, bot(DEFAULT_LEVEL)))
             task.add_done_callback(lambda _: self._tasks.pop(seat))
@@ -295,7 +298,7 @@ class Unsigned:
     """A player at an unsigned table."""
 
     def __init__(self, player: Player, lines: Lines, kind: str) -> None:
-        """`kind`: of the player, as in a session's `seats`."""
+        """`kind`: the player's kind, as in a session's `seats`."""
         self._player, self._lines, self._kind = player, lines, kind
 
     async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
@@ -317,7 +320,8 @@ class Unsigned:
         with suppress(PlayerFailed, TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 for attempt in range(TRIES):
-                    warmer = replace(short, attempt=ask.attempt + min(attempt, 1))  # any warmer is nonsense
+                    # a higher attempt would raise the temperature so far that the model writes nonsense
+                    warmer = replace(short, attempt=ask.attempt + min(attempt, 1))
                     reply = await self._player.reply(warmer, view, fault, progress)
                     fault = self._lines.plain(ask, reply)[1]
                     if fault is None:

@@ -1,4 +1,4 @@
-"""The players of one table: how they are seated, what has come of models' replies, and what they may cost.
+"""The players of one table: how they are seated, how much of the models' replies has come, and what they may cost.
 
 A player that can't be seated doesn't keep a table from opening; its seat waits to be recast. While the
 playback is paused, no request is sent. A pending reply is never saved and has no effect on the game.
@@ -86,7 +86,7 @@ class TablePlayers:
         """Maps a seat to the seconds that its last reply took."""
 
     def player(self, seat: str, cast: Cast) -> Player:
-        """A seat's player. At a blind table all keep one pace, except people whom all others see typing."""
+        """A seat's player. At a blind table, all players keep one pace, except people whom everybody sees typing."""
         if not self._blind():
             return self._seated(seat, cast, self._playback.wait)
         player, seed = self._seated(seat, cast, None), self._session.setup.seed
@@ -109,7 +109,7 @@ class TablePlayers:
             return UnseatedPlayer(f"{seat}: {error}")
 
     def _thinking(self, alone: BotPlayer, cast: Cast) -> Player:
-        """Returns the bot with the model that it thinks with, which gets ready meanwhile."""
+        """Returns the bot with the model that it thinks with, and starts to load this model."""
         from tui_arena.players.thinking_bot import ThinkingBot  # noqa: PLC0415  (not needed without models)
 
         if self._registry is None:
@@ -123,7 +123,7 @@ class TablePlayers:
     def _model(self, seat: str, cast: Cast) -> Player:
         """Returns the player of a model seat. Raises BadPlayer, BadFile."""
         if self._registry is None:
-            raise BadPlayer("no model can play here")
+            raise BadPlayer("models can't play here")
         seats = self._registry.seats([self.budget], self._before)
         entry = self._entry(cast)
         known = replace(cast, entry=entry)
@@ -206,7 +206,7 @@ class PendingReply:
 
     @property
     def reasons(self) -> bool:
-        """Whether only reasoning has come so far."""
+        """True if only reasoning has come so far."""
         return bool(self.progress.thinking) and not self.progress.text.strip()
 
 

@@ -90,7 +90,7 @@ class AskableRound(Due):
 
 
 def has_probes(info: GameInfo, catalogue: Catalogue) -> bool:
-    """Whether a game has any probes."""
+    """True if a game has any probes."""
     return any(catalogue.prompt_variants(info, kind) for kind in ASKED)
 
 
@@ -107,7 +107,7 @@ def read_asked(text: str, book: ModelBook, human: str | None = None) -> Cast | N
         return cast
     others = "bot:LEVEL or model:NAME" if human is None else "bot:LEVEL, model:NAME or human[:NAME]"
     when = "during the game" if human is None else "afterwards"
-    raise BadPlayer(f"a {cast.kind} can't be asked {when}; {SELF}, {others} can")
+    raise BadPlayer(f"a {cast.kind} can't be asked {when}; use {SELF}, {others}")
 
 
 def check_probe(
@@ -118,15 +118,15 @@ def check_probe(
     `self`, the players who sit at the table anyway, is left out. Raises BadPlayer.
     """
     if probe is not None and not has_probes(info, catalogue):
-        raise BadPlayer(f"nobody can be asked during {info.title}; leave out --probe")
+        raise BadPlayer(f"{info.title} has no questions for players during the game; leave out --probe")
     if sorter == SELF:
         raise BadPlayer(
-            f"{SELF} can't sort, because players can't sort their own lists or replies; bot:LEVEL or model:NAME can"
+            f"{SELF} can't sort, because players can't sort their own lists or replies; use bot:LEVEL or model:NAME"
         )
     if sorter is not None and not catalogue.prompt_variants(info, SORTING):
-        raise BadPlayer(f"there's nothing to sort during {info.title}; leave out --sorter")
+        raise BadPlayer(f"{info.title} has nothing to sort; leave out --sorter")
     if sorter is not None and probe is None and info.sorts == "lists":
-        raise BadPlayer("a sorter needs lists to sort; say with --probe who is asked for them")
+        raise BadPlayer("a sorter needs lists to sort; add --probe PLAYER to ask a player for them")
     read = {key: read_asked(text, book) for key, text in ((PROBE, probe), (SORTER, sorter)) if text}
     return {key: cast for key, cast in read.items() if cast is not None}
 
@@ -362,7 +362,7 @@ class ProbeRound:
     parted: str = ""
     """How the previous question sorted the previous list."""
     belief: bool = False
-    """Whether the round has a level of belief in a statement instead of a list."""
+    """True if the round has a level of belief in a statement instead of a list."""
     level: int | None = None
     """The level of belief, 1 (true) to 5; None if it could not be read."""
     goal: int | None = None
@@ -376,7 +376,7 @@ class ListedItem:
     text: str
     out: bool = False
     sought: bool = False
-    """Whether the item is the secret."""
+    """True if the item is the secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -515,12 +515,12 @@ def _belief_panel(past: Sequence[ProbeRound], *, secret: bool, note: str) -> Pro
         note = f"not readable: {now.why}" if now.why else note
     elif goal is not None:
         off = abs(now.level - goal)
-        note = f"{off} {'level' if off == 1 else 'levels'} from the truth" if off else "right on the truth"
+        note = f"{off} {'level' if off == 1 else 'levels'} from the truth" if off else "exactly right"
     return ProbeView(now.number, note=note, levels=levels, goal=goal)
 
 
 def knows(play: Play[Any], viewer: str) -> bool:
-    """Whether this viewer (a seat, or `table`) knows the secret, or the game is over."""
+    """True if this viewer (a seat, or `table`) knows the secret, or the game is over."""
     if play.over:
         return True
     secret, facts = play.game.secret(play.state) or {}, play.view(viewer).facts

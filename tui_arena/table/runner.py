@@ -56,7 +56,7 @@ from tui_arena.table.turns import Page, may_hear, turns
 
 KEPT = 32
 """The number of `may_hear` answers that are cached, because it is called many times a second."""
-UNTOLD = "No answer came. Why is saved, and shown once the game is over."
+UNTOLD = "No answer came. You can see why once the game is over."
 SLOW = 10.0
 """After a model reply that took more seconds than this, people may have left the screen."""
 
@@ -66,7 +66,7 @@ class Attendant(Protocol):
 
     @property
     def attended(self) -> bool:
-        """Whether the person who is asked can answer now. While False, the clock of a race is stopped."""
+        """True if the person who is asked can answer now. While False, the clock of a race is stopped."""
 
     def asked(self, seats: Sequence[str]) -> None:
         """Take people's seats with an open ask, in the order in which they are asked."""
@@ -104,7 +104,7 @@ class SessionRunner:
         self.play: Play[Any] = session.fold(info.game)
         self.cast: dict[str, Cast] = {**cast_now(session), **ready.cast}
         self.unsigned = is_unsigned(session.setup)
-        """Whether it is played as *Who is the machine?*."""
+        """True if it is played as *Who is the machine?*."""
         events = [self._as_shown(event) for event in session.events if self._may_be_noted(event)]
         blind, freely = is_blind(session.setup, over=is_told(self.play)), self.looks_freely
         as_shown = session.with_events(events)
@@ -117,19 +117,19 @@ class SessionRunner:
         self.messages: dict[str, Sequence[Mapping[str, str]]] = dict(session.messages)
         """The chat messages that models were sent, by their hash."""
         self.bell_due = False
-        """Whether a person is asked now after a model's slow reply."""
+        """True if a person is asked now after a model's slow reply."""
         self.attendants: list[Attendant] = []
         """The front ends that bring people to their seats."""
         self.has_looked = any(note.tried is not None and note.tried.freely for note in self.notes)
-        """Whether a spectator has looked freely at what is hidden. If a person sits down, that is recorded."""
+        """True if a spectator has looked freely at what is hidden. If a person sits down, that is recorded."""
         self.caster = ""
         """What the caster says of the last moment, for everybody (`caster.py`); empty if there is nothing."""
         self.ghost: Ghost | None = None
-        """The game of whoever sent the challenge; None without a challenge. The front end reads it."""
+        """The game of the person who sent the challenge; None without a challenge. The front end reads it."""
         self._leaving: dict[str, Cast] = {}
         """The players who are leaving their seats, until the recast is saved. Until then, what was said there is theirs."""
         self.on_phones = False
-        """Whether phones show this table too."""
+        """True if phones show this table too."""
         self._slow = False
         self._may_hear = lru_cache(KEPT)(lambda ask, viewer, _events: may_hear(self.play, ask, viewer))
         self.players = TablePlayers(
@@ -174,7 +174,7 @@ class SessionRunner:
 
     @property
     def is_blind(self) -> bool:
-        """Whether the players are shown as letters now."""
+        """True if the players are shown as letters now."""
         return is_blind(self.session.setup, over=self.over and is_told(self.play))
 
     @property
@@ -199,7 +199,7 @@ class SessionRunner:
         return frozenset(seat for seat, cast in self.cast.items() if cast.kind == "human")
 
     def sits_on_all(self, seats: Collection[str]) -> bool:
-        """Whether one person has all of these seats, none of which has a side, such as setter and judge."""
+        """True if one person has all of these seats, none of which has a side, such as setter and judge."""
         neutral = all(self.play.seats[seat].side == "neutral" for seat in seats)
         return neutral and len({str(self.cast[seat].spec.get("name")) for seat in seats}) == 1
 
@@ -241,31 +241,31 @@ class SessionRunner:
 
     @property
     def probed(self) -> bool:
-        """Whether a player is probed during this session and everybody may know who."""
+        """True if a player is probed during this session and everybody may know who."""
         return bool(self.session.setup.extra.get(PROBE)) and not self.is_blind
 
     @property
     def peeked(self) -> bool:
-        """Whether a spectator has looked at what is hidden."""
+        """True if a spectator has looked at what is hidden."""
         return any(e.type == Kind.PEEKED for e in self.play.events)
 
     @property
     def looks_freely(self) -> bool:
-        """Whether nobody profits from a look at what is hidden, so that it isn't recorded.
+        """True if nobody profits from a look at what is hidden, so that it isn't recorded.
 
-        That is so if no person has a seat. At a party, the people without a seat bet on the end.
+        That is so if no person has a seat, but never at a party, where people without a seat bet on the end.
         """
         return not self.people and not self.is_party
 
     def holds_secret(self, seat: str) -> bool:
-        """Whether several people play, and this seat has or had a sealed ask with a hidden reply."""
+        """True if several people play, and this seat has or had a sealed ask with a hidden reply."""
         if len(self.people) < 2 or seat not in self.play.seats or self.over:
             return False
         sealed = [a for a in self.asks if a.sealed] + [s.ask for s in self.play.steps if s.ask.sealed]
         return any(ask.seat == seat for ask in sealed)
 
     def may_hear(self, ask: Ask, viewer: str) -> bool:
-        """Whether this viewer (a seat, or `table`) may read a reply to this ask while it arrives."""
+        """True if this viewer (a seat, or `table`) may read a reply to this ask while it arrives."""
         return self._may_hear(ask, viewer, len(self.play.events))
 
     def previews(self, viewer: str) -> list[ReplyPreview]:
@@ -393,22 +393,22 @@ class SessionRunner:
 
     @property
     def is_party(self) -> bool:
-        """Whether the session is played at a party."""
+        """True if the session is played at a party."""
         return PARTY in self.session.setup.extra
 
     @property
     def is_daily(self) -> bool:
-        """Whether the session is a daily, in which nothing is taken back and nobody helps."""
+        """True if the session is a daily, in which nothing is taken back and nobody helps."""
         return DAILY in self.session.setup.extra
 
     @property
     def stands(self) -> bool:
-        """Whether undo and help are off: in a daily, and at a blind table, where only people use them."""
+        """True if undo and help are off: in a daily, and at a blind table, where only people use them."""
         return self.is_daily or self.is_blind
 
     @property
     def _ends(self) -> bool:
-        """Whether nothing more is played: the session is over, or its ending is just being saved."""
+        """True if nothing more is played: the session is over, or its ending is just being saved."""
         return self.over or self.play.over
 
     def can_undo(self, seat: str) -> bool:
@@ -421,7 +421,7 @@ class SessionRunner:
             await self.guarded(self.referee.undo(to))
 
     def can_redo(self, seat: str) -> bool:
-        """Whether the last undo still holds, and it took back a reply of this seat."""
+        """True if the last undo is still in force, and it took back a reply of this seat."""
         if self._ends or not self.play.can_redo:
             return False
         to = next((e["to"] for e in reversed(self.play.events) if e.type == Kind.UNDONE), 0)
@@ -439,11 +439,11 @@ class SessionRunner:
 
     @property
     def hints_allowed(self) -> bool:
-        """Whether there are hints: under the party preset, in a game with a bot, unless `stands`."""
+        """True if there are hints: under the party preset, in a game with a bot, unless `stands`."""
         return not self.stands and self.session.setup.preset in (None, "party") and self.info.has_bot
 
     def can_hint(self, seat: str) -> bool:
-        """Whether the seat's person can have a hint: for a word, or if the manifest allows it."""
+        """True if the seat's person can have a hint: for a word, or if the manifest allows it."""
         waiting = self.waiting(seat)
         if waiting is None or not self.hints_allowed:
             return False
@@ -472,7 +472,7 @@ class SessionRunner:
             await self.guarded(self.referee.note(Kind.HINT, seat=seat, text=text))
 
     def can_resign(self, seat: str) -> bool:
-        if self.unsigned:  # only people give up
+        if self.unsigned:  # only people can give up
             return False
         return not self._ends and seat in self.play.seats and self.play.seats[seat].side != "neutral"
 
@@ -576,7 +576,7 @@ class SessionRunner:
 
     @property
     def has_models(self) -> bool:
-        """Whether a model sits here, or did earlier."""
+        """True if a model sits here, or did earlier."""
         return any(c.asks for c in self.cast.values()) or bool(self.spent)
 
     @property
@@ -610,7 +610,7 @@ class SessionRunner:
 
     @property
     def over_budget(self) -> bool:
-        """Whether the first seat that failed waits for a higher budget."""
+        """True if the first seat that failed waits for a higher budget."""
         return self.failed is not None and self.failed[0] in self.players.over_budget
 
     async def raise_budget(self) -> str:
@@ -655,7 +655,7 @@ class SessionRunner:
         await self.saving.append(event, messages, self.play)
 
     def _may_be_noted(self, event: Event) -> bool:
-        """Whether a note may tell of an event: at an unsigned table, none tells that a seat changed hands."""
+        """True if a note may mention an event: at an unsigned table, no note says that a seat changed hands."""
         return not (self.unsigned and event.type == Kind.RECAST)
 
     def _as_shown(self, event: Event) -> Event:

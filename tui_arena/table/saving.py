@@ -35,7 +35,7 @@ UNDERIVED = frozenset(
 
 @dataclass(slots=True)
 class FailedSave:
-    """A save that failed, and the decision about it."""
+    """A save that failed, and a person's decision about it."""
 
     why: str
     decided: asyncio.Future[bool]
@@ -115,7 +115,7 @@ class Saving:
 
 
 def was_begun(play: Play[Any], cast: Mapping[str, Cast]) -> bool:
-    """Whether a person or a model has made a move, even an undone one. With only bots, any move counts.
+    """True if a person or a model has made a move, even an undone one. With only bots, any move counts.
 
     Used tokens of models count as well, because they cost something.
     """

@@ -3,12 +3,12 @@
 Spectators are the people without a seat. They predict how a game ends, or whether a story is true, and may write its
 secret down. These calls are saved with the party, and points are counted from them.
 
-At the end of an unsigned game, everybody bets who is a machine, and then the players are told letter by letter. Each
-bet is saved as it is made, so none is lost if the app ends. After the last letter, `revealed` is saved, and from then
-on the session shows its players.
+At the end of an unsigned game, everybody bets who is a machine, and then the players are revealed letter by
+letter. Each bet is saved as it is made, so none is lost if the app ends. After the last letter, `revealed` is
+saved, and from then on the session shows its players.
 
-Law: after a judge's decision, nobody is shown whether a story was true while it is `kept_back` for the
-spectators who haven't said what they think. Nobody learns anything about an unsigned seat before all bets are closed,
+Law: after a judge's decision, nobody is shown whether a story was true while this is `kept_back` for
+spectators who haven't called yet. Nobody learns anything about an unsigned seat before all bets are closed,
 and a closed bet is never changed.
 """
 
@@ -51,10 +51,10 @@ LONGEST = 60
 """The maximum number of characters of a secret that a spectator writes down."""
 
 SAID = {
-    ENDS: ("You called it wrong.", "You called it, and you score!"),
-    WORD: ("It isn't what you wrote down.", "You wrote it down, and you score!"),
+    ENDS: ("You got it wrong.", "You called it, and you score!"),
+    WORD: ("That's not what you wrote down.", "You wrote it down, and you score!"),
 }
-"""What a spectator is told about a call at the end: if it was wrong, and if it was right."""
+"""Maps a kind of call to what the spectator is told at the end: if it was wrong, and if it was right."""
 
 Note = Callable[[Sequence[Call]], Awaitable[object]]
 """Saves the spectators' calls."""
@@ -72,7 +72,7 @@ class TurnClock:
 
 
 def is_story(runner: SessionRunner) -> bool:
-    """Whether a table's game is about whether a story is true."""
+    """True if a table's game is about whether a story is true."""
     return "verdict" in runner.info.metrics
 
 
@@ -88,8 +88,8 @@ def ending_question(runner: SessionRunner, names: Mapping[str, str]) -> tuple[st
     if "opponent" in sides:
         answers = [(FOUND, solvers), (KEPT, listed(sides["opponent"]))]
         even = runner.session.setup.options.get(ON_SILENCE) == NOBODY
-        return "Place your bets: who wins?", [*answers, (NOBODY, NOBODY)] if even else answers
-    return f"Place your bets: does {solvers} find it?", [(FOUND, "yes"), (KEPT, "no")]
+        return "Place your bets: who will win?", [*answers, (NOBODY, NOBODY)] if even else answers
+    return f"Place your bets: will {solvers} find it?", [(FOUND, "yes"), (KEPT, "no")]
 
 
 class Spectators:
@@ -104,7 +104,7 @@ class Spectators:
         self.unmasking = Unmasking(runner, people) if runner.unsigned else None
         """The bets at the end of an unsigned game; None at any other table."""
         self._told = False
-        """Whether the truth of a story is shown."""
+        """True if the truth of a story is shown."""
 
     @property
     def looking(self) -> Sequence[str]:
@@ -119,23 +119,23 @@ class Spectators:
 
     @property
     def is_story(self) -> bool:
-        """Whether the game is about whether a story is true."""
+        """True if the game is about whether a story is true."""
         return is_story(self._runner)
 
     @property
     def due(self) -> bool:
-        """Whether it is time to call: at the start; for a story, before the first answer and after the verdict."""
+        """True if it is time to call: at the start; for a story, before the first answer and after the verdict."""
         heard = self.is_story and not self.judged and self._runner.views[TABLE].facts.get("turns")
         return self._open and not heard
 
     @property
     def judged(self) -> bool:
-        """Whether the game is about a story and the judge has decided."""
+        """True if the game is about a story and the judge has decided."""
         return self.is_story and bool(self._runner.views[TABLE].facts.get("verdict"))
 
     @property
     def _open(self) -> bool:
-        """Whether calls are taken.
+        """True if calls are taken.
 
         For a story, from its first line until the truth is shown. In all other games, until the first answer
         has come, so that people predict the ending and don't just report it.
@@ -150,12 +150,12 @@ class Spectators:
 
     @property
     def kept_back(self) -> bool:
-        """Whether a story is judged, and some spectators may still say whether it is true."""
+        """True if a story is judged, and some spectators may still say whether it is true."""
         return self.is_story and self._runner.play.over and bool(self.may_bet)
 
     @property
     def last_call(self) -> str:
-        """Returns a sentence that names for whom a truth is kept back; empty if it isn't."""
+        """Returns a sentence with the names for whom the truth is kept back; empty if it isn't kept back."""
         if not self.kept_back:
             return ""
         return (
@@ -242,20 +242,20 @@ class Spectators:
 # bets about who is a machine
 
 PERSON, MACHINE, AGAIN = "person", "machine", "again"
-"""The values of an answer, after the letter that it is about; and the answer that asks for all bets again."""
+"""The two values of an answer, which follow its letter; and the answer that asks for all bets again."""
 
 
 class Unmasking:
-    """The bets at one unsigned table, and how many letters are told."""
+    """The bets at one unsigned table, and how many letters are revealed."""
 
     def __init__(self, runner: SessionRunner, people: Sequence[str]) -> None:
         """`people`: the names of the people at the party."""
         self._runner, self._people = runner, people
         self.letters = letters(runner.session.setup, runner.session.seats)
         self.closed = False
-        """Whether no more bets are taken."""
+        """True if no more bets are taken."""
         self.told = 0
-        """How many letters are told, in their order."""
+        """The number of letters that are revealed, in their order."""
         self._changing: dict[str, set[str]] = {}
         """The seats about which somebody bets again, by name."""
 
@@ -263,12 +263,12 @@ class Unmasking:
 
     @property
     def due(self) -> bool:
-        """Whether the game is over and its players are still hidden."""
+        """True if the game is over and its players are still hidden."""
         return self._runner.over and not is_told(self._runner.play)
 
     @property
     def open(self) -> bool:
-        """Whether bets are taken."""
+        """True if bets are taken."""
         return self.due and not self.closed
 
     @property
@@ -302,7 +302,7 @@ class Unmasking:
         return sorted(self.letters, key=lambda seat: (len(self.letters[seat]), self.letters[seat]))
 
     async def bet(self, name: str, seat: str, *, machine: bool) -> None:
-        """Save a person's bet about another seat; do nothing if bets are closed. What already holds isn't saved again."""
+        """Save a person's bet about another seat; do nothing if bets are closed, or if the bet is already saved."""
         own = self.seats_of(name)
         if not self.open or name not in self.bettors or seat not in self.letters or seat in own:
             return
@@ -315,7 +315,7 @@ class Unmasking:
         self._runner.changed()
 
     def change(self, name: str) -> None:
-        """Ask a person for all bets again. The old ones hold until they are replaced."""
+        """Ask a person for all bets again. The old bets count until they are replaced."""
         self._changing[name] = set(self.order)
         self._runner.changed()
 
@@ -327,7 +327,7 @@ class Unmasking:
         if not owing:
             bets = self.bets_of(name)
             said = [
-                f"{self.letters[seat]} a {MACHINE if bets[seat] else PERSON}"
+                f"{self.letters[seat]} is a {MACHINE if bets[seat] else PERSON}"
                 for seat in self.order
                 if seat in bets
             ]
@@ -336,10 +336,10 @@ class Unmasking:
             )
         letter = self.letters[owing[0]]
         answers = [[f"{letter}:{PERSON}", "a person"], [f"{letter}:{MACHINE}", "a machine"]]
-        return {"question": f"Who is {letter}: a person or a machine?", "answers": answers}
+        return {"question": f"Is {letter} a person or a machine?", "answers": answers}
 
     async def say(self, name: str, value: str) -> None:
-        """Take an answer to `question`; do nothing if it isn't one."""
+        """Take an answer to `question`; do nothing with any other text."""
         letter, _, what = value.partition(":")
         seat = next((seat for seat, one in self.letters.items() if one == letter), None)
         if value == AGAIN and self.open:
@@ -350,7 +350,7 @@ class Unmasking:
     # the reveal
 
     async def tell_next(self) -> None:
-        """Close the bets, then tell the next letter. After the last one, the session is revealed."""
+        """Close the bets, then reveal the next letter. After the last one, the session is revealed."""
         self.closed = True
         self.told = min(self.told + 1, len(self.letters))
         if self.told == len(self.letters):
@@ -365,7 +365,7 @@ class Unmasking:
             self._runner.changed()
 
     def player(self, seat: str) -> str:
-        """Returns who had a seat, in words: all of them if it changed hands."""
+        """Returns the players who had a seat, in words."""
         runner = self._runner
         names = names_in(runner.session.seats, runner.play.events, runner.cast)
         turns = names.mapped(first_name).in_turn(seat)
@@ -374,11 +374,11 @@ class Unmasking:
         return unmasked_name(runner.cast[seat], names[seat])
 
     def is_person(self, seat: str) -> bool:
-        """Whether a person has a seat."""
+        """True if a person has a seat."""
         return seat in self._runner.people
 
     def names(self, names: Mapping[str, str]) -> dict[str, str]:
-        """Returns names by seat as pages show them: the letters that are told, with their players."""
+        """Returns names by seat as pages show them: the revealed letters have their players' names."""
         told = self.order[: self.told] if self.due else ()
         return {
             seat: f"{name}: {self.player(seat)}" if seat in told else name for seat, name in names.items()
@@ -386,7 +386,7 @@ class Unmasking:
 
     @property
     def lines(self) -> list[str]:
-        """What is told of each letter so far."""
+        """The line about each letter that is revealed so far."""
         found = {one.seat: one for one in verdicts(self._runner.session, self._runner.play.events)}
         return [self._line(found[seat]) for seat in self.order[: self.told]]
 
@@ -408,7 +408,7 @@ class Unmasking:
 
     @property
     def awards(self) -> list[str]:
-        """Who found out most, who fooled whom, and which machines passed; empty until all letters are told."""
+        """Who found out most, who fooled others, and which machines passed; empty until all letters are revealed."""
         if self.told < len(self.letters):
             return []
         session, events = self._runner.session, self._runner.play.events
@@ -441,7 +441,7 @@ class Unmasking:
         return sum(one.counts and one.by.get(name) == one.machine for one in found)
 
     def told_to(self, name: str) -> str:
-        """Returns what a person's own page says once all letters are told; empty before, or if they aren't in."""
+        """Returns the text on a person's own page once all letters are revealed; empty before, or for others."""
         if self.told < len(self.letters) or name not in self.bettors:
             return ""
         found = verdicts(self._runner.session, self._runner.play.events)
@@ -452,7 +452,7 @@ class Unmasking:
         return " ".join([*told, *self.awards])
 
     def turn(self, name: str) -> str:
-        """Returns the line at the top of a page; `name`: whose page it is, empty: of those who look on."""
+        """Returns the line at the top of a page; `name`: the person whose page it is; empty: the spectators' page."""
         if self.told:
             return self.lines[-1]
         if not self.owing(name) or name not in self.bettors:
@@ -460,6 +460,6 @@ class Unmasking:
         return "Place your bets: who is a machine?"
 
     def waiting(self, away: Sequence[str]) -> str:
-        """Returns for whose bets the reveal waits. `away`: the names of those for whom it doesn't."""
+        """Returns a sentence that says whose bets are missing. `away`: names of people who aren't waited for."""
         late = [first_name(name) for name in self.bettors if self.owing(name) and name not in away]
-        return f"Waiting for the bets of {listed(late)}." if late else "All bets are in."
+        return f"Waiting for bets from {listed(late)}." if late else "All bets are in."

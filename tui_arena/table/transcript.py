@@ -47,7 +47,7 @@ class TranscriptLine:
     refused: str = ""
     """Why the rules refused the reply; empty for a move."""
     void: bool = False
-    """Whether the reply, or the end on which somebody voted, was taken back later."""
+    """True if the reply, or the end on which somebody voted, was taken back later."""
 
 
 def parted(text: str) -> tuple[str, str]:
@@ -182,7 +182,7 @@ def _spoken(line: Line, play: Play[Any], seats: Mapping[str, Mapping[str, Any]])
 
 
 def _of_sealed(event: Event, play: Play[Any]) -> bool:
-    """Whether a note may contain a secret text: a draft or hint on a seat with a sealed ask."""
+    """True if a note may contain a secret text: a draft or hint on a seat with a sealed ask."""
     if event.type not in (Kind.DRAFT, Kind.HINT):
         return False
     asks = (*(step.ask for step in play.steps), *play.asks())
@@ -194,20 +194,20 @@ def _of_sealed(event: Event, play: Play[Any]) -> bool:
 
 _HAPPENED = {
     Kind.UNDONE: "something was taken back",
-    Kind.REDONE: "a move that was taken back was redone",
+    Kind.REDONE: "a move that had been taken back was played again",
     Kind.ADJUDICATED: "the table ruled on a reply",
     Kind.AMENDED: "an earlier answer was changed",
-    Kind.TOLD: "more was told after the end",
+    Kind.TOLD: "a question was answered after the end",
     Kind.RESIGNED: "somebody gave up",
     Kind.DRAFT: "a reply was tried and refused",
     Kind.HINT: "a hint was given",
     Kind.PAUSED: "paused",
-    Kind.RESUMED: "went on",
+    Kind.RESUMED: "continued",
     Kind.RECAST: "somebody else sat down",
     Kind.RATED: "the session was rated",
     Kind.VOTED: "somebody voted for the best line",
-    Kind.PEEKED: "somebody looked at what is hidden",
-    Kind.BRANCHED: "from here on it is a branch of another session",
+    Kind.PEEKED: "somebody looked at hidden information",
+    Kind.BRANCHED: "a branch of another session starts here",
     Kind.PROBE: "somebody was asked during the game",
     Kind.DEFAULTED: "an answer was filled in because none could be read",
 }
@@ -260,10 +260,10 @@ _TOLD: Mapping[str, Callable[[Event, Names], str]] = {
     Kind.DRAFT: _draft,
     Kind.RECAST: _recast,
     Kind.RATED: _rated,
-    Kind.VOTED: lambda e, _: f"found step {e.get('of')} the best",
+    Kind.VOTED: lambda e, _: f"voted for step {e.get('of')} as the best line",
     Kind.ADJUDICATED: lambda e, _: f"ruled on step {e.get('of')}: {e.get('question')} {e.get('verdict')}",
     Kind.AMENDED: lambda e, _: f"changed the answer of step {e.get('of')} to “{e.get('text', '')}”",
-    Kind.TOLD: lambda e, _: f"told afterwards: {e.get('question', '')} {e.get('text', '')}",
+    Kind.TOLD: lambda e, _: f"answered afterwards: {e.get('question', '')} {e.get('text', '')}",
     Kind.RESIGNED: lambda e, names: f"{names.of(str(e.get('seat')))} gave up",
     Kind.HINT: lambda e, _: f"hint: {e.get('text', '')}",
     Kind.PAUSED: lambda e, _: f"paused: {e.get('why', '')}",

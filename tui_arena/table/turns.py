@@ -31,7 +31,7 @@ SPELLED = 4
 
 
 def may_hear(play: Play[Any], ask: Ask, viewer: str) -> bool:
-    """Whether this viewer (a seat, or `table`) may read a reply to this ask while it streams in."""
+    """True if this viewer (a seat, or `table`) may read a reply to this ask while it streams in."""
     if play.over or ask.seat == viewer:
         return True
     if ask.sealed or (ask.private and viewer != TABLE):
@@ -40,7 +40,7 @@ def may_hear(play: Play[Any], ask: Ask, viewer: str) -> bool:
 
 
 def knows_more(play: Play[Any], seat: str, viewer: str) -> bool:
-    """Whether a seat's view contains a part of the secret that this viewer's view doesn't."""
+    """True if a seat's view contains a part of the secret that this viewer's view doesn't."""
     secret = play.game.secret(play.state) or {}
     view, seen = play.view(seat), play.view(viewer)
     facts = {name: value for name, value in view.facts.items() if seen.facts.get(name) != value}
@@ -68,7 +68,7 @@ def hidden_from(play: Play[Any], viewer: str) -> list[str]:
 
 
 def holds(text: str, secrets: Iterable[str]) -> bool:
-    """Whether a text contains one of these secrets, also in capitals, spelled out or backwards."""
+    """True if a text contains one of these secrets, also in capitals, spelled out or backwards."""
     folded = fold(text)
     bare = "".join(c for c in folded if c.isalnum())
     for secret in map(fold, secrets):
@@ -101,15 +101,15 @@ def _many(value: object) -> bool:
 
 REASONING = "reasoning"
 """The heading of a part that is collapsed until the reader opens it."""
-RAW = "reply as it came"
-EARLIER = "an earlier reply without words"
-BROKEN = "a reply that broke off, so nobody read it"
-FIGURES = "what it took"
+RAW = "reply as received"
+EARLIER = "an earlier reply without text"
+BROKEN = "a reply that was cut off, so nobody read it"
+FIGURES = "time and cost"
 VALUE_CHARS = 60
 ENDS = {
-    "length": "cut off by its limit of tokens",
+    "length": "cut off at the token limit",
     "refused": "the provider refused",
-    "broken": "broken off on its way",
+    "broken": "cut off on the way",
 }
 
 Part = tuple[str, str]
@@ -134,7 +134,7 @@ def not_said(event: Event) -> list[Part]:
     """Returns what a bot's model said and the bot didn't, each with the reason."""
     tries = event.get("mind")
     return [
-        ("the bot's model said, and the bot didn't", f"{one.get('text') or ''}\n{one['why']}".strip())
+        ("suggested by the bot's model, but not said", f"{one.get('text') or ''}\n{one['why']}".strip())
         for one in (tries if isinstance(tries, list) else ())
         if isinstance(one, Mapping) and one.get("why")
     ]
@@ -157,7 +157,7 @@ def reply_parts(event: Event) -> list[Part]:
     if isinstance(raw, str):
         parts.append(("as the rules read it", str(event["text"])))
     if event.get("why"):
-        parts.append(("not taken", one_line(str(event["why"]), 300)))
+        parts.append(("not accepted", one_line(str(event["why"]), 300)))
     figures = "\n".join(_figures(event))
     return [*parts, (FIGURES, figures)] if figures else parts
 
@@ -174,7 +174,7 @@ def _figures(event: Event) -> list[str]:
         usd = float(cost) if isinstance(cost := usage.get("cost_usd"), int | float) else None
         lines.append(f"tokens: {tokens[0]} in, {tokens[1]} out; cost: {money(usd)}")
     else:
-        lines.append("tokens: the provider did not say")
+        lines.append("tokens: not reported by the provider")
     seconds, token, word = (event.get(key) for key in TIMES)
     if isinstance(seconds, int | float):
         firsts = {"token": None if token == word else token, "word": word}
@@ -187,18 +187,18 @@ def _figures(event: Event) -> list[str]:
     finish = str(event.get("finish") or "stop")
     lines.append(f"finish: {ENDS.get(finish, finish)}")
     if event.get("retries"):
-        lines.append(f"failed tries before it: {event['retries']}")
+        lines.append(f"failed attempts before it: {event['retries']}")
     if isinstance(sent, Mapping):
         lines.append(f"sent: {', '.join(_sent(sent))}")
     rungs = event.get("rungs")
     if isinstance(rungs, Sequence) and not isinstance(rungs, str) and rungs:
         lines.append(
-            f"asked in another way, to suit its server: {', '.join(rungs_in_words(one_line(str(rung), VALUE_CHARS) for rung in rungs))}"
+            f"request changed to suit the server: {', '.join(rungs_in_words(one_line(str(rung), VALUE_CHARS) for rung in rungs))}"
         )
     dropped = event.get("dropped")
     if isinstance(dropped, Sequence) and not isinstance(dropped, str) and dropped:
         names = ", ".join(one_line(str(name), VALUE_CHARS) for name in dropped)
-        lines.append(f"left out, because the provider won't take it: {names}")
+        lines.append(f"left out because the provider doesn't accept it: {names}")
     return lines
 
 
@@ -228,7 +228,7 @@ class Page:
     title: str
     parts: tuple[Part, ...]
     hidden: bool = False
-    """Whether `parts` only say that the turn is hidden."""
+    """True if `parts` only say that the turn is hidden."""
 
 
 def turns(
@@ -270,7 +270,7 @@ def turns(
 
 
 def _open(play: Play[Any], step: Step[Any], messages: Sent, viewer: str, hidden: Sequence[str]) -> bool:
-    """Whether this viewer may read a turn."""
+    """True if this viewer may read a turn."""
     if play.over:
         return True
     if step.ask.seat == TABLE or not may_hear(play, step.ask, viewer):

@@ -1,8 +1,9 @@
-"""Dealing people what they haven't had: cards, stories and secrets. After the whole deck they come again.
+"""Deals people what they haven't had yet: cards, stories and secrets. After the whole deck, these come again.
 
 A new table without its own seed tries seeds until the hidden thing is new to every person who sits there. A
 setter bot is asked in advance what it will hide, and it says the same at the table. If a deck has hardly
-anything new left, one of its last new items is dealt directly, although the seed alone would deal another.
+anything new left, the session gets one of its last new items directly, although its seed alone would deal
+another.
 
 The hidden thing is identified by its text, ignoring case: the first text of the secret, or the first thing
 that a setter bot says.
@@ -88,7 +89,7 @@ def hidden(session: Session, cast: Mapping[str, Cast], info: GameInfo) -> Hidden
 def seats_that_had(
     store: Store, session: Session, cast: Mapping[str, Cast], info: GameInfo, seats: Sequence[str]
 ) -> list[str]:
-    """Which of these seats have a person who had what a new session hides before. Raises SaveError."""
+    """Returns those of these seats whose person has had what a new session hides. Raises SaveError."""
     first = hidden(session, cast, info)
     if first is None and session.events:  # somebody else's first move is given
         event = session.events[0]

@@ -1,4 +1,4 @@
-"""Runs workers at the same time and ends them together, and knows which models are worth asking.
+"""Runs workers at the same time, ends them together, and knows which models are worth asking.
 
 If a worker fails or an interrupt comes, the others aren't cut off: they are asked to stop, and then awaited.
 """
@@ -14,7 +14,7 @@ from tui_arena.core.game import PlayerFailed
 from tui_arena.players.models.requests import FailureKind, ModelFailed
 
 Cause = Literal["interrupted", "failed"]
-"""Why workers are asked to stop."""
+"""The reason why workers are asked to stop."""
 IN_A_ROW = 3
 """A model that fails this many times in a row is no longer asked."""
 LASTING: frozenset[FailureKind] = frozenset({"auth", "not_found", "context", "unreachable"})

@@ -65,7 +65,7 @@ def test_a_list_before_the_first_round_counts_in_no_figure() -> None:
 def test_how_the_figures_came_about() -> None:
     play = listed()
     assert INFO.explain(play, "recall") == [
-        "1. absent of 2",
+        "1. not in the list of 2",
         "2. place 6 of 6  counts",
         "4. place 2 of 2  counts",
         "2 of 3 = 0.67",
@@ -75,9 +75,9 @@ def test_how_the_figures_came_about() -> None:
         "4. place 2 of 2  counts",
         "1 of 3 = 0.33",
     ]
-    assert INFO.explain(play, "first_appear_round") == ["1. absent of 2", "2. place 6 of 6"]
+    assert INFO.explain(play, "first_appear_round") == ["1. not in the list of 2", "2. place 6 of 6"]
     assert INFO.explain(play, "final_rank") == ["4. place 2 of 2"]
-    assert INFO.explain(play, "ranks") == ["1. absent of 2", "2. place 6 of 6", "4. place 2 of 2"]
+    assert INFO.explain(play, "ranks") == ["1. not in the list of 2", "2. place 6 of 6", "4. place 2 of 2"]
     assert INFO.explain(play, "disparity_ratio") == ["2. |2 yes - 0 no| / 2 = 1.00"]
     assert INFO.explain(play, "rounds")[1] == "2. Is it so 2?  no"
     wrong = answer(start(), "Question 2: Is it alive?", "no", "Question 2: Is it big?", "no")

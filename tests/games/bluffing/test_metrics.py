@@ -217,7 +217,7 @@ SEALED = reply("setter", "statement", f"true | {TOLD}")
         ([reply("judge", "statement", TOLD)], "event 1: judge/statement isn't asked for here; open: setter/statement"),
         ([SEALED, reply("setter", "answer", "Here.")], "event 2: setter/answer isn't asked for here; open: judge/question"),
         ([SEALED, reply("umpire", "question", "Where?")], "event 2: this game has no seat 'umpire'; seats are setter, judge"),
-        ([SEALED, reply("judge", "verdict", "true"), reply("setter", "truth", "true")], "open: nothing, because the session is over"),
+        ([SEALED, reply("judge", "verdict", "true"), reply("setter", "truth", "true")], "the session is over"),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("command", ["score", "import"])

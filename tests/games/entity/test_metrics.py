@@ -34,7 +34,7 @@ def test_an_aborted_session_has_no_score_and_no_yes() -> None:
     play = answer(start(reprompts=0), "Is it alive?", "yes", "")
     metrics = INFO.compute(play)
     assert [metrics[name] for name in ("success", "score", "turns", "yes")] == [0, None, None, None]
-    assert INFO.explain(play, "yes") == ["aborted (guesser: empty): this session has no such figure"]
+    assert INFO.explain(play, "yes") == ["aborted (guesser: empty), so this figure isn't defined here"]
     assert INFO.main_score(play, metrics) is None
 
 
@@ -275,7 +275,11 @@ def test_marks_stand_at_the_reply_that_they_are_about() -> None:
         ("Do most people own it?", "most people own it", "most people do not own it"),
         ("Can you eat it?", "you can eat it", "you cannot eat it"),
         ("Was this person born in 1900?", "this person was born in 1900", "this person was not born in 1900"),
-        ("Is a ball part of it?", "“Is a ball part of it?” is a yes", "“Is a ball part of it?” is a no"),
+        (
+            "Is a ball part of it?",
+            "the answer to “Is a ball part of it?” is yes",
+            "the answer to “Is a ball part of it?” is no",
+        ),
     ],
 )
 def test_an_answer_is_told_as_a_clause(question: str, yes: str, no: str) -> None:

@@ -164,7 +164,7 @@ LATE = {"type": "adjudicated", "of": 1, "question": "says_word", "verdict": Fals
         ([reply("judge", "prompt", "And what?")], "event 1: this game has no seat 'judge'; seats are setter, guesser"),
         ([reply("setter", "prompt", "And what?"), reply("guesser", "last_guess", "x")], "event 2: guesser/last_guess"),
         ([reply("setter", "prompt", "What?"), reply("guesser", "reply", f"{PHRASE}x"), reply("setter", "prompt", "?")],
-         "event 3: setter/prompt isn't asked for here; open: nothing, because the session is over"),
+         "event 3: setter/prompt isn't asked for here; the session is over"),
         ([reply("setter", "prompt", "What?"), reply("guesser", "reply", "So it is then"), LATE], "event 3: a ruling on event 1"),
     ],
 )  # fmt: skip

@@ -409,7 +409,7 @@ def test_a_reply_for_the_wrong_seat(seat: str, ask: str) -> None:
 
 def test_a_reply_after_the_end_is_refused() -> None:
     play = answer(start(), ROUND[0], f"{PHRASE}crane")
-    with pytest.raises(BadEvent, match="nothing, because the session is over"):
+    with pytest.raises(BadEvent, match="the session is over"):
         play.feed(Event(9, Kind.REPLY, {"seat": "setter", "ask": "prompt", "text": "And?"}))
 
 

@@ -246,7 +246,7 @@ VERDICTS = (
     (
         person("You", "won", 2),
         person("You", "won", 4),
-        "This time did better than last time: 2 guesses to 4.",
+        "This time was better than last time: 2 guesses to 4.",
     ),
 )
 

@@ -288,7 +288,7 @@ async def test_a_judge_that_is_asked_beside_the_game_is_read_by_watchers_and_not
         assert seen.goal == 1
         assert unseen.goal is None
         assert seen.levels is not None
-        assert ("right on" if seen.levels[max(seen.levels)] == 1 else "from the truth") in seen.note
+        assert ("exactly right" if seen.levels[max(seen.levels)] == 1 else "from the truth") in seen.note
 
 
 @pytest.mark.thorough

@@ -35,12 +35,12 @@ def test_the_status_counts_turns_where_there_are_any() -> None:
 def test_a_reply_that_could_not_be_read_is_asked_for_in_the_hosts_words() -> None:
     entity, akinator = (game_ui_of(shipped_games()[game]) for game in ("entity", "akinator"))
     hit = Ask("umpire", "hit", "hit:1", kind="choice", choices=("yes", "no"))
-    unread, refused = Fault("format", "holds none of the answers"), Fault("rule", "too long")
+    unread, refused = Fault("format", "contains none of the answers"), Fault("rule", "too long")
     assert entity.refusal(hit, unread) == "Just yes or no: does the question name it?"
     assert entity.refusal(hit, refused) == "too long"
     assert entity.missing(hit) == "Say yes or no first."
     answer = Ask("setter", "answer", "answer:1")
-    assert akinator.refusal(answer, unread) == "holds none of the answers", "it has no words of its own"
+    assert akinator.refusal(answer, unread) == "contains none of the answers", "it has no words of its own"
 
 
 def test_a_hint_stays_until_something_else_is_said() -> None:

@@ -193,7 +193,7 @@ async def test_a_curtain_comes_before_the_card_and_a_key_calls_what_is_no_answer
         await put(pilot, app, "What then")
         await pilot.press("ctrl+n")
         await called(pilot, app, runner, "Ben")
-        assert "No answer: most of it is no words." in shown(app)
+        assert "No answer: most of it isn't words." in shown(app)
         nothing_of_the_card(app)
         await pilot.press("f8")
         await until(pilot, lambda: isinstance(app.screen, AgreeDialog))

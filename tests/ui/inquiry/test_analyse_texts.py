@@ -143,7 +143,7 @@ def test_a_figure_is_explained_to_its_last_term() -> None:
     empty = subject_of(bare("stage"))
     assert figure_text(empty.figures["recall"], Glyphs(ascii=True)) == "-"
     assert dict(terms(empty, recall, Glyphs()).parts)["round by round"].startswith(
-        "nobody was asked to list the likeliest"
+        "nobody was asked for a list of likely answers"
     )
 
 

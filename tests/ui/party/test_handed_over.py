@@ -154,7 +154,9 @@ def test_a_vote_on_an_end_that_was_taken_back_is_over() -> None:
     assert all(one.votes == 0 for one in info.highlights(play).quotes)
     play.feed(Event(play.next_seq, Kind.VOTED, {"seat": "setter", "of": quote.seq}))
     votes = [
-        one for one in full(play, session.seats, sealed=False, spoken_marks=False) if "the best" in one.text
+        one
+        for one in full(play, session.seats, sealed=False, spoken_marks=False)
+        if "the best line" in one.text
     ]
     assert [one.void for one in votes] == [True, False]
 

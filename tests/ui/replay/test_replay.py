@@ -160,7 +160,7 @@ async def test_the_prompt_and_the_raw_reply(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, SheetScreen))
         sheet = app.screen
         assert isinstance(sheet, SheetScreen)
-        assert [heading for heading, _ in sheet.page.parts] == ["system", "user", "reply as it came"]
+        assert [heading for heading, _ in sheet.page.parts] == ["system", "user", "reply as received"]
         assert sheet.page.parts[-1][1].endswith("guess: slate")
         await pilot.press("escape")
         assert app.screen is screen

@@ -227,7 +227,7 @@ def test_a_prompt_is_what_was_sent_or_would_be() -> None:
     assert sheet is not None
     assert "critic · opinion" in sheet.title
     headings = [heading for heading, _ in sheet.parts]
-    assert headings == ["system", "user", "reply as it came"]
+    assert headings == ["system", "user", "reply as received"]
     assert "uncle" in sheet.parts[1][1]
     assert sheet.parts[2][1].startswith("agreement: no")
     replay.go(replay.last)
@@ -244,7 +244,7 @@ def test_messages_that_were_sent_are_shown_as_they_were() -> None:
     replay.go(1)
     sheet = replay.sheet(CATALOGUE)
     assert sheet is not None
-    assert sheet.parts == (("user", "guess, please"), ("reply as it came", "crane"))
+    assert sheet.parts == (("user", "guess, please"), ("reply as received", "crane"))
 
 
 def test_a_demo_has_its_own_title() -> None:

@@ -126,16 +126,16 @@ async def test_enter_shows_the_reply_and_its_prompt_and_arrows_turn(tmp_path: Pa
         await press(pilot, "enter")
         sheet = arena_of(pilot).screen
         assert isinstance(sheet, ReplySheet)
-        assert dict(sheet.page.parts)["reply as it came"] == "no"
+        assert dict(sheet.page.parts)["reply as received"] == "no"
         assert "refusal" in screen_text(arena_of(pilot))
         seen = []
         for _ in range(9):
-            seen.append(dict(sheet.page.parts)["reply as it came"])
+            seen.append(dict(sheet.page.parts)["reply as received"])
             await press(pilot, "left")
         raw = {text: more.get("raw", text) for text, _, more in REPLIES}
         assert list(dict.fromkeys(seen)) == [raw[text] for text in texts(screen)]
         await press(pilot, "right")
-        assert dict(sheet.page.parts)["not taken"] == screen.replies.rows[-2]["why"]
+        assert dict(sheet.page.parts)["not accepted"] == screen.replies.rows[-2]["why"]
         await press(pilot, "escape")
         assert screen.table.cursor_row == len(texts(screen)) - 2, "the cursor has turned with the pages"
 
@@ -279,7 +279,7 @@ async def test_the_replies_of_a_test_are_listed_with_their_pages(tmp_path: Path)
             sheet = app.screen
             assert isinstance(sheet, ReplySheet)
             parts = dict(sheet.page.parts)
-            assert (parts["reply as it came"], parts["not taken"][:3]) == ("no", "no ")
+            assert (parts["reply as received"], parts["not accepted"][:3]) == ("no", "no ")
             assert stub.requests[-1]["messages"][-1]["content"] in parts.values()
             await press(pilot, "right", "escape", "escape", "r")
             assert await read(pilot) is not screen

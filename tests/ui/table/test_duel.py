@@ -204,7 +204,7 @@ async def test_people_leave_their_seats_to_bots_and_can_t_duel_themselves() -> N
     left, right = Duel(table, "guesser", (HARD, EASY)).sides(info)
     assert {s: c.kind for s, c in left.cast.items()} == {"guesser": "bot", "critic": "bot", "setter": "bot"}
     assert {**left.cast, "guesser": EASY} == dict(right.cast)
-    with pytest.raises(BadPlayer, match="between bots and models"):
+    with pytest.raises(BadPlayer, match="only bots and models can duel"):
         Duel(table, "guesser", (HARD, read_player("human"))).sides(info)
     with pytest.raises(BadPlayer, match="as setter"):
         Duel(table, "setter", (HARD, EASY)).sides(info)

@@ -262,7 +262,7 @@ async def test_a_refused_word_of_a_setter_is_told_of_without_the_word(
         def talk() -> str:
             return " ".join(" ".join(line.rpartition("│")[2] for line in shown(app).splitlines()).split())
 
-        await until(pilot, lambda: "The setter tried something that doesn't fit" in talk())
+        await until(pilot, lambda: "The setter tried something that the rules don't allow" in talk())
         assert "pride" not in given_away(app).lower()
         note = runner.notes
     store = open_store(Paths.find(tmp_path).save_file, Catalogue()).store
@@ -319,8 +319,8 @@ async def test_whoever_watches_models_reads_every_turn_unmarked_until_a_person_s
         await until(pilot, lambda: "guesser · guess · plain" in shown(app))
         texts = dict(sheet.page.parts)
         assert "You are the guesser" in texts["system"]
-        assert texts["reply as it came"].startswith("explanation: because it fits\nguess: ")
-        assert "tokens: 20 in, 7 out; cost: n/a" in texts["what it took"]
+        assert texts["reply as received"].startswith("explanation: because it fits\nguess: ")
+        assert "tokens: 20 in, 7 out; cost: n/a" in texts["time and cost"]
         await pilot.press("end", *["left"] * len(sheet.pages))
         await until(pilot, lambda: "pride | lions" in shown(app))
         assert not app.secret_up, "nobody here mustn't see it"

@@ -518,9 +518,9 @@ class _Stemmer(Protocol):
 
 
 def keep(source: Callable[[], Mapping[str, str]]) -> None:
-    """Adds a source of finished stems. It is read once, for the first stem, and its stems count first.
+    """Adds a source of finished stems, which is read once, when the first stem is needed.
 
-    The source must have the same stems as `made` returns.
+    Its stems take precedence, and must be the same as `made` returns.
     """
     _sources.append(source)
     _kept.cache_clear()

@@ -1,4 +1,4 @@
-"""Words that say nothing about a text's topic, words that say yes or no, and lines that say nothing of their own.
+"""Words that say nothing about a topic, words for yes and no, and checks for lines that say nothing new.
 
 The words here have no apostrophes (`dont`, `its`), and neither do the words that they are compared with.
 """
@@ -93,7 +93,7 @@ def yes_no_of(text: str) -> bool | None:
 
 
 def misjoined(text: str) -> int:
-    """How often a word follows a determiner or `of` in a folded text, without a sign between them, that never does.
+    """How many words of a folded text directly follow a determiner or `of`, although they never can.
 
     >>> misjoined("it's a has that my cat gave me"), misjoined("it's a hat that my cat gave me")
     (1, 0)
@@ -103,11 +103,11 @@ def misjoined(text: str) -> int:
 
 
 MOST_TAKEN = 0.5
-"""The share of a line's own words that its question must not hold."""
+"""A line with at least this share of its own words in its question says nothing new."""
 
 
 def echoes(line: str, question: str) -> bool:
-    """True if half of the words of a line that say something, or more, are in its question, or come twice.
+    """True if at least half of a line's words that say something are in its question or are repeated.
 
     >>> echoes("The attic has been there since I was nine.", "What in your attic has been there since you were nine?")
     True

@@ -57,7 +57,7 @@ def name_key(name: str) -> str:
 
 
 def hits(text: str, names: Iterable[str], how: str) -> str | None:
-    """The first of the names that a text names; None if it doesn't name any.
+    """The first of the names that a text contains; None if it contains none.
 
     `how`: `strict`, `substring` or `lenient` (see the module).
     """

@@ -60,7 +60,7 @@ def about_time(seconds: float) -> str:
 
 
 def time_left(gone: float, done: int, left: int) -> str:
-    """How long the rest takes by how long it took so far, in words; empty if that isn't known, or nothing is left.
+    """The time that is probably left, in words; empty if it isn't known, or nothing is left.
 
     >>> time_left(60.0, 10, 20), time_left(60.0, 0, 20), time_left(60.0, 10, 0)
     ('about 2 min left', '', '')
@@ -194,5 +194,5 @@ def stopped(play: Play[Any], names: Mapping[str, str]) -> str:
 
 
 def who_played(play: Play[Any], names: Mapping[str, str], seat: str) -> list[str]:
-    """The names of those whose moves from a seat stand, in order; without a move, of who has it now."""
+    """The names of the players whose moves from a seat stand, in order; if none, the current player's."""
     return list(dict.fromkeys(speaker(names, seat, seq) for seq in play.moved_on(seat) or (None,)))

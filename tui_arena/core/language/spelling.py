@@ -17,7 +17,10 @@ from string import ascii_lowercase
 
 
 def one_slip_away(word: str, known: Collection[str]) -> list[str]:
-    """The known words that are one slip away: with two letters swapped, else with one more, else all others.
+    """The known words that are one slip away.
+
+    If swapping two letters gives known words, only these are returned. Otherwise words with one letter more
+    are tried, and then all others.
 
     >>> one_slip_away("chutny", {"chutney", "chutes"}), one_slip_away("tarctor", {"tractor"}), one_slip_away("gras", {"grab", "gas"})
     (['chutney'], ['tractor'], ['gas', 'grab'])
@@ -95,7 +98,7 @@ libel marshal marvel medal model panel parcel pedal pencil pistol quarrel ravel 
 shrivel signal snivel spiral stencil swivel symbol tassel total towel trammel travel trowel tunnel unravel
 victual weasel yodel
 """
-"""Verbs and nouns whose last letter is doubled in Britain before these endings."""
+"""Verbs and nouns whose last letter is doubled before these endings in British spelling."""
 
 _ISE_IS_OWN = frozenset(
     "advise apprise arise chastise circumcise comprise compromise demise despise devise disguise enfranchise "

@@ -36,7 +36,7 @@ from tui_arena.core.words import tokens
 READER = 5
 """The first version of `setup.matching` whose lenient forms are read here."""
 _LAYERS = 4
-"""How deep layouts may be nested."""
+"""The maximum depth of nested layouts."""
 _PLAIN = re.compile(r"\w[^\n{}<>\[\]`*\\|#：]*\n?")
 
 
@@ -149,9 +149,9 @@ def in_words(reply: Reply, ask: Ask, *, json_asked: bool = False) -> Reply:
 # values, so a repaired value counts only if the text contains it literally.
 
 CANDIDATES = 6
-"""How many places are tried from each end of a reply."""
+"""The maximum number of places that are tried from each end of a reply."""
 NODES = 60
-"""How many objects and lists are searched."""
+"""The maximum number of objects and lists that are searched."""
 MENDED = 3000
 """The maximum length of broken JSON that is repaired, in characters."""
 NESTED = 12

@@ -38,9 +38,9 @@ characters, only the first third and the last two thirds of that number are read
 _LONG_LINE = 800
 """Bold is looked for only in this many characters at the end of a line."""
 _FAR = 5
-"""How many words before `is` may name a choice, as in `the answer to your question is no`."""
+"""The maximum number of words before `is` that may introduce a choice: `the answer to your question is no`."""
 _TRIES = 4
-"""How many places of one kind are looked at, from the end."""
+"""The maximum number of places of one kind that are read, from the end."""
 
 _LEAD = re.compile(r"(?:(?:[-+*•‣·▪●◦]|\(?\d{1,3}[.)]|#{1,6}|>{1,6})[ \t\xa0]+|[>|][ \t\xa0]*|#{1,6}(?=\w))*")
 """Marks at the start of a line: those of lists, quotations, headings and tables, and numbers."""
@@ -127,7 +127,7 @@ def _filled(form: ReplyForm, body: str) -> str | None:
         values[form.main] = bare
     if values.keys() >= set(form.needed):
         if form.join == "alone" and not bare and f"{form.main}:" in form.marks:
-            return f"{form.main}: {values[form.main]}"  # after its label, `pass` is a word and doesn't pass
+            return f"{form.main}: {values[form.main]}"  # after its label, `pass` is a word and not a pass
         return form.written(values)
     return _barred(form, body) if form.join == "bar" else None
 

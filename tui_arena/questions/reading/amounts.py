@@ -92,7 +92,7 @@ def years_asked(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, in
 
 
 def _flat(words: Sequence[str], english: English) -> list[str]:
-    """The words with eras as years; `dead for` some years becomes `died` those years `ago`."""
+    """The words, with eras replaced by years; `dead for` some years becomes `died` that many years `ago`."""
     flat_ = english.reworded(words, "era")
     if "dead" in flat_ and "ago" not in flat_ and {"year", "years", "century", "centuries"} & set(flat_):
         return [*("died" if word == "dead" else word for word in flat_), "ago"]
@@ -111,7 +111,7 @@ def _grown(phrases: PhraseTable, low: float, high: float) -> Meaning | None:
 
 
 def by_kind(of_people: Meaning, of_things: Meaning) -> Meaning:
-    """One meaning for people who lived and another for everything else, in a table of both."""
+    """In a table of people and things: one meaning for people who lived, and another for everything else."""
     lived = AnyOf((Is("dead"), Is("still-alive")))
     return AnyOf((AllOf((lived, of_people)), AllOf((Not(lived), of_things))))
 

@@ -41,7 +41,7 @@ class Clause:
     """The words after the opening (`is it`, `does it`), unchanged; for names."""
 
     named: bool = True
-    """Whether the relation is expressed; False if it is only assumed to be the plainest one: `freckles`."""
+    """True if the relation is expressed; False if it is only assumed to be the plainest one: `freckles`."""
 
     @property
     def relations(self) -> tuple[str, ...]:

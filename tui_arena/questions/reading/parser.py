@@ -49,7 +49,7 @@ LEAST_WEAK = 4
 """The minimum number of entities with a weak word for that word to be read alone."""
 MOST_WORDS = 16
 MOST_OF_KIND = 2
-"""In phrases with more words than `a balloon`, only the last word is a kind."""
+"""In phrases with more than this many words (`a balloon` has two), only the last word is a kind."""
 _LONG = 5
 _STEMS = frozenset(stem(word) for word in wordings.TELLS_NOTHING)
 _NUMBERS = frozenset(word for word, value in NUMBERS.items() if value > 1)
@@ -153,7 +153,7 @@ def _nouns_of(told: list[tuple[tuple[str, ...], bool]], words: Words) -> list[tu
 
 
 def has_all(said: Sequence[str], phrases: PhraseTable, number: int) -> bool:
-    """Whether all telling words of a question are one phrase of an entity, or each is one of its words.
+    """True if all telling words of a question are one phrase of an entity, or each is one of its words.
 
     None of the words may change the sense.
     """
@@ -186,13 +186,13 @@ def told_by_phrase(said: Sequence[str], phrases: PhraseTable, number: int) -> An
 
 
 def superlative(word: str) -> bool:
-    """Whether a word is a superlative, such as `tallest`."""
+    """True if a word is a superlative, such as `tallest`."""
     plain = ("forest", "interest", "harvest", "honest")
     return len(word) > _LONG and word.endswith("est") and word not in plain
 
 
 def tells_nothing(word: str) -> bool:
-    """Whether a word says nothing about a thing by itself."""
+    """True if a word alone says nothing about a thing."""
     return word in _FRAME or not {word, stem(word)}.isdisjoint(wordings.TELLS_NOTHING) or stem(word) in _STEMS
 
 
@@ -468,8 +468,8 @@ def name_asked(text: str, found: Meaning | None, phrases: PhraseTable) -> Named 
     """The person named in `is it Frida Kahlo?`, `Ida B. Wells?` or `is it borges`; None if there is none.
 
     A name has capital letters, or its last word is known neither to the table nor to the language. `found`:
-    the text's meaning otherwise. A name takes precedence over a reading by associated words, which only tell
-    with whom somebody had to do.
+    the text's meaning otherwise. A name takes precedence over a reading by associated words, which only says
+    what a person had to do with.
     """
     asked = _asked_for(text)
     name = asked or _said(text)

@@ -36,7 +36,7 @@ _SAME = {
     **dict.fromkeys("i we one people someone somebody anyone anybody humans".split(), "you"),
     **dict.fromkeys(("my", "our", "peoples"), "your"),
 }
-"""Maps auxiliary verbs and people to one word for all that ask the same."""
+"""Maps auxiliary verbs, and words for people, to one word for all that mean the same in a question."""
 _SAME |= {str(number): word for word, number in NUMBERS.items()}
 _LEFT_OUT = frozenset("a an the some any , very really ever".split())
 _HE = frozenset("he she him his her".split())
@@ -72,11 +72,11 @@ class _Under:
     """The phrases of a table that contain one stem."""
 
     keys: dict[tuple[str, ...], dict[tuple[str, ...], Meaning]] = field(default_factory=dict)
-    """Meanings by relation and stems, of which this one is the first, then by the words as the table has them."""
+    """Maps a relation and stems, of which this one is the first, to meanings by the table's own words."""
     words: set[str] = field(default_factory=set)
     """The words with this stem."""
     strong: set[tuple[str, ...]] = field(default_factory=set)
-    """The content words, of which the first has this stem, of the table's questions about what a thing is."""
+    """The content words of the table's questions about what a thing is, if the first of them has this stem."""
 
 
 _NOTHING = _Under()
@@ -91,26 +91,26 @@ class PhraseTable:
 
     knowledge: Knowledge
     verbatim: dict[tuple[str, ...], Meaning] = field(default_factory=dict)
-    """Meanings of the table's own questions, by their words."""
+    """Maps the words of each of the table's own questions to its meaning."""
     exact: dict[tuple[str, ...], Meaning] = field(default_factory=dict)
-    """Meanings by the words of a whole question, in the form of `canonical`."""
+    """Maps the words of a whole question, in the form of `canonical`, to its meaning."""
     names: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
-    """Entities by the words of a name."""
+    """Maps the words of a name to entities."""
     stemmed: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
-    """Entities by the words of a name, with the last one as a stem."""
+    """Maps the words of a name, with a stem as the last one, to entities."""
     surnames: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    """Entities by the last word of a proper name."""
+    """Maps the last word of a proper name to entities."""
     of_somebody: dict[tuple[str, ...], Meaning] = field(default_factory=dict)
-    """Meanings by the words of a whole question about somebody, with `it` for the person, in a mixed table.
-    """
+    """Maps the words of a whole question about somebody, with `it` for the person, to its meaning; only in a
+    mixed table."""
     mixed: bool = False
-    """Whether the table contains people and characters."""
+    """True if the table contains people and characters."""
     everyday: set[Meaning] = field(default_factory=set)
     """The meanings of everyday questions; such a question has no other reading."""
     in_names: set[str] = field(default_factory=set)
     """All words of names."""
     people: bool = False
-    """Whether most entities have proper names."""
+    """True if most entities have proper names."""
     _phrases: list[tuple[str, Meaning, _Source]] = field(default_factory=list)
     _by_word: dict[str, list[int]] = field(default_factory=dict)
     """Maps a word to the numbers of the phrases that contain it."""
@@ -162,7 +162,7 @@ class PhraseTable:
         return found
 
     def knows(self, word: str) -> bool:
-        """Whether a word is part of a phrase or a name, or the stem of a word of a phrase."""
+        """True if a word is part of a phrase or a name, or the stem of a word of a phrase."""
         return word in self.in_names or word in self.under(stem(word)).words or bool(self.under(word).words)
 
     def vocabulary(self) -> set[str]:
@@ -172,13 +172,13 @@ class PhraseTable:
         return self.in_names.union(known, *known.values())
 
     def _opposite(self, meaning: Meaning) -> Meaning:
-        """The opposite of a meaning; for a property that only food has, such as healthy, only of food."""
+        """The opposite of a meaning. If only food can have a property, such as healthy, only food can have its opposite."""
         about = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
         of_food = about is not None and about.after == _FOOD
         return joined(AllOf, [Is(_FOOD), Not(meaning)]) if of_food else Not(meaning)
 
     def mean(self, text: str, meaning: Meaning) -> None:
-        """Give a question, and its phrase, a meaning in place of any earlier one.
+        """Give a question and its phrase a meaning, in place of any earlier meaning.
 
         A phrase that isn't a quality keeps its earlier meanings, too.
         """
@@ -221,7 +221,7 @@ class PhraseTable:
         return found
 
     def _reduced(self, text: str, meaning: Meaning, *, whole: bool) -> tuple[Clause, Meaning] | None:
-        """The clause and the meaning of a phrase; None for a question that is no phrase."""
+        """The clause and the meaning of a phrase; None for a question that isn't a phrase."""
         words = self.flat(text)
         of_it = rewritten(words, SUBJECTS)
         if "," in words or (whole and {"or", "and"} & set(words)):
@@ -283,7 +283,7 @@ class PhraseTable:
         self.in_names.update(words)
 
     def kind(self, words: Sequence[str]) -> Meaning | None:
-        """Everything of the kind that words name; None if there is nothing.
+        """Everything of the kind that the words name; None if there is nothing.
 
         For the name of a job, also the people who have had the job, if there is a property of that name.
         """
@@ -297,7 +297,7 @@ class PhraseTable:
         return joined(AnyOf, parts) if parts else None
 
     def lookup(self, relation: str, content: tuple[str, ...]) -> Meaning | None:
-        """The meaning of a run of content words in a relation; None if there is none."""
+        """The meaning of a run of content words in a relation; None if it has no meaning."""
         stems = _stems(content)
         keys = self.under(stems[0]).keys
         near = _NEAR.get(relation, (relation,))
@@ -317,7 +317,7 @@ class PhraseTable:
         return None
 
     def owns(self, content: tuple[str, ...], *, article: bool) -> bool:
-        """Whether words that name an entity mean a property instead: `a prince` isn't the singer."""
+        """True if words that name an entity mean a property instead: `a prince` isn't the singer."""
         stems = _stems(content)
         under = self.under(stems[0])
         people = all(map(self.is_proper, self.named(content)))
@@ -325,7 +325,7 @@ class PhraseTable:
         return content in under.strong or ((people or not article) and known)
 
     def is_proper(self, number: int) -> bool:
-        """Whether an entity's name is a proper name."""
+        """True if an entity's name is a proper name."""
         return self.knowledge.entities[number].name[:1].isupper()
 
     def named(self, words: Sequence[str]) -> tuple[int, ...]:
@@ -343,7 +343,7 @@ class PhraseTable:
 
 @cache
 def _merged() -> Mapping[str, Sequence[str]]:
-    """Maps the stem of a word that clauses have for several, such as `eatfrom`, to the first words of these."""
+    """Maps the stem of a word that replaces several wordings, such as `eatfrom`, to the first words of these."""
     return {
         stem(means): [wording.split()[0] for wording in said.split("|")]
         for said, means in wordings.MARKS
@@ -404,7 +404,7 @@ def _phrases_of(knowledge: Knowledge) -> PhraseTable:
 
 @lru_cache(maxsize=16)
 def _kinds(knowledge: Knowledge) -> Mapping[tuple[str, ...], tuple[int, ...]]:
-    """Entities by the stems of their kind, which the deck writes with an article: `a dog`."""
+    """Maps the stems of a kind, which the deck writes with an article (`a dog`), to entities."""
     out: dict[tuple[str, ...], tuple[int, ...]] = {}
     for i, entity in enumerate(knowledge.entities):
         for text in entity.about:
@@ -484,7 +484,7 @@ def segments(phrases: PhraseTable, clause: Clause, relation: str = "") -> list[M
 
 
 def _of_vague(phrases: PhraseTable, content: tuple[str, ...], relation: str) -> list[Meaning] | None:
-    """The meaning of words that could all be left out next to others: `an actual object`."""
+    """The meaning of words that could all be left out if there were others: `an actual object`."""
     vague = wordings.HARMLESS | wordings.VAGUE | wordings.ALONE
     if not vague.issuperset(content):
         return None

@@ -53,7 +53,7 @@ from tui_arena.questions.wordings import MOST_WORDS, English, rewritten
 _PART = frozenset("only first most best worst same enough exactly".split())
 """Words that narrow a question: only a no to the rest of the question still answers it."""
 _LEAST_LEFT = 3
-"""The minimum number of words of a question that remain if a remark is left out."""
+"""The minimum number of words that must remain in a question if a remark is left out."""
 _ASKED_OF = frozenset("it he she they you i we people".split())
 _BEGINNINGS: tuple[list[str], ...] = ([], ["is", "it"], ["is", "it", "a"], ["does", "it", "have"])
 """Words that may be missing at the beginning of a question: `more than two legs?`."""
@@ -80,7 +80,7 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
 
 
 def associated(text: str, knowledge: Knowledge, number: int) -> bool:
-    """Whether an entity is associated with everything that a question names.
+    """True if an entity is associated with everything that a question names.
 
     False for a question of the table, and for what the thing is, has or is made of: a topic tells none of
     these.
@@ -132,7 +132,7 @@ def _asked(text: str, phrases: PhraseTable) -> list[str] | None:
 
 
 def _opens(word: str, after: str) -> bool:
-    """Whether a question begins with two words: `is it`, `do people`."""
+    """True if a question begins with two words: `is it`, `do people`."""
     return word in BE | AUX | HAVE and after in _ASKED_OF
 
 
@@ -216,7 +216,7 @@ def _stripped(words: Sequence[str], english: English) -> list[str]:
 
 
 def _last(asked: list[str], better: list[str], phrases: PhraseTable) -> Meaning | None:
-    """The last attempts: a name that isn't in the deck, leaving out remarks, and associated words."""
+    """The last attempts: a name that isn't in the deck, the text without its remarks, and associated words."""
     english = phrases.knowledge.english
     plain, naming = _plain(asked, english)
     strange = foreign_asked(plain, phrases, size_words(phrases.knowledge))
@@ -264,7 +264,7 @@ def _without_remarks(words: list[str], english: English) -> Iterator[list[str]]:
 
 
 _ANY_USE = frozenset("use used need needed want wanted".split())
-"""Words that say nothing about a thing that is used at some time: `do you need it when it rains`."""
+"""Verbs that say only that a thing is used at some time: `do you need it when it rains`."""
 _NOTHING_SAID = wordings.SMALL | wordings.HARMLESS | wordings.ALONE | BE | HAVE | AUX | _ANY_USE
 
 
@@ -416,7 +416,7 @@ def act_of(text: str, knowledge: Knowledge) -> Act | None:
 
 
 def _is_of_the_table(words: list[str], knowledge: Knowledge) -> bool:
-    """Whether words are a question of the table, a name in the table, or a guess."""
+    """True if words are a question of the table, a name in the table, or a guess."""
     phrases = phrases_of(knowledge)
     named = words[2:] if tuple(words[:2]) in _ASKS_NAME else words
     guess = knowledge.english.reworded(words, "guess")[:1] == ["@guess"]
@@ -424,7 +424,7 @@ def _is_of_the_table(words: list[str], knowledge: Knowledge) -> bool:
 
 
 def asks_the_same(text: str, before: str, knowledge: Knowledge) -> bool:
-    """Whether a question means the same as an earlier one; a loose reading must have the same words."""
+    """True if a question means the same as an earlier one; a loose reading must have the same words."""
     if tokens(text) == tokens(before):
         return True
     meant = understand(text, knowledge)
@@ -458,14 +458,14 @@ def _begun(words: list[str]) -> list[str]:
 
 
 def _opens_question(words: list[str]) -> bool:
-    """Whether these words can open a question within a sentence: an auxiliary and a plain subject."""
+    """True if these words can open a question within a sentence: an auxiliary and a plain subject."""
     return (
         len(words) > 1 and words[0] in _AUXILIARIES and (words[1] in _SUBJECTS or words[0] in ("does", "did"))
     )
 
 
 def _is_question(clause: JoinedClause) -> bool:
-    """Whether a clause is a question with its own predicate; a tag (`isn't it`, `do you think`) has none."""
+    """True if a clause is a question with its own predicate; a tag (`isn't it`, `do you think`) has none."""
     words = [word for word in clause.words if word not in _LEADS and word != ","]
     tag = len(words) < 3 or (len(words) == 3 and words[1] == "you" and words[2] in _OPINION)
     stated = clause.asked and not tag and words[0] in _THING - {"one", "there"} and words[1] in _AUXILIARIES
@@ -473,7 +473,7 @@ def _is_question(clause: JoinedClause) -> bool:
 
 
 def _is_open(words: list[str]) -> bool:
-    """Whether yes can't answer a clause: `in which room is it`, `can you say what it is`, `made of what`."""
+    """True if yes can't answer a clause: `in which room is it`, `can you say what it is`, `made of what`."""
     words = words[1:] if len(words) > 1 and words[0] in _PREPOSITIONS and words[1] in WH_WORDS else words
     first, after = words[0], words[1] if len(words) > 1 else ""
     if first in WH_WORDS:
@@ -488,7 +488,7 @@ def _is_open(words: list[str]) -> bool:
 
 
 def lets_choose(words: Sequence[str], knowledge: Knowledge, *, opened: bool) -> bool:
-    """Whether a clause with an `or` lets the other choose a side; `opened`: it begins like a question."""
+    """True if a clause with an `or` lets the other choose a side; `opened`: it begins like a question."""
     at = len(words) - 1 - words[::-1].index("or")
     left, right = list(words[: at - (words[at - 1] == ",")]), list(words[at + 1 :])
     right = right[: right.index(",")] if "," in right[1:] else right
@@ -511,7 +511,7 @@ def lets_choose(words: Sequence[str], knowledge: Knowledge, *, opened: bool) -> 
 
 
 def _chooses(left: list[str], right: list[str], knowledge: Knowledge, *, first: int) -> bool:
-    """Whether the last two sides exclude each other in form and in the table; `first`: the earliest start."""
+    """True if the last two sides exclude each other in form and in the table; `first`: the earliest start."""
     bare, several = right[0] not in _PREPOSITIONS | _DETERMINERS, not {",", "or"}.isdisjoint(left[:-1])
     if several:
         cut = max(i for i, word in enumerate(left[:-1]) if word in (",", "or"))
@@ -550,7 +550,7 @@ def _share(first: str, second: str, knowledge: Knowledge) -> float:
 
 
 def is_small_talk(words: Sequence[str], knowledge: Knowledge, *, asked: bool) -> bool:
-    """Whether a clause is small talk; `asked`: a question mark ends it."""
+    """True if a clause is small talk; `asked`: a question mark ends it."""
     while words and words[0] == "i" and not _OPINION.isdisjoint(words[1:2]):
         words = words[2:]
     rest = [*words]
@@ -575,25 +575,25 @@ def is_small_talk(words: Sequence[str], knowledge: Knowledge, *, asked: bool) ->
 
 
 def begs(words: Sequence[str], knowledge: Knowledge) -> bool:
-    """Whether words ask a player for the answer or for a hint."""
+    """True if words ask a player for the answer or for a hint."""
     of_us = words[0] not in _AUXILIARIES or not _US.isdisjoint(words[1:2])
     english = knowledge.english
     return of_us and "@plea" in english.reworded(english.reworded(words, "filler"), "plea")
 
 
 def names_thing(words: Sequence[str]) -> bool:
-    """Whether one of the words means the thing."""
+    """True if one of the words means the thing."""
     pairs = pairwise(["", *words])
     return any(b in _THING and a + b != "there" and not (b == "one" and a in _WHICH) for a, b in pairs)
 
 
 def _names_game(words: Sequence[str]) -> bool:
-    """Whether one of the words, or a pair of them, means a question, an answer or the game."""
+    """True if one of the words, or a pair of them, means a question, an answer or the game."""
     return any(b in _GAME or (a in _WHICH and b in _TALK | {"one"}) for a, b in pairwise(["", *words]))
 
 
 def _is_of_us(words: Sequence[str], knowledge: Knowledge, *, thing: bool, asked: bool) -> bool:
-    """Whether words about a subject, which comes first, describe the players."""
+    """True if words about a subject, which comes first, describe the players."""
     subject, aux = words[0], words[1] if not _AUXILIARIES.isdisjoint(words[1:2]) else ""
     adverbs = ("not", "really", "even", "ever", "still", "just", ",")
     rest = [word for word in words[1 + bool(aux) :] if word not in adverbs]
