@@ -298,7 +298,7 @@ class RoomHost:
         The person's own phone leaves the room. A borrowed phone stays its guest's.
         """
         if person.guest is not None and not person.borrows:
-            self._let_go(person.guest.id, "You play at the big screen from now on.")
+            self._let_go(person.guest.id, "You're playing at the big screen now.")
             self.room.remove(person.guest.id)
         self.room.seat(person.places, guest.id if guest is not None else "")
         self._placed()
@@ -549,7 +549,12 @@ class RoomHost:
         own = [one for one in self._devices if one.guest is guest]
         if len(own) > 1:
             for one in own:
-                one.tell({"page": "note", "text": "You're in on two devices or tabs. Both show the same."})
+                one.tell(
+                    {
+                        "page": "note",
+                        "text": "You're in on more than one device or tab. They all show the same.",
+                    }
+                )
         for one in own[:-MOST_DEVICES]:
             one.close()
         self._moved()
@@ -562,7 +567,9 @@ class RoomHost:
         known = set(room.guests)
         if isinstance(message, Enter):
             guest, token = room.enter(message.word, address=address, now=now)
-            self._let_go(guest.id, "You play on another phone now.")  # nothing to do if the guest is new
+            self._let_go(
+                guest.id, "You're playing on another phone now."
+            )  # nothing to do if the guest is new
             self._placed()
         else:
             guest, token = room.join(
@@ -658,7 +665,7 @@ class RoomHost:
             device.tell({"page": "sent"})
 
     def _too_late(self, device: Device) -> None:
-        device.tell({"page": "note", "text": "That's been answered already, or the game has moved on."})
+        device.tell({"page": "note", "text": "That has already been answered, or the game has moved on."})
         self.refresh()
 
     async def _act(self, lent: Lent, device: Device, guest: Guest, what: str) -> None:

@@ -33,7 +33,7 @@ MOST_GUESTS = 12
 MOST_WATCHERS = 12
 """The maximum number of devices that only look on."""
 MOST_WATCHERS_PER_ADDRESS = 8
-"""The maximum number of them at one address, so that no machine can take all places."""
+"""The maximum number of watching devices at one address, so that no machine can take all places."""
 MOST_PLACES = 400
 """The maximum number of saved places. The places of the oldest sessions are dropped first."""
 SYLLABLES = tuple(f"{c}{v}" for c in "BDFGHJKLMNPRSTVWZ" for v in "AEIOU")
@@ -250,7 +250,7 @@ class Room:
         return self._new(name, sign, colour)
 
     def look_on(self, code: str, watchers: Sequence[str], *, address: str, now: float) -> None:
-        """Let a device look on. `watchers`: the addresses of the others that do already.
+        """Let a device look on. `watchers`: the addresses of the devices that already look on.
 
         Raises EntryRefused with a sentence: too many tries, a wrong code; NoPlace: too many watchers.
         """
@@ -258,7 +258,9 @@ class Room:
         self._check(code, self.watch, why, address=address, now=now)
         most = min(MOST_WATCHERS, MOST_WATCHERS_PER_ADDRESS + sum(other != address for other in watchers))
         if len(watchers) >= most:
-            raise NoPlace(f"{most} others are watching already. You're in as soon as one of them leaves.")
+            raise NoPlace(
+                f"{most} people are already watching. You'll be let in as soon as one of them leaves."
+            )
 
     def _check(self, said: str, shown: str, otherwise: str, *, address: str, now: float) -> None:
         """Compare what somebody typed with the code or word on the stage. Raises EntryRefused, with `otherwise`.
@@ -336,7 +338,7 @@ class Room:
         self.barred |= {name_key(guest.name), guest.token}
 
     def renew(self) -> None:
-        """Take other codes. The people in the room stay in it, and so does who looks on."""
+        """Take other codes. Guests stay in the room, and watchers keep watching."""
         self.code = _new_code()
         self.watch = _new_code(self.code)
 

@@ -118,7 +118,9 @@ class RoomServer:
         try:
             await self._listener.start(address, (port, *range(PORT, PORT + NEARBY)))
         except NoPort:
-            raise NoPort(f"Ports {PORT} to {PORT + NEARBY - 1} are all taken on this machine.") from None
+            raise NoPort(
+                f"Ports {PORT} to {PORT + NEARBY - 1} are all in use. Close a program that uses one of them."
+            ) from None
         self.lan = lan
 
     async def stop(self) -> None:
@@ -128,7 +130,7 @@ class RoomServer:
         await self.vanish()
 
     async def vanish(self) -> None:
-        """Stop listening without a word, so that devices look for the room until it is there again."""
+        """Stop listening without a goodbye, so that devices keep looking for the room until it is back."""
         await self._listener.stop()
 
     # requests

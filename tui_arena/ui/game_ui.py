@@ -221,14 +221,17 @@ class GameUI:
             counts = "If you think it's fine, it counts." if alone else "If everybody agrees, it counts."
             return "Let it pass?", f"The rules say no. {counts}"
         if ruling.question == "hit":
-            what = f"Was the guess {'right' if ruling.verdict else 'wrong'} after all?"
+            new = f"the guess was {'right' if ruling.verdict else 'wrong'}"
         elif ruling.question == ANSWERS:
-            what = "Was that an answer after all?" if ruling.verdict else "Was that not an answer after all?"
+            new = f"the last reply {'answered' if ruling.verdict else 'did not answer'} the question"
         elif ruling.verdict:
-            what = "Did the last reply say the word after all?"
+            new = "the last reply said the word"
         else:
-            what = "Did the last reply not say the word after all?"
-        return "Change the ruling?", f"{what} {'You decide.' if alone else 'Everybody has to agree.'}"
+            new = "the last reply did not say the word"
+        return (
+            "Change the ruling?",
+            f"New ruling: {new}. {'You decide.' if alone else 'Everybody has to agree.'}",
+        )
 
     def in_the_open(self, ask: Ask, view: View, others: Collection[str]) -> bool:
         """Whether an ask can be answered on the screen that everybody at the keyboard looks at.

@@ -140,13 +140,13 @@ async def test_a_bot_plays_for_whoever_is_away_until_they_are_back(tmp_path: Pat
         app.open_first(table_for(app, "wordle", setter="human:Ada", guesser="human:Ben"))
         runner = await at_table(pilot, app)
         await ada.until(lambda: ada.frame.get("asked"))
-        await missed(pilot, app, ada, "Ada is away · w: wait · b: a bot for now")
+        await missed(pilot, app, ada, "Ada is away · w: wait · b: let a bot play")
         await ben.until(lambda: ben.frame["turn"] == "Waiting for Ada, who is away")
         assert [row["away"] for row in ben.frame["people"]] == [True, False]
         await pilot.press("w")
         await until(pilot, lambda: "Waiting for Ada, who is away…" in shown(app))
         app.door.host._lent.waits_until.clear()  # type: ignore[union-attr]
-        await until(pilot, lambda: "b: a bot for now" in shown(app))
+        await until(pilot, lambda: "b: let a bot play" in shown(app))
         await pilot.press("b")
         await reply(ben, word="crane")
         assert runner.cast["setter"].kind == "bot"
@@ -165,7 +165,7 @@ async def test_the_evening_goes_on_without_whoever_is_away(tmp_path: Path) -> No
         await pilot.press("enter")
         first = await at_table(pilot, app)
         await ada.until(lambda: ada.frame.get("asked"))
-        await missed(pilot, app, ada, "g: go on without")
+        await missed(pilot, app, ada, "g: skip this game")
         await pilot.press("g")
         await until(pilot, lambda: "Go on without Ada?" in shown(app))
         await pilot.press("tab", "enter")
@@ -239,7 +239,7 @@ async def test_the_stage_shows_a_vote_and_decides_it_if_nobody_else_is_there(tmp
         await reply(ada, word="plumb")
         await reply(ben, word="crane")
         await ben.say("act", what="undo")
-        await until(pilot, lambda: "A vote: Ben wants to take the last move back." in shown(app))
+        await until(pilot, lambda: "A vote: Ben wants to take back the last move." in shown(app))
         await ada.until(lambda: (ada.frame["vote"] or {}).get("asked"))
         await ada.close()
         await until(pilot, lambda: "you decide at this screen" in shown(app))

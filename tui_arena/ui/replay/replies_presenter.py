@@ -35,17 +35,17 @@ SESSIONS = 20
 PAGE = 100
 """How many replies are read before the list waits for its cursor to reach the last one."""
 SLOW = (None, 5.0, 15.0, 60.0)
-"""The choices of how many seconds a listed reply took at least."""
+"""The choices for the minimum number of seconds that a listed reply took."""
 LISTED = 2000
-"""How many characters of a text are looked at for a cell."""
+"""The maximum number of a text's characters that are read for a cell."""
 ANY = "any "
-"""Begins the words for a part of the filter that leaves nothing out."""
+"""The first word for a part of the filter that leaves nothing out."""
 CHIP = 14
 """The maximum length of a model's name in the line of filters, in characters."""
 MODEL = "model"
 NOT_OVER = "This game isn't over. You'll see the prompt at the end."
 FAULTS: Mapping[str, str] = {
-    "format": "not in the form",
+    "format": "wrong format",
     "rule": "against the rules",
     "unknown_word": "unknown word",
     "empty": "empty",
@@ -187,7 +187,7 @@ class Replies:
 
     def about(self, row: ReplyRow, glyphs: Glyphs) -> str:
         """The line about the row under the cursor: who said it, and why it wasn't taken."""
-        why = "It broke off, so nobody read it." if row["dropped"] else row["why"] or ""
+        why = "It broke off, so it wasn't used." if row["dropped"] else row["why"] or ""
         named = row["player"] if self.source.trial is None else None
         return f" {glyphs.dot} ".join(filter(None, (named, row["model"], one_line(why, 300))))
 
@@ -209,7 +209,7 @@ class Replies:
         """How many replies are listed, for the title bar."""
         if self.source.trial is not None:
             fit = sum(row["status"] == "played" for row in self.rows)
-            return f"{fit} of {len(self.rows)} fit"
+            return f"{fit} of {len(self.rows)} follow the rules"
         number = (
             counted(len(self.rows), "reply", "replies") if self.complete else f"{len(self.rows)}+ replies"
         )

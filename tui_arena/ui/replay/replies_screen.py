@@ -39,7 +39,7 @@ from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
 
 WIDEST = 200
 """The maximum width of the list, in cells."""
-EMPTY = "No replies yet. Seat a model in a game, or watch one play."
+EMPTY = "No replies yet. Play with a model, or watch one play."
 NO_MATCH = "No reply matches. Press c to see every reply."
 READING = "Reading"
 AT_ONCE = 100
@@ -273,18 +273,18 @@ class RepliesScreen(ArenaScreen):
             return
         choices = [Choice("", "every model"), *(Choice(f"model:{name}", name) for name in names)]
         picked = await self.app.push_screen_wait(
-            Picker("Replies of", choices, self.replies.wanted.player or "")
+            Picker("Which model?", choices, self.replies.wanted.player or "")
         )
         if picked is not None:
             self._narrow(player=picked or None)
 
     @work(exclusive=True, group="dialog")
     async def action_seat(self) -> None:
-        """Choose a seat, out of those that were met."""
+        """Choose one of the seats found so far."""
         seats = [Choice(seat, seat.replace("_", " ")) for seat in self.replies.seats]
         choices = [Choice("", "every seat"), *seats]
         picked = await self.app.push_screen_wait(
-            Picker("Replies from", choices, self.replies.wanted.seat or "")
+            Picker("Which seat?", choices, self.replies.wanted.seat or "")
         )
         if picked is not None:
             self._narrow(seat=picked or None)
@@ -357,7 +357,7 @@ class RepliesScreen(ArenaScreen):
 
 
 class ReplySheet(SheetScreen):
-    """The page of a reply in a list. Left and right turn to the replies beside it."""
+    """The page of a reply in a list. Left and right turn to the replies next to it."""
 
     _reply_last = False
 
@@ -379,7 +379,7 @@ class ReplySheet(SheetScreen):
 
     @work(exclusive=True, group="turn")
     async def turn_to(self, by: int) -> None:
-        """Show the page of the reply beside this one, once it is read."""
+        """Show the page of the reply next to this one, once it is read."""
         page = await self._list.turn(by)
         if page is not None and self.is_attached:
             self.pages = (page,)

@@ -97,8 +97,8 @@ class AnswerReview:
             return f"{self.line} Press d to tell me now."
         if not self.lines:
             return ""
-        keys = "d" if self.lesson is None else "t teaches me, d" if self.lesson.more else "t corrects me, d"
-        return f"{self.line} {keys} shows the answers."
+        key = "" if self.lesson is None else "t to teach me, " if self.lesson.more else "t to correct me, "
+        return f"{self.line} Press {key}d to see the answers."
 
 
 def told_apart(
@@ -120,7 +120,7 @@ def told_apart(
     name = one_line(names[0], 60)
     knowledge = deck.knowledge if deck is not None else None
     if knowledge is None or not knowledge.questions:
-        return AnswerReview(name, "I've nothing to compare the answers with.")
+        return AnswerReview(name, "I have nothing to compare the answers with.")
     number = number_of(tuple(names), knowledge)
     names = [_written(name, number, answers, knowledge), *names[1:]]
     name = one_line(names[0], 60)
@@ -132,7 +132,7 @@ def told_apart(
     lesson = _lesson(names, answers, knowledge) if mine and (number is None or differ or new) else None
     lesson = lesson and replace(lesson, more=number is None or taught)
     said = (
-        f"{name}: I could learn more about it."
+        f"I could learn more about {name}."
         if new and not differ
         else _missed(name, lines, misled)
         if missed and mine and number is not None
@@ -193,7 +193,7 @@ def _missed(name: str, lines: Sequence[ReviewedAnswer], misled: str) -> str:
     others = f", and {more} more {'differs' if more == 1 else 'differ'}" if more else ""
     return (
         f"I do know {name}, but one answer led me astray{others}. "
-        f"“{worst.question}” You said {worst.said}, I'd have said {worst.known}."
+        f"“{worst.question}” You said {worst.said}; I'd have said {worst.known}."
     )
 
 

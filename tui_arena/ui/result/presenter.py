@@ -187,7 +187,7 @@ class SessionResult:
 
 
 class NotRevealed(Exception):
-    """The players of an unsigned session aren't told yet, so its table comes before its result."""
+    """Raised if the players of an unsigned session haven't been revealed, so its table comes before its result."""
 
 
 def load_result(catalogue: Catalogue, store: Store, session_id: str, me: str = "") -> SessionResult:
@@ -408,7 +408,7 @@ def _quoted(quote: Quote, host: HostLines, names: Mapping[str, str]) -> Content:
     """A line that somebody said, with their name and its effect."""
     who = first_name_at(names, quote.seat, quote.seq)
     beside = host.beside(quote)
-    votes = f" (the best, by {counted(quote.votes, 'vote')})" if quote.votes else ""
+    votes = f" (voted the best, with {counted(quote.votes, 'vote')})" if quote.votes else ""
     return Content.assemble(
         say(f"“{one_line(quote.shown, 200)}”", "italic $primary"),
         say(f"  {who}{', ' + beside if beside else ''}{votes}", "$foreground-muted"),

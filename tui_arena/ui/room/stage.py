@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 NAME = 12
 """The maximum width of a name, in cells."""
 LEFT = (
-    "This game is left as it is, and nobody scores for it. The evening continues with those who are here, and {name} "
-    "may play again once back."
+    "This game stops here, and nobody scores for it. The evening continues without {name}, who can play again "
+    "after coming back."
 )
 
 
@@ -59,8 +59,8 @@ class Absence:
         if self.found is None:
             return ""
         parts = [f"{self._name} is away", "w: wait"]
-        parts += ["b: a bot for now"] if self.can_lend else []
-        parts += ["g: go on without"] if self.can_skip else []
+        parts += ["b: let a bot play"] if self.can_lend else []
+        parts += ["g: skip this game"] if self.can_skip else []
         return f" {self._screen.glyphs.dot} ".join(parts)
 
     def wait(self) -> None:
@@ -87,7 +87,7 @@ class Absence:
         arena.open_party(party)
 
 
-TITLE = "A vote, and you decide at this screen"
+TITLE = "A vote: you decide at this screen"
 OVER = "over"
 """Closes the question without an answer, because the vote is over. Esc answers no."""
 ANSWERS = (("no", "No"), ("yes", "Yes"))

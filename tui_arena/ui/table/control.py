@@ -538,7 +538,7 @@ class TableControl:
         answer = await self._asked(sheet)
         self._reads_hidden = False
         if answer == "look" and hotseat.may_look:
-            peek = f"Look at “{sheet.page.title}”?", HIDDEN, ("Leave it hidden", "Look, and mark it")
+            peek = f"Look at “{sheet.page.title}”?", HIDDEN, ("Keep it hidden", "Look anyway")
             if await agreed(self._screen.arena, peek):
                 await runner.peek()
                 await self.prompt()

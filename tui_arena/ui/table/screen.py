@@ -57,7 +57,7 @@ class TableScreen(PlayScreen):
 
     TITLE = "TABLE"
     CSS_PATH = "screen.tcss"
-    MARKED = "v hides it; counts as peeked"
+    MARKED = "press v to hide it; counts as peeked"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", "cancels", id="table.cancel"),
         Binding("enter,space", "go_on", "Go on", id="table.go_on"),
@@ -77,7 +77,7 @@ class TableScreen(PlayScreen):
         Binding("ctrl+z", "undo", "Undo", id="table.undo"),
         Binding("ctrl+z", "tell_no_undo", show=False, id="table.no_undo"),
         Binding("ctrl+y", "redo", "Redo", id="table.redo"),
-        Binding("ctrl+n", "call", "No answer", id="table.call", tooltip="Say that it's no answer"),
+        Binding("ctrl+n", "call", "No answer", id="table.call", tooltip="Say that it isn't an answer"),
         Binding("f2", "hint", "Hint", id="table.hint"),
         Binding("f4", "recast", "Recast", id="table.recast"),
         Binding("f4", "tell_no_recast", show=False, id="table.no_recast"),
@@ -90,7 +90,7 @@ class TableScreen(PlayScreen):
             "lists",
             "Likeliest",
             id="table.lists",
-            tooltip="Show or hide what a player thinks along the way",
+            tooltip="Show or hide what a player thinks is likely",
         ),
         Binding(
             "f8",
@@ -98,18 +98,18 @@ class TableScreen(PlayScreen):
             "Overrule",
             show=False,
             id="table.overrule",
-            tooltip="Change a ruling that's wrong",
+            tooltip="Change a wrong ruling",
         ),
         Binding(
             "f9",
             "hand_over",
             "Hand over",
             id="table.hand_over",
-            tooltip="Who plays on a phone, who at the keyboard",
+            tooltip="Choose who plays on a phone and who at the keyboard",
         ),
         Binding("w", "wait_for", "Wait", id="table.wait_for", tooltip="Wait for the person who's away"),
-        Binding("b", "stand_in", "A bot for now", id="table.stand_in"),
-        Binding("g", "go_on_without", "Go on without", id="table.go_on_without"),
+        Binding("b", "stand_in", "Let a bot play", id="table.stand_in"),
+        Binding("g", "go_on_without", "Skip this game", id="table.go_on_without"),
         Binding("f6", "resign", "Give up", id="table.resign"),
         Binding("f7", "buzz", "Buzz", id="table.buzz", tooltip="Not playing? Write the secret down"),
         Binding("f3", "prompt", "Prompt", id="table.prompt"),
