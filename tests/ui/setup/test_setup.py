@@ -625,7 +625,7 @@ async def test_who_and_what_and_the_rest_behind_a_key(
         assert "words from" not in text, "there is one deck"
         assert "OPTIONS" not in text
         assert "seed" not in text
-        assert "Also changed: guesses (o)." in text
+        assert "Also changed: guesses (press o)." in text
         await press(pilot, "o")
         text = screen_text(arena_of(pilot))
         assert "OPTIONS" in text

@@ -73,8 +73,8 @@ def neighbour(stops: Sequence[int], at: int, by: int) -> int | None:
 
 PACES = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds between two steps of playback."""
-RANK_LATER = "v shows the rank of the secret"
-TRUTH_LATER = "v shows how close that is"
+RANK_LATER = "press v to see the secret's rank"
+TRUTH_LATER = "press v to see how close that is"
 LIST_LATER = "you'll see the lists when the game is over"
 
 

@@ -311,7 +311,7 @@ class SetupDraft:
         given = [seat for seat, wish in self._chosen_personas().items() if wish != NONE]
         hears = [seat for seat in given if not texts[seat].startswith("bot:")]
         return (
-            "Only bots play their personas here. Set personas to own to tell everybody theirs."
+            "Only bots play their personas here. Set “personas” to “own” to tell everybody their persona."
             if hears and not told
             else ""
         )

@@ -429,7 +429,7 @@ class Stats:
             return f"{counted(ended, 'game')} counted; {helped}"
         told = f"{ended} of {started} ended"
         if self.found > len(self.lines):
-            told = f"the first {len(self.lines)} of {self.found:,} rows, / filters; {told}"
+            told = f"the first {len(self.lines)} of {self.found:,} rows, press / to filter; {told}"
         if "all" in self.wanted.include:
             return f"{told}; of every kind"
         return f"{told}; without {', '.join(kinds_left_out(self.wanted))}"
@@ -520,7 +520,7 @@ def notes(stats: Stats) -> tuple[str, ...]:
         *stats.differs.notes,
         *filter(None, (items_note(row.figure("won") for row in stats.rows),)),
         f"Spans: {stats.span_told()}.",
-        "Places are among your own rows for one seat and condition.",
+        "Places compare only your own rows with the same seat and condition.",
         *(f"Published: {source}" for source in sources),
     )
 

@@ -428,7 +428,7 @@ class TableControl:
     async def undo(self) -> None:
         if self.runner.can_undo(self.hotseat.viewer):
             await self.runner.undo(self.hotseat.viewer)
-            self.panel.tell("taken back; ctrl+y redoes it")
+            self.panel.tell("Taken back. Press ctrl+y to redo it.")
 
     def tell_no_undo(self) -> None:
         """Say why the person can't take anything back."""
@@ -446,7 +446,7 @@ class TableControl:
             who = first_name(speaker(runner.names, said[-1].ask.seat, said[-1].seq))
             told = f"{who} has moved since, so your last move stays."
         else:
-            told = "It's been answered, and at a party that stands."
+            told = "Your move has been answered, and at a party it stays."
         self.panel.tell(told, "hint")
 
     def tell_no_help(self) -> None:
@@ -456,7 +456,7 @@ class TableControl:
 
     def tell_no_recast(self) -> None:
         """Say why no other player can take a seat."""
-        self.panel.tell("A daily stays with whoever began it.", "hint")
+        self.panel.tell("You can't change the players of a daily.", "hint")
 
     async def redo(self) -> None:
         if self.runner.can_redo(self.hotseat.viewer):
@@ -524,7 +524,7 @@ class TableControl:
                 published = is_published(runner.session.setup.preset)
                 sent = messages(prompt, waiting.ask, runner.views[hotseat.viewer], None, published=published)
             except (BadFile, MissingSlot) as error:
-                self.panel.tell(f"The prompt can't be shown: {error}", "refused")
+                self.panel.tell(f"Can't show the prompt: {error}", "refused")
                 return
             pages.append(Page("What a model in your seat would get", tuple(message_parts(sent))))
         pages += hotseat.turns if hotseat.view is not None else []

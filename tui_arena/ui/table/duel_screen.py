@@ -109,7 +109,7 @@ class DuelStanding:
             "won": "won",
             "lost": "lost",
             "drawn": "drew",
-            "aborted": ("was stopped: too many replies that didn't fit"),
+            "aborted": "was stopped: too many invalid replies",
         }
         return told.get(self.result, "")
 
@@ -334,10 +334,10 @@ class DuelScreen(PlayScreen):
 
     TITLE = "DUEL"
     CSS_PATH = "duel_screen.tcss"
-    MARKED = "v hides it; both count as peeked"
+    MARKED = "press v to hide it; both count as peeked"
     HELP = (
-        "Two players, one secret, a clock each. Fewer guesses win; if they're level, the faster "
-        "one wins. Enter, a and F4 act on the side with the arrow."
+        "Two players, one secret, a clock each. Fewer guesses win; if it's a tie, the faster player "
+        "wins. Enter, a and F4 act on the side with the arrow."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "to_result", "Result", id="duel.result"),
@@ -559,7 +559,7 @@ class DuelScreen(PlayScreen):
             return f"dealing{self.glyphs.ellipsis}"
         if first.over and not self._dealing:
             return "The first table never got a secret, so there's no duel."
-        return f"{self.sides[1].name} waits for the secret"
+        return f"{self.sides[1].name} is waiting for the secret"
 
     def _standings(self) -> tuple[DuelStanding, DuelStanding] | None:
         names = [side.name for side in self.sides]

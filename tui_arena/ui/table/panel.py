@@ -51,7 +51,7 @@ WIDE = 100
 """The least width of the screen, in cells, at which the list shows without a key."""
 BELIEF_LATER = "you'll see what the judge believed when the game is over"
 ASKED = (CANDIDATES, BELIEF)
-RANK_VEILED = "the rank shows only while the secret does"
+RANK_VEILED = "you'll see the rank while the secret is shown"
 NAME = 14
 """The width of a name before its seat, in cells, if no seat has a note."""
 SEAT = 10
@@ -487,7 +487,7 @@ class TablePanel(Vertical):
         """The bar's text while the hotseat has nothing to answer."""
         runner, dot = table.runner, f" {self._glyphs.dot} "
         if table.interludes.up:
-            return f"everybody, look{dot}{self._glyphs.enter} continues"
+            return f"everybody, look{dot}{self._glyphs.enter} to continue"
         if table.hotseat.next is not None:
             return ""
         if runner.over:
@@ -495,13 +495,13 @@ class TablePanel(Vertical):
             return "" if told else _headline(table)
         if runner.failed:
             seat = runner.failed[0]
-            alone = f"{table.hotseat.names[seat]} ({seat.replace('_', ' ')}) has no answer"
+            alone = f"{table.hotseat.names[seat]} ({seat.replace('_', ' ')}) can't answer"
             why = "the budget is used up" if runner.over_budget else alone
             return f"{why}{dot}{self._glyphs.enter} what next?"
         watching, paused = table.hotseat.may_look, table.hotseat.watching and runner.playback.paused
         if watching or paused:
-            state = "paused, Space continues" if paused else "watching"
-            pace = "all at one pace" if runner.is_blind else runner.playback.words
+            state = "paused; press Space to continue" if paused else "watching"
+            pace = "everybody at one pace" if runner.is_blind else runner.playback.words
             return f"{state}{dot}{pace}" if watching else state
         return table.waits_for
 

@@ -29,8 +29,8 @@ from tui_arena.ui.widgets.text_block import StillText
 MOST_AHEAD = 140
 """The maximum number of characters that are kept while nothing is asked."""
 NOT_YET = "One moment, it isn't your turn yet."
-CUT = "That was too long to fit, so its end is missing."
-TOO_LONG = "That's too long to fit in here."
+CUT = "That was too long, so its end is missing."
+TOO_LONG = "That's too long to fit here."
 LONGEST_PASTE = 2000
 """The maximum number of pasted characters if the field has no limit."""
 DIGITS = re.compile(r"\d")

@@ -257,7 +257,7 @@ class AskLine(Panel[str]):
 
     def inside(self) -> ComposeResult:
         yield Input(self._line, compact=True)
-        yield Static("Enter takes it, Esc cancels", classes="keys", markup=False)
+        yield Static("Press Enter to accept, Esc to cancel", classes="keys", markup=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value.strip() or None)

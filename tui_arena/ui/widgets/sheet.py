@@ -43,7 +43,7 @@ class SheetScreen(Panel[str]):
     ]
 
     _reply_last = True
-    """Whether the reply stands at the end of its page."""
+    """Whether the reply is at the end of its page."""
 
     def __init__(self, *pages: Page) -> None:
         """The sheet opens at the first page."""
@@ -88,7 +88,7 @@ class SheetScreen(Panel[str]):
     def _part(self, part: tuple[str, str]) -> Content:
         heading, text = part
         if heading == REASONING and not self.unfolded:
-            text = f"{len(text.split()):,} words; e shows them"
+            text = f"{len(text.split()):,} words; press e to show them"
             return Content.assemble(say(heading, "bold $accent"), "\n", say(text, "italic $foreground-muted"))
         return Content.assemble(say(heading, "bold $accent"), "\n", say(text)) if heading else say(text)
 
