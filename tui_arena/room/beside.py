@@ -41,7 +41,7 @@ class Beside:
         return next((who for (at, who), one in places if at == party and one == guest.id), "")
 
     def called(self, guest: Guest) -> str:
-        """Returns what came of a guest's calls or bets; empty if there were none."""
+        """Returns the outcome of a guest's calls or bets; empty if there were none."""
         player, unmasking = self._player(guest), self.spectators.unmasking
         return self.spectators.called(player) if unmasking is None else unmasking.told_to(name_of(player))
 
@@ -129,7 +129,7 @@ RULED = {
 }
 """The claim of a guest who wants a ruling changed, by question and verdict; `what` is the reply."""
 AT_SCREEN = ""
-"""Stands for the people at the big screen among the ids of those who are asked."""
+"""The id that stands for the people at the big screen."""
 QUOTED = 80
 """The maximum number of characters of a reply that is quoted."""
 
@@ -199,7 +199,7 @@ class Motions:
         await self._move(guest, "undo", seat, f"{guest.name} wants to take back the last move.")
 
     async def overrule(self, guest: Guest, seat: str, ruling: Ruling) -> None:
-        """Ask others whether a ruling is changed."""
+        """Ask others whether a ruling may be changed."""
         says = RULED.get((ruling.question, ruling.verdict), "the ruling is wrong").format(what=self._reply())
         await self._move(guest, "overrule", seat, f"{guest.name} says that {says}.", ruling)
 

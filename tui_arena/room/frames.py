@@ -244,7 +244,9 @@ def _talk(
             after.setdefault(note.after, []).append(note)
     for number in range(len(view.talk) + 1):
         for note in after.get(number, ()):
-            if not note.fault or number == len(view.talk):  # a refused entry is past once something is said
+            if not note.fault or number == len(
+                view.talk
+            ):  # a refused reply is no longer shown once somebody says something
                 text = f"Not accepted: {note.text}" if note.fault else note.text
                 lines.append({"who": "", "text": one_line(text, LONGEST)})
         if number < len(view.talk):
@@ -300,7 +302,7 @@ def _can(runner: SessionRunner, seat: str) -> list[str]:
 
 
 def _ghost(runner: SessionRunner) -> Frame | None:
-    """The game of whoever sent the challenge, as far as this one has come: its count, and its marks alone."""
+    """The challenger's game, up to the point that this game has reached: only its count and its marks."""
     ghost = runner.ghost
     if ghost is None or not ghost.moved:
         return None

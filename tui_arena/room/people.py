@@ -4,7 +4,7 @@ A guest is known by a token, and only the token's hash is saved. It is saved nex
 so that a phone finds its seat again after the host was restarted. A place is a seat of a session, or a player
 of a party. Only the room knows which guest has a place; a saved session or party contains only people.
 
-The stage says who comes, leaves and comes back (`Arrivals`), but nothing about short gaps.
+The stage reports who comes, leaves and comes back (`Arrivals`), but ignores short gaps.
 
 Law: nobody joins without the code, and no device acts for a guest without the guest's token. A name gives
 nobody a place.
@@ -159,7 +159,7 @@ class Room:
     ) -> None:
         self.code = code or _new_code()
         self.watch = watch or _new_code(self.code)
-        """The code for those who only look on. It lets nobody take a seat."""
+        """The code for people who only look on. It doesn't let anybody take a seat."""
         self.audience_votes = False
         """Whether those who look on may say how the game ends."""
         self.guests: dict[str, Guest] = {guest.id: guest for guest in guests}
@@ -390,7 +390,7 @@ class Arrivals:
         """`now`: seconds of a monotonic clock. `said` is called with each sentence for the stage."""
         self._room, self._now, self._said = room, now, said
         self._told: dict[str, Presence] = {}
-        """By the guest's id."""
+        """Maps a guest's id to what the stage has reported about the guest."""
 
     def came(self, guest: Guest) -> None:
         """Report a new guest."""
@@ -413,7 +413,7 @@ class Arrivals:
             self._said(f"{guest.name} {'has left' if guest.away else 'is back'}.")
 
     def close(self) -> None:
-        """Report nothing any more."""
+        """Stop reporting."""
         for told in self._told.values():
             if told.due is not None:
                 told.due.cancel()

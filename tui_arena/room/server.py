@@ -43,7 +43,7 @@ PAGES = {
     "/stage.js": (("shared.js", "faces.js", "stage.js"), "text/javascript"),
     "/stage.css": (("stage.css",), "text/css"),
 }
-"""The files that are served together under each path, as one request costs a device one connection."""
+"""Maps each path to the files that are served together there, because each request costs a device a connection."""
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "

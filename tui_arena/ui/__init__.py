@@ -24,7 +24,7 @@ COLLECTED = (1_000, 3, 66)
 """The garbage collector's thresholds, low enough that no pause is long. `sweep` cleans up after screens."""
 
 M_ARENA_MAX = -8
-"""The number of heaps that glibc makes at most, as `malloc.h` names it."""
+"""The option of `mallopt` that limits the number of heaps, from glibc's `malloc.h`."""
 
 MANY = 20_000
 """The number of collectable objects, with only home open, above which `sweep` takes them for permanent."""
@@ -43,8 +43,8 @@ def keep() -> None:
 def free() -> None:
     """Collect what was exempt from collection and isn't used any more, such as the last game's screens.
 
-    The C library gives the memory back as well, where it can. Everything waits while it collects, so it is for a
-    moment at which a person waits anyway, for another game's table. It runs in a thread.
+    If possible, the C library gives the memory back, too. The whole app waits meanwhile, so call this when the
+    person waits anyway, for another game's table. It runs in a thread.
     """
     gc.unfreeze()
     gc.collect()
@@ -53,16 +53,16 @@ def free() -> None:
 
 
 def share_heap() -> None:
-    """Have all threads of this process allocate from one heap. To be called before the first thread starts.
+    """Make all threads of this process allocate from one heap. Call this before the first thread starts.
 
-    Decks are read in threads. glibc gives each thread its own heap and hardly returns anything of it once the
-    thread has ended.
+    Decks are read in threads. glibc gives each thread its own heap and returns little of it after the thread
+    has ended.
     """
     _of_glibc("mallopt", M_ARENA_MAX, 1)
 
 
 def _of_glibc(name: str, *arguments: int) -> None:
-    """Call a function of the C library, where that library is glibc."""
+    """Call a function of the C library if that library is glibc."""
     if sys.platform == "linux":
         import ctypes  # noqa: PLC0415  (keeps this package light to import)
 
@@ -71,7 +71,7 @@ def _of_glibc(name: str, *arguments: int) -> None:
 
 
 def sweep(screens: int) -> None:
-    """Collect what a closed screen has left before it piles up. `screens`: the number of open screens.
+    """Collect the objects of closed screens before they pile up. `screens`: the number of open screens.
 
     If only home is open and many objects remain, they were loaded for good and are exempt from now on.
     """

@@ -625,7 +625,7 @@ async def test_who_and_what_and_the_rest_behind_a_key(
         assert "words from" not in text, "there is one deck"
         assert "OPTIONS" not in text
         assert "seed" not in text
-        assert "Also changed: guesses (press o)." in text
+        assert "Also changed: guesses (o)." in text
         await press(pilot, "o")
         text = screen_text(arena_of(pilot))
         assert "OPTIONS" in text
@@ -656,7 +656,7 @@ async def test_a_switch_hides_who_plays_and_is_remembered(tmp_path: Path) -> Non
         screen = setup_of(pilot)
         screen.query_one("#blind").focus()
         await pilot.pause()
-        assert "Letters stand for the players" in screen_text(arena_of(pilot))
+        assert "Letters replace the players" in screen_text(arena_of(pilot))
         await press(pilot, "right")
         assert screen.draft.opening().blind
         assert "blind" in screen.draft.changed()

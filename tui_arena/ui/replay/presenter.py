@@ -105,7 +105,7 @@ class Replay:
         """The last position. The first position is 0, before any event."""
         late = (n for n, e in enumerate(reversed(session.events)) if e.type != Kind.PROBE)
         self._close = self.last - next(late, 0)
-        """The position after which there are only probes that were asked later; one step covers them all."""
+        """The position after which only later probes follow; one step covers them all."""
         self.revealed = False
         """Whether the reader has chosen to see the secret before it became known in the game."""
         self.reasons = False
@@ -335,7 +335,7 @@ class Replay:
         return Page(f"{asks[0].seat} · {asks[0].name} · {how}", parts)
 
     def prompt_of_reply(self, catalogue: Catalogue) -> tuple[tuple[Part, ...], str]:
-        """The prompt of the reply at this position, and whether it was sent so. Call it only at a reply."""
+        """The prompt of the reply at this position, and whether it was sent in this form. Call it only at a reply."""
         before = fold(self.info.game, self.session.setup, self.session.events[: self.at - 1])
         return self._prompt(before, self.play.steps[-1].ask, catalogue)
 

@@ -295,7 +295,7 @@ def read_batch(store: Store, catalogue: Catalogue, wanted: ReplyFilter, query: S
 
 
 def page_of(store: Store, catalogue: Catalogue, row: ReplyRow) -> Page:
-    """The page of one reply: what came and what it took, then what was sent. Raises SaveError."""
+    """The page of one reply: its text, time and tokens, then what was sent. Raises SaveError."""
     title = " · ".join(filter(None, (row["seat"], row["ask"], verdict(row, Glyphs()))))
     if row["session"] is None:
         sent = message_parts(row["messages"] or ())
@@ -320,7 +320,7 @@ def _prompt(sent: Sequence[Part], how: str) -> list[Part]:
 
 
 def _parts(row: ReplyRow) -> list[Part]:
-    """What the row itself tells of the reply."""
+    """The facts about the reply that the row contains."""
     if row["dropped"]:
         thought = [(REASONING, row["thinking"])] if row["thinking"] else []
         return [*thought, (BROKEN, row["text"] or NOTHING)]

@@ -43,14 +43,14 @@ EMPTY = "No replies yet. Play with a model, or watch one play."
 NO_MATCH = "No reply matches. Press c to see every reply."
 READING = "Reading"
 AT_ONCE = 100
-"""How many rows are added to the table before the event loop may have its turn."""
+"""The number of rows added to the table before the event loop gets its turn."""
 
 
 class ChipBar(PieceBar):
     """The filter of the list, with the key of each part. A click does what the key does."""
 
     def pieces(self, room: int) -> Sequence[Piece]:
-        """The parts; in little room those that leave nothing out are named in one word."""
+        """The parts. If there is little room, one word names the parts that leave nothing out."""
         screen = self.screen
         assert isinstance(screen, RepliesScreen)
         chips = screen.replies.chips()
@@ -176,7 +176,7 @@ class RepliesScreen(ArenaScreen):
             batch = await self.looked_up(read_batch, self.arena.store, self.arena.catalogue, *asked)
             if batch is None or not self.query(SessionTable):  # the screen is closing
                 return False
-            if (replies.wanted, *replies.left[:1]) == asked:  # nothing else is wanted meanwhile
+            if (replies.wanted, *replies.left[:1]) == asked:  # the wanted replies haven't changed meanwhile
                 replies.take(batch)
                 if not await self._filled():
                     return False
@@ -333,7 +333,7 @@ class RepliesScreen(ArenaScreen):
         return await self.looked_up(page_of, self.arena.store, self.arena.catalogue, row)
 
     async def turn(self, by: int) -> Page | None:
-        """Move the cursor, and return the page of the reply there; None if there is no further reply."""
+        """Move the cursor, and return that reply's page; None if there is no further reply."""
         if not await self._filled():
             return None
         to = self.table.cursor_row + by

@@ -204,7 +204,7 @@ class ReplayScreen(ArenaScreen):
 
     @work(exclusive=True, group="caster")
     async def _listen(self, replay: Replay) -> None:
-        """Work out in a thread what the caster says, and show it from then on."""
+        """Work out in a thread what the caster says, and show it as soon as it is ready."""
         manner = cast("Manner", self.arena.settings.caster)
         replay.told = await self.arena.in_thread(
             told_in, replay.info, replay.session, manner, watchers=replay.open
@@ -427,7 +427,7 @@ NAME = 10
 """The maximum width of the names' column, in cells."""
 FAINT = "$foreground-muted"
 PLAIN = frozenset({"question", "answer", "prompt", "reply", "last_guess", "verdict", "call"})
-"""The asks whose name isn't shown, as the replies make clear what was asked."""
+"""The asks whose names aren't shown, because the replies make clear what was asked."""
 MARKS = {
     "early": ("!", "$warning"),
     "redundant": ("=", "$warning"),

@@ -18,7 +18,7 @@ from tui_arena.questions.table import SIGN_OF, Answer, GivenAnswer, Knowledge
 ORDER: Sequence[Kind] = ("differs", "near", "open", "same")
 """The kinds of comparison, from the most interesting to the least."""
 PERSON, JOB = "person", "job"
-"""The properties of somebody, and of a job that many have."""
+"""The properties of a particular person, and of a job that many people have."""
 MORE = 5
 """The maximum number of questions at the end of a game that teach the deck a new thing."""
 LOST: Mapping[str | None, str] = {None: "didn't get that", "unknown": "I can't tell"}
@@ -55,11 +55,11 @@ class Lesson:
     facts: Mapping[str, Answer]
     """The facts from the answers, in the form that `add_entity` takes."""
     more: bool = True
-    """Whether to ask a few more questions, as little is known of the entity; if False, it's a correction."""
+    """True if little is known of the entity, so a few more questions are asked; False for a correction."""
     difficulty: str = "easy"
-    """The entity's difficulty; easy, as a person who has thought of it may think of it again."""
+    """The entity's difficulty. It is easy, because a person who has thought of it may think of it again."""
     whole: bool = False
-    """Whether properties without a fact mean no, not unknown."""
+    """Whether a property without a fact means no. Otherwise it means unknown."""
     deck: str = MINE
     """The user's deck that learns the lesson."""
     of: str = "things"

@@ -69,7 +69,7 @@ def share_text(
 
 
 def is_dealt_by_seed(session: Session) -> bool:
-    """Whether the seed alone deals the same secret again, which isn't so in the sessions of a run."""
+    """Whether the seed alone deals the same secret again. It doesn't in the sessions of a run."""
     setup = session.setup
     return setup.secret is not None and setup.seed is not None and "run" not in setup.extra
 
@@ -256,7 +256,7 @@ def take_back(store: Store, result: SessionResult) -> None:
 
 
 def ruling_on(result: SessionResult) -> Ruling | None:
-    """The ruling on the last reply that people can overrule; None without one, or after `FRESH`."""
+    """The ruling on the last reply if people can still overrule it; None after `FRESH` or without a ruling."""
     fresh = bool(result.people) and result.fresh is not None
     return last_ruling(result.info, result.play, result.people) if fresh else None
 
@@ -290,7 +290,7 @@ def rate(store: Store, result: SessionResult, liked: int, satisfied: int, often:
 
 
 def voter(result: SessionResult, *, prompt: str) -> tuple[str, Sequence[Quote]] | None:
-    """The next person to vote for the best line, by seat, and the lines of others; None if there is none.
+    """The seat of the next person to vote for the best line, and the others' lines; None if nobody is left to vote.
 
     `prompt`: what the game asks its voters; empty: it has no vote.
     """

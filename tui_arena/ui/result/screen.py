@@ -70,7 +70,7 @@ if TYPE_CHECKING:
 LEFT = 32
 """The width of the left column, in cells."""
 SCROLLBAR = 1
-"""The width of the scrollbar, in cells. It shows if not everything fits."""
+"""The width of the scrollbar, in cells. The scrollbar shows if not everything fits."""
 TALL = 34
 """The least height of a screen, in lines, with blank lines between the parts."""
 PLOT = 60
@@ -164,7 +164,7 @@ class ResultScreen(ArenaScreen):
         self._offers_rating = False
         self._coachable = self._judged = self._analysable = False
         self._analysing = False
-        """Whether the retrospective, which may add figures, was opened from here."""
+        """Whether the retrospective was opened from here. It may have added figures."""
         self._ruling: Ruling | None = None
         """The ruling on the last reply that people can overrule; None without one."""
         self.party_state: PartyState | None = None
@@ -172,7 +172,7 @@ class ResultScreen(ArenaScreen):
         self._next_daily: Daily | None = None
         """The next daily to play today, if this session is a daily of today."""
         self._ghost: Ghost | None = None
-        """The game of whoever sent the challenge; None if the session was played from none."""
+        """The challenger's game; None if the session wasn't played from a challenge."""
         self._answer_review: AnswerReview | None = None
         """The review of the answers; None without one."""
         self._taught = ""

@@ -331,7 +331,7 @@ class LobbyScreen(ArenaScreen):
 
     @property
     def _missing(self) -> int:
-        """How many more people have to come before the table can begin."""
+        """The number of people who have to come before the table can begin."""
         return len(self._seats) - len(self.door.room.guests)
 
     def action_begin(self) -> None:
@@ -372,7 +372,7 @@ class LobbyScreen(ArenaScreen):
         self.draw()
 
     def action_audience(self) -> None:
-        """Let those who only look on say how a game ends, or not any more."""
+        """Let people who only look on bet on how a game ends, or stop them."""
         room = self.door.room
         room.audience_votes = not room.audience_votes
         self.door.follow()

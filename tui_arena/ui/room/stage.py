@@ -32,7 +32,7 @@ class Absence:
     def __init__(self, screen: ArenaScreen, runner: SessionRunner) -> None:
         self._screen, self._runner = screen, runner
         self.found: Absent | None = None
-        """The guest for whom the game has waited for a while, when it was last looked up."""
+        """The guest for whom the game has waited for a while, as of the last look."""
 
     def looked(self) -> bool:
         """Look up who is away. Returns whether something has changed."""
@@ -46,7 +46,7 @@ class Absence:
 
     @property
     def can_skip(self) -> bool:
-        """Whether the game can be left for the next one of an evening."""
+        """Whether the evening can skip to its next game."""
         return self.found is not None and self._runner.is_party
 
     @property
@@ -74,13 +74,13 @@ class Absence:
             await self._screen.arena.door.host.stand_in_for(self.found.guest)
 
     async def go_on_without(self) -> None:
-        """After a question, leave this game for the next one of the evening."""
+        """After a question, skip to the next game of the evening."""
         screen, runner, name = self._screen, self._runner, self._name
         question: Question = (f"Go on without {name}?", LEFT.format(name=name), ("Wait", "Go on"))
         if not self.can_skip or not await agreed(screen.app, question) or runner.over:
             return
         arena, party = screen.arena, str(runner.session.setup.extra[PARTY])
-        await runner.let_go()  # first, so that the party is read as this leaves it
+        await runner.let_go()  # this comes first, as it changes the party that is read next
         found = await screen.looked_up(open_party, arena.store, arena.catalogue, arena.registry.book, party)
         if found and found[0] is not None:
             await screen.carried_out(partial(save_party, arena.store, skipping(found[0])))

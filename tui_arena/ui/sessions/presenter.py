@@ -218,7 +218,7 @@ def _result(row: SessionRow) -> str:
 
 
 def _by_others(row: SessionRow) -> bool:
-    """Whether somebody else won than the people at the keyboard, who kept the secret or judged."""
+    """Whether the people at the keyboard kept the secret or judged, and somebody else won."""
     who, _, told = row.line.rpartition(", ")
     winner = told.partition(" won")[0]
     named = [name for _, name in row.players if name in winner]

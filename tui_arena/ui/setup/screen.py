@@ -46,7 +46,7 @@ ABOUT = {
     "preset": "party is made for people. The other presets follow published rules to the letter.",
     "seat": "Press left or right to change who sits here, Space to list all: people, bots, models.",
     "as": "Who the bot is. It knows most about what its persona likes. Press Space to list all, p to make your own.",
-    "deck": "Where the words come from. Put your own into the decks folder; press o on the home screen to see where it is.",
+    "deck": "Where the words come from. Add your own to the decks folder; press o on the home screen to find it.",
     "seed": "Same seed and deck, same secret.",
     "model": "Press m to change how the model is asked, left or right to change who sits here.",
     "probe": "Along the way, we ask this player what it thinks is likely. The game isn't affected.",
@@ -285,7 +285,7 @@ class SetupScreen(FormScreen):
         """Show why the draft can't be played, or else `hint` (what has no effect), or else the summary."""
         self.playable = problem is None
         changed = self.draft.changed() if self.folded else []
-        told = f"Also changed: {listed(changed)} (press o)." if changed else ""
+        told = f"Also changed: {listed(changed)} (o)." if changed else ""
         told = hint or f"{self.draft.summary()} {told}".strip()
         self.tell(problem or f"{told} {self._cost}".strip(), bad=not self.playable)
         for button in self.query(Button):

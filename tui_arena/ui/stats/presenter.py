@@ -460,7 +460,7 @@ class Place:
     place: int
     of: int
     shade: float
-    """From 1 for the best to -1 for the worst. Ties get the middle of the places that they take."""
+    """From 1 for the best to -1 for the worst. Tied lines get the middle of the places that they share."""
 
     def text(self, *, ascii_only: bool) -> str:
         """The place as written after a figure.

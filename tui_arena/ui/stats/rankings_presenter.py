@@ -1,8 +1,8 @@
 """The views of the rankings screen: leaderboards, ratings, and the agreement of two orders of players.
 
 Each view is one query of the save file, run in a thread, and its rows come with an explanation of each
-figure. A printed figure that contradicts the ranks printed with it gets a sign, and a sentence below explains
-it. Colour is never the only mark. An undefined figure is a dash.
+figure. If a printed figure contradicts the ranks printed with it, it gets a sign, and a sentence below
+explains it. Colour is never the only mark. An undefined figure is a dash.
 """
 
 from __future__ import annotations

@@ -195,13 +195,15 @@ class TableControl:
 
     @property
     def waits_for(self) -> str:
-        """A sentence on whom the game waits for, or what can be done about it; empty if it's for nobody."""
+        """A sentence on whom the game waits for, or what can be done about it; empty if it waits for nobody."""
         runner, end = self.runner, self._screen.arena.glyphs.ellipsis
         if self.offer:
             return self.offer
         if runner.is_blind:
             given = self.waiting is None and any(ask.seat == self.hotseat.seat for ask in runner.asks)
-            asked = waiting_line(runner, (), self.hotseat.people)  # machines too, or it would tell who is one
+            asked = waiting_line(
+                runner, (), self.hotseat.people
+            )  # includes machines, or the line would give them away
             return f"Your answer is in{end}" if given else f"{asked}{end}" if asked else ""
         if any(self.game_ui.thinks_first(runner.views[seat]) for seat in runner.people):
             return ""  # there is nothing to think about yet
@@ -220,7 +222,9 @@ class TableControl:
     def _looks(self) -> bool:
         """Whether bots and models wait because people look at a moment or an animation, or type."""
         runner, board, bar = self.runner, self.panel.board, self.panel.bar
-        if self.interludes.up and not self.hotseat.on_stage:  # on a stage, nobody may be there to go on
+        if (
+            self.interludes.up and not self.hotseat.on_stage
+        ):  # on a stage, perhaps nobody is there to continue
             return True
         if board is not None and board.telling and not runner.over:  # a watcher can pause with a key
             return not self.hotseat.watching or runner.playback.seconds >= UNHURRIED
@@ -510,8 +514,8 @@ class TableControl:
     async def prompt(self) -> None:
         """Show the prompt of this ask and the turns before it, with only what the hotseat may know.
 
-        A watcher may also read hidden turns. Unless nobody profits from that, they have to agree that the
-        session is marked. On a screen that all look at, the curtain comes first if the prompt has a secret.
+        A watcher may also read hidden turns. If anybody could profit from that, the watcher has to agree
+        that the session is marked. On a screen that all look at, the curtain comes first if the prompt has a secret.
         """
         hotseat, runner, arena = self.hotseat, self.runner, self._screen.arena
         if hotseat.on_view and self.own_secret:

@@ -33,7 +33,7 @@ ADD = "add"
 NAME = 24
 """The width of a player's name, in cells."""
 PAGE = 8
-"""How many lines a page of the list of players has."""
+"""The number of lines on a page of the list of players."""
 HERE = "at this keyboard"
 KINDS = {"human": "a person", "bot": "a bot", "model": "a model"}
 """Maps the kinds of players to words."""
@@ -136,7 +136,7 @@ class Candidate:
 
     cast: Cast
     kind: str
-    """What the player is, such as `a bot`."""
+    """The kind of player, such as `a bot`."""
     state: str = ""
     """For a model: what its last test said; for a person: where they play."""
 
@@ -256,7 +256,7 @@ class PlayerPicker(Panel[Cast | str]):
         options.highlighted = 0 if lines else None
 
     def action_mark(self, by: int) -> None:
-        """Move the mark in the list, by one line round its ends."""
+        """Move the mark in the list. A move by one line goes round the ends."""
         options = self.query_one(OptionList)
         last = options.option_count - 1
         if options.highlighted is not None:

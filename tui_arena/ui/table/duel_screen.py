@@ -1,4 +1,4 @@
-"""The duel screen: two players on the same secret, side by side, who is ahead, and who has won.
+"""The duel screen shows two players on the same secret, side by side, and says who is ahead or has won.
 
 Both sides are ordinary tables, each with its own session, playback and clock. A failure at one table doesn't
 stop the other: a dialog is about one side, and the other side continues underneath. A key that would do
@@ -138,7 +138,7 @@ class DuelSide:
         """The metrics of the game; None before the end."""
         self._name = name
         self._lost: list[tuple[int, float]] = []
-        """Seconds that replies took before they were cancelled or failed, each with the last event by then."""
+        """Seconds that cancelled or failed replies took, each with the number of the last event before that."""
         self._heard: PendingReply | None = None
         self._heard_for = 0.0
 
@@ -179,7 +179,7 @@ class DuelSide:
         return self._spent(next(taken, 0))
 
     def _spent(self, after: int) -> PlayerSpent:
-        """What replies took after an event, including the pending reply."""
+        """The time, tokens and price of the replies after an event, including the pending reply."""
         runner, coming = self.runner, self.coming
         if runner is None:
             return PlayerSpent(0.0)

@@ -614,21 +614,21 @@ class TableScreen(PlayScreen):
     # what people do
 
     def action_wait_for(self) -> None:
-        """Wait longer for whoever is away."""
+        """Wait longer for the person who is away."""
         if self._absence is not None:
             self._absence.wait()
             self._each_second()
 
     @work(group="recast", exclusive=True)
     async def action_stand_in(self) -> None:
-        """Let a bot play for whoever is away, until they are back."""
+        """Let a bot play for the person who is away, until they are back."""
         if self._absence is not None:
             await self._absence.stand_in()
             self._each_second()
 
     @work(group="recast", exclusive=True)
     async def action_go_on_without(self) -> None:
-        """Leave this game, and go on with the evening without whoever is away."""
+        """Leave this game, and continue the evening without the person who is away."""
         if self._absence is not None:
             await self._absence.go_on_without()
 

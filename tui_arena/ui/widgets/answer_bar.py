@@ -410,7 +410,7 @@ class AnswerBar(Vertical):
         self._draw_rest()
 
     def keep_ahead(self, text: str) -> None:
-        """Keep a text for the same person's next ask, as if it had been typed while nothing was asked."""
+        """Keep a text for the same person's next ask, as if the person had typed it while nothing was asked."""
         self._ahead = (self._ahead + text)[:MOST_AHEAD]
 
     def wait(self, sight: View) -> None:

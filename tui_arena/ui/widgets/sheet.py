@@ -78,11 +78,11 @@ class SheetScreen(Panel[str]):
         scroll.scroll_home(animate=False)
 
     def _place(self) -> str:
-        """Which of the pages this is; empty if there is only one."""
+        """The number of this page, out of all pages; empty if there is only one page."""
         return f"   {self.at + 1} of {len(self.pages)}" if len(self.pages) > 1 else ""
 
     def _turns(self, by: int) -> bool:
-        """Whether there is such a page: an older one if `by` is 1, a newer one if it is -1."""
+        """Whether there is an older page (`by` is 1) or a newer page (`by` is -1)."""
         return 0 <= self.at + by < len(self.pages)
 
     def _part(self, part: tuple[str, str]) -> Content:
