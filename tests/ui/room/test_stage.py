@@ -206,9 +206,9 @@ async def test_who_looks_on_sees_the_table_and_takes_no_part(tmp_path: Path) -> 
     async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
         assert f"/#watch-{app.door.room.watch}" in shown(app)
         watcher = await looking_on(stage)
-        await until(pilot, lambda: "1 watching, they can't bet" in shown(app))
+        await until(pilot, lambda: "1 watching, betting is off" in shown(app))
         await pilot.press("v")
-        await until(pilot, lambda: "1 watching, they may bet" in shown(app))
+        await until(pilot, lambda: "1 watching, betting is on" in shown(app))
         await until(pilot, lambda: '"audience_votes":true' in (app.store.meta(ROOM) or ""))
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
         app.open_first(table_for(app, "wordle", setter="human:Ada", guesser="human:Ben"))

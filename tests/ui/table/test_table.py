@@ -495,7 +495,7 @@ async def test_a_seat_is_recast_and_the_bot_plays_on(tmp_path: Path) -> None:
         assert "Who takes over from You as guesser?" in shown(app)
         assert listed(app) == [*bots("easy", "medium", "hard"), "tiny a model", "add a model…"]
         footer = str(table_of(app).query_one(KeyBar).render())
-        assert footer.split() == ["↵", "Seat", "them", "esc", "Back", "^p", "All", "F1", "Help"]
+        assert footer.split() == ["↵", "Choose", "esc", "Back", "^p", "All", "F1", "Help"]
         await pilot.press("f1")
         await until(pilot, lambda: "HOW TO PLAY WORDLE" in shown(app))
         assert "TWENTY" not in shown(app), "another game is in play"

@@ -92,6 +92,6 @@ const told_in = (next) => next.talk.filter((one) => !(one.marks && next.face.til
 const pairs = (list) => list.flatMap(([label, value]) => [make("dt", label), make("dd", value)]);
 
 function ending(end) {
-  const who = end.won ? `${end.won} won.` : end.result === "aborted" ? "It was stopped." : "Nobody won.";
+  const who = end.won ? `${end.won} won.` : end.result === "aborted" ? "The game was stopped." : "Nobody won.";
   return `${who}${end.secret ? ` It was ${end.secret}.` : ""}${end.masks ? ` ${end.masks}` : ""} ${(end.challenge || []).join(" ")}`.trim();
 }

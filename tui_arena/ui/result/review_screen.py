@@ -300,7 +300,7 @@ class AnswerReviewScreen(ArenaScreen):
             return ""
         more = f" with {counted(MORE, 'more short question')}" if found.lesson.more else ""
         teaches = f"teach me{more}" if found.lesson.more else "correct me"
-        return f"Press t to {teaches}. It's saved in your deck “{found.lesson.deck}”."
+        return f"Press t to {teaches}. I'll save it in your deck “{found.lesson.deck}”."
 
     def _lines(self, found: AnswerReview) -> list[Content]:
         said = max((len(line.said) for line in found.lines), default=0)

@@ -297,7 +297,7 @@ class LobbyScreen(ArenaScreen):
     def _watch_links(self, server: RoomServer) -> Content:
         """Where others can look on, and whether they may bet."""
         room, faint = self.door.room, "$foreground-muted"
-        votes = "they may bet" if room.audience_votes else "they can't bet"
+        votes = "betting is on" if room.audience_votes else "betting is off"
         watching = self.door.host.watchers
         about = f"{watching} watching, {votes}" if watching else votes
         return Content.assemble(
