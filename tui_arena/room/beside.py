@@ -75,7 +75,7 @@ class Beside:
 
 
 class Audience:
-    """The devices that look on at one table, and how they think that the game ends."""
+    """The devices that watch one table, and their bets on how the game ends."""
 
     def __init__(self, runner: SessionRunner) -> None:
         self._runner = runner
@@ -101,7 +101,7 @@ class Audience:
         self._said.pop(device, None)
 
     def look(self) -> None:
-        """Open or close the bets when the pages show what is new. Bets that closed earlier would give the end away.
+        """Open or close the bets when the pages show what is new. If bets closed earlier, that would give the end away.
 
         They are open until the end; for a story, only once its first line is told.
         """

@@ -73,9 +73,9 @@ class Leading:
 
 
 ABSENCE = 20.0
-"""How many seconds a guest must be away before the stage offers to continue without them."""
+"""The number of seconds for which a guest must be away before the stage offers to continue without them."""
 SLACK = 0.5
-"""How many seconds a timer may be early."""
+"""The number of seconds by which a timer may be early."""
 LONGER = 60.0
 """Seconds until the stage offers this again, if the host waits."""
 

@@ -42,7 +42,7 @@ WORD_LASTS = 180.0
 SIGNS = ("●", "▲", "■", "◆", "★", "♥", "♣", "♠", "☀", "☂", "♫", "✿")
 COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "violet", "pink")
 TRIES, TRIES_IN_ALL, WINDOW = 10, 240, 60.0
-"""The number of wrong codes that one address, and all addresses together, may try in `WINDOW` seconds."""
+"""The number of wrong codes allowed in `WINDOW` seconds: from one address, and from all addresses together."""
 
 
 class EntryRefused(Exception):
@@ -367,7 +367,7 @@ def _new_code(other: str = "") -> str:
 
 
 STEADY = 4.0
-"""How many seconds a guest must be here or away before the stage reports it."""
+"""The number of seconds for which a guest must be here or away before the stage reports it."""
 QUIET = 20.0
 """Seconds between two reports about the same guest, however often the connection drops."""
 

@@ -209,7 +209,7 @@ class Replay:
 
     @property
     def names(self) -> SeatNames:
-        """The players' names by seat at this position, with the names of those who had a seat before."""
+        """The names of the players by seat at this position, with the names of earlier players."""
         before = names_in(self.session.seats, self.play.events).before
         return SeatNames(dict(self.cast()), before)
 

@@ -31,9 +31,9 @@ from tui_arena.ui.widgets.rows import Choice
 from tui_arena.ui.widgets.tables import Column
 
 SESSIONS = 20
-"""How many sessions are read at a time."""
+"""The number of sessions that are read at a time."""
 PAGE = 100
-"""How many replies are read before the list waits for its cursor to reach the last one."""
+"""The number of replies read before the list waits for the cursor to reach the last reply."""
 SLOW = (None, 5.0, 15.0, 60.0)
 """The choices for the minimum number of seconds that a listed reply took."""
 LISTED = 2000
@@ -80,7 +80,7 @@ class Source:
     trial: Trial | None = None
     """The replies of a model's test."""
     title: str = ""
-    """The title bar's text: what the replies belong to."""
+    """The text for the title bar. It says what the replies belong to."""
 
     @property
     def kind(self) -> str | None:
@@ -206,7 +206,7 @@ class Replies:
         }
 
     def told(self, glyphs: Glyphs) -> str:
-        """How many replies are listed, for the title bar."""
+        """The number of listed replies, as a text for the title bar."""
         if self.source.trial is not None:
             fit = sum(row["status"] == "played" for row in self.rows)
             return f"{fit} of {len(self.rows)} follow the rules"

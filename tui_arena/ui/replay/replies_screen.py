@@ -154,13 +154,13 @@ class RepliesScreen(ArenaScreen):
     # the list
 
     def start(self) -> None:
-        """List the replies from the newest on."""
+        """List the replies, beginning with the newest."""
         self.draw()
         self.read_on()
 
     @work(exclusive=True, group="list")
     async def read_on(self) -> None:
-        """Read on until there is another page of replies, or no replies are left."""
+        """Continue to read until there is another page of replies, or no replies are left."""
         wanted = len(self.replies.rows) + PAGE
         while not self.replies.complete and len(self.replies.rows) < wanted:
             if not await self.read_some():

@@ -421,7 +421,7 @@ BAR = 24
 SHOWN = 7
 """If there are more bars than this, empty bars are left out."""
 LATEST = 12
-"""How many of the newest games are shown as won or not won."""
+"""The number of newest games shown as won or not won."""
 
 
 def bars(result: SessionResult, glyphs: Glyphs, following: Daily | None, here_and_now: datetime) -> Content:

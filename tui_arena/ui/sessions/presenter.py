@@ -25,7 +25,7 @@ from tui_arena.ui.times import when
 from tui_arena.ui.widgets.tables import Column, fitting
 
 PAGE = 100
-"""How many sessions are read at a time."""
+"""The number of sessions that are read at a time."""
 SHOWN = 3
 """The maximum number of faults, and of remarks, shown after one import."""
 LOST = (", lost", ", gave up")

@@ -377,7 +377,7 @@ COLUMNS = (
 
 
 DIGITS = 9
-"""An age with this many digits or more stays a text, so that the check refuses it."""
+"""An age with at least this many digits stays a text, so the check refuses it."""
 
 
 def cell(persona: Persona, column: str) -> str:

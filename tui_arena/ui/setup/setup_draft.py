@@ -305,7 +305,7 @@ class SetupDraft:
         ]
 
     def _untold(self) -> str:
-        """A hint if a person or model isn't told their persona, because of option `personas`; else empty."""
+        """A hint if option `personas` keeps a person's or model's persona from them; otherwise empty."""
         told = self.options.get("personas", NONE) != NONE
         texts = dict(self.seats())
         given = [seat for seat, wish in self._chosen_personas().items() if wish != NONE]

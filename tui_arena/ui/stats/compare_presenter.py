@@ -259,7 +259,7 @@ class Compare:
 
     @property
     def alone(self) -> bool:
-        """Whether there is no second player to compare with."""
+        """True if there is no second player to compare with."""
         return self.found is not None and self.found.first == self.found.second
 
     def headline(self) -> str:

@@ -178,7 +178,7 @@ def _style(digits: int, metric: Metric) -> FigureStyle:
 
 
 def digits_of(values: Iterable[float | None]) -> int:
-    """The number of decimals for all figures of a column, so that they are comparable.
+    """The number of decimals for all figures of a column, which makes them comparable.
 
     >>> digits_of([0.4, 0.38]), digits_of([16.9, 3.0]), digits_of([1520.0]), digits_of([0.0])
     (2, 1, 0, 0)
@@ -272,7 +272,7 @@ class Stats:
     over: Over = "sessions"
     """The choice of what a ± is taken over."""
     plain: bool = False
-    """Whether only the first figures are shown, and those of models, without spans."""
+    """Whether only the first figures and the figures of models are shown, without spans."""
     every: list[StatColumn] = field(default_factory=list)
     """All columns, whether on show or not."""
     lines: list[StatLine] = field(default_factory=list)
@@ -311,7 +311,7 @@ class Stats:
         self._order()
 
     def span_told(self, line: StatLine | None = None) -> str:
-        """A line that explains the ± and the brackets; those of a single prompt variant are over sessions."""
+        """A line that explains the ± and the brackets. For a single prompt variant, both are over sessions."""
         span: Over = "sessions" if line is not None and line.variant else self.over
         over = span == "sessions" and any(clustered(row.figure("won")) for row in self.rows)
         return f"{SPANS[span]}{' over secrets' if over else ''}"

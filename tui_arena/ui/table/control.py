@@ -88,7 +88,7 @@ class ControlledScreen(Protocol):
         """
 
     def leave(self) -> None:
-        """Leave the screen; every session stays as it is saved."""
+        """Leave the screen. Every session stays as it was saved."""
 
 
 class ControlledPanel(Protocol):
@@ -328,11 +328,11 @@ class TableControl:
 
     @property
     def can_call(self) -> bool:
-        """Whether the person at the screen may say that the last reply is no answer."""
+        """Whether the person at the screen may say that the last reply isn't an answer."""
         return self.waiting is not None and CALL in self.waiting.ask.also
 
     async def call(self) -> None:
-        """Say that the last reply is no answer. Text that was typed stays in the bar."""
+        """Say that the last reply isn't an answer. Typed text stays in the bar."""
         if self.can_call:
             await self.runner.answer(self.hotseat.viewer, CALLED, None)
 

@@ -148,7 +148,7 @@ class Candidate:
 def seat_choices(
     seats: Sequence[str], cast: Mapping[str, Cast], names: Mapping[str, str], *, blind: bool
 ) -> list[Choice]:
-    """The seats that can be recast, each with its player. `blind`: whether it stays hidden what they are."""
+    """The seats that can be recast, each with its player. `blind`: whether the kinds of players stay hidden."""
     width = max((len(seat) for seat in seats), default=0) + 2
     return [
         Choice(

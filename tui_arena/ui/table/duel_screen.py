@@ -168,7 +168,7 @@ class DuelSide:
 
     @property
     def spent(self) -> PlayerSpent:
-        """The side's time, tokens and price, including the pending reply and those who had the seat before."""
+        """The side's time, tokens and price, including the pending reply and the seat's earlier players."""
         return self._spent(0)
 
     @property
@@ -593,7 +593,7 @@ class DuelScreen(PlayScreen):
                 self.action_choose(side.place)
 
     def asks_about(self, table: TableControl) -> None:
-        """Choose the side that a dialog is about, so that the keys act on this side afterwards."""
+        """Choose the side that a dialog is about. Afterwards the keys act on this side."""
         self.action_choose(next(side.place for side in self.sides if side.table is table))
 
     # what people do

@@ -76,7 +76,7 @@ class PlayScreen(ArenaScreen):
         table: TableControl
 
         def can_replace(self, message: Message) -> bool:
-            """Whether a later message replaces this message, so that the table is drawn once for both."""
+            """Whether a later message replaces this message. If so, the table is drawn once for both."""
             return isinstance(message, PlayScreen.TableChanged) and message.table is self.table
 
     def __init__(self) -> None:
@@ -166,13 +166,13 @@ class PlayScreen(ArenaScreen):
         for table in self.tables:
             try:
                 await table.runner.let_go(begun=table.runner.session.id in self.arena.unsent)
-            finally:  # then the session is free for what the phones still say of it
+            finally:  # only then is the session free for the phones' ratings
                 self.arena.door.leave(table.runner)
         if self.tables:
             self.arena.session_freed()
 
     def leave(self) -> None:
-        """Leave the screen; every session stays as it is saved."""
+        """Leave the screen. Every session stays as it was saved."""
         if not self._leaving:
             self._leaving = True
             while self in self.app.screen_stack:

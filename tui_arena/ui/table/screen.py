@@ -384,7 +384,7 @@ class TableScreen(PlayScreen):
 
     @work(group="result", exclusive=True)
     async def _unmask(self, runner: SessionRunner) -> None:
-        """Let everybody bet who is a machine, and tell who it was, before the result."""
+        """Before the result, let everybody bet who is a machine, and reveal who it was."""
         from tui_arena.ui.party.reveal_screen import unmask  # noqa: PLC0415  (few games are unsigned)
 
         unmasking = self._spectators.unmasking if self._spectators is not None else None
@@ -449,7 +449,7 @@ class TableScreen(PlayScreen):
             self._take_bets(beside)
 
     def _let_end_be_told(self, *, over: bool) -> None:
-        """Note whether the board was given the end, so that header and keys show the end after the board."""
+        """Note whether the board was given the end. Header and keys show the end only after the board."""
         if over != self._end_drawn:
             self._end_drawn = over
             self.tick()
