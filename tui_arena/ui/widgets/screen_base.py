@@ -1,6 +1,6 @@
 """The base class of every screen. It ends a screen's work when the screen is left, and draws it in several turns.
 
-Several turns of the event loop keep keys and timers from waiting for a layout or a frame.
+Because each turn of the event loop is short, keys and timers don't wait for a layout or a frame.
 
 Law: the terminal gets each frame as a whole. Widgets are drawn ahead, one by one, exactly as Textual would
 draw them. The drawn lines stay in the widgets' own caches until the frame is put together.
