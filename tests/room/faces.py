@@ -132,7 +132,7 @@ def others(found: Frames) -> Frames:
         },
         "beside vote": {
             **seated,
-            "vote": {"id": "v", "text": "Ben wants to take the last move back.", "asked": True},
+            "vote": {"id": "v", "text": "Ben wants to take back the last move.", "asked": True},
         },
         "beside watching": {
             **looks,

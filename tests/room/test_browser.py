@@ -159,7 +159,7 @@ async def test_a_word_on_the_stage_lets_a_new_phone_in_as_whoever_lost_theirs(
             await other.page.tap("#enter button")
             await other.asked()
             await expect(other.page.locator("#name")).to_have_text("Ada")
-            await expect(ada.page.locator("#why")).to_have_text("You play on another phone now.")
+            await expect(ada.page.locator("#why")).to_have_text("You're playing on another phone now.")
             await ada.page.tap("#again")
             await expect(ada.page.locator("#join")).to_be_visible()
             assert "what burns" not in await ada.page.evaluate("JSON.stringify(sessionStorage)")

@@ -175,11 +175,11 @@ async def test_a_word_is_typed_on_the_pages_keyboard_or_a_real_one_and_marks_col
             await ben.page.locator("body").press("h")
             await ben.page.locator("body").press("Enter")
             await expect(ben.page.locator("#grid .tiles").first).to_have_attribute(
-                "aria-label", "r elsewhere, e elsewhere, a in place, c elsewhere, h not in it"
+                "aria-label", "r wrong place, e wrong place, a right place, c wrong place, h not in the word"
             )
             await expect(ben.page.locator(".key", has_text="A").first).to_have_class("key right")
             await expect(ben.page.locator(".key", has_text="H")).to_have_class("key out")
-            await expect(ben.page.locator("#heard")).to_contain_text("a in place")
+            await expect(ben.page.locator("#heard")).to_contain_text("a right place")
             await expect(ada.page.locator("#grid .right")).to_have_text("A")
             await expect(ada.page.locator("#card")).to_be_visible()
             await expect(ada.page.locator("#talk")).not_to_contain_text("crane")

@@ -108,9 +108,9 @@ async def test_the_stage_for_a_projector_tells_how_to_come_in_and_shows_an_open_
         stage.host.room.open = False
         stage.host.refresh()
         await expect(wall.page.locator("#join")).to_be_hidden()
-        vote = {"id": "v", "text": "Ben wants to take the last move back.", "asked": False}
+        vote = {"id": "v", "text": "Ben wants to take back the last move.", "asked": False}
         await draws(wall.page, {**frames["wordle guesser guess"], "vote": vote, "watching": True})
-        await expect(wall.page.locator("#vote")).to_have_text("A vote: Ben wants to take the last move back.")
+        await expect(wall.page.locator("#vote")).to_have_text("A vote: Ben wants to take back the last move.")
         await expect(wall.page.locator("#grid .tiles")).to_have_count(6)
         await expect(wall.page.locator("#keys .key")).to_have_count(26)
         assert wall.faults == []

@@ -416,7 +416,7 @@ async def test_a_phone_shows_the_notes_of_its_own_seat_and_those_for_all(store: 
         for phone in phones.values():
             await phone.until(lambda: "taken back" in notes_on(phone))  # noqa: B023
         assert not any("zzzzq" in text for phone in phones.values() for text in notes_on(phone)), "it is past"
-        refused = "Not taken: xxxxq"
+        refused = "Not accepted: xxxxq"
         assert {seat: refused in notes_on(one) for seat, one in phones.items()} == own("guesser")
         assert {seat: hint in notes_on(one) for seat, one in phones.items()} == own("guesser")
         assert not any(hint in text or "xxxxq" in text for text in (*sam.texts, *eve.texts))

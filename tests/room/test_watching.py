@@ -114,7 +114,7 @@ async def test_no_machine_takes_all_the_places_of_those_who_look_on() -> None:
                 await looking_on(there)
             late = await there.phone()
             await late.say("watch", version=1, code=stage.host.room.watch)
-            assert "12 others are watching" in await refused(late)
+            assert "12 people are already watching" in await refused(late)
 
 
 async def test_who_looks_on_already_changes_nothing_by_asking_again(store: Store) -> None:

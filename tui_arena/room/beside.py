@@ -1,4 +1,4 @@
-"""What people may say beside the game: bets, a secret in writing, and votes on what a guest wants to do.
+"""What people may say in addition to the game: bets, a secret in writing, and votes on what a guest wants to do.
 
 Guests without a seat at a party's table bet on how the game ends, write its secret down, or bet on who is a machine
 (`Beside`). People who only watch bet on how it ends (`Audience`). Their bets score nothing, and nobody has to bet.
@@ -29,7 +29,7 @@ from tui_arena.table.spectators import Spectators, ending_question, is_story
 
 
 class Beside:
-    """What guests may say beside one table."""
+    """What guests may say about one table without playing."""
 
     def __init__(self, runner: SessionRunner, spectators: Spectators, room: Room) -> None:
         self.spectators = spectators
@@ -41,7 +41,7 @@ class Beside:
         return next((who for (at, who), one in places if at == party and one == guest.id), "")
 
     def called(self, guest: Guest) -> str:
-        """Returns what came of a guest's calls or bets; empty if there were none."""
+        """Returns the outcome of a guest's calls or bets; empty if there were none."""
         player, unmasking = self._player(guest), self.spectators.unmasking
         return self.spectators.called(player) if unmasking is None else unmasking.told_to(name_of(player))
 
@@ -75,7 +75,7 @@ class Beside:
 
 
 class Audience:
-    """The devices that look on at one table, and how they think that the game ends."""
+    """The devices that watch one table, and their bets on how the game ends."""
 
     def __init__(self, runner: SessionRunner) -> None:
         self._runner = runner
@@ -101,7 +101,7 @@ class Audience:
         self._said.pop(device, None)
 
     def look(self) -> None:
-        """Open or close the bets when the pages show what is new. Bets that closed earlier would give the end away.
+        """Open or close the bets when the pages show what is new. If bets closed earlier, that would give the end away.
 
         They are open until the end; for a story, only once its first line is told.
         """
@@ -120,16 +120,16 @@ class Audience:
 
 
 RULED = {
-    ("says_word", True): "{what} did say the word",
-    ("says_word", False): "{what} didn't say the word",
-    ("hit", True): "{what} names it",
-    ("hit", False): "{what} doesn't name it",
-    ("answers", True): "{what} was an answer",
-    ("answers", False): "{what} was no answer",
+    ("says_word", True): "{what} contains the word",
+    ("says_word", False): "{what} doesn't contain the word",
+    ("hit", True): "{what} names the secret",
+    ("hit", False): "{what} doesn't name the secret",
+    ("answers", True): "{what} answered the question",
+    ("answers", False): "{what} didn't answer the question",
 }
 """The claim of a guest who wants a ruling changed, by question and verdict; `what` is the reply."""
 AT_SCREEN = ""
-"""Stands for the people at the big screen among the ids of those who are asked."""
+"""The id that stands for the people at the big screen."""
 QUOTED = 80
 """The maximum number of characters of a reply that is quoted."""
 
@@ -196,11 +196,11 @@ class Motions:
 
     async def undo(self, guest: Guest, seat: str) -> None:
         """Ask others whether the last move of a guest's seat may be taken back."""
-        await self._move(guest, "undo", seat, f"{guest.name} wants to take the last move back.")
+        await self._move(guest, "undo", seat, f"{guest.name} wants to take back the last move.")
 
     async def overrule(self, guest: Guest, seat: str, ruling: Ruling) -> None:
-        """Ask others whether a ruling is changed."""
-        says = RULED.get((ruling.question, ruling.verdict), "it was otherwise").format(what=self._reply())
+        """Ask others whether a ruling may be changed."""
+        says = RULED.get((ruling.question, ruling.verdict), "the ruling is wrong").format(what=self._reply())
         await self._move(guest, "overrule", seat, f"{guest.name} says that {says}.", ruling)
 
     def _reply(self) -> str:

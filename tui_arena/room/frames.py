@@ -161,7 +161,7 @@ def table(
     if runner.unsigned and runner.is_blind and guest is not None:
         letters = runner.names_for(())
         names = {**letters, **{one: f"{letters[one]} (you)" for one in seats}}
-        own = f"You are {listed([letters[one] for one in seats])}." if seats else "You watch this one."
+        own = f"You are {listed([letters[one] for one in seats])}." if seats else "You're watching this one."
     if unmasking is not None and (unmasking.due or unmasking.told):
         names = unmasking.names(names)
         turn, own = unmasking.turn(guest.name if guest is not None else ""), ""
@@ -229,7 +229,7 @@ def _turn(runner: SessionRunner, seats: Sequence[str], room: Room) -> str:
         )
     if any(ask.seat == seats[0] for ask in runner.asks if seats):
         given = runner.is_blind and runner.waiting(seats[0]) is None
-        return "Your answer is in. It's shown in a moment." if given else "Your turn"
+        return "Your answer is in. It'll be shown in a moment." if given else "Your turn"
     return waiting_line(runner, {guest.id for guest in room.guests.values() if guest.away}, seats)
 
 
@@ -244,8 +244,10 @@ def _talk(
             after.setdefault(note.after, []).append(note)
     for number in range(len(view.talk) + 1):
         for note in after.get(number, ()):
-            if not note.fault or number == len(view.talk):  # a refused entry is past once something is said
-                text = f"Not taken: {note.text}" if note.fault else note.text
+            if not note.fault or number == len(
+                view.talk
+            ):  # a refused reply is no longer shown once somebody says something
+                text = f"Not accepted: {note.text}" if note.fault else note.text
                 lines.append({"who": "", "text": one_line(text, LONGEST)})
         if number < len(view.talk):
             line = view.talk[number]
@@ -300,7 +302,7 @@ def _can(runner: SessionRunner, seat: str) -> list[str]:
 
 
 def _ghost(runner: SessionRunner) -> Frame | None:
-    """The game of whoever sent the challenge, as far as this one has come: its count, and its marks alone."""
+    """The challenger's game, up to the point that this game has reached: only its count and its marks."""
     ghost = runner.ghost
     if ghost is None or not ghost.moved:
         return None

@@ -1,9 +1,8 @@
 """The host of a room: receives what phones send, and decides what they show.
 
 The table on the stage is lent to the host while it is played (`sit`), but the runner still plays it. Each
-device gets a frame whenever its own frame has changed, and only the newest one. A phone that is slow to read
-skips the frames in between. The stage leads: while it draws or turns over what is new, a device keeps what it
-shows (`lent.py`).
+device gets a frame whenever its own frame has changed. A phone that is slow to read gets only the newest
+frame. The stage leads: while it draws or turns over something new, a device keeps what it shows (`lent.py`).
 
 Law: a message from a device acts only for its own guest, and for the seats that this guest has.
 """
@@ -59,7 +58,7 @@ def _player(cast: Cast) -> str:
 
 
 async def nothing_to_play(_guest: Guest, _code: str) -> str:
-    """The answer to a challenge where no stage can play it."""
+    """The answer to a challenge if no stage can play it."""
     return "The big screen can't play that now."
 
 
@@ -94,15 +93,15 @@ class RoomHost:
         self._beside: Beside | None = None
         """What people without a seat may say at a party's table; None at any other table."""
         self._drafts: dict[tuple[str, str], Mapping[str, str]] = {}
-        """What a guest had typed, by guest and key of the ask."""
+        """Maps a guest's id and an ask's key to the text that the guest had typed."""
         self._shown: dict[str, frames.Frame] = {}
-        """The table as it was last shown to each guest, by the guest's id; empty: to those who look on."""
+        """Maps a guest's id to the table as last shown to the guest. The empty id is for people who only watch."""
         self._last: dict[str, frames.Frame] = {}
-        """The end of the last table by guest's id, for as long as the stage shows its result."""
+        """Maps a guest's id to the end of the last table, as long as the stage shows its result."""
         self._evening: frames.Frame | None = None
         """The moment at the end of an evening."""
         self._away_since = dict.fromkeys(room.guests, now())
-        """When each guest left who is away, by the guest's id."""
+        """Maps the id of each absent guest to when the guest left."""
         self._due = False
         self._glance: asyncio.TimerHandle | None = None
         """The timer that looks again at a stage that is behind."""
@@ -181,7 +180,7 @@ class RoomHost:
             table = lent.runner
             table.listeners.remove(self._seen)
             table.on_phones = False
-            if table.over and not self.told:  # else the stage has gone on already
+            if table.over and not self.told:  # otherwise the stage already shows something else
                 self._open_ratings(lent)
                 guests: list[Guest | None] = [*self.room.guests.values(), None]
                 done: frames.Frame = {"asked": None, "can": [], "beside": None, "vote": None}
@@ -201,7 +200,7 @@ class RoomHost:
         self.forget_last()
 
     def forget_last(self) -> None:
-        """Show the end of the last table no longer, because the stage shows something else."""
+        """Stop showing the end of the last table, because the stage shows something else."""
         self._last.clear()
         self.refresh()
 
@@ -298,7 +297,7 @@ class RoomHost:
         The person's own phone leaves the room. A borrowed phone stays its guest's.
         """
         if person.guest is not None and not person.borrows:
-            self._let_go(person.guest.id, "You play at the big screen from now on.")
+            self._let_go(person.guest.id, "You're playing at the big screen now.")
             self.room.remove(person.guest.id)
         self.room.seat(person.places, guest.id if guest is not None else "")
         self._placed()
@@ -417,7 +416,9 @@ class RoomHost:
             return self._shown[own]
         if (shown := self._shown.get(own)) is None:
             return frames.lobby(self.room, guest, lent.before if waits else ())
-        told = not lent.runner.over or self._keeps_back  # else a bet that closes would tell that it is over
+        told = (
+            not lent.runner.over or self._keeps_back
+        )  # otherwise closed bets would reveal that the game is over
         beside: frames.Frame = {"beside": self._offered(guest)} if guest is not None and told else {}
         if self._beside is not None and self._keeps_back:  # what was asked is answered
             beside |= {"asked": None, "can": [], "turn": self._beside.spectators.last_call}
@@ -549,7 +550,12 @@ class RoomHost:
         own = [one for one in self._devices if one.guest is guest]
         if len(own) > 1:
             for one in own:
-                one.tell({"page": "note", "text": "You're in on two devices or tabs. Both show the same."})
+                one.tell(
+                    {
+                        "page": "note",
+                        "text": "You're in on more than one device or tab. They all show the same.",
+                    }
+                )
         for one in own[:-MOST_DEVICES]:
             one.close()
         self._moved()
@@ -562,7 +568,9 @@ class RoomHost:
         known = set(room.guests)
         if isinstance(message, Enter):
             guest, token = room.enter(message.word, address=address, now=now)
-            self._let_go(guest.id, "You play on another phone now.")  # nothing to do if the guest is new
+            self._let_go(
+                guest.id, "You're playing on another phone now."
+            )  # nothing to do if the guest is new
             self._placed()
         else:
             guest, token = room.join(
@@ -658,7 +666,7 @@ class RoomHost:
             device.tell({"page": "sent"})
 
     def _too_late(self, device: Device) -> None:
-        device.tell({"page": "note", "text": "That's been answered already, or the game has moved on."})
+        device.tell({"page": "note", "text": "That has already been answered, or the game has moved on."})
         self.refresh()
 
     async def _act(self, lent: Lent, device: Device, guest: Guest, what: str) -> None:

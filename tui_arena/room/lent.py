@@ -1,9 +1,9 @@
 """The table that is on the stage, lent to the room: what the room knows of it until it is left.
 
-The stage leads: phones show a move only after the screen that all look at has shown it.
+The stage leads: phones show a move only after the shared screen has shown it.
 
-Law: nothing holds a phone back for good. Whether the stage is behind is looked up again and again, and a stage
-that shows nothing is passed over after a while.
+Law: nothing holds a phone back for good. The room checks again and again whether the stage is behind, and
+stops waiting for a stage that shows nothing.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LONGEST = 30.0
 
 
 class Stage(Protocol):
-    """The screen that all look at."""
+    """The screen that everybody looks at."""
 
     @property
     def drawn_to(self) -> int:
@@ -57,7 +57,7 @@ class Leading:
     def waits(self, *, kept_back: bool = False) -> bool:
         """Whether phones keep showing what they show now, until the stage has shown what is new.
 
-        `kept_back`: whether the truth is kept back for those who may still bet. The stage isn't behind then.
+        `kept_back`: whether the truth is kept back because people may still bet. If so, the stage isn't behind.
         """
         if kept_back:
             self._since = None
@@ -73,11 +73,11 @@ class Leading:
 
 
 ABSENCE = 20.0
-"""How many seconds a guest must be away before the stage offers to go on without them."""
+"""The number of seconds for which a guest must be away before the stage offers to continue without them."""
 SLACK = 0.5
-"""How many seconds a timer may be early."""
+"""The number of seconds by which a timer may be early."""
 LONGER = 60.0
-"""Seconds until it is offered again, if the host waits."""
+"""Seconds until the stage offers this again, if the host waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +109,12 @@ class Lent:
         motions: Motions,
         away_since: Mapping[str, float],
     ) -> None:
-        """`away_since`: when each guest left who is away, by the guest's id, on the clock of `absent`."""
+        """`away_since`: maps the id of each absent guest to when the guest left, on the clock of `absent`."""
         self.runner, self.leading, self.motions = runner, leading, motions
         self.audience, self.objections = Audience(runner), Objections(runner)
         self.loans = Loans(runner)
         self.waits_until: dict[str, float] = {}
-        """Until when the stage doesn't offer again to go on without a guest, by the guest's id."""
+        """Maps a guest's id to when the stage may offer again to continue without the guest."""
         self.before: Sequence[str] = ()
         """The lines that pages show until the stage has drawn the table."""
         self.ratings_open = False
@@ -123,7 +123,7 @@ class Lent:
         """Ratings that are saved when the table is left."""
         self._room, self._away_since = room, away_since
         self._tasks: set[asyncio.Task[None]] = set()
-        """Seats that are being given back."""
+        """The tasks that lend seats or give them back."""
         for (at, seat), guest in room.places.items():
             if at == runner.session.id and seat in runner.cast:
                 self.loans.remember(seat, guest)

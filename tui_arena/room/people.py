@@ -4,7 +4,7 @@ A guest is known by a token, and only the token's hash is saved. It is saved nex
 so that a phone finds its seat again after the host was restarted. A place is a seat of a session, or a player
 of a party. Only the room knows which guest has a place; a saved session or party contains only people.
 
-The stage says who comes, leaves and comes back (`Arrivals`), but nothing about short gaps.
+The stage reports who comes, leaves and comes back (`Arrivals`), but ignores short gaps.
 
 Law: nobody joins without the code, and no device acts for a guest without the guest's token. A name gives
 nobody a place.
@@ -33,7 +33,7 @@ MOST_GUESTS = 12
 MOST_WATCHERS = 12
 """The maximum number of devices that only look on."""
 MOST_WATCHERS_PER_ADDRESS = 8
-"""The maximum number of them at one address, so that no machine can take all places."""
+"""The maximum number of watching devices at one address, so that no machine can take all places."""
 MOST_PLACES = 400
 """The maximum number of saved places. The places of the oldest sessions are dropped first."""
 SYLLABLES = tuple(f"{c}{v}" for c in "BDFGHJKLMNPRSTVWZ" for v in "AEIOU")
@@ -42,7 +42,7 @@ WORD_LASTS = 180.0
 SIGNS = ("●", "▲", "■", "◆", "★", "♥", "♣", "♠", "☀", "☂", "♫", "✿")
 COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "violet", "pink")
 TRIES, TRIES_IN_ALL, WINDOW = 10, 240, 60.0
-"""The number of wrong codes that one address, and all addresses together, may try in `WINDOW` seconds."""
+"""The number of wrong codes allowed in `WINDOW` seconds: from one address, and from all addresses together."""
 
 
 class EntryRefused(Exception):
@@ -159,7 +159,7 @@ class Room:
     ) -> None:
         self.code = code or _new_code()
         self.watch = watch or _new_code(self.code)
-        """The code for those who only look on. It lets nobody take a seat."""
+        """The code for people who only look on. It doesn't let anybody take a seat."""
         self.audience_votes = False
         """Whether those who look on may say how the game ends."""
         self.guests: dict[str, Guest] = {guest.id: guest for guest in guests}
@@ -250,7 +250,7 @@ class Room:
         return self._new(name, sign, colour)
 
     def look_on(self, code: str, watchers: Sequence[str], *, address: str, now: float) -> None:
-        """Let a device look on. `watchers`: the addresses of the others that do already.
+        """Let a device look on. `watchers`: the addresses of the devices that already look on.
 
         Raises EntryRefused with a sentence: too many tries, a wrong code; NoPlace: too many watchers.
         """
@@ -258,7 +258,9 @@ class Room:
         self._check(code, self.watch, why, address=address, now=now)
         most = min(MOST_WATCHERS, MOST_WATCHERS_PER_ADDRESS + sum(other != address for other in watchers))
         if len(watchers) >= most:
-            raise NoPlace(f"{most} others are watching already. You're in as soon as one of them leaves.")
+            raise NoPlace(
+                f"{most} people are already watching. You'll be let in as soon as one of them leaves."
+            )
 
     def _check(self, said: str, shown: str, otherwise: str, *, address: str, now: float) -> None:
         """Compare what somebody typed with the code or word on the stage. Raises EntryRefused, with `otherwise`.
@@ -336,7 +338,7 @@ class Room:
         self.barred |= {name_key(guest.name), guest.token}
 
     def renew(self) -> None:
-        """Take other codes. The people in the room stay in it, and so does who looks on."""
+        """Take other codes. Guests stay in the room, and watchers keep watching."""
         self.code = _new_code()
         self.watch = _new_code(self.code)
 
@@ -365,7 +367,7 @@ def _new_code(other: str = "") -> str:
 
 
 STEADY = 4.0
-"""How many seconds a guest must be here or away before the stage reports it."""
+"""The number of seconds for which a guest must be here or away before the stage reports it."""
 QUIET = 20.0
 """Seconds between two reports about the same guest, however often the connection drops."""
 
@@ -388,7 +390,7 @@ class Arrivals:
         """`now`: seconds of a monotonic clock. `said` is called with each sentence for the stage."""
         self._room, self._now, self._said = room, now, said
         self._told: dict[str, Presence] = {}
-        """By the guest's id."""
+        """Maps a guest's id to what the stage has reported about the guest."""
 
     def came(self, guest: Guest) -> None:
         """Report a new guest."""
@@ -411,7 +413,7 @@ class Arrivals:
             self._said(f"{guest.name} {'has left' if guest.away else 'is back'}.")
 
     def close(self) -> None:
-        """Report nothing any more."""
+        """Stop reporting."""
         for told in self._told.values():
             if told.due is not None:
                 told.due.cancel()

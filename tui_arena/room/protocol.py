@@ -1,4 +1,4 @@
-"""Where phones find a room, and what phones and host send: JSON texts over a web socket, each with a kind.
+"""The link to a room, and the messages between phones and host: JSON texts over a web socket, each with a kind.
 
 A `Device` is one connection, with the texts that it is sent next.
 
@@ -93,7 +93,7 @@ class Reply(FromPhone, frozen=True):
 
 
 class Draft(FromPhone, frozen=True):
-    """The text typed so far, which is still there after the phone has slept."""
+    """The text typed so far. It is still there when the phone wakes up."""
 
     key: Key
     values: Values = {}

@@ -43,7 +43,7 @@ PAGES = {
     "/stage.js": (("shared.js", "faces.js", "stage.js"), "text/javascript"),
     "/stage.css": (("stage.css",), "text/css"),
 }
-"""The files that are served together under each path, as one request costs a device one connection."""
+"""Maps each path to the files that are served together there, because each request costs a device a connection."""
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
@@ -118,7 +118,9 @@ class RoomServer:
         try:
             await self._listener.start(address, (port, *range(PORT, PORT + NEARBY)))
         except NoPort:
-            raise NoPort(f"Ports {PORT} to {PORT + NEARBY - 1} are all taken on this machine.") from None
+            raise NoPort(
+                f"Ports {PORT} to {PORT + NEARBY - 1} are all in use. Close a program that uses one of them."
+            ) from None
         self.lan = lan
 
     async def stop(self) -> None:
@@ -128,7 +130,7 @@ class RoomServer:
         await self.vanish()
 
     async def vanish(self) -> None:
-        """Stop listening without a word, so that devices look for the room until it is there again."""
+        """Stop listening without a goodbye, so that devices keep looking for the room until it is back."""
         await self._listener.stop()
 
     # requests

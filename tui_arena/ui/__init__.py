@@ -46,8 +46,8 @@ def keep() -> None:
 def free() -> None:
     """Collect what was exempt from collection and isn't used any more, such as the last game's screens.
 
-    The C library gives the memory back as well, where it can. Everything waits while it collects, so it is for a
-    moment at which a person waits anyway, for another game's table. It runs in a thread.
+    If possible, the C library gives the memory back, too. The whole app waits meanwhile, so call this when the
+    person waits anyway, for another game's table. It runs in a thread.
     """
     gc.unfreeze()
     gc.collect()
@@ -56,7 +56,7 @@ def free() -> None:
 
 
 def share_heap() -> None:
-    """Have all threads of this process allocate from one heap. To be called before the first thread starts.
+    """Make all threads of this process allocate from one heap. Call this before the first thread starts.
 
     Decks are read in threads. glibc gives each thread its own heap and hardly returns anything of it once the
     thread has ended. Large blocks stay outside the heap, so that no hole of their size remains there.
@@ -66,7 +66,7 @@ def share_heap() -> None:
 
 
 def _of_glibc(name: str, *arguments: int) -> None:
-    """Call a function of the C library, where that library is glibc."""
+    """Call a function of the C library if that library is glibc."""
     if sys.platform == "linux":
         import ctypes  # noqa: PLC0415  (keeps this package light to import)
 
@@ -75,7 +75,7 @@ def _of_glibc(name: str, *arguments: int) -> None:
 
 
 def sweep(screens: int) -> None:
-    """Collect what a closed screen has left before it piles up. `screens`: the number of open screens.
+    """Collect the objects of closed screens before they pile up. `screens`: the number of open screens.
 
     If only home is open and many objects remain, they were loaded for good and are exempt from now on.
     """

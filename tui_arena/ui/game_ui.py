@@ -55,19 +55,19 @@ class Board(Widget):
     panel: Widget | None = None
     """A panel that belongs to the board and is shown above the talk."""
     lingers = 0.0
-    """The extra seconds that the end stays in sight. Above 0, only the board shows how the game ended."""
+    """The extra seconds for which the end stays in sight. If above 0, only the board shows how the game ended."""
     answers: Widget | None = None
     """The widget that takes the answer to the current ask instead of the bar; None: the bar takes it."""
     form: AnswerForm | None = None
     """The form that replaces the bar's field while it is `answers`, for an answer with several parts."""
 
     shows_marks = True
-    """Whether the board shows the table's answer to each reply, so the transcript needn't repeat it."""
+    """Whether the board shows the table's answer to each reply. If so, the transcript doesn't repeat it."""
     telling = False
     """Whether the board is now showing something step by step, as announced by `Tells`."""
 
     revealing = False
-    """Whether the board is turning over the last reply's marks, shown nowhere before; see `Tells`."""
+    """Whether the board is turning over the last reply's marks, which nothing else has shown yet; see `Tells`."""
 
     people: Collection[str] = ()
     """The seats that people play at this keyboard."""
@@ -90,7 +90,7 @@ class Board(Widget):
         text: str
 
     class Named(OwnMessage):
-        """The answerer says that the last question named the secret, although the matcher didn't see it."""
+        """The answerer says that the last question named the secret, but the matcher missed it."""
 
     @dataclass
     class Filled(OwnMessage):
@@ -221,14 +221,17 @@ class GameUI:
             counts = "If you think it's fine, it counts." if alone else "If everybody agrees, it counts."
             return "Let it pass?", f"The rules say no. {counts}"
         if ruling.question == "hit":
-            what = f"Was the guess {'right' if ruling.verdict else 'wrong'} after all?"
+            new = f"the guess was {'right' if ruling.verdict else 'wrong'}"
         elif ruling.question == ANSWERS:
-            what = "Was that an answer after all?" if ruling.verdict else "Was that not an answer after all?"
+            new = f"the last reply {'answered' if ruling.verdict else 'did not answer'} the question"
         elif ruling.verdict:
-            what = "Did the last reply say the word after all?"
+            new = "the last reply said the word"
         else:
-            what = "Did the last reply not say the word after all?"
-        return "Change the ruling?", f"{what} {'You decide.' if alone else 'Everybody has to agree.'}"
+            new = "the last reply did not say the word"
+        return (
+            "Change the ruling?",
+            f"New ruling: {new}. {'You decide.' if alone else 'Everybody has to agree.'}",
+        )
 
     def in_the_open(self, ask: Ask, view: View, others: Collection[str]) -> bool:
         """Whether an ask can be answered on the screen that everybody at the keyboard looks at.
@@ -345,7 +348,7 @@ class GameUI:
         return ""
 
     def shown_best(self, belief: Belief, view: View) -> str:
-        """A line of help: the bot's best guesses, at least one, but no more than it thinks possible."""
+        """A line of help with the bot's best guesses: at least one, but only guesses that it thinks possible."""
         names = (name for name, _ in belief.best[: max(min(BEST, belief.left), 1)])
         return "Bot's best: " + ", ".join(names)
 
@@ -358,7 +361,7 @@ class GameUI:
         return ""
 
     def ghost(self, play: Play[Any], glyphs: Glyphs, width: int) -> list[Content]:
-        """How far somebody's game of the same challenge had come, without a word of it.
+        """How far somebody's game of the same challenge had come, without any of its words.
 
         `play` may be unfinished. By default these are the words of the text to share.
         """
@@ -433,7 +436,7 @@ class GameUI:
 
 
 def tried(name: str, said: str, why: str) -> str:
-    """A line on a refused reply of somebody else.
+    """A line about somebody else's refused reply.
 
     >>> tried("ace", "thisisguaran…", "it has 20 letters; 5 are needed")
     'ace tried “thisisguaran…”: it has 20 letters; 5 are needed'
@@ -442,7 +445,7 @@ def tried(name: str, said: str, why: str) -> str:
 
 
 def told_to(note: Note, reader: str, names: Mapping[str, str]) -> Note:
-    """A note as its reader (a seat, or `table`) may read it: with a refused reply, if they may know it."""
+    """A note for its reader (a seat, or `table`). It quotes the refused reply if the reader may know it."""
     one = note.tried_for(reader)
     if one is None:
         return note

@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 
 class Sign(Generic[T]):
-    """A sign of `Glyphs`, or several signs, in ASCII and in Unicode."""
+    """One or more signs of `Glyphs`, in ASCII and in Unicode."""
 
     def __init__(self, plain: T, drawn: T) -> None:
         self._plain, self._drawn = plain, drawn

@@ -27,7 +27,7 @@ LONGEST = 200
 BEGINS = re.compile(r"(?<=[.!?] ){(\w+)}")
 """A slot with which a sentence begins."""
 OLD = 3
-"""Of equally used lines, only one in `OLD` may be used again: the lines that were used longest ago."""
+"""Of the lines used equally often, one in `OLD` may be used again: the lines that were used longest ago."""
 SLOT = 40
 """The maximum number of characters of a name in a line."""
 

@@ -37,7 +37,7 @@ async def models_cost(arena: Arena, seats: Mapping[str, Collection[tuple[str, st
             title = f"{arena.catalogue.game(game).title}: " if len(seats) > 1 else ""
             words.append(f"{title}{cost_in_words(cost, arena.settings)}")
     limit = budget_in_words(replace(arena.settings, budget_usd=0.0))
-    return " ".join(words) or (f"It stops to ask at {limit}." if limit else "")
+    return " ".join(words) or (f"The game stops to ask you at {limit}." if limit else "")
 
 
 def is_free(entry: ModelEntry) -> bool:
@@ -52,12 +52,12 @@ def cost_in_words(cost: SeatCost, settings: Settings) -> str:
     elif cost.mean_tokens is not None:
         words = f"Price {UNKNOWN}. A game takes about {cost.mean_tokens:,.0f} tokens (average of {cost.sessions})."
     else:
-        words = "Nobody knows yet what it costs."
+        words = "The cost isn't known yet."
     unpriced = cost.mean_usd is None and cost.mean_tokens is not None
     limit = budget_in_words(replace(settings, budget_usd=0.0) if unpriced else settings)
     if limit:
-        return f"{words} It stops to ask at {limit}."
-    return f"{words} A budget in dollars can't stop it." if settings.budget_usd else words
+        return f"{words} The game stops to ask you at {limit}."
+    return f"{words} A dollar budget can't stop it." if settings.budget_usd else words
 
 
 def budget_in_words(settings: Settings) -> str:

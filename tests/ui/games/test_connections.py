@@ -887,7 +887,7 @@ async def test_people_vote_for_the_best_clue_and_the_result_names_who_gave_it(tm
             pilot, lambda: screen.result is not None and screen.result.highlights.quotes[0].votes == 1
         )
         assert "“two humps in one breath”  Ada," in shown(app)
-        assert "(the best, by 1 vote)" in shown(app)
+        assert "(voted the best, with 1 vote)" in shown(app)
         await pilot.press("v")
         await until(pilot, lambda: "Sam, which clue was best?" in shown(app))
         await pilot.press("escape")

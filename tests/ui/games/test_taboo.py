@@ -198,7 +198,7 @@ async def test_a_curtain_comes_before_the_card_and_a_key_calls_what_is_no_answer
         await pilot.press("f8")
         await until(pilot, lambda: isinstance(app.screen, AgreeDialog))
         await pilot.pause()
-        assert "Was that an answer after all?" in shown(app)
+        assert "New ruling: the last reply answered the question" in shown(app)
         await pilot.press("enter", "enter")
         await called(pilot, app, runner, "Ada")
         assert "Called no answer, but it counts." in shown(app)

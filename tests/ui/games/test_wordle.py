@@ -151,7 +151,7 @@ async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) ->
             ("f2", "There's no help in a daily."),
             ("ctrl+z", "You can't take anything back in a daily."),
             ("f5", "There's no help in a daily."),
-            ("f4", "A daily stays with whoever began it."),
+            ("f4", "You can't change the players of a daily."),
         ):
             await pilot.press(key)
             await until(pilot, partial(_says, app, told))

@@ -91,7 +91,7 @@ async def test_a_model_is_asked_only_after_its_cost_is_told_and_can_be_cancelled
             await until(pilot, lambda: len(row.choices) > 1)
             await pilot.press("right")
             await until(pilot, lambda: "Press Enter to ask once." in shown(app))
-            assert "Nobody knows yet what it costs." in " ".join(shown(app).split())
+            assert "The cost isn't known yet." in " ".join(shown(app).split())
             assert not stub.requests
             await loaded(pilot, app)
             await pilot.press("enter")

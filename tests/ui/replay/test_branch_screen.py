@@ -175,4 +175,4 @@ async def test_footer_palette_and_help_tell_of_all_that_a_replay_can_do(tmp_path
         await pilot.press("n", "n", "f1")
         await pilot.pause()
         told = shown(app)
-        assert all(word in told for word in ("Mark before", "Branch", "Coach", "Audit"))
+        assert all(word in told for word in ("Previous mark", "Branch", "Coach", "Audit"))

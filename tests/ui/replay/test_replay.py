@@ -99,7 +99,7 @@ async def test_the_footer_shows_only_what_works(tmp_path: Path) -> None:
         app = arena_of(pilot)
         await pilot.pause()
         assert {"Next", "Play", "Prompt", "Secret", "Export"} <= footer(app)
-        assert not {"Previous", "Pause", "Faster", "Look behind", "Play on"} & footer(app)
+        assert not {"Previous", "Pause", "Faster", "Peek", "Play on"} & footer(app)
         await pilot.press("end")
         assert "Previous" in footer(app)
         assert not {"Next", "Secret", "Prompt"} & footer(app)
@@ -175,7 +175,7 @@ async def test_an_unfinished_session_gives_nothing_away(tmp_path: Path) -> None:
             await pilot.press("right", "e", "p", "v")
             assert CANARY not in given_away(app).lower()
         assert "Prompt" not in footer(app)
-        assert {"Look behind", "Play on"} <= footer(app)
+        assert {"Peek", "Play on"} <= footer(app)
         await pilot.press("x")
         await until(pilot, lambda: isinstance(app.screen, Dialog))
         await pilot.press("enter")
@@ -266,7 +266,7 @@ async def test_a_finished_session_of_the_save_file(tmp_path: Path) -> None:
         await pilot.press("end")
         assert replay.outcome() == "won"
         assert target(session).upper() in (screen.sub_title or "")
-        assert "Look behind" not in footer(arena_of(pilot))
+        assert "Peek" not in footer(arena_of(pilot))
 
 
 @pytest.mark.thorough

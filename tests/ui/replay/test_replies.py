@@ -76,7 +76,7 @@ async def test_replies_of_models_are_listed_newest_first(tmp_path: Path) -> None
         for words in ("✗ rule", "✗ dropped", "✗ cut off", "✓ undone", "✓ played", "1.2 s", "prides"):
             assert words in shown
         await press(pilot, "down")
-        assert "It broke off, so nobody read it." in screen_text(arena_of(pilot))
+        assert "It broke off, so it wasn't used." in screen_text(arena_of(pilot))
 
 
 @pytest.mark.parametrize(
@@ -273,7 +273,7 @@ async def test_the_replies_of_a_test_are_listed_with_their_pages(tmp_path: Path)
             await until(pilot, lambda: not models.models.testing and bool(models.models.trials))
             await press(pilot, "s")
             screen = await read(pilot)
-            assert screen.replies.told(app.glyphs) == "1 of 4 fit"
+            assert screen.replies.told(app.glyphs) == "1 of 4 follow the rules"
             assert [row["fault"] for row in screen.replies.rows] == ["rule", "rule", None, "rule"]
             await press(pilot, "end", "enter")
             sheet = app.screen

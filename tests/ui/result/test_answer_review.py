@@ -128,7 +128,7 @@ async def test_what_it_was_is_asked_and_the_answers_are_held_against_the_table(
         assert runner.play.state.misjudged
         assert "KETTLE" in shown(app)
         assert (
-            "kettle: 1 of your answers differs from what I know. t corrects me, d shows the answers."
+            "kettle: 1 of your answers differs from what I know. Press t to correct me, d to see the answers."
             in " ".join(shown(app).split())
         )
         screen = await opened(pilot, app)
@@ -246,7 +246,7 @@ async def test_five_short_questions_are_asked_at_the_end_and_kept(tmp_path: Path
         result = await app.in_thread(load_result, app.catalogue, app.store, runner.session.id)
         again = answer_review_of(app.catalogue, result)
         assert again is not None
-        assert again.line == "theorbo: I could learn more about it.", "it is new to the genie only once"
+        assert again.line == "I could learn more about theorbo.", "it is new to the genie only once"
         learned = row(app, "mine")
         assert (learned["entity"], learned["aliases"], learned["difficulty"]) == (
             "theorbo",
@@ -283,7 +283,7 @@ async def test_what_it_knows_already_is_changed_only_when_one_agrees(tmp_path: P
         await tell(pilot, app, "kettle")
         text = " ".join(shown(app).split())
         assert "I do know kettle, but one answer led me astray. “Is it an animal?” You said yes" in text
-        assert "t corrects me" in text
+        assert "t to correct me" in text
         assert "had no idea" not in text
         await pilot.press("t")
         await until(pilot, lambda: "I know kettle already." in " ".join(shown(app).split()))
@@ -403,7 +403,7 @@ def test_who_was_led_astray_names_one_answer_and_counts_the_others() -> None:
         ReviewedAnswer(1, "Is it alive?", "no", "yes", "differs"),
         ReviewedAnswer(2, "Is it big?", "yes", "no", "differs"),
     ]
-    alone = "I do know cat, but one answer led me astray. “Is it alive?” You said no, I'd have said yes."
+    alone = "I do know cat, but one answer led me astray. “Is it alive?” You said no; I'd have said yes."
     assert _missed("cat", lines[:1], "") == alone
     assert _missed("cat", lines, "Is it big?").startswith(
         "I do know cat, but one answer led me astray, and 1 more differs. “Is it big?”"

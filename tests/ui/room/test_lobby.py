@@ -294,7 +294,7 @@ async def test_somebody_is_taken_out_the_room_is_closed_and_nothing_of_it_is_kep
         await pilot.press("x")
         await until(pilot, lambda: not isinstance(app.screen, LobbyScreen))
         await pilot.press("down", "enter")
-        await until(pilot, lambda: "Take Ben out?" in shown(app))
+        await until(pilot, lambda: "Take Ben out of the room?" in shown(app))
         await pilot.press("enter")
         assert "taken you out" in (await ben.until_told("gone"))["why"]
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen) and "Ben" not in shown(app))
@@ -445,7 +445,7 @@ async def test_whoever_is_taken_out_stays_out_by_a_new_code(tmp_path: Path) -> N
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
         code = app.door.room.code
         await chosen(pilot, app, "x", "Ben")
-        await until(pilot, lambda: "Take Ben out?" in shown(app))
+        await until(pilot, lambda: "Take Ben out of the room?" in shown(app))
         await pilot.press("n")
         await ben.until_told("gone")
         tiles = "".join(f"[{letter}]" for letter in app.door.room.code)

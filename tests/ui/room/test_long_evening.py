@@ -139,7 +139,7 @@ async def test_six_phones_come_to_the_end_of_an_evening_whatever_happens(
         await cleo.close()
         await evening.comes("Cleo", cleo.token)  # reloaded
         await evening.phones["Dan"].close()  # leaves for good
-        await until(pilot, lambda: "b: a bot for now" in shown(app) or not has_table(app))
+        await until(pilot, lambda: "b: let a bot play" in shown(app) or not has_table(app))
         if has_table(app):
             await pilot.press("b")
         await played_on(pilot, app, 1)

@@ -176,7 +176,7 @@ async def test_the_session_on_the_table_below_is_left_alone(tmp_path: Path) -> N
         await pilot.press("w")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
         await pilot.pause()
-        assert not {"Look behind", "Play on"} & footer(app)
+        assert not {"Peek", "Play on"} & footer(app)
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
         await pilot.press("enter")

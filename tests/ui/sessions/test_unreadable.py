@@ -46,7 +46,7 @@ async def test_the_list_says_which_cannot_be_read_and_why(good: str, tmp_path: P
             await settle(pilot)
             text = shown(app)
             assert "can't read" in text
-            assert f"can't be read: {KINDS[name][1]}" in " ".join(text.split())
+            assert f"unreadable: {KINDS[name][1]}" in " ".join(text.split())
 
 
 async def test_home_offers_none_of_them_to_go_on_with(good: str, tmp_path: Path) -> None:

@@ -472,10 +472,10 @@ async def test_no_game_begins_with_a_prompt_that_cannot_be_used(
         (
             SeatCost(None, 0, 1900.0, 3),
             0.5,
-            "Price n/a. A game takes about 1,900 tokens (average of 3). A budget in dollars can't stop it.",
+            "Price n/a. A game takes about 1,900 tokens (average of 3). A dollar budget can't stop it.",
         ),
-        (SeatCost(), 0.0, "Nobody knows yet what it costs."),
-        (SeatCost(), 0.5, "Nobody knows yet what it costs. It stops to ask at $0.50."),
+        (SeatCost(), 0.0, "The cost isn't known yet."),
+        (SeatCost(), 0.5, "The cost isn't known yet. The game stops to ask you at $0.50."),
     ],
 )
 def test_what_sessions_cost_is_said(cost: SeatCost, budget: float, said: str) -> None:
@@ -502,7 +502,7 @@ async def test_a_model_sits_down_and_loads_at_once(tmp_path: Path) -> None:
         assert "prompts " in screen_text(arena_of(pilot)).replace("reprompts", "")
         text = " ".join(screen_text(arena_of(pilot)).split())
         assert "1 person and 1 model" in text
-        assert "Nobody knows yet" in text
+        assert "The cost isn't" in text
         assert "20,000 tokens" in text
 
 
@@ -517,9 +517,9 @@ async def test_nothing_is_said_of_the_cost_of_a_model_on_this_machine(tmp_path: 
             await seat_model(pilot, "setter")
             text = str(pilot.app.screen.query_one("#form-verdict", Static).render())
             assert "1 person and 1 model" in text
-            assert ("Nobody knows yet" in text) == told
-            assert ("It stops to ask at $0.50 or 20,000 tokens." in text) == told
-            assert ("It stops to ask at 20,000 tokens." in text) != told
+            assert ("The cost isn't" in text) == told
+            assert ("The game stops to ask you at $0.50 or 20,000 tokens." in text) == told
+            assert ("The game stops to ask you at 20,000 tokens." in text) != told
 
 
 @pytest.mark.thorough
@@ -548,7 +548,7 @@ async def test_m_asks_how_the_seat_asks_its_model(tmp_path: Path) -> None:
         await press(pilot, "m")
         assert on_top(pilot, SeatModelDialog)
         assert "0.9" not in screen_text(arena_of(pilot)), "what a published game does not name is not sent"
-        assert "as preset paper" in str(pilot.app.screen.query_one(".text", Static).render())
+        assert "as in preset paper" in str(pilot.app.screen.query_one(".text", Static).render())
 
 
 @pytest.mark.thorough
@@ -656,7 +656,7 @@ async def test_a_switch_hides_who_plays_and_is_remembered(tmp_path: Path) -> Non
         screen = setup_of(pilot)
         screen.query_one("#blind").focus()
         await pilot.pause()
-        assert "Letters stand for the players" in screen_text(arena_of(pilot))
+        assert "Letters replace the players" in screen_text(arena_of(pilot))
         await press(pilot, "right")
         assert screen.draft.opening().blind
         assert "blind" in screen.draft.changed()

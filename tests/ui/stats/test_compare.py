@@ -221,7 +221,7 @@ def test_nobody_and_somebody_alone() -> None:
     assert (made.headline(), made.rows(), bars(made, Glyphs(), 80), explained(made)) == ("", [], [], None)
     alone = compared(cells(), WORDLE, measure(WORDLE, "speed"), "guesser", (ADA, ADA))
     made.take(((ADA,), (ADA, ADA), Comparisons((alone,))))
-    assert made.headline() == "Ada is alone here. There's nobody to compare with."
+    assert made.headline() == "Ada is the only player here. There's nobody to compare with."
     assert "the same seed: tui-arena run wordle --seed N" in made.about()
     assert made.counts() == made.nothing() == ""
     assert len(bars(made, Glyphs(), 80)) == 1

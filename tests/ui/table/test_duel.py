@@ -402,7 +402,7 @@ def stand(
             stand("A", "lost"),
             stand("B", "aborted"),
             0,
-            "A wins: lost, B was stopped: too many replies that didn't fit",
+            "A wins: lost, B was stopped: too many invalid replies",
         ),
         (stand("A", "won", 4, 9.0), stand("B", "won", 4, 2.0), 1, "B wins on time: both 4 guesses"),
         (stand("A", "won", 4, 2.0), stand("B", "won", 4, 2.05), None, "a dead heat: both 4 guesses"),

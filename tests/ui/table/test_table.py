@@ -325,7 +325,7 @@ async def test_an_undo_that_does_nothing_says_why(tmp_path: Path) -> None:
         await until(pilot, lambda: "There's nothing of yours to take back yet." in shown(app))
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press("ctrl+z")
-        await until(pilot, lambda: "It's been answered, and at a party that stands." in shown(app))
+        await until(pilot, lambda: "Your move has been answered, and at a party it stays." in shown(app))
         assert turns(runner) == 1, "the letters of it are known"
         app.open_home()
         runner = await sit(pilot, app, opening(), daily="2026-11-21")
@@ -492,10 +492,10 @@ async def test_a_seat_is_recast_and_the_bot_plays_on(tmp_path: Path) -> None:
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press("f4")
         await until(pilot, lambda: isinstance(app.screen, PlayerPicker))  # only one seat can be recast
-        assert "Who takes over as guesser from You?" in shown(app)
+        assert "Who takes over from You as guesser?" in shown(app)
         assert listed(app) == [*bots("easy", "medium", "hard"), "tiny a model", "add a model…"]
         footer = str(table_of(app).query_one(KeyBar).render())
-        assert footer.split() == ["↵", "Seat", "them", "esc", "Back", "^p", "All", "F1", "Help"]
+        assert footer.split() == ["↵", "Choose", "esc", "Back", "^p", "All", "F1", "Help"]
         await pilot.press("f1")
         await until(pilot, lambda: "HOW TO PLAY WORDLE" in shown(app))
         assert "TWENTY" not in shown(app), "another game is in play"
@@ -944,7 +944,7 @@ async def test_a_prompt_of_ones_own_with_a_wrong_slot_is_told(tmp_path: Path) ->
     async with at_table(tmp_path) as (app, pilot, _):
         await pilot.press("f3")
         await until(pilot, lambda: "{{nothing}} isn't a slot here" in table_of(app).bar.notice)
-        assert table_of(app).bar.notice.startswith("The prompt can't be shown: ")
+        assert table_of(app).bar.notice.startswith("Can't show the prompt: ")
 
 
 @pytest.mark.thorough

@@ -83,7 +83,7 @@ async def test_a_reply_is_seen_as_it_streams_is_cancelled_and_asked_again(
             await asked_what_to_do(pilot, app)
             await pilot.press("right", "enter")
             await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
-            assert "Who takes over as guesser from held?" in shown(app), "the seat that failed"
+            assert "Who takes over from held as guesser?" in shown(app), "the seat that failed"
             await pilot.press("down", "enter")
             await until(
                 pilot,
@@ -113,7 +113,7 @@ async def test_a_missing_server_is_a_sentence_and_the_session_is_gone_on_with(
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is table_of(app))
         await pilot.pause()
-        await until(pilot, lambda: "has no answer · ↵ what next?" in shown(app))
+        await until(pilot, lambda: "can't answer · ↵ what next?" in shown(app))
         await pilot.press("enter")
         await asked_what_to_do(pilot, app)
         await pilot.press("end", "right", "right", "enter")

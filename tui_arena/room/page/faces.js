@@ -1,11 +1,11 @@
 "use strict";
-// The widgets of a game's face. Which of them a game has, and what they draw, stands in its frame: they know no game.
+// The widgets of a game's face. The frame says which of them to draw, and with what. No widget knows a game.
 
 const BOARD = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
 const MOST_DOTS = 24;
-const SEEN = "tui-arena-seen"; // the moment that was closed last
+const SEEN = "tui-arena-seen"; // the key of the last moment that was closed
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-let spelt = null; // the field whose word is typed into tiles
+let spelt = null; // the field whose word is typed into the tiles
 
 function buzz(...pattern) {
   if (navigator.vibrate && (!navigator.userActivation || navigator.userActivation.hasBeenActive)) navigator.vibrate(pattern);
@@ -33,7 +33,7 @@ function draw_face(next, before) {
   draw_card(next);
 }
 
-function draw_sign(path) { // a shape of 24 by 24, cut out of the colour of the game
+function draw_sign(path) { // cuts a 24 by 24 shape out of the game's colour
   const cut = path && `url('data:image/svg+xml,<svg xmlns="http:%2F%2Fwww.w3.org/2000/svg" viewBox="0 0 24 24"><path fill-rule="evenodd" d="${path}"/></svg>')`;
   for (const one of document.querySelectorAll(".emblem")) one.style.maskImage = cut;
 }
@@ -54,7 +54,7 @@ function chips(words) {
 function draw_card(next) {
   show("card", next.card.length > 0);
   const key = JSON.stringify(next.card);
-  if ($("card").dataset.of === key) return; // a finger may be on it
+  if ($("card").dataset.of === key) return; // somebody may be holding the card
   $("card").dataset.of = key;
   fill("card-facts", next.card.flatMap(([label, value], n) => {
     const words = next.face.words[label];
@@ -75,20 +75,20 @@ function draw_grid(next, before) {
   const known = before && before.table === next.table ? marked(before).length : done.length;
   rows.slice(known).forEach((row) => row.classList.add("new"));
   if (done.length > known) $("heard").textContent = rows[rows.length - 1].getAttribute("aria-label");
-  const open = next.asked && next.asked.sealed ? 1 : next.face.left; // who sets the word needs one row
+  const open = next.asked && next.asked.sealed ? 1 : next.face.left; // the setter of the word needs one row
   if (!next.over) for (let n = 0; n < open; n += 1) rows.push(tiles("", "", next.face.tiles));
   fill("grid", rows);
   mirror();
 }
 
-function mirror() { // the typed word stands in the next row of tiles
+function mirror() { // shows the typed word in the next row of tiles
   const next = frame;
   if (!next || next.page !== "table" || !next.face.tiles || !spelt) return;
   const old = $("grid").children[marked(next).length];
   if (!old) return;
   const row = tiles(spelt.value, "", next.face.tiles);
   row.classList.add("now");
-  row.onclick = () => { spelt.inputMode = "text"; spelt.focus(); }; // the device's own keyboard
+  row.onclick = () => { spelt.inputMode = "text"; spelt.focus(); }; // opens the device's own keyboard
   old.replaceWith(row);
 }
 
@@ -109,7 +109,7 @@ function letter_marks() {
   return best;
 }
 
-function board(field, send) { // a keyboard on the page, in the colours of the marks
+function board(field, send) { // makes a keyboard on the page, in the colours of the marks
   spelt = field;
   field.inputMode = "none";
   field.maxLength = frame.face.tiles;
@@ -137,7 +137,7 @@ function board(field, send) { // a keyboard on the page, in the colours of the m
     }));
     box.append(row);
   }
-  box.onmousedown = (event) => event.preventDefault(); // a touched key takes no focus, so a real Enter still sends
+  box.onmousedown = (event) => event.preventDefault(); // a tapped key doesn't take the focus, so Enter on a real keyboard still sends
   send.className = "key wide send";
   box.lastChild.prepend(send);
   box.lastChild.append(key("⌫", "wide", () => put(field.value.slice(0, -1)), "delete the last letter"));
@@ -186,7 +186,7 @@ function draw_needle(levels, words) {
   said();
 }
 
-// several ways to answer, of which one is open
+// tabs for the ways to answer; one is open
 
 function draw_tabs(ask, boxes) {
   const typed_in = boxes.filter((_, n) => ask.ways[n].fields.length);
@@ -200,7 +200,7 @@ function draw_tabs(ask, boxes) {
   open(Math.max(typed_in.findIndex((box) => ask.ways[boxes.indexOf(box)].fields.some((one) => ask.draft[one.name])), 0), false);
 }
 
-// what fills the screen
+// moments that fill the screen
 
 function draw_moment(next) {
   const moment = next.moment;
@@ -209,7 +209,7 @@ function draw_moment(next) {
   const key = moment ? JSON.stringify([at, moment.kind, moment.text, (moment.svg || "").length]) : "";
   show("picture", Boolean(moment && moment.svg));
   const stays = moment ? box.dataset.of === key : box.className === "won" && box.dataset.at === at && !next.asked;
-  if (box.open && !stays) box.close(); // its game, or its evening, is gone
+  if (box.open && !stays) box.close(); // its game or evening is gone
   if (!moment || box.open || stored(undefined, SEEN, tab) === key) return;
   Object.assign(box.dataset, { of: key, at });
   box.className = moment.kind;
@@ -230,7 +230,7 @@ function draw_moment(next) {
   }
 }
 
-function offer(picture) { // the picture as a PNG, which every app takes
+function offer(picture) { // offers the picture as a PNG, which every app accepts
   const canvas = make("canvas");
   const scale = Math.min(1600 / (picture.naturalWidth || 800), 3);
   canvas.width = (picture.naturalWidth || 800) * scale;
@@ -243,7 +243,7 @@ function offer(picture) { // the picture as a PNG, which every app takes
     $("keep").download = file.name;
     show("keep", true);
     show("share", Boolean(navigator.canShare && navigator.canShare({ files: [file] })));
-    $("share").onclick = () => navigator.share({ files: [file] }).catch(() => { /* the person thought better of it */ });
+    $("share").onclick = () => navigator.share({ files: [file] }).catch(() => { /* the person cancelled */ });
   });
 }
 

@@ -1,29 +1,29 @@
 "use strict";
-// The page of one guest. It knows no game: it draws the frames that the host sends, and sends what is typed.
+// The page of one guest: draws the host's frames and sends what is typed. It knows no game.
 
 const SIGNS = ["●", "▲", "■", "◆", "★", "♥", "♣", "♠", "☀", "☂", "♫", "✿"];
 const COLOURS = ["red", "orange", "yellow", "green", "teal", "blue", "violet", "pink"];
 const KEY = "tui-arena-token";
-const LAST = "tui-arena-last"; // the token of somebody who isn't in any more
-const TYPED = "tui-arena-typed"; // what is typed and not sent
-const WATCH = /^#watch-([a-z]{4})$/i.exec(location.hash); // somebody who only looks on has a code of their own
-const WORD = "word"; // where the key of an ask stands: what somebody without a seat writes down
-const QUESTIONS = [(game) => `How did you like ${game}?`, (game) => `${game}: are you satisfied with how it went?`, (game) => `Would you play ${game} often?`];
-const TEXT_AREA = 100; // from so many characters on a field has several lines
+const LAST = "tui-arena-last"; // the last token, after its guest has left the room
+const TYPED = "tui-arena-typed"; // the text that is typed but not sent
+const WATCH = /^#watch-([a-z]{4})$/i.exec(location.hash); // people who only watch have a code of their own
+const WORD = "word"; // the key of the secret that somebody without a seat writes down
+const QUESTIONS = [(game) => `How did you like ${game}?`, (game) => `Are you satisfied with how ${game} went?`, (game) => `Would you play ${game} often?`];
+const TEXT_AREA = 100; // above this maximum, a field has several lines
 const LABELS = { hint: "Hint", undo: "Take back", overrule: "Overrule", resign: "Give up" };
 
-let joining = null; // what is sent to come in, until it is answered
+let joining = null; // the message that asks to come in, until it is answered
 let frame = null;
 let asked = "";
 let drafting = 0;
 let left = false;
-let noted = ""; // what the page showed when the note came
+let noted = ""; // the page that was shown when the note came
 let rated = ""; // the game that is rated
 let given = [];
 let sign = SIGNS[Math.floor(Math.random() * SIGNS.length)];
 const colour = COLOURS[Math.floor(Math.random() * COLOURS.length)];
 
-const memory = {}; // what is kept, for a window that can keep nothing
+const memory = {}; // the stored values, for a window that can't store any
 
 function stored(value, key = KEY, place = () => localStorage) {
   if (value !== undefined) memory[key] = value;
@@ -31,7 +31,7 @@ function stored(value, key = KEY, place = () => localStorage) {
     if (value === undefined) return memory[key] ?? place().getItem(key);
     if (value === null) place().removeItem(key);
     else place().setItem(key, value);
-  } catch { /* a private window keeps nothing; the page works until it is closed */ }
+  } catch { /* a private window stores nothing; the page works until it is closed */ }
   return memory[key] ?? null;
 }
 
@@ -71,7 +71,7 @@ function came() {
   rest(false);
 }
 
-function lost() { // whether to come back
+function lost() { // whether to reconnect
   if (left || !(WATCH || stored() || joining)) return false;
   $("state").textContent = "away";
   return true;
@@ -105,7 +105,7 @@ function take(told) {
     case "in": joining = null; stored(told.token); keep(null); note(""); break;
     case "refused":
       joining = null;
-      if (WATCH && told.later) { full = true; note(told.why); break; } // the host hangs up, and this page tries again
+      if (WATCH && told.later) { full = true; note(told.why); break; } // the host disconnects, and this page tries again
       if (WATCH) { left = true; only("gone"); $("why").textContent = told.why; show("again", false); break; }
       if (stored()) { forget(); ask_in(); }
       note(told.why);
@@ -125,7 +125,7 @@ function draw(next) {
   $("sign").textContent = you.sign || "";
   $("sign").style.color = hue(you.colour);
   draw_held(next.held);
-  if (next.held && frame) return; // the stage turns something: nothing new until it has
+  if (next.held && frame) return; // show nothing new while the stage is turning something over
   const before = frame;
   frame = next;
   if (place_of(next) !== noted) note("");
@@ -206,7 +206,7 @@ function draw_talk(next, before) {
   if (talk.children.length === kept.length && kept.join() === fresh.join()) return;
   const low = lowest() - $("page").scrollTop < 120;
   if (kept.length && talk.children.length === kept.length && fresh.slice(0, kept.length).join() === kept.join()) {
-    talk.append(...lines.slice(kept.length).map(line)); // so that a screen reader reads what is new
+    talk.append(...lines.slice(kept.length).map(line)); // a screen reader then reads only the new lines
   } else {
     talk.replaceChildren(...lines.map(line));
   }
@@ -215,7 +215,7 @@ function draw_talk(next, before) {
 
 const lowest = () => $("page").scrollHeight - $("page").clientHeight;
 
-function look_at(face) { // what an answer is about: the row that is typed, what is asked, or what was said last
+function look_at(face) { // shows the typed row, the question, or the last line of talk
   const row = document.querySelector(".tiles.now");
   if (row) row.scrollIntoView({ block: "nearest" });
   else $("page").scrollTop = face.quote || face.letters ? 0 : lowest();
@@ -227,7 +227,7 @@ function typed(at = $("ways")) {
   return values;
 }
 
-function drafted() { // this tab has it at once, the host after a pause
+function drafted() { // this tab stores the draft at once; the host gets it after a pause
   const draft = { key: asked, values: typed() };
   keep(draft);
   clearTimeout(drafting);
@@ -245,7 +245,7 @@ function draw_answer(ask, over) {
     show("answer", false);
     return;
   }
-  if (ask.key === asked) return; // what is being typed stays
+  if (ask.key === asked) return; // keep the text that is being typed
   asked = ask.key;
   ask.draft = kept(asked) || ask.draft;
   $("call").textContent = ask.call;
@@ -337,7 +337,7 @@ function answer(way, key, box) {
   rest(true);
 }
 
-function rest(on) { // what is answered takes no second tap
+function rest(on) { // switches the keys off while an answer is on its way
   for (const key of document.querySelectorAll("#answer [data-way]")) key.disabled = on;
 }
 

@@ -1,9 +1,9 @@
 "use strict";
-// What the page of a guest and the stage share. Each has hello(), came(), lost(), take() and note().
+// The code that the guest's page and the stage share. Both define hello(), came(), lost(), take() and note().
 
 const VERSION = 1;
 const MARKS = { X: "right", x: "near", "-": "out" };
-const SAID = { X: "in place", x: "elsewhere", "-": "not in it" };
+const SAID = { X: "right place", x: "wrong place", "-": "not in the word" };
 
 const $ = (id) => document.getElementById(id);
 const make = (tag, text, kind, press) => {
@@ -17,16 +17,16 @@ const make = (tag, text, kind, press) => {
 const show = (id, on) => { $(id).hidden = !on; };
 const hide = (...ids) => ids.forEach((id) => show(id, false));
 const hue = (name) => (name ? `var(--${name})` : "");
-const tint = (name) => document.documentElement.style.setProperty("--act", hue(name)); // a game's colour
+const tint = (name) => document.documentElement.style.setProperty("--act", hue(name)); // sets the game's colour
 const fill = (list, items) => $(list).replaceChildren(...items);
 
-const LOST = "Can't reach the table just now. This page will come back by itself.";
+const LOST = "Can't reach the table just now. This page will reconnect by itself.";
 const PATIENCE = 2000; // milliseconds for a connection to open
 
 let socket = null;
 let tries = 0;
 let again = 0;
-let full = false; // there was no place for who looks on
+let full = false; // whether all places for watchers were taken
 
 function send(message) {
   if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
@@ -35,7 +35,7 @@ function send(message) {
 function connect() {
   const first = hello();
   full = false;
-  if (!first) return; // the host hangs up on a page that doesn't say at once who it is
+  if (!first) return; // the host disconnects a page that doesn't introduce itself at once
   const own = socket = new WebSocket(`ws://${location.host}/socket`);
   const opening = setTimeout(() => own.close(), PATIENCE);
   own.onopen = () => {
@@ -55,7 +55,7 @@ function connect() {
   };
 }
 
-function return_now() { // the network may be there again
+function return_now() { // tries at once, as the network may be back
   if (document.hidden || !socket || socket.readyState === WebSocket.OPEN || !lost()) return;
   clearTimeout(again);
   connect();
@@ -85,13 +85,13 @@ function line(said) {
   return row;
 }
 
-// the marks stand in the grid, what is quoted isn't said twice, and a secret stands on its card alone
+// The talk leaves out marks in the grid, the quoted line, and a secret on the card.
 const on_card = (one, card) => one.mine && card.some(([, value]) => `${one.text} |`.toLowerCase().startsWith(`${value} |`.toLowerCase()));
 const told_in = (next) => next.talk.filter((one) => !(one.marks && next.face.tiles) && one.text !== next.face.quote && !on_card(one, next.card));
 
 const pairs = (list) => list.flatMap(([label, value]) => [make("dt", label), make("dd", value)]);
 
 function ending(end) {
-  const who = end.won ? `${end.won} won.` : end.result === "aborted" ? "It was stopped." : "Nobody won.";
+  const who = end.won ? `${end.won} won.` : end.result === "aborted" ? "The game was stopped." : "Nobody won.";
   return `${who}${end.secret ? ` It was ${end.secret}.` : ""}${end.masks ? ` ${end.masks}` : ""} ${(end.challenge || []).join(" ")}`.trim();
 }

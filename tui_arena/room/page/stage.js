@@ -1,5 +1,5 @@
 "use strict";
-// The stage for a projector: it draws what a device that only looks on is sent, and says nothing itself.
+// The stage for a projector. It draws the frames for devices that only watch, and sends nothing but the code.
 
 const put = (id, text) => { $(id).textContent = text || ""; $(id).hidden = !text; };
 
@@ -10,7 +10,7 @@ let code = (/^#(?:watch-)?([a-z]{4})$/i.exec(location.hash) || [])[1] || "";
 const note = (text) => put("note", text);
 const watch = () => ({ kind: "watch", version: VERSION, code });
 const came = () => {};
-const lost = () => !over; // whether to come back
+const lost = () => !over; // whether to reconnect
 
 function hello() {
   show("enter", !code);
@@ -24,7 +24,7 @@ function take(told) {
   if (told.page !== "refused" && told.page !== "gone") return;
   note(told.why);
   full = Boolean(told.later);
-  if (full) return; // the host hangs up, and this page tries again
+  if (full) return; // the host disconnects, and this page tries again
   over = true;
   show("show", false);
   if (told.page === "refused") { code = ""; show("enter", true); }
@@ -37,7 +37,7 @@ function person(one) {
   return row;
 }
 
-function draw_keys(next) { // which letters are used up, for everybody who thinks along
+function draw_keys(next) { // shows which letters have been tried, for everybody who plays along
   show("keys", next.face.tiles > 0 && !next.over);
   const best = letter_marks();
   $("keys").ariaLabel = Object.entries(best).map(([letter, at]) => `${letter} ${SAID["-xX"[at]]}`).join(", ") || "no letters tried yet";

@@ -73,8 +73,8 @@ def neighbour(stops: Sequence[int], at: int, by: int) -> int | None:
 
 PACES = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds between two steps of playback."""
-RANK_LATER = "v shows the rank of the secret"
-TRUTH_LATER = "v shows how close that is"
+RANK_LATER = "press v to see the secret's rank"
+TRUTH_LATER = "press v to see how close that is"
 LIST_LATER = "you'll see the lists when the game is over"
 
 
@@ -105,7 +105,7 @@ class Replay:
         """The last position. The first position is 0, before any event."""
         late = (n for n, e in enumerate(reversed(session.events)) if e.type != Kind.PROBE)
         self._close = self.last - next(late, 0)
-        """The position after which there are only probes that were asked later; one step covers them all."""
+        """The position after which only later probes follow; one step covers them all."""
         self.revealed = False
         """Whether the reader has chosen to see the secret before it became known in the game."""
         self.reasons = False
@@ -209,7 +209,7 @@ class Replay:
 
     @property
     def names(self) -> SeatNames:
-        """The players' names by seat at this position, with the names of those who had a seat before."""
+        """The names of the players by seat at this position, with the names of earlier players."""
         before = names_in(self.session.seats, self.play.events).before
         return SeatNames(dict(self.cast()), before)
 
@@ -335,7 +335,7 @@ class Replay:
         return Page(f"{asks[0].seat} · {asks[0].name} · {how}", parts)
 
     def prompt_of_reply(self, catalogue: Catalogue) -> tuple[tuple[Part, ...], str]:
-        """The prompt of the reply at this position, and whether it was sent so. Call it only at a reply."""
+        """The prompt of the reply at this position, and whether it was sent in this form. Call it only at a reply."""
         before = fold(self.info.game, self.session.setup, self.session.events[: self.at - 1])
         return self._prompt(before, self.play.steps[-1].ask, catalogue)
 

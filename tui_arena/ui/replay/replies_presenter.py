@@ -31,21 +31,21 @@ from tui_arena.ui.widgets.rows import Choice
 from tui_arena.ui.widgets.tables import Column
 
 SESSIONS = 20
-"""How many sessions are read at a time."""
+"""The number of sessions that are read at a time."""
 PAGE = 100
-"""How many replies are read before the list waits for its cursor to reach the last one."""
+"""The number of replies read before the list waits for the cursor to reach the last reply."""
 SLOW = (None, 5.0, 15.0, 60.0)
-"""The choices of how many seconds a listed reply took at least."""
+"""The choices for the minimum number of seconds that a listed reply took."""
 LISTED = 2000
-"""How many characters of a text are looked at for a cell."""
+"""The maximum number of a text's characters that are read for a cell."""
 ANY = "any "
-"""Begins the words for a part of the filter that leaves nothing out."""
+"""The first word for a part of the filter that leaves nothing out."""
 CHIP = 14
 """The maximum length of a model's name in the line of filters, in characters."""
 MODEL = "model"
 NOT_OVER = "This game isn't over. You'll see the prompt at the end."
 FAULTS: Mapping[str, str] = {
-    "format": "not in the form",
+    "format": "wrong format",
     "rule": "against the rules",
     "unknown_word": "unknown word",
     "empty": "empty",
@@ -80,7 +80,7 @@ class Source:
     trial: Trial | None = None
     """The replies of a model's test."""
     title: str = ""
-    """The title bar's text: what the replies belong to."""
+    """The text for the title bar. It says what the replies belong to."""
 
     @property
     def kind(self) -> str | None:
@@ -187,7 +187,7 @@ class Replies:
 
     def about(self, row: ReplyRow, glyphs: Glyphs) -> str:
         """The line about the row under the cursor: who said it, and why it wasn't taken."""
-        why = "It broke off, so nobody read it." if row["dropped"] else row["why"] or ""
+        why = "It broke off, so it wasn't used." if row["dropped"] else row["why"] or ""
         named = row["player"] if self.source.trial is None else None
         return f" {glyphs.dot} ".join(filter(None, (named, row["model"], one_line(why, 300))))
 
@@ -206,10 +206,10 @@ class Replies:
         }
 
     def told(self, glyphs: Glyphs) -> str:
-        """How many replies are listed, for the title bar."""
+        """The number of listed replies, as a text for the title bar."""
         if self.source.trial is not None:
             fit = sum(row["status"] == "played" for row in self.rows)
-            return f"{fit} of {len(self.rows)} fit"
+            return f"{fit} of {len(self.rows)} follow the rules"
         number = (
             counted(len(self.rows), "reply", "replies") if self.complete else f"{len(self.rows)}+ replies"
         )
@@ -295,7 +295,7 @@ def read_batch(store: Store, catalogue: Catalogue, wanted: ReplyFilter, query: S
 
 
 def page_of(store: Store, catalogue: Catalogue, row: ReplyRow) -> Page:
-    """The page of one reply: what came and what it took, then what was sent. Raises SaveError."""
+    """The page of one reply: its text, time and tokens, then what was sent. Raises SaveError."""
     title = " · ".join(filter(None, (row["seat"], row["ask"], verdict(row, Glyphs()))))
     if row["session"] is None:
         sent = message_parts(row["messages"] or ())
@@ -320,7 +320,7 @@ def _prompt(sent: Sequence[Part], how: str) -> list[Part]:
 
 
 def _parts(row: ReplyRow) -> list[Part]:
-    """What the row itself tells of the reply."""
+    """The facts about the reply that the row contains."""
     if row["dropped"]:
         thought = [(REASONING, row["thinking"])] if row["thinking"] else []
         return [*thought, (BROKEN, row["text"] or NOTHING)]

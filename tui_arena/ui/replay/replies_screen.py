@@ -39,18 +39,18 @@ from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
 
 WIDEST = 200
 """The maximum width of the list, in cells."""
-EMPTY = "No replies yet. Seat a model in a game, or watch one play."
+EMPTY = "No replies yet. Play with a model, or watch one play."
 NO_MATCH = "No reply matches. Press c to see every reply."
 READING = "Reading"
 AT_ONCE = 100
-"""How many rows are added to the table before the event loop may have its turn."""
+"""The number of rows added to the table before the event loop gets its turn."""
 
 
 class ChipBar(PieceBar):
     """The filter of the list, with the key of each part. A click does what the key does."""
 
     def pieces(self, room: int) -> Sequence[Piece]:
-        """The parts; in little room those that leave nothing out are named in one word."""
+        """The parts. If there is little room, one word names the parts that leave nothing out."""
         screen = self.screen
         assert isinstance(screen, RepliesScreen)
         chips = screen.replies.chips()
@@ -154,13 +154,13 @@ class RepliesScreen(ArenaScreen):
     # the list
 
     def start(self) -> None:
-        """List the replies from the newest on."""
+        """List the replies, beginning with the newest."""
         self.draw()
         self.read_on()
 
     @work(exclusive=True, group="list")
     async def read_on(self) -> None:
-        """Read on until there is another page of replies, or no replies are left."""
+        """Continue to read until there is another page of replies, or no replies are left."""
         wanted = len(self.replies.rows) + PAGE
         while not self.replies.complete and len(self.replies.rows) < wanted:
             if not await self.read_some():
@@ -176,7 +176,7 @@ class RepliesScreen(ArenaScreen):
             batch = await self.looked_up(read_batch, self.arena.store, self.arena.catalogue, *asked)
             if batch is None or not self.query(SessionTable):  # the screen is closing
                 return False
-            if (replies.wanted, *replies.left[:1]) == asked:  # nothing else is wanted meanwhile
+            if (replies.wanted, *replies.left[:1]) == asked:  # the wanted replies haven't changed meanwhile
                 replies.take(batch)
                 if not await self._filled():
                     return False
@@ -273,18 +273,18 @@ class RepliesScreen(ArenaScreen):
             return
         choices = [Choice("", "every model"), *(Choice(f"model:{name}", name) for name in names)]
         picked = await self.app.push_screen_wait(
-            Picker("Replies of", choices, self.replies.wanted.player or "")
+            Picker("Which model?", choices, self.replies.wanted.player or "")
         )
         if picked is not None:
             self._narrow(player=picked or None)
 
     @work(exclusive=True, group="dialog")
     async def action_seat(self) -> None:
-        """Choose a seat, out of those that were met."""
+        """Choose one of the seats found so far."""
         seats = [Choice(seat, seat.replace("_", " ")) for seat in self.replies.seats]
         choices = [Choice("", "every seat"), *seats]
         picked = await self.app.push_screen_wait(
-            Picker("Replies from", choices, self.replies.wanted.seat or "")
+            Picker("Which seat?", choices, self.replies.wanted.seat or "")
         )
         if picked is not None:
             self._narrow(seat=picked or None)
@@ -333,7 +333,7 @@ class RepliesScreen(ArenaScreen):
         return await self.looked_up(page_of, self.arena.store, self.arena.catalogue, row)
 
     async def turn(self, by: int) -> Page | None:
-        """Move the cursor, and return the page of the reply there; None if there is no further reply."""
+        """Move the cursor, and return that reply's page; None if there is no further reply."""
         if not await self._filled():
             return None
         to = self.table.cursor_row + by
@@ -357,7 +357,7 @@ class RepliesScreen(ArenaScreen):
 
 
 class ReplySheet(SheetScreen):
-    """The page of a reply in a list. Left and right turn to the replies beside it."""
+    """The page of a reply in a list. Left and right turn to the replies next to it."""
 
     _reply_last = False
 
@@ -379,7 +379,7 @@ class ReplySheet(SheetScreen):
 
     @work(exclusive=True, group="turn")
     async def turn_to(self, by: int) -> None:
-        """Show the page of the reply beside this one, once it is read."""
+        """Show the page of the reply next to this one, once it is read."""
         page = await self._list.turn(by)
         if page is not None and self.is_attached:
             self.pages = (page,)

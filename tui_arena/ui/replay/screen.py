@@ -48,12 +48,12 @@ from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.talk import caster_line
 
 PEEK: Question = (
-    "Look behind?",
+    "Peek at the secret?",
     (
-        "This game isn't over. Looking behind shows its secret and everything sealed. The game is then "
+        "This game isn't over. If you peek, you see its secret and everything sealed. The game is then "
         "marked as peeked, and the stats leave it out."
     ),
-    ("Leave it hidden", "Look, and mark it"),
+    ("Keep it hidden", "Look anyway"),
 )
 
 
@@ -72,31 +72,49 @@ class ReplayScreen(ArenaScreen):
             "mark(1)",
             "Mark",
             id="replay.next_mark",
-            tooltip="Go to the next mark; N goes to the one before",
+            tooltip="Go to the next mark; N goes to the previous mark",
         ),
-        Binding("b", "peek", "Look behind", id="replay.peek"),
-        Binding("b", "branch", "Branch", id="replay.branch", tooltip="Carry on from here with other players"),
-        Binding("c", "coach", "Coach", id="replay.coach", tooltip="What was well asked, and what was wasted"),
+        Binding("b", "peek", "Peek", id="replay.peek"),
+        Binding("b", "branch", "Branch", id="replay.branch", tooltip="Play on from here with other players"),
+        Binding(
+            "c",
+            "coach",
+            "Coach",
+            id="replay.coach",
+            tooltip="Which questions were good, and which were wasted",
+        ),
         Binding("v", "reveal", "Secret", id="replay.reveal"),
-        Binding("s", "eyes", "Eyes", id="replay.eyes", tooltip="What one seat knew, or the table"),
+        Binding(
+            "s", "eyes", "View", id="replay.eyes", tooltip="What one seat knew, or what the whole table knew"
+        ),
         Binding("e", "reasons", "Reasons", id="replay.reasons"),
         Binding(
-            "p", "prompt", "Prompt", id="replay.prompt", tooltip="What was asked and came back, word for word"
+            "p",
+            "prompt",
+            "Prompt",
+            id="replay.prompt",
+            tooltip="What was asked and what came back, word for word",
         ),
         Binding("A", "audit", "Audit", id="replay.audit", tooltip="Ask the judge again"),
-        Binding("R", "replies", "Replies", id="replay.replies", tooltip="Every reply in a list"),
-        Binding("i", "figures", "Figures", id="replay.figures", tooltip="The figures so far, or their words"),
+        Binding("R", "replies", "Replies", id="replay.replies", tooltip="Every reply, in a list"),
+        Binding(
+            "i",
+            "figures",
+            "Figures",
+            id="replay.figures",
+            tooltip="The figures so far, as numbers or in words",
+        ),
         Binding("r", "resume", "Play on", id="replay.resume"),
         Binding("x", "export", "Export", id="replay.export"),
         Binding("plus,equals_sign", "pace(-1)", "Faster", key_display="+", id="replay.faster"),
         Binding("minus", "pace(1)", "Slower", key_display="-", id="replay.slower"),
-        Binding("N", "mark(-1)", "Mark before", show=False, id="replay.previous_mark"),
+        Binding("N", "mark(-1)", "Previous mark", show=False, id="replay.previous_mark"),
         Binding("home", "go(0)", "Start", show=False, id="replay.start"),
         Binding("end", "go(-1)", "End", show=False, id="replay.end"),
         Binding("up,k", "scroll(-1)", "Scroll up", show=False, id="replay.up"),
         Binding("down,j", "scroll(1)", "Scroll down", show=False, id="replay.down"),
     ]
-    HELP = "Step through a game. You see the board as it was, and on the right what was said."
+    HELP = "Step through a game. The board shows how things stood; what was said is on the right."
 
     def __init__(self, source: str | Path, at: str = "", *, plays: bool = False) -> None:
         """`source`: a saved session's id, or the path of a demo. `plays`: whether playback starts by itself.
@@ -151,7 +169,7 @@ class ReplayScreen(ArenaScreen):
         try:
             info, replay = await self.arena.in_thread(self._read, peeking=peeking)
         except (SaveError, BadFile, BadEvent, ValueError) as error:
-            self.query_one("#failed", Static).update(say(f"This can't be replayed.\n\n{error}"))
+            self.query_one("#failed", Static).update(say(f"This game can't be replayed.\n\n{error}"))
             self.add_class("-failed")
             return
         if self._board is None:
@@ -186,7 +204,7 @@ class ReplayScreen(ArenaScreen):
 
     @work(exclusive=True, group="caster")
     async def _listen(self, replay: Replay) -> None:
-        """Work out in a thread what the caster says, and show it from then on."""
+        """Work out in a thread what the caster says, and show it as soon as it is ready."""
         manner = cast("Manner", self.arena.settings.caster)
         replay.told = await self.arena.in_thread(
             told_in, replay.info, replay.session, manner, watchers=replay.open
@@ -409,7 +427,7 @@ NAME = 10
 """The maximum width of the names' column, in cells."""
 FAINT = "$foreground-muted"
 PLAIN = frozenset({"question", "answer", "prompt", "reply", "last_guess", "verdict", "call"})
-"""The asks whose name isn't shown, as the replies make clear what was asked."""
+"""The asks whose names aren't shown, because the replies make clear what was asked."""
 MARKS = {
     "early": ("!", "$warning"),
     "redundant": ("=", "$warning"),

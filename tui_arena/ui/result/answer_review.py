@@ -18,7 +18,7 @@ from tui_arena.questions.table import SIGN_OF, Answer, GivenAnswer, Knowledge
 ORDER: Sequence[Kind] = ("differs", "near", "open", "same")
 """The kinds of comparison, from the most interesting to the least."""
 PERSON, JOB = "person", "job"
-"""The properties of somebody, and of a job that many have."""
+"""The properties of a particular person, and of a job that many people have."""
 MORE = 5
 """The maximum number of questions at the end of a game that teach the deck a new thing."""
 LOST: Mapping[str | None, str] = {None: "didn't get that", "unknown": "I can't tell"}
@@ -55,11 +55,11 @@ class Lesson:
     facts: Mapping[str, Answer]
     """The facts from the answers, in the form that `add_entity` takes."""
     more: bool = True
-    """Whether to ask a few more questions, as little is known of the entity; if False, it's a correction."""
+    """True if little is known of the entity, so a few more questions are asked; False for a correction."""
     difficulty: str = "easy"
-    """The entity's difficulty; easy, as a person who has thought of it may think of it again."""
+    """The entity's difficulty. It is easy, because a person who has thought of it may think of it again."""
     whole: bool = False
-    """Whether properties without a fact mean no, not unknown."""
+    """Whether a property without a fact means no. Otherwise it means unknown."""
     deck: str = MINE
     """The user's deck that learns the lesson."""
     of: str = "things"
@@ -97,8 +97,8 @@ class AnswerReview:
             return f"{self.line} Press d to tell me now."
         if not self.lines:
             return ""
-        keys = "d" if self.lesson is None else "t teaches me, d" if self.lesson.more else "t corrects me, d"
-        return f"{self.line} {keys} shows the answers."
+        key = "" if self.lesson is None else "t to teach me, " if self.lesson.more else "t to correct me, "
+        return f"{self.line} Press {key}d to see the answers."
 
 
 def told_apart(
@@ -120,7 +120,7 @@ def told_apart(
     name = one_line(names[0], 60)
     knowledge = deck.knowledge if deck is not None else None
     if knowledge is None or not knowledge.questions:
-        return AnswerReview(name, "I've nothing to compare the answers with.")
+        return AnswerReview(name, "I have nothing to compare the answers with.")
     number = number_of(tuple(names), knowledge)
     names = [_written(name, number, answers, knowledge), *names[1:]]
     name = one_line(names[0], 60)
@@ -132,7 +132,7 @@ def told_apart(
     lesson = _lesson(names, answers, knowledge) if mine and (number is None or differ or new) else None
     lesson = lesson and replace(lesson, more=number is None or taught)
     said = (
-        f"{name}: I could learn more about it."
+        f"I could learn more about {name}."
         if new and not differ
         else _missed(name, lines, misled)
         if missed and mine and number is not None
@@ -193,7 +193,7 @@ def _missed(name: str, lines: Sequence[ReviewedAnswer], misled: str) -> str:
     others = f", and {more} more {'differs' if more == 1 else 'differ'}" if more else ""
     return (
         f"I do know {name}, but one answer led me astray{others}. "
-        f"“{worst.question}” You said {worst.said}, I'd have said {worst.known}."
+        f"“{worst.question}” You said {worst.said}; I'd have said {worst.known}."
     )
 
 

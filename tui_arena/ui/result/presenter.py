@@ -69,7 +69,7 @@ def share_text(
 
 
 def is_dealt_by_seed(session: Session) -> bool:
-    """Whether the seed alone deals the same secret again, which isn't so in the sessions of a run."""
+    """Whether the seed alone deals the same secret again. It doesn't in the sessions of a run."""
     setup = session.setup
     return setup.secret is not None and setup.seed is not None and "run" not in setup.extra
 
@@ -187,7 +187,7 @@ class SessionResult:
 
 
 class NotRevealed(Exception):
-    """The players of an unsigned session aren't told yet, so its table comes before its result."""
+    """Raised if the players of an unsigned session haven't been revealed, so its table comes before its result."""
 
 
 def load_result(catalogue: Catalogue, store: Store, session_id: str, me: str = "") -> SessionResult:
@@ -256,7 +256,7 @@ def take_back(store: Store, result: SessionResult) -> None:
 
 
 def ruling_on(result: SessionResult) -> Ruling | None:
-    """The ruling on the last reply that people can overrule; None without one, or after `FRESH`."""
+    """The ruling on the last reply if people can still overrule it; None after `FRESH` or without a ruling."""
     fresh = bool(result.people) and result.fresh is not None
     return last_ruling(result.info, result.play, result.people) if fresh else None
 
@@ -290,7 +290,7 @@ def rate(store: Store, result: SessionResult, liked: int, satisfied: int, often:
 
 
 def voter(result: SessionResult, *, prompt: str) -> tuple[str, Sequence[Quote]] | None:
-    """The next person to vote for the best line, by seat, and the lines of others; None if there is none.
+    """The seat of the next person to vote for the best line, and the others' lines; None if nobody is left to vote.
 
     `prompt`: what the game asks its voters; empty: it has no vote.
     """
@@ -408,7 +408,7 @@ def _quoted(quote: Quote, host: HostLines, names: Mapping[str, str]) -> Content:
     """A line that somebody said, with their name and its effect."""
     who = first_name_at(names, quote.seat, quote.seq)
     beside = host.beside(quote)
-    votes = f" (the best, by {counted(quote.votes, 'vote')})" if quote.votes else ""
+    votes = f" (voted the best, with {counted(quote.votes, 'vote')})" if quote.votes else ""
     return Content.assemble(
         say(f"“{one_line(quote.shown, 200)}”", "italic $primary"),
         say(f"  {who}{', ' + beside if beside else ''}{votes}", "$foreground-muted"),
@@ -421,7 +421,7 @@ BAR = 24
 SHOWN = 7
 """If there are more bars than this, empty bars are left out."""
 LATEST = 12
-"""How many of the newest games are shown as won or not won."""
+"""The number of newest games shown as won or not won."""
 
 
 def bars(result: SessionResult, glyphs: Glyphs, following: Daily | None, here_and_now: datetime) -> Content:

@@ -51,7 +51,7 @@ class ReviewedSession:
 def answer_review_of(catalogue: Catalogue, result: SessionResult) -> AnswerReview | None:
     """The review of a session; None if it isn't finished or its game has no review. Runs in a thread.
 
-    What the session's deck doesn't know is greeted as known if a deck of the user has learned it since.
+    If a deck of the user has since learned what the session's deck doesn't know, the line says that it is known.
     """
     if not result.play.over:
         return None
@@ -85,7 +85,7 @@ def knowledge_for(catalogue: Catalogue, lesson: Lesson, info: GameInfo) -> Knowl
 def taught(catalogue: Catalogue, lesson: Lesson, info: GameInfo) -> Path:
     """Write a lesson to the user's deck and return its path. Runs in a thread. Raises BadFile."""
     if catalogue.user is None:
-        raise BadFile("there's no folder for your own decks")
+        raise BadFile("no folder is set up for your own decks")
     knowledge = knowledge_for(catalogue, lesson, info)
     lesson = joined(lesson, knowledge) if knowledge is not None else lesson
     path = add_entity(
@@ -161,7 +161,7 @@ class LessonDialog(Panel[bool]):
         keys = [AnswerKey(key, word, word) for key, word in self.asked.answers]
         self._keys.show(keys, self.asked.question)
         left = counted(MORE - self.told, "short question")
-        self.query_one("#left", Static).update(say(f"{left} to go; Esc when you've had enough"))
+        self.query_one("#left", Static).update(say(f"{left} to go; press Esc when you've had enough"))
 
     def on_answer_keys_picked(self, event: AnswerKeys.Picked) -> None:
         event.stop()
@@ -298,9 +298,9 @@ class AnswerReviewScreen(ArenaScreen):
             return "Press t to tell me what it was, and I'll compare your answers with what I know."
         if found.lesson is None:
             return ""
-        more = f": {counted(MORE, 'short question')} more" if found.lesson.more else ""
+        more = f" with {counted(MORE, 'more short question')}" if found.lesson.more else ""
         teaches = f"teach me{more}" if found.lesson.more else "correct me"
-        return f"Press t to {teaches}. It goes into your deck “{found.lesson.deck}”."
+        return f"Press t to {teaches}. I'll save it in your deck “{found.lesson.deck}”."
 
     def _lines(self, found: AnswerReview) -> list[Content]:
         said = max((len(line.said) for line in found.lines), default=0)
@@ -374,7 +374,7 @@ class AnswerReviewScreen(ArenaScreen):
         def doubt(text: str) -> str:
             return game_ui.doubt(ask, text, play.view(ask.seat), setup, bots)
 
-        title, about = "What was it?", "Its name; other names after a |"
+        title, about = "What was it?", "Its name, then any other names after a |"
         dialog = TextDialog(title, about, "", wrong, doubt=doubt, limit=ask.max_chars)
         text = await self.app.push_screen_wait(dialog)
         if text is not None and await self.carried_out(tell_late, self.arena.store, result, text):

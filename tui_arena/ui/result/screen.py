@@ -70,7 +70,7 @@ if TYPE_CHECKING:
 LEFT = 32
 """The width of the left column, in cells."""
 SCROLLBAR = 1
-"""The width of the scrollbar, in cells. It shows if not everything fits."""
+"""The width of the scrollbar, in cells. The scrollbar shows if not everything fits."""
 TALL = 34
 """The least height of a screen, in lines, with blank lines between the parts."""
 PLOT = 60
@@ -102,26 +102,43 @@ class ResultScreen(ArenaScreen):
         Binding("y", "share(False)", "Share", id="result.share"),
         Binding("s", "beside", "Side by side", id="result.beside", tooltip="Your game and the ghost's"),
         Binding("w", "watch", "Replay", id="result.watch"),
-        Binding("c", "coach", "Coach", id="result.coach", tooltip="What was well asked, and what was wasted"),
-        Binding("v", "vote", "Best clue", id="result.vote", tooltip="Each person may vote for one"),
+        Binding(
+            "c",
+            "coach",
+            "Coach",
+            id="result.coach",
+            tooltip="Which questions were good, and which were wasted",
+        ),
+        Binding(
+            "v",
+            "vote",
+            "Best clue",
+            id="result.vote",
+            tooltip="Vote for the best clue; everybody has one vote",
+        ),
         Binding(
             "o,f8",
             "overrule",
             "Overrule",
             id="result.overrule",
-            tooltip="Change a ruling that's wrong",
+            tooltip="Change a wrong ruling",
         ),
         Binding("t", "teach", "Teach me", id="result.teach"),
-        Binding("p", "play", "Team up with it", id="result.play"),
+        Binding("p", "play", "Play with that deck", id="result.play"),
         Binding("d", "afterword", "Answers", id="result.afterword"),
         Binding("ctrl+z", "undo", "Undo", id="result.undo"),
         Binding("g", "rate", "Rate", id="result.rate"),
         Binding(
-            "i", "explain", "Figures", id="result.explain", tooltip="Every figure, and where it comes from"
+            "i", "explain", "Figures", id="result.explain", tooltip="Every figure and where it comes from"
         ),
         # for study: listed in the palette and in help, not in the footer
         Binding(
-            "a", "analyse", "Analyse", show=False, id="result.analyse", tooltip="What was likely, and when"
+            "a",
+            "analyse",
+            "Analyse",
+            show=False,
+            id="result.analyse",
+            tooltip="What was likely at each point",
         ),
         Binding(
             "b",
@@ -129,12 +146,12 @@ class ResultScreen(ArenaScreen):
             "Branch",
             show=False,
             id="result.branch",
-            tooltip="Back to the last turn, with others",
+            tooltip="Replay the last turn with other players",
         ),
         Binding("Y", "share(True)", "Share in words", show=False, id="result.share_words"),
         Binding("x", "export", "Export", show=False, id="result.export"),
         Binding("A", "audit", "Audit", show=False, id="result.audit", tooltip="Ask the judge again"),
-        Binding("R", "replies", "Replies", show=False, id="result.replies", tooltip="Every reply in a list"),
+        Binding("R", "replies", "Replies", show=False, id="result.replies", tooltip="Every reply, in a list"),
         Binding("escape", "back", "Home", show=False, id="result.back"),
     ]
 
@@ -147,7 +164,7 @@ class ResultScreen(ArenaScreen):
         self._offers_rating = False
         self._coachable = self._judged = self._analysable = False
         self._analysing = False
-        """Whether the retrospective, which may add figures, was opened from here."""
+        """Whether the retrospective was opened from here. It may have added figures."""
         self._ruling: Ruling | None = None
         """The ruling on the last reply that people can overrule; None without one."""
         self.party_state: PartyState | None = None
@@ -155,7 +172,7 @@ class ResultScreen(ArenaScreen):
         self._next_daily: Daily | None = None
         """The next daily to play today, if this session is a daily of today."""
         self._ghost: Ghost | None = None
-        """The game of whoever sent the challenge; None if the session was played from none."""
+        """The challenger's game; None if the session wasn't played from a challenge."""
         self._answer_review: AnswerReview | None = None
         """The review of the answers; None without one."""
         self._taught = ""
@@ -331,7 +348,7 @@ class ResultScreen(ArenaScreen):
         elif self._answer_review and self._answer_review.offer:
             self.put("offer", say(self._answer_review.offer, "$accent"))
         else:
-            rating = "How was it? Press g to rate it, three keys." if self._offers_rating else ""
+            rating = "How was it? Press g to rate it; it takes three keys." if self._offers_rating else ""
             advice = FORM_ADVICE if stopped_by_model(self.loaded.session.seats, self.loaded.play) else ""
             self.put("offer", say(" ".join(filter(None, (advice, rating))), "$foreground-muted"))
 

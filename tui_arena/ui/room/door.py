@@ -41,7 +41,7 @@ class Lobby(Protocol):
     """A screen that is drawn again when people come or go."""
 
     lists_guests: bool
-    """Whether it shows who is in the room, so that nothing has to be announced."""
+    """Whether the screen shows who is in the room, so arrivals needn't be announced."""
 
     @property
     def is_current(self) -> bool: ...
@@ -164,7 +164,7 @@ class Door:
         return ""
 
     async def welcome(self, ready: LeasedSession) -> LeasedSession:
-        """The session of a table that opens, with the guests who have seats there.
+        """The session of a table that opens, with guests on the seats that they have.
 
         If the kept room has places at this table or its party, the room is opened again at its old address.
         """
@@ -248,14 +248,14 @@ class Door:
             self._arena.announce(text)
 
     async def _challenged(self, guest: Guest, code: str) -> str:
-        """Open the table of a challenge for a guest, who plays by phone; why not, or an empty text."""
+        """Open a challenge's table for a guest, who plays by phone. Returns why that failed; empty if it worked."""
         from tui_arena.core.challenge import BadCode  # noqa: PLC0415  (few challenges come by phone)
         from tui_arena.players.challenges import opening_for, read_challenge  # noqa: PLC0415
         from tui_arena.players.seating import read_player  # noqa: PLC0415
 
         lobby = self._lobby()
         if lobby is None or not lobby.is_current:
-            return "The big screen is busy. A challenge can begin while it shows the lobby."
+            return "The big screen is busy. You can start a challenge when it shows the lobby."
         try:
             challenge = await self._arena.in_thread(read_challenge, code, self._arena.catalogue)
         except BadCode as error:

@@ -41,8 +41,8 @@ NAME = 20
 ABOVE = 3
 """Lines of the screen that the QR code can't use."""
 OUT = (
-    "Bar them, and nobody comes in by that name or in that browser. Take a new code, and nobody comes in by the old "
-    "one; everybody else stays in."
+    "If you bar them, nobody can come in with that name or from that browser. If you take a new code, nobody can "
+    "come in with the old code. Everybody else stays in."
 )
 QR = "#ffffff on #000000"
 """The colours of the QR code in every theme, as readers expect dark modules on a light ground."""
@@ -140,7 +140,7 @@ class WordScreen(Panel[None]):
         """`place`: the address of the room. `seconds_left`: returns for how long a word is still valid."""
         super().__init__(
             f"{one_line(word.person.name, NAME)}, your phone",
-            f"Open http://{place} on it. At “I have a word”, type:",
+            f"Open http://{place} on it. Under “I have a word”, type:",
         )
         self._word, self._seconds_left = word, seconds_left
 
@@ -162,7 +162,7 @@ class WordScreen(Panel[None]):
             self.dismiss(None)
             return
         self.query_one("#left", Static).update(
-            say(f"It lets one phone in, for {left} s. Press Esc to withdraw it.")
+            say(f"It lets one phone in and expires in {left} s. Press Esc to cancel it.")
         )
 
 
@@ -173,7 +173,7 @@ class LobbyScreen(ArenaScreen):
     CSS_PATH = "screen.tcss"
     HELP = (
         "Everybody plays on their own phone; this screen is the stage. Scan the code, or type the "
-        "address and the four letters. Then give people their seats, by name."
+        "address and the four letters. Then give everybody a seat."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -181,15 +181,19 @@ class LobbyScreen(ArenaScreen):
         ),
         Binding("enter", "begin", "Begin", id="lobby.begin"),
         Binding(
-            "n", "network", "Network", id="lobby.network", tooltip="Let phones on this network in, or not"
+            "n",
+            "network",
+            "Network",
+            id="lobby.network",
+            tooltip="Let phones on this network in, or keep them out",
         ),
-        Binding("o", "open", "Open or close", id="lobby.open", tooltip="May new people come in?"),
+        Binding("o", "open", "Open or close", id="lobby.open", tooltip="Let new people in, or keep them out"),
         Binding(
             "v",
             "audience",
-            "Votes",
+            "Bets",
             id="lobby.audience",
-            tooltip="May people who only watch bet on the ending?",
+            tooltip="Let people who only watch bet on the ending, or stop them",
         ),
         Binding("x", "remove", "Take out", id="lobby.remove", tooltip="Take somebody out of the room"),
         Binding(
@@ -197,7 +201,7 @@ class LobbyScreen(ArenaScreen):
             "hand_over",
             "Hand over",
             id="lobby.hand_over",
-            tooltip="Who plays on a phone, who at the keyboard",
+            tooltip="Choose who plays on a phone and who at the keyboard",
         ),
         Binding("c", "close", "Close the room", id="lobby.close"),
         Binding("escape", "back", "Back", show=False, id="lobby.back"),
@@ -291,9 +295,9 @@ class LobbyScreen(ArenaScreen):
         self.refresh_bindings()
 
     def _watch_links(self, server: RoomServer) -> Content:
-        """Where others can look on, and whether they may vote."""
+        """Where others can look on, and whether they may bet."""
         room, faint = self.door.room, "$foreground-muted"
-        votes = "they may bet" if room.audience_votes else "they can't bet"
+        votes = "betting is on" if room.audience_votes else "betting is off"
         watching = self.door.host.watchers
         about = f"{watching} watching, {votes}" if watching else votes
         return Content.assemble(
@@ -327,7 +331,7 @@ class LobbyScreen(ArenaScreen):
 
     @property
     def _missing(self) -> int:
-        """How many more people have to come before the table can begin."""
+        """The number of people who have to come before the table can begin."""
         return len(self._seats) - len(self.door.room.guests)
 
     def action_begin(self) -> None:
@@ -368,7 +372,7 @@ class LobbyScreen(ArenaScreen):
         self.draw()
 
     def action_audience(self) -> None:
-        """Let those who only look on say how a game ends, or not any more."""
+        """Let people who only look on bet on how a game ends, or stop them."""
         room = self.door.room
         room.audience_votes = not room.audience_votes
         self.door.follow()
@@ -378,12 +382,12 @@ class LobbyScreen(ArenaScreen):
     async def action_remove(self) -> None:
         """Remove somebody from the room for good."""
         guests = [Choice(guest.id, guest.name) for guest in self.door.guests]
-        picked = await self.app.push_screen_wait(Picker("Take out of the room", guests, ""))
+        picked = await self.app.push_screen_wait(Picker("Who leaves the room?", guests, ""))
         guest = self.door.room.guests.get(picked or "")
         if guest is None:
             return
         answers = [("bar", f"Bar {one_line(guest.name, NAME)}"), ("code", "New code"), ("cancel", "Cancel")]
-        answer = await self.app.push_screen_wait(Dialog(f"Take {guest.name} out?", OUT, answers))
+        answer = await self.app.push_screen_wait(Dialog(f"Take {guest.name} out of the room?", OUT, answers))
         if answer in ("bar", "code"):
             self.door.host.remove(guest.id, bar=answer == "bar")
 

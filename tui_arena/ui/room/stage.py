@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 NAME = 12
 """The maximum width of a name, in cells."""
 LEFT = (
-    "This game is left as it is, and nobody scores for it. The evening continues with those who are here, and {name} "
-    "may play again once back."
+    "This game stops here, and nobody scores for it. The evening continues without {name}, who can play again "
+    "after coming back."
 )
 
 
@@ -32,7 +32,7 @@ class Absence:
     def __init__(self, screen: ArenaScreen, runner: SessionRunner) -> None:
         self._screen, self._runner = screen, runner
         self.found: Absent | None = None
-        """The guest for whom the game has waited for a while, when it was last looked up."""
+        """The guest for whom the game has waited for a while, as of the last look."""
 
     def looked(self) -> bool:
         """Look up who is away. Returns whether something has changed."""
@@ -46,7 +46,7 @@ class Absence:
 
     @property
     def can_skip(self) -> bool:
-        """Whether the game can be left for the next one of an evening."""
+        """Whether the evening can skip to its next game."""
         return self.found is not None and self._runner.is_party
 
     @property
@@ -59,8 +59,8 @@ class Absence:
         if self.found is None:
             return ""
         parts = [f"{self._name} is away", "w: wait"]
-        parts += ["b: a bot for now"] if self.can_lend else []
-        parts += ["g: go on without"] if self.can_skip else []
+        parts += ["b: let a bot play"] if self.can_lend else []
+        parts += ["g: skip this game"] if self.can_skip else []
         return f" {self._screen.glyphs.dot} ".join(parts)
 
     def wait(self) -> None:
@@ -74,20 +74,20 @@ class Absence:
             await self._screen.arena.door.host.stand_in_for(self.found.guest)
 
     async def go_on_without(self) -> None:
-        """After a question, leave this game for the next one of the evening."""
+        """After a question, skip to the next game of the evening."""
         screen, runner, name = self._screen, self._runner, self._name
         question: Question = (f"Go on without {name}?", LEFT.format(name=name), ("Wait", "Go on"))
         if not self.can_skip or not await agreed(screen.app, question) or runner.over:
             return
         arena, party = screen.arena, str(runner.session.setup.extra[PARTY])
-        await runner.let_go()  # first, so that the party is read as this leaves it
+        await runner.let_go()  # this comes first, as it changes the party that is read next
         found = await screen.looked_up(open_party, arena.store, arena.catalogue, arena.registry.book, party)
         if found and found[0] is not None:
             await screen.carried_out(partial(save_party, arena.store, skipping(found[0])))
         arena.open_party(party)
 
 
-TITLE = "A vote, and you decide at this screen"
+TITLE = "A vote: you decide at this screen"
 OVER = "over"
 """Closes the question without an answer, because the vote is over. Esc answers no."""
 ANSWERS = (("no", "No"), ("yes", "Yes"))

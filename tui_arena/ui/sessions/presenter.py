@@ -25,7 +25,7 @@ from tui_arena.ui.times import when
 from tui_arena.ui.widgets.tables import Column, fitting
 
 PAGE = 100
-"""How many sessions are read at a time."""
+"""The number of sessions that are read at a time."""
 SHOWN = 3
 """The maximum number of faults, and of remarks, shown after one import."""
 LOST = (", lost", ", gave up")
@@ -218,7 +218,7 @@ def _result(row: SessionRow) -> str:
 
 
 def _by_others(row: SessionRow) -> bool:
-    """Whether somebody else won than the people at the keyboard, who kept the secret or judged."""
+    """Whether the people at the keyboard kept the secret or judged, and somebody else won."""
     who, _, told = row.line.rpartition(", ")
     winner = told.partition(" won")[0]
     named = [name for _, name in row.players if name in winner]
@@ -259,7 +259,7 @@ def _with_why(store: Store, row: SessionRow) -> SessionRow:
         fault = store.fault_of(row.id)
     except SaveError as error:
         return replace(row, line=one_line(str(error)))
-    return replace(row, line=f"can't be read: {fault.why}") if fault else row
+    return replace(row, line=f"unreadable: {fault.why}") if fault else row
 
 
 def delete_rows(store: Store, catalogue: Catalogue, book: ModelBook, rows: Sequence[SessionRow]) -> int:
@@ -288,10 +288,10 @@ def import_path(store: Store, catalogue: Catalogue, line: str) -> tuple[list[str
     told = [remark for one in taken for remark in one.remarks][:SHOWN]
     new = sum(one.how == "imported" for one in taken)
     if taken:
-        told.append(f"{new} imported, {len(taken) - new} already here.")
+        told.append(f"{new} imported, {len(taken) - new} already saved.")
     more = len(faults) - SHOWN
     if more > 0:
-        faults[SHOWN:] = [f"{more} more don't work; `tui-arena import FILE --faults OUT` lists them."]
+        faults[SHOWN:] = [f"{more} more failed; `tui-arena import FILE --faults OUT` lists them."]
     return faults, told
 
 

@@ -69,7 +69,7 @@ class SessionsScreen(ArenaScreen):
         Binding("space", "mark", "Mark", id="sessions.mark"),
         Binding("i", "import", "Import", id="sessions.import"),
     ]
-    HELP = "Everything you've played. Mark several to analyse, export or delete them together."
+    HELP = "Everything you've played. Mark several games to analyse, export or delete them together."
 
     def __init__(self, player: str | None = None, run: str | None = None) -> None:
         """`player`, `run`: the player (`kind:name`) and the run whose sessions are listed at first; None: any."""
@@ -297,7 +297,7 @@ class SessionsScreen(ArenaScreen):
         if kept is not None:
             self.sessions.marked.clear()
         if kept:
-            self.notify(f"{kept} kept: open in another window.", markup=False)
+            self.notify(f"{kept} kept: still in play in another window.", markup=False)
         self.load()
 
     @work(exclusive=True, group="dialog")
@@ -314,7 +314,7 @@ class SessionsScreen(ArenaScreen):
     @work(exclusive=True, group="dialog")
     async def action_import(self) -> None:
         """Import the sessions of a file, and report the result."""
-        asked = AskLine("Import sessions", "Path of a .json or .jsonl file of sessions:")
+        asked = AskLine("Import sessions", "Path to a .json or .jsonl file of sessions:")
         line, arena = await self.app.push_screen_wait(asked), self.arena
         if line is None:
             return

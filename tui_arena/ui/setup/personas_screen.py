@@ -52,7 +52,7 @@ class PersonasScreen(ArenaScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new", "New", id="personas.new"),
         Binding("e", "edit", "Edit", id="personas.edit"),
-        Binding("c", "copy", "Copy", id="personas.copy", tooltip="Make another one, starting from this one"),
+        Binding("c", "copy", "Copy", id="personas.copy", tooltip="Make a new persona from this one"),
         Binding("delete,backspace", "remove", "Remove", key_display="del", id="personas.remove"),
     ]
     HELP = "To give a persona a seat, open the game's set-up."
@@ -278,12 +278,12 @@ class TopicGrid(Widget, can_focus=True):
             self.action_pick()
 
 
-PICK = "Space picks a topic. Bots then know more of its words."
+PICK = "Press Space to pick a topic. Bots then know more of its words."
 _FIELDS = (
     Field("name", "name", empty="such as the ship's cook", limit=NAME_CHARS),
-    Field("profession", "profession", empty="not said", limit=PART_CHARS),
-    Field("age", "age", empty="not said", limit=3),
-    Field("culture", "from", empty="not said", limit=PART_CHARS),
+    Field("profession", "profession", empty="not given", limit=PART_CHARS),
+    Field("age", "age", empty="not given", limit=3),
+    Field("culture", "from", empty="not given", limit=PART_CHARS),
     Field("interests", "knows about", empty="a bit of everything", limit=300),
 )
 ABOUT = {
@@ -291,7 +291,7 @@ ABOUT = {
     "profession": "What they do all day.",
     "age": "In years, 1 to 120.",
     "culture": "Where they grew up: a town, a country.",
-    "interests": "Pick below, or type your own with commas. Bots only know the topics below.",
+    "interests": "Pick topics below, or type your own, separated by commas. Bots only know the topics below.",
 }
 
 
@@ -361,7 +361,7 @@ class PersonaForm(SaveForm[Persona]):
 def strange(persona: Persona, topics: Collection[str]) -> str:
     """A sentence on interests that aren't topics; empty if all are topics."""
     own = [one for one in persona.interests if one not in topics]
-    return f"Bots know nothing about {listed(own)}; models will be told." if own else ""
+    return f"Bots know nothing about {listed(own)}. Models will be told." if own else ""
 
 
 WHOSE = "whose"
@@ -377,7 +377,7 @@ COLUMNS = (
 
 
 DIGITS = 9
-"""An age with this many digits or more stays a text, so that the check refuses it."""
+"""An age with at least this many digits stays a text, so the check refuses it."""
 
 
 def cell(persona: Persona, column: str) -> str:

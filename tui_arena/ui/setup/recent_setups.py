@@ -114,7 +114,7 @@ def usual(settings: Settings, info: GameInfo, book: ModelBook | None = None) -> 
 
 
 def unusual(opening: Opening, info: GameInfo) -> list[str]:
-    """What an opening has in place of the usual game, in a few words each.
+    """How an opening differs from the usual game, in a few words for each difference.
 
     For example `critic`, `hard mode`, `guesses 4`, `preset paper` or `deck celebrities`.
     """

@@ -17,7 +17,7 @@ from textual.widgets import Button
 
 from tui_arena.config import BadFile, ModelEntry
 from tui_arena.config.models import AUTO, HELP, as_sent
-from tui_arena.core.language.sentences import listed
+from tui_arena.core.language.sentences import called_seat, listed
 from tui_arena.data import DECK, GameInfo
 from tui_arena.players.models.check import ready_names
 from tui_arena.players.models.requests import is_published
@@ -43,15 +43,15 @@ from tui_arena.ui.widgets.form import Columns, FormDialog, FormScreen, choices, 
 from tui_arena.ui.widgets.rows import Choice, Field
 
 ABOUT = {
-    "preset": "party is made for people. The others follow published rules to the letter.",
-    "seat": "Left and right change who sits here, Space lists all: people, bots, models.",
-    "as": "Who the bot is. It knows most about what its persona likes. Press Space to list all, p to make more.",
-    "deck": "Where the words come from. Put your own into the folder decks; o on home says where.",
+    "preset": "party is made for people. The other presets follow published rules to the letter.",
+    "seat": "Press left or right to change who sits here, Space to list all: people, bots, models.",
+    "as": "Who the bot is. It knows most about what its persona likes. Press Space to list all, p to make your own.",
+    "deck": "Where the words come from. Add your own to the decks folder; press o on the home screen to find it.",
     "seed": "Same seed and deck, same secret.",
-    "model": "Press m to change how it's asked. Left and right change who sits here.",
-    "probe": "We ask it along the way what it thinks is likely. The game isn't affected.",
-    "blind": "Letters stand for the players until the end. Guess who's the machine.",
-    "prompts": "The version of the prompts that models get. random: a different one each game.",
+    "model": "Press m to change how the model is asked, left or right to change who sits here.",
+    "probe": "Along the way, we ask this player what it thinks is likely. The game isn't affected.",
+    "blind": "Letters replace the players' names until the end. Guess who the machine is.",
+    "prompts": "Which prompts the models get. random: a different variant each game.",
 }
 
 
@@ -66,14 +66,20 @@ class SetupScreen(FormScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "Play", id="setup.play"),
         Binding(
-            "o", "more", "More", id="setup.more", tooltip=("Show every rule and option, or just who and what")
+            "o",
+            "more",
+            "More",
+            id="setup.more",
+            tooltip=("Show every rule and option, or only the main ones"),
         ),
-        Binding("w", "watch", "Watch", id="setup.watch", tooltip="Bots take the seats of people"),
+        Binding("w", "watch", "Watch", id="setup.watch", tooltip="Let bots play in people's seats"),
         Binding(
             "d", "duel", "Duel", id="setup.duel", tooltip=("Two players after the same secret, side by side")
         ),
         Binding("m", "model", "Model", id="setup.model", tooltip="How to ask the model in this seat"),
-        Binding("p", "personas", "Personas", id="setup.personas", tooltip="Who's on the shelf"),
+        Binding(
+            "p", "personas", "Personas", id="setup.personas", tooltip="Look at the personas, or make your own"
+        ),
         Binding("r", "reset", "Reset", id="setup.reset"),
     ]
     BUTTONS = (("play", "Play"), ("watch", "Watch"))
@@ -321,7 +327,7 @@ class SetupScreen(FormScreen):
         elif kind == "as":
             self.action_personas()
         elif kind == "seat":
-            about = f"They'll sit as {seat.replace('_', ' ')}."
+            about = f"They'll be {called_seat(seat)}."
             dialog = TextDialog("Who joins?", about, typed, name_fault, limit=NAME_CHARS)
             self.ask_text(dialog, typed, lambda text: self.draft.seat(seat, f"human:{text}"))
         else:
@@ -377,7 +383,7 @@ class SetupScreen(FormScreen):
 
 SAMPLING = ("temperature", "top_p", "max_tokens", "seed")
 AS_SET = ""
-"""The choice that leaves the prompt variant to the model's entry and the table."""
+"""The choice that takes the prompt variant from the model's entry or the table."""
 HELPED = {AS_SET: "as set for the model", HELP: "help with forms", AUTO: "without help"}
 """The choices for the form of a seat's replies, in words."""
 
@@ -403,7 +409,7 @@ class SeatModelDialog(FormDialog[dict[str, Any]]):
         given = {**own.get("sampling", {}), **own}
         names = (*SAMPLING, "prompt", "structured", "persona")
         first = {name: str(as_sent(name, given.get(name, ""))) for name in names}
-        text = f"Only for this seat in this game. Empty fields stay {left}."
+        text = f"Only for this seat in this game. Leave a field empty to keep it {left}."
         super().__init__(f"{entry.name} as {seat.replace('_', ' ')}", text, first)
         self._usual = {name: str(value) for name, value in usual.items() if value is not None}
         self._variants = variants

@@ -84,7 +84,7 @@ class SetupDraft:
 
     @property
     def usual_deck(self) -> str:
-        """The deck that is used if the opening names none; empty if nothing is dealt then."""
+        """The deck that is used if the opening names no deck; empty if nothing is dealt then."""
         return self.info.deck or "" if self.info.dealt != "when_named" else ""
 
     @property
@@ -244,7 +244,7 @@ class SetupDraft:
         return {seat: p for seat in seats if (p := self.persona(seat)) != self._usual_persona(seat)}
 
     def judged(self, catalogue: Catalogue) -> tuple[str | None, str]:
-        """Why the draft can't be played (None if it can), and what has no effect in it (empty if all has)."""
+        """Why the draft can't be played, or None if it can; and the choices without any effect, or an empty text."""
         people = [(seat, t) for seat, t in self.seats() if t.startswith("human:")]
         twice = next((t for _, t in people if self._sits_twice([s for s, of in people if of == t])), None)
         if twice is not None:
@@ -305,13 +305,13 @@ class SetupDraft:
         ]
 
     def _untold(self) -> str:
-        """A hint if a person or model isn't told their persona, because of option `personas`; else empty."""
+        """A hint if option `personas` keeps a person's or model's persona from them; otherwise empty."""
         told = self.options.get("personas", NONE) != NONE
         texts = dict(self.seats())
         given = [seat for seat, wish in self._chosen_personas().items() if wish != NONE]
         hears = [seat for seat in given if not texts[seat].startswith("bot:")]
         return (
-            "Only bots play their personas here. Set personas to own to tell everybody theirs."
+            "Only bots play their personas here. Set “personas” to “own” to tell everybody their persona."
             if hears and not told
             else ""
         )

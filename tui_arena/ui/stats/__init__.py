@@ -1,1 +1,1 @@
-"""Figures of many sessions: stats, why a figure is what it is, plots, comparisons and rankings."""
+"""Figures of many sessions: stats, explanations of figures, plots, comparisons and rankings."""

@@ -67,9 +67,9 @@ ALL = ""
 """The choice that lists all secrets."""
 NAME = 14
 """The maximum number of characters of a player's name before the comparison is loaded."""
-NOBODY = """There's nothing here to compare yet.
+NOBODY = """There's nothing to compare yet.
 
-Two players are best compared on the same secrets: one seed, two runs.
+To compare two players well, give both the same secrets: make two runs with one seed.
 tui-arena run {game} --sessions 40 --seed 5 --seat {seat}=bot:easy
 tui-arena run {game} --sessions 40 --seed 5 --seat {seat}=bot:hard"""
 APART = "{} and {} never played under the same condition."
@@ -259,7 +259,7 @@ class Compare:
 
     @property
     def alone(self) -> bool:
-        """Whether there is no second player to compare with."""
+        """True if there is no second player to compare with."""
         return self.found is not None and self.found.first == self.found.second
 
     def headline(self) -> str:
@@ -267,7 +267,7 @@ class Compare:
         if self.found is None:
             return ""
         if self.alone:
-            return f"{self.name('first')} is alone here. There's nobody to compare with."
+            return f"{self.name('first')} is the only player here. There's nobody to compare with."
         return verdict(self.found)
 
     def about(self, *, brief: bool = False) -> str:
@@ -396,7 +396,7 @@ ROOMY, PAIRED_BAR = 100, 25
 SPAN = {
     "pairs": (
         "Student's t over the differences, secret by secret: 95 of 100 spans made like this include the mean difference "
-        "over all secrets of this kind. If the span doesn't include 0, it's unlikely to be chance."
+        "over all secrets of this kind. If the span doesn't include 0, the difference is unlikely to be chance."
     ),
     "items": (
         "Student's t over each player's secrets, and Welch's for the difference. One player may have had easier "
@@ -507,7 +507,7 @@ def explained(compare: Compare) -> Page | None:
     if found is None:
         return None
     metric = found.metric
-    once = "Each secret counts once, however often it was played: its games are averaged first."
+    once = "Each secret counts once, however often it was played, because its games are averaged first."
     parts = (
         ("", verdict(found)),
         ("what is compared", f"{metric.label}: {_meaning(compare.info, metric)} {BETTER[metric.better]}"),
@@ -520,6 +520,10 @@ def explained(compare: Compare) -> Page | None:
         *([("what differs", "\n".join(found.differs.notes))] if found.differs.notes else []),
         ("the span", SPAN[found.basis]),
         *([("secrets", f"{better_text(found)} {found_text(found)}")] if found.shared else []),
-        *([(FORM, f"{' '.join(form_sentences(found))} Over all their games here.")] if found.form else []),
+        *(
+            [(FORM, f"{' '.join(form_sentences(found))} This is over all their games here.")]
+            if found.form
+            else []
+        ),
     )
     return Page(f"{compare.name('first')} and {compare.name('second')}", parts)

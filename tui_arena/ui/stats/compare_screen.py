@@ -47,13 +47,13 @@ TITLES = {
     "b": "The second",
     "m": "What to compare",
     "e": "Which seat",
-    "c": "Under which condition",
+    "c": "Which condition",
     "f": "Secrets won by",
 }
 
 
 class CompareScreen(ArenaScreen):
-    """The difference between two players of a game, in all and by secret."""
+    """The difference between two players of a game, overall and secret by secret."""
 
     TITLE: ClassVar[str] = "COMPARE"
     CSS_PATH = "compare_screen.tcss"

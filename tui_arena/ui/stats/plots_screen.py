@@ -30,7 +30,7 @@ from tui_arena.ui.widgets.rows import Choice, Picker
 DIGITS = "123456789"
 EMPTY = """Nothing counts here yet.
 
-Play a game: Esc to the home screen, then the game's key.
+To play a game, press Esc to go to the home screen, then the game's key.
 
 Bots can play on their own, too: `tui-arena run {game} --sessions 30` plays thirty."""
 NO_MATCH = "Nothing matches this filter. Press Esc to change it."
@@ -51,15 +51,15 @@ class PlotScreen(ArenaScreen):
             "published",
             "Published",
             id="plots.published",
-            tooltip=("Show figures from papers beside your own"),
+            tooltip=("Show figures from papers next to your own"),
         ),
         Binding(
             "x", "save", "Save", id="plots.save", tooltip=("Save the picture as SVG in the exports folder")
         ),
     ]
     HELP = (
-        "Left and right change the picture, digits pick one of the first nine, up and down scroll. A "
-        "bar goes faint where its 95% interval begins."
+        "Press left or right to change the picture, a digit to pick one of the first nine, up or down to "
+        "scroll. A bar goes faint where its 95% interval begins."
     )
 
     def __init__(self, wanted: Filter) -> None:

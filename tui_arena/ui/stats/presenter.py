@@ -178,7 +178,7 @@ def _style(digits: int, metric: Metric) -> FigureStyle:
 
 
 def digits_of(values: Iterable[float | None]) -> int:
-    """The number of decimals for all figures of a column, so that they are comparable.
+    """The number of decimals for all figures of a column, which makes them comparable.
 
     >>> digits_of([0.4, 0.38]), digits_of([16.9, 3.0]), digits_of([1520.0]), digits_of([0.0])
     (2, 1, 0, 0)
@@ -272,7 +272,7 @@ class Stats:
     over: Over = "sessions"
     """The choice of what a ± is taken over."""
     plain: bool = False
-    """Whether only the first figures are shown, and those of models, without spans."""
+    """Whether only the first figures and the figures of models are shown, without spans."""
     every: list[StatColumn] = field(default_factory=list)
     """All columns, whether on show or not."""
     lines: list[StatLine] = field(default_factory=list)
@@ -311,7 +311,7 @@ class Stats:
         self._order()
 
     def span_told(self, line: StatLine | None = None) -> str:
-        """A line that explains the ± and the brackets; those of a single prompt variant are over sessions."""
+        """A line that explains the ± and the brackets. For a single prompt variant, both are over sessions."""
         span: Over = "sessions" if line is not None and line.variant else self.over
         over = span == "sessions" and any(clustered(row.figure("won")) for row in self.rows)
         return f"{SPANS[span]}{' over secrets' if over else ''}"
@@ -429,7 +429,7 @@ class Stats:
             return f"{counted(ended, 'game')} counted; {helped}"
         told = f"{ended} of {started} ended"
         if self.found > len(self.lines):
-            told = f"the first {len(self.lines)} of {self.found:,} rows, / filters; {told}"
+            told = f"the first {len(self.lines)} of {self.found:,} rows, press / to filter; {told}"
         if "all" in self.wanted.include:
             return f"{told}; of every kind"
         return f"{told}; without {', '.join(kinds_left_out(self.wanted))}"
@@ -460,7 +460,7 @@ class Place:
     place: int
     of: int
     shade: float
-    """From 1 for the best to -1 for the worst. Ties get the middle of the places that they take."""
+    """From 1 for the best to -1 for the worst. Tied lines get the middle of the places that they share."""
 
     def text(self, *, ascii_only: bool) -> str:
         """The place as written after a figure.
@@ -520,7 +520,7 @@ def notes(stats: Stats) -> tuple[str, ...]:
         *stats.differs.notes,
         *filter(None, (items_note(row.figure("won") for row in stats.rows),)),
         f"Spans: {stats.span_told()}.",
-        "Places are among your own rows for one seat and condition.",
+        "Places compare only your own rows with the same seat and condition.",
         *(f"Published: {source}" for source in sources),
     )
 

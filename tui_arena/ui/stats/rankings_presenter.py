@@ -1,8 +1,8 @@
 """The views of the rankings screen: leaderboards, ratings, and the agreement of two orders of players.
 
 Each view is one query of the save file, run in a thread, and its rows come with an explanation of each
-figure. A printed figure that contradicts the ranks printed with it gets a sign, and a sentence below explains
-it. Colour is never the only mark. An undefined figure is a dash.
+figure. If a printed figure contradicts the ranks printed with it, it gets a sign, and a sentence below
+explains it. Colour is never the only mark. An undefined figure is a dash.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ ALL, GAME, SKILLS, AGREEMENT, PRINTED = "all", "game", "skill", "agreement", "pr
 """The views."""
 NOBODY = "Nothing counts here yet. Play a game, or let bots play: tui-arena run {game} --sessions 30"
 NO_RATING = "Nobody has played anybody here yet, so there's no skill to show."
-ONE_SIDE = "In {game} everybody plays against the puzzle, so look at the leaderboard for who's best."
+ONE_SIDE = "In {game} everybody plays against the puzzle, so look at the leaderboard to see who's best."
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ def overall(
         (*_head(n_rank=9), Column("games", "games", 5, 1), Column("combined", "combined", 8, 0), *titles),
         rows_of(table, sheets, glyphs),
         table,
-        "combined: mean played x mean quality; a place is among all who played these games",
+        "combined: mean played x mean quality; places compare all players of these games",
         Page("Over all games", (("combined", OVER_ALL), ("quality", QUALITY), ("what counts", COUNTED))),
         _bars("combined over all games", [Band(one.player, one.combined) for one in found]),
         empty=NOBODY.format(game="wordle"),
@@ -262,7 +262,7 @@ def skills(
         ),
         rows_of(table, rows, glyphs),
         table,
-        "skill by who beat whom: everybody begins at 25; bars go left and right from the average",
+        "skill, from who beat whom: everybody begins at 25; bars go left and right from the average",
         Page(f"Skill in {info.title}", (("rating", SKILL), ("uncertainty", SIGMA))),
         rating_bars(info, found) if found else None,
         notes=(note,) if note else (),
@@ -310,7 +310,7 @@ def agreed(first: Order, second: Order, found: Agreement | None, glyphs: Glyphs)
     for player, called in ((p, found.names[p]) for p in found.players) if found is not None else ():
         a, b = first.ranks[player], second.ranks[called]
         name = player if first.published else player.partition(":")[2]
-        other = f" There it is called {called}." if called != player else ""
+        other = f" There, it's called {called}." if called != player else ""
         told = f"{a:g} in {first.name}, {b:g} in {second.name}.{other}"
         rows.append((player, Page(name, (("places", told),)), {"gap": _gap(a, b, glyphs)}))
         lines.append((name, called, WrittenCell(a, f"{a:g}"), WrittenCell(b, f"{b:g}")))
@@ -483,9 +483,9 @@ def _made_of(follows: Sequence[FollowedOrder]) -> list[str]:
         if one.follows:
             by[one.order].append(one.metric)
     return [
-        f"{order} is the order by {listed(metrics)} in the same paper."
+        f"{order} matches the order by {listed(metrics)} in the same paper."
         if metrics
-        else f"{order} isn't the order by any single figure of the same paper."
+        else f"{order} doesn't match the order by any single figure in the same paper."
         for order, metrics in by.items()
     ]
 

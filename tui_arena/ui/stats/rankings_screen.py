@@ -68,7 +68,7 @@ class RankingsScreen(ArenaScreen):
         Binding("x", "export", "Export", id="rankings.export"),
     ]
     HELP = (
-        "Left and right, or a digit, change the view. Press Enter to see where a row's figures come from. Quality says how "
+        "Press left, right or a digit to change the view. Press Enter to see where a row's figures come from. Quality says how "
         "well games went, not how often they were won. Combined is played x quality, so an aborted game costs as much "
         "as one with a score of 0."
     )
@@ -226,7 +226,7 @@ class RankingsScreen(ArenaScreen):
         if self.view is None:
             return
         now = self.wanted.condition or self.view.conditions[0].value
-        value = await self.app.push_screen_wait(Picker("Under which condition", self.view.conditions, now))
+        value = await self.app.push_screen_wait(Picker("Which condition", self.view.conditions, now))
         if value is not None:
             self.wanted = replace(self.wanted, condition=value)
             self.load()

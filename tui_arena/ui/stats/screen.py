@@ -175,10 +175,10 @@ WIDEST = 240
 AROUND, PICTURES = 8, 10
 """The lines of title, filters, headings, texts and keys, and the minimum lines of the pictures."""
 EMPTY = (
-    "Nothing counts here yet. Games with a hint, a peek or an undo are left out, and those where a model's "
-    "reasoning was played as its move; / and “count also” let them in.\n\nPlay a game: esc, then the game's key. Bots can play on their own, too: press w "
-    "on the home screen to watch two of them, or let thirty games run: `tui-arena run {game} "
-    "--sessions 30`."
+    "Nothing counts here yet. The stats leave out games with a hint, a peek or an undo, and games where a model's "
+    "reasoning was played as its move. To include them, press / and pick “also count”.\n\nTo play a game, press "
+    "Esc, then the game's key. Bots can play on their own, too: press w on the home screen to watch two of them, "
+    "or let thirty games run: `tui-arena run {game} --sessions 30`."
 )
 OTHERS = "\n\nPress o to see what others have published."
 NO_MATCH = "Nothing matches these filters. Press c to clear them."
@@ -196,7 +196,7 @@ class StatsScreen(ArenaScreen):
             "details",
             "All figures",
             id="stats.details",
-            tooltip="Every figure, with intervals; press it again for the first page",
+            tooltip="Every figure, with intervals; press d again for the first page",
         ),
         Binding("s", "sort", "Sort", id="stats.sort"),
         Binding("p", "plots", "Plots", id="stats.plots"),
@@ -217,8 +217,8 @@ class StatsScreen(ArenaScreen):
         Binding("t", "picture", "Other picture", id="stats.picture"),
     ]
     HELP = (
-        "Arrows choose a figure and scroll at the edge. Press Enter to see where it comes from, and s to sort by "
-        "its column. Small raised numbers (#2 in ASCII) are places in the column. Quality says how well games went, from "
+        "Use the arrow keys to choose a figure. Press Enter to see where it comes from, and s to sort by its "
+        "column. Small raised numbers (#2 in ASCII) are places in the column. Quality says how well games went, from "
         "0 to 100, not how often they were won."
     )
 
@@ -417,7 +417,7 @@ class StatsScreen(ArenaScreen):
             text = (
                 who
                 if self.stats.plain
-                else (f"{who}{dot}{span}{dot}your rows ranked within seat and condition")
+                else (f"{who}{dot}{span}{dot}your rows are ranked within their seat and condition")
             )
         self.query_one("#about", Static).update(say(text))
 

@@ -55,7 +55,7 @@ NAME, NAME_ROOMY = 14, 27
 MARKED, MARKED_ROOMY = 22, 32
 """The same widths for tables with published rows, which have a mark, or with pairs, which have two names."""
 WORD, WORD_ROOMY = 24, 40
-"""The maximum width of other words, such as those of a condition, in cells."""
+"""The maximum width of other words, such as a condition, in cells."""
 TITLE = 12
 """The width, in cells, above which a title takes a second line, unless its column is wider."""
 AIR = 2

@@ -63,12 +63,12 @@ from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
 
 WILSON = (
-    "After so few games, the true share could be anywhere in this range (95% Wilson interval: it "
-    "catches the true share 95 times out of 100)."
+    "After so few games, the true share is probably somewhere in this range (95% Wilson interval: it "
+    "contains the true share 95 times out of 100)."
 )
 OVER_ITEMS = (
     "{} were behind these games, some of them more than once. Games with the same secret are alike, so this range is "
-    "over the secrets: it catches the share over all secrets like these 95 times out of 100."
+    "over the secrets: it contains the share over all secrets like these 95 times out of 100."
 )
 SPREAD = "± is the standard deviation: it says how much {} differ, not how sure we are of the average."
 DIFFER: dict[Over, str] = {"sessions": "sessions", "prompts": "prompt variants", "repetitions": "repetitions"}

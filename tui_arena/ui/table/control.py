@@ -88,7 +88,7 @@ class ControlledScreen(Protocol):
         """
 
     def leave(self) -> None:
-        """Leave the screen; every session stays as it is saved."""
+        """Leave the screen. Every session stays as it was saved."""
 
 
 class ControlledPanel(Protocol):
@@ -197,13 +197,15 @@ class TableControl:
 
     @property
     def waits_for(self) -> str:
-        """A sentence on whom the game waits for, or what can be done about it; empty if it's for nobody."""
+        """A sentence on whom the game waits for, or what can be done about it; empty if it waits for nobody."""
         runner, end = self.runner, self._screen.arena.glyphs.ellipsis
         if self.offer:
             return self.offer
         if runner.is_blind:
             given = self.waiting is None and any(ask.seat == self.hotseat.seat for ask in runner.asks)
-            asked = waiting_line(runner, (), self.hotseat.people)  # machines too, or it would tell who is one
+            asked = waiting_line(
+                runner, (), self.hotseat.people
+            )  # includes machines, or the line would give them away
             return f"Your answer is in{end}" if given else f"{asked}{end}" if asked else ""
         if any(self.game_ui.thinks_first(runner.views[seat]) for seat in runner.people):
             return ""  # there is nothing to think about yet
@@ -222,7 +224,9 @@ class TableControl:
     def _looks(self) -> bool:
         """Whether bots and models wait because people look at a moment or an animation, or type."""
         runner, board, bar = self.runner, self.panel.board, self.panel.bar
-        if self.interludes.up and not self.hotseat.on_stage:  # on a stage, nobody may be there to go on
+        if (
+            self.interludes.up and not self.hotseat.on_stage
+        ):  # on a stage, perhaps nobody is there to continue
             return True
         if board is not None and board.telling and not runner.over:  # a watcher can pause with a key
             return not self.hotseat.watching or runner.playback.seconds >= UNHURRIED
@@ -326,11 +330,11 @@ class TableControl:
 
     @property
     def can_call(self) -> bool:
-        """Whether the person at the screen may say that the last reply is no answer."""
+        """Whether the person at the screen may say that the last reply isn't an answer."""
         return self.waiting is not None and CALL in self.waiting.ask.also
 
     async def call(self) -> None:
-        """Say that the last reply is no answer. Text that was typed stays in the bar."""
+        """Say that the last reply isn't an answer. Typed text stays in the bar."""
         if self.can_call:
             await self.runner.answer(self.hotseat.viewer, CALLED, None)
 
@@ -430,7 +434,7 @@ class TableControl:
     async def undo(self) -> None:
         if self.runner.can_undo(self.hotseat.viewer):
             await self.runner.undo(self.hotseat.viewer)
-            self.panel.tell("taken back; ctrl+y redoes it")
+            self.panel.tell("Taken back. Press ctrl+y to redo it.")
 
     def tell_no_undo(self) -> None:
         """Say why the person can't take anything back."""
@@ -448,7 +452,7 @@ class TableControl:
             who = first_name(speaker(runner.names, said[-1].ask.seat, said[-1].seq))
             told = f"{who} has moved since, so your last move stays."
         else:
-            told = "It's been answered, and at a party that stands."
+            told = "Your move has been answered, and at a party it stays."
         self.panel.tell(told, "hint")
 
     def tell_no_help(self) -> None:
@@ -458,7 +462,7 @@ class TableControl:
 
     def tell_no_recast(self) -> None:
         """Say why no other player can take a seat."""
-        self.panel.tell("A daily stays with whoever began it.", "hint")
+        self.panel.tell("You can't change the players of a daily.", "hint")
 
     async def redo(self) -> None:
         if self.runner.can_redo(self.hotseat.viewer):
@@ -520,8 +524,8 @@ class TableControl:
     async def prompt(self) -> None:
         """Show the prompt of this ask and the turns before it, with only what the hotseat may know.
 
-        A watcher may also read hidden turns. Unless nobody profits from that, they have to agree that the
-        session is marked. On a screen that all look at, the curtain comes first if the prompt has a secret.
+        A watcher may also read hidden turns. If anybody could profit from that, the watcher has to agree
+        that the session is marked. On a screen that all look at, the curtain comes first if the prompt has a secret.
         """
         hotseat, runner, arena = self.hotseat, self.runner, self._screen.arena
         if hotseat.on_view and self.own_secret:
@@ -534,7 +538,7 @@ class TableControl:
                 published = is_published(runner.session.setup.preset)
                 sent = messages(prompt, waiting.ask, runner.views[hotseat.viewer], None, published=published)
             except (BadFile, MissingSlot) as error:
-                self.panel.tell(f"The prompt can't be shown: {error}", "refused")
+                self.panel.tell(f"Can't show the prompt: {error}", "refused")
                 return
             pages.append(Page("What a model in your seat would get", tuple(message_parts(sent))))
         pages += hotseat.turns if hotseat.view is not None else []
@@ -548,7 +552,7 @@ class TableControl:
         answer = await self._asked(sheet)
         self._reads_hidden = False
         if answer == "look" and hotseat.may_look:
-            peek = f"Look at “{sheet.page.title}”?", HIDDEN, ("Leave it hidden", "Look, and mark it")
+            peek = f"Look at “{sheet.page.title}”?", HIDDEN, ("Keep it hidden", "Look anyway")
             if await agreed(self._screen.arena, peek):
                 await runner.peek()
                 await self.prompt()

@@ -33,7 +33,7 @@ ADD = "add"
 NAME = 24
 """The width of a player's name, in cells."""
 PAGE = 8
-"""How many lines a page of the list of players has."""
+"""The number of lines on a page of the list of players."""
 HERE = "at this keyboard"
 KINDS = {"human": "a person", "bot": "a bot", "model": "a model"}
 """Maps the kinds of players to words."""
@@ -61,7 +61,7 @@ def failed_dialog(
     title = f"{who} was stopped" if stopped else f"{who} can't answer"
     if over_budget:  # several seats may wait for it
         title, why = "The budget is used up", capital(why.removeprefix(f"{seat}: "))
-    return Dialog(title, f"{why}\n\nEverything before is saved.", answers)
+    return Dialog(title, f"{why}\n\nEverything before that is saved.", answers)
 
 
 class CurtainScreen(ArenaScreen):
@@ -70,7 +70,7 @@ class CurtainScreen(ArenaScreen):
     TITLE = "TUI ARENA"
     CSS_PATH = "curtain.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "confirm", "I am here", id="curtain.confirm"),
+        Binding("enter", "confirm", "I'm here", id="curtain.confirm"),
         Binding("escape", "back", "Leave the table", id="curtain.leave"),
     ]
     ALLOW_SELECT = False
@@ -99,7 +99,7 @@ class CurtainScreen(ArenaScreen):
             with Center():
                 yield Button(say(f"It's my turn  {self.glyphs.enter}"), id="here", compact=True)
             yield Static(self._last, id="last", markup=False)
-            yield Static(say("Your secrets come up after Enter."), id="calm", markup=False)
+            yield Static(say("Press Enter to see your secrets."), id="calm", markup=False)
 
     @property
     def game_running(self) -> bool:
@@ -136,7 +136,7 @@ class Candidate:
 
     cast: Cast
     kind: str
-    """What the player is, such as `a bot`."""
+    """The kind of player, such as `a bot`."""
     state: str = ""
     """For a model: what its last test said; for a person: where they play."""
 
@@ -148,7 +148,7 @@ class Candidate:
 def seat_choices(
     seats: Sequence[str], cast: Mapping[str, Cast], names: Mapping[str, str], *, blind: bool
 ) -> list[Choice]:
-    """The seats that can be recast, each with its player. `blind`: whether it stays hidden what they are."""
+    """The seats that can be recast, each with its player. `blind`: whether the kinds of players stay hidden."""
     width = max((len(seat) for seat in seats), default=0) + 2
     return [
         Choice(
@@ -206,7 +206,7 @@ class PlayerPicker(Panel[Cast | str]):
     """
     AUTO_FOCUS = "Input"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", "Seat them", priority=True, id="recast.take"),
+        Binding("enter", "take", "Choose", priority=True, id="recast.take"),
         Binding("up", "mark(-1)", show=False),
         Binding("down", "mark(1)", show=False),
         Binding("pageup", f"mark(-{PAGE})", show=False),
@@ -216,7 +216,7 @@ class PlayerPicker(Panel[Cast | str]):
 
     def __init__(self, title: str, players: Sequence[Candidate], *, may_add: bool = True) -> None:
         """`may_add`: whether the list ends with the offer to add a model."""
-        super().__init__(title, "The new player carries on from here. The game is marked as recast.")
+        super().__init__(title, "The new player takes over from here. The game is marked as recast.")
         self._players = players
         self._may_add = may_add
         self.found: Sequence[Candidate] = players
@@ -252,11 +252,11 @@ class PlayerPicker(Panel[Cast | str]):
         if self._may_add:
             lines.append(say("add a model…", "$foreground-muted"))
         options.clear_options()
-        options.add_options(lines or [Option(say("Nobody fits.", "$foreground-muted"), disabled=True)])
+        options.add_options(lines or [Option(say("Nobody found.", "$foreground-muted"), disabled=True)])
         options.highlighted = 0 if lines else None
 
     def action_mark(self, by: int) -> None:
-        """Move the mark in the list, by one line round its ends."""
+        """Move the mark in the list. A move by one line goes round the ends."""
         options = self.query_one(OptionList)
         last = options.option_count - 1
         if options.highlighted is not None:

@@ -1,4 +1,4 @@
-"""The duel screen: two players on the same secret, side by side, who is ahead, and who has won.
+"""The duel screen shows two players on the same secret, side by side, and says who is ahead or has won.
 
 Both sides are ordinary tables, each with its own session, playback and clock. A failure at one table doesn't
 stop the other: a dialog is about one side, and the other side continues underneath. A key that would do
@@ -109,7 +109,7 @@ class DuelStanding:
             "won": "won",
             "lost": "lost",
             "drawn": "drew",
-            "aborted": ("was stopped: too many replies that didn't fit"),
+            "aborted": "was stopped: too many invalid replies",
         }
         return told.get(self.result, "")
 
@@ -138,7 +138,7 @@ class DuelSide:
         """The metrics of the game; None before the end."""
         self._name = name
         self._lost: list[tuple[int, float]] = []
-        """Seconds that replies took before they were cancelled or failed, each with the last event by then."""
+        """Seconds that cancelled or failed replies took, each with the number of the last event before that."""
         self._heard: PendingReply | None = None
         self._heard_for = 0.0
 
@@ -168,7 +168,7 @@ class DuelSide:
 
     @property
     def spent(self) -> PlayerSpent:
-        """The side's time, tokens and price, including the pending reply and those who had the seat before."""
+        """The side's time, tokens and price, including the pending reply and the seat's earlier players."""
         return self._spent(0)
 
     @property
@@ -179,7 +179,7 @@ class DuelSide:
         return self._spent(next(taken, 0))
 
     def _spent(self, after: int) -> PlayerSpent:
-        """What replies took after an event, including the pending reply."""
+        """The time, tokens and price of the replies after an event, including the pending reply."""
         runner, coming = self.runner, self.coming
         if runner is None:
             return PlayerSpent(0.0)
@@ -334,16 +334,16 @@ class DuelScreen(PlayScreen):
 
     TITLE = "DUEL"
     CSS_PATH = "duel_screen.tcss"
-    MARKED = "v hides it; both count as peeked"
+    MARKED = "press v to hide it; both count as peeked"
     HELP = (
-        "Two players, one secret, a clock each. Fewer guesses win; if they're level, the faster "
-        "one wins. Enter, a and F4 act on the side with the arrow."
+        "Two players, one secret, a clock each. Fewer guesses win; if it's a tie, the faster player "
+        "wins. Enter, a and F4 act on the side with the arrow."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "to_result", "Result", id="duel.result"),
         Binding("r", "again", "Again", id="duel.again"),
         Binding("a", "ask_again", "Ask again", id="duel.ask_again"),
-        Binding("space", "hold", "Hold", id="duel.hold"),
+        Binding("space", "hold", "Pause", id="duel.hold"),
         Binding("space", "go_on", "Go on", id="duel.go_on"),
         Binding("n", "step", "Step", id="duel.step"),
         Binding("plus,equals_sign", "faster", "Faster", id="duel.faster", key_display="+"),
@@ -559,7 +559,7 @@ class DuelScreen(PlayScreen):
             return f"dealing{self.glyphs.ellipsis}"
         if first.over and not self._dealing:
             return "The first table never got a secret, so there's no duel."
-        return f"{self.sides[1].name} waits for the secret"
+        return f"{self.sides[1].name} is waiting for the secret"
 
     def _standings(self) -> tuple[DuelStanding, DuelStanding] | None:
         names = [side.name for side in self.sides]
@@ -593,7 +593,7 @@ class DuelScreen(PlayScreen):
                 self.action_choose(side.place)
 
     def asks_about(self, table: TableControl) -> None:
-        """Choose the side that a dialog is about, so that the keys act on this side afterwards."""
+        """Choose the side that a dialog is about. Afterwards the keys act on this side."""
         self.action_choose(next(side.place for side in self.sides if side.table is table))
 
     # what people do

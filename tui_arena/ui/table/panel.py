@@ -51,7 +51,7 @@ WIDE = 100
 """The least width of the screen, in cells, at which the list shows without a key."""
 BELIEF_LATER = "you'll see what the judge believed when the game is over"
 ASKED = (CANDIDATES, BELIEF)
-RANK_VEILED = "the rank shows only while the secret does"
+RANK_VEILED = "you'll see the rank while the secret is shown"
 NAME = 14
 """The width of a name before its seat, in cells, if no seat has a note."""
 SEAT = 10
@@ -64,7 +64,7 @@ LINES = ((34, 10, 2), (24, 5, 1), (0, 3, 1))
 def live_panel(hotseat: Hotseat, *, unveiled: bool = False) -> ProbeView | None:
     """The list of probes that the hotseat may see; None without probes, and behind the curtain.
 
-    `unveiled`: whether the secret is shown on the board. While it is not, the rank
+    `unveiled`: whether the secret is shown on the board. Otherwise the rank
     is hidden if a person at this keyboard looks for the secret.
     """
     runner, viewer = hotseat.runner, hotseat.seat
@@ -327,7 +327,7 @@ class TablePanel(Vertical):
         self.query_one(Talk).show([*shown, *(guided or as_last(self._cast(table, view)))])
 
     def _cast(self, table: TableControl, view: View | None) -> str:
-        """What the caster says; while the board shows something new, what it said before."""
+        """What the caster says now. While the board shows something new, this is what the caster said before."""
         if self.board is None or not self.board.telling:
             self._said = table.runner.caster
         return self._said if view is not None else ""
@@ -431,7 +431,9 @@ class TablePanel(Vertical):
         seat = table.hotseat.seat
         person = seat, table.runner.names.get(seat or "", "")
         same = self._bar_of == person and not bar.quiet
-        keep = same or (table.hotseat.alone and self._bar_of in (None, person))  # a lone player typed it
+        keep = same or (
+            table.hotseat.alone and self._bar_of in (None, person)
+        )  # a person who plays alone typed it
         name, ask = self._named_here(table, seat), waiting.ask
         if self._bar_of != person:
             bar.tell(f"{name}, your turn." if name and seat != self.called else "", "hint")
@@ -487,7 +489,7 @@ class TablePanel(Vertical):
         """The bar's text while the hotseat has nothing to answer."""
         runner, dot = table.runner, f" {self._glyphs.dot} "
         if table.interludes.up:
-            return f"everybody, look{dot}{self._glyphs.enter} continues"
+            return f"everybody, look{dot}{self._glyphs.enter} to continue"
         if table.hotseat.next is not None:
             return ""
         if runner.over:
@@ -495,13 +497,13 @@ class TablePanel(Vertical):
             return "" if told else _headline(table)
         if runner.failed:
             seat = runner.failed[0]
-            alone = f"{table.hotseat.names[seat]} ({seat.replace('_', ' ')}) has no answer"
+            alone = f"{table.hotseat.names[seat]} ({seat.replace('_', ' ')}) can't answer"
             why = "the budget is used up" if runner.over_budget else alone
             return f"{why}{dot}{self._glyphs.enter} what next?"
         watching, paused = table.hotseat.may_look, table.hotseat.watching and runner.playback.paused
         if watching or paused:
-            state = "paused, Space continues" if paused else "watching"
-            pace = "all at one pace" if runner.is_blind else runner.playback.words
+            state = "paused; press Space to continue" if paused else "watching"
+            pace = "everybody at one pace" if runner.is_blind else runner.playback.words
             return f"{state}{dot}{pace}" if watching else state
         return table.waits_for
 
@@ -582,7 +584,7 @@ class TablePanel(Vertical):
         self.tell(event.why, "refused")
 
     def on_answer_bar_told(self, event: AnswerBar.Told) -> None:
-        """Draw the talk again: it contains every line of the host but the one above the bar."""
+        """Draw the talk again. It leaves out only the host's line that is shown above the bar."""
         event.stop()
         if self.table is not None:
             self._draw_talk(self.table)

@@ -76,7 +76,7 @@ class PlayScreen(ArenaScreen):
         table: TableControl
 
         def can_replace(self, message: Message) -> bool:
-            """Whether a later message replaces this message, so that the table is drawn once for both."""
+            """Whether a later message replaces this message. If so, the table is drawn once for both."""
             return isinstance(message, PlayScreen.TableChanged) and message.table is self.table
 
     def __init__(self) -> None:
@@ -166,13 +166,13 @@ class PlayScreen(ArenaScreen):
         for table in self.tables:
             try:
                 await table.runner.let_go(begun=table.runner.session.id in self.arena.unsent)
-            finally:  # then the session is free for what the phones still say of it
+            finally:  # only then is the session free for the phones' ratings
                 self.arena.door.leave(table.runner)
         if self.tables:
             self.arena.session_freed()
 
     def leave(self) -> None:
-        """Leave the screen; every session stays as it is saved."""
+        """Leave the screen. Every session stays as it was saved."""
         if not self._leaving:
             self._leaving = True
             while self in self.app.screen_stack:
@@ -283,15 +283,15 @@ def with_mind(cast: Cast, runner: SessionRunner, arena: Arena) -> Cast:
 
 
 async def tell_of_mind(runner: SessionRunner, arena: Arena) -> None:
-    """Say once of each model with which bots think what that means."""
+    """Say once, for each model with which bots think, what that means for privacy."""
     name = next((one.asks for one in runner.cast.values() if one.kind == "bot" and one.asks), "")
     entry = arena.registry.book.all.get(name)
     if entry is None or runner.is_blind or arena.settings.mind_told == name:
         return
-    here = "It runs on this machine, and nothing that is said here leaves it."
-    there = f"What is said at the table goes to {entry.provider}."
+    here = "It runs on this machine, so nothing you say leaves it."
+    there = f"Everything said at the table is sent to {entry.provider}."
     told = here if entry.runs_here else there
-    arena.notify(f"Where a bot's own rules don't know what to say, it asks {name}. {told}", timeout=10)
+    arena.notify(f"If a bot's own rules don't know what to say, the bot asks {name}. {told}", timeout=10)
     await arena.change_settings(mind_told=name)
 
 
@@ -320,7 +320,7 @@ async def another_player(
             guests=arena.door.names,
             blind=runner.is_blind,
         )
-        title = f"Who takes over as {at.replace('_', ' ')} from {name_for(first_name(names[at]), NAME)}?"
+        title = f"Who takes over from {name_for(first_name(names[at]), NAME)} as {at.replace('_', ' ')}?"
         chosen = await arena.push_screen_wait(PlayerPicker(title, players))
         if chosen is not None:
             return chosen if isinstance(chosen, str) else (at, with_mind(chosen, runner, arena))

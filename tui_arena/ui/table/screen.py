@@ -57,7 +57,7 @@ class TableScreen(PlayScreen):
 
     TITLE = "TABLE"
     CSS_PATH = "screen.tcss"
-    MARKED = "v hides it; counts as peeked"
+    MARKED = "press v to hide it; counts as peeked"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", "cancels", id="table.cancel"),
         Binding("enter,space", "go_on", "Go on", id="table.go_on"),
@@ -77,7 +77,7 @@ class TableScreen(PlayScreen):
         Binding("ctrl+z", "undo", "Undo", id="table.undo"),
         Binding("ctrl+z", "tell_no_undo", show=False, id="table.no_undo"),
         Binding("ctrl+y", "redo", "Redo", id="table.redo"),
-        Binding("ctrl+n", "call", "No answer", id="table.call", tooltip="Say that it's no answer"),
+        Binding("ctrl+n", "call", "No answer", id="table.call", tooltip="Say that it isn't an answer"),
         Binding("f2", "hint", "Hint", id="table.hint"),
         Binding("f4", "recast", "Recast", id="table.recast"),
         Binding("f4", "tell_no_recast", show=False, id="table.no_recast"),
@@ -90,7 +90,7 @@ class TableScreen(PlayScreen):
             "lists",
             "Likeliest",
             id="table.lists",
-            tooltip="Show or hide what a player thinks along the way",
+            tooltip="Show or hide what a player thinks is likely",
         ),
         Binding(
             "f8",
@@ -98,18 +98,18 @@ class TableScreen(PlayScreen):
             "Overrule",
             show=False,
             id="table.overrule",
-            tooltip="Change a ruling that's wrong",
+            tooltip="Change a wrong ruling",
         ),
         Binding(
             "f9",
             "hand_over",
             "Hand over",
             id="table.hand_over",
-            tooltip="Who plays on a phone, who at the keyboard",
+            tooltip="Choose who plays on a phone and who at the keyboard",
         ),
         Binding("w", "wait_for", "Wait", id="table.wait_for", tooltip="Wait for the person who's away"),
-        Binding("b", "stand_in", "A bot for now", id="table.stand_in"),
-        Binding("g", "go_on_without", "Go on without", id="table.go_on_without"),
+        Binding("b", "stand_in", "Let a bot play", id="table.stand_in"),
+        Binding("g", "go_on_without", "Skip this game", id="table.go_on_without"),
         Binding("f6", "resign", "Give up", id="table.resign"),
         Binding("f7", "buzz", "Buzz", id="table.buzz", tooltip="Not playing? Write the secret down"),
         Binding("f3", "prompt", "Prompt", id="table.prompt"),
@@ -384,7 +384,7 @@ class TableScreen(PlayScreen):
 
     @work(group="result", exclusive=True)
     async def _unmask(self, runner: SessionRunner) -> None:
-        """Let everybody bet who is a machine, and tell who it was, before the result."""
+        """Before the result, let everybody bet who is a machine, and reveal who it was."""
         from tui_arena.ui.party.reveal_screen import unmask  # noqa: PLC0415  (few games are unsigned)
 
         unmasking = self._spectators.unmasking if self._spectators is not None else None
@@ -449,7 +449,7 @@ class TableScreen(PlayScreen):
             self._take_bets(beside)
 
     def _let_end_be_told(self, *, over: bool) -> None:
-        """Note whether the board was given the end, so that header and keys show the end after the board."""
+        """Note whether the board was given the end. Header and keys show the end only after the board."""
         if over != self._end_drawn:
             self._end_drawn = over
             self.tick()
@@ -614,21 +614,21 @@ class TableScreen(PlayScreen):
     # what people do
 
     def action_wait_for(self) -> None:
-        """Wait longer for whoever is away."""
+        """Wait longer for the person who is away."""
         if self._absence is not None:
             self._absence.wait()
             self._each_second()
 
     @work(group="recast", exclusive=True)
     async def action_stand_in(self) -> None:
-        """Let a bot play for whoever is away, until they are back."""
+        """Let a bot play for the person who is away, until they are back."""
         if self._absence is not None:
             await self._absence.stand_in()
             self._each_second()
 
     @work(group="recast", exclusive=True)
     async def action_go_on_without(self) -> None:
-        """Leave this game, and go on with the evening without whoever is away."""
+        """Leave this game, and continue the evening without the person who is away."""
         if self._absence is not None:
             await self._absence.go_on_without()
 

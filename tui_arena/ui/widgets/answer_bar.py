@@ -29,8 +29,8 @@ from tui_arena.ui.widgets.text_block import StillText
 MOST_AHEAD = 140
 """The maximum number of characters that are kept while nothing is asked."""
 NOT_YET = "One moment, it isn't your turn yet."
-CUT = "That was too long to fit, so its end is missing."
-TOO_LONG = "That's too long to fit in here."
+CUT = "That was too long, so its end is missing."
+TOO_LONG = "That's too long to fit here."
 LONGEST_PASTE = 2000
 """The maximum number of pasted characters if the field has no limit."""
 DIGITS = re.compile(r"\d")
@@ -410,7 +410,7 @@ class AnswerBar(Vertical):
         self._draw_rest()
 
     def keep_ahead(self, text: str) -> None:
-        """Keep a text for the same person's next ask, as if it had been typed while nothing was asked."""
+        """Keep a text for the same person's next ask, as if the person had typed it while nothing was asked."""
         self._ahead = (self._ahead + text)[:MOST_AHEAD]
 
     def wait(self, sight: View) -> None:

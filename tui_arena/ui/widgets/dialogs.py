@@ -66,7 +66,7 @@ class Panel(ScreenBase[R | None], ModalScreen[R | None]):
                 bar.refresh()
 
     def buttons(self, *answers: tuple[str, str]) -> ComposeResult:
-        """A line of buttons with ids and labels. The first stands out. A letter of each label presses it."""
+        """A line of buttons with ids and labels. The first is highlighted. A letter of each label presses its button."""
         self._letters = letters_of([label for _, label in answers])
         with Horizontal():
             for n, (name, label) in enumerate(answers):
@@ -257,7 +257,7 @@ class AskLine(Panel[str]):
 
     def inside(self) -> ComposeResult:
         yield Input(self._line, compact=True)
-        yield Static("Enter takes it, Esc cancels", classes="keys", markup=False)
+        yield Static("Press Enter to accept, Esc to cancel", classes="keys", markup=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value.strip() or None)

@@ -59,7 +59,7 @@ class FormFields(Vertical):
     """One row for each field. Up and down go from row to row, left and right change a choice."""
 
     def __init__(self, describe: Callable[[], Columns], first: Mapping[str, str]) -> None:
-        """`first`: the initial values of those fields whose values only the form keeps."""
+        """`first`: the initial values of the fields whose values only the form keeps."""
         super().__init__()
         self._describe = describe
         self.first = first

@@ -43,7 +43,7 @@ def whole_parts(text: str, room: int) -> str:
 
 
 class Rows(VerticalScroll, inherit_bindings=False):
-    """Contains rows and scrolls to the focused row.
+    """A container of rows that scrolls to the focused row.
 
     The arrows go from row to row, even if not all rows fit.
     """

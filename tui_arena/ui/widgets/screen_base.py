@@ -1,11 +1,11 @@
-"""What lies under every screen: its work ends first when it is left, and it is drawn in several turns of the loop.
+"""The base class of every screen. It ends a screen's work when the screen is left, and draws it in several turns.
 
-The turns keep keys and timers from waiting for a layout or a frame.
+Because each turn of the event loop is short, keys and timers don't wait for a layout or a frame.
 
 Law: the terminal gets each frame as a whole. Widgets are drawn ahead, one by one, exactly as Textual would
 draw them. The drawn lines stay in the widgets' own caches until the frame is put together.
 
-It also mends three places of Textual:
+It also works around three faults in Textual:
 
 - Textual divides a text by its width, which is zero in a narrow window. Here every text is drawn as if there
   were room for at least one column.
@@ -66,16 +66,16 @@ class LoopTurn:
         self._began = perf_counter()
 
     async def ends(self) -> None:
-        """If this turn has been long, continue in another."""
+        """If this turn has been long, continue in another turn."""
         if perf_counter() - self._began > TURN:
             await asyncio.sleep(0)
             self._began = perf_counter()
 
 
 class ScreenBase(Base[R]):
-    """What lies under the app's screens and panels.
+    """The base of the app's screens and panels.
 
-    A screen ends its work first when it is left. Textual ends it only when all widgets are gone.
+    A screen that is left ends its work at once. Textual alone would end it only when all widgets are gone.
 
     Law: as soon as a screen has been taken from the stack, or the app is being left:
 
@@ -156,7 +156,7 @@ class ScreenBase(Base[R]):
         if self._is_new and isinstance(event, events.ScreenResume):
             self._is_new = False
             event.refresh_styles = False  # its widgets got their styles when they were mounted
-            self.app.stylesheet.apply(self)  # its own sheet may have been read only after that
+            self.app.stylesheet.apply(self)  # its own style sheet may have been read only after that
         await self._arrange_ahead(LoopTurn())
         await asyncio.sleep(0)  # the layout has a turn of its own, and so has the frame
         with self._held():
@@ -265,7 +265,7 @@ def _arranged(widget: Widget, size: Size) -> Iterator[None]:
         yield from _arranged(placement.widget, placement.region.size)
 
 
-# What follows mends three places of Textual that every text, list and widget passes.
+# The rest of this module works around faults in Textual's code for texts, lists and widgets.
 
 _wrapped: Any = Content._wrap_and_format  # noqa: SLF001
 _moved: Any = OptionList._move_page  # noqa: SLF001

@@ -43,7 +43,7 @@ class SheetScreen(Panel[str]):
     ]
 
     _reply_last = True
-    """Whether the reply stands at the end of its page."""
+    """Whether the reply is at the end of its page."""
 
     def __init__(self, *pages: Page) -> None:
         """The sheet opens at the first page."""
@@ -78,17 +78,17 @@ class SheetScreen(Panel[str]):
         scroll.scroll_home(animate=False)
 
     def _place(self) -> str:
-        """Which of the pages this is; empty if there is only one."""
+        """The number of this page, out of all pages; empty if there is only one page."""
         return f"   {self.at + 1} of {len(self.pages)}" if len(self.pages) > 1 else ""
 
     def _turns(self, by: int) -> bool:
-        """Whether there is such a page: an older one if `by` is 1, a newer one if it is -1."""
+        """Whether there is an older page (`by` is 1) or a newer page (`by` is -1)."""
         return 0 <= self.at + by < len(self.pages)
 
     def _part(self, part: tuple[str, str]) -> Content:
         heading, text = part
         if heading == REASONING and not self.unfolded:
-            text = f"{len(text.split()):,} words; e shows them"
+            text = f"{len(text.split()):,} words; press e to show them"
             return Content.assemble(say(heading, "bold $accent"), "\n", say(text, "italic $foreground-muted"))
         return Content.assemble(say(heading, "bold $accent"), "\n", say(text)) if heading else say(text)
 

@@ -151,7 +151,7 @@ class SessionTable(RowTable):
     ]
 
     def add_lines(self, lines: Iterable[tuple[str, Sequence[str], bool]]) -> None:
-        """Add rows: each one's key, its cells, and whether it stands out."""
+        """Add rows. Each row has a key, cells, and whether it is highlighted."""
         for key, cells, strong in lines:
             self.add_line(key, cells, "bold" if strong else "")
 
