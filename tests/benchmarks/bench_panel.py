@@ -32,6 +32,14 @@ SPEECH = bluffing.INFO.speech
 PANEL = Path(__file__).parent / "panel"
 LEVELS = ("easy", "medium", "hard")
 QUESTIONS = 5
+FORGOTTEN = re.compile(
+    "|".join(
+        re.sub(r"\\{\w+\\}", ".+", re.escape(frame))
+        for frames in SPEECH["unknown"].values()
+        for frame in frames
+    )
+)
+"""An answer that says that the teller doesn't know."""
 _NUMBER = (
     r"\d|\b(?:no|none|nobody|nothing|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|"
     r"sixty|seventy|eighty|ninety|hundred|thousand|dozen|half|quarter|couple|few|several|many|once|twice|both|all|every|single|only)\b"
@@ -123,10 +131,7 @@ def bluffer(first: int) -> None:
                 total[kind] += 1
                 flags = 0 if kind == "name" else re.IGNORECASE
                 fits[kind] += bool(re.search(FITS[kind], answer, flags))
-                forgot += (
-                    any(answer.startswith(frame.split("{")[0]) for frame in SPEECH["forgotten"])
-                    or "remember" in answer
-                )
+                forgot += FORGOTTEN.fullmatch(answer) is not None or "remember" in answer
                 twice += answer in told or any(
                     answer.startswith(frame.split("{")[0]) for frame in SPEECH["again"]
                 )

@@ -101,6 +101,12 @@ async def test_a_body_in_chunks_is_read() -> None:
         assert [one.models for one in await servers([port])] == [("llama3.2:3b",)]
 
 
+async def test_a_list_is_asked_for_uncompressed() -> None:
+    with listening(lists("m")) as (port, asked):
+        await servers([port])
+    assert b"accept-encoding: identity\r\n" in asked[0].lower()
+
+
 async def test_a_server_that_wants_a_key_is_named_without_models() -> None:
     with listening(says("{}", "401 Unauthorized")) as (port, _):
         assert await servers([port]) == [

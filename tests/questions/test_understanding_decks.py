@@ -51,6 +51,22 @@ def test_a_maybe_is_clear_only_if_the_table_says_it(
     assert (found.answer, found.clear) == (told, clear)
 
 
+@pytest.mark.parametrize(
+    ("deck", "entity", "question", "told"),
+    [
+        ("celebrities", "Alexander the Great", "was he born before Mozart", "yes"),
+        ("celebrities", "Albert Einstein", "is he older than Einstein", "no"),
+        ("celebrities", "Adam Sandler", "did he die before Einstein", "no"),
+        ("things", "Big Ben", "was it around before cars", "yes"),
+        ("things", "Big Ben", "was it invented after the telephone", "no"),
+    ],
+)
+def test_years_are_compared_with_those_of_an_entity(deck: str, entity: str, question: str, told: str) -> None:
+    knowledge = CATALOGUE.deck(deck, CATALOGUE.game("entity")).deck.knowledge
+    assert knowledge is not None
+    assert judged(question, (entity,), knowledge).answer == told
+
+
 @pytest.mark.parametrize("question", ["can you reach it easily", "do you have to care for it"])
 def test_an_english_word_is_no_typo_and_no_other_word(question: str) -> None:
     knowledge = CATALOGUE.deck("things", CATALOGUE.game("entity")).deck.knowledge

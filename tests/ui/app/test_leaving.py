@@ -29,10 +29,9 @@ from tests.ui.playing import until
 from tests.ui.ways import CATALOGUE, PARTY, ways
 from tui_arena.config import Settings
 from tui_arena.players.party_store import save_party
+from tui_arena.table.challenging import Ghost, ghost_in
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.app.settings_screen import SettingsScreen
-from tui_arena.ui.result.answer_review import AnswerReview
-from tui_arena.ui.result.review_screen import answer_review_of
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.table.play_screen import PlayScreen
 from tui_arena.ui.widgets import OwnMessage
@@ -192,17 +191,15 @@ async def test_a_result_that_waits_to_be_drawn_once_more_is_left_before(
             for _ in range(late):
                 await asyncio.sleep(0)
 
-        def reviewed(*what: Any) -> AnswerReview | None:
+        def found(*what: Any) -> Ghost | None:
             asyncio.run_coroutine_threadsafe(leave(), loop).result()
-            return answer_review_of(*what)
+            return ghost_in(*what)
 
         def drawn(screen: ResultScreen) -> None:
             gone.extend([] if screen.is_running else [late])
             draw(screen)
 
-        monkeypatch.setattr(
-            "tui_arena.ui.result.review_screen.answer_review_of", reviewed
-        )  # the last that is read
+        monkeypatch.setattr("tui_arena.ui.result.screen.ghost_in", found)  # the last that is read
         monkeypatch.setattr(ResultScreen, "_draw", drawn)
         await pilot.press("f1")
         for late in (1, 2, 3) * 2:  # noqa: B007  (turns of the loop)

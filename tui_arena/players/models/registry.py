@@ -359,7 +359,10 @@ async def _listed(base_url: str, key: str | None) -> tuple[int, bytes]:
             aiohttp.ClientSession(auto_decompress=False, cookie_jar=aiohttp.DummyCookieJar()) as session,
             session.get(
                 f"{base_url}/models",
-                headers={"authorization": f"Bearer {key}"} if key else {},
+                headers={
+                    "accept-encoding": "identity",
+                    **({"authorization": f"Bearer {key}"} if key else {}),
+                },
                 allow_redirects=False,
             ) as response,
         ):

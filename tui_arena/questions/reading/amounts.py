@@ -36,6 +36,10 @@ _SMALL = frozenset(
 )
 _AFTER = frozenset("after since later newer younger past".split())
 _BEFORE = frozenset("before earlier older prior until by".split())
+_OLDER_THAN, _NEWER_THAN = (
+    frozenset("older before earlier".split()),
+    frozenset("younger newer after later".split()),
+)
 _BUSY = frozenset("famous popular known star celebrity active working career successful peak".split())
 """Words for a grown-up's life; a question with them asks only when that was."""
 _HAPPENED = frozenset("happen happened take took place occur occurred go back".split())
@@ -69,7 +73,8 @@ def years_asked(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, in
     span = _span(words, knowledge.english)
     scale = _scale_said(knowledge, said)
     if span is None:
-        return None
+        placed = _beside_entity(words, scale, phrases)
+        return None if placed is None else (_of_the_dead(placed, said, knowledge), 0)
     start, low, high = span
     around = said & {"around", "exist", "existed"}
     if scale is None and said & {"ago", "last", "past"} and (_KNOWN | _HAPPENED).issuperset(words[: span[0]]):
@@ -85,10 +90,33 @@ def years_asked(words: Sequence[str], phrases: PhraseTable) -> tuple[Meaning, in
         busy = said & _BUSY and (_KNOWN | _BUSY).issuperset(words[:start])
         grown = _grown(phrases, low, high) if busy else None
         return None if grown is None else (grown, 0)
-    placed = _placed(scale, words, low, high)
-    if said & _DIED and alive_of(knowledge):
-        placed = AllOf((Not(Is(alive_of(knowledge))), placed))
-    return placed, 0
+    return _of_the_dead(_placed(scale, words, low, high), said, knowledge), 0
+
+
+def _of_the_dead(placed: Meaning, said: set[str], knowledge: Knowledge) -> Meaning:
+    """A meaning that nobody alive has, if the question is about a death."""
+    alive = alive_of(knowledge) if said & _DIED else ""
+    return AllOf((Not(Is(alive)), placed)) if alive else placed
+
+
+def _beside_entity(words: Sequence[str], scale: Scale | None, phrases: PhraseTable) -> Meaning | None:
+    """Comparisons with an entity's year: `born before Mozart`, `around before cars`; None without one."""
+    at = next((i for i, word in enumerate(words) if word in _OLDER_THAN | _NEWER_THAN), None)
+    if at is None or not _KNOWN.issuperset(words[:at]):
+        return None
+    name = words[at + 1 :]
+    if name[:1] == ["than"]:
+        name = name[1:]
+        scale = scale or _scale(phrases.knowledge, _BORN) or _scale(phrases.knowledge, _MADE)
+    if scale is None:
+        return None
+    amounts = (phrases.knowledge.entities[number].amounts for number in phrases.named(name))
+    years = next((known[scale.id] for known in amounts if scale.id in known), None)
+    if years is None:
+        return None
+    if words[at] in _NEWER_THAN:
+        return Above(scale.id, years[1], " ".join(words[at:]))
+    return Not(Above(scale.id, years[0] - 1, f"since {' '.join(name)}"))
 
 
 def _flat(words: Sequence[str], english: English) -> list[str]:

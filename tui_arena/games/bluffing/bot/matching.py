@@ -175,7 +175,7 @@ def fit(one: Question, line: StoryLine) -> float:
         return _fit_yes_no(one, line)
     if line.yes_no:
         return _fit_turned(one, line)
-    return _fit_open(one, line) or _fit_by_the_way(one, line)
+    return _fit_open(one, line) or _fit_sort(one, line) or _fit_by_the_way(one, line)
 
 
 def _of_other_kin(one: Question, line: StoryLine) -> bool:
@@ -437,6 +437,16 @@ _ABOUT: Mapping[str, Callable[[Question, StoryLine, frozenset[str]], bool]] = {
     ),
 }
 """Maps an aspect to whether its line is about the very person or thing asked for; `rest`: what is not in its scope."""
+
+
+def _fit_sort(one: Question, line: StoryLine) -> float:
+    """How well a line answers that has a thing of the sort, such as a colour, and what else is asked about."""
+    sorts = frozenset((one.sort,))
+    if not one.sort or one.sort in GENERIC | line.said or not one.knows(one.sort, line.said):
+        return 0.0
+    looks = line.aspects[:1] == ("looked",)
+    about = looks or not line.said.isdisjoint(one.topic - sorts)
+    return (1.5 + 0.5 * looks) * (about and left_out(one, line, sorts) <= LITTLE)
 
 
 # lines that answer a question by the way, in words of their own

@@ -44,6 +44,16 @@ _PLAINER = tuple(
         (r"\b(what|who|where|when|why|how|which) (?:exactly|precisely|actually)\b", r"\1"),
         (r"\bhave you got\b", "do you have"),
         (r"\bhow come\b", "why"),
+        (r"\bhow (?:is|was) (?:that|it|this) (?:even )?possible\b", "how did it come about"),
+        (r"\bdescribe the (?:place|scene|spot)\b[^?.!]*", "where was it"),
+        (
+            r"\b(?:tell|give) (?:me|us) (?:one|a|some|another|any) (?:\w+ ){0,2}?details?\b[^?.!]*",
+            "tell me more",
+        ),
+        (
+            r"\bhow did (people|they|everybody|everyone|he|she|(?:the|your|his|her|their)(?: \w+){1,2}?) look at \w+",
+            r"how did \1 react",
+        ),
         (
             (
                 r"\b(?:do|can|could) you (?:still |happen to |even )?(?:know|remember|recall) "
