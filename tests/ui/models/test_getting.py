@@ -46,7 +46,7 @@ async def test_a_model_is_got_with_one_key_stopped_continued_on_another_screen_a
         await until(pilot, lambda: "38% downloaded" in screen_text(app))
         assert "Press x to stop" in screen_text(app)
         await press(pilot, "x")
-        await until(pilot, lambda: "Stopped getting small" in screen_text(app))
+        await until(pilot, lambda: "Stopped downloading small" in screen_text(app))
         assert stub.model.part(app.paths.models).size == 400_000
         stub.release()
         await press(pilot, "enter", "escape")

@@ -114,7 +114,7 @@ class SettingsScreen(FormScreen):
                     "caster",
                     s.caster,
                     plain(list(CASTERS)),
-                    note="says beside the board what happened",
+                    note="comments next to the board",
                 ),
                 self._model("caster_model", "its voice", "the app's own"),
                 replace(mind, note=known[mind.value].needs) if mind.value in known else mind,

@@ -152,7 +152,7 @@ class ChallengeDialog(Panel[Challenge | str]):
 PLAY_IT = "Play it too: "
 """Stands before the code in a shared text."""
 
-NAMELESS = "It has no name: give yourself one in the settings."
+NAMELESS = "The code doesn't say who you are; you can add your name in the settings."
 
 
 class ShareScreen(Panel[None]):
@@ -197,15 +197,15 @@ class ShareScreen(Panel[None]):
 
     @property
     def _told(self) -> str:
-        keys = "Copied, if your terminal allows it.  s saves it to a file,  Esc closes."
+        keys = "Copied, if your terminal allows it. Press s to save it to a file, Esc to close."
         if self._nameless:
             keys = f"{keys}\n{NAMELESS}"
         if self._codes is None or not self._codes.with_moves:
             return keys
         other = (
-            "m leaves your moves out."
+            "Press m to leave your moves out."
             if self._with_moves
-            else "m adds your moves, so they play beside your ghost."
+            else "Press m to add your moves, so they play next to your ghost."
         )
         return f"{keys}\n{other}"
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 PLAYED = (
     "You've already played this one",
-    "Look at the other game next to yours, or play it again. A second game isn't counted.",
+    "Look at the other game next to yours, or play it again. A second game doesn't count.",
     [("see", "Side by side"), ("play", "Play again")],
 )
 

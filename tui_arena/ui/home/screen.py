@@ -149,7 +149,7 @@ class HomeScreen(ArenaScreen):
             yield MenuRow("p", "Party", "several people, several games, one score", id="party")
             yield MenuRow("d", "Daily", id="daily")
             yield MenuRow("c", "Challenge", "a friend's code, or a machine to beat", id="challenge")
-            yield MenuRow("w", "Watch", "two bots, or a game with a story: lean back", id="watch")
+            yield MenuRow("w", "Watch", "two bots, or a game with a story: sit back", id="watch")
             yield MenuRow("m", "Models", MODELS, id="models")
             yield StillText(id="tip")
 
@@ -272,7 +272,7 @@ class HomeScreen(ArenaScreen):
         shorter = [dot.join((number, *whole)), dot.join((number, *brief)), dot.join(brief)]
         text = shorter[0]
         if all(one.over for one in dailies):
-            text = dot.join((text, f"the next is in {until_tomorrow(self.arena.now())}"))
+            text = dot.join((text, f"next one in {until_tomorrow(self.arena.now())}"))
         elif not any(one.session for one in dailies):
             text = f"{text}, for everybody"
         streak = max(one.streak for one in dailies)

@@ -284,7 +284,7 @@ class BenchScreen(ArenaScreen):
         if more is not None and not failures:
             said.append("The budget is used up.")
         if left:
-            how = f"raise it to {more_words(more)} and go on" if more else "go on"
+            how = f"raise it to {more_words(more)} and continue" if more else "continue"
             later = f"{bench_command(play.id)}{more_options(more) if more else ''}"
             said.append(f"{counted(left, 'session')} left. Press g to {how}, or later run {later}")
         return [*failures, *said]

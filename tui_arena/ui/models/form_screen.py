@@ -73,18 +73,18 @@ _FIELDS = (
     Field("output_price", "price out", number=_PRICE),
     Field("persona", "persona", empty="none", limit=2000),
 )
-SERVED = "What the server calls it. On the models screen, l lists what's running here."
+SERVED = "What the server calls it. Press l on the models screen to list what's running here."
 ABOUT = {
     "kind": "A provider with a key, a server that speaks OpenAI's protocol, or a file on this disk.",
-    "model": "Written PROVIDER/MODEL. The right arrow takes the suggestion.",
+    "model": "Write it as PROVIDER/MODEL. Press the right arrow to take the suggestion.",
     "base_url": "Ollama http://127.0.0.1:11434/v1, LM Studio :1234/v1, llama.cpp :8080/v1, vLLM :8000/v1.",
-    "gguf": "It starts on this machine when it's first needed, and stops with the app.",
+    "gguf": "The model starts on this machine when it's first needed, and stops when you quit.",
     "name": "Call it what you like. Empty: the model's own name.",
     "key_env": "Just the variable's name. The key itself stays in your environment.",
     "temperature": "How freely it picks words: 0 is steady, 1 is lively.",
     "top_p": "Only picks from the likeliest words, up to this share (0 to 1).",
     "max_tokens": "Longer replies are cut off here. Many local servers take -1 for no limit.",
-    "structured": "Help with forms lets a weak model reply only in the game's forms; stats count it apart.",
+    "structured": "Help with forms lets a weak model reply only in the game's forms; stats count its games separately.",
     "prompt": "Which version of the prompts it gets.",
     "road": "auto: direct where that works (faster), else through LiteLLM.",
     "timeout": "How many seconds a whole reply may take.",

@@ -24,7 +24,7 @@ from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Field
 
 ABOUT = "Guess right and score a point. Choose with the arrows or a number, then press Enter."
 ABOUT_UNSEEN = (
-    "Guess right and score a point. Arrows or a number choose, and nobody sees what you said. "
+    "Guess right and score a point. Choose with the arrows or a number; nobody sees your choice. "
     "Rather hear the answers first? Then press Esc."
 )
 ABOUT_WORD = "Write it down before they find it! One word each, and it scores only if it's right."
@@ -103,7 +103,7 @@ class WordDialog(FormDialog[tuple[str, str]]):
         super().__init__("Buzz! What is it?", ABOUT_WORD, {"who": players[0], "word": ""}, "That's it")
 
     def fields(self) -> Sequence[Field]:
-        word = Field("word", "the secret", limit=LONGEST, masked=True, empty="your typing stays hidden")
+        word = Field("word", "the secret", limit=LONGEST, masked=True, empty="what you type stays hidden")
         who = Field("who", "who", self.form.values["who"], self._players)
         return [who, word] if len(self._players) > 1 else [word]
 

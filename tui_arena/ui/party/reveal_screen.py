@@ -46,7 +46,7 @@ class RevealScreen(ArenaScreen):
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go_on", "Close the bets", id="reveal.close"),
-        Binding("enter", "go_on_telling", "Go on", id="reveal.go_on"),
+        Binding("enter", "go_on_telling", "Continue", id="reveal.go_on"),
     ]
     HELP = (
         "On their phones, all players bet whether each of the other letters is a person or a machine. "

@@ -78,7 +78,7 @@ PRIZES, FEW_PRIZES = 8, 3
 """How many awards of the evening are shown on a tall screen, and on any other."""
 TALL = 34
 """The least height of a tall screen, in lines; a tall screen has larger names and more awards."""
-ELSEWHERE = "The party went on in another window. Here's how it stands now."
+ELSEWHERE = "The party has continued in another window. Here's the score now."
 UNSAID = "Who sits where is secret. You'll be told when it's your turn."
 SKIP_IT = "The evening continues with the next game, and nobody scores for this one."
 LEAVE_IT = "It stays in your sessions, and you can still finish it there."
