@@ -193,7 +193,7 @@ async def test_a_limit_on_all_spending_is_told_and_not_raised_here(tmp_path: Pat
     async with opened(tmp_path, NORMAL, settings=Settings(limit_usd=0.004)) as pilot:
         await press(pilot, *MARK_TWO, "b", "enter")
         await stopped(pilot)
-        told = ("limit in all, $0.004, is spent", "Press g to go on")
+        told = ("limit in all, $0.004, is spent", "Press g to continue")
         await until(pilot, lambda: all(one in screen_text(arena_of(pilot)) for one in told))
         await press(pilot, "g")
         assert pilot.app.screen is bench_of(pilot)
