@@ -24,7 +24,7 @@ COLLECTED = (1_000, 3, 66)
 """The garbage collector's thresholds, low enough that no pause is long. `sweep` cleans up after screens."""
 
 M_ARENA_MAX = -8
-"""The number of heaps that glibc makes at most, as `malloc.h` names it."""
+"""The option for glibc's maximum number of heaps, as in `malloc.h`."""
 
 MANY = 20_000
 """The number of collectable objects, with only home open, above which `sweep` takes them for permanent."""
@@ -43,8 +43,8 @@ def keep() -> None:
 def free() -> None:
     """Collect what was exempt from collection and isn't used any more, such as the last game's screens.
 
-    The C library gives the memory back as well, where it can. Everything waits while it collects, so it is for a
-    moment at which a person waits anyway, for another game's table. It runs in a thread.
+    The C library returns the memory as well, if it can. All threads wait meanwhile, so call this only while
+    a person waits anyway, such as for another game's table. It runs in a thread.
     """
     gc.unfreeze()
     gc.collect()
@@ -53,10 +53,10 @@ def free() -> None:
 
 
 def share_heap() -> None:
-    """Have all threads of this process allocate from one heap. To be called before the first thread starts.
+    """Have all threads of this process allocate from one heap. Call this before the first thread starts.
 
-    Decks are read in threads. glibc gives each thread its own heap and hardly returns anything of it once the
-    thread has ended.
+    Decks are read in threads. Otherwise glibc gives each thread its own heap, and returns hardly any of it
+    when the thread has ended.
     """
     _of_glibc("mallopt", M_ARENA_MAX, 1)
 

@@ -358,7 +358,7 @@ class GameUI:
         return ""
 
     def ghost(self, play: Play[Any], glyphs: Glyphs, width: int) -> list[Content]:
-        """How far somebody's game of the same challenge had come, without a word of it.
+        """How far somebody's game of the same challenge had got, without revealing a word of it.
 
         `play` may be unfinished. By default these are the words of the text to share.
         """

@@ -38,7 +38,7 @@ class Palette(ScreenBase[None], CommandPalette):
             event.prevent_default()
 
     def update_node_styles(self, animate: bool = True) -> None:
-        """Restyle the palette in its own turn of the loop: the end of a search already takes long."""
+        """Restyle the palette in a separate turn of the loop, because the end of a search is slow already."""
         if self.is_mounted:
             self.call_later(super().update_node_styles, animate)
 

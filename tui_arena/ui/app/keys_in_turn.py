@@ -63,7 +63,7 @@ class TypeAhead:
         self._changed = self._clock()
 
     def shown(self) -> None:
-        """Note that the changed content has only now appeared. If a change still counts, it begins now."""
+        """Note that the changed content has only now appeared. If keys are dead, their time starts again."""
         if self._changed is not None:
             self.changed()
 
@@ -124,9 +124,9 @@ def typed(key: Key) -> bool:
 
 
 LONGEST = 1.0
-"""The maximum seconds that other keys wait for a key on its way. A waiting key may be the one that quits."""
+"""The maximum seconds that keys wait for an earlier key. One of the waiting keys may be meant to quit."""
 ROUNDS = {"enter": 3}
-"""The number of calls after a key before it is done. Enter needs more: each widget reads the text in turn."""
+"""The number of calls sent after a key until it is done. Enter needs more: several widgets pass it on."""
 LEAVING = frozenset({"ctrl+c", "ctrl+q"})
 """Keys that skip a queue and drop it, if it has over `MANY` keys or waits for something to open."""
 MANY = 50

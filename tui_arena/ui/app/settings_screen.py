@@ -118,7 +118,7 @@ class SettingsScreen(FormScreen):
                 ),
                 self._model("caster_model", "its voice", "the app's own"),
                 replace(mind, note=known[mind.value].needs) if mind.value in known else mind,
-                _flag("rating", "ask to rate", s.rating, "once an evening"),
+                _flag("rating", "ratings", s.rating, "the app asks once an evening"),
                 _flag("sound", "sound", s.sound, SOUND if player() else NO_PLAYER),
                 _flag("mouse", "mouse", s.mouse, "the next time you start"),
                 "MODELS",

@@ -61,7 +61,7 @@ def names_typed(reply: str) -> tuple[str, ...]:
 
 
 _GOOD = ("good", "end")
-"""The tones of answers that brought whoever asked nearer."""
+"""The tones of answers that brought the asker nearer."""
 
 
 class AnswerLook(NamedTuple):
@@ -75,7 +75,7 @@ class AnswerLook(NamedTuple):
     sign: str
     """Replaces the emoji in an ASCII text to share."""
     read_out: str = ""
-    """Replaces the emoji in a text to share that is read out; if empty, the answer itself does."""
+    """Replaces the emoji when a text to share is read out; if empty, the answer itself is read."""
 
 
 class QuestionUI(HostUI):

@@ -29,7 +29,7 @@ from tui_arena.ui.widgets.menu import ARROWS, MenuRow
 
 
 def shelf_rows(catalogue: Catalogue) -> list[tuple[str, str, str]]:
-    """The shipped challenges: title, who is to be beaten and how well they did, and the code."""
+    """The shipped challenges, each with a title, the player to beat with their result, and a code."""
     found = []
     for one in shipped_challenges(catalogue.games.values()):
         with suppress(BadCode):
@@ -71,9 +71,9 @@ ROOM = 4 * LONGEST
 
 
 class CodeInput(Input):
-    """A line that takes a pasted text with its line breaks, as long codes are broken into lines on their way.
+    """A line that accepts a pasted text with line breaks, because mail programs wrap long codes.
 
-    Of a text that is too long it takes the end, where a shared result has its code.
+    If the text is too long, its end is taken, because a shared result ends with the code.
     """
 
     def _on_paste(self, event: events.Paste) -> None:
@@ -85,7 +85,7 @@ class CodeInput(Input):
 
 
 MAKE = "make"
-"""The answer of somebody who wants to make a challenge of their own."""
+"""The dialog's answer if the user wants to make their own challenge."""
 
 
 class ChallengeDialog(Panel[Challenge | str]):

@@ -90,11 +90,21 @@ class HomeScreen(ArenaScreen):
             Binding(key, f"play({n})", "Play", id=f"home.play_{n}", show=n == 1, tooltip="In your usual seat")
             for n, key in enumerate(GAME_KEYS, 1)
         ),
-        Binding("e", "set_up", "Set up", id="home.set_up", tooltip="Then the game's key"),
+        Binding("e", "set_up", "Set up", id="home.set_up", tooltip="Set up a game; then press its key"),
         Binding(
-            "r", "repeat", "As last time", id="home.repeat", tooltip="The last players; then the game's key"
+            "r",
+            "repeat",
+            "As last time",
+            id="home.repeat",
+            tooltip="Play with the last players; then press the game's key",
         ),
-        Binding("g", "guide", "Guide", id="home.guide", tooltip="A first game; then its key"),
+        Binding(
+            "g",
+            "guide",
+            "Guide",
+            id="home.guide",
+            tooltip="Play a first game with a guide; then press its key",
+        ),
         Binding("d", "daily", "Daily", id="home.daily", show=False),
         Binding("c", "challenge", "Challenge", id="home.challenge", show=False),
         Binding("p", "party", "Party", id="home.party", show=False),

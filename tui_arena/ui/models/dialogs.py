@@ -104,7 +104,7 @@ class KeyDialog(FormDialog[NewKey]):
             Field("key", "key", masked=True, empty="paste it here", limit=4001),
             Field(
                 "provider",
-                "whose",
+                "provider",
                 named if named in shown and len(shown) == 1 else chosen,
                 choices((name, NAMES[name]) for name in shown),
                 shown=self._variable is None,

@@ -53,7 +53,7 @@ ASKED = {AUTO: "auto", LITELLM: "through LiteLLM"}
 REPLIES = {AUTO: "JSON if it can", OFF: "plain text", HELP: "help with forms"}
 """Maps the values of the field for the form of replies to words."""
 _FIELDS = (
-    Field("kind", "it is", choices=choices(KINDS.items())),
+    Field("kind", "from", choices=choices(KINDS.items())),
     Field("model", "model"),
     Field("base_url", "address", empty="such as http://127.0.0.1:11434/v1"),
     Field("gguf", "file", empty=f"such as {EXAMPLES[FILE]}", limit=1000),
@@ -65,7 +65,7 @@ _FIELDS = (
     Field("seed", "seed", empty=OWN, number=Number(int, "such as 3", most=2.0**53)),
     Field("structured", "replies", choices=choices(REPLIES.items())),
     Field("prompt", "prompt"),
-    Field("road", "asked", choices=choices(ASKED.items())),
+    Field("road", "requests", choices=choices(ASKED.items())),
     Field("timeout", "timeout", empty=f"{TOTAL:g} s", number=Number(float, f"seconds, such as {TOTAL:g}")),
     Field("stall", "stall", empty=f"{STALL:g} s", number=Number(float, f"seconds, such as {STALL:g}")),
     Field("context", "context", empty=f"{CONTEXT} tokens", number=Number(int, f"tokens, such as {CONTEXT}")),
@@ -188,7 +188,7 @@ SAVE, SAVE_AND_TEST = "Save", "Save and test"
 
 
 class ModelForm(SaveForm[ModelEntry]):
-    """One line for each property of a model; Enter saves it, and tests it if the last test no longer holds."""
+    """One line for each property of a model; Enter saves it, and tests it if the last test no longer counts."""
 
     CSS_PATH = "form_screen.tcss"
     AUTO_FOCUS = "#model Input"
@@ -238,7 +238,7 @@ class ModelForm(SaveForm[ModelEntry]):
 
     @property
     def only_saves(self) -> bool:
-        """Whether the model isn't tested again: no field that a test depends on has changed since the last."""
+        """Whether saving needs no test: no field that a test depends on has changed since the last test."""
         now, first = self.form.values, self.form.first
         return self._tested and all(now[name] == first[name] for name in now.keys() - UNTESTED)
 

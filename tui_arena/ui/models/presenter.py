@@ -59,7 +59,7 @@ MARK = Column("mark", "", 1, 0)
 ENTRY, KEY, SERVER, ON_SHELF = "entry", "key", "server", "shelf"
 SOURCES = {
     "environment": "set",
-    "this run": "given until you quit",
+    "this run": "kept until you quit",
     "keyring": "in the system's keyring",
 }
 """Maps the place of a key to words."""
@@ -288,7 +288,7 @@ class ModelsView:
             return [*rows, ("", how)]
         rows += zip(("mind", ""), self.remarks.get(entry.name, ()), strict=False)
         if rungs:
-            rows.append(("asked", f"{f' {glyphs.dot} '.join(rungs)} (f forgets it)"))
+            rows.append(("requests", f"{f' {glyphs.dot} '.join(rungs)} (press f to forget)"))
         rows += [
             ("sampling", _sampling(entry, glyphs)),
             ("prompt", _prompt(entry, glyphs)),
@@ -301,13 +301,13 @@ class ModelsView:
         """Labels and texts about a model to download."""
         model, getting, now = one.model, self.getting, self.is_getting(one)
         rows = [
-            ("model", f"{model.title} by {model.maker}, licence {model.licence}"),
+            ("model", f"{model.title} by {model.maker}, {model.licence} licence"),
             ("good for", model.good_for),
             (
                 "size",
-                f"{megabytes(model.bytes)} on the disk, about {gigabytes(model.memory)} of memory in play",
+                f"{megabytes(model.bytes)} on the disk, about {gigabytes(model.memory)} of memory when it plays",
             ),
-            ("from", f"{model.repository} at the hub{f', a file by {model.by}' if model.by else ''}"),
+            ("from", f"{model.repository} on the hub{f', a file by {model.by}' if model.by else ''}"),
             *([("missing", one.lacks)] if one.lacks else []),
         ]
         if now is not None:
@@ -417,7 +417,7 @@ def _key(entry: ModelEntry) -> str:
 
 def _sampling(entry: ModelEntry, glyphs: Glyphs) -> str:
     parts = [f"{name.replace('_', ' ')} {plain_value(value)}" for name, value in entry.sampling.items()]
-    return f" {glyphs.dot} ".join(parts) or "as the model comes"
+    return f" {glyphs.dot} ".join(parts) or "the model's defaults"
 
 
 def _prompt(entry: ModelEntry, glyphs: Glyphs) -> str:

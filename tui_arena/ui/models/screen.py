@@ -108,9 +108,15 @@ class ModelsScreen(ArenaScreen):
             id="models.help",
             tooltip="Switch help with forms on or off",
         ),
-        Binding("f", "forget", "Forget", id="models.forget", tooltip="Forget how its server has to be asked"),
+        Binding(
+            "f",
+            "forget",
+            "Forget",
+            id="models.forget",
+            tooltip="Forget which request format its server needs",
+        ),
         Binding("r", "replies", "Replies", id="models.replies", tooltip="What it said in your games"),
-        Binding("space", "mark", "Mark", id="models.mark", tooltip="Mark it, to compare it with others"),
+        Binding("space", "mark", "Mark", id="models.mark", tooltip="Mark it to compare it with others"),
         Binding("W", "watch_again", "Watch again, same as last time", id="models.watch_again"),
         Binding("pageup", "page(-1)", show=False),
         Binding("pagedown", "page(1)", show=False),
@@ -403,7 +409,7 @@ class ModelsScreen(ArenaScreen):
 
     @work(exclusive=True, group="change")
     async def action_help_forms(self) -> None:
-        """Switch help with forms on or off for the model under the cursor. Its last test knows both."""
+        """Switch help with forms on or off for the model under the cursor. Its last test covers both ways."""
         entry = self.entry
         assert entry is not None
         helped = entry.structured != HELP
@@ -451,7 +457,7 @@ class ModelsScreen(ArenaScreen):
         entry = self.entry
         if entry is not None:
             await self.arena.in_thread(self.arena.registry.ladder.forget, entry)
-            self._tell(f"{entry.name} is asked in the usual way again.")
+            self._tell(f"{entry.name} gets requests in the usual format again.")
             self.draw_details()
             self.refresh_bindings()
 
@@ -503,7 +509,7 @@ class ModelsScreen(ArenaScreen):
         self.draw()
 
     def action_stop(self) -> None:
-        """Stop the download; the part that is here is kept."""
+        """Stop the download; the downloaded part is kept."""
         assert self.arena.getting is not None
         self.arena.getting.stop()
 

@@ -34,7 +34,7 @@ KEYS = dialog_keys("calls.take", "calls.close")
 
 
 class CallsDialog(FormDialog[dict[str, str]]):
-    """Has one line for each spectator, with nothing chosen yet. Returns their calls by PLAYER text.
+    """Asks each spectator for a call, one per line. Returns the calls by PLAYER text.
 
     A number or Enter moves to the next person who hasn't chosen.
     """

@@ -30,9 +30,9 @@ from tui_arena.ui.widgets.rows import Choice
 STEP = 3.5
 """Seconds between two letters."""
 SETTLE = 2.0
-"""Seconds that all bets are in before the first letter is told."""
+"""Seconds from the last bet to the first letter's reveal."""
 LAST_BETS = 120.0
-"""Seconds after which the reveal begins, whoever still hasn't bet."""
+"""Seconds after which the reveal begins even if somebody hasn't bet."""
 GLANCE = 0.5
 ASKED = "Who's a machine? Bet on your phones, one letter at a time."
 CHOICES = [Choice(PERSON, "a person"), Choice(MACHINE, "a machine")]
@@ -56,7 +56,7 @@ class RevealScreen(ArenaScreen):
     def __init__(
         self, runner: SessionRunner, unmasking: Unmasking, party: str, done: Callable[[], None]
     ) -> None:
-        """`party`: its id. `done` is called once everything is told and somebody goes on."""
+        """`party`: its id. `done` is called once everything is revealed and somebody continues."""
         super().__init__()
         self._runner, self._unmasking, self._party, self._done = runner, unmasking, party, done
         self._since = monotonic()
@@ -115,11 +115,11 @@ class RevealScreen(ArenaScreen):
         return any(self._unmasking.owing(name) for name in self._unmasking.bettors if name not in self._away)
 
     def look(self) -> None:
-        """Ask who is at the keyboard, begin to tell when all have bet, or tell the next letter in time."""
+        """Ask the people at the keyboard to bet, then reveal letter by letter once all bets are in."""
         bets, now = self._unmasking, monotonic()
         if bets.open:
             if self._here and not self._asking and self.is_current:
-                self._asking = True  # at once: a second look before the work begins would ask twice
+                self._asking = True  # set before the worker starts, or the next look would ask again
                 self._ask_here()
             owed = self._waits
             self._since = now if owed or self._owed else self._since
@@ -149,14 +149,14 @@ class RevealScreen(ArenaScreen):
 
     @work(exclusive=True, group="tell")
     async def action_go_on(self) -> None:
-        """Close the bets, or tell the next letter."""
+        """Close the bets, or reveal the next letter."""
         if self._unmasking.due:
             self._since = monotonic()
             await self._unmasking.tell_next()
             self.arena.sound("reveal")
 
     def action_go_on_telling(self) -> None:
-        """Tell the next letter, or go on to the result."""
+        """Reveal the next letter, or continue to the result."""
         if self._unmasking.due:
             self.action_go_on()
         else:
@@ -165,7 +165,7 @@ class RevealScreen(ArenaScreen):
     # drawing
 
     def draw(self) -> None:
-        """Draw the letters, and what is told of them."""
+        """Draw the letters, and what has been revealed about them."""
         if not self.is_mounted:
             return
         bets = self._unmasking
@@ -206,7 +206,7 @@ class RevealScreen(ArenaScreen):
 async def unmask(
     arena: Arena, runner: SessionRunner, unmasking: Unmasking | None, then: Callable[[], None]
 ) -> None:
-    """Let everybody bet, and tell who is who; call `then` afterwards.
+    """Let everybody bet, and reveal who is who; call `then` afterwards.
 
     Without a party (`unmasking` is None), and if the game was aborted, nobody bets, and the session is revealed.
     """

@@ -115,9 +115,9 @@ class PartyScreen(ArenaScreen):
         Binding(
             "x",
             "keep_picture",
-            "Keep a picture",
+            "Save a picture",
             id="party.keep_picture",
-            tooltip="Keep a picture (SVG) and the text",
+            tooltip="Save a picture (SVG) and the text",
         ),
         Binding("v", "app.open('evenings')", "Evenings", id="party.evenings", tooltip="Past parties"),
         Binding("escape", "back", "Home", id="party.back"),
@@ -272,7 +272,7 @@ class PartyScreen(ArenaScreen):
             self._tell_phones(party_state, info)
         button = self.query_one("#play", Button)
         button.display = not party_state.over
-        button.label = say(f"{'Go on' if party_state.running else 'Sit down'}  {self.glyphs.enter}")
+        button.label = say(f"{'Continue' if party_state.running else 'Sit down'}  {self.glyphs.enter}")
         self.refresh_bindings()
 
     def _next(self, info: GameInfo, party_state: PartyState) -> Content:
@@ -537,7 +537,7 @@ class PartyHistoryScreen(ArenaScreen):
     CSS_PATH = "history_screen.tcss"
     AUTO_FOCUS = "OptionList"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "look", "Look", id="evenings.look"),
+        Binding("enter", "look", "Open", id="evenings.look"),
         Binding("n", "new", "New evening", id="evenings.new"),
         Binding("x,delete", "delete", "Delete", key_display="x", id="evenings.delete"),
     ]
@@ -638,7 +638,7 @@ class PartyHistoryScreen(ArenaScreen):
         """Delete the party under the cursor, after a question."""
         party = self._chosen
         if party is None or not await agreed(
-            self.app, (f"Forget {title_of(party)}?", GONE, ("Keep", "Forget"))
+            self.app, (f"Delete {title_of(party)}?", GONE, ("Keep", "Delete"))
         ):
             return
         await self.looked_up(delete_party, self.arena.store, party.id)
