@@ -48,7 +48,7 @@ READABLE = 4.5
 QUIET = {"foreground-muted": 6.0, "foreground-disabled": READABLE}
 """Maps each quieter shade of the foreground to its contrast."""
 GROUNDS = ("background", "surface", "panel")
-"""The backgrounds on which text stands."""
+"""The backgrounds behind text."""
 LIGHT_EMPTY = "#d9d5cb"
 DEFAULT = "arena-dark"
 COLOURS = (

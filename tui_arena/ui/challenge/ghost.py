@@ -1,4 +1,4 @@
-"""The ghost of a challenge: beside the board while you play, and the two games side by side at the end.
+"""The ghost of a challenge: next to the board while you play, and the two games side by side at the end.
 
 Law: the panel draws only `Ghost.so_far`, so it is never ahead of the player.
 """

@@ -177,7 +177,7 @@ TICK = 0.2
 ANEW = 1.0
 """The least number of seconds between two readings of the figures."""
 WIDEST = 130
-STAYS = 0.7
+ESC_PAUSE = 0.7
 """Seconds after the bench's end in which Esc does nothing, as it may have been meant to stop the bench."""
 BAR = 16
 """The width of the progress bar, in cells."""
@@ -325,7 +325,7 @@ class BenchScreen(ArenaScreen):
             case "cancel":
                 return play.playing
             case "back":
-                return not play.playing and monotonic() - self._played_at > STAYS
+                return not play.playing and monotonic() - self._played_at > ESC_PAUSE
             case "go_on":
                 return not play.playing and sum(one.left for one in play.results) > 0
             case "compare" | "replies":

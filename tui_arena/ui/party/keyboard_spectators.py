@@ -158,10 +158,10 @@ class KeyboardSpectators:
 
     @property
     def bets_due(self) -> bool:
-        """Whether it is time to ask the spectators how the game ends: once at the start.
+        """Whether it is time to ask the spectators how the game ends. They are asked once, at the start.
 
-        Those who would rather hear the answers to a story are asked again after the judgement, and not in
-        between, where they would disturb the judge.
+        A spectator who would rather hear the answers to a story first is asked again after the judgement. In
+        between, the dialog would disturb the judge.
         """
         spectators = self._spectators
         return (
@@ -171,8 +171,8 @@ class KeyboardSpectators:
     def may_open(self, *, typing: bool, asked: bool) -> bool:
         """Whether the dialog for the bets may open now.
 
-        `typing`: whether somebody typed a moment ago. `asked`: whether somebody here is asked; if not, whoever
-        typed was the storyteller, who is done.
+        `typing`: whether somebody typed a moment ago. `asked`: whether the rules ask somebody here. If not, the
+        typing was the storyteller's, who is done.
         """
         has_told = not asked and not self._spectators.judged
         return self.bets_due and (has_told or not typing)

@@ -33,7 +33,7 @@ SETTLE = 2.0
 """Seconds from the last bet to the first letter's reveal."""
 LAST_BETS = 120.0
 """Seconds after which the reveal begins even if somebody hasn't bet."""
-GLANCE = 0.5
+LOOK_EVERY = 0.5
 ASKED = "Who's a machine? Bet on your phones, one letter at a time."
 CHOICES = [Choice(PERSON, "a person"), Choice(MACHINE, "a machine")]
 
@@ -60,7 +60,7 @@ class RevealScreen(ArenaScreen):
         super().__init__()
         self._runner, self._unmasking, self._party, self._done = runner, unmasking, party, done
         self._since = monotonic()
-        """When the bets were opened, when the last one came, or when the last letter was told."""
+        """When the bets were opened, when the last one came, or when the last letter was revealed."""
         self._began = monotonic()
         self._owed = True
         self._asking = False
@@ -74,7 +74,7 @@ class RevealScreen(ArenaScreen):
 
     def on_mount(self) -> None:
         self._runner.listeners.append(self.draw)
-        self.set_interval(GLANCE, self.look)
+        self.set_interval(LOOK_EVERY, self.look)
         self.draw()
 
     def on_resize(self) -> None:
