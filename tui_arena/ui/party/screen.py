@@ -79,7 +79,7 @@ PRIZES, FEW_PRIZES = 8, 3
 TALL = 34
 """The least height of a tall screen, in lines; a tall screen has larger names and more awards."""
 CHANGED_ELSEWHERE = "The party has continued in another window. Here's the score now."
-SEATS_SECRET = "Who sits where is secret. You'll be told when it's your turn."
+SEATS_HIDDEN = "Who sits where is secret. You'll be told when it's your turn."
 SKIP_IT = "The evening continues with the next game, and nobody scores for this one."
 LEAVE_IT = "It stays in your sessions, and you can still finish it there."
 END: Question = (
@@ -300,7 +300,7 @@ class PartyScreen(ArenaScreen):
         else:
             lines.append(f"Next: {played_at(self.arena.catalogue, party_state.game)}")
             seated = sittings(party_state, info, self._seating(party_state, info))
-            lines += [SEATS_SECRET] if party_state.hides else [f"{name} {does}" for name, does in seated]
+            lines += [SEATS_HIDDEN] if party_state.hides else [f"{name} {does}" for name, does in seated]
             lines += self._late(party_state)
         door.tell(party_state.party, *lines, evening=evening)
 
@@ -343,7 +343,7 @@ class PartyScreen(ArenaScreen):
     def _seats(self, info: GameInfo, seating: Seating) -> Content:
         """A line for each player at the table, then the spectators: people in one line, others in another."""
         if self.loaded.hides:
-            return say(f"  {SEATS_SECRET}", "$foreground-muted")
+            return say(f"  {SEATS_HIDDEN}", "$foreground-muted")
         seated, away = sittings(self.loaded, info, seating), self._away(self.loaded)
         absent = [name_of(one) for one in seating.looking_on if one in away]
         people = [name_of(one) for one in seating.looking_on if one.startswith("human:") and one not in away]
