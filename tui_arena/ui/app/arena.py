@@ -341,7 +341,7 @@ class Arena(App[None]):
         super().notify(clean(message), title=clean(title), severity=severity, timeout=timeout, markup=False)
 
     def got(self) -> None:
-        """Tell how the download of a model has ended."""
+        """Show how the download of a model has ended."""
         if self.getting is not None:
             self.notify(self.getting.told, severity="error" if self.getting.fault else "information")
 

@@ -282,7 +282,7 @@ class QuestionUI(HostUI):
         """The good moments: the numbers of the questions that were answered with yes."""
         good = [n for n, turn in enumerate(play.state.turns, 1) if self.looks[turn.answer].tone in _GOOD]
         if not good:
-            return [say("no question answered with yes yet", "$foreground-muted")]
+            return [say("no yes answers yet", "$foreground-muted")]
         told = "yes to question" if len(good) == 1 else "yes to questions"
         return [say(f"{told} {listed([str(n) for n in good])}", COLOURS["good"])]
 

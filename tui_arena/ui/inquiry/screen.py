@@ -65,7 +65,7 @@ def asking_keys(scope: str, ask: str) -> list[Binding]:
 
 
 class InquiryScreen(ArenaScreen):
-    """Has a row `#who` with the players who can be asked, and a line `#told` for the cost."""
+    """A screen with a row `#who` of players who can be asked, and a line `#told` for the cost."""
 
     DEFAULT_CSS = "InquiryScreen #who { margin-top: 1; padding: 0 2; }"
     AUTO_FOCUS = "#who"

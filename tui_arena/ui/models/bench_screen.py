@@ -163,7 +163,7 @@ class BenchDialog(FormDialog[BenchPlan]):
             plan = self.read()
             words = await arena.in_thread(_cost, plan, arena.store, self._registry)
         except (BadFile, BadOption, BadPlayer, SaveError):
-            words = ""  # the form shows what is wrong with it, and starting it the rest
+            words = ""  # the form shows its own faults, and the start shows any others
         if self.is_attached:
             self.query_one("#cost", Static).update(say(words))
 

@@ -165,7 +165,7 @@ def point(party_state: PartyState, session: PartySession, met: Mapping[str, str]
     if session.verdicts:
         weight = 2 if party_state.counts_double(session) else 1
         found = [f"{one_line(name, NAME_CHARS)} {weight * n}" for name, n in session.verdicts.items()]
-        told.append(f"Points for spotting the machine: {sentences.listed(found)}.")
+        told.append(f"Points for “Who is the machine?”: {sentences.listed(found)}.")
     if told:
         return " ".join(told)
     none = {"aborted": "Stopped early: no points.", "drawn": "A draw: no points."}
