@@ -224,7 +224,7 @@ class ArenaApp(Arena):
         self._handle_exception(error)
 
     def _handle_exception(self, error: Exception) -> None:
-        """End the app, except if a query failed in a widget that is gone or while the app is being left."""
+        """End the app, except if a query failed in a widget that is gone or while the app is closing."""
         cause: BaseException = error
         node: object = active_message_pump.get()
         if isinstance(error, WorkerFailed):

@@ -161,7 +161,7 @@ class Arena(App[None]):
         self._asked = False
         """Whether anything has asked for the save file."""
         self._left = False
-        """Whether the app is being left."""
+        """Whether the app is closing."""
         self._saving = asyncio.Lock()
 
     # loaded at the first use
@@ -181,7 +181,7 @@ class Arena(App[None]):
 
         self._asked = True
         if self._left:
-            raise SaveError("the app is being left")
+            raise SaveError("the app is closing")
         try:
             opened = open_store(self.paths.save_file, self.catalogue)
         except SaveError as error:

@@ -400,7 +400,7 @@ class KeysScreen(ArenaScreen):
         line = self.query_one("#clashes", Static)
         line.update(say("\n".join(faults)))
         line.display = bool(faults)
-        self.sub_title = f"{len(faults)} to look at" if faults else "saved as you go"
+        self.sub_title = counted(len(faults), "problem") if faults else "saved as you go"
 
     def _at(self) -> Remappable | None:
         """The action under the cursor; None until the list is read."""
