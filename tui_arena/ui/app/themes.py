@@ -202,7 +202,7 @@ def _colour(key: str, value: object) -> str:
     except (ColorParseError, ValueError):
         raise BadTheme(f"{key} can't be {_shown(value)}; allowed: {allowed}") from None
     if match["share"] and key in COLOURS:
-        raise BadTheme(f"{key} can't be {_shown(value)}; only variables can have a share in %")
+        raise BadTheme(f"{key} can't be {_shown(value)}; only variables can have a percentage")
     return str(value)
 
 
