@@ -29,15 +29,15 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 DEAD = 1.0
-"""The seconds for which single keys are dead after a screen has changed by itself."""
+"""How long single keys are dead after a screen has changed by itself, in seconds."""
 PAUSE = 0.8
 """The seconds without a key after which a run of typing is over."""
 LOOK = 6.0
-"""The seconds after a screen's own change in which people may not have looked at it yet."""
+"""How long people may not have looked at a screen that has changed by itself, in seconds."""
 RUN = 0.25
 """Single keys that follow one another within this many seconds are a text."""
 TYPED = 1.0
-"""The seconds after a letter for which its typist counts as typing."""
+"""How long somebody counts as typing after a letter, in seconds."""
 MEANT_FOR_TEXT = frozenset({"enter", "space", "tab", "backspace"})
 """Keys that produce no character but that people press while they type."""
 
@@ -78,7 +78,7 @@ class TypeAhead:
         return self._clock() - self._typed < TYPED
 
     def ahead(self) -> None:
-        """Note that a letter was typed for a text for which nothing asks yet."""
+        """Note that a letter was typed for a text that no field takes yet."""
         self._typed = self._clock()
 
     def drops(self, key: Key, at: float, *, into_text: bool) -> bool:

@@ -38,7 +38,7 @@ REVEAL = "reveal"
 """The ask for the secret after the end."""
 MEANT = "Did you mean {near}? Type that, or press Enter to keep “{name}”."
 STEPS = (1, 5, 10, 15, 19)
-"""The numbers of questions up to which the host has a special remark on a win."""
+"""A win within one of these numbers of questions gets a special remark by the host."""
 NAMES = 4
 """The maximum number of other names that a remark lists."""
 A_LINE = 10

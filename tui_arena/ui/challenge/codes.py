@@ -172,7 +172,7 @@ class ShareScreen(Panel[None]):
     ]
 
     def __init__(self, text: str, name: str, codes: Codes | None = None) -> None:
-        """`name`: the name of the file. If a file has this name, the new file gets another.
+        """`name`: the name of the file. If the name is taken, the new file gets another.
 
         `codes`: the codes with which others play the same game; None if they can't.
         """

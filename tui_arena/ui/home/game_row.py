@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tui_arena.ui.home.home_stats import RecentForm
 
 FEW = 3
-"""The minimum number of games for which a share and bars say more than a count."""
+"""The minimum number of games to show a share and bars instead of a count."""
 LEAST = 2
 """The shortest streak that is shown."""
 INDENT, GAP = 5, 3
