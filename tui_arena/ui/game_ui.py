@@ -255,7 +255,7 @@ class GameUI:
     def outdated(self, ask: Ask, before: View, now: View) -> str:
         """Why a reply isn't sent if Enter was pressed when the view was still `before`; empty: it is sent.
 
-        By default it isn't sent if anybody has spoken since.
+        By default it isn't sent if somebody has spoken since then.
         """
         return YOUR_TURN if len(now.talk) > len(before.talk) else ""
 

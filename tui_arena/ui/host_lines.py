@@ -25,7 +25,7 @@ from tui_arena.data import game_texts
 LONGEST = 200
 """The maximum number of characters that fill a slot."""
 BEGINS = re.compile(r"(?<=[.!?] ){(\w+)}")
-"""A slot with which a sentence begins."""
+"""A slot at the beginning of a sentence."""
 OLD = 3
 """Of the lines used equally often, one in `OLD` may be used again: the lines that were used longest ago."""
 SLOT = 40
@@ -78,7 +78,7 @@ class HostLines:
         return filled(self._chosen[occasion], names, slots)
 
     def freshest(self, lines: Sequence[str], rng: Random) -> str:
-        """One of the least-used lines since the app began, but none of the latest. It counts as used."""
+        """One of the lines used least since the app started, but not a recent one. It then counts as used."""
         fewest = min(self._said[line] for line in lines)
         least = [line for line in lines if self._said[line] == fewest]
         if fewest:

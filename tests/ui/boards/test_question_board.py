@@ -33,9 +33,9 @@ def test_more_left_than_before_is_never_shown_without_the_reason() -> None:
         panel.believe(Belief(left), offered=False)
         return "\n".join(line.plain for line in panel._lines(60))
 
-    assert "more again" not in shown(100, 1)
-    assert "more again" not in shown(15, 2)
-    assert "more again: the answers don't fit together" in shown(53, 3)
-    assert "more again" not in shown(20, 4)
-    assert "more again: an answer was changed" in shown(44, 4)
-    assert "more again" not in shown(60, 2), "a question was taken back"
+    assert "more than before" not in shown(100, 1)
+    assert "more than before" not in shown(15, 2)
+    assert "more than before: the answers don't fit together" in shown(53, 3)
+    assert "more than before" not in shown(20, 4)
+    assert "more than before: an answer was changed" in shown(44, 4)
+    assert "more than before" not in shown(60, 2), "a question was taken back"

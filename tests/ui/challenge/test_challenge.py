@@ -299,7 +299,7 @@ async def test_a_word_of_ones_own_is_set_in_the_app(tmp_path: Path) -> None:
 async def test_somebody_without_a_name_is_told_that_the_code_has_none(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         app.push_screen(ShareScreen("mine", "mine.txt", Codes("5GPH-WQZ2-XNGF", "")))
-        await until(pilot, lambda: "It has no name" in shown(app))
+        await until(pilot, lambda: "The code doesn't say who you are" in shown(app))
     async with app_in(tmp_path / "other", name="Ada") as (app, pilot):
         app.push_screen(ShareScreen("hers", "mine.txt", Codes("5GPH-WQZ2-XNGF", "")))
         await until(pilot, lambda: "hers" in shown(app))

@@ -189,7 +189,7 @@ def test_what_went_wrong_is_told_once_and_skipped_rounds_are_counted() -> None:
     told = remarks(Analysed((one,), ("session 9 is gone",), "budget"))
     assert told[0] == "session 9 is gone"
     assert told[1].startswith("The budget is used up")
-    assert told[2] == f"{why} (2 questions got no answer.)"
+    assert told[2] == f"{why} (2 questions weren't answered.)"
     assert told[3:] == ["2 answers couldn't be read.", "1 round was skipped."]
 
 

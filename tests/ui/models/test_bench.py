@@ -83,7 +83,7 @@ async def test_marked_models_play_the_same_secrets_and_every_line_leads_on(
     models(tmp_path, stub)
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "space")
-        assert "Mark another one" in screen_text(arena_of(pilot))
+        assert "Mark another model" in screen_text(arena_of(pilot))
         assert "b Bench" not in screen_text(arena_of(pilot))
         await press(pilot, "down", "down", "space", "b")
         dialog = cast(BenchDialog, pilot.app.screen)
@@ -143,7 +143,7 @@ async def test_a_bench_stops_keeps_what_was_played_and_goes_on(tmp_path: Path, s
         await stopped(pilot)
         done, total = bench.play.over
         assert 1 < done < total == 20
-        told = f"{total - done} sessions left. Press g to go on, or later run tui-arena bench --resume"
+        told = f"{total - done} sessions left. Press g to continue, or later run tui-arena bench --resume"
         await until(pilot, lambda: told in " ".join(screen_text(arena_of(pilot)).split()))
         over = SessionQuery(unfinished=False)
         assert len(arena_of(pilot).store.sessions(over)) == done
@@ -169,7 +169,7 @@ async def test_a_used_up_budget_is_raised_before_a_bench_goes_on(
         await stopped(pilot)
         more, option = ("$0.0080", "--budget") if whole else ("$0.0080 a session", "--session-budget")
         told = (
-            f"20 sessions left. Press g to raise it to {more} and go on, or later run tui-arena bench --resume "
+            f"20 sessions left. Press g to raise it to {more} and continue, or later run tui-arena bench --resume "
             f"{bench.play.id} {option} 0.008"
         )
         await until(pilot, lambda: told in " ".join(screen_text(arena_of(pilot)).split()))
@@ -193,7 +193,7 @@ async def test_a_limit_on_all_spending_is_told_and_not_raised_here(tmp_path: Pat
     async with opened(tmp_path, NORMAL, settings=Settings(limit_usd=0.004)) as pilot:
         await press(pilot, *MARK_TWO, "b", "enter")
         await stopped(pilot)
-        told = ("limit in all, $0.004, is spent", "Press g to go on")
+        told = ("limit in all, $0.004, is spent", "Press g to continue")
         await until(pilot, lambda: all(one in screen_text(arena_of(pilot)) for one in told))
         await press(pilot, "g")
         assert pilot.app.screen is bench_of(pilot)

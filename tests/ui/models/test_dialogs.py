@@ -81,7 +81,7 @@ async def test_a_pasted_key_is_used_for_this_run_and_stands_nowhere(
         await press(pilot, "enter")
         await opens(pilot, Picker)
         shown += [screen_text(app), app.export_screenshot()]
-        assert "Which model of OpenAI?" in shown[-2]
+        assert "Which model from OpenAI?" in shown[-2]
         await press(pilot, "enter")
         await opens(pilot, ModelsScreen)
         screen = pilot.app.screen
@@ -89,7 +89,7 @@ async def test_a_pasted_key_is_used_for_this_run_and_stands_nowhere(
         await until(pilot, lambda: bool(screen.models.trials))
         shown += [screen_text(app), app.export_screenshot()]
         assert stub.keys == {CANARY}
-        assert "given until you quit" in shown[-2]
+        assert "kept until you quit" in shown[-2]
         assert list(read_models(app.paths)[0].entries) == ["gpt-5-mini"]
         assert read_models(app.paths)[0].keyring == ()
     assert ring.kept == {}

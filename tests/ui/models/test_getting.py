@@ -38,7 +38,7 @@ async def test_a_model_is_got_with_one_key_stopped_continued_on_another_screen_a
         await press(pilot, "m")
         assert "a mind    Press g" in screen_text(app)
         await press(pilot, "g")
-        assert "A small one by Somebody, licence Apache-2.0" in screen_text(app)
+        assert "A small one by Somebody, Apache-2.0 licence" in screen_text(app)
         stub.hub_first = [(404, {})]
         await press(pilot, "enter")
         await until(pilot, lambda: "failed           small-q4.gguf isn't at" in screen_text(app))
@@ -46,7 +46,7 @@ async def test_a_model_is_got_with_one_key_stopped_continued_on_another_screen_a
         await until(pilot, lambda: "38% downloaded" in screen_text(app))
         assert "Press x to stop" in screen_text(app)
         await press(pilot, "x")
-        await until(pilot, lambda: "Stopped getting small" in screen_text(app))
+        await until(pilot, lambda: "Stopped downloading small" in screen_text(app))
         assert stub.model.part(app.paths.models).size == 400_000
         stub.release()
         await press(pilot, "enter", "escape")

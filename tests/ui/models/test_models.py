@@ -199,7 +199,7 @@ async def test_a_key_is_known_by_its_variable_and_never_seen(
         assert "MY_KEY, set" in text
         await press(pilot, "down")
         text += screen_text(arena_of(pilot))
-        assert "NOT_THERE, NOT set: press k" in text
+        assert "NOT_THERE, not set; press k" in text
         assert CANARY not in text
 
 
@@ -436,7 +436,7 @@ async def test_only_what_a_test_depends_on_is_tested_again(tmp_path: Path, stub:
         await change("persona", "a pirate", label="Save")
         await change("timeout", "90", label="Save")
         await change("name", "new", label="Save")
-        assert "new is saved. Its last test still holds." in screen_text(arena_of(pilot))
+        assert "new is saved. Its last test still counts." in screen_text(arena_of(pilot))
         entry = read_models(arena_of(pilot).paths)[0].entries["new"]
         assert (entry.input_price, entry.persona, entry.timeout) == (2.5, "a pirate", 90.0)
         assert "new" in ready_names(arena_of(pilot).store, arena_of(pilot).registry)
@@ -650,7 +650,7 @@ async def test_help_with_forms_is_offered_after_a_test_and_switched_by_one_key(
         await done_testing(pilot)
         shown = screen_text(arena_of(pilot))
         assert "with help" in shown
-        assert "h switches help on" in " ".join(shown.split())
+        assert "Press h to switch help on" in " ".join(shown.split())
         await press(pilot, "h")
         await until(pilot, lambda: read_models(arena_of(pilot).paths)[0].entries["weak"].structured == "help")
         await until(pilot, lambda: "weak has help with forms now" in screen_text(arena_of(pilot)))

@@ -264,7 +264,7 @@ async def test_who_is_typed_where_others_are_listed_gets_a_seat(tmp_path: Path) 
         await pilot.press("space")
         await told(pilot, app, "Who sits here?")
         await pilot.press(*"eve", "enter")  # she has a seat
-        await told(pilot, app, "Eve is on the list already.")
+        await told(pilot, app, "Eve is already on the list.")
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
         assert screen.draft.players[1] == "human:Mo"

@@ -87,7 +87,7 @@ def test_the_score_in_a_line() -> None:
         (" Fay ,, Gus,", None, None),
         ("", None, "at least one letter"),
         ("?", None, "at least one letter"),
-        ("ben", None, "ben is on the list already"),
+        ("ben", None, "ben is already on the list"),
         ("Fay, fay", None, "typed a name twice"),
         ("Fay, a bot, bot easy", None, None),
         ("a bot, bot medium", None, "typed a name twice"),

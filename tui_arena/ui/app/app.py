@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 UI = Path(__file__).parents[1]
 SOON = 0.3
-"""The seconds between closing a screen and the call of `closed`. By then the screen below is on show."""
+"""Seconds from the closing of a screen to the call of `closed`. By then the screen below is visible."""
 SHARED = (UI / "app" / "controls.tcss", UI / "widgets" / "form.tcss")
 """The style sheets that the screens above home share. Home needn't wait for them."""
 SIGNS = {"escape": "esc", "question_mark": "?", "space": "space", "pageup": "pgup", "pagedown": "pgdn"}
@@ -128,7 +128,7 @@ class ArenaApp(Arena):
         return popped
 
     def _sweep_soon(self) -> None:
-        """Schedule the call of `closed` for when no screen has opened or closed lately. The call blocks."""
+        """Call `closed` once no screen has opened or closed for a while, because the call blocks the loop."""
         if self._sweeping is not None:
             self._sweeping.stop()
         self._sweeping = self.set_timer(SOON, self._sweep)
@@ -224,7 +224,7 @@ class ArenaApp(Arena):
         self._handle_exception(error)
 
     def _handle_exception(self, error: Exception) -> None:
-        """End the app, except if a query failed in a widget that is gone or while the app is being left."""
+        """End the app, except if a query failed in a widget that is gone or while the app is closing."""
         cause: BaseException = error
         node: object = active_message_pump.get()
         if isinstance(error, WorkerFailed):

@@ -63,8 +63,8 @@ def terminal_lacks() -> str | None:
     return lacking(getattr(sys.__stderr__ or sys.__stdout__, "encoding", None))
 
 
-class once(Generic[T]):  # noqa: N801  (used as `cached_property` is, which doesn't make other threads wait)
-    """A property that is computed once. Other threads that ask meanwhile wait for the value."""
+class once(Generic[T]):  # noqa: N801  (a decorator, named like `property`)
+    """A property that is computed once. Unlike with `cached_property`, other threads wait for the value."""
 
     def __init__(self, make: Callable[[Any], T]) -> None:
         self._make = make
@@ -106,7 +106,7 @@ class StackedScreen(Screen[None]):
 
     @property
     def people_here(self) -> Collection[str]:
-        """The names of people at the keyboard who are going to play. No guest can have one of these names."""
+        """The names of people at the keyboard who are about to play. A guest can't take one of these names."""
         return ()
 
     @property
@@ -149,9 +149,9 @@ class Arena(App[None]):
         self.getting: Getting | None = None
         """The last download of a model; None before the first."""
         self.refused: str | None = None
-        """Why the save file can't be opened, which ends the app; None: it opens, or wasn't tried yet."""
+        """Why the save file can't be opened, which ends the app. None if it can, or before the first try."""
         self.loaded: Callable[[], None] | None = None
-        """Called when much was loaded for good: after the first frame, after each game's first table has opened,
+        """Called after much has been loaded for good: after the first frame, after each game's first table has opened,
         and after the first move at a table."""
         self.freed: Callable[[], None] | None = None
         """Called after the data of the previous game was unloaded, before the next game loads."""
@@ -161,7 +161,7 @@ class Arena(App[None]):
         self._asked = False
         """Whether anything has asked for the save file."""
         self._left = False
-        """Whether the app is being left."""
+        """Whether the app is closing."""
         self._saving = asyncio.Lock()
 
     # loaded at the first use
@@ -181,7 +181,7 @@ class Arena(App[None]):
 
         self._asked = True
         if self._left:
-            raise SaveError("the app is being left")
+            raise SaveError("the app is closing")
         try:
             opened = open_store(self.paths.save_file, self.catalogue)
         except SaveError as error:
@@ -242,7 +242,7 @@ class Arena(App[None]):
     def read_the_rest(self) -> None:
         """Load what a key may need next, and collect its notices. Runs in a thread."""
         _ = self.registry, self.themes
-        origin(command_line())  # every new session notes it; the first time, what is installed is looked up
+        origin(command_line())  # every new session records it, and the first call is slow
 
     def has_loaded(self, what: str) -> None:
         """Record that home, a game or its bots were loaded. Only the first time counts."""
@@ -341,7 +341,7 @@ class Arena(App[None]):
         super().notify(clean(message), title=clean(title), severity=severity, timeout=timeout, markup=False)
 
     def got(self) -> None:
-        """Tell how the download of a model has ended."""
+        """Show how the download of a model has ended."""
         if self.getting is not None:
             self.notify(self.getting.told, severity="error" if self.getting.fault else "information")
 
@@ -366,7 +366,7 @@ class Arena(App[None]):
         self._show_dead_keys()
 
     def shown_at_last(self) -> None:
-        """Note that a screen, which may have come without a key, has loaded and now shows its content."""
+        """Note that a screen has loaded and now shows its content. It may have opened without a key."""
         self.type_ahead.shown()
         self._show_dead_keys()
 
@@ -544,7 +544,7 @@ class Arena(App[None]):
         self._open("sessions.screen", "SessionsScreen", player, run)
 
     def open_replies(self, **source: Any) -> None:
-        """Open a list of replies; `source`: the values of `Source`, without any all replies of models."""
+        """Open a list of replies; `source`: the fields of `Source`; without them, all replies of models."""
         found = importlib.import_module("tui_arena.ui.replay.replies_presenter").Source(**source)
         self._open("replay.replies_screen", "RepliesScreen", found)
 
@@ -596,7 +596,7 @@ class Arena(App[None]):
         self._open("app.settings_screen", "SettingsScreen")
 
     def open_models(self) -> None:
-        """Open the list of models, in which models can be added."""
+        """Open the list of models, where models can be added."""
         self._open("models.screen", "ModelsScreen")
 
     def open_bench(self, plan: BenchPlan) -> None:
@@ -604,7 +604,7 @@ class Arena(App[None]):
         self._open("models.bench_screen", "BenchScreen", plan, self.store, self.registry)
 
     def open_personas(self, game: str) -> None:
-        """Open the personas for the seats of a game, among which personas can be added."""
+        """Open the list of personas for a game's seats, where personas can be added."""
         self._open("setup.personas_screen", "PersonasScreen", game)
 
     def action_help(self) -> None:

@@ -38,7 +38,7 @@ class Palette(ScreenBase[None], CommandPalette):
             event.prevent_default()
 
     def update_node_styles(self, animate: bool = True) -> None:
-        """Restyle the palette in its own turn of the loop: the end of a search already takes long."""
+        """Restyle the palette in a separate turn of the loop, because the end of a search is slow already."""
         if self.is_mounted:
             self.call_later(super().update_node_styles, animate)
 
@@ -96,14 +96,12 @@ def of_screen(app: Arena, screen: Screen[Any]) -> Iterator[SystemCommand]:
 def elsewhere(app: Arena) -> Iterator[SystemCommand]:
     """The commands that open other screens."""
     for info in app.catalogue.games.values():
-        about = f"Choose seats and options of {info.title}"
+        about = f"Choose seats and options for {info.title}"
         yield SystemCommand(f"Set up {info.title}", about, partial(app.open_setup, info.id))
-        yield SystemCommand(
-            f"Stats of {info.title}", "Figures and pictures", partial(app.open_stats, info.id)
-        )
+        yield SystemCommand(f"Stats for {info.title}", "Figures and charts", partial(app.open_stats, info.id))
         if info.minds:
             about = f"Who can sit down at {info.title}"
-            yield SystemCommand(f"Personas of {info.title}", about, partial(app.open_personas, info.id))
+            yield SystemCommand(f"Personas for {info.title}", about, partial(app.open_personas, info.id))
         about = "Two models or bots after the same secret, side by side"
         yield SystemCommand(f"Duel in {info.title}", about, partial(_duel, app, info))
     yield SystemCommand("Home", "Back to the start", app.open_home)
@@ -111,7 +109,7 @@ def elsewhere(app: Arena) -> Iterator[SystemCommand]:
     yield SystemCommand("Party", "Several people, several games, one score", app.open_party_setup)
     yield SystemCommand("Evenings", "Past parties and their scores", app.open_parties)
     everything = partial(app.open_rankings, Filter(""))
-    yield SystemCommand("Rankings", "Who's best over all games, and do other rankings agree?", everything)
+    yield SystemCommand("Rankings", "Who's best across all games, and do other rankings agree?", everything)
     yield SystemCommand("Sessions", "Search, resume, replay, export", app.open_sessions)
     yield SystemCommand("Replies", "What models said, reply by reply", app.open_replies)
     yield SystemCommand("Models", "Add, test and try language models", app.open_models)

@@ -116,7 +116,7 @@ class HelpScreen(ArenaScreen):
             f"TUI Arena {tui_arena.__version__}: word games for people, bots and models.\n"
             f"Games are saved in {paths.save_file}\n"
             f"Settings are in {paths.settings_file}\n"
-            f"Models are in {paths.models_file}; keys are never in there, only the names of their variables.\n"
+            f"Models are in {paths.models_file}; it contains the names of key variables, never the keys.\n"
             "It's free, under the MIT licence. The words come from SCOWL; its licence is next to them."
         )
 

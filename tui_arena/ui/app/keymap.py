@@ -97,7 +97,9 @@ def faults(known: Sequence[Remappable], own: Mapping[str, object]) -> list[str]:
                 continue
             both = set(used[first.id]) & set(used[second.id]) - (set(first.keys) & set(second.keys))
             if both and _meet(first, second):
-                told.append(f"keys: {', '.join(sorted(both))} is both {first.id} and {second.id}.")
+                told.append(
+                    f"keys: {', '.join(sorted(both))} is used for both {first.id} and {second.id}; change one of them."
+                )
     return told
 
 

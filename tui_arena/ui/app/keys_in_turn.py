@@ -29,15 +29,15 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 DEAD = 1.0
-"""The seconds for which single keys are dead after a screen has changed by itself."""
+"""How long single keys are dead after a screen has changed by itself, in seconds."""
 PAUSE = 0.8
 """The seconds without a key after which a run of typing is over."""
 LOOK = 6.0
-"""The seconds after a screen's own change in which people may not have looked at it yet."""
+"""How long people may not have looked at a screen that has changed by itself, in seconds."""
 RUN = 0.25
 """Single keys that follow one another within this many seconds are a text."""
 TYPED = 1.0
-"""The seconds after a letter for which its typist counts as typing."""
+"""How long somebody counts as typing after a letter, in seconds."""
 MEANT_FOR_TEXT = frozenset({"enter", "space", "tab", "backspace"})
 """Keys that produce no character but that people press while they type."""
 
@@ -63,7 +63,7 @@ class TypeAhead:
         self._changed = self._clock()
 
     def shown(self) -> None:
-        """Note that the changed content has only now appeared. If a change still counts, it begins now."""
+        """Note that the changed content has only now appeared. If keys are dead, their time starts again."""
         if self._changed is not None:
             self.changed()
 
@@ -78,7 +78,7 @@ class TypeAhead:
         return self._clock() - self._typed < TYPED
 
     def ahead(self) -> None:
-        """Note that a letter was typed for a text for which nothing asks yet."""
+        """Note that a letter was typed for a text that no field takes yet."""
         self._typed = self._clock()
 
     def drops(self, key: Key, at: float, *, into_text: bool) -> bool:
@@ -124,9 +124,9 @@ def typed(key: Key) -> bool:
 
 
 LONGEST = 1.0
-"""The maximum seconds that other keys wait for a key on its way. A waiting key may be the one that quits."""
+"""The maximum seconds that keys wait for an earlier key. One of the waiting keys may be meant to quit."""
 ROUNDS = {"enter": 3}
-"""The number of calls after a key before it is done. Enter needs more: each widget reads the text in turn."""
+"""The number of calls sent after a key until it is done. Enter needs more: several widgets pass it on."""
 LEAVING = frozenset({"ctrl+c", "ctrl+q"})
 """Keys that skip a queue and drop it, if it has over `MANY` keys or waits for something to open."""
 MANY = 50

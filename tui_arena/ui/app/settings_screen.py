@@ -114,11 +114,11 @@ class SettingsScreen(FormScreen):
                     "caster",
                     s.caster,
                     plain(list(CASTERS)),
-                    note="says beside the board what happened",
+                    note="comments next to the board",
                 ),
                 self._model("caster_model", "its voice", "the app's own"),
                 replace(mind, note=known[mind.value].needs) if mind.value in known else mind,
-                _flag("rating", "ask to rate", s.rating, "once an evening"),
+                _flag("rating", "ratings", s.rating, "once an evening"),
                 _flag("sound", "sound", s.sound, SOUND if player() else NO_PLAYER),
                 _flag("mouse", "mouse", s.mouse, "the next time you start"),
                 "MODELS",
@@ -134,7 +134,7 @@ class SettingsScreen(FormScreen):
         }
 
     def _model(self, name: str, label: str, none: str, before: str = "") -> Field:
-        """The field for one of the models that the person has added, or `none`. `before`: stands before a name."""
+        """The field for one of the models that the person has added, or `none`. `before`: a word before each name."""
         known, now = self.arena.registry.book.all, getattr(self.arena.settings, name)
         offered = ((one, f"{before}{one}") for one in dict.fromkeys([*known, *([now] if now else [])]))
         note = "not in your list of models" if now and now not in known else ""
@@ -280,7 +280,9 @@ def _flag(name: str, label: str, value: bool, note: str = "") -> Field:
 
 
 def _person(n: int, name: str, own: str) -> Field:
-    return Field(f"person-{n}", name, key=" ", note="you, in new games" if name == own else "Enter renames")
+    return Field(
+        f"person-{n}", name, key=" ", note="you, in new games" if name == own else "press Enter to rename"
+    )
 
 
 def _budget(name: str, now: float, spent: Spending | None) -> Field:
@@ -398,7 +400,7 @@ class KeysScreen(ArenaScreen):
         line = self.query_one("#clashes", Static)
         line.update(say("\n".join(faults)))
         line.display = bool(faults)
-        self.sub_title = f"{len(faults)} to look at" if faults else "saved as you go"
+        self.sub_title = counted(len(faults), "problem") if faults else "saved as you go"
 
     def _at(self) -> Remappable | None:
         """The action under the cursor; None until the list is read."""
@@ -462,7 +464,7 @@ async def rename_person(screen: ArenaScreen, old: str, new: str) -> bool:
         return False
     after = renamed(arena.settings, old, new)
     problem = await arena.change_settings(name=after.name, last=after.last)
-    arena.notify(problem or f"{old} is now {new}, with {counted(count, 'session')}.")
+    arena.notify(problem or f"{old} is now called {new} in {counted(count, 'session')}.")
     return True
 
 
@@ -477,7 +479,7 @@ async def delete_person(screen: ArenaScreen, name: str) -> bool:
     gone = await screen.looked_up(forget_person, arena.store, arena.catalogue, arena.registry.book, name)
     if gone is None:
         return False
-    arena.notify(f"{name} is gone, with {counted(gone, 'session')}.")
+    arena.notify(f"{name} has been deleted, along with {counted(gone, 'session')}.")
     return True
 
 

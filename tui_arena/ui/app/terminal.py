@@ -42,7 +42,7 @@ class Burst:
         self._marked = False
         """Whether the terminal has marked the beginning of a pasted text but not yet its end."""
         self._unfinished = ""
-        """The beginning of a key or a mark of which the end hasn't been read yet."""
+        """The beginning of a key or a mark whose end hasn't been read yet."""
 
     def parts(self, text: str) -> Iterator[tuple[str, bool]]:
         """The parts of a text that was read at once, and whether each was pasted. No text means a pause."""

@@ -48,7 +48,7 @@ READABLE = 4.5
 QUIET = {"foreground-muted": 6.0, "foreground-disabled": READABLE}
 """Maps each quieter shade of the foreground to its contrast."""
 GROUNDS = ("background", "surface", "panel")
-"""The backgrounds on which text stands."""
+"""The backgrounds behind text."""
 LIGHT_EMPTY = "#d9d5cb"
 DEFAULT = "arena-dark"
 COLOURS = (
@@ -202,7 +202,7 @@ def _colour(key: str, value: object) -> str:
     except (ColorParseError, ValueError):
         raise BadTheme(f"{key} can't be {_shown(value)}; allowed: {allowed}") from None
     if match["share"] and key in COLOURS:
-        raise BadTheme(f"{key} can't be {_shown(value)}; only variables can have a share in %")
+        raise BadTheme(f"{key} can't be {_shown(value)}; only variables can have a percentage")
     return str(value)
 
 

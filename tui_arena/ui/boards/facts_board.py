@@ -179,7 +179,7 @@ class FieldsForm(AnswerForm):
 
     @property
     def _whole(self) -> str:
-        """The reply that was typed in one line, with bars between its parts; empty: it wasn't."""
+        """The reply as typed on one line, with bars between its parts; empty if it wasn't typed that way."""
         first, *rest = self._parts.values() if self._parts else (None,)
         joined = self._form is not None and self._form.join == "bar" and first is not None
         return (
@@ -214,7 +214,7 @@ class FieldsForm(AnswerForm):
     def show(self, ask: Ask | None, form: ReplyForm | None, hints: Mapping[str, str] = NO_HINTS) -> None:
         """Show the parts of an ask's reply; if `ask` or `form` is None, hide and clear the form.
 
-        `hints`: what stands in an empty part, by its name.
+        `hints`: maps the name of a part to the text shown while the part is empty.
         """
         of = (ask.seat, ask.key) if ask is not None and form is not None else None
         if of == self._of or not self.is_attached:

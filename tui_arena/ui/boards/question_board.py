@@ -409,7 +409,7 @@ def still_possible(belief: Belief, glyphs: Glyphs, *, offered: bool, why: str = 
             f" {glyphs.dot} F5 shows {shown}" if offered else "",
             "$foreground-muted",
         ),
-        (f"\nmore again: {why}" if why else "", "$foreground-muted"),
+        (f"\nmore than before: {why}" if why else "", "$foreground-muted"),
     )
 
 

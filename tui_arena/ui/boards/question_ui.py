@@ -38,7 +38,7 @@ REVEAL = "reveal"
 """The ask for the secret after the end."""
 MEANT = "Did you mean {near}? Type that, or press Enter to keep “{name}”."
 STEPS = (1, 5, 10, 15, 19)
-"""The numbers of questions up to which the host has a special remark on a win."""
+"""A win within one of these numbers of questions gets a special remark by the host."""
 NAMES = 4
 """The maximum number of other names that a remark lists."""
 A_LINE = 10
@@ -61,7 +61,7 @@ def names_typed(reply: str) -> tuple[str, ...]:
 
 
 _GOOD = ("good", "end")
-"""The tones of answers that brought whoever asked nearer."""
+"""The tones of answers that brought the asker nearer."""
 
 
 class AnswerLook(NamedTuple):
@@ -75,7 +75,7 @@ class AnswerLook(NamedTuple):
     sign: str
     """Replaces the emoji in an ASCII text to share."""
     read_out: str = ""
-    """Replaces the emoji in a text to share that is read out; if empty, the answer itself does."""
+    """Replaces the emoji when a text to share is read out; if empty, the answer itself is read."""
 
 
 class QuestionUI(HostUI):
@@ -282,7 +282,7 @@ class QuestionUI(HostUI):
         """The good moments: the numbers of the questions that were answered with yes."""
         good = [n for n, turn in enumerate(play.state.turns, 1) if self.looks[turn.answer].tone in _GOOD]
         if not good:
-            return [say("no yes yet", "$foreground-muted")]
+            return [say("no yes answers yet", "$foreground-muted")]
         told = "yes to question" if len(good) == 1 else "yes to questions"
         return [say(f"{told} {listed([str(n) for n in good])}", COLOURS["good"])]
 

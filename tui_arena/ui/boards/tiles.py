@@ -157,7 +157,7 @@ def pips(left: int, of: int, word: str, glyphs: Glyphs) -> Content:
 
 
 class Animation:
-    """Pictures 0 to `last`, each shown equally long. At rest, the last picture is due."""
+    """Pictures 0 to `last`, each shown for the same time. At rest, the last picture is due."""
 
     def __init__(self, widget: Widget, draw: Callable[[], object], last: int = 0) -> None:
         """`draw` is called whenever another picture may be due, and once more at the end of the animation."""

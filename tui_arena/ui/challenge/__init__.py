@@ -1,1 +1,1 @@
-"""Challenges: codes typed in, the ghost beside the board, and two games side by side at the end."""
+"""Challenges: codes typed in, the ghost next to the board, and two games side by side at the end."""

@@ -29,7 +29,7 @@ from tui_arena.ui.widgets.menu import ARROWS, MenuRow
 
 
 def shelf_rows(catalogue: Catalogue) -> list[tuple[str, str, str]]:
-    """The shipped challenges: title, who is to be beaten and how well they did, and the code."""
+    """The shipped challenges, each with a title, the player to beat with their result, and a code."""
     found = []
     for one in shipped_challenges(catalogue.games.values()):
         with suppress(BadCode):
@@ -71,9 +71,9 @@ ROOM = 4 * LONGEST
 
 
 class CodeInput(Input):
-    """A line that takes a pasted text with its line breaks, as long codes are broken into lines on their way.
+    """A line that accepts a pasted text with line breaks, because mail programs wrap long codes.
 
-    Of a text that is too long it takes the end, where a shared result has its code.
+    If the text is too long, its end is taken, because a shared result ends with the code.
     """
 
     def _on_paste(self, event: events.Paste) -> None:
@@ -85,7 +85,7 @@ class CodeInput(Input):
 
 
 MAKE = "make"
-"""The answer of somebody who wants to make a challenge of their own."""
+"""The dialog's answer if the user wants to make their own challenge."""
 
 
 class ChallengeDialog(Panel[Challenge | str]):
@@ -152,7 +152,7 @@ class ChallengeDialog(Panel[Challenge | str]):
 PLAY_IT = "Play it too: "
 """Stands before the code in a shared text."""
 
-NAMELESS = "It has no name: give yourself one in the settings."
+NAMELESS = "The code doesn't say who you are; you can add your name in the settings."
 
 
 class ShareScreen(Panel[None]):
@@ -172,7 +172,7 @@ class ShareScreen(Panel[None]):
     ]
 
     def __init__(self, text: str, name: str, codes: Codes | None = None) -> None:
-        """`name`: the name of the file. If a file has this name, the new file gets another.
+        """`name`: the name of the file. If the name is taken, the new file gets another.
 
         `codes`: the codes with which others play the same game; None if they can't.
         """
@@ -197,15 +197,15 @@ class ShareScreen(Panel[None]):
 
     @property
     def _told(self) -> str:
-        keys = "Copied, if your terminal allows it.  s saves it to a file,  Esc closes."
+        keys = "Copied, if your terminal allows it. Press s to save it to a file, Esc to close."
         if self._nameless:
             keys = f"{keys}\n{NAMELESS}"
         if self._codes is None or not self._codes.with_moves:
             return keys
         other = (
-            "m leaves your moves out."
+            "Press m to leave your moves out."
             if self._with_moves
-            else "m adds your moves, so they play beside your ghost."
+            else "Press m to add your moves, so they play next to your ghost."
         )
         return f"{keys}\n{other}"
 

@@ -1,4 +1,4 @@
-"""The ghost of a challenge: beside the board while you play, and the two games side by side at the end.
+"""The ghost of a challenge: next to the board while you play, and the two games side by side at the end.
 
 Law: the panel draws only `Ghost.so_far`, so it is never ahead of the player.
 """
@@ -86,7 +86,7 @@ class Side:
 
     finish: Finish
     play: Play[Any] | None
-    """None if only how it ended is known."""
+    """None if only the ending is known."""
     names: dict[str, str]
 
 
@@ -100,7 +100,7 @@ class TwoGames:
 
 
 def read_two(catalogue: Catalogue, store: Store, session_id: str) -> TwoGames | None:
-    """The two games of a session that was played from a challenge, or of an answer that was taken in.
+    """The two games of a session that was played from a challenge, or of an imported answer to a challenge.
 
     None if the session has nothing to compare with. Raises SaveError.
     """
@@ -130,7 +130,7 @@ class SideBySideScreen(ArenaScreen):
     ]
 
     def __init__(self, session_id: str) -> None:
-        """`session_id`: a session that was played from a challenge, or a taken-in answer."""
+        """`session_id`: a session that was played from a challenge, or an imported answer."""
         super().__init__()
         self._session_id = session_id
         self.two: TwoGames | None = None

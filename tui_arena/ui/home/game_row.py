@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tui_arena.ui.home.home_stats import RecentForm
 
 FEW = 3
-"""The minimum number of games for which a share and bars say more than a count."""
+"""The minimum number of games to show a share and bars instead of a count."""
 LEAST = 2
 """The shortest streak that is shown."""
 INDENT, GAP = 5, 3
@@ -100,7 +100,7 @@ class GameRow(MenuRow):
         room = self.content_size.width - left.cell_length
         if rights[-1].cell_length < room:
             return Content("\n").join([self._first(self._figures()), self._second(left, room)])
-        figures = self._figures()[:2]  # of a new game the guide stays, whatever else is cut
+        figures = self._figures()[:2]  # a new game keeps its guide, whatever else is cut
         first = self._first([right for one in figures for right in self._rights(one)])
         return Content("\n").join([first, self._spread(left, Content(""))])
 

@@ -38,7 +38,7 @@ class RecentForm:
     played: int = 0
     """The number of ended sessions that count; at most `RECENT`."""
     won: int = 0
-    """The number of sessions that the person won or, at a game that counts those, in which it was found."""
+    """The number of sessions that the person won or, in some games, in which the secret was found."""
     bars: tuple[tuple[float, bool], ...] = ()
     """For each session, its height from 0 to 1 and whether it was won; oldest session first."""
     best: int = 0

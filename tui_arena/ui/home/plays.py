@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 PLAYED = (
     "You've already played this one",
-    "Look at the other game next to yours, or play it again. A second game isn't counted.",
+    "Look at the other game next to yours, or play it again. A second game doesn't count.",
     [("see", "Side by side"), ("play", "Play again")],
 )
 
@@ -89,7 +89,7 @@ def take_variant(arena: Arena, info: GameInfo, variant: str) -> Mapping[str, str
 
 
 async def take_up(arena: Arena) -> None:
-    """Ask for a challenge's code, and play it. The answer to a game of the user's own is compared with that."""
+    """Ask for a challenge's code, and play it. An answer to the user's own game is compared with that game."""
     from tui_arena.ui.challenge.codes import ChallengeDialog, shelf_rows  # noqa: PLC0415  (few have a code)
 
     on_shelf = await arena.in_thread(shelf_rows, arena.catalogue)

@@ -90,11 +90,21 @@ class HomeScreen(ArenaScreen):
             Binding(key, f"play({n})", "Play", id=f"home.play_{n}", show=n == 1, tooltip="In your usual seat")
             for n, key in enumerate(GAME_KEYS, 1)
         ),
-        Binding("e", "set_up", "Set up", id="home.set_up", tooltip="Then the game's key"),
+        Binding("e", "set_up", "Set up", id="home.set_up", tooltip="Set up a game; then press its key"),
         Binding(
-            "r", "repeat", "As last time", id="home.repeat", tooltip="The last players; then the game's key"
+            "r",
+            "repeat",
+            "As last time",
+            id="home.repeat",
+            tooltip="Play with the last players; then press the game's key",
         ),
-        Binding("g", "guide", "Guide", id="home.guide", tooltip="A first game; then its key"),
+        Binding(
+            "g",
+            "guide",
+            "Guide",
+            id="home.guide",
+            tooltip="Play a first game with a guide; then press its key",
+        ),
         Binding("d", "daily", "Daily", id="home.daily", show=False),
         Binding("c", "challenge", "Challenge", id="home.challenge", show=False),
         Binding("p", "party", "Party", id="home.party", show=False),
@@ -149,7 +159,7 @@ class HomeScreen(ArenaScreen):
             yield MenuRow("p", "Party", "several people, several games, one score", id="party")
             yield MenuRow("d", "Daily", id="daily")
             yield MenuRow("c", "Challenge", "a friend's code, or a machine to beat", id="challenge")
-            yield MenuRow("w", "Watch", "two bots, or a game with a story: lean back", id="watch")
+            yield MenuRow("w", "Watch", "two bots, or a game with a story: sit back", id="watch")
             yield MenuRow("m", "Models", MODELS, id="models")
             yield StillText(id="tip")
 
@@ -272,7 +282,7 @@ class HomeScreen(ArenaScreen):
         shorter = [dot.join((number, *whole)), dot.join((number, *brief)), dot.join(brief)]
         text = shorter[0]
         if all(one.over for one in dailies):
-            text = dot.join((text, f"the next is in {until_tomorrow(self.arena.now())}"))
+            text = dot.join((text, f"next one in {until_tomorrow(self.arena.now())}"))
         elif not any(one.session for one in dailies):
             text = f"{text}, for everybody"
         streak = max(one.streak for one in dailies)

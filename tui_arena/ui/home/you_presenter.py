@@ -26,7 +26,7 @@ from tui_arena.ui.host_lines import filled
 from tui_arena.ui.times import MONTHS
 
 SEARCHED = 20
-"""The number of newest sessions in which lines to quote are sought."""
+"""The number of newest sessions that lines to quote come from."""
 QUOTED = 3
 DAYS = 7
 WEEKS = 26
@@ -74,7 +74,7 @@ def best_lines(
 ) -> list[QuotedLine]:
     """The lines of a player (kind and name) that are most worth quoting, at most one from each session.
 
-    They are sought in these sessions, and in those in which a seat changed hands.
+    They come from these sessions, and from sessions in which a seat changed hands.
     """
     found: list[QuotedLine] = []
     heard: set[str] = set()

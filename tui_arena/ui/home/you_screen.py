@@ -66,9 +66,9 @@ class YouScreen(ArenaScreen):
             id="you.other",
             tooltip=("Look at another person, a bot or a model"),
         ),
-        Binding("n", "rename", "Rename", id="you.rename", tooltip="Or merge two people"),
+        Binding("n", "rename", "Rename", id="you.rename", tooltip="Rename this person, or merge two people"),
         Binding("x,delete", "delete", "Delete", key_display="x", id="you.delete"),
-        Binding("t", "stats", "Stats", id="you.stats", tooltip="Figures, for study"),
+        Binding("t", "stats", "Stats", id="you.stats", tooltip="Detailed figures"),
         Binding("s", "sessions", "Sessions", id="you.sessions", tooltip="Every game on this page"),
     ]
     HELP = (
@@ -240,7 +240,7 @@ class YouScreen(ArenaScreen):
         return Content("\n").join([self._heading(head), *lines])
 
     def _league(self, you: You) -> Content:
-        """The challenges that this person played against each other one, and the league of all people."""
+        """This person's challenges against every other person, and the league of all people."""
         pairs = you.league.against(you.name)[:SHOWN] if you.kind == "human" else []
         if not pairs:
             return Content("")

@@ -91,8 +91,8 @@ def _same(one: str, other: str) -> bool:
 
 
 FAINT = "$foreground-muted"
-HOW = "Likeliest first, one a line or with commas. Name one again to move it up."
-BELIEVE = "How far would you have believed it? Press a digit, or click. F2 skips."
+HOW = "Likeliest first, one per line or separated by commas. Repeat a name to move it up."
+BELIEVE = "How far would you have believed it? Press a digit, or click. Press F2 to skip."
 TOP = 1
 """Lines above the first level."""
 
@@ -200,7 +200,9 @@ class AskedScreen(ArenaScreen):
         if not self.naming.names:
             lines += say("Name five or more if you can, or just one if you're certain.", FAINT).wrap(width)
         else:
-            lines += say(f"{self.glyphs.enter} on an empty line: that's all", f"italic {FAINT}").wrap(width)
+            lines += say(f"{self.glyphs.enter} on an empty line when that's all", f"italic {FAINT}").wrap(
+                width
+            )
         return lines
 
     # answering
@@ -222,7 +224,7 @@ class AskedScreen(ArenaScreen):
         elif self.naming.names:
             self._say(self.naming.text)
         else:
-            self._draw("You haven't named anything yet. F2 skips this round.")
+            self._draw("You haven't named anything yet. Press F2 to skip this round.")
 
     def key_backspace(self) -> None:
         """If the line is empty, move the last name of the list back into it."""

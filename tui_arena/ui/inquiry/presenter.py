@@ -235,7 +235,7 @@ def remarks(analysed: Analysed) -> list[str]:
     skipped = failed.count(SKIPPED)
     real = [why for one in analysed.sessions for why in one.failed if not why.endswith(f": {SKIPPED}")]
     if real:
-        more = f" ({len(real)} questions got no answer.)" if len(real) > 1 else ""
+        more = f" ({len(real)} questions weren't answered.)" if len(real) > 1 else ""
         out.append(f"{real[0]}{more}")
     if unread:
         out.append(f"{counted(unread, 'answer')} couldn't be read.")

@@ -114,7 +114,7 @@ class RetrospectiveScreen(InquiryScreen):
         """The ids of sessions with answers that aren't drawn yet."""
 
     def body(self) -> ComposeResult:
-        yield ChoiceRow("who is asked", [Choice(SELF, "its own player")], SELF, id="who")
+        yield ChoiceRow("who to ask", [Choice(SELF, "the original player")], SELF, id="who")
         yield ChoiceRow("who sorts", [Choice(NOBODY, "the one you ask")], NOBODY, id="sorter")
         yield Static(id="told", markup=False)
         yield Static(id="intro", markup=False)

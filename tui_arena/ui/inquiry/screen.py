@@ -65,7 +65,7 @@ def asking_keys(scope: str, ask: str) -> list[Binding]:
 
 
 class InquiryScreen(ArenaScreen):
-    """Has a row `#who` with the players who can be asked, and a line `#told` for the cost."""
+    """A screen with a row `#who` of players who can be asked, and a line `#told` for the cost."""
 
     DEFAULT_CSS = "InquiryScreen #who { margin-top: 1; padding: 0 2; }"
     AUTO_FOCUS = "#who"
@@ -289,7 +289,7 @@ class CoachScreen(OneSessionScreen):
             self._tell(NOBODY)
             return
         cast = as_seated(read_player(self._who, book=arena.registry.book), info, session.setup, ask.seat)
-        self._tell(f"{cast.spec['name']} looks at it{self.glyphs.ellipsis}  Esc cancels")
+        self._tell(f"{cast.spec['name']} is looking at the game{self.glyphs.ellipsis}  Press Esc to cancel.")
         inquiry = Inquiry(self._seated, progress=self._comes)
         reply = await inquiry.put(session, info, cast, ask, play.view(ask.seat))
         if reply is not None:
@@ -390,7 +390,7 @@ class AuditScreen(OneSessionScreen):
 
     async def _cost(self) -> str:
         words, cast = (
-            f"Enter asks {counted(len(self.asked) * self._times, 'time')} in all.",
+            f"Press Enter to ask {counted(len(self.asked) * self._times, 'time')} in all.",
             self._judge(self._who),
         )
         if cast.kind != "model":
@@ -468,7 +468,7 @@ class AuditScreen(OneSessionScreen):
         """The progress of the audit, or its result."""
         found, of, dot = len(self.found), len(self.asked), f" {self.glyphs.dot} "
         if self.asking and not self.wrong:
-            return f"{found} of {counted(of, 'question')} asked{self.glyphs.ellipsis}  Esc cancels"
+            return f"{found} of {counted(of, 'question')} asked{self.glyphs.ellipsis}  Press Esc to cancel."
         all_of = summary(list(self.found.values()))
         by = f" {self._sign}" if clashes else ""
         told = [f"{found} of {counted(of, 'question')}", f"{clashes} contradicted{by}"]
@@ -482,4 +482,4 @@ class AuditScreen(OneSessionScreen):
 def _now(question: AuditedQuestion) -> str:
     """The new answers, each with its number if there are several."""
     told = [word if len(question.answers) == 1 else f"{word} {n}" for word, n in question.counts.items()]
-    return ", ".join([*told, *([f"unread {question.unreadable}"] if question.unreadable else [])])
+    return ", ".join([*told, *([f"unclear {question.unreadable}"] if question.unreadable else [])])

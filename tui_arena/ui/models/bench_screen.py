@@ -113,7 +113,7 @@ class BenchDialog(FormDialog[BenchPlan]):
                 now["prompts"] if now["prompts"] in prompts else OWN,
                 choices(prompts.items()),
             ),
-            Field("bot", "next to them", now["bot"], choices(BOTS.items())),
+            Field("bot", "plus a bot", now["bot"], choices(BOTS.items())),
             Field("budget", "stop at $", empty="no limit", number=_BUDGET, limit=12),
         ]
 
@@ -163,7 +163,7 @@ class BenchDialog(FormDialog[BenchPlan]):
             plan = self.read()
             words = await arena.in_thread(_cost, plan, arena.store, self._registry)
         except (BadFile, BadOption, BadPlayer, SaveError):
-            words = ""  # the form shows what is wrong with it, and starting it the rest
+            words = ""  # the form shows its own faults, and the start shows any others
         if self.is_attached:
             self.query_one("#cost", Static).update(say(words))
 
@@ -177,8 +177,8 @@ TICK = 0.2
 ANEW = 1.0
 """The least number of seconds between two readings of the figures."""
 WIDEST = 130
-STAYS = 0.7
-"""Seconds after its end in which Esc, which may have been meant to stop it, doesn't leave the screen."""
+ESC_PAUSE = 0.7
+"""Seconds after the bench's end in which Esc does nothing, as it may have been meant to stop the bench."""
 BAR = 16
 """The width of the progress bar, in cells."""
 
@@ -200,7 +200,7 @@ class BenchScreen(ArenaScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", "Stop", id="bench.stop"),
         Binding("escape", "back", "Back", id="screen.back"),
-        Binding("g", "go_on", "Go on", id="bench.go_on"),
+        Binding("g", "go_on", "Continue", id="bench.go_on"),
         Binding("r", "replies", "Replies", id="bench.replies"),
         Binding("c", "compare", "Compare", id="bench.compare"),
         Binding("t", "stats", "Stats", id="bench.stats"),
@@ -212,10 +212,10 @@ class BenchScreen(ArenaScreen):
         self.play = BenchPlay(plan, store, registry)
         self.tables: list[BenchTable] = []
         self._drawn: tuple[int, bool] | None = None
-        """The number of sessions that were over when the figures were read last, and whether it played on."""
+        """At the last reading of the figures: the number of finished sessions, and whether the bench was running."""
         self._read_at = 0.0
         self._played_at = 0.0
-        """When it was still being played."""
+        """When the bench was last seen running."""
 
     def body(self) -> ComposeResult:
         yield Static(id="told", markup=False)
@@ -284,7 +284,7 @@ class BenchScreen(ArenaScreen):
         if more is not None and not failures:
             said.append("The budget is used up.")
         if left:
-            how = f"raise it to {more_words(more)} and go on" if more else "go on"
+            how = f"raise it to {more_words(more)} and continue" if more else "continue"
             later = f"{bench_command(play.id)}{more_options(more) if more else ''}"
             said.append(f"{counted(left, 'session')} left. Press g to {how}, or later run {later}")
         return [*failures, *said]
@@ -325,7 +325,7 @@ class BenchScreen(ArenaScreen):
             case "cancel":
                 return play.playing
             case "back":
-                return not play.playing and monotonic() - self._played_at > STAYS
+                return not play.playing and monotonic() - self._played_at > ESC_PAUSE
             case "go_on":
                 return not play.playing and sum(one.left for one in play.results) > 0
             case "compare" | "replies":
@@ -351,7 +351,7 @@ class BenchScreen(ArenaScreen):
 
     @work(exclusive=True, group="dialog")
     async def ask_for_more(self, more: Budgets) -> None:
-        """Raise the budget and go on, if the user agrees."""
+        """Raise the budget and continue, if the user agrees."""
         text = f"Raise it to {more_words(more)} and continue? Everything so far is saved."
         dialog = Dialog("The budget is used up", text, [("raise", "Raise it"), ("leave", "Not now")])
         if await self.app.push_screen_wait(dialog) == "raise":
@@ -444,7 +444,7 @@ class BenchPlay:
         batches.read_earlier()
         self._began = monotonic(), batches.over[0]
         self._batches = batches
-        if self.stopping:  # it came before there was anything to stop
+        if self.stopping:  # the stop came before there was anything to stop
             batches.interrupt()
         batches.play()
         if self._registry.purse is not None:

@@ -104,7 +104,7 @@ class KeyDialog(FormDialog[NewKey]):
             Field("key", "key", masked=True, empty="paste it here", limit=4001),
             Field(
                 "provider",
-                "whose",
+                "provider",
                 named if named in shown and len(shown) == 1 else chosen,
                 choices((name, NAMES[name]) for name in shown),
                 shown=self._variable is None,
@@ -190,19 +190,21 @@ class ServerDialog(FormDialog[FoundServer]):
 
     @work(exclusive=True, group="look")
     async def _look(self, asked: FoundServer) -> None:
-        self._doing("Looking there ...")
+        self._doing("Looking for models...")
         address = asked.served.base_url
         found = await server_at(address, asked.key or None)
         if not self.is_attached:
             return
         self._doing("")
         if found is None:
-            self.tell(f"Can't find any models at {address}. Is the server running? Is the address complete?")
+            self.tell(
+                f"Can't find any models at {address}. Check that the server is running and the address is complete."
+            )
         elif found.wants_key:
-            self.tell("It didn't accept the key." if asked.key else "It needs a key.")
+            self.tell("The server didn't accept the key." if asked.key else "The server needs a key.")
             self.query_one("#key Input").focus()
         elif not found.models:
-            self.tell("The server answers, but has no model. Load one there first.")
+            self.tell("The server answers, but has no models. Load one there first.")
         else:
             self.dismiss(FoundServer(found, asked.key))
 
@@ -285,7 +287,7 @@ class QuickGameDialog(FormDialog[QuickGame]):
         self._games = {info.id: info for info in games}
         if last is None or last.game not in self._games:
             last = QuickGame(games[0].id, "", secrets.randbelow(MOST_SEED))
-        title, text = f"See {name} play", "Bots take the other seats. Same seed, same secret."
+        title, text = f"Watch {name} play", "Bots take the other seats. Same seed, same secret."
         if opposite:
             title, text = f"Play with {name}", "You sit opposite; bots take the rest."
         first = {"game": last.game, "seat": "" if opposite else last.seat, "seed": str(last.seed)}

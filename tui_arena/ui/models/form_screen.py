@@ -53,7 +53,7 @@ ASKED = {AUTO: "auto", LITELLM: "through LiteLLM"}
 REPLIES = {AUTO: "JSON if it can", OFF: "plain text", HELP: "help with forms"}
 """Maps the values of the field for the form of replies to words."""
 _FIELDS = (
-    Field("kind", "it is", choices=choices(KINDS.items())),
+    Field("kind", "from", choices=choices(KINDS.items())),
     Field("model", "model"),
     Field("base_url", "address", empty="such as http://127.0.0.1:11434/v1"),
     Field("gguf", "file", empty=f"such as {EXAMPLES[FILE]}", limit=1000),
@@ -65,7 +65,7 @@ _FIELDS = (
     Field("seed", "seed", empty=OWN, number=Number(int, "such as 3", most=2.0**53)),
     Field("structured", "replies", choices=choices(REPLIES.items())),
     Field("prompt", "prompt"),
-    Field("road", "asked", choices=choices(ASKED.items())),
+    Field("road", "requests", choices=choices(ASKED.items())),
     Field("timeout", "timeout", empty=f"{TOTAL:g} s", number=Number(float, f"seconds, such as {TOTAL:g}")),
     Field("stall", "stall", empty=f"{STALL:g} s", number=Number(float, f"seconds, such as {STALL:g}")),
     Field("context", "context", empty=f"{CONTEXT} tokens", number=Number(int, f"tokens, such as {CONTEXT}")),
@@ -73,18 +73,18 @@ _FIELDS = (
     Field("output_price", "price out", number=_PRICE),
     Field("persona", "persona", empty="none", limit=2000),
 )
-SERVED = "What the server calls it. On the models screen, l lists what's running here."
+SERVED = "What the server calls it. Press l on the models screen to list what's running here."
 ABOUT = {
     "kind": "A provider with a key, a server that speaks OpenAI's protocol, or a file on this disk.",
-    "model": "Written PROVIDER/MODEL. The right arrow takes the suggestion.",
+    "model": "Write it as PROVIDER/MODEL. Press the right arrow to take the suggestion.",
     "base_url": "Ollama http://127.0.0.1:11434/v1, LM Studio :1234/v1, llama.cpp :8080/v1, vLLM :8000/v1.",
-    "gguf": "It starts on this machine when it's first needed, and stops with the app.",
+    "gguf": "The model starts on this machine when it's first needed, and stops when you quit.",
     "name": "Call it what you like. Empty: the model's own name.",
     "key_env": "Just the variable's name. The key itself stays in your environment.",
     "temperature": "How freely it picks words: 0 is steady, 1 is lively.",
     "top_p": "Only picks from the likeliest words, up to this share (0 to 1).",
     "max_tokens": "Longer replies are cut off here. Many local servers take -1 for no limit.",
-    "structured": "Help with forms lets a weak model reply only in the game's forms; stats count it apart.",
+    "structured": "Help with forms lets a weak model reply only in the game's forms; stats count its games separately.",
     "prompt": "Which version of the prompts it gets.",
     "road": "auto: direct where that works (faster), else through LiteLLM.",
     "timeout": "How many seconds a whole reply may take.",
@@ -188,7 +188,7 @@ SAVE, SAVE_AND_TEST = "Save", "Save and test"
 
 
 class ModelForm(SaveForm[ModelEntry]):
-    """One line for each property of a model; Enter saves it, and tests it if the last test no longer holds."""
+    """One line for each property of a model; Enter saves it, and tests it if the last test no longer counts."""
 
     CSS_PATH = "form_screen.tcss"
     AUTO_FOCUS = "#model Input"
@@ -238,7 +238,7 @@ class ModelForm(SaveForm[ModelEntry]):
 
     @property
     def only_saves(self) -> bool:
-        """Whether the model isn't tested again: no field that a test depends on has changed since the last."""
+        """Whether saving needs no test: no field that a test depends on has changed since the last test."""
         now, first = self.form.values, self.form.first
         return self._tested and all(now[name] == first[name] for name in now.keys() - UNTESTED)
 

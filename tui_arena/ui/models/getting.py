@@ -48,7 +48,7 @@ class Getting:
         return (
             f"{name}: {self.fault}"
             if self.fault
-            else f"Stopped getting {name}. The part that was downloaded is kept."
+            else f"Stopped downloading {name}. The downloaded part is kept."
         )
 
     def stop(self) -> None:

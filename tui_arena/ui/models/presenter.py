@@ -59,7 +59,7 @@ MARK = Column("mark", "", 1, 0)
 ENTRY, KEY, SERVER, ON_SHELF = "entry", "key", "server", "shelf"
 SOURCES = {
     "environment": "set",
-    "this run": "given until you quit",
+    "this run": "kept until you quit",
     "keyring": "in the system's keyring",
 }
 """Maps the place of a key to words."""
@@ -178,7 +178,7 @@ class ModelsView:
         if ready:
             return f"{name} is ready for {listed(ready)}. Press p to play with it, w to watch it."
         if part:
-            return f"{name} answers, and does part of {listed(part)}. Press p to play with it, s to see what it said."
+            return f"{name} answers, and can play part of {listed(part)}. Press p to play with it, s to see what it said."
         if any(trial.follows(info.id) == 0 for info in catalogue.games.values()):
             return f"{name} answers, but not the way the games need it. Press s to see what it said."
         return f"{name} answers."
@@ -288,7 +288,7 @@ class ModelsView:
             return [*rows, ("", how)]
         rows += zip(("mind", ""), self.remarks.get(entry.name, ()), strict=False)
         if rungs:
-            rows.append(("asked", f"{f' {glyphs.dot} '.join(rungs)} (f forgets it)"))
+            rows.append(("requests", f"{f' {glyphs.dot} '.join(rungs)} (press f to forget)"))
         rows += [
             ("sampling", _sampling(entry, glyphs)),
             ("prompt", _prompt(entry, glyphs)),
@@ -301,24 +301,24 @@ class ModelsView:
         """Labels and texts about a model to download."""
         model, getting, now = one.model, self.getting, self.is_getting(one)
         rows = [
-            ("model", f"{model.title} by {model.maker}, licence {model.licence}"),
+            ("model", f"{model.title} by {model.maker}, {model.licence} licence"),
             ("good for", model.good_for),
             (
                 "size",
-                f"{megabytes(model.bytes)} on the disk, about {gigabytes(model.memory)} of memory in play",
+                f"{megabytes(model.bytes)} on the disk, about {gigabytes(model.memory)} of memory when it plays",
             ),
-            ("from", f"{model.repository} at the hub{f', a file by {model.by}' if model.by else ''}"),
+            ("from", f"{model.repository} on the hub{f', a file by {model.by}' if model.by else ''}"),
             *([("missing", one.lacks)] if one.lacks else []),
         ]
         if now is not None:
             bar = now.bar(BAR, *("#." if glyphs.ascii else "█░"))
-            stop = "Press x to stop; the part that is here is kept. The download continues if you leave this screen."
+            stop = "Press x to stop; the downloaded part is kept. The download continues if you leave this screen."
             return [("getting", f"{bar}  {now.told}"), ("", stop), *rows]
         if getting is not None and getting.model == model and getting.fault:
             rows.insert(0, ("failed", getting.fault))
         how = "Press Enter to get it. It plays here: no key, and nothing leaves this machine."
         if one.had:
-            how = f"{one.state}. Press Enter to continue, or Delete to free them."
+            how = f"{one.state}. Press Enter to continue the download, or Delete to remove it."
         return [("", how), *rows]
 
     def _results(self, entry: ModelEntry, glyphs: Glyphs) -> list[tuple[str, str]]:
@@ -339,7 +339,11 @@ class ModelsView:
         ]
         rows = [("test", f" {glyphs.dot} ".join(figures))]
         if trial.helped:
-            switch = "Help is on; h switches it off" if entry.structured == HELP else "h switches help on"
+            switch = (
+                "Help is on; press h to switch it off"
+                if entry.structured == HELP
+                else "Press h to switch help on"
+            )
             rows.append(("forms", f"{trial.told}. {switch}."))
         if trial.marks:
             rows.append(("set aside", one_line(" ".join(trial.marks), MARKS_CHARS)))
@@ -408,12 +412,12 @@ def _key(entry: ModelEntry) -> str:
     if not name:
         return "none"
     source = source_of(name)
-    return f"{name}, {SOURCES[source]}" if source else f"{name}, NOT set: press k"
+    return f"{name}, {SOURCES[source]}" if source else f"{name}, not set; press k"
 
 
 def _sampling(entry: ModelEntry, glyphs: Glyphs) -> str:
     parts = [f"{name.replace('_', ' ')} {plain_value(value)}" for name, value in entry.sampling.items()]
-    return f" {glyphs.dot} ".join(parts) or "as the model comes"
+    return f" {glyphs.dot} ".join(parts) or "the model's defaults"
 
 
 def _prompt(entry: ModelEntry, glyphs: Glyphs) -> str:
@@ -479,8 +483,8 @@ WAYS = [
     Choice("form", "type it all in"),
 ]
 SHELF_TOLD = "A mind for the bots: a small open model that plays on this machine. Press Enter to get it."
-MARKED = {0: "", 1: "Mark another one, to compare the two."}
-MANY_MARKED = "Press b to let the marked ones play the same secrets."
+MARKED = {0: "", 1: "Mark another model to compare the two."}
+MANY_MARKED = "Press b to let the marked models play the same secrets."
 EMPTY = """No models yet. There are four quick ways to get one:
 
 a key     Press k and paste it: OpenAI, Anthropic, Google, OpenRouter...

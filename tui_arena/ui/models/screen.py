@@ -86,7 +86,9 @@ class ModelsScreen(ArenaScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", "Cancel the test", id="models.cancel"),
         Binding("escape", "back", "Back", id="screen.back"),
-        Binding("b", "bench", "Bench", id="models.bench", tooltip="Let the marked play the same secrets"),
+        Binding(
+            "b", "bench", "Bench", id="models.bench", tooltip="Let the marked models play the same secrets"
+        ),
         Binding("t", "test", "Test", id="models.test"),
         Binding("s", "said", "Said", id="models.said", tooltip="What it said in its last test"),
         Binding("p", "play", "Play", id="models.play", tooltip="Play against it"),
@@ -95,7 +97,7 @@ class ModelsScreen(ArenaScreen):
         Binding("k", "key", "Key", id="models.key", tooltip="Paste a provider's key"),
         Binding("g", "get", "Get", id="models.get", tooltip="Get a small model that plays here"),
         Binding(
-            "x", "stop", "Stop", id="models.stop", tooltip="Stop the download; the part that is here is kept"
+            "x", "stop", "Stop", id="models.stop", tooltip="Stop the download; the downloaded part is kept"
         ),
         Binding("l", "look", "Look", id="models.look", tooltip="Look for servers on this machine"),
         Binding("e", "edit", "Edit", id="models.edit"),
@@ -104,11 +106,17 @@ class ModelsScreen(ArenaScreen):
             "help_forms",
             "Help forms",
             id="models.help",
-            tooltip="Make its replies fit the games' forms, or stop that",
+            tooltip="Switch help with forms on or off",
         ),
-        Binding("f", "forget", "Forget", id="models.forget", tooltip="Forget how its server has to be asked"),
+        Binding(
+            "f",
+            "forget",
+            "Forget",
+            id="models.forget",
+            tooltip="Forget which request format its server needs",
+        ),
         Binding("r", "replies", "Replies", id="models.replies", tooltip="What it said in your games"),
-        Binding("space", "mark", "Mark", id="models.mark", tooltip="Mark it, to compare it with others"),
+        Binding("space", "mark", "Mark", id="models.mark", tooltip="Mark it to compare it with others"),
         Binding("W", "watch_again", "Watch again, same as last time", id="models.watch_again"),
         Binding("pageup", "page(-1)", show=False),
         Binding("pagedown", "page(1)", show=False),
@@ -354,8 +362,8 @@ class ModelsScreen(ArenaScreen):
             self.test(self.entry if self.entry in mine else mine[0])
             return
         names = SUGGESTIONS.get(new.provider, ())
-        offered = [Choice(name, name.partition("/")[2]) for name in names] + [Choice("", "another one...")]
-        said = f"Which model of {NAMES.get(new.provider, new.variable)}?"
+        offered = [Choice(name, name.partition("/")[2]) for name in names] + [Choice("", "another model...")]
+        said = f"Which model from {NAMES.get(new.provider, new.variable)}?"
         model = await self.app.push_screen_wait(Picker(said, offered, offered[0].value))
         if model:
             await self._change_and_test(ModelEntry(spare_name(model, set(self.models.book.all)), model))
@@ -401,13 +409,17 @@ class ModelsScreen(ArenaScreen):
 
     @work(exclusive=True, group="change")
     async def action_help_forms(self) -> None:
-        """Switch help with forms on or off for the model under the cursor. Its last test knows both."""
+        """Switch help with forms on or off for the model under the cursor. Its last test covers both ways."""
         entry = self.entry
         assert entry is not None
         helped = entry.structured != HELP
         if await self._change(with_entry(replace(entry, structured=HELP if helped else AUTO))):
             await self._read()
-            told = "has help with forms now. Its games count apart" if helped else "plays without help again"
+            told = (
+                "has help with forms now. Stats count its games separately"
+                if helped
+                else "plays without help again"
+            )
             self._tell(f"{entry.name} {told}.")
 
     @work(exclusive=True, group="change")
@@ -428,7 +440,7 @@ class ModelsScreen(ArenaScreen):
         if test:
             self.test(entry)
         else:
-            self._tell(f"{entry.name} is saved. Its last test still holds.")
+            self._tell(f"{entry.name} is saved. Its last test still counts.")
 
     async def _renamed(self, before: str, entry: ModelEntry) -> None:
         """Save the last test of a model under its new name."""
@@ -445,7 +457,7 @@ class ModelsScreen(ArenaScreen):
         entry = self.entry
         if entry is not None:
             await self.arena.in_thread(self.arena.registry.ladder.forget, entry)
-            self._tell(f"{entry.name} is asked in the usual way again.")
+            self._tell(f"{entry.name} gets requests in the usual format again.")
             self.draw_details()
             self.refresh_bindings()
 
@@ -484,20 +496,20 @@ class ModelsScreen(ArenaScreen):
             return
         self.draw()
         some = self._move_to(lambda one: one.kind == ON_SHELF)
-        self._tell(SHELF_TOLD if some else "You have all models of the shelf.")
+        self._tell(SHELF_TOLD if some else "You already have every model on the list.")
 
     def _get(self, model: ShelfModel) -> None:
         """Begin to download a model."""
         arena = self.arena
         if arena.getting is not None and arena.getting.running:
-            self._tell(f"Still getting {arena.getting.model.name}. Press x to stop it.")
+            self._tell(f"Still downloading {arena.getting.model.name}. Press x to stop it.")
             return
         arena.getting = self.models.getting = Getting(model, arena.paths, arena.got)
         self._tell("")
         self.draw()
 
     def action_stop(self) -> None:
-        """Stop the download; the part that is here is kept."""
+        """Stop the download; the downloaded part is kept."""
         assert self.arena.getting is not None
         self.arena.getting.stop()
 
@@ -682,7 +694,7 @@ class ModelsScreen(ArenaScreen):
         arena = self.arena
         info = arena.catalogue.games.get(probe.game)
         if info is None or probe.seat not in seats_of(info):
-            self._tell("The last one isn't here any more. Press w to choose again.")
+            self._tell("That game isn't available any more. Press w to choose again.")
             return
         try:
             await arena.in_thread(arena.store.set_meta, LAST, probe.written())

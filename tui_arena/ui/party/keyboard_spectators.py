@@ -24,7 +24,7 @@ from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Field
 
 ABOUT = "Guess right and score a point. Choose with the arrows or a number, then press Enter."
 ABOUT_UNSEEN = (
-    "Guess right and score a point. Arrows or a number choose, and nobody sees what you said. "
+    "Guess right and score a point. Choose with the arrows or a number; nobody sees your choice. "
     "Rather hear the answers first? Then press Esc."
 )
 ABOUT_WORD = "Write it down before they find it! One word each, and it scores only if it's right."
@@ -34,7 +34,7 @@ KEYS = dialog_keys("calls.take", "calls.close")
 
 
 class CallsDialog(FormDialog[dict[str, str]]):
-    """Has one line for each spectator, with nothing chosen yet. Returns their calls by PLAYER text.
+    """Asks each spectator for a call, one per line. Returns the calls by PLAYER text.
 
     A number or Enter moves to the next person who hasn't chosen.
     """
@@ -103,7 +103,7 @@ class WordDialog(FormDialog[tuple[str, str]]):
         super().__init__("Buzz! What is it?", ABOUT_WORD, {"who": players[0], "word": ""}, "That's it")
 
     def fields(self) -> Sequence[Field]:
-        word = Field("word", "the secret", limit=LONGEST, masked=True, empty="your typing stays hidden")
+        word = Field("word", "the secret", limit=LONGEST, masked=True, empty="what you type stays hidden")
         who = Field("who", "who", self.form.values["who"], self._players)
         return [who, word] if len(self._players) > 1 else [word]
 
@@ -158,10 +158,10 @@ class KeyboardSpectators:
 
     @property
     def bets_due(self) -> bool:
-        """Whether it is time to ask the spectators how the game ends: once at the start.
+        """Whether it is time to ask the spectators how the game ends. They are asked once, at the start.
 
-        Those who would rather hear the answers to a story are asked again after the judgement, and not in
-        between, where they would disturb the judge.
+        A spectator who would rather hear the answers to a story first is asked again after the judgement. In
+        between, the dialog would disturb the judge.
         """
         spectators = self._spectators
         return (
@@ -171,8 +171,8 @@ class KeyboardSpectators:
     def may_open(self, *, typing: bool, asked: bool) -> bool:
         """Whether the dialog for the bets may open now.
 
-        `typing`: whether somebody typed a moment ago. `asked`: whether somebody here is asked; if not, whoever
-        typed was the storyteller, who is done.
+        `typing`: whether somebody typed a moment ago. `asked`: whether the rules ask somebody here. If not, the
+        typing was the storyteller's, who is done.
         """
         has_told = not asked and not self._spectators.judged
         return self.bets_due and (has_told or not typing)

@@ -92,7 +92,7 @@ def met_at(catalogue: Catalogue, store: Store, party_state: PartyState) -> dict[
     found: dict[str, set[str]] = {}
     for session in party_state.sessions:
         if session.hidden or all(seat.kind != "bot" for seat in session.seats):
-            continue  # a name would tell that the bot sits in a game that isn't revealed
+            continue  # a name would give away that the bot plays in a game that isn't revealed yet
         try:
             loaded = opened(store, catalogue, session.row.id)[0]
         except SaveError:
@@ -165,7 +165,7 @@ def point(party_state: PartyState, session: PartySession, met: Mapping[str, str]
     if session.verdicts:
         weight = 2 if party_state.counts_double(session) else 1
         found = [f"{one_line(name, NAME_CHARS)} {weight * n}" for name, n in session.verdicts.items()]
-        told.append(f"Points for who is the machine: {sentences.listed(found)}.")
+        told.append(f"Points for “Who is the machine?”: {sentences.listed(found)}.")
     if told:
         return " ".join(told)
     none = {"aborted": "Stopped early: no points.", "drawn": "A draw: no points."}
@@ -430,7 +430,7 @@ def evening_picture(catalogue: Catalogue, view: PartyView, day: str) -> str:
 
 
 def _lines(canvas: Canvas, text: str, room: float, paint: str, *, mark: bool = False) -> None:
-    """Add a text in as many lines as it needs. `mark`: with a mark before it."""
+    """Add a text in as many lines as it needs. `mark`: whether a mark comes before it."""
     for n, line in enumerate(wrapped(text, room, TEXT)):
         canvas.y += TEXT_STEP
         if mark and not n:

@@ -30,10 +30,10 @@ from tui_arena.ui.widgets.rows import Choice
 STEP = 3.5
 """Seconds between two letters."""
 SETTLE = 2.0
-"""Seconds that all bets are in before the first letter is told."""
+"""Seconds from the last bet to the first letter's reveal."""
 LAST_BETS = 120.0
-"""Seconds after which the reveal begins, whoever still hasn't bet."""
-GLANCE = 0.5
+"""Seconds after which the reveal begins even if somebody hasn't bet."""
+LOOK_EVERY = 0.5
 ASKED = "Who's a machine? Bet on your phones, one letter at a time."
 CHOICES = [Choice(PERSON, "a person"), Choice(MACHINE, "a machine")]
 
@@ -46,7 +46,7 @@ class RevealScreen(ArenaScreen):
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go_on", "Close the bets", id="reveal.close"),
-        Binding("enter", "go_on_telling", "Go on", id="reveal.go_on"),
+        Binding("enter", "go_on_telling", "Continue", id="reveal.go_on"),
     ]
     HELP = (
         "On their phones, all players bet whether each of the other letters is a person or a machine. "
@@ -56,11 +56,11 @@ class RevealScreen(ArenaScreen):
     def __init__(
         self, runner: SessionRunner, unmasking: Unmasking, party: str, done: Callable[[], None]
     ) -> None:
-        """`party`: its id. `done` is called once everything is told and somebody goes on."""
+        """`party`: its id. `done` is called once everything is revealed and somebody continues."""
         super().__init__()
         self._runner, self._unmasking, self._party, self._done = runner, unmasking, party, done
         self._since = monotonic()
-        """When the bets were opened, when the last one came, or when the last letter was told."""
+        """When the bets were opened, when the last one came, or when the last letter was revealed."""
         self._began = monotonic()
         self._owed = True
         self._asking = False
@@ -74,7 +74,7 @@ class RevealScreen(ArenaScreen):
 
     def on_mount(self) -> None:
         self._runner.listeners.append(self.draw)
-        self.set_interval(GLANCE, self.look)
+        self.set_interval(LOOK_EVERY, self.look)
         self.draw()
 
     def on_resize(self) -> None:
@@ -115,11 +115,11 @@ class RevealScreen(ArenaScreen):
         return any(self._unmasking.owing(name) for name in self._unmasking.bettors if name not in self._away)
 
     def look(self) -> None:
-        """Ask who is at the keyboard, begin to tell when all have bet, or tell the next letter in time."""
+        """Ask the people at the keyboard to bet, then reveal letter by letter once all bets are in."""
         bets, now = self._unmasking, monotonic()
         if bets.open:
             if self._here and not self._asking and self.is_current:
-                self._asking = True  # at once: a second look before the work begins would ask twice
+                self._asking = True  # set before the worker starts, or the next look would ask again
                 self._ask_here()
             owed = self._waits
             self._since = now if owed or self._owed else self._since
@@ -149,14 +149,14 @@ class RevealScreen(ArenaScreen):
 
     @work(exclusive=True, group="tell")
     async def action_go_on(self) -> None:
-        """Close the bets, or tell the next letter."""
+        """Close the bets, or reveal the next letter."""
         if self._unmasking.due:
             self._since = monotonic()
             await self._unmasking.tell_next()
             self.arena.sound("reveal")
 
     def action_go_on_telling(self) -> None:
-        """Tell the next letter, or go on to the result."""
+        """Reveal the next letter, or continue to the result."""
         if self._unmasking.due:
             self.action_go_on()
         else:
@@ -165,7 +165,7 @@ class RevealScreen(ArenaScreen):
     # drawing
 
     def draw(self) -> None:
-        """Draw the letters, and what is told of them."""
+        """Draw the letters, and what has been revealed about them."""
         if not self.is_mounted:
             return
         bets = self._unmasking
@@ -206,7 +206,7 @@ class RevealScreen(ArenaScreen):
 async def unmask(
     arena: Arena, runner: SessionRunner, unmasking: Unmasking | None, then: Callable[[], None]
 ) -> None:
-    """Let everybody bet, and tell who is who; call `then` afterwards.
+    """Let everybody bet, and reveal who is who; call `then` afterwards.
 
     Without a party (`unmasking` is None), and if the game was aborted, nobody bets, and the session is revealed.
     """

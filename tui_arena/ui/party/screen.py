@@ -78,8 +78,8 @@ PRIZES, FEW_PRIZES = 8, 3
 """How many awards of the evening are shown on a tall screen, and on any other."""
 TALL = 34
 """The least height of a tall screen, in lines; a tall screen has larger names and more awards."""
-ELSEWHERE = "The party went on in another window. Here's how it stands now."
-UNSAID = "Who sits where is secret. You'll be told when it's your turn."
+CHANGED_ELSEWHERE = "The party has continued in another window. Here's the score now."
+SEATS_HIDDEN = "Who sits where is secret. You'll be told when it's your turn."
 SKIP_IT = "The evening continues with the next game, and nobody scores for this one."
 LEAVE_IT = "It stays in your sessions, and you can still finish it there."
 END: Question = (
@@ -115,9 +115,9 @@ class PartyScreen(ArenaScreen):
         Binding(
             "x",
             "keep_picture",
-            "Keep a picture",
+            "Save a picture",
             id="party.keep_picture",
-            tooltip="Keep a picture (SVG) and the text",
+            tooltip="Save a picture (SVG) and the text",
         ),
         Binding("v", "app.open('evenings')", "Evenings", id="party.evenings", tooltip="Past parties"),
         Binding("escape", "back", "Home", id="party.back"),
@@ -272,7 +272,7 @@ class PartyScreen(ArenaScreen):
             self._tell_phones(party_state, info)
         button = self.query_one("#play", Button)
         button.display = not party_state.over
-        button.label = say(f"{'Go on' if party_state.running else 'Sit down'}  {self.glyphs.enter}")
+        button.label = say(f"{'Continue' if party_state.running else 'Sit down'}  {self.glyphs.enter}")
         self.refresh_bindings()
 
     def _next(self, info: GameInfo, party_state: PartyState) -> Content:
@@ -300,7 +300,7 @@ class PartyScreen(ArenaScreen):
         else:
             lines.append(f"Next: {played_at(self.arena.catalogue, party_state.game)}")
             seated = sittings(party_state, info, self._seating(party_state, info))
-            lines += [UNSAID] if party_state.hides else [f"{name} {does}" for name, does in seated]
+            lines += [SEATS_HIDDEN] if party_state.hides else [f"{name} {does}" for name, does in seated]
             lines += self._late(party_state)
         door.tell(party_state.party, *lines, evening=evening)
 
@@ -343,7 +343,7 @@ class PartyScreen(ArenaScreen):
     def _seats(self, info: GameInfo, seating: Seating) -> Content:
         """A line for each player at the table, then the spectators: people in one line, others in another."""
         if self.loaded.hides:
-            return say(f"  {UNSAID}", "$foreground-muted")
+            return say(f"  {SEATS_HIDDEN}", "$foreground-muted")
         seated, away = sittings(self.loaded, info, seating), self._away(self.loaded)
         absent = [name_of(one) for one in seating.looking_on if one in away]
         people = [name_of(one) for one in seating.looking_on if one.startswith("human:") and one not in away]
@@ -453,7 +453,7 @@ class PartyScreen(ArenaScreen):
             return found is not None
         self.view = found
         self._draw()
-        self.arena.notify(ELSEWHERE, timeout=8)
+        self.arena.notify(CHANGED_ELSEWHERE, timeout=8)
         return False
 
     def action_scroll(self, way: int) -> None:
@@ -537,7 +537,7 @@ class PartyHistoryScreen(ArenaScreen):
     CSS_PATH = "history_screen.tcss"
     AUTO_FOCUS = "OptionList"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "look", "Look", id="evenings.look"),
+        Binding("enter", "look", "Open", id="evenings.look"),
         Binding("n", "new", "New evening", id="evenings.new"),
         Binding("x,delete", "delete", "Delete", key_display="x", id="evenings.delete"),
     ]
@@ -638,7 +638,7 @@ class PartyHistoryScreen(ArenaScreen):
         """Delete the party under the cursor, after a question."""
         party = self._chosen
         if party is None or not await agreed(
-            self.app, (f"Forget {title_of(party)}?", GONE, ("Keep", "Forget"))
+            self.app, (f"Delete {title_of(party)}?", GONE, ("Keep", "Delete"))
         ):
             return
         await self.looked_up(delete_party, self.arena.store, party.id)

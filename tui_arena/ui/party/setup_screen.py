@@ -56,16 +56,16 @@ JOIN = "They share the keyboard; bots fill the empty seats."
 SEVERAL = "Several at once: Ada, Ben, a bot."
 LIST = "Type a name, or pick one with the arrows."
 ABOUT = {
-    "player": "Left and right change the player, Space lists all, u and d move the row.",
-    "game": "Left and right change the game; Space lists them. Twice is fine, too.",
+    "player": "Pick with left and right, or press Space; move the row with u and d.",
+    "game": "Pick with left and right, or press Space. Playing a game twice is fine.",
     "unsigned": "On phones, with secret seats. At the end you bet on who's a machine.",
-    "rounds": "How many times you play the games. Open end: until you say stop.",
-    "teams": "Every second player is on the same team; u and d move the rows.",
+    "rounds": "How many times you play the games. Open end: until you stop.",
+    "teams": "Every second player is on the same team. Press u or d to move a row.",
     "clock": "Think too long and you lose a point, once a turn at most.",
     "blind": "Letters stand for players until each game ends. Who's the machine?",
     "double": "With two rounds or more, the last can count double.",
     "players": SEVERAL,
-    "games": "Adds one more at the end.",
+    "games": "Add one more at the end.",
 }
 WHO, WHICH = "Who sits here?", "Which game?"
 ALONE, TEAM = "everyone for themselves", "two teams"
@@ -189,7 +189,7 @@ class PartyDraft:
         joining = self.called(names, place)
         twice = next((name_of(p) for p in joining if p.casefold() in others), None)
         if twice is not None or len({p.casefold() for p in joining}) < len(names):
-            return f"{twice} is on the list already." if twice else "You've typed a name twice."
+            return f"{twice} is already on the list." if twice else "You've typed a name twice."
         if len(others) + len(names) > MOST_PLAYERS:
             return f"The table's full at {MOST_PLAYERS}."
         return None
@@ -236,7 +236,7 @@ class PartyDraft:
     def problem(self) -> str | None:
         """Why the party can't begin, in a sentence; None if it can."""
         if not self.players:
-            return "Nobody here yet. Press a to add players; put commas between names."
+            return "Nobody's here yet. Press a to add players; put commas between names."
         people = sum(player.startswith(HUMAN) for player in self.players)
         if people < LEAST_PEOPLE and any(game.unsigned for game in self.games):
             return "Who is the machine? needs two people or more, with phones. Press a to add them."
@@ -402,7 +402,7 @@ class PartySetupScreen(FormScreen):
         arena = self.arena
         last = self._party_state.party if self._party_state else None
         self.draft = PartyDraft.of(arena.catalogue, arena.settings, last)
-        self.sub_title = "setting up a party" if self._party_state is None else "the party as it goes on"
+        self.sub_title = "setting up a party" if self._party_state is None else "changing the party"
         yield from super().body()
 
     def on_mount(self) -> None:
