@@ -446,7 +446,7 @@ def test_a_prompt_to_compare_needs_one_seat_with_a_model(run: Command) -> None:
         ("prompt=plain,terse", "guesser.prompt or critic.prompt"),
         ("guesser.prompt=plain,rude", "there is no prompt variant 'rude' of guesser; allowed: plain, "),
         ("critic.prompt=plain", "--prompt critic=plain sets just one"),
-        ("player=fair,dear", "leave out the one that should vary"),
+        ("player=fair,dear", "leave out the seat whose player should vary"),
     ):
         ran = run("run", "wordle", *CRITIC, "--over", over)
         assert ran.status == 2

@@ -242,7 +242,7 @@ class Table:
         if seat in self._others:
             raise NotAsked(f"{seat} is {self.seats[seat]}; the program speaks for {_or(self.own)}")
         if not isinstance(text, str):
-            raise NotAsked(f"{seat}: a reply is a text, not {type(text).__name__}")
+            raise NotAsked(f"{seat}: a reply must be a text, not {type(text).__name__}")
         if ask not in (None, open_ask.name, *open_ask.also):
             raise NotAsked(
                 f"{seat} is asked for {_or((open_ask.name, *open_ask.also))}, not {one_line(str(ask), 40)}"
@@ -255,7 +255,8 @@ class Table:
     def go_on(self) -> None:
         """Lets the players reply until the program is asked, or nobody is. Raises PlayerFailed, SaveError.
 
-        Needed only after a player failed, and for a loaded table. The replies of the other players are kept.
+        This is only needed after a player failed, and for a loaded table. The replies of the other players
+        are kept.
         """
         while due := self._due():
             failed = None
@@ -312,7 +313,10 @@ class Table:
         return ask
 
     def _due(self) -> list[Ask]:
-        """The asks that players answer now. In a race, all wait for the program, quick ones for others."""
+        """The asks that players answer now.
+
+        In a race, all players wait for the program, and quick players wait for the others.
+        """
         asks = self.asks
         if not any(ask.race for ask in asks):
             return [ask for ask in asks if ask.seat in self._others]

@@ -119,7 +119,7 @@ class JobResult(msgspec.Struct):
     failure: str = ""
     """Why the session isn't over, in one sentence; empty if it is over."""
     over_budget: bool = False
-    """Whether the session's own budget is used up."""
+    """True if the session's own budget is used up."""
     dead: dict[str, str] = {}
     """Maps each model that is no longer worth asking to the reason."""
 
@@ -153,7 +153,7 @@ def _values(entry: ModelEntry) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Everything with which a process plays the sessions of one run."""
+    """Everything that a process needs to play the sessions of one run."""
 
     run: Run
     info: GameInfo
@@ -170,7 +170,7 @@ def _place(bench: bytes) -> _Place:
     known = msgspec.json.decode(bench, type=_Bench)
     if known.version != __version__:
         raise BadPlayer(f"a worker has TUI Arena {__version__}; install {known.version} there")
-    run = read_note("of this order", known.run)
+    run = read_note("sent to this worker", known.run)
     paths = Paths.find(None)
     catalogue = Catalogue(paths.config if known.config is None else Path(known.config))
     registry = ModelRegistry(paths, catalogue, threaded=False)
@@ -237,7 +237,7 @@ async def _carried_out(bench: bytes, job: Job) -> JobResult:
 
 
 _ALONE = frozenset({"bot", "script"})
-"""Players that do the same again if the seed is the same."""
+"""Players that give the same replies again if the seed is the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,11 +247,11 @@ class PreparedSession:
     session: Session
     cast: Mapping[str, Cast]
     known: bool
-    """Whether the session is in the save file already, and leased here."""
+    """True if the session is in the save file already, and leased here."""
     probers: Mapping[str, Cast] = field(default_factory=dict)
     """Maps keys of the set-up to casts that answer probes; a seat that answers its own has no entry."""
     fresh: bool = False
-    """Whether the session was saved just now and isn't continued after a break."""
+    """True if the session was saved just now and isn't continued after a break."""
 
     @property
     def asked(self) -> list[Cast]:
@@ -265,7 +265,7 @@ class PreparedSession:
 
     @property
     def live(self) -> bool:
-        """Whether every reply is saved as it arrives."""
+        """True if every reply is saved as it arrives."""
         return self.known or any(one.kind not in _ALONE or one.asks for one in self.asked)
 
 
@@ -290,7 +290,7 @@ class SessionTask:
         self.session = session = begun.session
         self.play: Play[Any] = session.fold(info.game)
         self.kept = begun.known
-        """Whether the session is in the save file."""
+        """True if the session is in the save file."""
         timed = bool(begun.models)
         self._prober = prober_of(
             info,
@@ -338,7 +338,7 @@ class SessionTask:
             await self._save(self.play if not self.kept or self.play.over else None)
 
     def _is_complete(self) -> bool:
-        """Whether nobody is asked anything more."""
+        """True if nobody is asked anything else."""
         over = self.play.over and not self.play.asks()
         return over and (self._prober is None or not self._prober.due(self.play))
 

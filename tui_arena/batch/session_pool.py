@@ -303,7 +303,7 @@ class SessionPool:
         self._playing: set[Referee[Any]] = set()
         self._ending = False
         self._asked = False
-        """Whether a model has taken part."""
+        """True if a model has taken part."""
         self.stopped: Stopped | None = None
         self._failures: dict[Place, str] = {}
 
@@ -344,7 +344,7 @@ class SessionPool:
             referee.stop()
 
     def _is_ending(self) -> bool:
-        """Whether to begin no more sessions, because the budget is used up or for another reason."""
+        """True if no more sessions may begin, because the budget is used up or for another reason."""
         try:
             self._budget.check()
             if self._asked and self._registry.purse is not None:

@@ -57,7 +57,7 @@ from tui_arena.stats.written import PAPER
 
 Over = Literal["repetitions", "prompts", "sessions"]
 SPREADS: tuple[Over, ...] = ("repetitions", "prompts")
-"""What a deviation can be over where sessions were played alike."""
+"""What a deviation can be taken over, among sessions with the same set-up."""
 _WRITERS = {"markdown": to_markdown, "latex": to_latex, "csv": to_csv, "json": to_json}
 ALL = "all"
 """In the column of prompts: all prompts together."""
@@ -74,7 +74,7 @@ class StudyRow:
     stat: StatRow
 
     def figure(self, metric: str, over: Over) -> Figure:
-        """A metric with its deviation over repetitions, prompts or sessions; nothing where there are no such means."""
+        """A metric with its deviation over repetitions, prompts or sessions; undefined without such means."""
         if over == "sessions":
             return self.stat.figure(metric)
         spreads = self.stat.repetitions if over == "repetitions" else self.stat.prompts

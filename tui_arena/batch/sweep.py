@@ -107,7 +107,9 @@ def open_seat(what: str, run: Run, registry: ModelRegistry) -> str:
     if what == PLAYER:
         if free := [seat for seat in solving if seat not in run.seats]:
             return free[0]
-        raise BadPlayer(f"--seat names a player for {listed(solving)}; leave out the one that should vary")
+        raise BadPlayer(
+            f"--seat names a player for {listed(solving)}; leave out the seat whose player should vary"
+        )
     modelled = [seat for seat, text in run.seats.items() if "model:" in text]
     if not modelled:
         raise BadPlayer(
@@ -239,7 +241,7 @@ class SweepRow:
     """
 
     def on_chance(self, metrics: Sequence[Metric]) -> str:
-        """Which differences to the first line are hardly chance, as a part of a sentence."""
+        """The differences from the first line that are unlikely to be chance, as part of a sentence."""
         if max((one.n or 0 for one in self.to_first.values()), default=0) < ENOUGH:
             return f"there are too few secrets to rule out chance; {ENOUGH} are needed"
         sure = [m.label for m in metrics if m.name in self.to_first and self.to_first[m.name].sure]
@@ -249,7 +251,7 @@ class SweepRow:
         return f"chance alone is unlikely to explain the difference in {', '.join(sure)}{rest}"
 
     def figures_json(self) -> dict[str, Any]:
-        """The figures of the row, and their differences to the first row."""
+        """The figures of the row, and their differences from the first row."""
         means = {
             name: {**one.to_json(), "low": one.low, "high": one.high} for name, one in self.metrics.items()
         }
@@ -496,7 +498,7 @@ class BenchRow:
     usd: float | None
     """The mean of a session's dollars; None if one price is unknown, or if no session is over."""
     model: bool
-    """Whether a model plays, so that seconds, tokens and dollars say something."""
+    """True if a model plays, so that there are seconds, tokens and dollars to show."""
 
     def to_json(self, metric: Metric) -> dict[str, Any]:
         """The row as `bench --json` prints it."""

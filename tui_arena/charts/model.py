@@ -1,6 +1,6 @@
 """Charts and lines of text as plain values, and helpers for scales: round ends, ticks, and figures as text.
 
-The app, the SVG files and the text of a report all draw the same chart. Shares are in hundredths, such as 61,
+The app, the SVG files and the text of a report all draw the same chart. Shares are in percent, such as 61,
 and have the unit `%`.
 """
 

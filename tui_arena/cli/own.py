@@ -131,7 +131,7 @@ def check_(arena: CommandContext, name: str, *, game: str | None, as_json: bool)
     \b
     --json: {"variant", "files": [{"game", "ask", "file", "printed": WHERE|null,
     "state": "fine"|"missing"|"broken", "missing": [...], "broken": [...]}]}.
-    """  # noqa: D301  (the sign is click's own: these lines are not wrapped again)
+    """  # noqa: D301  (click reads the sign, and leaves these lines as they are)
     if not SAFE_NAME.fullmatch(name) or "." in name:
         raise Failed(
             f"{one_line(name, 40)!r} can't be a prompt variant's name; use letters, digits, - and _", BAD

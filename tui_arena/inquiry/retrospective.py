@@ -224,7 +224,9 @@ class Retrospective:
     def _open(self, session_id: str) -> _Work:
         """Lease a session and find the questions to ask. Raises CantAnalyse, SaveError."""
         if not self._store.lease(session_id):
-            raise CantAnalyse(f"session {session_id} is played or analysed in another window; end that first")
+            raise CantAnalyse(
+                f"session {session_id} is being played or analysed in another window; stop that first"
+            )
         try:
             subject = read_subject(self._store, self._catalogue, session_id)
             plan = subject.plan(sorter=self._sorter is not None, again=self._again)

@@ -165,9 +165,7 @@ def without_foregone(
     """The questions of `asking` whose answer the plain answers leave open; `entities`: whom to read it from."""
     groups = _groups(past, entities, knowledge)
     return {
-        one: fits
-        for one, fits in asking.items()
-        if not any(_is_foregone(one, group) for group in groups)
+        one: fits for one, fits in asking.items() if not any(_is_foregone(one, group) for group in groups)
     }
 
 

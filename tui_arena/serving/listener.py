@@ -32,7 +32,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 BACKLOG = 128
 """Connections that the system queues until they are accepted."""
 GOODBYE = 1.0
-"""Seconds for which the other side may take to close a web socket."""
+"""Seconds that the other side may take to close a web socket."""
 MOMENT = 0.2
 """Seconds until connections are accepted again, after the system had no file left for a connection."""
 

@@ -73,7 +73,7 @@ from tui_arena.stats.statistics import within as clipped
 
 REPLIES, SPENDING, OUTCOME = "replies", "cost", "outcome"
 FORM = "form, speed, cost"
-"""The things that the figures of every game measure. `FORM` is what models are told apart by beside the game."""
+"""The things that the figures of every game measure. `FORM`: how models differ apart from the game itself."""
 MODEL = "model"
 """The kind of the players that have figures of `FORM`."""
 _KIND = re.compile(r"(?:^|(?<=, ))(?:human|model|bot|script):")

@@ -1,4 +1,4 @@
-"""What differs between the sessions of rows that stand in one table, so that a reader doesn't compare unlike things.
+"""What differs between the sessions of rows in one table, so that a reader doesn't compare unlike things.
 
 Rows are compared with each other if they have the same seat and condition. They may differ in four ways:
 
@@ -120,7 +120,7 @@ def counts_told(values: Mapping[str, int]) -> str:
 _SENTENCE = {
     PROMPTS: "Not all models had the same prompts",
     SAMPLING: "Not all models had the same sampling",
-    SECRETS: "Not all of them played the same secrets",
+    SECRETS: "Not all players played the same secrets",
 }
 
 
@@ -165,7 +165,7 @@ class Differences:
         """A sentence on the first of some differences, and where the others are."""
         first, *others = found
         where = f" ({first.seat}, {first.condition})" if self.several else ""
-        also = f" Nor in: {_places(others)}." if others else ""
+        also = f" The same is true of: {_places(others)}." if others else ""
         return f"{_SENTENCE[what]}{where}: {first.told()}.{also}"
 
     def to_json(self) -> dict[str, Any]:
@@ -185,7 +185,7 @@ def _places(found: Sequence[Difference]) -> str:
 def differences(
     store: Store, wanted: Filter, rows: Iterable[StatRow], *, by_prompt: bool = False
 ) -> Differences:
-    """What differs between the rows of a game that stand beside each other.
+    """What differs between the rows of a game that are next to each other.
 
     `by_prompt`: True if there is a row for each prompt variant, so that prompts differ on purpose. Raises
     BadFilter, SaveError.

@@ -33,9 +33,9 @@ COUNTS = ("bets", "bettors", "sessions", "secrets")
 """What is counted behind each figure."""
 TITLE = "Who is the machine?"
 NOTES = (
-    "Passed: the share of people's bets about its seats that took it for a person.",
-    "Taken for machine: the share of other people's bets about their seats that took them for a machine.",
-    "By chance: what bets without any knowledge would reach. The 95 % intervals are over people and secrets at once.",
+    "Passed: the share of people's bets about a machine's seats that took it for a person.",
+    "Taken for machine: the share of other people's bets about a person's seats that said machine.",
+    "By chance: the share that blind bets would reach. The 95% intervals are over people and secrets at once.",
 )
 
 

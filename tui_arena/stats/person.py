@@ -308,7 +308,7 @@ def _are_an_evening(sittings: Sequence[Participation], day: Day) -> bool:
 # the league of challenges
 
 LISTED = 500
-"""The number of newest challenges that are counted; each is played again, so that no code can tell a false end."""
+"""The number of newest challenges that count; each is played again, so that no code can claim a false end."""
 WIN, DRAW = 2, 1
 """Points for each person whose result was worse, or the same."""
 
@@ -418,7 +418,7 @@ def _matches(store: Store, catalogue: Catalogue) -> Iterator[Match]:
 
 
 def _counts(flags: frozenset[str], session: Session, challenge: Challenge) -> bool:
-    """Whether a session counts: without help, and by somebody who didn't know the secret.
+    """True if a session counts: without help, and by somebody who didn't know the secret.
 
     An answer is imported, and a statement that somebody else made is a copied past.
     """

@@ -113,7 +113,7 @@ def order_of(
     check_condition(store, replace(wanted, game=info.id))
     if metric not in measures(info):
         raise BadFilter(
-            f"{info.title} has no measure {one_line(metric, 40)!r} to order by; "
+            f"{info.title} has no measure {one_line(metric, 40)!r} to rank by; "
             f"allowed: {', '.join(measures(info))}"
         )
     wanted = replace(
@@ -200,7 +200,7 @@ def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, leas
         return published_named(metric, catalogue)
     if game != OVERALL and game not in catalogue.games:
         raise BadFilter(
-            f"{one_line(text, 60)!r} isn't an order; allowed: {OVERALL}, {PUBLISHED}:NAME, and GAME:METRIC "
+            f"{one_line(text, 60)!r} isn't a ranking; allowed: {OVERALL}, {PUBLISHED}:NAME, and GAME:METRIC "
             f"of {', '.join(catalogue.games)}"
         )
     if game != wanted.game:
@@ -227,7 +227,8 @@ def published_named(text: str, catalogue: Catalogue) -> Order:
                 return found
     tables = [game for game, info in catalogue.games.items() if len(_players(info)) > 1]
     raise BadFilter(
-        f"there is no published order {one_line(text, 60)!r}; allowed: {', '.join(o.name for o in published_orders())}, "
+        f"there is no published ranking {one_line(text, 60)!r}; allowed: "
+        f"{', '.join(o.name for o in published_orders())}, "
         f"and GAME:METRIC of the published tables of {', '.join(tables)}"
     )
 
@@ -309,7 +310,7 @@ def _same_games(catalogue: Catalogue, games: frozenset[str], rows: Sequence[Play
 
     if not games:
         return []
-    notes = [f"Over {titles(games)}; every game counts alike, however many sessions it has."]
+    notes = [f"Over {titles(games)}; every game counts equally, however many sessions it has."]
     if dropped := {game for row in rows for game in row.games} - games:
         notes.append(
             "Games with the fewest players are left out until two players have played all of the others: "

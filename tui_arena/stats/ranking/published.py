@@ -158,12 +158,12 @@ class CheckedCell:
 
     @property
     def tau_contradicts(self) -> bool:
-        """True if the ranks give another tau than the printed one."""
+        """True if the tau of the ranks isn't the printed tau."""
         return self.computed.tau is None or abs(self.computed.tau - self.printed_tau) > OFF
 
     @property
     def rbo_contradicts(self) -> bool:
-        """True if the ranks give another extrapolated overlap than the printed one."""
+        """True if the extrapolated overlap of the ranks isn't the printed overlap."""
         return abs(self.computed.rbo - self.printed_rbo) > OFF
 
     @property
@@ -196,7 +196,7 @@ class TauTest:
 
     @property
     def contradicts(self) -> bool:
-        """True if the formula gives another p than the printed one."""
+        """True if the p of the formula isn't the printed p."""
         return abs(self.p - self.printed_p) > P_OFF
 
 
