@@ -199,7 +199,7 @@ def test_wordings_that_no_item_gets_equally_often_are_said(run: Command) -> None
     line = ("run", "wordle", "--seat", "guesser=model:fair", "--seed", "3", "--prompts", "random")
     ran = run(*line, "--repetitions", "2")
     assert "aren't played equally often with each of the 3 prompt variants of guesser" in ran.err
-    assert "--repetitions 6 is even" in ran.err
+    assert "--repetitions 6 makes it even" in ran.err
     assert "equally" not in run(*line, "--repetitions", "3").err
 
 
