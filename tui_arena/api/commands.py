@@ -1,4 +1,4 @@
-"""What the command line prints with `--json`, as functions.
+"""Functions that return what the command line prints with `--json`.
 
 They compare and rank the players of a save file, ask players and judges about saved sessions again, and play
 studies and reference pools. A bar chart is here too.

@@ -1,7 +1,7 @@
 """An environment for training: one seat learns, and bots or models have the other seats.
 
-It runs no event loop unless a model sits at the table, so a step costs little more than the work of the rules
-and the bots.
+It runs an event loop only if a model sits at the table. So a step costs little more than the work of the
+rules and the bots.
 
 For TRL's `GRPOTrainer(environment_factory=...)`, each kind of reply is a tool (`environment_factory`). TRL makes one
 instance for each rollout, without arguments, and calls `reset` with a row of the data set. It gives the model every

@@ -508,5 +508,5 @@ def _saved(store: Store, catalogue: Catalogue, ids: Iterable[str]) -> Iterator[I
 
 
 def warning() -> Skipped:
-    """For a loop over sessions: each session that is left out becomes a warning."""
+    """Collects the sessions that a loop leaves out, and warns of each."""
     return Skipped(lambda error: warnings.warn(f"left out: {error}", stacklevel=2))

@@ -1,7 +1,7 @@
 """A table: one session in play. A program speaks for some of its seats; bots and models have the others.
 
-Law: `view` and `messages` reveal only what their seat may know. A reply is treated like a person's: it is
-cleaned, judged once by the rules and, if there is a save file, saved before it can be seen.
+Law: `view` and `messages` reveal only what their seat may know. A reply is treated like a person's. It is
+cleaned and judged once by the rules. If there is a save file, it is saved before it can be seen.
 """
 
 from __future__ import annotations

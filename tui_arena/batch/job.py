@@ -1,10 +1,10 @@
 """One session of a run: the job that describes it, and the task that plays and saves it.
 
 Apart from the models' replies, `carry_out` is a pure function of the run and the job. So it doesn't matter
-where or how often it runs: a session has its id before it is played, and the save file takes each id once.
+where or how often it runs. A session has its id before it is played, and the save file takes each id once.
 
 Law: a session continues only when everything that it saves is on the disk. If a model takes part, or the
-session was begun earlier, every reply is on the disk before the next ask; the last reply is saved together
+session was begun earlier, every reply is on the disk before the next ask. The last reply is saved together
 with the end. Any other session is saved whole when it is over, because its seed can play it again.
 """
 

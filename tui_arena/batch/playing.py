@@ -346,7 +346,7 @@ class Batch:
         return next(one for one in ids if one not in broken)
 
     def _cast_now(self, session: Session) -> dict[str, Cast]:
-        """The players of a session that was begun: the run's players, or those that replaced them."""
+        """The players of a session that was begun: the run's players, or the players who replaced them."""
         seed = session.setup.seed or 0
         run = {seat: sits.drawn(seed, seat) for seat, sits in seated(self._opening, self._info)[1].items()}
         cast = {s: replace(run.get(s, Cast({})), spec=spec) for s, spec in session.seats.items()}

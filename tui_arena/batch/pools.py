@@ -1,4 +1,4 @@
-"""Reference pools: frozen results of bots on fixed items, with which new players are compared in any year.
+"""Reference pools: frozen results of bots on fixed items. New players can be compared with them in any year.
 
 A pool is a study whose players are its members. A newcomer plays a member's cells, on the member's seat. So
 every part of it is an ordinary run, and the missing sessions are the sessions that the runs have left. The

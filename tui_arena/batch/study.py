@@ -127,7 +127,7 @@ class StudyCell:
     on: tuple[str, ...]
     """The seats that the player takes."""
     options: Mapping[str, Any]
-    """The values of those options for which the file lists several values."""
+    """Maps the options for which the file lists several values to the values of this cell."""
     prompt: str | None
     run: Run
     """The run as the file describes it; its deck, models and items are settled when it begins."""

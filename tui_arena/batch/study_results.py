@@ -211,7 +211,7 @@ def _table(
     note: str,
     prompts: bool = False,
 ) -> TextTable:
-    """A table for people. Of the columns that identify a row, it has only those in which rows differ."""
+    """A table for people. A column that identifies a row is left out if all rows have the same value."""
     facts = [n for n, read in _FACTS.items() if n == _ALWAYS or len({read(row) for row in found}) > 1]
     if "options" in facts and "condition" in facts:
         facts.remove("condition")
@@ -294,7 +294,8 @@ _FIGURES: Mapping[str, tuple[Over, str]] = {
         for name, attribute in (("mean", "value"), ("std", "std"), ("n", "n"))
     },
 }
-"""What each column of figures in the table for programs shows: over what, and which part of the figure."""
+"""For each column of figures in the table for programs: what the figure is over, and which part of it is
+shown."""
 LONG = (
     *("label", "game", "seat", "player", "kind", "preset", "deck", "options", "condition", "prompt"),
     *("sessions", "metric", *_FIGURES),

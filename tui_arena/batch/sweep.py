@@ -97,10 +97,11 @@ def _without(values: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 
 def open_seat(what: str, run: Run, registry: ModelRegistry) -> str:
-    """The seat whose player or prompt differs in a sweep that names no seat. `run`: one without the value.
+    """The seat whose player or prompt differs in a sweep that names no seat. `run`: the run without the value.
 
-    For players it is the first seat that solves and has no player yet, for prompts the seat that solves and
-    has a model. Raises BadPlayer if there is no such seat, or for prompts if there are several.
+    For players, it is the first seat that solves the game and has no player yet. For prompts, it is the seat
+    that solves the game and has a model. Raises BadPlayer if there is no such seat, or for prompts if there
+    are several.
     """
     seats = [seat for seat, _ in table_of(run, registry)]
     solving = [seat.name for seat in seats if seat.side == "solver"]
@@ -160,7 +161,7 @@ def _readable(name: str) -> Iterator[None]:
 
 
 class Batches:
-    """Plays runs one after the other, within the first one's budget."""
+    """Plays runs one after the other, within the first run's budget."""
 
     def __init__(
         self,
@@ -344,7 +345,7 @@ def compared_by(info: GameInfo) -> list[Metric]:
 
 @dataclass(frozen=True, slots=True)
 class BenchPlan:
-    """What a bench is to play."""
+    """The plan of a bench."""
 
     players: Sequence[str]
     """PLAYER texts."""
@@ -361,7 +362,7 @@ class BenchPlan:
     options: Mapping[str, Data] = field(default_factory=dict)
     """Maps games to their options."""
     own: Data = field(default_factory=dict)
-    """What all models are asked with: their `sampling`, and `structured` for help with forms."""
+    """The settings with which all models are asked: `sampling`, and `structured` for help with forms."""
     budgets: Budgets = field(default_factory=Budgets)
 
 

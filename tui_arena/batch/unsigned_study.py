@@ -57,7 +57,7 @@ class UnsignedStudy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def ids(self) -> list[str]:
-        """What the people are called."""
+        """The ids of the people."""
         return [f"p{n}" for n in range(1, self.people + 1)] if isinstance(self.people, int) else self.people
 
 

@@ -249,7 +249,10 @@ def liking_bars(info: GameInfo, rows: Sequence[RatedBy]) -> Bars:
 
 
 def taken_bars(info: GameInfo, rows: Sequence[Taken]) -> Bars:
-    """Bars for how often people took players for the other kind: all, and those with the most bets, in their order."""
+    """Bars for how often people took players for the other kind.
+
+    All players together come first, then the players with the most bets, in their order.
+    """
     players = sorted((one for one in rows if one.player), key=lambda one: -(one.figure.n or 0))
     most = 2 * MOST_SIDE_BY_SIDE
     rows = [one for one in rows if one.player is None or one in players[:most]]
@@ -312,7 +315,7 @@ def busiest(rows: Sequence[StatRow]) -> list[StatRow]:
 
 
 def of_how_many(players: Sized) -> str:
-    """A sentence on how many players are drawn; empty if all are.
+    """A sentence on how many players are shown; empty if all are.
 
     >>> of_how_many("Ada"), of_how_many("Ada, Ben")
     ('', ' Shown: the 6 of 8 players with the most sessions.')

@@ -232,9 +232,9 @@ def stats_(
 ) -> int:
     """Print aggregates per player, seat and condition, with 95% intervals.
 
-    Quality says how well it went, from 0 to 100, not how often it was won: it is 100 times the mean score of
-    the sessions that were not aborted. Models have a second table: how many sessions they finish, what a
-    session costs, faults by kind per 100 replies, and seconds per reply and to the first word.
+    Quality says how well it went, not how often it was won. It is 100 times the mean score of the sessions
+    that were not aborted. A second table is about models. It has the share of sessions that they finish, the
+    cost of a session, faults by kind per 100 replies, and seconds per reply and to the first word.
     """
     info = arena.catalogue.game(game) if game is not None else None
     whole = columns is not None and columns.strip() == "all"

@@ -84,8 +84,8 @@ _look_option = click.option(
 def models_(ctx: click.Context, *, look: bool, as_json: bool) -> None:
     """List the available models; with a command, add, test or remove one.
 
-    The list has configured models, models that a package adds, the names of variables that contain a
-    provider's key and, with --look, the models of servers on this machine.
+    The list has configured models, models that a package adds, and the names of variables that contain a
+    provider's key. With --look, it also has the models of servers on this machine.
     """
     if ctx.invoked_subcommand is not None:
         if look or as_json:

@@ -98,7 +98,7 @@ class TableChoice:
     """Maps seats to PLAYER texts."""
     options: Mapping[str, Any]
     wishes: Mapping[str, Wish]
-    """Maps a seat to the persona that it wants, from those that the game knows by name."""
+    """Maps a seat to the persona that it wants, one that the game knows by name."""
     own: Mapping[str, Mapping[str, Any]]
     """Maps a seat to the sampling, persona and prompt that it asks of its model."""
     help_forms: bool

@@ -171,8 +171,8 @@ def check_told(arena: CommandContext, study: Study) -> None:
 def plan_(arena: CommandContext, file: str, *, measure: bool, party: bool, as_json: bool) -> int:
     """Say what FILE will play, what is left of it, and what is known about its cost.
 
-    Without --measure, no model is asked, so it costs nothing. If FILE names people, it plans "Who is the machine?":
-    the plan says who sits where, so it is only for the person who runs the study.
+    Without --measure, no model is asked, so it costs nothing. If FILE names people, it plans "Who is the
+    machine?". Then the plan says who sits where, so only the person who runs the study should read it.
     """
     path = whole_path(file)
     if path.exists() and is_unsigned_study(path):
@@ -397,8 +397,8 @@ def table_(
 def bundle_(arena: CommandContext, file: str, folder: str) -> int:
     """Write FILE and everything played for it so far to a new FOLDER.
 
-    The folder contains the study's file, its sessions as JSON lines and CSV with an explanation of each
-    column, tables, prompts, versions, a card in Hugging Face's format, and checksums.
+    The folder contains the study's file, and its sessions as JSON lines and CSV, with an explanation of each
+    column. It also has tables, prompts, versions, a card in Hugging Face's format, and checksums.
     """
     path = whole_path(folder)
     check_new_folder(path)

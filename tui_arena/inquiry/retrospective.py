@@ -156,7 +156,7 @@ class Retrospective:
         progress: Callable[[str, Ask, Progress], None] = lambda *_: None,
         concurrency: int = 4,
     ) -> None:
-        """`player`, `sorter` and `again` choose the questions; the next two functions report on the work.
+        """`player`, `sorter` and `again` choose the questions; `told` and `finished` report on the work.
 
         - `player`: None asks each seat's own player, and the hard bot instead of people and scripts.
         - `sorter`: None sorts only lists. The player who gave them sorts them, or the hard bot if that is a

@@ -263,7 +263,7 @@ class Prompts:
     """True leaves personas out."""
 
     def sent(self, episode: Episode, step: Step[Any]) -> list[Message]:
-        """The saved messages for a reply; for a bot or a person, those that a model would have been sent."""
+        """The saved messages for a reply; for a bot or a person, the messages that a model would have got."""
         return self._saved(episode.session, step) or self._made(episode, step)
 
     def reply(self, episode: Episode, step: Step[Any]) -> Message:

@@ -3,8 +3,8 @@
 One function, `welcome`, decides which requests are answered. The guard limits how many connections may be
 open, in all and per address, and how long a connection may be silent. A connection is a stranger until it is
 vouched for: by a token, or by a valid message. If there is no place for a new connection, a stranger is
-closed: from the address with the most strangers, first one that has sent no request, and of these the oldest.
-So a flood closes its own connections, and connections that are vouched for keep their places.
+closed. It is a stranger of the address with the most strangers: the oldest that has sent no request, else the
+oldest. So a flood closes its own connections, and connections that are vouched for keep their places.
 
 Law: a refused client learns only the status and a sentence; nothing is logged. The guard decides about a
 connection before a byte of it is read. A connection that is vouched for is never closed to make room; a

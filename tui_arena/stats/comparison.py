@@ -153,9 +153,10 @@ Basis = Literal["pairs", "items", "sessions"]
 - `sessions`: each player's sessions, if there are too few items.
 """
 ENOUGH = 3
-"""With fewer items than this, sessions are compared instead: so few items say nothing about others."""
+"""With fewer items than this, sessions are compared instead, because so few items say nothing about other
+items."""
 Found = Literal["both", "first", "second", "neither"]
-"""Which of two players won an item at least once."""
+"""The players who won an item at least once."""
 
 FOUND: tuple[Found, ...] = ("both", "first", "second", "neither")
 
@@ -190,7 +191,7 @@ class ItemRow:
 
     @property
     def found(self) -> Found | None:
-        """Which of the two won the item at least once; None unless both played it."""
+        """The players who won the item at least once; None unless both played it."""
         if self.first is None or self.second is None:
             return None
         wins = self.first.won > 0, self.second.won > 0

@@ -84,7 +84,7 @@ class Difference:
     """The number of secrets that all of them played; None for other differences."""
 
     def told(self) -> str:
-        """Who had what."""
+        """A phrase with each player's secrets, prompts or sampling."""
         names = list(self.players)
         more = f"; {len(names) - MOST_TOLD} more" if len(names) > MOST_TOLD else ""
         if self.shared is None:
@@ -162,7 +162,7 @@ class Differences:
         return " ".join(self.notes)
 
     def _sentence(self, what: str, found: Sequence[Difference]) -> str:
-        """A sentence on the first of some differences, and where the others are."""
+        """A sentence on the first of some differences, with the places of the others."""
         first, *others = found
         where = f" ({first.seat}, {first.condition})" if self.several else ""
         also = f" The same is true of: {_places(others)}." if others else ""

@@ -1,4 +1,4 @@
-"""What people said after their games: their bets in "Who is the machine?", and their ratings.
+"""People's opinions after their games: their bets in "Who is the machine?", and their ratings.
 
 In an unsigned session, people bet who is a machine. `passed` is about bots and models: the share of people's bets about their seats that took them for a person.
 `taken_for_machine` is about people: the share of other people's bets that took them for a machine. The chance
@@ -28,9 +28,9 @@ from tui_arena.stats.written import REPORT
 
 PASSED, TAKEN = "passed", "taken_for_machine"
 ALL = {PASSED: "all machines", TAKEN: "all people"}
-"""What the rows over all players are called."""
+"""The names of the rows over all players."""
 COUNTS = ("bets", "bettors", "sessions", "secrets")
-"""What is counted behind each figure."""
+"""The counts that are shown for each figure."""
 TITLE = "Who is the machine?"
 NOTES = (
     "Passed: the share of people's bets about a machine's seats that took it for a person.",

@@ -371,7 +371,7 @@ class League:
         return sorted(found.values(), key=lambda s: (-s.points, s.played, fold(s.name)))
 
     def against(self, name: str) -> list[Pair]:
-        """How somebody did against each other person, those met most often first."""
+        """How somebody did against each other person, the people met most often first."""
         found: dict[str, Pair] = {}
         for match in self.matches:
             for one, other in (match.finishes, match.finishes[::-1]):

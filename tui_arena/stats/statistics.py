@@ -22,7 +22,7 @@ from tui_arena.save.rollup.sums import SCALE, STANDINGS
 from tui_arena.save.store import Store
 
 Better = Literal["high", "low", "none"]
-"""Which end of a figure is better."""
+"""The end of a figure that is better."""
 Z95 = 1.959963984540054
 """The half-width of a 95% interval in standard deviations of the normal distribution."""
 
@@ -254,9 +254,9 @@ def over_both(one: Figure, by: Sequence[tuple[str, str]], values: Sequence[float
     `by`: for each value, 0 or 1, the two groups that it belongs to. `items` becomes the smaller number of groups.
 
     - If no group has two values, the interval is Wilson's.
-    - Otherwise the variance is that of the first grouping, plus that of the second, less that of both together
-      (Cameron, Gelbach and Miller, 2011), but never less than that of one grouping. The interval uses Student's
-      t for one degree of freedom fewer than there are groups in the smaller grouping.
+    - Otherwise the variance is the sum of both groupings' variances, less the variance of both together
+      (Cameron, Gelbach and Miller, 2011). It is never less than the variance of one grouping. The interval
+      uses Student's t for one degree of freedom fewer than there are groups in the smaller grouping.
     - A share that is 0 or 1 has Wilson's interval over the groups of the smaller grouping.
     - If a grouping has a single group, there is no interval.
     """

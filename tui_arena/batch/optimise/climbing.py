@@ -1,7 +1,7 @@
 """The loop of a search, and its requests to models: for a better prompt, and for a verdict on one move.
 
 This is the only module that imports GEPA, the loop that keeps the better of two prompts over minibatches of
-items. GEPA keeps no state of its own here: it asks the caller for every score and every reply, and the caller
+items. GEPA keeps no state of its own here. It asks the caller for every score and every reply, and the caller
 answers from the save file. Every reply is saved with its cost before it is used. So a search that continues
 repeats the same steps, at no cost, up to the step at which it was stopped.
 """

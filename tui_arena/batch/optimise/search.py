@@ -1,7 +1,7 @@
 """The definition of a search for a better prompt: plain values, checked before anything is saved or asked.
 
-A search plays two sets of items with one seed: training items, on which prompts are compared, and 30 held-out
-items, on which the first and the last prompt are compared.
+A search plays two sets of items with one seed. On training items, it compares all prompts. On 30 held-out
+items, it compares the first and the last prompt.
 
 Law: training items and held-out items share no secret, and no set has a secret twice. A search that continues
 is the same search that was begun, with its prompt as it was then.

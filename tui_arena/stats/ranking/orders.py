@@ -370,7 +370,7 @@ def _metric(cells: Cells, metric: Metric, items: Items) -> Figure | None:
 
 
 def _whole(info: GameInfo, cells: Cells, metric: str, items: Items) -> Figure | None:
-    """The value of a measure in `WHOLE`; None if there are no sessions, or no score though one is needed."""
+    """The value of a measure in `WHOLE`; None without sessions, or without a score if one is needed."""
     sessions, aborted = cells["sessions"], cells["aborted"]
     if not sessions or (metric == WON_BY_ERROR and not cells["won"]):
         return None

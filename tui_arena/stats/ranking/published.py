@@ -1,4 +1,4 @@
-"""What papers print about players: their figures, their orders, and comparisons of these orders.
+"""Published results about players: their figures, their orders, and comparisons of these orders.
 
 A game's `reference.toml` has the figures in this project's names and units, with their source and with
 differences in how the games were played. A published figure is never mixed with figures from saved sessions,
