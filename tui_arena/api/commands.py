@@ -3,7 +3,7 @@
 They compare and rank the players of a save file, ask players and judges about saved sessions again, and play
 studies and reference pools. A bar chart is here too.
 
-Law: the same functions make these results and the command line's output with `--json`.
+The command line uses the same functions for its output with `--json`.
 """
 
 from __future__ import annotations

@@ -175,7 +175,7 @@ class Table:
         return self._info.main_score(self._play, self.metrics) if self.over else None
 
     def view(self, seat: str = TABLE) -> View:
-        """What a seat may know, and nothing else; `table`: what everybody may know. Raises BadPlayer."""
+        """All that a seat may know, and only that; `table`: all that everybody may know. Raises BadPlayer."""
         if seat != TABLE:
             self._check(seat)
         return self._play.view(seat)

@@ -54,7 +54,8 @@ from tui_arena.table.worker_pool import Health
 _ID_BITS = 80
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _TIME_CHARS = 10
-"""How many characters of a run's id are its time; the ids of its sessions begin with them, too."""
+"""The number of characters of a run's id that are its time. The ids of its sessions begin with the same
+characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,8 @@ class Job:
     command: str | None = None
     """The command line that plays the session, without the program's name."""
     number: int | None = None
-    """Its set-up's number in the run, from 0, if the run skips set-ups; None: the number is the index."""
+    """The number of its set-up in the run, from 0, if the run skips set-ups; None: the number is the
+    index."""
 
 
 def session_id(run: str, place: Place, attempt: int = 0) -> str:

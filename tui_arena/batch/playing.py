@@ -39,8 +39,8 @@ from tui_arena.table.spending import count_saved
 
 _PAGE = 1000
 TRIED, WORTH = 1.0, 3.0
-"""In seconds: how long one process plays before it estimates the remaining time, and how long that time must
-be for further processes to start."""
+"""Two times in seconds: after the first, one process estimates the remaining time. If that is longer than the
+second, further processes start."""
 
 
 def cores() -> int:

@@ -60,7 +60,7 @@ SPREADS: tuple[Over, ...] = ("repetitions", "prompts")
 """What a deviation can be taken over, among sessions with the same set-up."""
 _WRITERS = {"markdown": to_markdown, "latex": to_latex, "csv": to_csv, "json": to_json}
 ALL = "all"
-"""In the column of prompts: all prompts together."""
+"""The text in the column of prompts for all prompts together."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ class UnsignedStudy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     people: Annotated[int, Meta(ge=2, le=MOST_PLAYERS)] | list[str]
-    """How many there are (`p1`, `p2`, …), or their ids."""
+    """The number of people (`p1`, `p2`, …), or their ids."""
     machines: list[str]
     """PLAYER texts of bots and models."""
     games: list[str]
@@ -155,10 +155,11 @@ def planned(study: UnsignedStudy, registry: ModelRegistry) -> list[Planned]:
 
 
 def _numbers(rng: Random, sizes: Sequence[int], people: int, machines: int) -> list[int]:
-    """How many machines sit in each game: among games of one size, each possible number comes about equally often.
+    """The number of machines in each game. `sizes`: the number of seats of each game.
 
-    `sizes`: the number of seats of each game. The numbers are drawn, without putting back, from twice as many as
-    are needed. So hardly any plan lacks machines, and nobody can tell the next number from those before.
+    Among games of one size, each possible number comes about equally often. The numbers are drawn from twice
+    as many as are needed, without putting any back. So few plans lack machines, and nobody can tell the next
+    number from earlier numbers.
     """
     waiting: dict[int, list[int]] = {}
     for size, games in Counter(sizes).items():
@@ -179,7 +180,7 @@ def _drawn(
 
 
 def _counted(game: str, seats: Mapping[str, str]) -> Iterable[tuple[str, ...]]:
-    """What a seating adds to the balance: who sits, who sits on which seat, and which machines a person meets."""
+    """The counts that a seating adds to the balance: who sits, on which seat, and which machines a person meets."""
     people = [one for one in seats.values() if one.startswith(HUMAN)]
     for seat, player in seats.items():
         yield (player,)

@@ -491,7 +491,7 @@ class Picture:
     there: bool = True
     """True if there is anything to draw."""
     hint: str = ""
-    """How to get something to draw, if there is nothing yet."""
+    """A text on how to get something to draw, if there is nothing yet."""
 
 
 def pictures(info: GameInfo, rows: Sequence[StatRow]) -> list[Picture]:

@@ -354,7 +354,8 @@ class Signs:
     interval: str = "━"
     mean: str = "●"
     found: str = "●◐○·"
-    """How often a player found a secret: always, sometimes, never; the last sign: not played."""
+    """Signs for how often a player found a secret: always, sometimes, never. The last sign means not
+    played."""
     here: str = "◂"
     """Points at the value of the session that the chart is about."""
     dash: str = "\N{EN DASH}"

@@ -218,7 +218,7 @@ HOW = {
     "zsh": 'add to ~/.zshrc, after compinit:  eval "$(tui-arena completion zsh)"',
     "fish": "tui-arena completion fish > ~/.config/fish/completions/tui-arena.fish",
 }
-"""How to switch on completion in each shell."""
+"""Maps each shell to a sentence on how to switch completion on."""
 
 
 @add_completion_class

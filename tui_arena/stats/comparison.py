@@ -200,7 +200,7 @@ class ItemRow:
 
 @dataclass(frozen=True)
 class Comparison:
-    """How two players of a game differ in one metric."""
+    """The comparison of two players of a game in one metric."""
 
     game: str
     metric: Metric
@@ -283,7 +283,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Comparisons:
-    """How two players of a game differ in one metric, under each condition that both played."""
+    """The comparison of two players in one metric, under each condition that both played."""
 
     each: tuple[Comparison, ...]
     """At least one comparison; the one with the most shared items comes first."""

@@ -7,7 +7,7 @@ Rows are compared with each other if they have the same seat and condition. They
 - sampling: models were asked with other parameters, such as another temperature,
 - secrets: the players didn't play the same secrets.
 
-Law: nothing is said if all are alike. What is said is one sentence for each way.
+There is one sentence for each way, and none if all rows are alike.
 """
 
 from __future__ import annotations

@@ -132,7 +132,7 @@ class SeatCost:
     """The average cost of one session, for one model on one seat or for a whole session."""
 
     mean_usd: float | None = None
-    """In US dollars; None if no session has a known price."""
+    """The average cost in US dollars; None if no session has a known price."""
     n: int = 0
     """The number of sessions with a known price."""
     mean_tokens: float | None = None

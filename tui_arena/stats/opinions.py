@@ -41,7 +41,7 @@ NOTES = (
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """How people bet about the seats of one player of a game, or of all its machines or all its people."""
+    """People's bets about the seats of one player of a game, of all its machines, or of all its people."""
 
     game: str
     kind: str

@@ -321,7 +321,7 @@ def welch(a: Figure, b: Figure) -> Figure:
 
 
 FEW = 5_000
-"""If players met several partners, the most sessions that are read one by one for their pairs' intervals."""
+"""The most sessions that are read one by one for the intervals of pairs, if players met several partners."""
 Who = tuple[str, str, str, str, str]
 """A row: the group of seats, the player's kind and name, the condition's digest, and a pair's partner or "".
 """

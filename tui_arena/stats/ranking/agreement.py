@@ -176,7 +176,7 @@ def _weight(depth: int) -> float:
 
 
 def _within(ranks: Sequence[float]) -> list[list[float]]:
-    """For each depth, how far each player is within it, 0 to 1; a fraction if it cuts the player's tie."""
+    """For each depth, the part of each player within it, 0 to 1; a fraction if it cuts the player's tie."""
     size = Counter(ranks)
     first = {rank: rank - (n - 1) / 2 for rank, n in size.items()}
     return [

@@ -37,8 +37,8 @@ START = 25.0
 SAFE = 3
 """The number of sigmas between mu and `ordinal`, which is below it."""
 BETA, TAU, KAPPA = START / 6, START / 300, 0.0001
-"""How much of a single result is luck, what sigma grows by before each meeting, and the least factor of its
-square."""
+"""Three constants of the model: how much of a single result is luck, how much sigma grows before each
+meeting, and the least factor of its square."""
 Skill = tuple[float, float]
 """The mu and sigma of a player."""
 

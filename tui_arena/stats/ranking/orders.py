@@ -62,7 +62,7 @@ from tui_arena.stats.statistics import (
 from tui_arena.stats.terms import footnotes
 
 OVERALL = "overall"
-"""In place of a game: all games together. In place of a metric: completed times quality."""
+"""Used as a game, it means all games together; used as a metric, completed times quality."""
 RATING = "rating"
 WHOLE = (OVERALL, "quality", "completed", "won", WON_BY_ERROR)
 """Measures that every game has, taken over all seats that have a side."""
@@ -154,7 +154,7 @@ def order_of(
 def _form(
     store: Store, info: GameInfo, wanted: Filter, players: Collection[str]
 ) -> dict[str, dict[str, Figure]]:
-    """How much of their sessions the players of an order played to an end, and what a session cost.
+    """Maps the players of an order to the share of their sessions played to an end, and a session's cost.
 
     Empty if no model is among them.
     """

@@ -140,7 +140,7 @@ def printed_of(info: GameInfo, metric: str) -> str:
 
 TABLE = "GameArena, Table 6 (September 2024)"
 OFF = 0.0051
-"""How far a figure printed with two decimals may differ from the computed one."""
+"""The most that a figure printed with two decimals may differ from the computed figure."""
 P_OFF = 0.0001
 """The same for a p, which is printed with four decimals."""
 
