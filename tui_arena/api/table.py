@@ -109,7 +109,7 @@ class Table:
         """Seats the players, but only when they are needed to play. Raises BadPlayer and BadFile."""
         models = None
         if self._models:
-            usual = Budgets.usual(read_settings(self._where.paths)[0])  # for each session
+            usual = Budgets.usual(read_settings(self._where.paths)[0])  # the budget of each session
             models = self._where.registry.seats([usual.of_session(())])
         players = machines(self._session, self._others, self._info, models)
         stamped = self._models or self._save is not None

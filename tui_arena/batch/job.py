@@ -145,7 +145,7 @@ def bench_of(run: Run, registry: ModelRegistry, *, here: bool, figures: bool) ->
     """
     config = str(registry.paths.config) if here else None
     entries = [_values(entry) for name, entry in registry.book.all.items() if name in run.models]
-    alike = replace(run, items=None, listed=None)  # every job carries the bench, and names its own item
+    alike = replace(run, items=None, listed=None)  # each job names its own item
     return msgspec.json.encode(_Bench(__version__, json.dumps(asdict(alike)), config, entries, figures))
 
 

@@ -158,7 +158,7 @@ class Batch:
     def interrupt(self) -> None:
         """Stop as Ctrl-C does. May be called from any thread, before `play` or while it runs."""
         if self._interrupted:
-            return  # a second cancellation wouldn't let what is on its way be saved
+            return  # a second cancellation would stop the saving of replies
         self._interrupted = True
         if self._playing is not None:
             loop, task = self._playing

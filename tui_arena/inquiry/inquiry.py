@@ -70,7 +70,9 @@ class Inquiry:
         if self.stopped is not None:
             return
         self.stopped = why
-        for task in self._asking - {asyncio.current_task()}:  # a player may call it while it is asked
+        for task in self._asking - {
+            asyncio.current_task()
+        }:  # a player may stop the inquiry while it is asked
             task.cancel()
 
     async def all(self, questions: Iterable[Coroutine[Any, Any, None]]) -> None:
@@ -100,7 +102,9 @@ class Inquiry:
         except (PlayerFailed, BadPlayer, BadFile) as failed:
             if self.stopped:
                 return None
-            if not (isinstance(failed, ModelFailed) and failed.kind == "context"):  # others are shorter
+            if not (
+                isinstance(failed, ModelFailed) and failed.kind == "context"
+            ):  # other questions are shorter
                 self.health.failed(name, failed)
             raise
         except asyncio.CancelledError:

@@ -209,7 +209,7 @@ def read_subject(store: Store, catalogue: Catalogue, session_id: str) -> Subject
     sorts = info.sorts if catalogue.prompt_variants(info, SORTING) else ""
     subject = Subject(session, info, play, sorts, figures)
     with reading(session_id):
-        _ = subject.rounds, subject.plans  # computed here, in a thread, and where an error names the session
+        _ = subject.rounds, subject.plans  # computed here: in a thread, where an error names the session
     return subject
 
 

@@ -271,7 +271,7 @@ class Prompts:
         raw = step.event.get("raw")
         if isinstance(raw, str) and self._saved(episode.session, step):
             said = keyless(split_thoughts(raw).words)
-            if said:  # otherwise the text was cut within its reasoning
+            if said:  # if nothing is left, the text was cut within its reasoning
                 return {"role": "assistant", "content": said}
         return {"role": "assistant", "content": read_reply(step.event["text"]).body}
 

@@ -275,7 +275,7 @@ class Listener:
         except web.HTTPException as error:
             return self._refuse(error.status, error.reason)
         except ConnectionError:
-            return self._refuse(400, "Bad Request")  # nobody receives it
+            return self._refuse(400, "Bad Request")  # the client is gone, so nobody receives it
         finally:
             connection.wait(self.guard.limits.idle)
 
@@ -297,7 +297,7 @@ class Listener:
         )
         try:
             asks = made.can_prepare(request)
-        except ValueError:  # its key isn't ASCII
+        except ValueError:  # the request's key isn't ASCII
             raise web.HTTPBadRequest from None
         if asks and not self.guard.admits_socket(connection):
             raise web.HTTPServiceUnavailable

@@ -201,7 +201,7 @@ class PlayerStanding:
 
     def over(self, games: Iterable[str]) -> PlayerStanding:
         """The same player over some of its games."""
-        some = sorted(games)  # floats are added in this order
+        some = sorted(games)  # a fixed order, because the sum of floats depends on it
         return replace(
             self,
             games={game: self.games[game] for game in some},

@@ -277,7 +277,7 @@ def milestones(
         in_row = rows[game] in ROWS
         unbeaten = straight >= UNBEATEN and _are_an_evening(played[max(n - UNBEATEN - 1, 0) : n], day)
         if not (first or new or in_row or unbeaten or n in ROUND or one.daily is not None):
-            continue  # this is the usual case
+            continue  # usually, nothing happened for the first time
         happened = (
             ("first_win", 1, game, first),
             ("quick", count or 0, game, new and not first),
@@ -393,7 +393,7 @@ def league(store: Store, catalogue: Catalogue) -> League:
         names = frozenset(fold(one.name) for one in match.finishes)
         named = "" not in names and all(one.kind == "human" for one in match.finishes)
         if len(names) == 2 and named:
-            found[match.puzzle, names] = match  # newest first, so the first time counts
+            found[match.puzzle, names] = match  # newest first, so the oldest match is kept
     return League(tuple(found.values()))
 
 

@@ -346,7 +346,7 @@ def items_of(
     cells = [cell for one in filters for cell in store.items(one, names, by_partner=by_partner)]
     rows: dict[Who, list[Mapping[str, Sums]]] = {}
     one_each = cells if len(filters) == 1 else joined(cells)
-    for who, own in groupby(one_each, key=itemgetter(3, 1, 2, 4, 8)):  # mostly sorted by player
+    for who, own in groupby(one_each, key=itemgetter(3, 1, 2, 4, 8)):  # the cells are mostly sorted by player
         rows.setdefault(who, []).extend(cell.sums for cell in own if cell.item)
     return rows
 

@@ -235,7 +235,7 @@ class KeptReplies:
             try:
                 kept = msgspec.json.decode(text, type=_Kept)
             except msgspec.MsgspecError:
-                continue  # the model is asked for this reply again
+                continue  # it can't be read, so the model is asked again
             self._kept[key] = kept.text
             for each in (budget, self.spent):
                 each.add(kept.usage)
@@ -280,7 +280,7 @@ class KeptReplies:
             ended = await asyncio.gather(*(one(*each) for each in left), return_exceptions=True)
         finally:
             await self._registry.disconnect()
-        for fault in ended:  # the other replies are kept all the same
+        for fault in ended:  # the replies that arrived are kept
             if fault is not None:
                 raise fault
 

@@ -59,7 +59,7 @@ _EXAMPLE_CHARS = 3000
 """The maximum number of characters of one session that a model is shown."""
 
 
-class SearchStopped(BaseException):  # GEPA swallows an Exception
+class SearchStopped(BaseException):  # GEPA would swallow an Exception
     """The search has stopped and can be continued later."""
 
     def __init__(self, cause: Cause, failures: Sequence[str] = ()) -> None:
@@ -386,7 +386,7 @@ class Optimiser:
             raise SearchStopped("failed", [f"{entry.name}: {failed.why}"]) from None
 
 
-class _Carried(BaseException):  # as for SearchStopped
+class _Carried(BaseException):  # GEPA would swallow an Exception
     """An error that GEPA must not take for a bad prompt."""
 
     def __init__(self, error: Exception) -> None:
