@@ -86,7 +86,7 @@ def test_it_says_where_it_is_and_warns_if_others_can_come(home: Path) -> None:
         server.send_signal(signal.SIGINT)
         _, told = server.communicate(timeout=60)
     assert told.startswith(f"anybody who can reach {said['url']} can play there and use your models")
-    assert "(--token " in told
+    assert "(set one with --token)" in told
 
 
 @pytest.mark.parametrize("by", sampled(["--token", "TUI_ARENA_TOKEN"], 2))

@@ -113,7 +113,7 @@ def newcomer(pool: Pool, info: GameInfo, seat: str, player: str, budgets: Budget
         _check_prompts(pool, info, seat)
     if sits.kind == "bot" and not sits.asks:
         if len(sits.spec) > len(bot(DEFAULT_LEVEL).spec):
-            raise BadPlayer(f"{seat}: a bot with topics of its own can't be a newcomer; leave them out")
+            raise BadPlayer(f"{seat}: a bot with topics of its own can't be a newcomer; leave the topics out")
         player = f"bot:{sits.spec['level']}"
     study = read_study(pool.study.path, pool.registry, [player])
     cells = [one for one in study.cells if one.run.game == info.id and one.on == (seat,)]

@@ -220,7 +220,7 @@ def rating_bars(info: GameInfo, ratings: Sequence[Rating]) -> Bars:
         least=mean - reach,
         most=mean + reach,
         base=mean,
-        note="Skill after all sessions, in the order in which they ended, next to the players' mean "
+        note="Skill after all sessions, in the order in which they ended, measured from the players' mean "
         f"(Weng-Lin, Plackett-Luce model); intervals are {PLUS_MINUS}1.96 standard deviations.",
     )
 
@@ -475,7 +475,8 @@ NOT_ASKED = (
 )
 NO_SECRETS = "No session with a secret counts here yet."
 NO_RATINGS = (
-    "Nobody has rated a session that counts here. Press g on a result, or rate on a phone at a party."
+    "Nobody has rated a session that counts here. To rate a game, press g on its result, or use a phone at a "
+    "party."
 )
 NO_BETS = "Nobody has bet on who the machine is in the sessions counted here."
 NO_SKILL = "No session between two sides counts here yet."

@@ -102,9 +102,8 @@ class Inquiry:
         except (PlayerFailed, BadPlayer, BadFile) as failed:
             if self.stopped:
                 return None
-            if not (
-                isinstance(failed, ModelFailed) and failed.kind == "context"
-            ):  # other questions are shorter
+            # a question may be too long for the model, while other questions are shorter
+            if not (isinstance(failed, ModelFailed) and failed.kind == "context"):
                 self.health.failed(name, failed)
             raise
         except asyncio.CancelledError:
