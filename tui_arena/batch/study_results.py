@@ -336,7 +336,7 @@ _FILES = {
     "table.csv": "all figures of the tables, unrounded, one per row",
     "runs.json": "the settings that every run began with",
     "versions.json": "versions of the program, its rules and decks, and the models",
-    "prompts": "the texts that the messages to models are made from",
+    "prompts": "the texts from which the messages to models are made",
     "SHA256SUMS": "checksums",
 }
 

@@ -460,7 +460,7 @@ def get_(arena: CommandContext, name: str | None, *, as_json: bool) -> None:
     """Download a small model that runs on this machine; without NAME, list the models on the shelf.
 
     If a download breaks off, the same command continues it. Afterwards the model is configured, and nothing
-    leaves this machine when it plays. HF_ENDPOINT names a hub other than huggingface.co. HF_TOKEN has the
+    leaves this machine when it plays. HF_ENDPOINT names a hub other than huggingface.co. HF_TOKEN is the
     token for models that require a login.
     """
     if name is None:

@@ -145,12 +145,12 @@ def challenge_(
 ) -> None:
     """Print a code that lets somebody else play the same game: `tui-arena play CODE`, or c on home.
 
-    The code of a finished SESSION has what was played, and how, so that others play against its ghost. The
-    code of a GAME has a new secret that nobody has seen. With --own, it has your own secret, written as the
-    game's setter gives it: `challenge wordle --own crane`, `challenge taboo --own "beaver | dam | teeth |
-    river"`, `challenge bluffing --own "true | I was born on a ferry."`. `week` prints seven codes for the
-    named games. `shelf` prints the challenges that come with the program. For a CODE, the command says what
-    it is, without its secret.
+    The code of a finished SESSION contains what was played, and how, so that others play against its ghost.
+    The code of a GAME contains a new secret that nobody has seen. With --own, it contains your own secret,
+    written as the game's setter gives it: `challenge wordle --own crane`, `challenge taboo --own "beaver |
+    dam | teeth | river"`, `challenge bluffing --own "true | I was born on a ferry."`. `week` prints seven
+    codes for the named games. `shelf` prints the challenges that come with the program. For a CODE, the
+    command says what it is, without its secret.
     """
     catalogue, name = arena.catalogue, by or arena.settings.name
     if what != WEEK and games:

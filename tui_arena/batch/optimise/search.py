@@ -1,4 +1,4 @@
-"""The definition of a search for a better prompt: plain values, checked before anything is saved or asked.
+"""Defines a search for a better prompt: plain values, checked before anything is saved or asked.
 
 A search plays two sets of items with one seed. On training items, it compares all prompts. On 30 held-out
 items, it compares the first and the last prompt.
