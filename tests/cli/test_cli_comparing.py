@@ -178,6 +178,6 @@ def test_players_are_ranked_under_one_condition_and_the_others_are_named(mixed: 
     joined = joined["order"]
     assert [player["n"] for player in joined["players"]] == [10, 10]
     assert joined["condition"] == "all"
-    assert "not joined" in mixed("rank", "wordle", "--where", "condition=all").complaint
+    assert "can't be joined" in mixed("rank", "wordle", "--where", "condition=all").complaint
     overall = mixed("rank", "overall").out
     assert "Wordle: Only under the condition classic, which has the most sessions. Left out: clue." in overall

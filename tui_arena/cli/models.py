@@ -610,7 +610,7 @@ def _put_trial(arena: CommandContext, entry: ModelEntry, trial: Trial) -> None:
     put(
         f"answered in {_seconds(trial.seconds)}, its first word after {_seconds(trial.first_word_seconds)}{thought}, "
     )
-    put(f"{speed} tokens/s\nthe whole test used {trial.tokens:,} tokens and cost {money(trial.cost_usd)}\n")
+    put(f"{speed} tokens/s\nthe whole test used {trial.tokens:,} tokens, cost {money(trial.cost_usd)}\n")
     if trial.marks:
         put(f"ignored in its replies: {' '.join(trial.marks)}\n")
     if trial.rungs:
