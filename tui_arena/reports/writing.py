@@ -332,7 +332,7 @@ def game_section(store: Store, catalogue: Catalogue, wanted: Filter, rows: Seque
         ("secrets", "Secrets", _secrets(store, catalogue, wanted)),
         ("pictures", "Pictures", _pictures(store, catalogue, wanted, rows)),
         ("ratings", "Skill", _ratings(store, info, wanted)),
-        ("agreement", "Against published orders", _agreements(store, catalogue, wanted)),
+        ("agreement", "Against published rankings", _agreements(store, catalogue, wanted)),
         ("unsigned", TITLE, _unsigned(store, info, wanted)),
     ]
     return Section(
@@ -467,9 +467,9 @@ def _agreements(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Bloc
     found = [(name, one) for name, one in against if one is not None]
     if not found:
         return []
-    header = ("published order", "players", "tau", "z", "p", "exact p", "rbo", "as printed", "rbo p")
+    header = ("published ranking", "players", "tau", "z", "p", "exact p", "rbo", "as printed", "rbo p")
     rows = tuple(agreement_cells(name, one, (2, 2, 3, 3, 2, 2, 3)) for name, one in found)
-    return [TextTable(f"{own.name} against published orders", header, rows)]
+    return [TextTable(f"{own.name} against published rankings", header, rows)]
 
 
 _COMMON = """
