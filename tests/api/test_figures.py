@@ -116,7 +116,9 @@ def test_a_newcomer_to_a_pool_is_played_and_ranked_as_by_the_command(
     ranked = api.rank("taboo", pool="pool-1")
     assert ranked == cli("rank", "taboo", "--pool", "pool-1")
     assert ranked["seats"][0] == seat
-    with pytest.raises(api.BadFilter, match="metric and least: leave this out, because a pool is always ranked"):
+    with pytest.raises(
+        api.BadFilter, match="metric and least: leave this out, because a pool is always ranked"
+    ):
         api.rank("taboo", "won", pool="pool-1", least=2)
     with pytest.raises(api.BadFilter, match="there's nothing to include called 'bogus'"):
         api.rank("taboo", pool="pool-1", include=["bogus"])

@@ -122,7 +122,9 @@ def test_who_is_asked_is_who_sat_there_or_somebody_named() -> None:
     with pytest.raises(BadPlayer, match="a human can't be asked again"):
         judge_of(of, ENTITY, "judge", read_player("human"), BOOK)
     person = replace(of, seats={"judge": {"player": "human", "name": "Ada"}})
-    with pytest.raises(BadPlayer, match="the judge was neither a bot nor a model; name the player to ask with --judge PLAYER"):
+    with pytest.raises(
+        BadPlayer, match="the judge was neither a bot nor a model; name the player to ask with --judge PLAYER"
+    ):
         judge_of(person, ENTITY, "judge", None, BOOK)
 
 
