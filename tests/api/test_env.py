@@ -236,7 +236,7 @@ async def test_bots_need_no_event_loop_of_their_own() -> None:
         ({"game": "entity", "options": {"colour": 1}}, api.BadOption, "no option 'colour'"),
         ({"game": "entity", "deck": "gone"}, api.BadFile, "no deck 'gone'"),
         ({"game": "entity", "prompt": "gone"}, api.BadOption, "there is no prompt variant 'gone'"),
-        ({"game": "entity", "reward": "joy"}, api.BadOption, "no metric 'joy'; rewards are score, score.yes, score.new_yes, success"),
+        ({"game": "entity", "reward": "joy"}, api.BadOption, "'joy' isn't a metric; rewards are score, score.yes, score.new_yes, success"),
         ({"game": "entity", "reward": "redundant"}, api.BadOption, "less is better"),
         ({"game": "entity", "learner": "judge"}, api.BadOption, "judge has no side, so it has no score"),
         ({"game": "wordle", "reward": "score+yes"}, api.BadOption, "gets no answers"),
@@ -311,9 +311,9 @@ def test_a_single_pass_of_the_held_out_items_has_each_once_and_then_ends() -> No
         env.reset()
         dealt.append(secret_of(env))
     assert sorted(dealt) == sorted(held_out())
-    with pytest.raises(api.NotAsked, match="the pass is over: each of the 30 items was dealt"):
+    with pytest.raises(api.NotAsked, match="the pass is over: all 30 items have been dealt"):
         env.reset()
-    with pytest.raises(api.BadOption, match="a single pass deals by itself"):
+    with pytest.raises(api.BadOption, match="a single pass chooses the episodes"):
         env.reset(3)
     for index in (-1, True, 0.5):
         with pytest.raises(api.BadOption, match="index can't be"):
@@ -367,7 +367,7 @@ def test_the_splits_of_stories_that_a_bot_tells_have_none_in_common() -> None:
             {"single_pass": True, "options": {"secret": "sealed"}},
             "single pass: nobody knows",
         ),
-        ("entity", "guesser", {"split": "train", "options": {"suite": "30"}}, "has no item for train"),
+        ("entity", "guesser", {"split": "train", "options": {"suite": "30"}}, "has no items for train"),
     ],
 )
 def test_a_split_that_nobody_knows_is_refused(

@@ -116,7 +116,9 @@ def test_a_newcomer_to_a_pool_is_played_and_ranked_as_by_the_command(
     ranked = api.rank("taboo", pool="pool-1")
     assert ranked == cli("rank", "taboo", "--pool", "pool-1")
     assert ranked["seats"][0] == seat
-    with pytest.raises(api.BadFilter, match="metric and least: a pool is ranked by the main score"):
+    with pytest.raises(
+        api.BadFilter, match="metric and least: leave this out, because a pool is always ranked"
+    ):
         api.rank("taboo", "won", pool="pool-1", least=2)
     with pytest.raises(api.BadFilter, match="there's nothing to include called 'bogus'"):
         api.rank("taboo", pool="pool-1", include=["bogus"])
@@ -168,7 +170,7 @@ def test_players_are_asked_afterwards_and_the_answers_are_kept(home: Path, tmp_p
     assert again["sessions"][0]["stored"] == one["asked"]
     with pytest.raises(api.CantAnalyse, match="nobody can be asked about Wordle"):
         api.analyse(game="wordle")
-    with pytest.raises(api.BadPlayer, match="self sorts anyway"):
+    with pytest.raises(api.BadPlayer, match="players sort their own lists anyway"):
         api.analyse(game="entity", sorter="self")
 
 

@@ -214,7 +214,7 @@ def test_who_is_not_asked_is_told_who_is() -> None:
     for act in (table.view, table.messages, table.undo, table.ask):
         with pytest.raises(api.BadPlayer, match="there is no seat 'nobody'; seats are judge, guesser"):
             act("nobody")
-    with pytest.raises(api.NotAsked, match="a reply is a text, not int"):
+    with pytest.raises(api.NotAsked, match="a reply must be a text, not int"):
         table.say("guesser", 3)  # type: ignore[arg-type]
 
 

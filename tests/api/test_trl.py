@@ -103,7 +103,7 @@ def test_a_batch_is_rolled_out_and_rewarded() -> None:
 
     chats, rewards = trainer.rollouts([row(5), row(5), row(6), row(6)], policy)
     assert chats[0][0] == chats[1][0], "generations of one row begin alike"
-    assert all(chat[-1] == "{'error': 'the game is over; nothing is asked any more'}" for chat in chats)
+    assert all(chat[-1] == "{'error': 'the game is over, so no reply is needed'}" for chat in chats)
     assert all("The game is over: " in chat[-2] for chat in chats)
     assert all(0 <= reward < 1 for reward in rewards)
     secrets = [env._env.table.session.setup.secret for env in trainer.pool]
@@ -148,7 +148,7 @@ def test_a_row_needs_a_seed() -> None:
 
 
 def test_bad_arguments_are_a_sentence_before_training(home: Path) -> None:
-    with pytest.raises(api.BadOption, match="no metric 'joy'"):
+    with pytest.raises(api.BadOption, match="'joy' isn't a metric"):
         api.environment_factory("entity", reward="joy")
     with pytest.raises(api.BadPlayer, match="no seat 'nobody'"):
         api.environment_factory("entity", "nobody")

@@ -111,7 +111,7 @@ def test_ctrl_c_while_a_line_is_waited_for_ends_it(monkeypatch: pytest.MonkeyPat
         (("--game", "wordle"), "nobody can be asked about Wordle"),
         (("none",), "no session begins with 'none'"),
         (("open",), "session open is not over"),
-        (("one", "--sorter", "self"), "self sorts their own lists anyway"),
+        (("one", "--sorter", "self"), "players sort their own lists anyway"),
         (("one", "--player", "script:x"), "a script can't be asked afterwards"),
         (("--all", "--where", "seat"), "isn't in the form KEY=VALUE"),
     ],

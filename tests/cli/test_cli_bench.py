@@ -169,7 +169,7 @@ def test_a_model_that_fails_leaves_the_others_playing(run: Command) -> None:
     akinator = run(
         "bench", "bot:hard", "bot:easy", "--games", "akinator", "--sessions", "1", "--seed", "1"
     ).out
-    assert "no line shares a secret with guesser bot hard, so none is compared" in akinator
+    assert "no line shares a secret with guesser bot hard, so there is nothing to compare" in akinator
 
 
 @pytest.mark.thorough
@@ -216,7 +216,7 @@ def test_every_game_can_be_played_and_another_seat_taken(run: Command) -> None:
         ("fair nobody?", "no model 'nobody?'; configured:"),
         ("fair --games chess", "no game 'chess'"),
         ("fair --prompts rude", "there is no prompt variant 'rude' of guesser in Wordle; allowed: plain, "),
-        ("fair --preset chess=paper", "chess' isn't a game of this bench"),
+        ("fair --preset chess=paper", "chess' isn't in this bench"),
         ("fair --preset hard", "no preset 'hard'"),
         ("fair --set max_guesses=5", "isn't in the form GAME.OPTION=VALUE"),
         ("fair --set wordle.turns=5", "Wordle has no option 'turns'"),

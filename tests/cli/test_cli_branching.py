@@ -142,8 +142,8 @@ def test_a_bot_of_a_file_is_asked_again_as_far_as_its_level_is_known(
     ("arguments", "says"),
     sampled(
         [
-            ("branch aaa --seat guesser=bot", "give --at SEQ or --last-turn"),
-            ("branch aaa --at 1 --last-turn --seat guesser=bot", "give --at SEQ or --last-turn"),
+            ("branch aaa --seat guesser=bot", "give either --at SEQ or --last-turn"),
+            ("branch aaa --at 1 --last-turn --seat guesser=bot", "give either --at SEQ or --last-turn"),
             ("branch aaa --at 1", "--seat SEAT=PLAYER is missing"),
             ("branch zzz --at 1 --seat guesser=bot", "no session begins with 'zzz'"),
             ("branch aaa --at 9 --seat guesser=bot", "session aaa has no event 9; its events are 1 to"),
@@ -186,7 +186,7 @@ def test_a_judge_is_asked_again_and_contradictions_are_marked(run: Command, stub
     assert (first["given"], first["counts"], first["contradiction"]) == ("yes", {"no": 1}, True)
     table = run("audit", "aaa", "--times", "4").out
     assert "Is it alive?  yes      yes 4" in table
-    assert "\n2 questions, 0 contradictions; 100% of the answers match those given in play\n" in table
+    assert "\n2 questions, 0 contradictions; 100% of the answers match the answers in play\n" in table
     marked = run("audit", "aaa", "--judge", "model:nay").out
     assert "\n2 questions, 1 contradiction; 50% of" in marked
     assert "\n! marks a question that got different answers\n" in marked

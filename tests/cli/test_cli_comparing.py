@@ -93,7 +93,7 @@ def test_of_very_many_conditions_the_first_are_ranked_and_compared_with_nothing(
     assert out.count("\nwordle guesses, classic") == 10
     assert "Only under the condition classic, guesses 5, reprompts 0, which has the most sessions." in out
     assert "wordle guesses, classic, guesses 5, reprompts 0" not in out
-    assert "\n2 more conditions not shown here; --json has them all.\n" in out
+    assert "\n2 more conditions not shown; --json has all of them.\n" in out
     assert out.count("tau") == 1
     told = run("rank", "wordle", "guesses", "--json").json["conditions"]
     assert len({one["condition"] for one in told}) == len(told) == 13
@@ -116,7 +116,7 @@ def mixed(run: Command, home: Path) -> Command:
 def test_sessions_of_several_conditions_are_compared_apart_and_said_to_be(mixed: Command) -> None:
     out = mixed("compare", "wordle", "Ada", "Ben").out
     assert out.startswith(
-        "They played under 2 conditions, each compared by itself.\n\nWordle, guesser, classic\n"
+        "They played under 2 conditions, which are compared separately.\n\nWordle, guesser, classic\n"
     )
     assert (
         out.index("Ada is ahead of Ben by ")
@@ -146,7 +146,7 @@ def test_conditions_are_joined_if_asked_for_unless_a_scale_differs(mixed: Comman
     assert (found["condition"], found["note"]) == ("all", "These conditions are combined: classic; clue.")
     refused = mixed(*line)
     assert refused.status == 2
-    assert "speed has another scale in classic and clue, so it is not joined" in refused.complaint
+    assert "speed has different scales in classic and clue, which can't be joined" in refused.complaint
     unknown = mixed("compare", "wordle", "Ada", "Ben", "--where", "condition=hard")
     assert "allowed: classic; clue" in unknown.complaint
 
@@ -163,7 +163,7 @@ def test_players_are_ranked_under_one_condition_and_the_others_are_named(mixed: 
     under = [row.split()[:2] for row in lines[1].splitlines()]
     assert (lines[1].splitlines()[0], under[2:]) == ("wordle speed, clue", [["1", "Ben"], ["2", "Ada"]])
     assert lines[2].splitlines() == [
-        "--where condition=NAME ranks under one condition; condition=all joins them if they share a scale."
+        "--where condition=NAME ranks players under one condition; condition=all joins all conditions if they share a scale."
     ]
     alone = mixed("rank", "wordle", "speed", "--where", "condition=clue", "--json").json
     clue = alone["order"]
@@ -178,6 +178,6 @@ def test_players_are_ranked_under_one_condition_and_the_others_are_named(mixed: 
     joined = joined["order"]
     assert [player["n"] for player in joined["players"]] == [10, 10]
     assert joined["condition"] == "all"
-    assert "not joined" in mixed("rank", "wordle", "--where", "condition=all").complaint
+    assert "can't be joined" in mixed("rank", "wordle", "--where", "condition=all").complaint
     overall = mixed("rank", "overall").out
     assert "Wordle: Only under the condition classic, which has the most sessions. Left out: clue." in overall

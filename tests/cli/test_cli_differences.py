@@ -11,7 +11,7 @@ from tests.stats.test_differences import CATALOGUE, COLD, NEW, OLD, one
 from tui_arena.save.exchange.export import export
 
 ALL = ("--include", "imported")
-SECRETS = "Not all of them played the same secrets: gpt 2, other 1, 1 of them the same."
+SECRETS = "Not all players played the same secrets: gpt 2, other 1, 1 of them the same."
 PROMPTS = (
     "Not all models had the same prompts: gpt: plain in 2 sessions, terse in 1; other: plain in 1 session."
 )

@@ -409,4 +409,4 @@ def test_a_csv_for_excel_begins_with_the_mark_of_its_encoding(run: Command, tmp_
     assert run("export", "--all", "--format", "csv", "--excel", "--out", str(tmp_path / "a.csv")).status == 0
     assert (tmp_path / "a.csv").read_bytes().startswith(b"\xef\xbb\xbfid,")
     for form in ("md", "parquet", "rewards"):
-        assert "--excel goes with a CSV" in run("export", "--all", "--format", form, "--excel").complaint
+        assert "--excel only works with CSV" in run("export", "--all", "--format", form, "--excel").complaint

@@ -49,7 +49,7 @@ def test_games_for_people(run: Command) -> None:
 
 
 def test_sessions_are_listed_newest_first_and_by_game(run: Command, session_file: File) -> None:
-    assert run("sessions").out == "no sessions yet; `tui-arena play wordle` makes the first\n"
+    assert run("sessions").out == "no sessions yet; play the first with `tui-arena play wordle`\n"
     assert run("sessions", "--json").json == {"sessions": []}
     for name, day in (("old", "2026-11-20"), ("new", "2026-11-21")):
         run("import", session_file(f"{name}.json", id=name, started=f"{day}T10:00:00Z"))

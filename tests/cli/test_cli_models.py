@@ -172,7 +172,7 @@ def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> 
         ("add x a --base-url 127.0.0.1:11434", "base_url can't be that value; allowed: an address such as"),
         ("add x openai/a --key-env 'MY KEY'", "key_env can't be that value; allowed: the name of a variable"),
         ("add x openai/a --temperature hot", "'hot' is not a valid float"),
-        ("add x openai/a --temperature nan", "isn't a number that works here"),
+        ("add x openai/a --temperature nan", "isn't a finite number"),
         ("add x openai/a --top-p 2", "not in the range"),
         ("add x openai/a --timeout inf", "not in the range 1<=x<=3600"),
         ("add x openai/a --timeout 0", "not in the range 1<=x<=3600"),
@@ -439,7 +439,7 @@ def test_a_key_goes_into_the_keyring_and_out_of_it(run: Command, home: Path) -> 
     ring = MemoryKeyring()
     with system_keyring(ring):
         ran = run("models", "key", "groq", stdin=f"{KEY}\n")
-        assert (ran.status, ran.out) == (0, "the key GROQ_API_KEY is in the system's keyring\n")
+        assert (ran.status, ran.out) == (0, "the key GROQ_API_KEY is now in the system's keyring\n")
         assert ring.kept == {(keys.SERVICE, "GROQ_API_KEY"): KEY}
         assert saved(home).keyring == ("GROQ_API_KEY",)
         assert "GROQ_API_KEY (groq)" in run("models").out

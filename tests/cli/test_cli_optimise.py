@@ -333,7 +333,7 @@ BAD = [
     (
         "--name better",
         "--name x --reflect model:mender",
-        "--reflect: only one model reflects, except with --method gamearena",
+        "--reflect: give only one model, except with --method gamearena",
     ),
     (
         "--name better",

@@ -1,4 +1,4 @@
-"""`play --plain`: a table by lines."""
+"""`play --plain`: a table as plain lines."""
 
 from __future__ import annotations
 

@@ -205,7 +205,7 @@ def test_a_pool_is_played_with_the_shipped_prompts(run: Command, home: Path) -> 
     own.write_text("# system\nGuess.\n# ask\nGuess {length} letters.\n")
     ran = run(*NEWCOMER)
     assert ran.status == 2
-    assert "has your own prompts for Wordle; pool-1 is played with the shipped ones" in ran.complaint
+    assert "contains your own prompts for Wordle, but pool-1 uses the shipped prompts" in ran.complaint
 
 
 @pytest.mark.parametrize(

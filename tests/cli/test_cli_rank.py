@@ -83,7 +83,7 @@ def test_own_players_by_a_metric_against_a_benchmark(run: Command, tmp_path: Pat
     assert ["GPQA", "3", "1.00", "1.7321", "0.0416", "0.1667", "1.000"] in [row[:7] for row in rows]
     assert run("rank", "wordle", "--include", "imported").out.startswith("wordle speed")
     assert run("rank", "overall", "--include", "imported", "--against", "wordle").out.count("overall") >= 1
-    assert "there is nobody to rank by wordle guesses" in run("rank", "wordle", "guesses").out
+    assert "nobody can be ranked by wordle guesses" in run("rank", "wordle", "guesses").out
     assert "nobody" in run(*line, "--where", "player=nobody").out
     few = run(*line, "--least", "2", "--json").json["order"]
     assert few["players"] == []

@@ -199,7 +199,7 @@ def test_wordings_that_no_item_gets_equally_often_are_said(run: Command) -> None
     line = ("run", "wordle", "--seat", "guesser=model:fair", "--seed", "3", "--prompts", "random")
     ran = run(*line, "--repetitions", "2")
     assert "aren't played equally often with each of the 3 prompt variants of guesser" in ran.err
-    assert "--repetitions 6 is even" in ran.err
+    assert "--repetitions 6 makes it even" in ran.err
     assert "equally" not in run(*line, "--repetitions", "3").err
 
 
@@ -446,7 +446,7 @@ def test_a_prompt_to_compare_needs_one_seat_with_a_model(run: Command) -> None:
         ("prompt=plain,terse", "guesser.prompt or critic.prompt"),
         ("guesser.prompt=plain,rude", "there is no prompt variant 'rude' of guesser; allowed: plain, "),
         ("critic.prompt=plain", "--prompt critic=plain sets just one"),
-        ("player=fair,dear", "leave out the one that should vary"),
+        ("player=fair,dear", "leave out the seat whose player should vary"),
     ):
         ran = run("run", "wordle", *CRITIC, "--over", over)
         assert ran.status == 2

@@ -88,11 +88,11 @@ def test_no_key_stays_in_a_command_line(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_no_runs_and_none_unfinished(run: Command) -> None:
-    assert run("runs").out == "no runs yet; `tui-arena run wordle --sessions 10` makes the first\n"
+    assert run("runs").out == "no runs yet; play the first with `tui-arena run wordle --sessions 10`\n"
     assert run("runs", "--json").json == {"runs": []}
     ran = run("runs", "x")
     assert (ran.status, ran.out) == (2, "")
-    assert "no run is unfinished; `tui-arena runs` lists them all" in ran.complaint
+    assert "there are no unfinished runs; `tui-arena runs` lists all runs" in ran.complaint
 
 
 def test_an_interrupted_run_and_the_runs_of_a_sweep(run: Command) -> None:

@@ -119,7 +119,7 @@ def test_a_study_that_nobody_ran_has_no_sessions_to_export(run: Command, tmp_pat
     out.write_text("mine")
     ran = run("export", "--study", "none", "--out", str(out))
     assert ran.status == 2
-    assert "belongs to a study 'none'" in ran.complaint
+    assert "belongs to the study 'none'" in ran.complaint
     assert run("export", "--study", "a", "--run", "b").status == 2
     assert out.read_text() == "mine"
 
@@ -197,7 +197,7 @@ def test_a_killed_study_goes_on(home: Path, run: Command, study: Written, tmp_pa
             "prompts: there is no prompt variant 'loud' of guesser",
         ),
         ('presets = ["paper"]', 'decks = ["nouns"]', "game 2 (taboo), decks: no deck 'nouns'"),
-        ('game = "taboo"', 'game = "wordle"', "game 2 (wordle): is there twice; give each a `label`"),
+        ('game = "taboo"', 'game = "wordle"', "game 2 (wordle): occurs twice; give each a `label`"),
         ('name = "small"', 'name = "a b"', "name: may only have letters, digits"),
         ("seeds = [7]", "seeds = [7, 7]", "seeds: has 7 twice"),
         ("seeds = [7]", "seeds = [7", "line"),

@@ -170,7 +170,7 @@ def test_anonymous_rows_have_no_ids(saved: Command) -> None:
 def test_filters_of_training_data_go_with_no_other_format(saved: Command) -> None:
     ran = saved("export", "--all", "--won")
     assert ran.status == 2
-    assert "go with --format sft or rewards" in ran.complaint
+    assert "only work with --format sft or rewards" in ran.complaint
 
 
 # what models were really sent

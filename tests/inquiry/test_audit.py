@@ -108,7 +108,7 @@ def test_a_setter_that_answers_can_be_asked_again_too() -> None:
     ]
     with pytest.raises(BadPlayer, match="guesser chose no answer"):
         judging_seat(of, AKINATOR, "guesser")
-    with pytest.raises(BadPlayer, match="nobody was asked what can be asked again"):
+    with pytest.raises(BadPlayer, match="it has no question that can be asked again"):
         judging_seat(session(), ENTITY)
 
 
@@ -122,7 +122,9 @@ def test_who_is_asked_is_who_sat_there_or_somebody_named() -> None:
     with pytest.raises(BadPlayer, match="a human can't be asked again"):
         judge_of(of, ENTITY, "judge", read_player("human"), BOOK)
     person = replace(of, seats={"judge": {"player": "human", "name": "Ada"}})
-    with pytest.raises(BadPlayer, match="the judge was neither a bot nor a model; say with --judge PLAYER"):
+    with pytest.raises(
+        BadPlayer, match="the judge was neither a bot nor a model; name the player to ask with --judge PLAYER"
+    ):
         judge_of(person, ENTITY, "judge", None, BOOK)
 
 

@@ -421,8 +421,8 @@ def test_a_session_that_is_not_for_it_is_refused_with_a_sentence(store: Store, t
     assert [one.id for one in done.sessions] == ["one"]
     why = " ".join(done.refused)
     assert "session open is not over" in why
-    assert "asks nobody afterwards" in why
-    assert "session held is played or analysed in another window" in why
+    assert "nobody is asked afterwards" in why
+    assert "session held is being played or analysed in another window" in why
     with pytest.raises(CantAnalyse, match="is not over"):
         subject(store.load("open"))
 
@@ -502,8 +502,8 @@ def test_a_session_that_is_deleted_meanwhile_is_refused_and_the_next_is_asked(
 
     done = looked(store, Sits(answers), "never", "one", "two", player=player, concurrency=1)
     assert done.refused == (
-        "session never has been deleted meanwhile",
-        "session one has been deleted meanwhile",
+        "session never has been deleted in the meantime",
+        "session one has been deleted in the meantime",
     )
     assert [(one.id, one.asked, one.left) for one in done.sessions] == [("two", 5, 0)]
     assert done.stopped is None

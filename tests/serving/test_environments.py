@@ -151,7 +151,7 @@ async def test_a_single_pass_is_dealt_to_all_clients_together_and_ends() -> None
             seeds.append((await client.state())["seed"])
         said = await clients[0].sends("reset")
         assert said["data"] == {
-            "message": "the pass is over: each of the 30 items was dealt",
+            "message": "the pass is over: all 30 items have been dealt",
             "code": "EXECUTION_ERROR",
         }
         said = await clients[0].sends("reset", {"seed": 3})
@@ -337,7 +337,7 @@ async def test_an_episode_that_nobody_steps_ends_and_pings_are_no_steps() -> Non
         assert told.type is WSMsgType.CLOSE
         assert (told.data, told.extra) == (
             aiohttp.WSCloseCode.GOING_AWAY,
-            "nobody has stepped the episode for long",
+            "the episode had no step for too long",
         )
 
 
@@ -567,7 +567,7 @@ async def test_a_fault_of_the_program_costs_one_request(
         client = await it.client()
         await client.reset(seed=5)
         broken = await client.sends("step", {"text": QUESTIONS[0]})
-        assert broken["data"]["message"] == "internal error; the server's own output says more"
+        assert broken["data"]["message"] == "internal error; see the server's own output for details"
         assert (await client.state())["seed"] == 5
         assert (await client.reset(seed=6))["reward"] is None
         await it.plain("POST", "/reset", '{"seed": 5}')

@@ -380,7 +380,7 @@ def test_names_that_mean_nobody_or_several_are_answered_with_those_there_are() -
     there = players([cell("a", ADA, [1]), cell("a", BEN, [1]), cell("a", ("model", "Ada"), [1])])
     assert named("human:ada", there) == ADA
     assert named("ben", there) == BEN
-    with pytest.raises(BadFilter, match="'Ada' may be any of human:Ada, model:Ada"):
+    with pytest.raises(BadFilter, match="'Ada' could be any of human:Ada, model:Ada"):
         named("Ada", there)
     with pytest.raises(BadFilter, match=r"no player 'Cleo' .* allowed: human:Ada, model:Ada, human:Ben"):
         named("Cleo", there)

@@ -87,7 +87,7 @@ SAMPLING = (
     "Not all models had the same sampling: other: max_tokens=120 temperature=0.3 in 4 sessions; gpt: default in 3 "
     "sessions, max_tokens=120 temperature=0.3 in 3."
 )
-SECRETS = "Not all of them played the same secrets: other 4, gpt 3, 2 of them the same."
+SECRETS = "Not all players played the same secrets: other 4, gpt 3, 2 of them the same."
 
 
 def test_what_differs_is_told_wherever_players_are_compared(prompts: Store) -> None:
@@ -233,8 +233,8 @@ def test_of_many_players_and_places_a_sentence_names_a_few() -> None:
     assert many.told() == "1 to 7 for each of 7 players, none of them the same"
     others = [replace(many, condition=f"c{n}") for n in range(6)]
     told = Differences(each=(many, *others), several=True).note
-    assert told.startswith("Not all of them played the same secrets (guesser, classic): 1 to 7 for each")
-    assert told.endswith("Nor in: guesser, c0; guesser, c1; guesser, c2; guesser, c3; 2 more.")
+    assert told.startswith("Not all players played the same secrets (guesser, classic): 1 to 7 for each")
+    assert told.endswith("The same is true of: guesser, c0; guesser, c1; guesser, c2; guesser, c3; 2 more.")
     asked = Difference(
         "sampling", "guesser", "classic", {name: {"default": n} for name, n in numbers.items()}
     )
@@ -261,7 +261,7 @@ def test_secrets_of_a_variant_are_its_own(store: Store) -> None:
     terse = replace(WORDLE, prompt="terse")
     assert (
         found(store, terse).note
-        == "Not all of them played the same secrets: gpt 2, other 1, 1 of them the same."
+        == "Not all players played the same secrets: gpt 2, other 1, 1 of them the same."
     )
     each = prompt_rows(store, CATALOGUE, WORDLE, stats(store, CATALOGUE, WORDLE), ["won"])
     told = differences(store, WORDLE, each, by_prompt=True).note

@@ -289,4 +289,4 @@ def test_an_order_says_what_its_measure_is_where_the_name_is_misread(full: Store
         assert "not how often they were won" in notes[name]
         assert CATALOGUE.game("wordle").main.text in notes[name]
     assert "speed (inverse): 100 / guesses" in notes["speed_inverse"]
-    assert notes["speed"].startswith("Over the sessions as guesser. Not all of them played the same secrets")
+    assert notes["speed"].startswith("Over the sessions as guesser. Not all players played the same secrets")

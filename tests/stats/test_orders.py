@@ -107,7 +107,7 @@ def test_the_leaderboard_is_counted_as_section_0_has_it(store: Store) -> None:
     assert placed(overall) == {ALPHA: pytest.approx(65.625), BETA: pytest.approx(100 / 6)}
     assert overall.placed[ALPHA].n == 6
     assert overall.notes[:2] == (
-        "Over Wordle and Taboo; every game counts alike, however many sessions it has.",
+        "Over Wordle and Taboo; every game counts equally, however many sessions it has.",
         "Left out: human:Ada and bot:bot easy, without a session of Wordle.",
     )
     assert any(note.startswith("Wordle: Only under the condition classic, ") for note in overall.notes)
@@ -131,7 +131,7 @@ def test_a_game_that_only_one_player_played_is_no_part_of_the_overall_ranking(tm
     assert placed(found) == {BETA: 100, GAMMA: 50, ALPHA: 0}, "what alpha did in Wordle counts for nothing"
     assert found.placed[ALPHA].n == 1
     assert found.notes == (
-        "Over Taboo; every game counts alike, however many sessions it has.",
+        "Over Taboo; every game counts equally, however many sessions it has.",
         "Games with the fewest players are left out until two players have played all of the others: Wordle.",
     )
     nobody = order_of(opened, CATALOGUE, "overall", "overall", Filter("overall", player="nobody"))
@@ -183,7 +183,7 @@ def test_conditions_are_ranked_apart_and_joined_where_that_is_asked_for(store: S
     )
     for metric in ("speed", "quality", "overall"):
         with pytest.raises(
-            BadFilter, match=r"speed has another scale in classic and clue, so it is not joined"
+            BadFilter, match=r"speed has different scales in classic and clue, which can't be joined"
         ):
             by(store, "wordle", metric, condition="all")
     with pytest.raises(BadFilter, match="allowed: classic, reprompts 0; clue, reprompts 0"):

@@ -63,7 +63,7 @@ def test_mixed_sessions_are_compared_as_those_of_each_condition_alone(store: Sto
     assert [one.condition for one in mixed.each] == ["classic", "clue"]
     assert (classic.leads, clue.leads) == ("first", "second")
     assert mixed.note == (
-        "They played under 2 conditions, each compared by itself. Left out, because only one of them played it: "
+        "They played under 2 conditions, which are compared separately. Left out, because only one of the two players played there: "
         "critic (only Ada)."
     )
     digests = {one.name: one.condition for one in store.settings("wordle").values()}
@@ -140,7 +140,7 @@ def test_conditions_are_joined_where_that_is_asked_for(store: Store) -> None:
     assert row.first is not None
     assert row.first.n >= 2
     for metric in ("speed", "#main"):
-        with pytest.raises(BadFilter, match="has another scale in classic, clue and critic"):
+        with pytest.raises(BadFilter, match="has different scales in classic, clue and critic"):
             of(store, metric, condition="All")
     assert of(store, "speed", condition="all", variant="classic").each == of(store, variant="classic").each
 
@@ -178,7 +178,7 @@ def test_leaderboards_take_the_condition_with_most_sessions(store: Store) -> Non
     assert rows["Ada"].sessions == cells["human", "Ada"]["sessions"]
     clue = leaderboard(store, WORDLE, Filter("wordle", condition="clue"))
     assert [one.player for one in clue] == ["Ben", "Ada"]
-    with pytest.raises(BadFilter, match="speed has another scale in classic, clue and critic"):
+    with pytest.raises(BadFilter, match="speed has different scales in classic, clue and critic"):
         leaderboard(store, WORDLE, Filter("wordle", condition="all"))
 
 
@@ -197,7 +197,7 @@ def test_figures_over_two_sets_are_those_of_each_condition(store: Store) -> None
     assert (whole.condition, sum(whole.sessions)) == ("all", 15)
     assert not {"speed", "#main"} & {row.metric.name for row in whole.rows}
     assert {"speed", "#main"} <= {row.metric.name for row in checks[0].rows}
-    with pytest.raises(BadFilter, match="speed has another scale"):
+    with pytest.raises(BadFilter, match="speed has different scales"):
         two_sets(store, CATALOGUE, Filter("wordle", condition="all"), "Ada", ["speed"])
 
 

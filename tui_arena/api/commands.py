@@ -1,9 +1,9 @@
-"""What the command line prints with `--json`, as functions.
+"""Functions that return what the command line prints with `--json`.
 
 They compare and rank the players of a save file, ask players and judges about saved sessions again, and play
 studies and reference pools. A bar chart is here too.
 
-Law: the same functions make these results and the command line's output with `--json`.
+The command line uses the same functions for its output with `--json`.
 """
 
 from __future__ import annotations
@@ -139,7 +139,8 @@ def rank(
         beside = {"metric": metric, "where": where, "against": against, "least": least > 1, "since": since}
         if given := [name for name, value in beside.items() if value]:
             raise BadFilter(
-                f"{listed(given)}: a pool is ranked by the main score over all of it; leave it out"
+                f"{listed(given)}: leave this out, because a pool is always ranked by the main score over "
+                "the whole pool"
             )
         members = read_pool(pool, home().registry)
         members.check_game(info := catalogue.game(game))
@@ -217,7 +218,7 @@ def analyse(
             None if text is None else read_asked(text, registry.book) for text in (player, sorter)
         )
         if sorter == SELF:
-            raise BadPlayer(f"{SELF} sorts anyway; name somebody else")
+            raise BadPlayer("players sort their own lists anyway; name somebody else")
         named = {"player": asked, "sorter": sorts}
         check_models({name: cast for name, cast in named.items() if cast is not None}, registry)
         if sessions is None:

@@ -1,7 +1,7 @@
 """An environment for training: one seat learns, and bots or models have the other seats.
 
-It runs no event loop unless a model sits at the table, so a step costs little more than the work of the rules
-and the bots.
+It runs an event loop only if a model sits at the table. So a step costs little more than the work of the
+rules and the bots.
 
 For TRL's `GRPOTrainer(environment_factory=...)`, each kind of reply is a tool (`environment_factory`). TRL makes one
 instance for each rollout, without arguments, and calls `reset` with a row of the data set. It gives the model every
@@ -195,7 +195,7 @@ class Env:
         if next_in_pass:
             if seed is not None:
                 raise BadOption(
-                    "a single pass deals by itself: leave the seed out, or name an index beside it"
+                    "a single pass chooses the episodes: leave the seed out, or give an index with it"
                 )
             index = self._next
         if index is None:
@@ -259,7 +259,7 @@ def _ended(table: Table, seat: str) -> str:
 
 
 def _worth(reward: Reward, learner: Seat, info: GameInfo, *, any_hit: bool) -> Callable[[Table], float]:
-    """Returns the function from a table to its reward so far. Raises BadOption if `reward` isn't valid."""
+    """Returns a function that maps a table to its reward so far. Raises BadOption if `reward` isn't valid."""
     if callable(reward):
         return reward
     if reward in (SCORE, WITH_YES, WITH_NEW_YES):
@@ -268,7 +268,10 @@ def _worth(reward: Reward, learner: Seat, info: GameInfo, *, any_hit: bool) -> C
                 f"{learner.name} has no side, so it has no score; name a metric, or give a function"
             )
         if reward != SCORE and not (learner.group == GUESSER and ANSWER in info.asks):
-            raise BadOption(f"{learner.name} of {info.title} gets no answers, so none is yes; take {SCORE}")
+            raise BadOption(
+                f"the {learner.name} of {info.title} gets no answers, so there is no yes to "
+                f"count; use {SCORE}"
+            )
 
         def score(table: Table) -> float:
             scored = _score(table, learner)
@@ -284,9 +287,10 @@ def _worth(reward: Reward, learner: Seat, info: GameInfo, *, any_hit: bool) -> C
     metric = info.metrics.get(reward)
     usable = [m.name for m in info.metrics.values() if m.better != "low" and m.kind != "table"]
     if metric is None or metric.name not in usable:
-        why = "no metric" if metric is None else "less is better, or it is a table: no reward of"
+        why = "isn't a metric" if metric is None else "is a table, or less is better: it can't be a reward"
         raise BadOption(
-            f"{why} {one_line(str(reward), 40)!r}; rewards are {SCORE}, {WITH_YES}, {WITH_NEW_YES}, {', '.join(usable)}, or a function"
+            f"{one_line(str(reward), 40)!r} {why}; rewards are {SCORE}, {WITH_YES}, {WITH_NEW_YES}, "
+            f"{', '.join(usable)}, or a function"
         )
     return lambda table: _number(table.metrics[metric.name], learner)
 
@@ -351,10 +355,11 @@ class RunEpisodes:
             self.items = [item for item in dealt if self._split_of(item_name(item)) == split]
             if not self.items:
                 raise BadOption(
-                    f"split: {one_line(source.name if source else '', 60)} has no item for {split} with these options"
+                    f"split: {one_line(source.name if source else '', 60)} has no items for {split} with "
+                    "these options"
                 )
         self.size = len(self.items or dealt) if single_pass and dealt else None
-        """How many episodes a single pass has; None without a single pass, or if nobody knows."""
+        """How many episodes a single pass has; None without a single pass, or if it isn't known."""
 
     def seed_in_split(self, seed: int) -> int:
         """The seed itself, or a seed derived from it if a bot's secret would be of the other split."""
@@ -377,7 +382,7 @@ class RunEpisodes:
                     f"{name} can't be {one_line(repr(value), 40)}; allowed: a whole number from 0"
                 )
         if self.size is not None and index >= self.size:
-            raise NotAsked(f"the pass is over: each of the {self.size} items was dealt")
+            raise NotAsked(f"the pass is over: all {self.size} items have been dealt")
         return replace(self._opening, seed=run), self._number(run, index) if self._given else index
 
     def _number(self, run: int, index: int) -> int:
@@ -389,7 +394,7 @@ class RunEpisodes:
         if index < len(known):
             return known[index]
         if known:
-            raise NotAsked(f"the pass is over: {counted(len(known), 'secret')} came, and no other")
+            raise NotAsked(f"the pass is over: there are only {counted(len(known), 'secret')}")
         raise self._none()
 
     def _numbers(self, run: int) -> Iterator[int]:
@@ -421,7 +426,7 @@ class RunEpisodes:
         return self._split is None or (secret is not None and self._split_of(secret) == self._split)
 
     def _none(self) -> BadOption:
-        return BadOption(f"split: no secret for {self._split} came in {TRIED} sessions")
+        return BadOption(f"split: none of {TRIED} sessions had a secret for {self._split}")
 
 
 TEXT = "text"
@@ -481,7 +486,7 @@ def environment_factory(
         def _say(self, ask: AskText, given: Mapping[str, str]) -> str:
             env = self._env
             if env.done:
-                raise NotAsked("the game is over; nothing is asked any more")
+                raise NotAsked("the game is over, so no reply is needed")
             open_ask = env.table.ask(env.learner)
             if open_ask is None or ask.name not in (names := (open_ask.name, *open_ask.also)):
                 raise NotAsked(

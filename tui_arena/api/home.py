@@ -1,6 +1,6 @@
 """The files that the API works with: the user's decks, prompts and models, and named save files.
 
-Nothing is written but a save file that the caller names.
+Nothing is written except a save file that the caller names.
 """
 
 from __future__ import annotations
@@ -110,6 +110,6 @@ def at_once(work: Coroutine[Any, Any, T]) -> T:
         while True:
             if work.send(None) is not None:
                 work.close()
-                raise RuntimeError("this was to wait for nothing")
+                raise RuntimeError("this coroutine was never meant to wait")
     except StopIteration as done:
         return done.value  # type: ignore[no-any-return]

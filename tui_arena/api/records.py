@@ -486,8 +486,8 @@ def opened_file(source: PathName | None, catalogue: Catalogue, *, reading: bool 
         raise BadFile(f"{one_line(str(path), 200)}: there's no save file")
     if reading and update_note(path):
         warnings.warn(
-            f"{path}: is of an older version, so each call reads a copy that is brought up to date first; "
-            f"`tui-arena --data-dir {path.parent} stats` does that once, in the file",
+            f"{path}: an older version wrote this save file, so each call converts a copy first; to convert "
+            f"the file once, run `tui-arena --data-dir {path.parent} stats`",
             stacklevel=3,
         )
     store = open_store(path, catalogue, read_only=reading).store
@@ -508,5 +508,5 @@ def _saved(store: Store, catalogue: Catalogue, ids: Iterable[str]) -> Iterator[I
 
 
 def warning() -> Skipped:
-    """For a loop over sessions: each session that is left out becomes a warning."""
+    """Collects the sessions that a loop leaves out, and warns of each."""
     return Skipped(lambda error: warnings.warn(f"left out: {error}", stacklevel=2))

@@ -1,7 +1,7 @@
 """A table: one session in play. A program speaks for some of its seats; bots and models have the others.
 
-Law: `view` and `messages` reveal only what their seat may know. A reply is treated like a person's: it is
-cleaned, judged once by the rules and, if there is a save file, saved before it can be seen.
+Law: `view` and `messages` reveal only what their seat may know. A reply is treated like a person's. It is
+cleaned and judged once by the rules. If there is a save file, it is saved before it can be seen.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class Table:
         """Seats the players, but only when they are needed to play. Raises BadPlayer and BadFile."""
         models = None
         if self._models:
-            usual = Budgets.usual(read_settings(self._where.paths)[0])  # for each session
+            usual = Budgets.usual(read_settings(self._where.paths)[0])  # the budget of each session
             models = self._where.registry.seats([usual.of_session(())])
         players = machines(self._session, self._others, self._info, models)
         stamped = self._models or self._save is not None
@@ -175,7 +175,7 @@ class Table:
         return self._info.main_score(self._play, self.metrics) if self.over else None
 
     def view(self, seat: str = TABLE) -> View:
-        """What a seat may know, and nothing else; `table`: what everybody may know. Raises BadPlayer."""
+        """All that a seat may know, and only that; `table`: all that everybody may know. Raises BadPlayer."""
         if seat != TABLE:
             self._check(seat)
         return self._play.view(seat)
@@ -242,7 +242,7 @@ class Table:
         if seat in self._others:
             raise NotAsked(f"{seat} is {self.seats[seat]}; the program speaks for {_or(self.own)}")
         if not isinstance(text, str):
-            raise NotAsked(f"{seat}: a reply is a text, not {type(text).__name__}")
+            raise NotAsked(f"{seat}: a reply must be a text, not {type(text).__name__}")
         if ask not in (None, open_ask.name, *open_ask.also):
             raise NotAsked(
                 f"{seat} is asked for {_or((open_ask.name, *open_ask.also))}, not {one_line(str(ask), 40)}"
@@ -255,7 +255,8 @@ class Table:
     def go_on(self) -> None:
         """Lets the players reply until the program is asked, or nobody is. Raises PlayerFailed, SaveError.
 
-        Needed only after a player failed, and for a loaded table. The replies of the other players are kept.
+        This is only needed after a player failed, and for a loaded table. The replies of the other players
+        are kept.
         """
         while due := self._due():
             failed = None
@@ -312,7 +313,10 @@ class Table:
         return ask
 
     def _due(self) -> list[Ask]:
-        """The asks that players answer now. In a race, all wait for the program, quick ones for others."""
+        """The asks that players answer now.
+
+        In a race, all players wait for the program, and quick players wait for the others.
+        """
         asks = self.asks
         if not any(ask.race for ask in asks):
             return [ask for ask in asks if ask.seat in self._others]

@@ -69,7 +69,7 @@ class PastRun:
 
     run: Run
     over: str | None
-    """The id of the sweep that the run is part of; None if it is part of no sweep."""
+    """The id of the sweep that the run is part of; None if it isn't part of a sweep."""
     counts: RunCounts
     state: RunState
     began: str | None
@@ -77,11 +77,11 @@ class PastRun:
     made: tuple[Origin, ...] = ()
     """The programs and commands that played the run, each once; empty if an older version played it."""
     bench: str | None = None
-    """The id of the bench that the run is part of; None if it is part of no bench."""
+    """The id of the bench that the run is part of; None if it isn't part of a bench."""
 
     @property
     def total(self) -> int:
-        """The number of sessions that the run is to have."""
+        """The number of sessions that the run has when it is finished."""
         return self.run.total
 
     @property
@@ -194,7 +194,7 @@ def _left(run: Run, counts: RunCounts) -> int:
 
 
 def _members(notes: Mapping[str, str]) -> dict[str, str]:
-    """Maps each run that is part of a sweep or a bench to the id of it."""
+    """Maps each run that is part of a sweep or a bench to that sweep's or bench's id."""
     found: dict[str, str] = {}
     for key, text in notes.items():
         try:

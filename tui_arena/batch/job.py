@@ -1,10 +1,10 @@
 """One session of a run: the job that describes it, and the task that plays and saves it.
 
 Apart from the models' replies, `carry_out` is a pure function of the run and the job. So it doesn't matter
-where or how often it runs: a session has its id before it is played, and the save file takes each id once.
+where or how often it runs. A session has its id before it is played, and the save file takes each id once.
 
 Law: a session continues only when everything that it saves is on the disk. If a model takes part, or the
-session was begun earlier, every reply is on the disk before the next ask; the last reply is saved together
+session was begun earlier, every reply is on the disk before the next ask. The last reply is saved together
 with the end. Any other session is saved whole when it is over, because its seed can play it again.
 """
 
@@ -54,7 +54,8 @@ from tui_arena.table.worker_pool import Health
 _ID_BITS = 80
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _TIME_CHARS = 10
-"""How many characters of a run's id are its time; the ids of its sessions begin with them, too."""
+"""The number of characters of a run's id that are its time. The ids of its sessions begin with the same
+characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,8 @@ class Job:
     command: str | None = None
     """The command line that plays the session, without the program's name."""
     number: int | None = None
-    """Its set-up's number in the run, from 0, if the run skips set-ups; None: the number is the index."""
+    """The number of its set-up in the run, from 0, if the run skips set-ups; None: the number is the
+    index."""
 
 
 def session_id(run: str, place: Place, attempt: int = 0) -> str:
@@ -119,7 +121,7 @@ class JobResult(msgspec.Struct):
     failure: str = ""
     """Why the session isn't over, in one sentence; empty if it is over."""
     over_budget: bool = False
-    """Whether the session's own budget is used up."""
+    """True if the session's own budget is used up."""
     dead: dict[str, str] = {}
     """Maps each model that is no longer worth asking to the reason."""
 
@@ -143,7 +145,7 @@ def bench_of(run: Run, registry: ModelRegistry, *, here: bool, figures: bool) ->
     """
     config = str(registry.paths.config) if here else None
     entries = [_values(entry) for name, entry in registry.book.all.items() if name in run.models]
-    alike = replace(run, items=None, listed=None)  # every job carries the bench, and names its own item
+    alike = replace(run, items=None, listed=None)  # each job names its own item
     return msgspec.json.encode(_Bench(__version__, json.dumps(asdict(alike)), config, entries, figures))
 
 
@@ -153,7 +155,7 @@ def _values(entry: ModelEntry) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Everything with which a process plays the sessions of one run."""
+    """Everything that a process needs to play the sessions of one run."""
 
     run: Run
     info: GameInfo
@@ -170,7 +172,7 @@ def _place(bench: bytes) -> _Place:
     known = msgspec.json.decode(bench, type=_Bench)
     if known.version != __version__:
         raise BadPlayer(f"a worker has TUI Arena {__version__}; install {known.version} there")
-    run = read_note("of this order", known.run)
+    run = read_note("sent to this worker", known.run)
     paths = Paths.find(None)
     catalogue = Catalogue(paths.config if known.config is None else Path(known.config))
     registry = ModelRegistry(paths, catalogue, threaded=False)
@@ -237,7 +239,7 @@ async def _carried_out(bench: bytes, job: Job) -> JobResult:
 
 
 _ALONE = frozenset({"bot", "script"})
-"""Players that do the same again if the seed is the same."""
+"""Players that give the same replies again if the seed is the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,11 +249,11 @@ class PreparedSession:
     session: Session
     cast: Mapping[str, Cast]
     known: bool
-    """Whether the session is in the save file already, and leased here."""
+    """True if the session is in the save file already, and leased here."""
     probers: Mapping[str, Cast] = field(default_factory=dict)
     """Maps keys of the set-up to casts that answer probes; a seat that answers its own has no entry."""
     fresh: bool = False
-    """Whether the session was saved just now and isn't continued after a break."""
+    """True if the session was saved just now and isn't continued after a break."""
 
     @property
     def asked(self) -> list[Cast]:
@@ -265,7 +267,7 @@ class PreparedSession:
 
     @property
     def live(self) -> bool:
-        """Whether every reply is saved as it arrives."""
+        """True if every reply is saved as it arrives."""
         return self.known or any(one.kind not in _ALONE or one.asks for one in self.asked)
 
 
@@ -290,7 +292,7 @@ class SessionTask:
         self.session = session = begun.session
         self.play: Play[Any] = session.fold(info.game)
         self.kept = begun.known
-        """Whether the session is in the save file."""
+        """True if the session is in the save file."""
         timed = bool(begun.models)
         self._prober = prober_of(
             info,
@@ -338,7 +340,7 @@ class SessionTask:
             await self._save(self.play if not self.kept or self.play.over else None)
 
     def _is_complete(self) -> bool:
-        """Whether nobody is asked anything more."""
+        """True if nobody is asked anything else."""
         over = self.play.over and not self.play.asks()
         return over and (self._prober is None or not self._prober.due(self.play))
 

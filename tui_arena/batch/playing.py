@@ -39,8 +39,8 @@ from tui_arena.table.spending import count_saved
 
 _PAGE = 1000
 TRIED, WORTH = 1.0, 3.0
-"""In seconds: how long one process plays before it estimates the remaining time, and how long that time must
-be for further processes to start."""
+"""Two times in seconds: after the first, one process estimates the remaining time. If that is longer than the
+second, further processes start."""
 
 
 def cores() -> int:
@@ -89,7 +89,7 @@ class Batch:
         self._most = run.total if most is None else min(most, run.total)
         self._workers = 1 if run.models else cores() if workers is None else workers
         self._worth_it = workers is not None
-        """Whether to start further processes at once, because the caller chose their number."""
+        """True if further processes start at once, because the caller chose their number."""
         self._scheduler = scheduler
         self.budget = budget or run.budgets.of_run()
         """The cost of the sessions, and its limit."""
@@ -144,7 +144,7 @@ class Batch:
                 self._hold(session)
             try:
                 asyncio.run(self._all())
-            except asyncio.CancelledError:  # it came when nothing was left to play
+            except asyncio.CancelledError:  # the interruption came when nothing was left to play
                 self._pool.stopped = "interrupted"
             cut = self._most < self.run.total and self.over < self.run.total
             ended = self._pool.stopped or ("interrupted" if cut else None)
@@ -158,7 +158,7 @@ class Batch:
     def interrupt(self) -> None:
         """Stop as Ctrl-C does. May be called from any thread, before `play` or while it runs."""
         if self._interrupted:
-            return  # a second cancellation wouldn't let what is on its way be saved
+            return  # a second cancellation would stop the saving of replies
         self._interrupted = True
         if self._playing is not None:
             loop, task = self._playing
@@ -285,7 +285,7 @@ class Batch:
         return self._pool.workers
 
     def _is_worth_it(self) -> bool:
-        """Whether further processes save more time than their start takes, judging by the sessions so far."""
+        """True if further processes would save more time than their start takes, judging by the sessions so far."""
         if self._worth_it:
             return True
         gone, played = time.monotonic() - self._began, self.over - self._over_before
@@ -346,7 +346,7 @@ class Batch:
         return next(one for one in ids if one not in broken)
 
     def _cast_now(self, session: Session) -> dict[str, Cast]:
-        """The players of a session that was begun: the run's players, or those that replaced them."""
+        """The players of a session that was begun: the run's players, or the players who replaced them."""
         seed = session.setup.seed or 0
         run = {seat: sits.drawn(seed, seat) for seat, sits in seated(self._opening, self._info)[1].items()}
         cast = {s: replace(run.get(s, Cast({})), spec=spec) for s, spec in session.seats.items()}
@@ -356,7 +356,7 @@ class Batch:
         return cast
 
     async def _given_before(self, place: Place) -> tuple[bool, Data | None]:
-        """Whether a repetition's secret is settled, and the secret that it shares with earlier ones, if any.
+        """True if a repetition's secret is settled; and the secret of earlier repetitions, if there is one.
 
         The first repetition whose setter gives a valid secret gives it to the later ones. Each repetition
         waits for all earlier ones in turn, so concurrency changes nothing.

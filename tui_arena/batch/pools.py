@@ -1,9 +1,9 @@
-"""Reference pools: frozen results of bots on fixed items, with which new players are compared in any year.
+"""Reference pools: frozen results of bots on fixed items. New players can be compared with them in any year.
 
 A pool is a study whose players are its members. A newcomer plays a member's cells, on the member's seat. So
-every part of it is an ordinary run, and the missing sessions are those that the runs have left. The members'
-results are shipped, because bots play the same on every machine. A digest of each session shows if they no
-longer do.
+every part of it is an ordinary run, and the missing sessions are the sessions that the runs have left. The
+members' results are shipped, because bots play the same on every machine. A digest of each session shows if
+they no longer do.
 
 Law: a session counts for a pool if its own set-up names the pool and equals the pool's set-up, wherever it
 was played.
@@ -47,7 +47,7 @@ _DIGEST_CHARS = 8
 _MOST_INDEX = 1000
 """Indexes of set-ups in a pool are below this number."""
 MODEL = "model"
-"""Takes the place of a player: the row has the digest of the prompts for models on that seat."""
+"""Takes the place of a player in the row that has the digest of the prompts for models on that seat."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def newcomer(pool: Pool, info: GameInfo, seat: str, player: str, budgets: Budget
         _check_prompts(pool, info, seat)
     if sits.kind == "bot" and not sits.asks:
         if len(sits.spec) > len(bot(DEFAULT_LEVEL).spec):
-            raise BadPlayer(f"{seat}: a bot with topics of its own can't be a newcomer; leave them out")
+            raise BadPlayer(f"{seat}: a bot with topics of its own can't be a newcomer; leave the topics out")
         player = f"bot:{sits.spec['level']}"
     study = read_study(pool.study.path, pool.registry, [player])
     cells = [one for one in study.cells if one.run.game == info.id and one.on == (seat,)]
@@ -128,13 +128,13 @@ def _check_prompts(pool: Pool, info: GameInfo, seat: str) -> None:
         return
     if catalogue.user is not None and Catalogue().prompt_digest(info, group) == frozen:
         raise BadFile(
-            f"{catalogue.user / 'prompts'}: has your own prompts for {info.title}; {pool.name} is "
-            "played with the shipped ones, so move yours elsewhere, or give them a variant's name"
+            f"{catalogue.user / 'prompts'}: contains your own prompts for {info.title}, but {pool.name} "
+            "uses the shipped prompts; move yours elsewhere, or give them a variant's name"
         )
     raise BadFile(f"this version's prompts for {info.title} aren't those of {pool.name}: {_OTHER_VERSION}")
 
 
-_OTHER_VERSION = "play a newer pool, or use the version of this program that this one was published with"
+_OTHER_VERSION = "play a newer pool, or use the program version with which this pool was published"
 
 
 def prompts_of(pool: Pool, table: StudyCell) -> str:
@@ -204,9 +204,9 @@ class Standing:
     kind: str
     player: str
     member: bool
-    """Whether the figures are the shipped ones of a member."""
+    """True if the figures are a member.s shipped figures."""
     score: Figure
-    """The mean main score, 0 to 1, with its interval over items; an aborted session counts 0."""
+    """The mean main score, 0 to 1, with its interval over items; an aborted session counts as 0."""
     tables: Mapping[str, Figure]
     """The same score for each table, by label."""
     of: int
@@ -380,7 +380,7 @@ def _may_be_of(pool: Pool, key: str, text: str) -> bool:
 
 
 def _is_of(pool: Pool, table: StudyCell, session: Session, info: GameInfo) -> bool:
-    """Whether a session has the set-up of a table of the pool."""
+    """True if a session has the set-up of a table of the pool."""
     run, setup = table.run, session.setup
     seeds = {session_seed(run.seed, index) for index in range(_MOST_INDEX)}
     return (
@@ -407,7 +407,7 @@ def _is_bot(spec: Data | None, text: str) -> bool:
 
 
 def _is_asked_alike(pool: Pool, table: StudyCell, spec: Data, info: GameInfo) -> bool:
-    """Whether a player isn't a model, or has the pool's prompts and sampling and no persona."""
+    """True if a player isn't a model, or has the pool's prompts and sampling and no persona."""
     sampling = info.sampling.get(table.run.preset or "", {}).get(group_of(table, info), {})
     asked = spec.get("prompt_digest"), dict(spec.get("sampling") or {}), spec.get("persona")
     return spec.get("player") != "model" or asked == (prompts_of(pool, table), dict(sampling), None)
@@ -463,7 +463,7 @@ def _score(items: _Items) -> Figure:
 
 
 def _plays_otherwise(pool: Pool, run: _PoolRun, store: Store, skipped: Skipped) -> bool:
-    """Whether a bot has played any session here differently from the published ones."""
+    """True if a bot has played any session here differently from the published sessions."""
     cell = next((one for one in _cells(pool, run.table) if one.player == f"bot:{run.level}"), None)
     if cell is None:
         return False

@@ -122,7 +122,7 @@ class Run:
     listed: tuple[Data, ...] | None = None
     """The secrets of a list, which are played in its order, over and over; None: they are dealt, or given."""
     search: str | None = None
-    """The prompt search that the run is part of, `GAME/ASK.NAME`; None: the run is part of no search."""
+    """The prompt search that the run is part of, `GAME/ASK.NAME`; None: the run isn't part of a search."""
     challenge: str | None = None
     """The code of the challenge that every session plays; None: the run deals its own."""
     texts: Mapping[str, str] = field(default_factory=dict)
@@ -165,8 +165,8 @@ class Run:
         if cast.entry.said_model != kept["model"]:
             raise BadPlayer(
                 f"{cast.entry.name} is {one_line(cast.entry.said_model, 80)} now, but run {self.id} "
-                f"began with {one_line(str(kept['model']), 80)}; call that model {cast.entry.name} "
-                "again, or start a new run"
+                f"began with {one_line(str(kept['model']), 80)}; change {cast.entry.name} back to that "
+                "model, or start a new run"
             )
         return replace(
             cast, entry=replace(cast.entry, **{name: kept[name] for name in _KEPT if name in kept})
@@ -303,7 +303,7 @@ def check_own(
 ) -> None:
     """Raise BadPlayer if a setting for a seat's model isn't possible.
 
-    `tried`: prompt variants that no file holds.
+    `tried`: prompt variants that aren't in any file.
     """
     groups = {seat.name: seat.group for seat in info.game.seats(seated(opening, info)[0])}
     for seat, wanted in own.items():
@@ -335,7 +335,7 @@ def each(cast: Cast) -> Iterator[Cast]:
 
 
 def is_model(cast: Cast) -> bool:
-    """Whether a model plays, or may be drawn."""
+    """True if a model plays, or may be drawn."""
     return any(one.kind == "model" for one in each(cast))
 
 
@@ -360,11 +360,11 @@ class Played:
     secret: Data | None = field(default=None, repr=False)
     """The secret that a setter gave, kept for the other repetitions."""
     gives: bool = False
-    """Whether the setter is a bot or model that gives the secret."""
+    """True if the setter is a bot or model that gives the secret."""
     packed: bytes | None = field(default=None, repr=False)
     """The session's figures, packed; None if the run keeps none."""
     stopped_by_model: bool = False
-    """Whether a model's replies aborted it."""
+    """True if a model's replies aborted it."""
 
     @property
     def figures(self) -> Figures:
@@ -388,7 +388,7 @@ class Figures:
     counts: Mapping[str, Data]
     """Maps each seat to its counts."""
     tallies: Mapping[str, Data]
-    """The same for what a session file doesn't have (`Play.tallies`)."""
+    """Maps each seat to the counts that a session file doesn't have (`Play.tallies`)."""
     probed: Data | None = None
     """Tokens and cost of the session's probes, which no seat's counts include."""
 
@@ -426,7 +426,7 @@ class Finished:
 
     run: Run
     sessions: tuple[Played, ...]
-    """The sessions that were played, by number, including those from before a resumption."""
+    """Maps numbers to the sessions that were played, also before the run was resumed."""
     stopped: Stopped | None = None
     """Why the run stopped early; None if it didn't."""
     failures: tuple[str, ...] = ()

@@ -3,8 +3,8 @@
 If a worker fails, the others stop where they are, and everything is saved before the error is raised. Pieces
 that arrive during a commit are saved in the next one. The event loop itself never touches the disk.
 
-A session without models is also a job (`job.py`), which another process may carry out: on a core of this
-machine, or in a Dask cluster. A process that dies is replaced, and its jobs are carried out again. A result that
+A session without models is also a job (`job.py`). Another process may carry it out, on a core of this machine
+or in a Dask cluster. A process that dies is replaced, and its jobs are carried out again. A result that
 arrives twice is saved once.
 """
 
@@ -282,7 +282,7 @@ class SessionPool:
         told: Callable[[], None],
         seats: ModelSeats | None = None,
     ) -> None:
-        """Raises BadOption if the system doesn't let so many sessions be played at once.
+        """Raises BadOption if the system doesn't allow that many sessions at once.
 
         `budget`: for all sessions together. `told`: called after each session and model reply. `seats`:
         everything needed to seat models; None: the registry's.
@@ -303,7 +303,7 @@ class SessionPool:
         self._playing: set[Referee[Any]] = set()
         self._ending = False
         self._asked = False
-        """Whether a model has taken part."""
+        """True if a model has taken part."""
         self.stopped: Stopped | None = None
         self._failures: dict[Place, str] = {}
 
@@ -344,7 +344,7 @@ class SessionPool:
             referee.stop()
 
     def _is_ending(self) -> bool:
-        """Whether to begin no more sessions, because the budget is used up or for another reason."""
+        """True if no more sessions may begin, because the budget is used up or for another reason."""
         try:
             self._budget.check()
             if self._asked and self._registry.purse is not None:

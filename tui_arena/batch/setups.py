@@ -44,8 +44,8 @@ def check_setups(run: Run, registry: ModelRegistry, *, deck_named: bool = True) 
     if 0 < items < run.sessions:
         found.append(
             f"there {'is' if items == 1 else 'are'} {counted(items, 'item')}, so from session "
-            f"{items + 1} on, each is played again as a new set-up; to play each R times and count that "
-            f"separately, use --sessions {items} --repetitions R"
+            f"{items + 1} on, each is played again as a new set-up; to play each item R times as "
+            f"repetitions, use --sessions {items} --repetitions R"
         )
     return [*found, *_uneven(run, registry)]
 
@@ -115,7 +115,7 @@ def _uneven(run: Run, registry: ModelRegistry) -> Iterator[str]:
             yield (
                 f"items aren't played equally often with each of the {count} prompt variants of "
                 f"{seat.name}, so the deviation over the variants also includes differences between "
-                f"items; --repetitions {lcm(repetitions, count)} is even"
+                f"items; --repetitions {lcm(repetitions, count)} makes it even"
             )
 
 
@@ -149,7 +149,7 @@ def session_cost(run: Run, store: Store, registry: ModelRegistry) -> SeatCost:
 
 
 def remaining_cost(runs: Iterable[tuple[Run, int]], store: Store, registry: ModelRegistry) -> SeatCost:
-    """The likely cost of all sessions that runs have left, as `total_cost`.
+    """The likely cost of all sessions that runs have left; sums as in `total_cost`.
 
     `runs`: each run with the number of its sessions left. Raises SaveError.
     """

@@ -127,7 +127,7 @@ class StudyCell:
     on: tuple[str, ...]
     """The seats that the player takes."""
     options: Mapping[str, Any]
-    """The values of those options for which the file lists several values."""
+    """Maps the options for which the file lists several values to the values of this cell."""
     prompt: str | None
     run: Run
     """The run as the file describes it; its deck, models and items are settled when it begins."""
@@ -244,7 +244,7 @@ class _Reader:
             if value is not None and not 0 < value < _BIGGEST:
                 self._fail(f"budget, {key}", "must be more than 0")
         if not file.game:
-            self._fail("game", "has no game; a study needs at least one [[game]]")
+            self._fail("game", "is missing; a study needs at least one [[game]]")
         file = msgspec.structs.replace(file, game=[_filled(one, file) for one in file.game])
         places = [f"game {n} ({one_line(one.label or one.game, 30)})" for n, one in enumerate(file.game, 1)]
         labels = self._labels(file, places)
@@ -319,7 +319,7 @@ class _Reader:
         labels = [one_line(game.label, 60) or game.game for game in file.game]
         for i, label in enumerate(labels):
             if label in labels[:i]:
-                self._fail(places[i], "is there twice; give each a `label` to tell them apart in tables")
+                self._fail(places[i], "occurs twice; give each a `label` to tell them apart in tables")
         return labels
 
     def _count(self, file: _StudyFile, places: Sequence[str]) -> None:
@@ -440,11 +440,11 @@ class _Reader:
 
     def _prompts(self, prompts: Sequence[str], place: str) -> Sequence[str]:
         if RANDOM in prompts and len(prompts) > 1:
-            self._fail(f"{place}, prompts", f"{RANDOM} must be the only one: it draws from all variants")
+            self._fail(f"{place}, prompts", f"{RANDOM} must be alone, because it draws from all variants")
         return prompts
 
     def _asks(self, player: str, place: str) -> bool:
-        """Whether a PLAYER text names a model, which has a prompt."""
+        """True if a PLAYER text names a model, which has a prompt."""
         with self._at(place):
             cast = read_player(player, book=self._registry.book)
         if cast.kind == "human":

@@ -57,10 +57,10 @@ from tui_arena.stats.written import PAPER
 
 Over = Literal["repetitions", "prompts", "sessions"]
 SPREADS: tuple[Over, ...] = ("repetitions", "prompts")
-"""What a deviation can be over where sessions were played alike."""
+"""What a deviation can be taken over, among sessions with the same set-up."""
 _WRITERS = {"markdown": to_markdown, "latex": to_latex, "csv": to_csv, "json": to_json}
 ALL = "all"
-"""In the column of prompts: all prompts together."""
+"""The text in the column of prompts for all prompts together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class StudyRow:
     stat: StatRow
 
     def figure(self, metric: str, over: Over) -> Figure:
-        """A metric with its deviation over repetitions, prompts or sessions; nothing where there are no such means."""
+        """A metric with its deviation over repetitions, prompts or sessions; undefined without such means."""
         if over == "sessions":
             return self.stat.figure(metric)
         spreads = self.stat.repetitions if over == "repetitions" else self.stat.prompts
@@ -211,7 +211,7 @@ def _table(
     note: str,
     prompts: bool = False,
 ) -> TextTable:
-    """A table for people. Of the columns that identify a row, it has only those in which rows differ."""
+    """A table for people. A column that identifies a row is left out if all rows have the same value."""
     facts = [n for n, read in _FACTS.items() if n == _ALWAYS or len({read(row) for row in found}) > 1]
     if "options" in facts and "condition" in facts:
         facts.remove("condition")
@@ -294,7 +294,8 @@ _FIGURES: Mapping[str, tuple[Over, str]] = {
         for name, attribute in (("mean", "value"), ("std", "std"), ("n", "n"))
     },
 }
-"""What each column of figures in the table for programs shows: over what, and which part of the figure."""
+"""For each column of figures in the table for programs: what the figure is over, and which part of it is
+shown."""
 LONG = (
     *("label", "game", "seat", "player", "kind", "preset", "deck", "options", "condition", "prompt"),
     *("sessions", "metric", *_FIGURES),
@@ -335,7 +336,7 @@ _FILES = {
     "table.csv": "all figures of the tables, unrounded, one per row",
     "runs.json": "the settings that every run began with",
     "versions.json": "versions of the program, its rules and decks, and the models",
-    "prompts": "the texts that the messages to models are made from",
+    "prompts": "the texts from which the messages to models are made",
     "SHA256SUMS": "checksums",
 }
 

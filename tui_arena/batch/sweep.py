@@ -97,17 +97,20 @@ def _without(values: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 
 def open_seat(what: str, run: Run, registry: ModelRegistry) -> str:
-    """The seat whose player or prompt differs in a sweep that names no seat. `run`: one without the value.
+    """The seat whose player or prompt differs in a sweep that names no seat. `run`: the run without the value.
 
-    For players it is the first seat that solves and has no player yet, for prompts the seat that solves and
-    has a model. Raises BadPlayer if there is no such seat, or for prompts if there are several.
+    For players, it is the first seat that solves the game and has no player yet. For prompts, it is the seat
+    that solves the game and has a model. Raises BadPlayer if there is no such seat, or for prompts if there
+    are several.
     """
     seats = [seat for seat, _ in table_of(run, registry)]
     solving = [seat.name for seat in seats if seat.side == "solver"]
     if what == PLAYER:
         if free := [seat for seat in solving if seat not in run.seats]:
             return free[0]
-        raise BadPlayer(f"--seat names a player for {listed(solving)}; leave out the one that should vary")
+        raise BadPlayer(
+            f"--seat names a player for {listed(solving)}; leave out the seat whose player should vary"
+        )
     modelled = [seat for seat, text in run.seats.items() if "model:" in text]
     if not modelled:
         raise BadPlayer(
@@ -158,7 +161,7 @@ def _readable(name: str) -> Iterator[None]:
 
 
 class Batches:
-    """Plays runs one after the other, within the first one's budget."""
+    """Plays runs one after the other, within the first run's budget."""
 
     def __init__(
         self,
@@ -239,7 +242,7 @@ class SweepRow:
     """
 
     def on_chance(self, metrics: Sequence[Metric]) -> str:
-        """Which differences to the first line are hardly chance, as a part of a sentence."""
+        """The differences from the first line that are unlikely to be chance, as part of a sentence."""
         if max((one.n or 0 for one in self.to_first.values()), default=0) < ENOUGH:
             return f"there are too few secrets to rule out chance; {ENOUGH} are needed"
         sure = [m.label for m in metrics if m.name in self.to_first and self.to_first[m.name].sure]
@@ -249,7 +252,7 @@ class SweepRow:
         return f"chance alone is unlikely to explain the difference in {', '.join(sure)}{rest}"
 
     def figures_json(self) -> dict[str, Any]:
-        """The figures of the row, and their differences to the first row."""
+        """The figures of the row, and their differences from the first row."""
         means = {
             name: {**one.to_json(), "low": one.low, "high": one.high} for name, one in self.metrics.items()
         }
@@ -342,7 +345,7 @@ def compared_by(info: GameInfo) -> list[Metric]:
 
 @dataclass(frozen=True, slots=True)
 class BenchPlan:
-    """What a bench is to play."""
+    """The plan of a bench."""
 
     players: Sequence[str]
     """PLAYER texts."""
@@ -359,7 +362,7 @@ class BenchPlan:
     options: Mapping[str, Data] = field(default_factory=dict)
     """Maps games to their options."""
     own: Data = field(default_factory=dict)
-    """What all models are asked with: their `sampling`, and `structured` for help with forms."""
+    """The settings with which all models are asked: `sampling`, and `structured` for help with forms."""
     budgets: Budgets = field(default_factory=Budgets)
 
 
@@ -496,7 +499,7 @@ class BenchRow:
     usd: float | None
     """The mean of a session's dollars; None if one price is unknown, or if no session is over."""
     model: bool
-    """Whether a model plays, so that seconds, tokens and dollars say something."""
+    """True if a model plays, so that there are seconds, tokens and dollars to show."""
 
     def to_json(self, metric: Metric) -> dict[str, Any]:
         """The row as `bench --json` prints it."""

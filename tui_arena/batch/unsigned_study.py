@@ -2,9 +2,9 @@
 
 The plan says who sits where in each game. It is only for the person who runs the study.
 
-Law: the same file gives the same plan. How many machines sit in a game is drawn for each game alone, from none to
-all seats but one, so nobody can learn it from the games before. Within that, the plan is balanced: each machine
-has each seat, and each person has each seat and meets each machine, about equally often.
+Law: the same file gives the same plan. The number of machines is drawn for each game alone, from none to all
+seats but one. So nobody can infer it from earlier games. Within that, the plan is balanced: each machine has
+each seat, and each person has each seat and meets each machine, about equally often.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class UnsignedStudy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     people: Annotated[int, Meta(ge=2, le=MOST_PLAYERS)] | list[str]
-    """How many there are (`p1`, `p2`, …), or their ids."""
+    """The number of people (`p1`, `p2`, …), or their ids."""
     machines: list[str]
     """PLAYER texts of bots and models."""
     games: list[str]
@@ -57,7 +57,7 @@ class UnsignedStudy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def ids(self) -> list[str]:
-        """What the people are called."""
+        """The ids of the people."""
         return [f"p{n}" for n in range(1, self.people + 1)] if isinstance(self.people, int) else self.people
 
 
@@ -88,7 +88,7 @@ def read_unsigned_study(path: Path, registry: ModelRegistry) -> UnsignedStudy:
         for game in (*study.games, *study.options):
             info = registry.catalogue.game(game)
             if not info.unsigned:
-                raise ValueError(f"games: {info.title} can't be played as Who is the machine?")
+                raise ValueError(f'games: {info.title} can\'t be played as "Who is the machine?"')
             seats_of(study, info)
     except msgspec.ValidationError as error:
         raise BadFile(f"{path}: {one_line(str(error).replace('`', ''), 160)}") from None
@@ -106,9 +106,11 @@ def _check(study: UnsignedStudy) -> None:
     if not all(one == one_line(one, NAME_CHARS) != "" for one in ids):
         raise ValueError(f"people: an id has 1 to {NAME_CHARS} characters, on one line")
     if len(ids) < 2 or len(ids) + len(study.machines) > MOST_PLAYERS:
-        raise ValueError(f"people: at least 2, and with the machines at most {MOST_PLAYERS}")
+        raise ValueError(
+            f"people: must be at least 2 and, together with the machines, at most {MOST_PLAYERS}"
+        )
     if not 1 <= study.rounds <= MOST_ROUNDS or len(study.games) > MOST_GAMES:
-        raise ValueError(f"rounds: 1 to {MOST_ROUNDS}, of at most {MOST_GAMES} games")
+        raise ValueError(f"rounds: must be 1 to {MOST_ROUNDS}; games: at most {MOST_GAMES}")
 
 
 def _check_machine(text: str, registry: ModelRegistry) -> None:
@@ -153,10 +155,11 @@ def planned(study: UnsignedStudy, registry: ModelRegistry) -> list[Planned]:
 
 
 def _numbers(rng: Random, sizes: Sequence[int], people: int, machines: int) -> list[int]:
-    """How many machines sit in each game: among games of one size, each possible number comes about equally often.
+    """The number of machines in each game. `sizes`: the number of seats of each game.
 
-    `sizes`: the number of seats of each game. The numbers are drawn, without putting back, from twice as many as
-    are needed. So hardly any plan lacks machines, and nobody can tell the next number from those before.
+    Among games of one size, each possible number comes about equally often. The numbers are drawn from twice
+    as many as are needed, without putting any back. So few plans lack machines, and nobody can tell the next
+    number from earlier numbers.
     """
     waiting: dict[int, list[int]] = {}
     for size, games in Counter(sizes).items():
@@ -177,7 +180,7 @@ def _drawn(
 
 
 def _counted(game: str, seats: Mapping[str, str]) -> Iterable[tuple[str, ...]]:
-    """What a seating adds to the balance: who sits, who sits on which seat, and which machines a person meets."""
+    """The counts that a seating adds to the balance: who sits, on which seat, and which machines a person meets."""
     people = [one for one in seats.values() if one.startswith(HUMAN)]
     for seat, player in seats.items():
         yield (player,)

@@ -220,8 +220,8 @@ def rating_bars(info: GameInfo, ratings: Sequence[Rating]) -> Bars:
         least=mean - reach,
         most=mean + reach,
         base=mean,
-        note="Skill after all sessions in their order, from the mean of those who played (Weng-Lin, "
-        f"Plackett-Luce model); intervals are {PLUS_MINUS}1.96 of its standard deviation.",
+        note="Skill after all sessions, in the order in which they ended, measured from the players' mean "
+        f"(Weng-Lin, Plackett-Luce model); intervals are {PLUS_MINUS}1.96 standard deviations.",
     )
 
 
@@ -249,11 +249,14 @@ def liking_bars(info: GameInfo, rows: Sequence[RatedBy]) -> Bars:
 
 
 def taken_bars(info: GameInfo, rows: Sequence[Taken]) -> Bars:
-    """Bars for how often people took players for the other kind: all, and those with the most bets, in their order."""
+    """Bars for how often people took players for the other kind.
+
+    All players together come first, then the players with the most bets, in their order.
+    """
     players = sorted((one for one in rows if one.player), key=lambda one: -(one.figure.n or 0))
     most = 2 * MOST_SIDE_BY_SIDE
     rows = [one for one in rows if one.player is None or one in players[:most]]
-    more = f" Drawn: the {most} of {len(players)} with most bets." if len(players) > most else ""
+    more = f" Shown: the {most} of {len(players)} players with the most bets." if len(players) > most else ""
     bands = [_band(f"{one.who}, {one.label.partition(' ')[0]}", one.figure, 100.0) for one in rows]
     by_chance = [f", by chance {SCREEN.shares.number(one.chance)}" for one in rows]
     return Bars(
@@ -297,7 +300,8 @@ def curves(info: GameInfo, rows: Sequence[StatRow], metric: str) -> Curves:
         least=1.0 if place else least,
         most=max(most, 5.0) if place else most,
         upside_down=place,
-        note=f"{about.text} {'Mean where it is listed.' if place else MEAN_SO_FAR}{of_how_many(having)}",
+        note=f"{about.text} "
+        f"{'Mean of the sessions in which it is listed.' if place else MEAN_SO_FAR}{of_how_many(having)}",
     )
 
 
@@ -311,13 +315,15 @@ def busiest(rows: Sequence[StatRow]) -> list[StatRow]:
 
 
 def of_how_many(players: Sized) -> str:
-    """A sentence on how many players are drawn; empty if all are.
+    """A sentence on how many players are shown; empty if all are.
 
     >>> of_how_many("Ada"), of_how_many("Ada, Ben")
-    ('', ' Drawn: the 6 of 8 with most sessions.')
+    ('', ' Shown: the 6 of 8 players with the most sessions.')
     """
     drawn = MOST_SIDE_BY_SIDE
-    return f" Drawn: the {drawn} of {len(players)} with most sessions." if len(players) > drawn else ""
+    if len(players) <= drawn:
+        return ""
+    return f" Shown: the {drawn} of {len(players)} players with the most sessions."
 
 
 MOST_VALUES = 12
@@ -445,7 +451,8 @@ def items(info: GameInfo, cells: Sequence[ItemCell]) -> Items:
         title=f"{info.title}: secrets, easiest first, {group}",
         players=tuple(shown),
         items=tuple(rows),
-        note=f"Share of the sessions with a secret that the {group} won, and how many of them each player won."
+        note=f"For each secret, the share of sessions that the {group} won, and how many of them each "
+        "player won."
         f"{joined}{of_how_many(played)}",
     )
 
@@ -462,16 +469,17 @@ BARS = ("flag", "count", "number", "seats")
 TURNS = "turn"
 """The unit of a list of turn numbers; such a list has no curve."""
 NOT_ASKED = (
-    "Nobody has been asked yet what was likely, round by round.\n\n"
-    "a on the sessions screen asks a player about saved sessions, and so does `tui-arena analyse`; "
-    "a game that is set up with a probe asks while it is played."
+    "Nobody has been asked yet what they thought likely, round by round.\n\n"
+    "To ask a player about saved sessions, press a on the sessions screen, or run `tui-arena analyse`. "
+    "To ask during play, set up a game with a probe."
 )
 NO_SECRETS = "No session with a secret counts here yet."
 NO_RATINGS = (
-    "Nobody has rated a session that counts here: g on a result does it, and so do phones at a party."
+    "Nobody has rated a session that counts here. To rate a game, press g on its result, or use a phone at a "
+    "party."
 )
-NO_BETS = "In the sessions counted here, nobody has bet yet on who the machine is."
-NO_SKILL = "No session of one side against the other counts here yet."
+NO_BETS = "Nobody has bet on who the machine is in the sessions counted here."
+NO_SKILL = "No session between two sides counts here yet."
 
 
 @dataclass(frozen=True, slots=True)
@@ -484,7 +492,7 @@ class Picture:
     there: bool = True
     """True if there is anything to draw."""
     hint: str = ""
-    """How to get something to draw, if there is nothing yet."""
+    """A text on how to get something to draw, if there is nothing yet."""
 
 
 def pictures(info: GameInfo, rows: Sequence[StatRow]) -> list[Picture]:

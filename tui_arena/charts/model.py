@@ -1,6 +1,6 @@
 """Charts and lines of text as plain values, and helpers for scales: round ends, ticks, and figures as text.
 
-The app, the SVG files and the text of a report all draw the same chart. Shares are in hundredths, such as 61,
+The app, the SVG files and the text of a report all draw the same chart. Shares are in percent, such as 61,
 and have the unit `%`.
 """
 
@@ -354,7 +354,8 @@ class Signs:
     interval: str = "━"
     mean: str = "●"
     found: str = "●◐○·"
-    """How often a player found a secret: always, sometimes, never; the last sign: not played."""
+    """Signs for how often a player found a secret: always, sometimes, never. The last sign means not
+    played."""
     here: str = "◂"
     """Points at the value of the session that the chart is about."""
     dash: str = "\N{EN DASH}"

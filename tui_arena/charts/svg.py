@@ -323,7 +323,7 @@ def items(canvas: Canvas, chart: Items) -> None:
     canvas.y += MINI
     for n, item in enumerate(chart.items):
         if chart.left_out and n == len(chart.items) // 2:
-            text = f"… {counted(chart.left_out, 'secret')} between left out …"
+            text = f"… {counted(chart.left_out, 'secret')} in between left out …"
             canvas.text(left, canvas.y + 13, text, "faint", size=SMALL)
             canvas.y += MINI
         canvas.text(left - 8, canvas.y + 13, fit(item.label, labels, SMALL), size=SMALL, anchor="end")

@@ -76,7 +76,7 @@ COMMANDS = {
 }
 """Maps each command to its module in this package and a description."""
 NO_MEMORY = (
-    "there isn't enough memory to continue; everything saved is safe. Close other programs, then run the "
+    "there isn't enough memory to continue; what is saved is safe. Close other programs, then run the "
     "command again"
 )
 COMPLETE = "_TUI_ARENA_COMPLETE"

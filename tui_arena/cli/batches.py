@@ -1,6 +1,7 @@
 """Plays runs with a progress bar, and says beforehand what they will cost.
 
-Runs may differ in one thing: this module reads what `--over` names, and prints the tables that compare the runs.
+Runs may differ in one thing, which `--over` names. This module reads it, and prints the tables that compare
+the runs.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ from tui_arena.stats.conditions import said
 from tui_arena.stats.written import GAP, SWEPT, TERMINAL
 
 BROKEN = (
-    "{replies} broke off on the way, so we asked again or gave up; they don't count as anybody's words. "
-    "`show` and the replay have what arrived"
+    "{replies} broke off partway, so we asked again or gave up. Such a reply doesn't count as anybody's "
+    "words; `show` and the replay have the part that arrived"
 )
 NO_PRICE = "the price of {} isn't known, so cost is n/a; set `input_price` and `output_price`"
 
@@ -102,7 +103,7 @@ def forecast(runs: Sequence[tuple[Run, int]], store: Store, registry: ModelRegis
 
 
 def _will_cost(runs: Sequence[tuple[Run, int]], store: Store, registry: ModelRegistry) -> str:
-    """What the sessions that are left will cost, as a part of a sentence."""
+    """The expected cost of the remaining sessions, as part of a sentence."""
     total = remaining_cost(runs, store, registry)
     left = sum(left for _, left in runs)
     what = counted(left, "session")
@@ -113,7 +114,7 @@ def _will_cost(runs: Sequence[tuple[Run, int]], store: Store, registry: ModelReg
         why = (
             ": these models haven't played here yet"
             if alike
-            else ", because not all of it has been played before"
+            else ", because some of this hasn't been played before"
         )
     if total.mean_usd is None:
         return f"the cost of {what} isn't known yet{why}"
@@ -150,13 +151,13 @@ def read_over(text: str | None, run: Run, registry: ModelRegistry) -> Axis | Non
     if axis.option == PLAYER:  # several texts may name the same player
         values = tuple(read_player(player, book=registry.book) for player in axis.values)
     if any(value in values[:i] for i, value in enumerate(values)):
-        raise bad("--over", f"{name}: give each value once; {one_line(rest, 60)} has one twice")
+        raise bad("--over", f"{name}: give each value once; {one_line(rest, 60)} repeats a value")
     return axis
 
 
 def _over_option(name: str, rest: str, run: Run, info: GameInfo) -> Axis:
     if name in run.options:
-        raise bad("--over", f"--set also gives {name}; leave that out")
+        raise bad("--over", f"--set also sets {name}; leave it out of --set")
     values = tuple(info.options[name].read(part) for part in rest.split(","))
     if len(values) < 2:
         raise _too_few(name, f"--set {name}={one_line(rest, 40)}")
@@ -185,7 +186,7 @@ def _over_seat(name: str, rest: str, run: Run, registry: ModelRegistry) -> Axis:
 
 def _players(name: str, seat: str, parts: Sequence[str], run: Run, registry: ModelRegistry) -> Axis:
     if seat in run.seats:
-        raise bad("--over", f"--seat also gives {seat}; leave that out")
+        raise bad("--over", f"--seat also names a player for {seat}; leave it out of --seat")
     players = tuple(map(player_text, parts))
     for player in players:
         if read_player(player, book=registry.book).choices:
@@ -200,7 +201,7 @@ def _players(name: str, seat: str, parts: Sequence[str], run: Run, registry: Mod
 def _prompts(name: str, seat: str, parts: Sequence[str], run: Run, known: Sequence[str]) -> Axis:
     """`known`: the seat's prompt variants."""
     if PROMPT in run.own.get(seat, {}):
-        raise bad("--over", f"--prompt also gives the prompt of {seat}; leave that out")
+        raise bad("--over", f"--prompt also names a prompt for {seat}; leave it out of --prompt")
     for part in parts:
         if part not in known:
             raise bad("--over", no_variant(part, known, seat))
@@ -229,7 +230,7 @@ def put_sweep(info: GameInfo, over: Axis, rows: Sequence[SweepRow]) -> None:
         ],
         keys=1,
     )
-    put("\nmeans over sessions, with 95% intervals over secrets; every line has the same seeds\n")
+    put("\nmeans over sessions, with 95% intervals over secrets; every line uses the same seeds\n")
     put_gaps(info, over, rows)
 
 
@@ -241,15 +242,18 @@ def swept(metric: Metric, row: SweepRow) -> str:
 def put_gaps(
     info: GameInfo, over: Axis, rows: Sequence[SweepRow], metrics: Sequence[Metric] | None = None
 ) -> None:
-    """Print how each line differs from the first, secret by secret, and which gaps are hardly chance.
+    """Print how each line differs from the first, secret by secret, and which gaps are unlikely to be chance.
 
-    `metrics`: those that were compared; None: the usual ones of the game.
+    `metrics`: the compared metrics; None: the game's usual ones.
     """
     every = [*(compared_by(info) if metrics is None else metrics), measure(info, WON)]
     metrics = [m for m in every if any(m.name in row.to_first for row in rows)]
     if not metrics:
         if sum(row.sessions > 0 for row in rows) > 1:
-            put(f"\nno line shares a secret with {over.label} {said(rows[0].value)}, so none is compared\n")
+            put(
+                f"\nno line shares a secret with {over.label} {said(rows[0].value)}, so there is nothing to "
+                "compare\n"
+            )
         return
     first, others = rows[0], [row for row in rows[1:] if row.sessions]
     put(f"\ndifference from {over.label} {said(first.value)}, over the secrets that both lines have played\n")

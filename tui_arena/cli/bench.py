@@ -77,7 +77,7 @@ _NAMES = {"seats": "on", "presets": "preset", "settings": "set", "help_forms": "
     "seats",
     multiple=True,
     metavar="GAME=SEAT",
-    help="The models' seat; by default, the first that solves.",
+    help="The models' seat; by default, the first that solves the game.",
 )
 @click.option(
     "--preset", "presets", multiple=True, metavar="[GAME=]P", help="A preset for a game, or for all games."
@@ -94,10 +94,12 @@ _NAMES = {"seats": "on", "presets": "preset", "settings": "set", "help_forms": "
 @click.option(
     "--budget", type=DOLLARS, metavar="USD", help="Stop when everything together has cost this much."
 )
-@click.option("--budget-tokens", type=TOKENS, metavar="N", help="Stop at this many tokens, in and out.")
-@click.option("--session-budget", type=DOLLARS, metavar="USD", help="Abandon a session at this cost.")
+@click.option("--budget-tokens", type=TOKENS, metavar="N", help="Stop after this many tokens, in and out.")
 @click.option(
-    "--session-budget-tokens", type=TOKENS, metavar="N", help="Abandon a session at this many tokens."
+    "--session-budget", type=DOLLARS, metavar="USD", help="Abandon a session when it has cost this much."
+)
+@click.option(
+    "--session-budget-tokens", type=TOKENS, metavar="N", help="Abandon a session after this many tokens."
 )
 @click.option("--resume", metavar="BENCH", help="Continue a bench that was stopped.")
 @json_option
@@ -180,7 +182,7 @@ def _plan(catalogue: Catalogue, players: Sequence[str], given: dict[str, Any], b
             if game not in infos:
                 raise bad(
                     option,
-                    f"{one_line(game, 40)!r} isn't a game of this bench; its games are {', '.join(games)}",
+                    f"{one_line(game, 40)!r} isn't in this bench; its games are {', '.join(games)}",
                 )
     return BenchPlan(
         [player_text(text) for text in players],
@@ -197,7 +199,7 @@ def _plan(catalogue: Catalogue, players: Sequence[str], given: dict[str, Any], b
 
 
 def _presets(text: str, games: Sequence[str]) -> list[tuple[str, str]]:
-    """The games with their presets that an option names."""
+    """The games that a `--preset` names, each with its preset."""
     game, equals, preset = text.partition("=")
     return [(game.strip(), preset)] if equals else [(name, text) for name in games]
 
@@ -216,15 +218,15 @@ def _go_on(arena: CommandContext, bench_id: str, budgets: Budgets) -> tuple[Benc
 
 
 def _put(bench: Bench, tables: Sequence[BenchTable], finished: Sequence[Finished]) -> None:
-    """Print a table for each game, then the commands that lead on."""
+    """Print a table for each game, then commands that show more."""
     played = sum(row.figures.sessions for table in tables for row in table.rows)
     seconds = sum(one.wall_seconds for one in finished)
     put(f"{counted(played, 'session')} in {seconds:.1f} s, seed {finished[0].run.seed}, bench {bench.id}\n")
     for table in tables:
         _put_table(table)
     put(
-        "\nmeans over sessions, with 95% intervals over secrets; every line of a game has the same "
-        "seeds; s/reply: seconds per reply; tokens and cost: per session\n"
+        "\nmeans over sessions, with 95% intervals over secrets; every line of a game uses the same seeds; "
+        "s/reply: seconds per reply; tokens and cost: per session\n"
     )
     put_lines(("for a closer look:", *_next(bench, tables)))
 

@@ -49,7 +49,7 @@ def put_table(
     - `whole`: a row is always one line, however wide it is.
     - `least`: the headers of columns that are left out if the terminal is too narrow, the first one first.
 
-    A pipe is `PIPED` columns wide, but there the lines of a table that would be cut stay whole.
+    A pipe counts as `PIPED` columns wide, but no line is cut there.
     """
     cells = [[_cell(value, widest) for value in row] for row in rows]
     right = [any(isinstance(row[i], int | float) for row in rows) for i in range(len(header))]
@@ -200,7 +200,7 @@ def put_over(
             else "no sessions\n"
         )
         return
-    if not any(row.figures for row in rows):  # only faults, speed and cost are named, which have no spread
+    if not any(row.figures for row in rows):  # faults, speed and cost have no spread
         return
     shown = [
         name
@@ -239,7 +239,7 @@ def _most(row: OverRow) -> int | None:
 
 
 def _tells(rows: Sequence[StatRow], metric: Metric) -> bool:
-    """True if a column tells anything; a number that is neither good nor bad tells nothing if all are zero."""
+    """True if a column is worth showing: a number that is neither good nor bad isn't, if all are zero."""
     idle = metric.kind == "number" and metric.better == "none"
     figures = (row.figure(metric.name) for row in rows)
     return any(figure.n and not (idle and figure.value == 0) for figure in figures)

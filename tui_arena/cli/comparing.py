@@ -1,4 +1,4 @@
-"""Players compared: `tui-arena compare`, `tui-arena rank`, and `tui-arena report`, which has everything."""
+"""Compares players: `tui-arena compare`, `tui-arena rank`, and `tui-arena report`, which has everything."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ from tui_arena.stats.split_half import HALVES, TwoSets, printed_sets, printed_se
 from tui_arena.stats.written import COMPARED, GAP, RANKED, TERMINAL
 
 RANKED_FORM = ("completed", COST)
-"""The figures of models that an order has beside its own."""
+"""The figures that a model gets in an order, in addition to the figure that it is ranked by."""
 SHOWN = 40
 """The most secrets in the printed table; --json has all."""
 
@@ -101,20 +101,20 @@ def compare_(
 ) -> int:
     """Compare two players on the secrets that both have played.
 
-    PLAYER is a name as `tui-arena stats` prints it, or kind:name, such as bot:bot hard. --where seat=SEAT
-    compares them on that seat, otherwise on the seat that solves the game. Sessions under several conditions
-    are compared condition by condition; --where condition=all joins them, except in a metric whose scale
-    differs.
+    PLAYER is a name as `tui-arena stats` prints it, or kind:name, such as bot:bot hard. They are compared on
+    the seat that solves the game, or on the seat that --where seat=SEAT names. Sessions under several
+    conditions are compared condition by condition. --where condition=all joins the conditions, unless the
+    metric has different scales in them.
 
     \b
     --json: {"game", "metric", "better", "seat", "condition", "first": {"player", "value", "low",
     "high", "n"}, "second", "basis": pairs|items|sessions, "difference", "leads", "sure",
-    "better_at", "found_by": {"both", "first", "second", "neither"}, "items"}, with a model also
-    "form" (faults, speed and cost: {"first", "second", "difference"} each); under several
-    conditions {"conditions": [each of that form], "note"}; with --sets instead
+    "better_at", "found_by": {"both", "first", "second", "neither"}, "items"}. If a model
+    plays, also "form" (faults, speed and cost: {"first", "second", "difference"} each). For several
+    conditions: {"conditions": [one such object for each], "note"}. With --sets:
     {"players": [{"player", "condition", "sets", "labels", "items", "sessions", "metrics"}],
     "published"}.
-    """  # noqa: D301  (the sign is click's own: these lines are not wrapped again)
+    """  # noqa: D301  (click reads the sign, and leaves these lines as they are)
     info = arena.catalogue.game(game)
     wanted = chosen.of(info)
     store = arena.store(reading=True)
@@ -219,7 +219,7 @@ _DECIMALS = (2, 4, 4, 4, 3, 3, 3)
 @click.argument("game", metavar="GAME", shell_complete=completion.games)
 @click.argument("metric", required=False, metavar="[METRIC]")
 @click.option(
-    "--against", multiple=True, metavar="NAME", help="Another order to compare with; you can repeat this."
+    "--against", multiple=True, metavar="NAME", help="Another ranking to compare with; you can repeat this."
 )
 @click.option(
     "--least",
@@ -249,26 +249,29 @@ def rank_(
 ) -> int:
     """Rank players by the mean of a metric, the best first, and compare the ranking with others.
 
-    METRIC is a metric of the game (none: its main one), or won, won_by_error (of the wins), quality (how well it
-    went, not how often it was won), completed (the share played to an end), overall (completed x quality), or rating where there are two sides. GAME may be overall, for all games together, or published,
-    and METRIC then the name of a published order.
+    METRIC is a metric of the game; without it, the game's main metric. It can also be won, won_by_error (the
+    share of the wins that came from an error), quality (how well it went, not how often it was won),
+    completed (the share played to an end), overall (completed x quality) or, in games with two sides, rating.
+    GAME can also be overall, for all games together, or published: then METRIC is the name of a published
+    ranking.
 
-    If there are sessions under several conditions, each has its own ranking, that with most sessions first, which
-    alone is compared: --where condition=NAME takes one, and condition=all joins them, except in a metric whose
-    scale differs.
+    If there are sessions under several conditions, each condition has a ranking. The condition with the most
+    sessions comes first, and only its ranking is compared with others. --where condition=NAME chooses a
+    condition. --where condition=all joins all conditions, unless the metric has different scales in them.
 
-    NAME is published:GPQA, published:akinator:recall, akinator:recall, taboo:rating or overall. The
-    comparison: Kendall's tau (tau-b with ties), its z and one-tailed p as published, p_exact over all orders,
-    rank-biased overlap (p = 0.9) extrapolated and as the paper prints it, and its p over 1,000 random orders.
+    NAME is a ranking such as published:GPQA, published:akinator:recall, akinator:recall, taboo:rating or
+    overall. The comparison has Kendall's tau (tau-b with ties), its z and one-tailed p as published, and
+    p_exact over all orders. It also has rank-biased overlap (p = 0.9), extrapolated and as the paper prints
+    it, and its p over 1,000 random orders.
 
     \b
     --json: {"order": {"name", "source", "published", "better", "condition", "notes", "players":
     [{"rank", "player", "kind", "value", "std", "n", "low", "high"}]}, with models also "completed" and
     "cost_usd", "against": [{"name",
     "source", "published", "n", "players": [{"player", "as"}], "doubtful", "tau", "z", "p",
-    "p_exact", "rbo", "rbo_paper", "rbo_p", "printed"}]}; figures are null below three players. Of several
-    conditions "conditions" has each as "order" has the first.
-    """  # noqa: D301  (the sign is click's own: these lines are not wrapped again)
+    "p_exact", "rbo", "rbo_paper", "rbo_p", "printed"}]}; figures are null below three players. If there
+    are several conditions, "conditions" has a ranking for each, in the form of "order".
+    """  # noqa: D301  (click reads the sign, and leaves these lines as they are)
     wanted = replace(chosen.of(arena.catalogue.games.get(game)), game=game)
     if pool is not None:
         beside = {
@@ -301,8 +304,8 @@ def rank_(
 
 def _put_order(order: Order) -> None:
     if not order.ranks:
-        why = order.few or "no session counted here has that figure"
-        put(f"there is nobody to rank by {order.name}: {why}\n")
+        why = order.few or "none of the sessions counted here has that figure"
+        put(f"nobody can be ranked by {order.name}: {why}\n")
         return
     _put_players(f"{order.name} ({order.source})", order, order.notes)
 
@@ -334,10 +337,10 @@ def _put_others(order: Order, others: Iterable[Order]) -> None:
         if shown == _MOST_CONDITIONS:
             break
     if left:
-        put(f"\n{counted(left, 'more condition')} not shown here; --json has them all.\n")
+        put(f"\n{counted(left, 'more condition')} not shown; --json has all of them.\n")
     put(
-        f"\n--where condition=NAME ranks under one condition; condition={JOINED} joins them if they "
-        "share a scale.\n"
+        f"\n--where condition=NAME ranks players under one condition; condition={JOINED} joins all "
+        "conditions if they share a scale.\n"
     )
 
 
@@ -372,7 +375,7 @@ def _sentences(order: Order, other: Order, both: Agreement | None) -> list[str]:
         common = f"{listed(list(found.pairs))} alone" if found.pairs else "nobody"
         out.append(f"{order.name} and {other.name} both rank {common}; a figure needs at least {LEAST}.")
     elif both.tau is None:
-        out.append(f"{order.name} or {other.name} ranks everybody equal, so there is no tau.")
+        out.append(f"{order.name} or {other.name} ranks everybody equally, so there is no tau.")
     printed = printed_of(order, other)
     return [*out, f"{order.name}, {other.name}: {printed.why}"] if printed and printed.why else out
 
@@ -387,10 +390,10 @@ def _sentences(order: Order, other: Order, both: Agreement | None) -> list[str]:
 @filter_options
 @click.pass_obj
 def report_(arena: CommandContext, *, game: str | None, out: str | None, chosen: FilterChoice) -> int:
-    """Write a report with tables and pictures to one file that needs nothing else.
+    """Write a report with tables and pictures to one self-contained file.
 
-    An HTML page opens in any browser, prints, and loads nothing from anywhere. An existing file is replaced.
-    The same save file always gives the same report.
+    An HTML page opens in any browser, can be printed, and loads nothing from the internet. An existing file
+    is replaced. The same save file always gives the same report.
     """
     info = arena.catalogue.game(game) if game is not None else None
     form = "md" if out is None else _form(whole_path(out))

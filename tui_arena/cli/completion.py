@@ -6,8 +6,8 @@ model library and writes nothing. If it knows no words, it offers none: a missin
 here.
 
 Each shell reads a line and inserts words in its own way. Values contain `=` and `:`, at which bash ends a
-word. A word with such an end continues, so no space is added after it. The scripts drop stderr, because
-messages would disturb the line that somebody is typing.
+word. If a word ends in one of these, it continues, so no space is added after it. The scripts drop stderr,
+because messages would disturb the line that somebody is typing.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def shelf(_: click.Context, __: click.Parameter, incomplete: str) -> Items:
 
 
 def _models(arena: CommandContext) -> Meanings:
-    from tui_arena.config import read_models  # noqa: PLC0415  (as below: only for completion)
+    from tui_arena.config import read_models  # noqa: PLC0415  (only for completion)
     from tui_arena.players.models.registry import brought  # noqa: PLC0415
 
     found = {**brought(), **read_models(arena.paths)[0].entries}
@@ -125,7 +125,7 @@ def _players(ctx: click.Context, text: str) -> Meanings:
     if text.startswith("any:"):
         head = text[: max(text.rfind(","), 3) + 1]
         return {head + one: said for one, said in _one_player(ctx, text[len(head) :]).items()}
-    return {**_one_player(ctx, text), "any:": "one of several, drawn per session"}
+    return {**_one_player(ctx, text), "any:": "one of several, drawn for each session"}
 
 
 def _one_player(ctx: click.Context, text: str) -> Meanings:
@@ -218,7 +218,7 @@ HOW = {
     "zsh": 'add to ~/.zshrc, after compinit:  eval "$(tui-arena completion zsh)"',
     "fish": "tui-arena completion fish > ~/.config/fish/completions/tui-arena.fish",
 }
-"""How to switch on completion in each shell."""
+"""Maps each shell to a sentence on how to switch completion on."""
 
 
 @add_completion_class

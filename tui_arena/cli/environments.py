@@ -29,7 +29,7 @@ from tui_arena.serving import CLIENTS, LOOPBACK, PORT
 
 OPEN = (
     "anybody who can reach {url} can play there and use your models at your cost; nothing sent is "
-    "encrypted, and no token is required (--token sets one)"
+    "encrypted, and no token is required (set one with --token)"
 )
 SHORTEST = 12
 """The least number of characters of a token, so that nobody can guess it."""
@@ -48,13 +48,13 @@ def env_() -> None:
     default=SCORE,
     show_default=True,
     metavar="METRIC",
-    help=f"What an episode is worth: {SCORE}, {WITH_YES} (0.02 more for each yes), {WITH_NEW_YES} (for each "
-    "that isn't a repetition), or a metric of the game.",
+    help=f"What an episode is worth: {SCORE}, {WITH_YES} (0.02 more for each yes), {WITH_NEW_YES} (the "
+    "same, but not for repetitions), or a metric of the game.",
 )
 @click.option(
     "--split",
     type=click.Choice(["train", "eval"]),
-    help="Deal only the items for training or for evaluation, split in the same way as by `export --split`.",
+    help="Deal only the items for training or for evaluation, split as `export --split` does.",
 )
 @click.option("--single-pass", is_flag=True, help="Deal each item only once across all clients, then stop.")
 @click.option(
@@ -116,14 +116,14 @@ def serve_(
 ) -> None:
     """Serve GAME as an environment that speaks OpenEnv's protocol (reset, step, state).
 
-    Each client plays episodes of its own; nothing is saved. Bots take the seats that you don't name. With
-    --seed the i-th episode that a client gives no seed is session i of a run with this seed. It listens on
-    this machine only, unless you set --host, until you press Ctrl-C.
+    Each client plays its own episodes; nothing is saved. Bots take the seats that you don't name. With
+    --seed, the i-th episode for which a client gives no seed is session i of a run with this seed. The server
+    listens on this machine only, unless you set --host. Press Ctrl-C to stop it.
     """
     if token is not None:
         hide(token)
         if not token or not (token.isascii() and token.isprintable()) or " " in token:
-            raise BadOption("a token has ASCII letters, digits and signs only, and no spaces")
+            raise BadOption("a token may only have ASCII letters, digits and signs, and no spaces")
         if len(token) < SHORTEST:
             tell(f"this token is short enough to be guessed; use at least {SHORTEST} characters")
     make_room(clients)

@@ -1,4 +1,4 @@
-"""Session files, read and written: the commands `score`, `import`, `export` and `schema`."""
+"""Reads and writes session files: the commands `score`, `import`, `export` and `schema`."""
 
 from __future__ import annotations
 
@@ -167,8 +167,9 @@ def import_(
 ) -> int:
     """Import session files (- for standard input) into the save file.
 
-    Outcomes and figures are computed again. A session that you already have is skipped. If another session
-    has its id, it gets a new id. Files that can't be read are reported, and the others are still imported.
+    Outcomes and figures are computed again. Sessions that you already have are skipped. If a different
+    session already has the same id, the imported session gets a new id. Files that can't be read are
+    reported, and the others are still imported.
     """
     if not files and not demos:
         raise click.UsageError("give at least one session file, or - for standard input, or --demos")
@@ -389,15 +390,15 @@ def export_(
 
 
 def _check_narrowing(form: str, wanted: ReplyFilter, *, training: bool) -> None:
-    """Raise UsageError if options that narrow one format go with another.
+    """Raise UsageError if an option is given that the format doesn't have.
 
     `training`: whether an option of the training formats was given.
     """
     if wanted != ReplyFilter() and form not in REPLY_FORMS:
-        raise click.UsageError("--fault, --slower, --dropped and --cut go with --format replies")
+        raise click.UsageError("--fault, --slower, --dropped and --cut only work with --format replies")
     if training and form not in TRAINING:
         raise click.UsageError(
-            "--won, --any-hit, --deck, --best, --min-score and --split go with --format sft or rewards"
+            "--won, --any-hit, --deck, --best, --min-score and --split only work with --format sft or rewards"
         )
 
 
@@ -418,10 +419,12 @@ def _runs(store: Store, runs: Sequence[str], study: str | None) -> Sequence[str 
     if study is None:
         return list(filter(None, dict.fromkeys(runs))) or [None]
     if runs:
-        raise click.UsageError("give --run or --study, not both: a study consists of its runs")
+        raise click.UsageError(
+            "give --run or --study, not both; --study already selects all the study's runs"
+        )
     found = study_runs(store, study)
     if not found:
-        raise Failed(f"no run in {store.path} belongs to a study {one_line(study, 60)!r}", BAD)
+        raise Failed(f"no run in {store.path} belongs to the study {one_line(study, 60)!r}", BAD)
     return found
 
 

@@ -51,14 +51,14 @@ def downloaded(arena: CommandContext, model: ShelfModel) -> Path:
 
 
 def _kept(arena: CommandContext, model: ShelfModel) -> str:
-    """A sentence on the part that has come; empty if there is none."""
+    """A sentence on the part that was downloaded before; empty if there is none."""
     had = model.part(arena.paths.models).size
     again, remove = (f"`tui-arena models {verb} {model.name}`" for verb in ("get", "remove"))
     return f"{megabytes(had)} downloaded and kept: {again} continues, {remove} frees the space" if had else ""
 
 
 def put_shelf(arena: CommandContext, *, as_json: bool) -> None:
-    """Print the models on the shelf, and what of them is on this disk."""
+    """Print the models on the shelf, and how much of each is on this disk."""
     found = on_disk(arena.paths, arena.registry.book)
     if as_json:
         facts = (

@@ -29,7 +29,7 @@ class Finite(click.FloatRange):
         self,
         *args: Any,
         name: str = click.FloatRange.name,
-        fault: str = "{!r} isn't a number that works here.",
+        fault: str = "{!r} isn't a finite number.",
         **more: Any,
     ) -> None:
         """`name`: the name of the number in messages. `fault`: the sentence if the number isn't finite."""
@@ -47,7 +47,7 @@ class Finite(click.FloatRange):
 DOLLARS = Finite(0, min_open=True, name="dollars", fault="give an amount in dollars, such as 2.5")
 TOKENS = click.IntRange(1, BIGGEST)
 RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget-tokens)"
-"""Follows a command that goes on after a budget was used up."""
+"""Follows the command that continues after a budget was used up."""
 
 
 class _AtOnce(click.IntRange):
@@ -70,13 +70,13 @@ concurrency_option = click.option(
     default=4,
     show_default=True,
     metavar="K",
-    help="How many sessions to play at once; this doesn't change any session.",
+    help="How many sessions to play at once; this doesn't affect the results.",
 )
 workers_option = click.option(
     "--workers",
     type=click.IntRange(1, 256),
     metavar="N",
-    help="How many processes play bots and scripts (one per core, if that's worth it).",
+    help="How many processes play bots and scripts (one per core, if that saves time).",
 )
 secrets_option = click.option(
     "--secrets", is_flag=True, help="Include unfinished sessions, and mark them as peeked."
@@ -91,10 +91,17 @@ def limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(*args, spent=Budgets(usd, tokens).of_run(), **rest)
 
     for option in (
-        click.option("--budget-tokens", "tokens", type=TOKENS, metavar="N", help="Stop at this many tokens."),
-        click.option("--budget", "usd", type=DOLLARS, metavar="USD", help="Stop at this cost."),
         click.option(
-            "--concurrency", type=AT_ONCE, default=4, show_default=True, metavar="K", help="At once."
+            "--budget-tokens", "tokens", type=TOKENS, metavar="N", help="Stop after this many tokens."
+        ),
+        click.option("--budget", "usd", type=DOLLARS, metavar="USD", help="Stop when it has cost this much."),
+        click.option(
+            "--concurrency",
+            type=AT_ONCE,
+            default=4,
+            show_default=True,
+            metavar="K",
+            help="How many sessions or questions at once.",
         ),
     ):
         limited = option(limited)
@@ -110,7 +117,7 @@ REDRAWN = 0.1
 
 
 SURE_AFTER = 3.0
-"""Seconds after which the time so far says how long the rest takes."""
+"""Seconds after which the remaining time is estimated."""
 
 
 class ProgressBar:
@@ -176,7 +183,7 @@ class ProgressBar:
         return f", {self.spent.used_tokens:,} tokens, cost {cost}{broken}"
 
     def _left(self, done: int, total: int) -> str:
-        """How long the rest takes, by how long it took so far; empty while that says little."""
+        """How long the rest will take, estimated from the time so far; empty while too little is known."""
         began, before = self._began or (time.monotonic(), done)
         gone = time.monotonic() - began
         said = time_left(gone, done - before, total - done) if gone >= SURE_AFTER else ""

@@ -1,7 +1,8 @@
-"""Saved sessions taken up again: `tui-arena branch`, `tui-arena audit` and `tui-arena analyse`.
+"""Works on from saved sessions: `tui-arena branch`, `tui-arena audit` and `tui-arena analyse`.
 
-`branch` plays new sessions that begin with the past of saved ones. `audit` asks a judge the same questions again. `analyse` asks which answers a player found likely in each
-round; a person answers in the terminal, without the app.
+`branch` plays new sessions that begin like saved sessions. `audit` asks a judge the same questions again.
+`analyse` asks which answers a player found likely in each round; a person answers in the terminal, without
+the app.
 
 Questions are printed on stderr, because stdout has only the result.
 
@@ -118,13 +119,13 @@ def branch_(
     secrets: bool,
     as_json: bool,
 ) -> int:
-    """Play new sessions that share the past of others, with different players from there on.
+    """Play new sessions that begin like saved ones, and continue with different players.
 
-    The original sessions don't change. Players you don't replace play on; a bot stands in for people. The
-    table shows who played first and who played on, next to published figures if there are any.
+    The original sessions don't change. Players you don't replace play on; bots stand in for people. The table
+    shows who played first and who played on, next to published figures if there are any.
     """
     if (at is None) == (not last_turn):
-        raise click.UsageError("give --at SEQ or --last-turn")
+        raise click.UsageError("give either --at SEQ or --last-turn")
     players = read_seats(seats)
     if not players:
         raise click.UsageError("--seat SEAT=PLAYER is missing: say who plays on")
@@ -169,7 +170,7 @@ def _put_branches(info: GameInfo, played: BranchesPlayed, seats: list[str], *, a
     if played.left:
         why = f"stopped ({played.stopped}); " if played.stopped else ""
         branches = f"{played.left} branches are" if played.left > 1 else "1 branch is"
-        left = f"{why}{branches} unfinished; in the app you can continue those that have begun"
+        left = f"{why}{branches} unfinished; the app can continue the branches that have begun"
     return ended(played.stopped, played.failures, "not finished", left=left)
 
 
@@ -249,7 +250,7 @@ def audit_(
     secrets: bool,
     as_json: bool,
 ) -> int:
-    """Ask the judge of sessions again, or another one, and mark contradictions.
+    """Ask the judge of sessions again, or ask another judge, and mark contradictions.
 
     Every question is asked exactly as it was then, and nothing is saved.
     """
@@ -288,7 +289,7 @@ def put_audit(audited: Sequence[AuditedQuestion], *, as_json: bool) -> None:
     agreement = over_all["agreement"]
     told = [f"{counted(len(audited), 'question')}, {counted(over_all['contradictions'], 'contradiction')}"]
     if agreement is not None:
-        told.append(f"{SCREEN.shares.number(agreement)} of the answers match those given in play")
+        told.append(f"{SCREEN.shares.number(agreement)} of the answers match the answers in play")
     if unreadable := over_all["unreadable"]:
         told.append(
             f"{unreadable} of {counted(over_all['answers'] + unreadable, 'new answer')} could not be read"
@@ -299,7 +300,7 @@ def put_audit(audited: Sequence[AuditedQuestion], *, as_json: bool) -> None:
 
 
 _LIST = "What's most likely? Best first, one per line or separated by commas. An empty line ends the list."
-_BELIEF = "How far do you believe the story? " + ", ".join(
+_BELIEF = "How much do you believe the story? " + ", ".join(
     f"{number} {level}" for number, level in enumerate(LEVELS, 1)
 )
 _NUMBER = re.compile(r"^\d+[.):]\s*")
@@ -381,7 +382,7 @@ def _interruptible() -> Iterator[None]:
 SHOWN = 50
 """The most sessions in the printed table; --json has all."""
 _GO_ON = "run the same command again to continue"
-_WITHOUT = "--again would start over; without it, you're asked only for what has no answer yet"
+_WITHOUT = "--again would start over; without it, only questions without an answer are asked"
 
 
 @click.command("analyse", cls=Command)
@@ -397,8 +398,8 @@ _WITHOUT = "--again would start over; without it, you're asked only for what has
     default=SELF,
     metavar="PLAYER",
     shell_complete=completion.player,
-    help=f"Who to ask: {SELF} (the player who sat there; the hard bot for people), bot:LEVEL, model:NAME, "
-    "human[:NAME].",
+    help=f"Who to ask: {SELF} (the player who sat there, or the hard bot instead of a person), bot:LEVEL, "
+    "model:NAME, human[:NAME].",
 )
 @click.option(
     "--sorter",
@@ -406,7 +407,9 @@ _WITHOUT = "--again would start over; without it, you're asked only for what has
     shell_complete=completion.player,
     help="Who sorts lists and replies; by default, players sort their own lists.",
 )
-@click.option("--again", is_flag=True, help="Ask again even if an answer is stored; the newest one counts.")
+@click.option(
+    "--again", is_flag=True, help="Ask again even if an answer is stored; the newest answer counts."
+)
 @limit_options
 @json_option
 @click.pass_obj
@@ -428,8 +431,8 @@ def analyse_(
 ) -> int:
     """Ask players afterwards what they thought was likely in each round, and save the answers with the sessions.
 
-    For Akinator, Taboo, Bluffing and entity deduction. Stored answers aren't asked for again. Ctrl-C or a
-    budget stops it; run the same command again to continue.
+    This works for Akinator, Taboo, Bluffing and entity deduction. Stored answers aren't asked for again.
+    Ctrl-C or a budget stops the command; run the same command again to continue.
     """
     asked, sorts = _casts(arena, player, sorter)
     kinds = {cast.kind for cast in (asked, sorts) if cast is not None}
@@ -478,7 +481,7 @@ def _casts(arena: CommandContext, player: str, sorter: str | None) -> tuple[Cast
     asked = read_asked(player, book, name)
     sorts = None if sorter is None else read_asked(sorter, book, name)
     if sorter == SELF:
-        raise bad("--sorter", f"{SELF} sorts their own lists anyway; name somebody else")
+        raise bad("--sorter", "players sort their own lists anyway; name somebody else")
     casts = {option: cast for option, cast in (("--player", asked), ("--sorter", sorts)) if cast is not None}
     check_models(casts, arena.registry)
     return asked, sorts

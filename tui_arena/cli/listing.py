@@ -135,7 +135,7 @@ def sessions_(
     elif rows:
         _put_list(rows)
     elif wanted == Filter("", include=frozenset({"all"})):
-        put("no sessions yet; `tui-arena play wordle` makes the first\n")
+        put("no sessions yet; play the first with `tui-arena play wordle`\n")
     else:
         put("no sessions match that; `tui-arena sessions` lists them all\n")
     return without_figures(store, game)
@@ -215,9 +215,9 @@ def show_(arena: CommandContext, session_id: str, *, secrets: bool) -> None:
 @click.option(
     "--over",
     metavar="WHAT",
-    help="prompt or repetition: first the mean of each, then the mean and deviation of these; prompt also "
-    "has a row for each. item, condition or option.NAME: a table with these as rows and the players as "
-    "columns. Needs GAME.",
+    help="prompt or repetition: the mean and deviation of the means of each; prompt also has a row for each "
+    "variant. item, condition or option.NAME: a table with these as rows and the players as columns. "
+    "Needs GAME.",
 )
 @json_option
 @click.pass_obj
@@ -232,9 +232,9 @@ def stats_(
 ) -> int:
     """Print aggregates per player, seat and condition, with 95% intervals.
 
-    Quality says how well it went, from 0 to 100, not how often it was won: it is 100 times the mean score of
-    the sessions that were not aborted. Models have a second table: how many sessions they finish, what a
-    session costs, faults by kind per 100 replies, and seconds per reply and to the first word.
+    Quality says how well it went, not how often it was won. It is 100 times the mean score of the sessions
+    that were not aborted. A second table is about models. It has the share of sessions that they finish, the
+    cost of a session, faults by kind per 100 replies, and seconds per reply and to the first word.
     """
     info = arena.catalogue.game(game) if game is not None else None
     whole = columns is not None and columns.strip() == "all"
@@ -280,7 +280,9 @@ def stats_(
 def _apart(wanted: Filter) -> Filter:
     """The same filter; raises BadParameter if it joins conditions: `stats` has a row for each condition."""
     if wanted.joined:
-        raise bad("--where", "stats has a row for each condition; compare and rank join them")
+        raise bad(
+            "--where", "stats can't join conditions, because it has a row for each; compare and rank can"
+        )
     return wanted
 
 
@@ -353,7 +355,7 @@ def _put_ratings(rows: Sequence[RatedBy]) -> None:
 
 
 def _put_bets(rows: Sequence[Taken]) -> None:
-    """Print how often people took players of a game for the other kind; nothing without bets."""
+    """Print how often people took a game's players for the other kind; nothing if there are no bets."""
     if rows:
         style = TERMINAL.shares
         put(f"\n{TITLE}\n")
@@ -407,12 +409,12 @@ def runs_(arena: CommandContext, run_id: str | None, *, as_json: bool) -> int:
     elif found:
         _put_all(found, store)
     else:
-        put("no runs yet; `tui-arena run wordle --sessions 10` makes the first\n")
+        put("no runs yet; play the first with `tui-arena run wordle --sessions 10`\n")
     return 1 if faults else 0
 
 
 def _named(found: list[PastRun], prefix: str, store: Store) -> PastRun:
-    """The run with this id, or with an id that begins like this. Raises Failed."""
+    """The run with this id, or the only run whose id begins with it. Raises Failed."""
     fitting = [one for one in found if one.run.id.startswith((prefix, prefix.upper()))]
     exact = [one for one in fitting if one.run.id == prefix]
     if len(fitting) == 1 or exact:
@@ -426,8 +428,8 @@ def unfinished(store: Store) -> str:
     """A sentence that names the newest unfinished runs."""
     open_still = [one for one in past_runs(store)[0] if one.left]
     if not open_still:
-        return "no run is unfinished; `tui-arena runs` lists them all"
-    return f"unfinished runs: {_ids(open_still)}; `tui-arena runs` lists them all"
+        return "there are no unfinished runs; `tui-arena runs` lists all runs"
+    return f"unfinished runs: {_ids(open_still)}; `tui-arena runs` lists all runs"
 
 
 def _ids(found: list[PastRun]) -> str:
@@ -437,7 +439,7 @@ def _ids(found: list[PastRun]) -> str:
 
 def _put_all(found: list[PastRun], store: Store) -> None:
     put_table(
-        ["run", "game", "who", "done", "aborted", "left", "began", "how it stands"],
+        ["run", "game", "who", "done", "aborted", "left", "began", "status"],
         [
             [
                 one.run.id,
@@ -493,7 +495,7 @@ def _put_one(store: Store, catalogue: Catalogue, one: PastRun, *, as_json: bool)
         "sessions": f"{one.total}: {one.counts.over} done, {one.counts.aborted} of them aborted; {one.left} left",
         "began": _day(one.began),
         "ended": _day(one.ended),
-        "how it stands": one.state,
+        "status": one.state,
         "to continue": one.to_go_on,
     }
     put_table(

@@ -42,7 +42,7 @@ def man_(ctx: click.Context) -> None:
     \b
     tui-arena man | man -l -
     tui-arena man > ~/.local/share/man/man1/tui-arena.1
-    """  # noqa: D301  (the sign is click's own: these lines are not wrapped again)
+    """  # noqa: D301  (click reads the sign, and leaves these lines as they are)
     put_lines(_page(ctx.find_root()))
 
 
@@ -93,7 +93,7 @@ def _paragraphs(command: click.Command) -> list[str]:
 
 
 def _prose(paragraphs: list[str]) -> Iterator[str]:
-    """Yields paragraphs of help: filled again, except for paragraphs that click leaves as they are."""
+    """Yields paragraphs of help, wrapped again, except for paragraphs that click leaves as they are."""
     for i, text in enumerate(paragraphs):
         if i:
             yield ".PP"

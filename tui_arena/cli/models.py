@@ -84,12 +84,12 @@ _look_option = click.option(
 def models_(ctx: click.Context, *, look: bool, as_json: bool) -> None:
     """List the available models; with a command, add, test or remove one.
 
-    The list has configured models, models that a package adds, the names of variables that contain a
-    provider's key and, with --look, the models of servers on this machine.
+    The list has configured models, models that a package adds, and the names of variables that contain a
+    provider's key. With --look, it also has the models of servers on this machine.
     """
     if ctx.invoked_subcommand is not None:
         if look or as_json:
-            ctx.fail(f"put --look and --json after `{ctx.invoked_subcommand}`, if it takes them")
+            ctx.fail(f"put --look and --json after `{ctx.invoked_subcommand}`, if it accepts them")
         return
     _put_all(ctx.obj, look=look, as_json=as_json)
 
@@ -138,7 +138,7 @@ def _tried(arena: CommandContext, registry: ModelRegistry) -> tuple[dict[str, Tr
 def _put_models(book: ModelBook, trials: Mapping[str, Trial]) -> None:
     if not book.all:
         put(
-            "no models yet; `tui-arena models get` lists small ones to download, `tui-arena models add gpt "
+            "no models yet; `tui-arena models get` lists small models to download, `tui-arena models add gpt "
             "openai/gpt-5-mini` adds a provider's model, and `tui-arena models add NAME --gguf FILE` adds a "
             "file on this disk\n"
         )
@@ -200,7 +200,7 @@ def _put_served(served: Sequence[Served], book: ModelBook) -> None:
     for one in served:
         put(f"\n{one.kind} at {one.base_url}\n")
         if one.wants_key:
-            put("  it needs a key before it lists its models\n")
+            put("  it needs a key to list its models\n")
         elif not one.models:
             put("  it has no model yet; load one there first\n")
         for model in one.models:
@@ -280,9 +280,11 @@ def _entry_json(registry: ModelRegistry, entry: ModelEntry, trial: Trial | None)
 @click.option("--prompt", metavar="VARIANT", help="Prompt variant.")
 @click.option("--context", type=int, metavar="TOKENS", help="How many tokens the GGUF file's model can read.")
 @click.option("--timeout", type=Finite(1, 3600), metavar="SECONDS", help="Maximum seconds for a whole reply.")
-@click.option("--stall", type=Finite(1, 3600), metavar="SECONDS", help="Maximum seconds of silence.")
-@click.option("--input-price", type=Finite(0), metavar="USD", help="Dollars per million tokens.")
-@click.option("--output-price", type=Finite(0), metavar="USD", help="Dollars per million tokens.")
+@click.option(
+    "--stall", type=Finite(1, 3600), metavar="SECONDS", help="Maximum seconds without any new text."
+)
+@click.option("--input-price", type=Finite(0), metavar="USD", help="Dollars per million input tokens.")
+@click.option("--output-price", type=Finite(0), metavar="USD", help="Dollars per million output tokens.")
 @click.option(
     "--road",
     type=click.Choice([AUTO, LITELLM]),
@@ -366,7 +368,7 @@ def _values(arena: CommandContext, model: str | None, given: Mapping[str, Any]) 
         values["prompt"] = _variant(arena, given["prompt"])
     if given["plain"] and given["help_forms"]:
         raise click.UsageError(
-            "--plain and --help-forms don't go together, because --help-forms may ask for JSON"
+            "--plain and --help-forms can't be used together, because --help-forms may ask for JSON"
         )
     if given["plain"] or given["help_forms"]:
         values["structured"] = OFF if given["plain"] else HELP
@@ -425,9 +427,9 @@ def _put_next(entry: ModelEntry) -> None:
 @click.argument("name", metavar="NAME", shell_complete=completion.models)
 @click.pass_obj
 def remove_(arena: CommandContext, name: str) -> None:
-    """Remove a model, and the file that `models get` downloaded for it, or the part that has come.
+    """Remove a model, and the file, or part of a file, that `models get` downloaded for it.
 
-    The sessions that it played stay. Other files aren't touched.
+    The sessions that it played are kept. Other files aren't touched.
     """
     book = arena.registry.book
     entry, on_shelf = book.entries.get(name), shelf().get(name)
@@ -448,23 +450,27 @@ def remove_(arena: CommandContext, name: str) -> None:
 # getting
 
 
-@models_.command("get", short_help="Download a small model that runs on this machine, or list the choice.")
+@models_.command(
+    "get", short_help="Download a small model that runs on this machine, or list the models to choose from."
+)
 @click.argument("name", metavar="[NAME]", required=False, shell_complete=completion.shelf)
 @json_option
 @click.pass_obj
 def get_(arena: CommandContext, name: str | None, *, as_json: bool) -> None:
     """Download a small model that runs on this machine; without NAME, list the models on the shelf.
 
-    A download that breaks off is continued by the same command. Afterwards the model is configured, and
-    nothing leaves this machine when it plays. HF_ENDPOINT names another hub than huggingface.co, HF_TOKEN a
-    token for models that want a login.
+    If a download breaks off, the same command continues it. Afterwards the model is configured, and nothing
+    leaves this machine when it plays. HF_ENDPOINT names a hub other than huggingface.co. HF_TOKEN is the
+    token for models that require a login.
     """
     if name is None:
         put_shelf(arena, as_json=as_json)
         return
     models = shelf()
     if name not in models:
-        raise BadFile(f"there is no model {one_line(name, 40)!r} on the shelf; there are {', '.join(models)}")
+        raise BadFile(
+            f"there is no model {one_line(name, 40)!r} on the shelf; the shelf has {', '.join(models)}"
+        )
     model = models[name]
     tell(f"{model.told}: {megabytes(model.bytes)}, needs about {gigabytes(model.memory)} of memory")
     path = downloaded(arena, model)
@@ -500,15 +506,15 @@ def forget_(arena: CommandContext, name: str) -> None:
 def key_(arena: CommandContext, name: str, *, remove: bool) -> None:
     """Ask you for a key, and put it into the system's keyring (`pip install keyring`).
 
-    The key isn't shown as you type it; it can also come from standard input. VARIABLE is the variable that
-    would otherwise have the key, such as OPENAI_API_KEY; a provider's name, such as openai, means its usual
-    variable.
+    The key isn't shown as you type it; it can also come from standard input. VARIABLE is the environment
+    variable that would otherwise have the key, such as OPENAI_API_KEY. You can also give a provider's name,
+    such as openai.
     """
     _no_key_in(VARIABLE=name)
     variable = KEY_VARIABLES.get(name, name)
     if not variable.isidentifier() or not variable.isascii():
         raise bad(
-            "VARIABLE", f"{one_line(name, 40)!r} isn't a variable's name; a name looks like OPENAI_API_KEY"
+            "VARIABLE", f"{one_line(name, 40)!r} isn't a variable's name; give a name such as OPENAI_API_KEY"
         )
     fault = keys.keyring_fault()
     if fault:
@@ -521,7 +527,7 @@ def key_(arena: CommandContext, name: str, *, remove: bool) -> None:
     except keys.NoKeyring as error:
         raise BadFile(str(error)) from None
     write_models(arena.paths, with_keyring(variable, kept=not remove))
-    put(f"the key {variable} is {'out of' if remove else 'in'} the system's keyring\n")
+    put(f"the key {variable} is {'no longer' if remove else 'now'} in the system's keyring\n")
 
 
 def _kept_key(variable: str) -> None:

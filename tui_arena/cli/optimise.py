@@ -95,14 +95,14 @@ _GIVEN = {"reflect": "--reflect", "options": "--set", "seats": "--seat, --player
     "--sessions",
     type=click.IntRange(FEWEST, MOST_SESSIONS),
     metavar="N",
-    help=f"Training sessions for each prompt that is made ({USUAL_SESSIONS}); before and after need "
+    help=f"Training sessions for each new prompt ({USUAL_SESSIONS}); the tests before and after need "
     f"{HELD_OUT} more each.",
 )
 @click.option("--from", "start", metavar="VARIANT", help=f"The prompt variant to start from ({PLAIN}).")
 @click.option(
     "--budget", type=DOLLARS, metavar="USD", help="Stop when everything together has cost this much."
 )
-@click.option("--budget-tokens", type=TOKENS, metavar="N", help="Stop at this many tokens, in and out.")
+@click.option("--budget-tokens", type=TOKENS, metavar="N", help="Stop after this many tokens, in and out.")
 @click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option for the game.")
 @click.option("--preset", metavar="P", help="A set of options.")
 @click.option(
@@ -187,7 +187,7 @@ def _seated(seats: tuple[str, ...], player: str | None) -> dict[str, Any]:
     """The seat whose prompt is searched for, and the PLAYER texts by seat."""
     mine = [text for text in seats if "=" not in text]
     if len(mine) > 1:
-        raise bad("--seat", f"a search is for one seat's prompt, but {', '.join(mine)} are {len(mine)}")
+        raise bad("--seat", f"a search is for one seat's prompt; {', '.join(mine)} are {len(mine)} seats")
     others = read_seats(tuple(text for text in seats if "=" in text))
     seat = mine[0].strip() if mine else None
     if seat in others:
@@ -393,11 +393,12 @@ def _page(result: SearchResult, info: GameInfo) -> Iterator[str]:
     yield from _table(("prompt", "objective", metric.label, "difference, item by item"), scored)
     yield f"\nThe objective goes from 0 to 1: {NAMED:.0%} {metric.label} ({metric.text.rstrip('.')}), and "
     yield (
-        f"{1 - NAMED:.0%} to tell sessions apart that are equal by that: replies that the rules accepted, tries left, and "
+        f"{1 - NAMED:.0%} from measures that tell equal sessions apart: the replies that the rules "
+        "accepted, the tries left and, "
     )
     yield (
-        "how close they came, if the game can tell. The interval contains the true value 95 times out of "
-        "100.\n\n"
+        "if the game can tell, how close the player came. The interval contains the true value 95 times out "
+        "of 100.\n\n"
     )
     yield "## The search\n\n"
     sought = "the same objective" if search.method == "gepa" else "the evaluator's verdict on each move"
@@ -407,7 +408,7 @@ def _page(result: SearchResult, info: GameInfo) -> Iterator[str]:
         "proposed by",
         "sessions",
         "proposals",
-        "refused unplayed",
+        "refused",
         "before",
         "after",
     )

@@ -60,7 +60,7 @@ _OPTIONS: tuple[Decorator, ...] = (
         "personas",
         multiple=True,
         metavar="SEAT=NAME|TEXT",
-        help="Who a seat is. In a game with personas, this is one of them (`tui-arena games` lists them), "
+        help="Who a seat is. In a game with personas, give a persona's name (`tui-arena games` lists them), "
         "drawn or none. Any other text tells the seat's model who to be.",
     ),
     click.option(
@@ -98,11 +98,11 @@ class TableChoice:
     """Maps seats to PLAYER texts."""
     options: Mapping[str, Any]
     wishes: Mapping[str, Wish]
-    """Maps a seat to the persona that it wants, from those that the game knows by name."""
+    """Maps a seat to the persona that it wants, one that the game knows by name."""
     own: Mapping[str, Mapping[str, Any]]
     """Maps a seat to the sampling, persona and prompt that it asks of its model."""
     help_forms: bool
-    """Whether all models get help with forms."""
+    """True if all models get help with forms."""
     preset: str | None
     deck: str | None
     seed: int | None
@@ -113,7 +113,7 @@ class TableChoice:
 
     @property
     def own_with_help(self) -> Mapping[str, Mapping[str, Any]]:
-        """As `own`, but with the help with forms of the named seats; raises BadParameter if none has a model."""
+        """As `own`, with help with forms for the named seats; raises BadParameter if none has a model."""
         return with_help(self.own, self.seats) if self.help_forms else self.own
 
 
@@ -183,7 +183,7 @@ def excel_mark(form: str, *, excel: bool) -> str:
     Raises UsageError if the form isn't CSV.
     """
     if excel and form not in ("csv", "flat", "replies", "bets"):
-        raise click.UsageError(f"--excel goes with a CSV, not with --format {form}")
+        raise click.UsageError(f"--excel only works with CSV, not with --format {form}")
     return "\ufeff" if excel else ""
 
 
@@ -205,7 +205,7 @@ def read_options(settings: tuple[str, ...], info: GameInfo) -> dict[str, Any]:
 def read_personas(
     personas: tuple[str, ...], seats: Mapping[str, str], info: GameInfo, catalogue: Catalogue
 ) -> tuple[dict[str, Wish], dict[str, str]]:
-    """Two mappings by seat: personas that the game knows by name, and free texts for a model's persona.
+    """Two mappings from seats: to personas that the game knows by name, and to texts for a model's persona.
 
     In a game of minds, raises BadParameter if a name is unknown and the seat has no model.
     """
@@ -270,7 +270,7 @@ def read_sampled(option: str, name: str, text: str) -> bool | float | int | str 
 
 
 def read_texts(text: str) -> list[str]:
-    r"""The texts that a user wrote: as JSON, or one text as it is.
+    r"""The texts that a user wrote, as a JSON list or as one plain text.
 
     >>> read_texts('["\\n", "END"]'), read_texts("END")
     (['\n', 'END'], ['END'])
@@ -294,7 +294,7 @@ def read_value(text: str) -> bool | float | int | str:
 
 
 def split_list(text: str) -> list[str]:
-    """The parts of a list with commas, without blanks and empty parts.
+    """The parts of a comma-separated list, without blanks and empty parts.
 
     >>> split_list("plain, terse,")
     ['plain', 'terse']
@@ -303,7 +303,7 @@ def split_list(text: str) -> list[str]:
 
 
 def read_pairs(texts: tuple[str, ...], option: str, form: str) -> dict[str, str]:
-    """Texts by name; raises BadParameter if a text hasn't this form, or if a name is given twice."""
+    """Maps names to texts; raises BadParameter if a text isn't in this form, or if a name is given twice."""
     pairs: dict[str, str] = {}
     for text in texts:
         name, equals, value = text.partition("=")

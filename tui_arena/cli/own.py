@@ -72,7 +72,7 @@ def pack_(arena: CommandContext, file: str, names: tuple[str, ...], *, everythin
 def import_(arena: CommandContext, files: tuple[str, ...], name: str | None, *, replace: bool) -> None:
     """Make one deck from clembench's instance files of Wordle, or from lists of the Entity-Deduction Arena.
 
-    The file's name says what it's for: items of `.dev.`, `.test.` and `_eval.` files are held out, so that
+    The name of a file says what it's for. Items of `.dev.`, `.test.` and `_eval.` files are held out, so that
     `--split` and `--set suite=30` can tell them apart. A word that's in a list twice is dealt twice; a thing
     or person that's there twice becomes one, with all its names.
     """
@@ -114,7 +114,7 @@ def unpack_(arena: CommandContext, file: str, *, replace: bool) -> None:
 
 @click.group("prompts", cls=Group)
 def prompts_() -> None:
-    """Check your own prompts, such as copies of those printed in papers."""
+    """Check your own prompts, such as copies of prompts from papers."""
 
 
 @prompts_.command("check", short_help="Say what a prompt variant is missing.")
@@ -131,7 +131,7 @@ def check_(arena: CommandContext, name: str, *, game: str | None, as_json: bool)
     \b
     --json: {"variant", "files": [{"game", "ask", "file", "printed": WHERE|null,
     "state": "fine"|"missing"|"broken", "missing": [...], "broken": [...]}]}.
-    """  # noqa: D301  (the sign is click's own: these lines are not wrapped again)
+    """  # noqa: D301  (click reads the sign, and leaves these lines as they are)
     if not SAFE_NAME.fullmatch(name) or "." in name:
         raise Failed(
             f"{one_line(name, 40)!r} can't be a prompt variant's name; use letters, digits, - and _", BAD

@@ -31,7 +31,7 @@ def wanted(environment: Mapping[str, str]) -> bool:
 
 
 def play_plainly(arena: CommandContext, opening: Opening) -> int:
-    """Play a table by lines and return the exit status. Raises Failed."""
+    """Play a table as plain lines and return the exit status. Raises Failed."""
     store = arena.store()
     try:
         seated = people_seated(opening, arena.catalogue.game(opening.game), arena.settings.name)

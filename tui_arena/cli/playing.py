@@ -1,7 +1,7 @@
 """Opening the app at a table or a party: `tui-arena play` and `tui-arena party`.
 
-`tui-arena challenge` prints the codes that `play` takes: of finished games, of things of one's own, and of a week for
-a club.
+`tui-arena challenge` prints the codes that `play` takes: for finished games, for your own secrets, and for a
+club's week.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def _taken_up(arena: CommandContext, challenge: Challenge, opening: Opening) -> 
 @click.option("--lan", is_flag=True, help=LAN)
 @click.pass_obj
 def party_(arena: CommandContext, *, phones: bool, lan: bool) -> int:
-    """Open the app at the set-up of a party."""
+    """Open the app, and set up a party."""
     return open_app(arena, Start(party=True, phones=[] if phones or lan else None, lan=lan))
 
 
@@ -145,15 +145,16 @@ def challenge_(
 ) -> None:
     """Print a code that lets somebody else play the same game: `tui-arena play CODE`, or c on home.
 
-    For a finished SESSION: what was played, and how, so that others play against its ghost. For a GAME: a new
-    secret that nobody has seen, or one of your --own, in the form in which the game's setter gives it, such
-    as `challenge wordle --own crane`, `challenge taboo --own "beaver | dam | teeth | river"`, `challenge
-    bluffing --own "true | I was born on a ferry."`. `week` prints seven, of the games that are named, `shelf`
-    those of machines that come with the program. Of a CODE: what it is, without its secret.
+    The code of a finished SESSION contains what was played, and how, so that others play against its ghost.
+    The code of a GAME contains a new secret that nobody has seen. With --own, it contains your own secret,
+    written as the game's setter gives it: `challenge wordle --own crane`, `challenge taboo --own "beaver |
+    dam | teeth | river"`, `challenge bluffing --own "true | I was born on a ferry."`. `week` prints seven
+    codes for the named games. `shelf` prints the challenges that come with the program. For a CODE, the
+    command says what it is, without its secret.
     """
     catalogue, name = arena.catalogue, by or arena.settings.name
     if what != WEEK and games:
-        raise click.UsageError("several games make a week: `tui-arena challenge week GAME...`")
+        raise click.UsageError("only `week` takes several games: `tui-arena challenge week GAME...`")
     if what == WEEK:
         infos = [catalogue.game(game) for game in games] or [catalogue.game("wordle")]
         _put_week(arena, infos, as_json=as_json)
@@ -171,7 +172,7 @@ def challenge_(
             found = own_challenge(info, catalogue, own, options, by=one_line(name, 40), seed=seed)
             note_sender(arena.store(), found, name)
     elif own is not None or settings:
-        raise click.UsageError("--own and --set go with a GAME only")
+        raise click.UsageError("--own and --set only work with a GAME")
     elif is_code(what) and not _is_session(arena, what):
         found = read_challenge(what, catalogue)
         _put(found, arena, found.code, as_json=as_json)
@@ -186,7 +187,7 @@ def challenge_(
 
 
 def _is_session(arena: CommandContext, what: str) -> bool:
-    """Whether a text that looks like a code is the beginning of a session's id."""
+    """True if a text that looks like a code is the beginning of a session's id."""
     if any(c in what for c in " -"):
         return False
     try:

@@ -253,13 +253,15 @@ def untold(run: Run, registry: ModelRegistry) -> bool:
     help="The prompt variant for models without one of their own; random: one per session, spread evenly "
     "over items.",
 )
-@click.option("--budget", type=DOLLARS, metavar="USD", help="Stop the run at this cost.")
+@click.option("--budget", type=DOLLARS, metavar="USD", help="Stop the run when it has cost this much.")
 @click.option(
-    "--budget-tokens", type=TOKENS, metavar="N", help="Stop the run at this many tokens, in and out."
+    "--budget-tokens", type=TOKENS, metavar="N", help="Stop the run after this many tokens, in and out."
 )
-@click.option("--session-budget", type=DOLLARS, metavar="USD", help="Abandon a session at this cost.")
 @click.option(
-    "--session-budget-tokens", type=TOKENS, metavar="N", help="Abandon a session at this many tokens."
+    "--session-budget", type=DOLLARS, metavar="USD", help="Abandon a session when it has cost this much."
+)
+@click.option(
+    "--session-budget-tokens", type=TOKENS, metavar="N", help="Abandon a session after this many tokens."
 )
 @click.option(
     "--over",
@@ -369,7 +371,10 @@ def run_(
     what = "over" if begun.sweep else "run"
     tell(f"{what} {begun.sweep.id if begun.sweep else runs[0].id}; if it's interrupted: {begun.to_go_on}")
     if all(untold(run, arena.registry) for run in runs):
-        tell("no model is told who it is; --set personas=own tells it, and personas=all tells the others too")
+        tell(
+            "no model is told its persona; --set personas=own tells it, and personas=all tells the others, "
+            "too"
+        )
     finished = play_runs(
         arena,
         runs,

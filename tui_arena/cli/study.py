@@ -127,7 +127,7 @@ def copy_(arena: CommandContext, name: str, file: str, players: tuple[str, ...])
     for player in players:
         read_player(player, book=arena.registry.book)
     write(target, [with_players(shipped[name], players)])
-    put(f"{one_line(str(target), None)} is written; to see what it will play: tui-arena study plan {file}\n")
+    put(f"{one_line(str(target), None)} is ready; to see what it will play: tui-arena study plan {file}\n")
 
 
 def _read(arena: CommandContext, file: str) -> Study:
@@ -171,14 +171,14 @@ def check_told(arena: CommandContext, study: Study) -> None:
 def plan_(arena: CommandContext, file: str, *, measure: bool, party: bool, as_json: bool) -> int:
     """Say what FILE will play, what is left of it, and what is known about its cost.
 
-    Without --measure, no model is asked, so it costs nothing. If FILE names people, it plans "Who is the machine?":
-    the plan says who sits where, so it is only for the person who runs the study.
+    Without --measure, no model is asked, so it costs nothing. If FILE names people, it plans "Who is the
+    machine?". Then the plan says who sits where, so only the person who runs the study should read it.
     """
     path = whole_path(file)
     if path.exists() and is_unsigned_study(path):
         return _put_plan(arena, path, party=party, as_json=as_json)
     if party:
-        raise click.UsageError("--party goes with a study that names people")
+        raise click.UsageError("--party only works with a study that names people")
     study = _checked(arena, file)
     store = arena.store(reading=not measure)
     played = _measure(arena, study, store) if measure else []
@@ -222,7 +222,7 @@ def _put_plan(arena: CommandContext, path: Path, *, party: bool, as_json: bool) 
     made = party_of(study, plan, arena.registry, party=new_id(), started=now()) if party else None
     if made is not None:
         save_party(arena.store(), made)
-        tell(f"the party {study.name} is saved; `tui-arena` continues it from its first screen")
+        tell(f"the party {study.name} is saved; you can continue it from the app's home screen")
     if as_json:
         put_json(plan_json(study, plan) | ({"party": made.id} if made else {}))
         return 0
@@ -397,8 +397,8 @@ def table_(
 def bundle_(arena: CommandContext, file: str, folder: str) -> int:
     """Write FILE and everything played for it so far to a new FOLDER.
 
-    The folder contains the study's file, its sessions as JSON lines and CSV with an explanation of each
-    column, tables, prompts, versions, a card in Hugging Face's format, and checksums.
+    The folder contains the study's file, and its sessions as JSON lines and CSV, with an explanation of each
+    column. It also has tables, prompts, versions, a card in Hugging Face's format, and checksums.
     """
     path = whole_path(folder)
     check_new_folder(path)
@@ -436,7 +436,7 @@ def _put_head(study: Study, found: Sequence[CellState]) -> None:
 def _put_states(study: Study, found: Sequence[CellState]) -> None:
     _put_head(study, found)
     put_table(
-        [*_NAMES, "sessions", "done", "aborted", "left", "how it stands"],
+        [*_NAMES, "sessions", "done", "aborted", "left", "status"],
         [
             [
                 *_named(one),

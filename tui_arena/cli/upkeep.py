@@ -65,7 +65,7 @@ def restore_(arena: CommandContext, path: str) -> None:
     kept = restore(whole_path(path), arena.paths.save_file)
     put(f"restored to {one_line(str(arena.paths.save_file))}\n")
     if kept is not None:
-        put(f"the file that was there is kept as {one_line(str(kept))}\n")
+        put(f"the old file is kept as {one_line(str(kept))}\n")
 
 
 @click.command("doctor", cls=Command)
@@ -95,7 +95,7 @@ def doctor_(arena: CommandContext, *, rebuild: bool) -> int:
         for state, text in findings:
             wrong += state == "wrong"
             put(f"  {'!' if state == 'wrong' else '-'} {one_line(text)}\n")
-    put("\n" + ("all is well\n" if not wrong else f"{wrong} to look at, marked with !\n"))
+    put("\n" + ("all is well\n" if not wrong else f"{counted(wrong, 'problem')}, marked with !\n"))
     return 1 if wrong else 0
 
 

@@ -70,7 +70,9 @@ class Inquiry:
         if self.stopped is not None:
             return
         self.stopped = why
-        for task in self._asking - {asyncio.current_task()}:  # a player may call it while it is asked
+        for task in self._asking - {
+            asyncio.current_task()
+        }:  # a player may stop the inquiry while it is asked
             task.cancel()
 
     async def all(self, questions: Iterable[Coroutine[Any, Any, None]]) -> None:
@@ -100,7 +102,8 @@ class Inquiry:
         except (PlayerFailed, BadPlayer, BadFile) as failed:
             if self.stopped:
                 return None
-            if not (isinstance(failed, ModelFailed) and failed.kind == "context"):  # others are shorter
+            # a question may be too long for the model, while other questions are shorter
+            if not (isinstance(failed, ModelFailed) and failed.kind == "context"):
                 self.health.failed(name, failed)
             raise
         except asyncio.CancelledError:
@@ -219,7 +222,7 @@ def judging_seat(session: Session, info: GameInfo, seat: str | None = None) -> s
     if seat is not None and seat not in choosing:
         raise BadPlayer(f"session {session.id}: {seat} chose no answer")
     if not choosing:
-        raise BadPlayer(f"session {session.id}: nobody was asked what can be asked again")
+        raise BadPlayer(f"session {session.id}: it has no question that can be asked again")
     return seat or ("judge" if "judge" in choosing else choosing[0])
 
 
@@ -272,7 +275,8 @@ def judge_of(session: Session, info: GameInfo, seat: str, other: Cast | None, bo
     spec = cast_after(session.seats, session.events).get(seat) or {}
     if spec.get("player") not in _ASKABLE:
         raise BadPlayer(
-            f"session {session.id}: the {seat} was neither a bot nor a model; say with --judge PLAYER who is asked"
+            f"session {session.id}: the {seat} was neither a bot nor a model; name the player to ask with "
+            "--judge PLAYER"
         )
     return Cast(spec, entry=entry_of(spec, book) if spec.get("player") == "model" else None)
 

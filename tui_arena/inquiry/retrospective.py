@@ -156,7 +156,7 @@ class Retrospective:
         progress: Callable[[str, Ask, Progress], None] = lambda *_: None,
         concurrency: int = 4,
     ) -> None:
-        """`player`, `sorter` and `again` choose the questions; the next two functions report on the work.
+        """`player`, `sorter` and `again` choose the questions; `told` and `finished` report on the work.
 
         - `player`: None asks each seat's own player, and the hard bot instead of people and scripts.
         - `sorter`: None sorts only lists. The player who gave them sorts them, or the hard bot if that is a
@@ -224,7 +224,9 @@ class Retrospective:
     def _open(self, session_id: str) -> _Work:
         """Lease a session and find the questions to ask. Raises CantAnalyse, SaveError."""
         if not self._store.lease(session_id):
-            raise CantAnalyse(f"session {session_id} is played or analysed in another window; end that first")
+            raise CantAnalyse(
+                f"session {session_id} is being played or analysed in another window; stop that first"
+            )
         try:
             subject = read_subject(self._store, self._catalogue, session_id)
             plan = subject.plan(sorter=self._sorter is not None, again=self._again)

@@ -198,16 +198,18 @@ def read_subject(store: Store, catalogue: Catalogue, session_id: str) -> Subject
     """Read a session that players can be asked about. Raises SaveError, Unreadable, CantAnalyse."""
     session, info = opened(store, catalogue, session_id)
     if not has_probes(info, catalogue):
-        raise CantAnalyse(f"session {session.id} is one of {info.title}, which asks nobody afterwards")
+        raise CantAnalyse(
+            f"session {session.id} can't be analysed: in {info.title}, nobody is asked afterwards"
+        )
     with reading(session_id):
         play = session.fold(info.game)
         figures = figures_of(info, play)
     if not is_told(play):
-        raise CantAnalyse(f"session {session.id} is not over; play it to its end, then look back")
+        raise CantAnalyse(f"session {session.id} is not over; finish it, then look back")
     sorts = info.sorts if catalogue.prompt_variants(info, SORTING) else ""
     subject = Subject(session, info, play, sorts, figures)
     with reading(session_id):
-        _ = subject.rounds, subject.plans  # computed here, in a thread, and where an error names the session
+        _ = subject.rounds, subject.plans  # computed here: in a thread, where an error names the session
     return subject
 
 
@@ -243,7 +245,7 @@ def read_all(store: Store, catalogue: Catalogue, ids: Sequence[str]) -> tuple[li
 
 def deleted(session_id: str) -> str:
     """The sentence about a session that was deleted just now."""
-    return f"session {session_id} has been deleted meanwhile"
+    return f"session {session_id} has been deleted in the meantime"
 
 
 def refusal(row: SessionRow, catalogue: Catalogue) -> str:
@@ -256,7 +258,7 @@ def refusal(row: SessionRow, catalogue: Catalogue) -> str:
         those = f"{', '.join(first)} and {last}" if first else last
         return f"{info.title} has no rounds to look back at; {those} do."
     if row.result == "unfinished":
-        return "This one isn't over yet. Finish it, then look back."
+        return "This session isn't over yet. Finish it, then look back."
     return ""
 
 

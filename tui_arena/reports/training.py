@@ -263,7 +263,7 @@ class Prompts:
     """True leaves personas out."""
 
     def sent(self, episode: Episode, step: Step[Any]) -> list[Message]:
-        """The saved messages for a reply; for a bot or a person, those that a model would have been sent."""
+        """The saved messages for a reply; for a bot or a person, the messages that a model would have got."""
         return self._saved(episode.session, step) or self._made(episode, step)
 
     def reply(self, episode: Episode, step: Step[Any]) -> Message:
@@ -271,7 +271,7 @@ class Prompts:
         raw = step.event.get("raw")
         if isinstance(raw, str) and self._saved(episode.session, step):
             said = keyless(split_thoughts(raw).words)
-            if said:  # otherwise the text was cut within its reasoning
+            if said:  # if nothing is left, the text was cut within its reasoning
                 return {"role": "assistant", "content": said}
         return {"role": "assistant", "content": read_reply(step.event["text"]).body}
 

@@ -88,9 +88,7 @@ def capped(table: TextTable) -> TextTable:
     more = len(table.rows) - MOST_ROWS
     if more <= 0:
         return table
-    note = (
-        f"{counted(more, 'more row')} left out; a filter by player, seat or condition shows what is missing."
-    )
+    note = f"{counted(more, 'more row')} left out; filter by player, seat or condition to see the rest."
     return replace(table, rows=table.rows[:MOST_ROWS], notes=(note, *table.notes))
 
 
@@ -230,7 +228,7 @@ def spreads(
         return lambda row: _cell(by(row).get(name, Figure()), metrics[name])
 
     columns = [*_WHO, *((metrics[name].label, spread(name)) for name in names)]
-    note = f"The mean of each of the {over} comes first; ± is how much those means differ."
+    note = f"Each figure is the mean over the means of the {over}; ± says how much these means differ."
     return _table(f"{info.title}: spread over {over}", having, columns, notes=(note,))
 
 
@@ -306,8 +304,8 @@ def overall(titles: Mapping[str, str], found: Sequence[PlayerStanding]) -> TextT
     columns = {name: name for name in ("player", "kind", "games", "place", "combined")}
     columns |= {of_game(title): title for title in games}
     note = (
-        "Of each game: quality, and below it the share of sessions played to an end. A place is among all who "
-        "played the player's games, over these."
+        "Each game has the quality and, below it, the share of sessions played to an end. A place is among "
+        "all who played the player's games, over these games alone."
     )
     return capped(overall_table(titles, found).only(columns, words=2, notes=(note,)))
 
@@ -334,7 +332,7 @@ def game_section(store: Store, catalogue: Catalogue, wanted: Filter, rows: Seque
         ("secrets", "Secrets", _secrets(store, catalogue, wanted)),
         ("pictures", "Pictures", _pictures(store, catalogue, wanted, rows)),
         ("ratings", "Skill", _ratings(store, info, wanted)),
-        ("agreement", "Against published orders", _agreements(store, catalogue, wanted)),
+        ("agreement", "Against published rankings", _agreements(store, catalogue, wanted)),
         ("unsigned", TITLE, _unsigned(store, info, wanted)),
     ]
     return Section(
@@ -430,7 +428,8 @@ def _published(info: GameInfo, rows: Sequence[StatRow]) -> list[PublishedRow]:
 def _played_otherwise(published: Sequence[PublishedRow]) -> list[Block]:
     """A list of the differences between published sessions and the sessions played here."""
     differs = tuple(dict.fromkeys(sentence for one in published for sentence in one.differs))
-    return [f"Where the rows marked {PUBLISHED} differ from those played here:", differs] if differs else []
+    heading = f"How the rows marked {PUBLISHED} differ from the sessions played here:"
+    return [heading, differs] if differs else []
 
 
 def _pictures(store: Store, catalogue: Catalogue, wanted: Filter, rows: Sequence[StatRow]) -> list[Block]:
@@ -468,17 +467,18 @@ def _agreements(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Bloc
     found = [(name, one) for name, one in against if one is not None]
     if not found:
         return []
-    header = ("published order", "players", "tau", "z", "p", "exact p", "rbo", "as printed", "rbo p")
+    header = ("published ranking", "players", "tau", "z", "p", "exact p", "rbo", "as printed", "rbo p")
     rows = tuple(agreement_cells(name, one, (2, 2, 3, 3, 2, 2, 3)) for name, one in found)
-    return [TextTable(f"{own.name} against published orders", header, rows)]
+    return [TextTable(f"{own.name} against published rankings", header, rows)]
 
 
 _COMMON = """
 session: One play of a game. Sessions that are still open only count as started.
 seat: A role in a game. Seats without a side, such as a judge who only answers, are not ranked.
-condition: What was played: the variant or deck, a preset if all of it holds, and each option that is different.
-won, lost, drawn, aborted: Shares of the sessions that ended; giving up is losing. Drawn sessions, which
-  nobody won, and aborted ones, in which a seat's replies could not be used, are neither won nor lost.
+condition: What was played: the variant or deck, a preset if all its options are set, and each option that is
+  different.
+won, lost, drawn, aborted: Shares of the sessions that ended; giving up is losing. Nobody won a drawn
+  session. In an aborted session, a seat's replies could not be used. Neither counts as won or lost.
 played: The share of sessions that the rules ended: 1 minus the share of aborted sessions.
 quality: How well it went, not how often it was won: 100 times the mean main score of the sessions that were
   not aborted. The side that looks for the secret has the game's own main score, the other side 1 minus that
@@ -493,21 +493,21 @@ place: 1st is best, among all players of the same seat under the same condition;
 _RATED = """
 rating: Skill by who beat whom (openskill, Plackett-Luce), from the latest sessions that a side won or that
   were drawn, in the order in which they ended. Everybody begins at 25.
-uncertainty: The sigma of a rating: the true skill lies within two of them in 95 of 100 cases.
+uncertainty: The sigma of a rating: in 95 of 100 cases, the true skill is within two sigmas.
 """
 _AGREED = """
 tau: Kendall's rank correlation: 1 for the same order, -1 for the opposite one. Ties share the mean of their
   ranks (tau-b).
 z, p: The published one-tailed test of tau, z = tau / sqrt(2 / (n (n - 1))). Its variance is not the usual
   one, so the exact p is given, too: the share of all orders with at least this tau.
-rbo: Rank-biased overlap with p = 0.9: how much two orders share, their first places weighing most; 0 to 1.
-  Its p is the share of 1,000 random orders with at least this overlap.
+rbo: Rank-biased overlap with p = 0.9: how much two orders share, 0 to 1. The first places count most. Its
+  p is the share of 1,000 random orders with at least this overlap.
 """
 SPANS = (
     (
-        "In brackets: the 95% interval, which never leaves the scale of its figure. If some secrets were played "
-        "more than once, it is over the secrets, and their number is next to it, because sessions with the same "
-        "secret are alike; otherwise it is Wilson's for a share and Student's t for a mean."
+        "In brackets: the 95% interval, which never leaves the scale of its figure. Sessions with the same secret "
+        "are alike, so if some secrets were played more than once, it is over the secrets, and their number is "
+        "next to it. Otherwise it is Wilson's for a share and Student's t for a mean."
     ),
     "± is the sample standard deviation over sessions: how much sessions differ, not how sure a mean is.",
     (
@@ -576,7 +576,7 @@ def _reading(unit: str, better: str) -> str:
 def made(infos: Iterable[GameInfo]) -> Section:
     """The way in which intervals are computed, and the versions of program and rules."""
     rules = ", ".join(f"{info.title} {info.game.rules}" for info in infos)
-    versions = f"TUI Arena {__version__}; matching of words {words.VERSION}"
+    versions = f"TUI Arena {__version__}; word matching {words.VERSION}"
     return Section(
         "made",
         "How it was made",

@@ -1,13 +1,15 @@
 """Environments for training, served in OpenEnv's protocol: one episode after the other for each client.
 
-OpenEnv 0.3: the answer to a message `reset`, `step` or `state`, which has its values in `data`, is an observation,
-the state, or an error with a code and a sentence. `Episodes` answers one client with plain values.
+In OpenEnv 0.3, a client sends a message `reset`, `step` or `state`, with its values in `data`. The answer is
+an observation, the state, or an error with a code and a sentence. `Episodes` answers one client with plain
+values.
 
 A client is a web socket at `/ws`, with its own environment. All plain HTTP requests (`/reset`, `/step`,
 `/state`) together are one more client. Bots reply at once; while a model thinks, other clients continue.
 
-Law: only a valid reset or step changes an episode; nothing is written. A page in a browser never gets an answer. If only this machine is served, a request that names it
-differently gets none. If there is a token, a request without it gets none.
+Law: only a valid reset or step changes an episode; nothing is written. A page in a browser never gets an
+answer. If only this machine is served, a request that names another host gets no answer. If there is a token,
+a request without it gets none.
 """
 
 from __future__ import annotations
@@ -276,7 +278,7 @@ OPENENV = "1.0.0"
 MOST_BYTES = 1024 * 1024
 """The maximum size of a message, in bytes; a longer message closes its connection unread."""
 IDLE = 1800.0
-"""Seconds for which an episode may stay without a step. No pings: a busy trainer can't answer them."""
+"""Seconds that an episode may go without a step. There are no pings: a busy trainer can't answer them."""
 SPARE = 64
 """Connections in addition to the clients': for plain requests, and for clients that haven't sent anything."""
 OWN_NAMES = frozenset({LOOPBACK, "localhost", "::1"})
@@ -333,10 +335,11 @@ class EnvironmentServer:
             info: The game of the environment.
             seed: The i-th episode that has no seed is session i of a run with this seed; None: any session.
             clients: Maximum clients by web socket at once.
-            thinking: Whether players take time, as models do, so that other clients must not wait for them.
+            thinking: Whether players take time, as models do, so that other clients don't have to
+                wait for them.
             token: The token that a client must send to get answers; None: every client gets answers.
             patience: Seconds for a request and for the first message of a client.
-            idle: Seconds for which an episode may stay without a step.
+            idle: Seconds that an episode may go without a step.
             broke: Called with each internal error of this program; such an error doesn't end a connection.
         """
         self._make = make
@@ -435,7 +438,7 @@ class EnvironmentServer:
             if not self._thinking:  # an error in a thread is reported by the hook for threads
                 self._broke(error)
             raise RequestRefused(
-                "EXECUTION_ERROR", "internal error; the server's own output says more"
+                "EXECUTION_ERROR", "internal error; see the server's own output for details"
             ) from None
 
     async def _ws(self, request: web.Request) -> web.WebSocketResponse:
@@ -480,7 +483,7 @@ class EnvironmentServer:
                     message = await socket.receive()
             except TimeoutError:
                 await socket.close(
-                    code=WSCloseCode.GOING_AWAY, message=b"nobody has stepped the episode for long"
+                    code=WSCloseCode.GOING_AWAY, message=b"the episode had no step for too long"
                 )
                 return
         await socket.close()
@@ -493,7 +496,7 @@ class EnvironmentServer:
             "higher --clients",
         )
         await socket.send_str(_text(error_message(refused)))
-        await socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"no place is free")
+        await socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"the server is full")
 
     async def _reset(self, request: web.Request) -> web.Response:
         raw = await request.read()

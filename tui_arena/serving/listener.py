@@ -3,8 +3,8 @@
 One function, `welcome`, decides which requests are answered. The guard limits how many connections may be
 open, in all and per address, and how long a connection may be silent. A connection is a stranger until it is
 vouched for: by a token, or by a valid message. If there is no place for a new connection, a stranger is
-closed: from the address with the most strangers, first one that has sent no request, and of these the oldest.
-So a flood closes its own connections, and connections that are vouched for keep their places.
+closed. It is a stranger of the address with the most strangers: the oldest that has sent no request, else the
+oldest. So a flood closes its own connections, and connections that are vouched for keep their places.
 
 Law: a refused client learns only the status and a sentence; nothing is logged. The guard decides about a
 connection before a byte of it is read. A connection that is vouched for is never closed to make room; a
@@ -32,7 +32,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 BACKLOG = 128
 """Connections that the system queues until they are accepted."""
 GOODBYE = 1.0
-"""Seconds for which the other side may take to close a web socket."""
+"""Seconds that the other side may take to close a web socket."""
 MOMENT = 0.2
 """Seconds until connections are accepted again, after the system had no file left for a connection."""
 
@@ -275,7 +275,7 @@ class Listener:
         except web.HTTPException as error:
             return self._refuse(error.status, error.reason)
         except ConnectionError:
-            return self._refuse(400, "Bad Request")  # nobody receives it
+            return self._refuse(400, "Bad Request")  # the client is gone, so nobody receives it
         finally:
             connection.wait(self.guard.limits.idle)
 
@@ -297,7 +297,7 @@ class Listener:
         )
         try:
             asks = made.can_prepare(request)
-        except ValueError:  # its key isn't ASCII
+        except ValueError:  # the request's key isn't ASCII
             raise web.HTTPBadRequest from None
         if asks and not self.guard.admits_socket(connection):
             raise web.HTTPServiceUnavailable

@@ -73,7 +73,7 @@ from tui_arena.stats.statistics import within as clipped
 
 REPLIES, SPENDING, OUTCOME = "replies", "cost", "outcome"
 FORM = "form, speed, cost"
-"""The things that the figures of every game measure. `FORM` is what models are told apart by beside the game."""
+"""The things that the figures of every game measure. `FORM`: how models differ apart from the game itself."""
 MODEL = "model"
 """The kind of the players that have figures of `FORM`."""
 _KIND = re.compile(r"(?:^|(?<=, ))(?:human|model|bot|script):")
@@ -201,7 +201,7 @@ class PlayerStanding:
 
     def over(self, games: Iterable[str]) -> PlayerStanding:
         """The same player over some of its games."""
-        some = sorted(games)  # floats are added in this order
+        some = sorted(games)  # a fixed order, because the sum of floats depends on it
         return replace(
             self,
             games={game: self.games[game] for game in some},

@@ -103,7 +103,7 @@ def named(text: str, there: Sequence[Contender]) -> Contender:
     said = one_line(text, 60)
     among = ", ".join(one_line(":".join(who), 60) for who in (found or there))
     if found:
-        raise BadFilter(f"{said!r} may be any of {among}; name it by kind and name")
+        raise BadFilter(f"{said!r} could be any of {among}; name it by kind and name")
     raise BadFilter(f"there is no player {said!r} with sessions that count here; allowed: {among or 'none'}")
 
 
@@ -153,9 +153,10 @@ Basis = Literal["pairs", "items", "sessions"]
 - `sessions`: each player's sessions, if there are too few items.
 """
 ENOUGH = 3
-"""With fewer items than this, sessions are compared instead: so few items say nothing about others."""
+"""With fewer items than this, sessions are compared instead, because so few items say nothing about other
+items."""
 Found = Literal["both", "first", "second", "neither"]
-"""Which of two players won an item at least once."""
+"""The players who won an item at least once."""
 
 FOUND: tuple[Found, ...] = ("both", "first", "second", "neither")
 
@@ -190,7 +191,7 @@ class ItemRow:
 
     @property
     def found(self) -> Found | None:
-        """Which of the two won the item at least once; None unless both played it."""
+        """The players who won the item at least once; None unless both played it."""
         if self.first is None or self.second is None:
             return None
         wins = self.first.won > 0, self.second.won > 0
@@ -199,7 +200,7 @@ class ItemRow:
 
 @dataclass(frozen=True)
 class Comparison:
-    """How two players of a game differ in one metric."""
+    """The comparison of two players of a game in one metric."""
 
     game: str
     metric: Metric
@@ -282,7 +283,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Comparisons:
-    """How two players of a game differ in one metric, under each condition that both played."""
+    """The comparison of two players in one metric, under each condition that both played."""
 
     each: tuple[Comparison, ...]
     """At least one comparison; the one with the most shared items comes first."""
@@ -360,9 +361,13 @@ def under_each(
             alone.append(f"{names[condition]} (only {one_line(who.pop()[1], NAME)})")
     each.sort(key=lambda one: (-len(one.shared), -len(one.items), one.condition))
     left = (
-        [f"Left out, because only one of them played it: {named_conditions(sorted(alone))}."] if alone else []
+        [f"Left out, because only one of the two players played there: {named_conditions(sorted(alone))}."]
+        if alone
+        else []
     )
-    several = [f"They played under {len(each)} conditions, each compared by itself."] if len(each) > 1 else []
+    several = (
+        [f"They played under {len(each)} conditions, which are compared separately."] if len(each) > 1 else []
+    )
     return Comparisons(tuple(each), " ".join([*several, *left]))
 
 
@@ -566,7 +571,8 @@ def basis_text(comparison: Comparison) -> str:
     share = secrets(shared)
     counts = f"{comparison.firsts.n} of {first}, {comparison.seconds.n} of {second}"
     if comparison.basis == "items":
-        return f"They share {share} with figures, so each has its own: {counts}; {how} and Welch's."
+        alone = f"They share {share} with figures, so each player's own secrets count"
+        return f"{alone}: {counts}; {how} and Welch's."
     by = "Wilson's and Newcombe's scores" if comparison.metric.kind == "flag" else "Student's and Welch's t"
     return f"Too few secrets, so sessions are counted: {counts}; 95% intervals by {by}."
 

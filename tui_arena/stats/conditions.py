@@ -57,7 +57,7 @@ def narrowed(info: GameInfo | None, pairs: Mapping[str, str]) -> dict[str, Any]:
     for name, value in pairs.items():
         if name.startswith(OPTION):
             if info is None:
-                raise BadFilter(f"{name}: name the game whose option that is")
+                raise BadFilter(f"{name}: name the game that has this option")
             options.append(option_is(info, name.removeprefix(OPTION), value))
         elif name in WHERE:
             chosen[name] = value
@@ -145,8 +145,8 @@ def check_scale(info: GameInfo, metric: Metric | None, kept: Iterable[Kept]) -> 
     values = sorted({said(one.options.get(metric.scale_by, default)) for one in kept})
     if len(values) > 1:
         raise BadFilter(
-            f"{metric.label} has another scale in {listed(values)}, so it is not joined; "
-            f"choose one of them: --where option.{metric.scale_by}={values[0]}"
+            f"{metric.label} has different scales in {listed(values)}, which can't be joined; choose one: "
+            f"--where option.{metric.scale_by}={values[0]}"
         )
 
 

@@ -1,4 +1,4 @@
-"""What differs between the sessions of rows that stand in one table, so that a reader doesn't compare unlike things.
+"""What differs between the sessions of rows in one table, so that a reader doesn't compare unlike things.
 
 Rows are compared with each other if they have the same seat and condition. They may differ in four ways:
 
@@ -7,7 +7,7 @@ Rows are compared with each other if they have the same seat and condition. They
 - sampling: models were asked with other parameters, such as another temperature,
 - secrets: the players didn't play the same secrets.
 
-Law: nothing is said if all are alike. What is said is one sentence for each way.
+There is one sentence for each way, and none if all rows are alike.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Difference:
     """The number of secrets that all of them played; None for other differences."""
 
     def told(self) -> str:
-        """Who had what."""
+        """A phrase with each player's secrets, prompts or sampling."""
         names = list(self.players)
         more = f"; {len(names) - MOST_TOLD} more" if len(names) > MOST_TOLD else ""
         if self.shared is None:
@@ -120,7 +120,7 @@ def counts_told(values: Mapping[str, int]) -> str:
 _SENTENCE = {
     PROMPTS: "Not all models had the same prompts",
     SAMPLING: "Not all models had the same sampling",
-    SECRETS: "Not all of them played the same secrets",
+    SECRETS: "Not all players played the same secrets",
 }
 
 
@@ -162,10 +162,10 @@ class Differences:
         return " ".join(self.notes)
 
     def _sentence(self, what: str, found: Sequence[Difference]) -> str:
-        """A sentence on the first of some differences, and where the others are."""
+        """A sentence on the first of some differences, with the places of the others."""
         first, *others = found
         where = f" ({first.seat}, {first.condition})" if self.several else ""
-        also = f" Nor in: {_places(others)}." if others else ""
+        also = f" The same is true of: {_places(others)}." if others else ""
         return f"{_SENTENCE[what]}{where}: {first.told()}.{also}"
 
     def to_json(self) -> dict[str, Any]:
@@ -185,7 +185,7 @@ def _places(found: Sequence[Difference]) -> str:
 def differences(
     store: Store, wanted: Filter, rows: Iterable[StatRow], *, by_prompt: bool = False
 ) -> Differences:
-    """What differs between the rows of a game that stand beside each other.
+    """What differs between the rows of a game that are next to each other.
 
     `by_prompt`: True if there is a row for each prompt variant, so that prompts differ on purpose. Raises
     BadFilter, SaveError.

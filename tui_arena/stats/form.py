@@ -1,4 +1,4 @@
-"""What tells models apart beside the game: how much they play to an end, their faults, speed and cost.
+"""How models differ apart from the game itself: how much they play to an end, their faults, speed and cost.
 
 `stats`, `compare`, `rank`, reports and screens show these figures, all in this order: the most important first.
 Only rows of models have them.
@@ -33,7 +33,7 @@ def models(rows: Iterable[StatRow]) -> list[StatRow]:
 
 
 def shown_figures(rows: Sequence[StatRow]) -> list[str]:
-    """The figures that some row has. Nothing is said of dropped replies if there were none."""
+    """The figures that some row has; dropped replies only if there were any."""
     return [key for key in FIGURES if key == COST or any(_known(row, key) for row in rows)]
 
 
@@ -132,7 +132,7 @@ class SeatCost:
     """The average cost of one session, for one model on one seat or for a whole session."""
 
     mean_usd: float | None = None
-    """In US dollars; None if no session has a known price."""
+    """The average cost in US dollars; None if no session has a known price."""
     n: int = 0
     """The number of sessions with a known price."""
     mean_tokens: float | None = None

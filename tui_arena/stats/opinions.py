@@ -1,4 +1,4 @@
-"""What people said after their games: their bets in "Who is the machine?", and their ratings.
+"""People's opinions after their games: their bets in "Who is the machine?", and their ratings.
 
 In an unsigned session, people bet who is a machine. `passed` is about bots and models: the share of people's bets about their seats that took them for a person.
 `taken_for_machine` is about people: the share of other people's bets that took them for a machine. The chance
@@ -28,20 +28,20 @@ from tui_arena.stats.written import REPORT
 
 PASSED, TAKEN = "passed", "taken_for_machine"
 ALL = {PASSED: "all machines", TAKEN: "all people"}
-"""What the rows over all players are called."""
+"""The names of the rows over all players."""
 COUNTS = ("bets", "bettors", "sessions", "secrets")
-"""What is counted behind each figure."""
+"""The counts that are shown for each figure."""
 TITLE = "Who is the machine?"
 NOTES = (
-    "Passed: the share of people's bets about its seats that took it for a person.",
-    "Taken for machine: the share of other people's bets about their seats that took them for a machine.",
-    "By chance: what bets without any knowledge would reach. The 95 % intervals are over people and secrets at once.",
+    "Passed: the share of people's bets about a machine's seats that took it for a person.",
+    "Taken for machine: the share of other people's bets about a person's seats that said machine.",
+    "By chance: the share that blind bets would reach. The 95% intervals are over people and secrets at once.",
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """How people bet about the seats of one player of a game, or of all its machines or all its people."""
+    """People's bets about the seats of one player of a game, of all its machines, or of all its people."""
 
     game: str
     kind: str

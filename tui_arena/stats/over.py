@@ -86,7 +86,7 @@ class OverRow:
 def columns_of(info: GameInfo, names: Sequence[str] | None = None, over: str | None = None) -> list[str]:
     """The figures with these names, or all that have a mean. Raises BadFilter for an unknown name.
 
-    Of rows over sessions, all or those of a prompt variant, faults, speed and cost may be named, too.
+    For rows over sessions, and for rows of a prompt variant, faults, speed and cost may be named, too.
 
     `over`: what the figures are over. Sums by secret aren't kept for wins by another seat's error.
     """
@@ -252,9 +252,9 @@ def over_tables(
 ) -> list[OverTable]:
     """A table for each seat that solves and each condition.
 
-    `columns`: None means the main figures and those that a paper has. `runs`: only the sessions of these runs
-    count, whatever run the filter names. `most`: only this many secrets, the hardest; None: all. Raises
-    BadFilter, SaveError.
+    `columns`: None means the main figures and the figures that a paper has. `runs`: only the sessions of
+    these runs count, whatever run the filter names. `most`: only this many secrets, the hardest; None: all.
+    Raises BadFilter, SaveError.
     """
     info = catalogue.game(wanted.game)
     metrics, groups = _metrics(info, columns, over), solving_groups(info)

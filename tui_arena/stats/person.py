@@ -57,13 +57,13 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """How somebody does in one game."""
+    """A person's record in one game."""
 
     game: str
     played: int
     won: int
     results: tuple[bool, ...]
-    """For each game, whether it was won; oldest first."""
+    """A value for each game, oldest first: True if it was won."""
     current: int
     """The length of the current winning streak, as in `Store.streak`."""
     best: int
@@ -78,10 +78,10 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """How somebody does on one seat of a game."""
+    """A person's record on one seat of a game."""
 
     results: tuple[bool, ...]
-    """For each game, whether it was won; oldest first."""
+    """A value for each game, oldest first: True if it was won."""
     counts: Mapping[int, int]
     """Maps a number of guesses, questions or attempts to the games won with it. Empty if fewer are not
     better."""
@@ -210,7 +210,7 @@ def _game_record(game: str, in_rows: Sequence[Participation], info: GameInfo | N
 
 
 def form_of(sittings: Sequence[Participation], info: GameInfo, group: str) -> SeatRecord:
-    """How well somebody does in a game on the seats of a group."""
+    """A person's record in a game on the seats of a group."""
     here = [one for one in sittings if one.game == info.id and one.group == group]
     own = counting(here)
     found = (count for one in own if (count := count_of(one, info)) is not None)
@@ -277,7 +277,7 @@ def milestones(
         in_row = rows[game] in ROWS
         unbeaten = straight >= UNBEATEN and _are_an_evening(played[max(n - UNBEATEN - 1, 0) : n], day)
         if not (first or new or in_row or unbeaten or n in ROUND or one.daily is not None):
-            continue  # this is the usual case
+            continue  # usually, nothing happened for the first time
         happened = (
             ("first_win", 1, game, first),
             ("quick", count or 0, game, new and not first),
@@ -308,7 +308,7 @@ def _are_an_evening(sittings: Sequence[Participation], day: Day) -> bool:
 # the league of challenges
 
 LISTED = 500
-"""The number of newest challenges that are counted; each is played again, so that no code can tell a false end."""
+"""The number of newest challenges that count; each is played again, so that no code can claim a false end."""
 WIN, DRAW = 2, 1
 """Points for each person whose result was worse, or the same."""
 
@@ -342,7 +342,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """How one person did against another one."""
+    """One person's results against another person."""
 
     other: str
     won: int = 0
@@ -371,7 +371,7 @@ class League:
         return sorted(found.values(), key=lambda s: (-s.points, s.played, fold(s.name)))
 
     def against(self, name: str) -> list[Pair]:
-        """How somebody did against each other person, those met most often first."""
+        """A person's results against each other person, the people met most often first."""
         found: dict[str, Pair] = {}
         for match in self.matches:
             for one, other in (match.finishes, match.finishes[::-1]):
@@ -393,7 +393,7 @@ def league(store: Store, catalogue: Catalogue) -> League:
         names = frozenset(fold(one.name) for one in match.finishes)
         named = "" not in names and all(one.kind == "human" for one in match.finishes)
         if len(names) == 2 and named:
-            found[match.puzzle, names] = match  # newest first, so the first time counts
+            found[match.puzzle, names] = match  # newest first, so the oldest match is kept
     return League(tuple(found.values()))
 
 
@@ -418,7 +418,7 @@ def _matches(store: Store, catalogue: Catalogue) -> Iterator[Match]:
 
 
 def _counts(flags: frozenset[str], session: Session, challenge: Challenge) -> bool:
-    """Whether a session counts: without help, and by somebody who didn't know the secret.
+    """True if a session counts: without help, and by somebody who didn't know the secret.
 
     An answer is imported, and a statement that somebody else made is a copied past.
     """
@@ -429,7 +429,7 @@ def _counts(flags: frozenset[str], session: Session, challenge: Challenge) -> bo
 
 
 def _answered(store: Store, catalogue: Catalogue, session_id: str) -> Finish | None:
-    """How the session that was answered ended for the person who played it; None if it is gone."""
+    """The result of the answered session for the person who played it; None if the session is gone."""
     try:
         session, info = opened(store, catalogue, session_id)
         play = session.fold(info.game)

@@ -284,8 +284,8 @@ def _parts(
     first, comma, second = (part.strip() for part in values.partition(","))
     if sets != HALVES and not (comma and first and second and fold(first) != fold(second)):
         raise BadFilter(
-            f"sets {one_line(sets, 40)!r}: {HALVES}, two decks as DECK,DECK, or two values of an option such as "
-            f"set=1,2 are needed; here: {'; '.join(choices(info, catalogue))}"
+            f"there are no sets {one_line(sets, 40)!r}; give {HALVES}, two decks as DECK,DECK, or two "
+            f"values of an option, such as set=1,2; here: {'; '.join(choices(info, catalogue))}"
         )
     if _are_decks(sets):
         decks = [load(replace(wanted, deck=deck, player=None)) for deck in (first, second)]

@@ -22,7 +22,7 @@ from tui_arena.save.rollup.sums import SCALE, STANDINGS
 from tui_arena.save.store import Store
 
 Better = Literal["high", "low", "none"]
-"""Which end of a figure is better."""
+"""The end of a figure that is better."""
 Z95 = 1.959963984540054
 """The half-width of a 95% interval in standard deviations of the normal distribution."""
 
@@ -254,9 +254,9 @@ def over_both(one: Figure, by: Sequence[tuple[str, str]], values: Sequence[float
     `by`: for each value, 0 or 1, the two groups that it belongs to. `items` becomes the smaller number of groups.
 
     - If no group has two values, the interval is Wilson's.
-    - Otherwise the variance is that of the first grouping, plus that of the second, less that of both together
-      (Cameron, Gelbach and Miller, 2011), but never less than that of one grouping. The interval uses Student's
-      t for one degree of freedom fewer than there are groups in the smaller grouping.
+    - Otherwise the variance is the sum of both groupings' variances, less the variance of both together
+      (Cameron, Gelbach and Miller, 2011). It is never less than the variance of one grouping. The interval
+      uses Student's t for one degree of freedom fewer than there are groups in the smaller grouping.
     - A share that is 0 or 1 has Wilson's interval over the groups of the smaller grouping.
     - If a grouping has a single group, there is no interval.
     """
@@ -321,7 +321,7 @@ def welch(a: Figure, b: Figure) -> Figure:
 
 
 FEW = 5_000
-"""If players met several partners, the most sessions that are read one by one for their pairs' intervals."""
+"""The most sessions that are read one by one for the intervals of pairs, if players met several partners."""
 Who = tuple[str, str, str, str, str]
 """A row: the group of seats, the player's kind and name, the condition's digest, and a pair's partner or "".
 """
@@ -346,7 +346,7 @@ def items_of(
     cells = [cell for one in filters for cell in store.items(one, names, by_partner=by_partner)]
     rows: dict[Who, list[Mapping[str, Sums]]] = {}
     one_each = cells if len(filters) == 1 else joined(cells)
-    for who, own in groupby(one_each, key=itemgetter(3, 1, 2, 4, 8)):  # mostly sorted by player
+    for who, own in groupby(one_each, key=itemgetter(3, 1, 2, 4, 8)):  # the cells are mostly sorted by player
         rows.setdefault(who, []).extend(cell.sums for cell in own if cell.item)
     return rows
 

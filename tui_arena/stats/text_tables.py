@@ -133,7 +133,7 @@ _LATEX = {
     "|": r"\textbar{}",
     **{c: f"\\{c}" for c in "&%$#_{}"},
 }
-"""The LaTeX for characters that LaTeX would otherwise act on."""
+"""The LaTeX for characters that are commands in LaTeX."""
 
 
 def to_latex(table: TextTable, digits: int = 2) -> str:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tui_arena.stats.statistics import Figure  # charts import this module, but not the statistics
 
 PERCENT = "%"
-"""The text after a percentage, where a style doesn't say otherwise."""
+"""The usual text after a percentage."""
 USD = "USD"
 """The unit of a metric in US dollars."""
 

@@ -76,7 +76,7 @@ async def test_comparison_and_rankings_say_what_is_not_alike(tmp_path: Path, siz
         await pilot.press("v")
         await until(pilot, lambda: isinstance(app.screen, CompareScreen) and app.screen.loaded)
         told = (
-            "Not all of them played the same secrets" if size == WIDE else "Not all alike: prompts, sampling,"
+            "Not all players played the same secrets" if size == WIDE else "Not all alike: prompts, sampling,"
         )
         await until(pilot, lambda: told in given_away(app))
         await pilot.press("i")

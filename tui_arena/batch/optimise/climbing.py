@@ -1,7 +1,7 @@
 """The loop of a search, and its requests to models: for a better prompt, and for a verdict on one move.
 
 This is the only module that imports GEPA, the loop that keeps the better of two prompts over minibatches of
-items. GEPA keeps no state of its own here: it asks the caller for every score and every reply, and the caller
+items. GEPA keeps no state of its own here. It asks the caller for every score and every reply, and the caller
 answers from the save file. Every reply is saved with its cost before it is used. So a search that continues
 repeats the same steps, at no cost, up to the step at which it was stopped.
 """
@@ -235,7 +235,7 @@ class KeptReplies:
             try:
                 kept = msgspec.json.decode(text, type=_Kept)
             except msgspec.MsgspecError:
-                continue  # the model is asked for this reply again
+                continue  # it can't be read, so the model is asked again
             self._kept[key] = kept.text
             for each in (budget, self.spent):
                 each.add(kept.usage)
@@ -280,7 +280,7 @@ class KeptReplies:
             ended = await asyncio.gather(*(one(*each) for each in left), return_exceptions=True)
         finally:
             await self._registry.disconnect()
-        for fault in ended:  # the other replies are kept all the same
+        for fault in ended:  # the replies that arrived are kept
             if fault is not None:
                 raise fault
 

@@ -4,8 +4,8 @@ Every prompt that is tried is played in runs of its own. Their notes contain the
 session is saved under its run and can be looked at. A stopped search continues by repeating its steps: saved
 sessions and replies are read, not played or asked for again.
 
-If a model couldn't finish a session but still answers in others, the session counts 0. It is tried again when
-the search continues.
+If a model couldn't finish a session but still answers in others, the session counts as 0. It is tried again
+when the search continues.
 
 Law: a prompt with a fault is never played. The budget for the last sessions is kept back: as much as the
 first ones have cost. So a search ends with a result within its budget, unless its prompt makes players talk
@@ -59,7 +59,7 @@ _EXAMPLE_CHARS = 3000
 """The maximum number of characters of one session that a model is shown."""
 
 
-class SearchStopped(BaseException):  # GEPA swallows an Exception
+class SearchStopped(BaseException):  # GEPA would swallow an Exception
     """The search has stopped and can be continued later."""
 
     def __init__(self, cause: Cause, failures: Sequence[str] = ()) -> None:
@@ -85,7 +85,7 @@ class Made:
     trained: tuple[float, float]
     """The mean scores over the training items of the first prompt and of this one."""
     cut: bool
-    """Whether the budget ended the climb before all its sessions were played."""
+    """True if the budget ended the climb before all its sessions were played."""
     after: tuple[Scored, ...] = ()
     """Results on held-out items, in the order of `SearchResult.before`; empty without a new prompt."""
 
@@ -103,7 +103,7 @@ class SearchResult:
     reflected: Budget
     """The part of `spent` that proposals and verdicts have cost."""
     failures: tuple[str, ...] = ()
-    """Why sessions weren't finished, one sentence each; these sessions count 0."""
+    """Why sessions weren't finished, one sentence each; these sessions count as 0."""
 
 
 @dataclass(slots=True)
@@ -386,7 +386,7 @@ class Optimiser:
             raise SearchStopped("failed", [f"{entry.name}: {failed.why}"]) from None
 
 
-class _Carried(BaseException):  # as for SearchStopped
+class _Carried(BaseException):  # GEPA would swallow an Exception
     """An error that GEPA must not take for a bad prompt."""
 
     def __init__(self, error: Exception) -> None:

@@ -1,22 +1,22 @@
-"""The definition of a search for a better prompt: plain values, checked before anything is saved or asked.
+"""Defines a search for a better prompt: plain values, checked before anything is saved or asked.
 
-A search plays two sets of items with one seed: training items, on which prompts are compared, and 30 held-out
-items, on which the first and the last prompt are compared.
+A search plays two sets of items with one seed. On training items, it compares all prompts. On 30 held-out
+items, it compares the first and the last prompt.
 
 Law: training items and held-out items share no secret, and no set has a secret twice. A search that continues
 is the same search that was begun, with its prompt as it was then.
 
 The objective of a search says how well one session went, from 0 to 1, with degrees among lost sessions. Three
-quarters come from the named metric, scaled to 0 to 1 by its unit; a metric without a range is divided by the number
-of tries. A session without that figure gets 0 for this part, such as a lost session without a number of guesses. One
-quarter is the mean of these grades:
+quarters come from the named metric, scaled to 0 to 1 by its unit; a metric without a range is divided by the
+number of tries. A session without that figure, such as a lost session without a number of guesses, gets 0 for
+this part. One quarter is the mean of these grades:
 - the share of the seat's replies that the rules accepted
 - the share of the tries that were left (for an opponent: that were used up)
 - the game's `graded` metric
 - in games whose bot keeps beliefs: how far the talk narrowed down what the bot believes possible
 
-The grades are needed because a weak player loses most sessions. By success alone all of these look alike, and a
-search finds no way up.
+The grades are needed because a weak player loses most sessions. If only success counted, these would all look
+alike, and a search couldn't tell which prompt is better.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ class Search:
     """How items are dealt, as for a run."""
     budgets: Budgets = field(default_factory=Budgets)
     done: bool = False
-    """Whether the search has ended."""
+    """True if the search has ended."""
 
     @property
     def key(self) -> str:
@@ -314,7 +314,7 @@ def check_players(search: Search, registry: ModelRegistry) -> None:
         if found[place].kind != "model":
             raise BadPlayer(f"{place}: {one_line(text, 40)} has no prompt; give model:NAME")
     if search.method == "gepa" and len(search.reflect) > 1:
-        raise BadPlayer("--reflect: only one model reflects, except with --method gamearena")
+        raise BadPlayer("--reflect: give only one model, except with --method gamearena")
     check_models(found, registry)
 
 
@@ -342,9 +342,7 @@ def _ask(search: Search, info: GameInfo) -> str:
         )
     always = [name for name, ask in asked.items() if not ask.when]
     if not search.ask and len(always) != 1:
-        raise BadOption(
-            f"{search.seat} has several asks ({', '.join(asked)}); choose the one to search for with --ask"
-        )
+        raise BadOption(f"{search.seat} has several asks ({', '.join(asked)}); choose one with --ask")
     return search.ask or always[0]
 
 
@@ -355,8 +353,8 @@ def _check_name(search: Search, info: GameInfo, catalogue: Catalogue) -> None:
         )
     if search.start.endswith(STEPS) != search.name.endswith(STEPS):
         raise BadOption(
-            f"--name: the name of a prompt that thinks before it answers must end in {STEPS!r}, and "
-            f"other names must not; the search begins with {search.start!r}"
+            f"--name: the name of a prompt that thinks before it answers must end in {STEPS!r}, and no "
+            f"other name may; this search begins with {search.start!r}"
         )
     for variant in search.made:
         if variant in variants(info, catalogue):
@@ -384,7 +382,7 @@ def _set_up(search: Search, registry: ModelRegistry, index: int) -> tuple[Sessio
 
 
 def _check_asked(search: Search, registry: ModelRegistry) -> None:
-    """Raise BadOption if bots are never asked for the ask in a few sessions, so no prompt for it is read."""
+    """Raise BadOption if bots are never asked for the ask in a few sessions: its prompt wouldn't be used."""
     run = replace(search.run(search.prompt, "train", search.train), seats={}, own={}, texts={})
     bench = bench_of(run, registry, here=True, figures=False)
     for number in range(_TRIED):
@@ -418,7 +416,7 @@ def _with_items(search: Search, info: GameInfo, registry: ModelRegistry) -> Sear
     items = tuple(islice(once_each(secret_of, count()), HELD_OUT + wanted))
     if len(items) < HELD_OUT + _LEAST_ITEMS:
         raise BadOption(
-            f"there are {len(items)} different secrets; a search needs at least {HELD_OUT} held-out "
-            f"ones and {_LEAST_ITEMS} for training"
+            f"there are {len(items)} different secrets; a search needs at least {HELD_OUT} for held-out "
+            f"items and {_LEAST_ITEMS} for training"
         )
     return replace(search, held=items[:HELD_OUT], train=items[HELD_OUT:])

@@ -118,7 +118,7 @@ def p_of_tau(a: Sequence[float], b: Sequence[float], seed: int = 0) -> float:
 
 
 def _every_excess(a: Sequence[float], b: Sequence[float]) -> Counter[int]:
-    """For each excess of agreeing pairs with `a`, the number of orders of `b` that have it, over all orders.
+    """Maps each excess of agreeing pairs with `a` to the number of orders of `b` that have it.
 
     The tied groups of `a` get ranks of `b` one group after the other. For the rest, only the set of ranks
     given so far and its excess matter, so orders with the same set are counted together.
@@ -176,7 +176,7 @@ def _weight(depth: int) -> float:
 
 
 def _within(ranks: Sequence[float]) -> list[list[float]]:
-    """For each depth, how far each player is within it, 0 to 1; a fraction if it cuts the player's tie."""
+    """For each depth, the part of each player within it, 0 to 1; a fraction if it cuts the player's tie."""
     size = Counter(ranks)
     first = {rank: rank - (n - 1) / 2 for rank, n in size.items()}
     return [
@@ -208,7 +208,7 @@ _BETWEEN = re.compile(r"[\s._-]+")
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """Which saved players are players that a paper names."""
+    """The saved players that are players of a paper."""
 
     pairs: Mapping[str, str]
     """Maps a saved player's `kind:name` to the published name."""
@@ -269,7 +269,7 @@ class Order:
     placed: Mapping[str, Figure] = field(default_factory=dict)
     """The figures that players are ranked by; empty if a paper prints only ranks."""
     better: Better = "high"
-    """Which end of the figures is the best."""
+    """The end of the figures that is the best."""
     notes: tuple[str, ...] = ()
     """Sentences on how the order was made, and on its known mistakes."""
     condition: str = ""

@@ -37,8 +37,8 @@ START = 25.0
 SAFE = 3
 """The number of sigmas between mu and `ordinal`, which is below it."""
 BETA, TAU, KAPPA = START / 6, START / 300, 0.0001
-"""How much of a single result is luck, what sigma grows by before each meeting, and the least factor of its
-square."""
+"""Three constants of the model: how much of a single result is luck, how much sigma grows before each
+meeting, and the least factor of its square."""
 Skill = tuple[float, float]
 """The mu and sigma of a player."""
 
@@ -239,12 +239,12 @@ COMPLETED = "The share of sessions that the rules ended. The others were aborted
 QUALITY = (
     "100 times the mean main score of the sessions that weren't aborted: the game's own score for the side "
     "that looks for the secret, 1 minus that score for the other side. The span is its 95% interval, "
-    "over secrets if some came more than once: Wilson's if all scored 0 or 1, else Student's t."
+    "over secrets if some were played more than once: Wilson's if all scored 0 or 1, else Student's t."
 )
 COMBINED = "played x quality, 0 to 100: an aborted session costs as much as one with a score of 0."
 OVER_ALL = (
     "The mean of played x the mean of quality over the games that were played, 0 to 100. Players are compared "
-    "over the same games: a place is among everybody who played the player's games, over these games alone. "
+    "over the same games: a place is among all who played the player's games, over these games alone. "
     "Players of more games are listed first. For each game, the condition with the most sessions counts. A game "
     "whose sessions were all aborted counts as 0 in the first mean and not at all in the second."
 )
@@ -253,7 +253,9 @@ SKILL = (
     "session that one side won, or that was drawn, moves both players. A surprising result moves them more. A "
     "player has one rating for each seat, from the last 20,000 such sessions."
 )
-SIGMA = "± is the uncertainty: the true skill lies within about two of them. It shrinks with every session."
+SIGMA = (
+    "± is the uncertainty: the true skill is very likely within twice that. It shrinks with every session."
+)
 
 
 def tenths(value: float | None) -> WrittenCell:

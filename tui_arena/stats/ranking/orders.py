@@ -62,7 +62,7 @@ from tui_arena.stats.statistics import (
 from tui_arena.stats.terms import footnotes
 
 OVERALL = "overall"
-"""In place of a game: all games together. In place of a metric: completed times quality."""
+"""Used as a game, it means all games together; used as a metric, completed times quality."""
 RATING = "rating"
 WHOLE = (OVERALL, "quality", "completed", "won", WON_BY_ERROR)
 """Measures that every game has, taken over all seats that have a side."""
@@ -113,7 +113,7 @@ def order_of(
     check_condition(store, replace(wanted, game=info.id))
     if metric not in measures(info):
         raise BadFilter(
-            f"{info.title} has no measure {one_line(metric, 40)!r} to order by; "
+            f"{info.title} has no measure {one_line(metric, 40)!r} to rank by; "
             f"allowed: {', '.join(measures(info))}"
         )
     wanted = replace(
@@ -154,7 +154,7 @@ def order_of(
 def _form(
     store: Store, info: GameInfo, wanted: Filter, players: Collection[str]
 ) -> dict[str, dict[str, Figure]]:
-    """How much of their sessions the players of an order played to an end, and what a session cost.
+    """Maps the players of an order to the share of their sessions played to an end, and a session's cost.
 
     Empty if no model is among them.
     """
@@ -200,7 +200,7 @@ def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, leas
         return published_named(metric, catalogue)
     if game != OVERALL and game not in catalogue.games:
         raise BadFilter(
-            f"{one_line(text, 60)!r} isn't an order; allowed: {OVERALL}, {PUBLISHED}:NAME, and GAME:METRIC "
+            f"{one_line(text, 60)!r} isn't a ranking; allowed: {OVERALL}, {PUBLISHED}:NAME, and GAME:METRIC "
             f"of {', '.join(catalogue.games)}"
         )
     if game != wanted.game:
@@ -227,7 +227,8 @@ def published_named(text: str, catalogue: Catalogue) -> Order:
                 return found
     tables = [game for game, info in catalogue.games.items() if len(_players(info)) > 1]
     raise BadFilter(
-        f"there is no published order {one_line(text, 60)!r}; allowed: {', '.join(o.name for o in published_orders())}, "
+        f"there is no published ranking {one_line(text, 60)!r}; allowed: "
+        f"{', '.join(o.name for o in published_orders())}, "
         f"and GAME:METRIC of the published tables of {', '.join(tables)}"
     )
 
@@ -309,7 +310,7 @@ def _same_games(catalogue: Catalogue, games: frozenset[str], rows: Sequence[Play
 
     if not games:
         return []
-    notes = [f"Over {titles(games)}; every game counts alike, however many sessions it has."]
+    notes = [f"Over {titles(games)}; every game counts equally, however many sessions it has."]
     if dropped := {game for row in rows for game in row.games} - games:
         notes.append(
             "Games with the fewest players are left out until two players have played all of the others: "
@@ -369,7 +370,7 @@ def _metric(cells: Cells, metric: Metric, items: Items) -> Figure | None:
 
 
 def _whole(info: GameInfo, cells: Cells, metric: str, items: Items) -> Figure | None:
-    """The value of a measure in `WHOLE`; None if there are no sessions, or no score though one is needed."""
+    """The value of a measure in `WHOLE`; None without sessions, or without a score if one is needed."""
     sessions, aborted = cells["sessions"], cells["aborted"]
     if not sessions or (metric == WON_BY_ERROR and not cells["won"]):
         return None

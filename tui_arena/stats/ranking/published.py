@@ -1,4 +1,4 @@
-"""What papers print about players: their figures, their orders, and comparisons of these orders.
+"""Published results about players: their figures, their orders, and comparisons of these orders.
 
 A game's `reference.toml` has the figures in this project's names and units, with their source and with
 differences in how the games were played. A published figure is never mixed with figures from saved sessions,
@@ -140,7 +140,7 @@ def printed_of(info: GameInfo, metric: str) -> str:
 
 TABLE = "GameArena, Table 6 (September 2024)"
 OFF = 0.0051
-"""How far a figure printed with two decimals may differ from the computed one."""
+"""The most that a figure printed with two decimals may differ from the computed figure."""
 P_OFF = 0.0001
 """The same for a p, which is printed with four decimals."""
 
@@ -158,12 +158,12 @@ class CheckedCell:
 
     @property
     def tau_contradicts(self) -> bool:
-        """True if the ranks give another tau than the printed one."""
+        """True if the tau of the ranks isn't the printed tau."""
         return self.computed.tau is None or abs(self.computed.tau - self.printed_tau) > OFF
 
     @property
     def rbo_contradicts(self) -> bool:
-        """True if the ranks give another extrapolated overlap than the printed one."""
+        """True if the extrapolated overlap of the ranks isn't the printed overlap."""
         return abs(self.computed.rbo - self.printed_rbo) > OFF
 
     @property
@@ -196,7 +196,7 @@ class TauTest:
 
     @property
     def contradicts(self) -> bool:
-        """True if the formula gives another p than the printed one."""
+        """True if the p of the formula isn't the printed p."""
         return abs(self.p - self.printed_p) > P_OFF
 
 
