@@ -508,12 +508,11 @@ class TableControl:
         elif self.panel.board is None or not self.panel.board.turn_over():
             self.revealed.show(self.own_secret)
 
-    def sit_down(self) -> None:
-        """Seat the person who has come through the curtain, and show what they had asked to see."""
+    def sit_down(self) -> bool:
+        """Seat the person who has come through the curtain. Returns whether they had asked to see the secret."""
         reveals, self._reveals_next = self._reveals_next, False
         self.hotseat.sit_down()
-        if reveals:
-            self._screen.call_after_refresh(self.reveal)
+        return reveals
 
     def _reveal(self, secret: str) -> None:
         board = self.panel.board

@@ -575,7 +575,8 @@ class TableScreen(PlayScreen):
         def answered(there: bool) -> None:
             if there:
                 self.panel.likes_bar, self.panel.called = True, seat
-                table.sit_down()
+                if table.sit_down():
+                    self.call_after_refresh(table.reveal)
             else:
                 self.leave()
 
