@@ -67,7 +67,7 @@ def test_columns_may_stand_anywhere_be_missing_or_be_others() -> None:
         ("cat\t\t\t\tone|two\tx", "`asked` has 1 entry, `points` has 2; they need the same number"),
         ("cat\t\t\t\t\tx", "`asked` has 1 entry, `points` has 0"), ("cat\t\t\t\t" + "x" * 9 + "\tx", "`points` has 9 characters"),
         ("cat\t\t\t\t\t\tone", "`hints` has 1 entry; at least 2"), ("x" * 8193, "a cell is longer than 8192"),
-        ("Dog", "Dog is there twice"), ("dóg", "is there twice"),
+        ("Dog", "Dog appears twice"), ("dóg", "appears twice"),
     ],
 )  # fmt: skip
 def test_one_fault_is_one_sentence_and_the_rest_is_used(row: str, told: str) -> None:

@@ -69,7 +69,7 @@ def test_names_are_data(user: Path) -> None:
     [
         ("rex\t\tdog\nRex\t\tdog\n", ["rex"], "line 4: 'Rex' is already there"),
         ("rex\tfido\t\nfido\t\t\n", ["rex"], "line 4: 'fido' is already a name of 'rex'"),
-        ("rex\tfido\t\nbello\tfido\t\n", ["rex", "bello"], "line 4: alias 'fido' is a name of 'rex' already"),
+        ("rex\tfido\t\nbello\tfido\t\n", ["rex", "bello"], "line 4: alias 'fido' is already a name of 'rex'"),
         ("\tx\tdog\nrex\t\t\n", ["rex"], "line 3: no name"),
         (f"{'w' * 81}\t\t\nrex\t\t\n", ["rex"], "line 3: a name longer than 80 characters"),
         ("rex\t\tdog made\n", ["rex"], "line 3: rex: made is yes (said) and no (animal)"),
@@ -100,7 +100,7 @@ def test_a_deck_says_how_common_its_names_are(user: Path) -> None:
     deck, faults = read(user, HEAD.replace("aliases\tfacts", "frequency") + rows)
     assert deck.knowledge is not None
     assert [entity.frequency for entity in deck.knowledge.entities] == [4.5, 0, 0, 0, 0]
-    said = "frequency {!r} is no number from 0 to 8"
+    said = "frequency {!r} isn't a number from 0 to 8"
     assert [fault.partition(": ")[2] for fault in faults] == [
         said.format(one) for one in ("often", "nan", "9")
     ]

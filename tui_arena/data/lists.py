@@ -28,7 +28,7 @@ from tui_arena.data.decks import GROUPS, DeckKind, bare_item, is_word
 from tui_arena.data.files import read_rows, user_file
 
 MOST = 20_000
-"""The most items of a list."""
+"""The maximum number of items of a list."""
 _NAME_CHARS, _CLUE_CHARS = 300, 4096
 _KEYS = ("word", "entity", "statement")
 """The columns that identify a deck."""

@@ -1,4 +1,4 @@
-"""What is said beside a game: tutorials, and the lines of the caster.
+"""The texts that accompany a game: tutorials, and the lines of the caster.
 
 A tutorial is a guided first session of a game, with its set-up, its bots' replies and the host's lines, in
 `tutorial.toml` in the game's folder. The guide changes no rule: its set-up and its bots' replies must be legal

@@ -113,7 +113,9 @@ def read_player(text: str, human: str = "You", book: ModelBook | None = None) ->
         case "any" if rest:
             parts = rest.split(",")
             if any(part.strip().startswith("any:") for part in parts):
-                raise BadPlayer(f"{one_line(text, 60)!r}: an any: can't stand in another; name all in one")
+                raise BadPlayer(
+                    f"{one_line(text, 60)!r}: any: can't contain another any:; list all players in one"
+                )
             choices = tuple(read_player(part, human, book) for part in parts)
             return Cast({"player": "any", "name": one_line(rest, NAME_CHARS)}, None, choices)
         case "model" if rest:
@@ -135,7 +137,7 @@ def player_text(text: str) -> str:
 
 
 def is_gone(text: str, book: ModelBook) -> bool:
-    """Whether a PLAYER text names a user's model that isn't configured any more.
+    """True if a PLAYER text names a user's model that isn't configured any more.
 
     A name that begins with a provider needs no entry.
     """
@@ -160,7 +162,7 @@ def thinking(cast: Cast, name: str, book: ModelBook | None = None) -> Cast:
     """
     if book is not None and is_gone(f"bot:+{MIND}={name}", book):
         known = ", ".join(book.all) or "none yet"
-        raise BadPlayer(f"no model {one_line(name, 60)!r} for a bot to think with; configured are {known}")
+        raise BadPlayer(f"no model {one_line(name, 60)!r} for a bot to think with; configured: {known}")
     try:
         entry = (book or ModelBook()).get(name)
     except BadFile as error:
@@ -179,7 +181,7 @@ def thoughtless(cast: Cast) -> Cast:
 
 
 def may_think(setup: Setup) -> bool:
-    """Whether the setting may give the bots of a session a model: not where others compare themselves with them."""
+    """True if the settings may give a session's bots a model. If people compare results with the bots, it's False."""
     alike = {"daily", "guided", "challenge"}
     return not is_published(setup.preset) and alike.isdisjoint(setup.extra)
 
@@ -246,7 +248,7 @@ def entry_of(spec: Data, book: ModelBook) -> ModelEntry:
     if known is not None and known.said_model == said:
         return known
     if known is not None or said.startswith("gguf/") or not said:
-        now = f"now means {known.said_model}" if known else "is not configured here"
+        now = f"now means {known.said_model}" if known else "isn't configured here"
         raise BadPlayer(f"{one_line(name, 40)} ({one_line(said, 60)}) {now}; put another player in the seat")
     try:
         return replace(book.get(said), name=name or said)
@@ -276,7 +278,7 @@ def built_in(
         _check_mind(cast.spec)
         made = as_type("MindedBot", made).minded(cast.spec)
     elif cast.spec.get("topics"):
-        raise BadPlayer(f"bots of {info.title} are all alike; leave out the topics")
+        raise BadPlayer(f"the bots of {info.title} are all alike; leave out the topics")
     elif (who := character_of(cast)) is not None and hasattr(made, "minded"):
         made = as_type("MindedBot", made).minded({"topics": list(who.persona.interests)})
     guide = info.tutorial() if setup.extra.get(GUIDED) else None

@@ -384,7 +384,7 @@ class PartySession:
     verdicts: Mapping[str, int] = field(default_factory=dict)
     """The points of people for their verdicts in a revealed session, by name."""
     hidden: bool = False
-    """Whether it is unsigned and not yet revealed."""
+    """True if it is unsigned and not yet revealed."""
 
 
 def sessions_at(db: sqlite3.Connection, party: str) -> list[PartySession]:

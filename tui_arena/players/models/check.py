@@ -98,7 +98,7 @@ class Trial:
     """The result of trying a model out."""
 
     ok: bool
-    """Whether the model answered the tiny prompt."""
+    """True if the model answered the tiny prompt."""
     at: str
     """When the model was tried, in UTC."""
     model: str
@@ -133,7 +133,7 @@ class Trial:
         return thought is not None and word is not None and thought < word
 
     helped: Mapping[str, str] = field(default_factory=dict)
-    """The same for a second try with help with forms, at the forms that the model didn't keep to."""
+    """Like `forms`, for a second try with help, at the forms that the model didn't keep to."""
 
     @property
     def told(self) -> str:
@@ -178,7 +178,7 @@ async def try_model(
 ) -> Trial:
     """Send a model a tiny prompt, then get one reply for each ask that a model may get.
 
-    A model is tried again, with help with forms, where it didn't keep to a form.
+    If a model doesn't keep to a form, it is tried again with help with forms.
 
     `games`: None means all games of the catalogue. `hear` gets the name and number of the current ask as
     `note`, and the replies as they arrive. Failures are recorded in the trial; none are raised.

@@ -237,7 +237,7 @@ def parameters(call: ModelRequest) -> tuple[dict[str, Any], tuple[str, ...]]:
 
 
 def _takes(call: ModelRequest, name: str, value: Any) -> bool:
-    """Whether a model takes a parameter. The user's own server is sent every wanted parameter."""
+    """True if a model takes a parameter. The user's own server is sent every wanted parameter."""
     entry = call.entry
     if entry.gguf or entry.base_url:
         return True
@@ -252,7 +252,7 @@ def _takes(call: ModelRequest, name: str, value: Any) -> bool:
 
 
 def _may_think(model: str, sampling: Mapping[str, Any], name: str, value: Any) -> bool:
-    """Whether a thinking model takes a parameter. Some are only allowed if its thinking is off."""
+    """True if a thinking model takes a parameter. Some are only allowed if its thinking is off."""
     listed = listed_model(model) or ListedModel()
     thinks = sampling.get("reasoning_effort", listed.default_reasoning_effort) != "none"
     if name == "temperature":
@@ -308,7 +308,7 @@ class _Connection(ResponseHandler):
     requests = 0
     idle = False
     silent = True
-    """Whether nothing has come since the last request."""
+    """True if nothing has come since the last request."""
 
     def set_response_params(self, **params: Any) -> None:
         """Begin the next request."""

@@ -105,11 +105,11 @@ class ModelPlayer:
         """The parameters that a user chose."""
         self._published = is_published(preset)
         self._assisted = bool(spec.get(ASSISTED))
-        """Whether the replies are held to their forms."""
+        """True if the replies are held to their forms."""
 
     @property
     def _continues(self) -> bool:
-        """Whether it is a base model, which the first look at its file tells; so ask for it in a thread."""
+        """True if it is a base model. The first call reads the model's file, so make it in a thread."""
         return self._entry.is_base
 
     @property
@@ -337,8 +337,9 @@ def with_first(again: Reply, first: Reply) -> Reply:
 
 
 def from_thinking(reply: Reply, form: ReplyForm | None) -> Reply:
-    """Returns a reply that was reasoning only, twice over, with the end of the reasoning as the move.
+    """Returns a reply that contains only reasoning, with the end of the reasoning as the move.
 
+    It is used if the model sent only reasoning twice.
     The end must have the asked form. If the form has no parts, only reasoning of a single line counts as a
     reply; longer reasoning is thoughts.
     """
@@ -372,7 +373,7 @@ def examples(prompts: SeatPrompts, info: GameInfo, ask: str, variant: str) -> tu
 
 
 def _turns(prompts: SeatPrompts, path: Path, ask: str, variant: str) -> Iterator[list[Message]]:
-    """The prompt and the reply for each reply to an ask in a demo, without the rules and the earlier replies."""
+    """Yields the prompt and the reply for each reply to an ask in a demo, without rules and earlier replies."""
     demo = read_session(path, prompts.catalogue)
     for step in demo.play.standing():
         if step.ask.name == ask == step.name and step.fault is None:

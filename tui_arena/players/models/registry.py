@@ -82,7 +82,7 @@ class Transports:
 
     @staticmethod
     def is_direct(entry: ModelEntry) -> bool:
-        """Whether a model is asked without LiteLLM."""
+        """True if a model is asked without LiteLLM."""
         if entry.road != AUTO:
             return False
         if entry.gguf or entry.base_url:
@@ -99,7 +99,7 @@ class Transports:
         return DIRECT if cls.is_direct(entry) else LITELLM
 
     def ready(self, entry: ModelEntry) -> bool:
-        """Whether a model can be asked without waiting for LiteLLM to load."""
+        """True if a model can be asked without waiting for LiteLLM to load."""
         return self.is_direct(entry) or ("litellm" in self.__dict__ and self.litellm.loaded)
 
     def load(self, entry: ModelEntry) -> None:
@@ -222,7 +222,7 @@ class ModelRegistry:
             work.close()
 
     def ready(self, entry: ModelEntry) -> bool:
-        """Whether a model can be asked, and its price is known, without waiting for LiteLLM to load."""
+        """True if a model can be asked, and its price is known, without waiting for LiteLLM to load."""
         return self.transports.ready(entry)
 
     def price(self, entry: ModelEntry) -> tuple[float, float] | None:
@@ -287,7 +287,7 @@ class Served:
     """`Ollama`, `LM Studio`, `llama.cpp` or `vLLM`, or `a server` if that isn't known."""
     models: tuple[str, ...] = ()
     wants_key: bool = False
-    """Whether the server lists its models only with a key."""
+    """True if the server lists its models only with a key."""
 
     def entry(self, model: str, name: str) -> ModelEntry:
         """Returns an entry with this name for one of the server's models."""
