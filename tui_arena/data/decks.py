@@ -503,7 +503,7 @@ def _user_item(row: Mapping[str, str], letters: Letters) -> dict[str, Any]:
 
 
 def _grouped(items: Sequence[dict[str, Any]]) -> None:
-    """Split a deck without a group for each word by frequency; the rest goes to `low`, then `medium`."""
+    """Split a deck without a group for each word by frequency; the words left over go to `low`, then `medium`."""
     if all(item["group"] in GROUPS for item in items):
         return
     third, rest = divmod(len(items), 3)

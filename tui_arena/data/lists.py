@@ -6,7 +6,7 @@ r"""Published lists of items, read from their files: the items of one game in or
   purpose (`.train.`, `.dev.`, `.test.`, `_eval.`)
 - decks: tab-separated, with the column names in the first line
 
-Law: a list keeps its order and its repeated items. Its contents are never trusted.
+A list keeps its order and its repeated items. Its contents are never trusted.
 """
 
 from __future__ import annotations

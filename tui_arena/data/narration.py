@@ -1,6 +1,6 @@
 """The texts that accompany a game: tutorials, and the lines of the caster.
 
-A tutorial is a guided first session of a game, with its set-up, its bots' replies and the host's lines, in
+A tutorial is a guided first session of a game. It has a set-up, the bots' replies and the host's lines, in
 `tutorial.toml` in the game's folder. The guide changes no rule: its set-up and its bots' replies must be legal
 like any others.
 

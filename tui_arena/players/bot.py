@@ -30,7 +30,7 @@ Think = Callable[..., Awaitable[Any]]
 
 
 async def at_once(work: Callable[..., Any], *args: Any) -> Any:
-    """Do the work in the caller's thread. In a headless run there is no screen that this would hold up."""
+    """Do the work in the caller's thread, as a headless run does: it has no screen that would have to wait."""
     return work(*args)
 
 

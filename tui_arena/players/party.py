@@ -9,8 +9,8 @@ Each winner of a won session gets a point. If a secret wasn't found, the player 
 player without a seat may predict how the game ends, and write down the secret: each right call is a point. A
 turn may have a clock: a player loses a point each time it rings. The last round may count double.
 
-A `Party` contains only what was agreed. Points and seating are computed from the sessions that carry its id,
-so the same party after the same sessions seats the same people, apart from those who are away.
+A `Party` contains only what was agreed. Points and seating are computed from the sessions that carry its id.
+So the same party, after the same sessions, seats the same people, apart from those who are away.
 """
 
 from __future__ import annotations

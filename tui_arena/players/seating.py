@@ -155,7 +155,7 @@ def bot(level: str, *topics: str) -> Cast:
 
 
 def thinking(cast: Cast, name: str, book: ModelBook | None = None) -> Cast:
-    """A bot that thinks with a model. It counts as another player than the bot alone. Raises BadPlayer.
+    """A bot that thinks with a model. It counts as a different player from the bot alone. Raises BadPlayer.
 
     >>> thinking(bot("hard"), "tiny").spec["name"]
     'bot hard + tiny'

@@ -1,7 +1,7 @@
 """A bot that thinks with a model: where its own rules don't know the answer, a model finds a line for it.
 
-The bot's own line is always there first. The model is asked only if the bot has a `Doubt`, and its line is said
-only if the bot itself (`Doubt.accepted`) and then the rules accept it. If they don't, the model is told why and
+The bot's own line is always there first. The model is asked only if the bot has a `Doubt`. Its line is said only
+if the bot itself (`Doubt.accepted`) and then the rules accept it. If they don't, the model is told why and
 asked once more. After a second refusal, after a failure, or if the model takes too long, the bot says its own
 line. So the table never waits for long, and what the bot's rules know is never put to a model.
 

@@ -41,9 +41,7 @@ from tui_arena.save.store import SaveError, Store, now
 
 FOLLOWS = "follows"
 ECHO = "format: it repeats the form instead of filling it in"
-THOUGHT = (
-    "reasoning: the reply came as reasoning only; turn thinking off at the server, or correct its parser"
-)
+THOUGHT = "reasoning: the reply was only reasoning; turn thinking off at the server, or correct its reasoning parser"
 PLAYTHING = "a toy: a model this small often misses the point"
 """The note shown for a small model."""
 BASE = (
@@ -460,7 +458,7 @@ async def _unsaved(*_: object) -> None:
 def remarks(entry: ModelEntry) -> list[str]:
     """Returns notes that say what to expect of a model file, as sentences without a subject.
 
-    They take a look at the file, so screens ask for them in a thread.
+    This reads the file, so screens call it in a thread.
     """
     return [*([PLAYTHING] if entry.small else []), *([BASE] if entry.is_base else [])]
 

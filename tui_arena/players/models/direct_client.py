@@ -6,7 +6,7 @@ Connections are kept for the next request. A server may close an idle connection
 sent on it. Such a request is sent once more, on a fresh connection. A request has failed if it fails on a
 fresh connection, or after the first byte of its answer.
 
-Law: an idle connection is closed at its first byte. Nobody asked for these bytes, and aiohttp would keep all
+An idle connection is closed at its first byte. Nobody asked for these bytes, and aiohttp would keep all
 of them.
 """
 

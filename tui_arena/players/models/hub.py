@@ -55,7 +55,7 @@ _RANGE = re.compile(r"bytes (\d+)-\d+/(\d+)")
 
 
 class DownloadFailed(Exception):
-    """A download failed, with a sentence. What has come is kept, and the next download continues there."""
+    """A download failed, with a sentence. The bytes that have come are kept, and the next download continues after them."""
 
 
 class _Interrupted(Exception):
@@ -68,7 +68,7 @@ class _Interrupted(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Downloaded:
-    """How far a download is."""
+    """The progress of a download."""
 
     done: int
     total: int
@@ -147,7 +147,7 @@ class _Download:
     hub: str
     hear: Hear
     recent: deque[tuple[float, int]] = field(default_factory=deque)
-    """The last moments when bytes came, each with the bytes that had come by then."""
+    """The times at which bytes came lately, each with the number of bytes by then."""
 
     async def run(self) -> None:
         """Download the rest of the file, and check it."""

@@ -159,8 +159,8 @@ class ModelPlayer:
     def _request(self, ask: Ask, view: View, fault: Fault | None, form: ReplyForm | None) -> ModelRequest:
         """The request for an ask; for JSON by schema if the reply has parts and the model may use JSON.
 
-        For a model file it runs in a thread, because the file tells how the model is asked, and the examples for
-        a base model are the replies of whole games.
+        For a model file, call it in a thread: it reads the file, which says how to ask the model. For a base model
+        it also folds whole demos to get examples.
         """
         plain = self._messages(ask, view, fault)
         plainly = self._entry.structured == OFF or self._published or self._continues

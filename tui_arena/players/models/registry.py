@@ -210,7 +210,7 @@ class ModelRegistry:
     def warm(self, entry: ModelEntry, work: Coroutine[Any, Any, None]) -> None:
         """Begin the work that warms a model, if models have a thread; returns at once.
 
-        The server of a model file rests when nothing was asked for a while.
+        The server of a model file ends if nothing is asked for a while.
         """
         from tui_arena.players.models.client import ThreadedClient  # noqa: PLC0415  (as above)
 

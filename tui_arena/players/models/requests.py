@@ -43,7 +43,7 @@ the reply broke off."""
 
 @dataclass(frozen=True, slots=True)
 class PartOfReply:
-    """The part of a broken reply that came. It is kept for inspection; the rules never read it."""
+    """The part of a broken reply that arrived. It is kept for inspection; the rules never read it."""
 
     text: str
     thinking: str = ""
@@ -82,7 +82,7 @@ class ModelFailed(PlayerFailed):
         self.signs = signs
         """All the server's words about the failure, in lower case; they are searched and never shown."""
         self.part = part
-        """The part of a broken reply that came; None if nothing came."""
+        """The part of a broken reply that arrived; None if nothing did."""
         self.parts: tuple[PartOfReply, ...] = () if part is None else (part,)
         """The parts of all tries."""
 

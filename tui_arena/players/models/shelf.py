@@ -74,7 +74,7 @@ class OnDisk:
 
     model: ShelfModel
     had: int
-    """The number of bytes that have come."""
+    """The number of bytes that have been downloaded."""
     entry: ModelEntry | None
     """The configured model that uses the file."""
     lacks: str = ""
@@ -82,10 +82,10 @@ class OnDisk:
 
     @property
     def state(self) -> str:
-        """The state in a few words; empty if nothing has come yet."""
+        """The state in a few words; empty if nothing has been downloaded yet."""
         if self.had == self.model.bytes:
-            return f"here as {self.entry.name}" if self.entry else "here"
-        return f"{megabytes(self.had)} came" if self.had else ""
+            return f"downloaded as {self.entry.name}" if self.entry else "downloaded"
+        return f"{megabytes(self.had)} so far" if self.had else ""
 
 
 def on_disk(paths: Paths, book: ModelBook) -> list[OnDisk]:

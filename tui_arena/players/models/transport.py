@@ -396,7 +396,7 @@ def _after(began: float, at: float | None) -> float | None:
 
 
 def _with_part(failed: ModelFailed, reply: StreamedReply) -> ModelFailed:
-    """Returns a failure with the part that came of the reply."""
+    """Returns a failure with the part of the reply that arrived."""
     if reply.pieces:
         failed.part = PartOfReply(clean(reply.said), clean(reply.thought))
         failed.parts = (failed.part,)
