@@ -195,7 +195,7 @@ def test_what_is_not_dealt_is_known_all_the_same(user: Path) -> None:
     assert deck.knowledge.answer(deck.knowledge.numbers["cerberus"], "animal") == "yes"
     options = {"suite": "all", "set": None, "difficulty": None}
     assert [item["entity"] for item in items_of(options, deck)] == ["Rex", "Wolf"]
-    assert any("dealt is yes or no, not 'perhaps'" in fault for fault in faults)
+    assert any("dealt must be yes or no, not 'perhaps'" in fault for fault in faults)
     for make in (akinator_bot, entity_bot):
         bot = make(deck, None, {})
         given = {bot._setting("easy", Random(seed), ()) for seed in range(20)}
@@ -211,7 +211,7 @@ def test_a_table_that_is_not_there_is_told(user: Path) -> None:
     deck, faults = read(user, "# knowledge: nowhere\n# includes: nothing\nentity\nrex\n")
     assert len(deck.items) == 1
     assert [fault.partition(": ")[2] for fault in faults] == [
-        "no table 'nowhere'; its facts are skipped",
+        "no table 'nowhere'; the deck's facts are skipped",
         "no deck 'nothing' to include",
     ]
 

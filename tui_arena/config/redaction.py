@@ -274,7 +274,7 @@ def _bare(text: str) -> str:
 
 
 def without_begun_key(text: str) -> str:
-    """An unfinished text without its end, if that may be the beginning of a known key."""
+    """An unfinished text without its end, if the end may be the beginning of a known key."""
     known = _known() if text else ()
     tail = text[-TAIL:]
     kept = len(tail)

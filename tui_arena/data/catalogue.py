@@ -528,7 +528,7 @@ class ShippedChallenge:
 
     game: str
     title: str
-    """What it is called, without its secret."""
+    """Its name, which doesn't give the secret away."""
     code: str
 
 

@@ -55,7 +55,7 @@ class DeckColumn:
     most: int | None = None
     """The largest number, or the maximum length of a text or entry, in characters; None: no limit."""
     like: str = ""
-    """The name of another list column that must have as many entries as this one; empty: none."""
+    """The name of another list column that must have as many entries as this column; empty: none."""
 
     def read(self, text: str) -> Any:
         """The value of a cell; raises ValueError with a sentence."""
@@ -76,7 +76,7 @@ class DeckColumn:
             case "text":
                 return self._text(text)
         allowed = self.choices or tuple(_FLAGS)
-        raise ValueError(f"`{self.name}` is {one_line(text, 24)!r}; allowed are {', '.join(allowed)}")
+        raise ValueError(f"`{self.name}` is {one_line(text, 24)!r}; allowed: {', '.join(allowed)}")
 
     def _text(self, text: str) -> str:
         text = one_line(text)

@@ -110,7 +110,7 @@ class JoinedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The facts of which none may be known, in addition to a property's own `unless`. They don't count for a
     property whose `after` is replaced by `instead`."""
     instead: dict[str, str] = {}
-    """Maps an `after` of its properties to the one that replaces it in the whole table; `after` isn't added
+    """Maps an `after` of its properties to the `after` that replaces it in the whole table; `after` isn't added
     then."""
     facts: str = ""
     """The facts that its entities have about properties and scales of the other tables."""
@@ -395,7 +395,7 @@ def read_deck(
     table = table_of(known_by)
     reading = _Reading(place, table or PropertyTable())
     if table is None:
-        reading.faults.add(f"{place}: no table {one_line(known_by, 40)!r}; its facts are skipped")
+        reading.faults.add(f"{place}: no table {one_line(known_by, 40)!r}; the deck's facts are skipped")
     reading.faults.add(*reading.table.faults)
     missing = (part for part in wanted if part not in included)
     reading.faults.add(*(f"{place}: no deck {one_line(part, 40)!r} to include" for part in missing))
@@ -490,7 +490,7 @@ def _dealt(reading: _Reading, where: str, text: str) -> bool:
     """True if an entity may be a secret. It may, unless the column `dealt` says no."""
     said = text.strip()
     if said not in ("", "yes", NOT_DEALT):
-        reading.faults.add(f"{where}: dealt is yes or {NOT_DEALT}, not {one_line(said, 24)!r}")
+        reading.faults.add(f"{where}: dealt must be yes or {NOT_DEALT}, not {one_line(said, 24)!r}")
     return said != NOT_DEALT
 
 

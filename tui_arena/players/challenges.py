@@ -372,7 +372,7 @@ def _card(info: GameInfo, text: str) -> Data:
 
 
 def _challenged(session: Session, play: Play[Any], me: str) -> str:
-    """The seat whose player can be beaten: not the one that gave the secret; the user's own comes first."""
+    """The seat whose player can be beaten: the user's own seat if possible, never the seat that gave the secret."""
     cast = cast_now(session)
     names = names_in(session.seats, play.events, cast)
     giver = _giver(play)
@@ -427,7 +427,7 @@ def _dealt(challenge: Challenge, catalogue: Catalogue) -> Session:
 def _with_secret(
     challenge: Challenge, session: Session, info: GameInfo, catalogue: Catalogue, play: Play[Any]
 ) -> Challenge:
-    """The challenge with what its seed doesn't deal. Raises BadCode if nobody said what was hidden."""
+    """The challenge with the values that its seed doesn't deal. Raises BadCode if nobody said what was hidden."""
     setup = session.setup
     secret = setup.secret or (play.first_secret() if setup.secret is None else play.game.secret(play.state))
     if not secret:

@@ -456,7 +456,7 @@ def new_session(
 
 
 def _taken_up(setup: Setup, challenge: Challenge) -> Setup:
-    """The set-up of a challenge, with the code and with what the seed doesn't deal."""
+    """The set-up of a challenge, with the code and with the values that the seed doesn't deal."""
     code = {CHALLENGE: challenge.code} if challenge.code else {}
     setup = replace(setup, extra={**setup.extra, **challenge.dealt, **code})
     return _with_secret(setup, challenge.secret)

@@ -417,7 +417,10 @@ def _order(due: Mapping[tuple[int, int], tuple[int, ...]], way: Sequence[int]) -
 def _due(
     players: Sequence[str], roles: Sequence[Seat], game: str, played: Sequence[PartySession]
 ) -> dict[tuple[int, int], tuple[int, ...]]:
-    """Returns the counts that decide who is due for a role, by player's and role's place; lowest first."""
+    """Returns the counts that decide who is due for a role, by the places of player and role.
+
+    The player with the lowest counts is due.
+    """
     ever: Counter[tuple[str, bool]] = Counter()
     here: Counter[tuple[str, str]] = Counter()
     sat: Counter[str] = Counter()
@@ -591,10 +594,10 @@ def who_problem(people: int, keyboard: int, phones: int, missing: Sequence[str] 
     >>> who_problem(3, 1, 2), who_problem(3, 2, 1)[:20]
     ('', 'Only one person can ')
     >>> who_problem(3, 0, 2, ["p2"])
-    "The plan needs everybody's phone, but p2's isn't here yet."
+    "The plan needs everybody's phone. Not here yet: p2."
     """
     if missing:
-        return f"The plan needs everybody's phone, but {listed(missing)}'s isn't here yet."
+        return f"The plan needs everybody's phone. Not here yet: {listed(missing)}."
     if people < LEAST_PEOPLE:
         return "Who is the machine? needs two people or more. Press e, then a to add them."
     if keyboard > 1:

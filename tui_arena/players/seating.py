@@ -76,7 +76,7 @@ class Cast:
 
     @property
     def asks(self) -> str:
-        """The name of the model that is asked for this player: itself, or the one that a bot thinks with; or empty."""
+        """The name of the model that is asked: this player, or the model that a bot thinks with; empty: none."""
         return (
             str(self.spec.get("name" if self.kind == "model" else MIND) or "")
             if self.kind in ("model", "bot")
@@ -147,7 +147,7 @@ def is_gone(text: str, book: ModelBook) -> bool:
 
 
 def bot(level: str, *topics: str) -> Cast:
-    """A bot of a level. `topics`: what it knows well in a game with differing minds. Raises BadPlayer."""
+    """A bot of a level. `topics`: the topics that it knows well in a game with differing minds. Raises BadPlayer."""
     if level not in LEVELS:
         raise BadPlayer(f"there is no bot level {one_line(level, 40)!r}; allowed: {', '.join(LEVELS)}")
     own = {"topics": list(topics)} if topics else {}

@@ -113,7 +113,7 @@ def _rename_events(db: sqlite3.Connection, n: int, old: str, new: str, bettor: s
 
 
 Left = Mapping[str, Sequence[Mapping[str, Any]]]
-"""Maps a party's id to what it keeps of its sessions that are about to be deleted, such as points."""
+"""Maps a party's id to the values, such as points, that it keeps of sessions about to be deleted."""
 
 
 def forget(books: Books, name: str) -> int:
@@ -187,7 +187,7 @@ def _people_in(db: sqlite3.Connection, n: int) -> set[str]:
 
 
 def leave_behind(db: sqlite3.Connection, left: Left) -> None:
-    """Save with each party what it keeps of its sessions that are about to be deleted."""
+    """Save with each party the values that it keeps of its sessions that are about to be deleted."""
     for key, party in _parties(db):
         if more := left.get(key.removeprefix(NOTE)):
             party["gone"] = [*_rows(party, "gone"), *map(dict, more)]

@@ -77,7 +77,7 @@ class TrialReply:
     text: str = ""
     """The reply as the rules read it; empty if the model failed."""
     raw: str | None = None
-    """The reply as it came; None if it is the text."""
+    """The reply as it came; None if it is the same as the text."""
     thinking: str = ""
     messages: tuple[Mapping[str, str], ...] = ()
     """What was sent; empty if the model failed."""
@@ -87,7 +87,7 @@ class TrialReply:
 
     @property
     def came(self) -> str:
-        """The reply as it came, or else its reasoning."""
+        """The reply as it came; its reasoning if it was empty."""
         return self.raw or self.text or self.thinking
 
 
@@ -100,7 +100,7 @@ class Trial:
     at: str
     """When the model was tried, in UTC."""
     model: str
-    """The model tried, as session files name it. It shows if the entry's name still means this model."""
+    """The model tried, as session files name it. It shows whether the entry's name still means this model."""
     seconds: float = 0.0
     """Seconds for the tiny prompt. The four values that follow are about the tiny prompt too."""
     first_token_seconds: float | None = None

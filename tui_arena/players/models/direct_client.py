@@ -274,7 +274,7 @@ def written(entry: ModelEntry, sent: Mapping[str, Any]) -> dict[str, Any]:
 def _failed(
     exchange: ModelExchange, status: int, error: Mapping[str, Any], headers: Mapping[str, str]
 ) -> ModelFailed:
-    """Returns the failure for an error. `status`: of the response; 200 if the error came amid a stream."""
+    """Returns the failure for an error. `status`: of the response; 200 if the error came in the middle of a stream."""
     guard = exchange.guard
     if status == 200 and guard.code is not None and not exchange.reply.anything:
         status = guard.code

@@ -41,7 +41,7 @@ MOST_TOKENS = 1_000_000_000
 ENCODING = "identity"
 """The encoding to ask for: a body that isn't compressed can't be a decompression bomb."""
 _LINE = 64
-"""The memory that Python needs for a line apart from its text, in bytes."""
+"""The memory that Python needs for a line in addition to its text, in bytes."""
 _PORTS = {"http": 80, "https": 443}
 _HEADERS = frozenset({"content-type", "retry-after", "retry-after-ms", "location"})
 """The headers that are passed on. Other headers might echo anything."""
@@ -232,7 +232,7 @@ class Body:
         self._most = STREAM_BYTES if self._good else ERROR_BYTES
         self._unpacker = zlib.decompressobj(zlib.MAX_WBITS | 32) if packed else None
         self._held = bytearray()
-        """The part of an event that has come, or the whole of a body that isn't read in events."""
+        """The part of an event that has come; for a body that isn't read in events, all of it."""
         kind = headers.get("content-type", "text").lower()
         self._lined = "amazon" not in kind and any(sign in kind for sign in ("text", "json", "event-stream"))
         """True if a body of another protocol comes in lines."""

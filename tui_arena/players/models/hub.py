@@ -55,7 +55,7 @@ _RANGE = re.compile(r"bytes (\d+)-\d+/(\d+)")
 
 
 class DownloadFailed(Exception):
-    """A download failed, with a sentence. The bytes that have come are kept, and the next download continues after them."""
+    """A download failed, with a sentence. The next download continues after the bytes that have come."""
 
 
 class _Interrupted(Exception):
@@ -147,7 +147,7 @@ class _Download:
     hub: str
     hear: Hear
     recent: deque[tuple[float, int]] = field(default_factory=deque)
-    """The times at which bytes came lately, each with the number of bytes by then."""
+    """The recent times at which bytes came, each with the number of bytes by then."""
 
     async def run(self) -> None:
         """Download the rest of the file, and check it."""

@@ -68,7 +68,7 @@ class ModelSeats:
     shown: dict[PromptKey, tuple[Message, ...]] = field(default_factory=dict)
     """Cached examples for base models."""
     making: Lock = field(default_factory=Lock)
-    """Held while examples are made, because they take a while and all sessions of a run want them at once."""
+    """Held while examples are made: this takes a while, and all sessions of a run need them at the same time."""
 
     @property
     def prompts(self) -> SeatPrompts:

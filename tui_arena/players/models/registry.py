@@ -148,7 +148,7 @@ class ModelRegistry:
         self.catalogue = catalogue
         self.book = ModelBook()
         self.notices: list[str] = []
-        """What is wrong with the models file, one sentence per fault."""
+        """The faults of the models file, one sentence each."""
         self.purse: Purse | None = None
         """Counts what all models cost; None if nothing counts it."""
         self.waits: Callable[[ModelEntry, float], None] = lambda _entry, _seconds: None
@@ -329,7 +329,7 @@ async def server_at(base_url: str, key: str | None = None) -> Served | None:
 
 
 def whole_address(text: str) -> str:
-    """Returns an address as servers want it, from what people type.
+    """Returns the address that a server needs, made from the address that a person typed.
 
     >>> whole_address("127.0.0.1:11434"), whole_address("https://models.example/v1/")
     ('http://127.0.0.1:11434/v1', 'https://models.example/v1')

@@ -34,7 +34,7 @@ from tui_arena.players.models.requests import (
 MOST_CHARS = 400_000
 """A reply is cut off beyond this many characters, because no game needs such a long one."""
 MOST_BLANK = 2000
-"""A reply ends after this much white space without a word: under a schema, some servers send it for ever."""
+"""A reply ends after this much white space without a word: under a schema, some servers send it forever."""
 AFTER_END = 3.0
 """Seconds that a server has after the end of a reply, for example to send its token count."""
 STEPS = 100
