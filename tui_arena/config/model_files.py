@@ -244,7 +244,7 @@ class _Metadata:
         """True if this key has a text that isn't blank. Raises _Broken."""
         if self._taken(len(GGUF)) != GGUF or self._number(_WORD) not in _VERSIONS:
             raise _Broken
-        self._number(_LONG)  # how many tensors there are
+        self._number(_LONG)  # the number of tensors
         for _ in range(self._counted(MOST_PAIRS)):
             key = self._taken(self._counted(MOST_KEY))
             kind = self._number(_WORD)

@@ -341,7 +341,7 @@ def _lexicon(path: Path, words: Collection[str] | None = None) -> Mapping[str, D
             for line in file
             if words is None or line.startswith(("word\t", "#")) or line.partition("\t")[0] in words
         ]
-    read = lru_cache(None)(_part)  # words with the same topics and the like share them in memory
+    read = lru_cache(None)(_part)  # so that words share equal texts, such as topics, in memory
     return {row.values["word"]: _entry(row.values, read) for row in read_rows("".join(kept))[1]}
 
 

@@ -307,7 +307,9 @@ class Body:
     def _reply(self, whole: bytes) -> bytes:
         value = _decoded(whole)
         if value is None:
-            value = _decoded(whole.partition(b"\ndata: [DONE]")[0])  # some gateways end a whole reply so
+            value = _decoded(
+                whole.partition(b"\ndata: [DONE]")[0]
+            )  # some gateways end a whole reply like this
         if value is None and whole.lstrip().startswith(b"{"):
             self._guard.broken("broken", "broke off")
         few = reduced(value, "message")

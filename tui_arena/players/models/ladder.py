@@ -155,9 +155,7 @@ class Ladder:
         `tries`: how often the same request has failed before.
         """
         in_vain = self._hopeless.get(self._kind_of(call)) == failed.signs
-        if (
-            failed.kind in _OTHERWISE or in_vain
-        ):  # a climb after the same words of the server has failed before
+        if failed.kind in _OTHERWISE or in_vain:  # a climb after the same answer has already failed
             return False
         if failed.status in _MAY_REFUSE:
             return failed.kind != "not_found"

@@ -60,8 +60,8 @@ _LOGGED_IN = frozenset({"github_copilot", "chatgpt"})
 _UNGUARDED = frozenset({"aiohttp_openai"})
 """Providers that LiteLLM asks through its own transport, past every limit; use `openai` instead."""
 _ENVIRONMENT = {
-    "LITELLM_LOCAL_MODEL_COST_MAP": "True",  # else the import fetches a price list
-    "LITELLM_MODE": "PRODUCTION",  # else the import reads an existing .env file
+    "LITELLM_LOCAL_MODEL_COST_MAP": "True",  # otherwise the import fetches a price list
+    "LITELLM_MODE": "PRODUCTION",  # otherwise the import reads an existing .env file
     "LITELLM_LOG": "CRITICAL",
 }
 _CANCELLED = r"coroutine '\w*ChatCompletion\w*\."
@@ -96,7 +96,7 @@ class LiteLLM:
         try:
             self._library = _loaded(warm=warm)
         finally:
-            gc.freeze()  # else every full collection and the program's end take a second to scan the library
+            gc.freeze()  # otherwise every full collection and the program's end take a second to scan the library
             if was_on:
                 gc.enable()
 

@@ -366,7 +366,7 @@ async def exchanged(
     if broken is not None and not (
         guard.ended and reply.anything and not guard.complained and guard.fault is None
     ):
-        raise _with_part(broken, reply)  # an error after the end costs nothing of the reply
+        raise _with_part(broken, reply)  # after the end, an error loses nothing of the reply
     if not reply.anything and (not reply.replied or guard.worded is False):
         raise no_reply(entry)
     rungs = call.without
