@@ -56,8 +56,8 @@ def test_no_argument_acts_on_a_terminal(
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("run wordle --seat guesser=any:any:bot,bot", "an any: can't stand in another"),
-        (f"run wordle --seat guesser={'any:' * 5000}bot", "an any: can't stand in another"),
+        ("run wordle --seat guesser=any:any:bot,bot", "any: can't contain another any:"),
+        (f"run wordle --seat guesser={'any:' * 5000}bot", "any: can't contain another any:"),
         ("run wordle --budget nan", "give an amount in dollars, such as 2.5"),
         ("run wordle --budget inf", "give an amount in dollars, such as 2.5"),
         ("sessions --data-dir ~nobody-has-this-name/x", "there's no such home folder"),

@@ -338,7 +338,7 @@ BAD = [
     (
         "--name better",
         "--name x --seat setter=model:player",
-        "told apart by their secrets, and these aren't known here: the secret is given",
+        "told apart by their secrets, and these aren't known here: the setter gives",
     ),
     (f"--sessions {SESSIONS}", "--sessions 3", "3 is not in the range 12<=x<=1000000"),
     ("wordle", "whist", "no game 'whist'; games are"),

@@ -175,7 +175,7 @@ def test_a_script_that_runs_out_leaves_its_session_unfinished_and_says_so(
     assert ran.status == 1
     assert [one["outcome"]["result"] for one in ran.json["sessions"]] == ["unfinished"] * 5
     told = [line for line in ran.err.splitlines() if line.startswith("not finished")]
-    assert told[0] == "not finished: session 1: guesser: the script has 1 reply and is used up"
+    assert told[0] == "not finished: session 1: guesser: the script has 1 reply and no more"
     assert told[-1] == "not finished: 2 more sessions"
 
 

@@ -131,7 +131,7 @@ def test_play_takes_models_and_what_is_asked_of_them(run: Command, arguments: st
     [
         (
             "--seat guesser=model:keyless",
-            "guesser: keyless: there's no key; k on the models screen takes it, or put it in the variable NO_SUCH_KEY",
+            "guesser: keyless: there's no key; press k on the models screen to enter it, or put it in the variable NO_SUCH_KEY",
         ),
         (
             "--seat guesser=model:what-is-this",

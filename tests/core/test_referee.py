@@ -242,4 +242,4 @@ async def test_a_save_that_fails_is_not_hidden() -> None:
 async def test_a_script_that_is_used_up_fails_with_a_sentence() -> None:
     desk = Desk(start(), {"guesser": ScriptPlayer([("guess", "slate")])})
     await desk.referee.run(stop_on_failure=True)
-    assert desk.referee.paused["guesser"] == "guesser: the script has 1 reply and is used up"
+    assert desk.referee.paused["guesser"] == "guesser: the script has 1 reply and no more"

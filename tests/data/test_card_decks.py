@@ -61,13 +61,13 @@ def test_columns_may_stand_anywhere_be_missing_or_be_others() -> None:
     ("row", "told"),
     [
         ("\thard", "`name` is empty"), ("?!", "`name` has no letters or digits"), ("x" * 13, "`name` has 13 characters; at most 12"),
-        ("cat\tmedium", "`level` is 'medium'; allowed are easy, hard"), ("cat\t\t0", "`worth` is '0'; it must be a whole number from 1 to 5"),
+        ("cat\tmedium", "`level` is 'medium'; allowed: easy, hard"), ("cat\t\t0", "`worth` is '0'; it must be a whole number from 1 to 5"),
         ("cat\t\t6", "`worth` is '6'"), ("cat\t\tone", "`worth` is 'one'"), ("cat\t\t1.5", "`worth` is '1.5'"), ("cat\t\t٣", "`worth` is"),
-        ("cat\t\t" + "9" * 400, "`worth` is '99"), ("cat\t\t\tmaybe", "`family` is 'maybe'; allowed are yes, no"),
+        ("cat\t\t" + "9" * 400, "`worth` is '99"), ("cat\t\t\tmaybe", "`family` is 'maybe'; allowed: yes, no"),
         ("cat\t\t\t\tone|two\tx", "`asked` has 1 entry, `points` has 2; they need the same number"),
         ("cat\t\t\t\t\tx", "`asked` has 1 entry, `points` has 0"), ("cat\t\t\t\t" + "x" * 9 + "\tx", "`points` has 9 characters"),
         ("cat\t\t\t\t\t\tone", "`hints` has 1 entry; at least 2"), ("x" * 8193, "a cell is longer than 8192"),
-        ("Dog", "Dog is there twice"), ("dóg", "is there twice"),
+        ("Dog", "Dog appears twice"), ("dóg", "appears twice"),
     ],
 )  # fmt: skip
 def test_one_fault_is_one_sentence_and_the_rest_is_used(row: str, told: str) -> None:

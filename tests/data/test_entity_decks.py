@@ -69,7 +69,7 @@ def test_names_are_data(user: Path) -> None:
     [
         ("rex\t\tdog\nRex\t\tdog\n", ["rex"], "line 4: 'Rex' is already there"),
         ("rex\tfido\t\nfido\t\t\n", ["rex"], "line 4: 'fido' is already a name of 'rex'"),
-        ("rex\tfido\t\nbello\tfido\t\n", ["rex", "bello"], "line 4: alias 'fido' is a name of 'rex' already"),
+        ("rex\tfido\t\nbello\tfido\t\n", ["rex", "bello"], "line 4: alias 'fido' is already a name of 'rex'"),
         ("\tx\tdog\nrex\t\t\n", ["rex"], "line 3: no name"),
         (f"{'w' * 81}\t\t\nrex\t\t\n", ["rex"], "line 3: a name longer than 80 characters"),
         ("rex\t\tdog made\n", ["rex"], "line 3: rex: made is both yes (as written) and no (from animal)"),
@@ -100,7 +100,7 @@ def test_a_deck_says_how_common_its_names_are(user: Path) -> None:
     deck, faults = read(user, HEAD.replace("aliases\tfacts", "frequency") + rows)
     assert deck.knowledge is not None
     assert [entity.frequency for entity in deck.knowledge.entities] == [4.5, 0, 0, 0, 0]
-    said = "frequency {!r} is no number from 0 to 8"
+    said = "frequency {!r} isn't a number from 0 to 8"
     assert [fault.partition(": ")[2] for fault in faults] == [
         said.format(one) for one in ("often", "nan", "9")
     ]
@@ -195,7 +195,7 @@ def test_what_is_not_dealt_is_known_all_the_same(user: Path) -> None:
     assert deck.knowledge.answer(deck.knowledge.numbers["cerberus"], "animal") == "yes"
     options = {"suite": "all", "set": None, "difficulty": None}
     assert [item["entity"] for item in items_of(options, deck)] == ["Rex", "Wolf"]
-    assert any("dealt is yes or no, not 'perhaps'" in fault for fault in faults)
+    assert any("dealt must be yes or no, not 'perhaps'" in fault for fault in faults)
     for make in (akinator_bot, entity_bot):
         bot = make(deck, None, {})
         given = {bot._setting("easy", Random(seed), ()) for seed in range(20)}
@@ -211,7 +211,7 @@ def test_a_table_that_is_not_there_is_told(user: Path) -> None:
     deck, faults = read(user, "# knowledge: nowhere\n# includes: nothing\nentity\nrex\n")
     assert len(deck.items) == 1
     assert [fault.partition(": ")[2] for fault in faults] == [
-        "no table 'nowhere'; its facts are skipped",
+        "no table 'nowhere'; the deck's facts are skipped",
         "no deck 'nothing' to include",
     ]
 

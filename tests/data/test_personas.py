@@ -30,7 +30,7 @@ def test_the_games_own_shelf_has_somebody_for_every_topic() -> None:
 @pytest.mark.parametrize(
     ("values", "said"),
     [
-        ("x", "is a table with a name"),
+        ("x", "must be a table with a name"),
         ({"interests": "sea"}, "must be a list of words"),
         ({"interests": [3]}, "must be a list of words"),
         ({"interests": list("abcdefghi")}, "at most 8"),

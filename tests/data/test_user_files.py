@@ -114,7 +114,7 @@ def test_a_frequency_is_a_number(user: Path, frequency: str) -> None:
     catalogue = Catalogue(user)
     deck = catalogue.deck("mine", catalogue.game("wordle"))
     assert [item["word"] for item in deck.deck.items] == ["slate"]
-    assert deck.faults == (f"{user}/decks/mine.tsv line 2: frequency {frequency!r} is no number",)
+    assert deck.faults == (f"{user}/decks/mine.tsv line 2: frequency {frequency!r} isn't a number",)
 
 
 def test_a_script_that_never_ends_is_refused(tmp_path: Path) -> None:

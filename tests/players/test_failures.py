@@ -71,7 +71,7 @@ def test_words_say_what_a_status_leaves_open(
     ("kind", "status", "says"),
     [
         ("denied", 402, "there's no credit left"),
-        ("denied", 403, "doesn't allow this"),
+        ("denied", 403, "refuses this"),
         ("auth", 401, "didn't accept the key"),
         ("loading", 503, "still loading the model"),
     ],

@@ -214,7 +214,7 @@ def test_what_is_packed_counts_unpacked(status: int) -> None:
 
 
 def test_what_is_packed_twice_is_not_read() -> None:
-    with pytest.raises(WireFault, match="nobody asked for"):
+    with pytest.raises(WireFault, match="in a way that we"):
         opened(content_encoding="gzip, gzip")
 
 
@@ -299,7 +299,7 @@ def test_a_redirect_stays_at_its_origin(location: str, stays: bool) -> None:
     if stays:
         assert opened(307, Location=location).headers == {"location": location}
         return
-    with pytest.raises(WireFault, match="sends requests on to") as caught:
+    with pytest.raises(WireFault, match="redirects requests to") as caught:
         opened(307, Location=location)
     assert KEY not in caught.value.why
 

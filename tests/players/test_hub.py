@@ -132,13 +132,13 @@ async def test_a_server_that_asks_for_a_pause_gets_it(tmp_path: Path, stub: Stub
     stub.files_first = [(500, {})]
     told = await got(stub, tmp_path)
     assert [one.note.partition(";")[0] for one in told if "again" in one.note] == [
-        "127.0.0.1 takes no more requests for now",
+        "127.0.0.1 won't take more requests for now",
         "127.0.0.1 is having trouble",
         "localhost is having trouble",
     ]
     stub.hub_first = [(429, {"Retry-After": "3000"})]
     assert (await failed(stub, tmp_path / "b")).endswith(
-        "takes no more requests for now; it asks for a pause of 50 min"
+        "won't take more requests for now; it asks for a pause of 50 min"
     )
 
 
@@ -148,11 +148,11 @@ async def test_a_server_that_asks_for_a_pause_gets_it(tmp_path: Path, stub: Stub
         ((404, {}), "small-q4.gguf isn't at HUB/some/small-GGUF any more"),
         ((401, {"X-Error-Code": "RepoNotFound"}), "isn't at HUB/some/small-GGUF any more"),
         ((401, {"X-Error-Code": "GatedRepo"}), "put a token in the variable HF_TOKEN"),
-        ((403, {"X-Error-Code": "GatedRepo"}), "doesn't let this token (HF_TOKEN) have the file"),
+        ((403, {"X-Error-Code": "GatedRepo"}), "doesn't give this token (HF_TOKEN) access to the file"),
         ((418, {}), "answered with status 418"),
-        ((302, {"Location": "file:///etc/passwd"}), "sent us to something that isn't an address"),
-        ((302, {"Location": "http://[::1"}), "sent us to something that isn't an address"),
-        ((302, {"Location": "http://127.0.0.1:9/x"}), "can't be reached; is the network up?"),
+        ((302, {"Location": "file:///etc/passwd"}), "redirected us to an invalid address"),
+        ((302, {"Location": "http://[::1"}), "redirected us to an invalid address"),
+        ((302, {"Location": "http://127.0.0.1:9/x"}), "can't be reached; are you online?"),
     ],
 )
 async def test_what_a_hub_refuses_is_said_in_a_sentence(
@@ -174,7 +174,7 @@ async def test_what_a_hub_refuses_is_said_in_a_sentence(
 async def test_circles_lies_and_wrong_files_leave_nothing(tmp_path: Path, stub: StubHub) -> None:
     right, whole = dict(stub.linked), stub.content
     stub.hub_first = [(302, {"Location": stub.url}) for _ in range(20)]
-    assert "redirects without end" in await failed(stub, tmp_path)
+    assert "keeps redirecting us" in await failed(stub, tmp_path)
     stub.hub_first = []
     for header, text in (("X-Linked-Size", "17"), ("X-Linked-ETag", f'"{"0" * 64}"')):
         stub.linked = {**right, header: text}
@@ -201,9 +201,9 @@ async def test_a_full_disk_is_told_and_what_fits_is_kept(
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert stub.model.part(tmp_path).size == 500_000
     monkeypatch.setattr(shelf, "free_room", lambda _: 200_000_000)
-    assert "more on this disk, and 200 MB are free" in await failed(stub, tmp_path)
+    assert "more on this disk, but only 200 MB is free" in await failed(stub, tmp_path)
     monkeypatch.setattr(shelf, "_memory", lambda: 1_000_000_000)
-    assert "needs about 1.3 GB of memory, and this machine has 1.0 GB" in await failed(stub, tmp_path)
+    assert "needs about 1.3 GB of memory, but this machine has 1.0 GB" in await failed(stub, tmp_path)
     monkeypatch.undo()
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HF_ENDPOINT", stub.url)
@@ -216,7 +216,7 @@ async def test_a_full_disk_is_told_and_what_fits_is_kept(
         ("HF_ENDPOINT=hub.example", "HF_ENDPOINT isn't an address"),
         (f"HF_ENDPOINT=https://me:{TOKEN}@hub.example", "HF_ENDPOINT isn't an address"),
         ("HF_HUB_OFFLINE=1", "HF_HUB_OFFLINE is set"),
-        ("http_proxy=http://127.0.0.1:9", "the proxy doesn't let us through"),
+        ("http_proxy=http://127.0.0.1:9", "the proxy refused the connection"),
     ],
 )
 async def test_what_the_variables_say_is_done(

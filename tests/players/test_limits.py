@@ -171,4 +171,4 @@ def test_whoever_waits_is_told_what_for_and_when_it_is_over() -> None:
         await asyncio.gather(one(0), one(1))
 
     timed(both)
-    assert told == {0: [], 1: ["waits for its turn", "held back for 58 s", ""]}
+    assert told == {0: [], 1: ["waits for its turn", "waits 58 s because of a rate limit", ""]}

@@ -292,9 +292,9 @@ def test_a_party_is_read_as_it_was_written() -> None:
         (written(name=7), "name"),
         (written(ended="yes"), "ended"),
         (written(skipped=[1]), "skipped"),
-        (written(players=[*THREE, 5]), "Somebody"),
-        (written(players=[*THREE, *(f"human:{n}" for n in range(1000))]), "The table's full at 8"),
-        (written(players=[*THREE, "script:/etc/passwd"]), "Somebody"),
+        (written(players=[*THREE, 5]), "A player of the party"),
+        (written(players=[*THREE, *(f"human:{n}" for n in range(1000))]), "A party has at most 8 players"),
+        (written(players=[*THREE, "script:/etc/passwd"]), "A player of the party"),
         (written(players=[*THREE, "bot:superb"]), "bot superb"),
         (
             written(players=[*THREE, "model:Gone"]),

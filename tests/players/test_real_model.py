@@ -226,7 +226,7 @@ async def test_a_server_that_is_killed_pauses_the_seat_and_a_bot_goes_on(
     at = table(registry, {"guesser": model(tiny)})
     await at.referee.run(stop_on_failure=True)
     assert at.referee.paused == {
-        "guesser": "guesser: tiny: the process that runs its file has ended; ask again, and it starts again"
+        "guesser": "guesser: tiny: the process that runs its file has ended; ask again to restart it"
     }
     assert not at.play.over
     monkeypatch.undo()
@@ -310,7 +310,7 @@ async def test_a_budget_of_tokens_stops_it_between_two_replies(
     budget = Budget(tokens=1)
     call = ModelRequest(tiny, ({"role": "user", "content": "Say hello."},), SHORT)
     await registry.models.ask(call, (budget,))
-    with pytest.raises(BudgetReached, match=r"1 tokens, is used up .*raise it to go on"):
+    with pytest.raises(BudgetReached, match=r"1 tokens, is used up .*raise it to continue"):
         await registry.models.ask(call, (budget,))
 
 

@@ -131,11 +131,11 @@ def test_retries_are_counted_and_told() -> None:
     assert got.retries == 3
     assert took == pytest.approx(23)
     assert notes == [
-        "asked to wait; try 2 in 3 s",
+        "asked us to wait; try 2 in 3 s",
         "try 2",
-        "asked to wait; try 3 in 0 s",
+        "asked us to wait; try 3 in 0 s",
         "try 3",
-        "asked to wait; try 4 in 20 s",
+        "asked us to wait; try 4 in 20 s",
         "try 4",
     ]
 
@@ -145,7 +145,7 @@ def test_nobody_waits_for_an_hour() -> None:
     took, got = ask(provider)
     assert isinstance(got, ModelFailed)
     assert (took, len(provider.asked)) == (0, 1)
-    assert got.why == "wait (it asks to be left alone for 60 min)"
+    assert got.why == "wait (it asks for a pause of 60 min)"
     assert got.retry_after == 3600.0
 
 
@@ -293,7 +293,7 @@ async def test_a_provider_that_is_busy_is_asked_again_as_it_wants(
     )
     assert got.retries == 2
     assert len(stub.requests) == 3
-    assert sum("asked to wait" in n.note for n in notes) == 2
+    assert sum("asked us to wait" in n.note for n in notes) == 2
 
 
 @pytest.mark.asyncio(loop_scope="session")

@@ -383,7 +383,7 @@ def test_a_bot_with_a_model_is_another_player_with_the_same_seeds() -> None:
     assert player_of(cast.spec) == ("bot", "bot hard + Bob")
     assert cast.asks == "Bob"
     assert is_gone("bot:hard+mind=Ann", BOOK)
-    with pytest.raises(BadPlayer, match=r"no model 'Ann' for a bot to think with; configured are Bob"):
+    with pytest.raises(BadPlayer, match=r"no model 'Ann' for a bot to think with; configured: Bob"):
         read_player("bot:hard+mind=Ann", book=BOOK)
     words = [machines(*_wordle(one), CATALOGUE.game("wordle"))["guesser"] for one in (bot("hard"), cast)]
     play = Play(CATALOGUE.game("wordle").game, _wordle(cast)[0].setup)

@@ -744,7 +744,7 @@ async def test_no_request_goes_on_to_another_server(transport: Transport, stub: 
         fault = await failed(transport, call(f"sends-on:{address}", stub))
         assert other.requests == []
     assert fault.refused
-    assert f"sends requests on to {address}?key=[key]," in fault.why
+    assert f"redirects requests to {address}?key=[key]," in fault.why
 
 
 def joined(text: str) -> str:

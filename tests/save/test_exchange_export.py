@@ -100,8 +100,8 @@ def test_a_transcript_tells_what_was_put_in_and_every_name() -> None:
     setup = {"options": {"reprompts": 1}, "secret": {"entity": "guitar", "aliases": ["axe"]}}
     raw = {"format": "tui-arena-session", "version": 1, "game": "entity", "setup": setup, "events": rows}
     text = plain(read(raw).session, CATALOGUE.game("entity"))
-    assert text.count("put in its place: Maybe.") == 1
-    assert text.index("put in its place") > text.index("3. judge, answer")
+    assert text.count("replaced by: Maybe.") == 1
+    assert text.index("replaced by") > text.index("3. judge, answer")
     assert "secret: guitar | axe\n" in text
 
 
@@ -156,7 +156,7 @@ def test_a_transcript_tells_what_was_refused_taken_back_and_given_up() -> None:
     for line in (
         "refused (rule): four has 4 letters",
         "2. guesser, guess (taken back)",
-        "undone to just after event 1",
+        "undone back to event 1",
         "bot hard takes the seat of the guesser",
         "guesser gives up",
         "lost · guesser: resigned",

@@ -165,7 +165,7 @@ def test_a_report_without_broken_replies_says_nothing_of_them(store: Store) -> N
 
 def test_a_transcript_names_the_rungs() -> None:
     info = CATALOGUE.game("wordle")
-    assert "guesser, asked otherwise (rungs): schema+system\n" in plain(
+    assert "guesser, asked in another form (rungs): schema+system\n" in plain(
         asked(1, ["system"], ["schema"]), info
     )
     assert "rungs" not in plain(asked(1, ["stream"]), info)

@@ -130,7 +130,7 @@ def test_a_bot_stands_in_for_a_person_without_the_app() -> None:
     assert stand_in({"player": "human", "name": "Ada"}, BOOK).spec == bot("hard").spec
     assert stand_in(None, BOOK).spec == bot("hard").spec
     assert stand_in(EASY, BOOK).spec == EASY
-    with pytest.raises(BadPlayer, match="is not configured here"):
+    with pytest.raises(BadPlayer, match="isn't configured here"):
         stand_in({"player": "model", "name": "x", "model": "gguf/x"}, BOOK)
 
 

@@ -186,7 +186,7 @@ async def test_a_model_that_is_not_configured_waits_with_a_sentence_until_it_is(
         await until(lambda: again.failed)
         assert again.failed is not None
         assert "guesser: disk" in again.failed[1]
-        assert "not configured here" in again.failed[1]
+        assert "isn't configured here" in again.failed[1]
         registry.book = ModelBook({"disk": local})
         await again.retry("guesser")
         await until(lambda: again.awaited)

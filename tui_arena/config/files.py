@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 MAX_FILE = 8 * 1024 * 1024
-"""The most bytes of a file from outside, unless its kind has its own limit."""
+"""The maximum size of a file from outside, in bytes, unless its kind has its own limit."""
 GGUF = b"GGUF"
 """The first bytes of a model file."""
 PATIENCE = 2.0
@@ -200,7 +200,7 @@ def alone(folder: Path) -> Iterator[None]:
 
 _TEMPORARY = re.compile(r"\..*\.(\d+)\.tui-arena\.tmp(?:-journal|-wal|-shm)?", re.DOTALL)
 _FORGOTTEN = 24 * 3600.0
-"""The age in seconds of an unfinished file that counts as left behind, if the system can't say who runs."""
+"""The age in seconds of an unfinished file that counts as left behind, if the system can't say which processes run."""
 
 
 def unfinished(target: Path) -> Path:

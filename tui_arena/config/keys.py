@@ -50,7 +50,7 @@ BEGINNINGS = {
 }
 """Maps the beginning of a key to its provider, for some providers."""
 LONGEST = 4000
-"""The most characters of a key."""
+"""The maximum length of a key, in characters."""
 SERVICE = "tui-arena"
 """The name of this program in the system's keyring."""
 
@@ -107,7 +107,7 @@ def key_fault(key: str) -> str | None:
     if not key:
         return "you didn't give a key"
     if len(key) > LONGEST or not key.isascii() or not key.isprintable() or " " in key:
-        return "that isn't a key: a key is one word made of plain letters, digits and signs"
+        return "that isn't a key; a key is one word of plain letters, digits and signs"
     return None
 
 

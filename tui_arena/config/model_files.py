@@ -3,7 +3,7 @@
 A file that is being downloaded is a part, which gets the file's name when it is whole and right.
 
 Law:
-- A file has its own name only if its SHA-256 is right. A part belongs to one SHA-256, which is written beside
+- A file has its own name only if its SHA-256 is right. A part belongs to one SHA-256, which is written next to
   it, and is never continued as the part of another file. A killed process leaves a part that the next one can
   continue.
 - A model file is never trusted. Counts, lengths, depth and the bytes that are read are limited, and a file that
@@ -46,7 +46,7 @@ class PartFile:
     """The SHA-256 of the whole file, in hex digits."""
     _handle: int | None = None
     _busy: Lock = field(default_factory=Lock)
-    """Held during a write, so that the file isn't closed below a thread that still writes."""
+    """Held during a write, so that the file isn't closed while a thread still writes to it."""
 
     @property
     def path(self) -> Path:
@@ -125,7 +125,7 @@ class PartFile:
                 os.fsync(self._handle)
 
     def is_right(self) -> bool:
-        """Whether the part is the whole file. Takes seconds for a large file."""
+        """True if the part is the whole file. Takes seconds for a large file."""
         return file_digest(self.path) == self.sha256
 
     def complete(self) -> None:
@@ -187,13 +187,13 @@ def _lock(handle: int, target: Path) -> None:
 TEMPLATE = "tokenizer.chat_template"
 """The key of the template that turns chat messages into the text that a model continues."""
 MOST_PAIRS = 4096
-"""The most pairs of a key and a value; model files have about 50."""
+"""The maximum number of pairs of a key and a value; model files have about 50."""
 MOST_BYTES = 64 * 1024 * 1024
-"""The most bytes of metadata; the largest vocabularies take about 15 million."""
+"""The maximum size of the metadata, in bytes; the largest vocabularies take about 15 million."""
 MOST_VALUES = 1_000_000
-"""The most values in arrays of texts or of arrays; the largest vocabularies have about 800,000."""
+"""The maximum number of values in arrays of texts or arrays; the largest vocabularies have about 800,000."""
 MOST_KEY = 65_535
-"""The most bytes of a key, as the format says."""
+"""The maximum length of a key, in bytes, as the format says."""
 MOST_DEPTH = 4
 """How deep arrays may be nested."""
 _PART = 1024 * 1024
@@ -206,7 +206,7 @@ _WORD, _LONG = struct.Struct("<I"), struct.Struct("<Q")
 
 
 def has_chat_template(path: Path) -> bool | None:
-    """Whether a model file has a chat template; None if it has no metadata that can be read.
+    """True if a model file has a chat template; None if it has no metadata that can be read.
 
     The vocabulary comes first in the file, so the answer takes up to a tenth of a second. It is kept until the file
     changes.
@@ -241,10 +241,10 @@ class _Metadata:
         self._left = MOST_VALUES
 
     def has_text(self, wanted: str) -> bool:
-        """Whether this key has a text that isn't blank. Raises _Broken."""
+        """True if this key has a text that isn't blank. Raises _Broken."""
         if self._taken(len(GGUF)) != GGUF or self._number(_WORD) not in _VERSIONS:
             raise _Broken
-        self._number(_LONG)  # how many tensors there are
+        self._number(_LONG)  # the number of tensors
         for _ in range(self._counted(MOST_PAIRS)):
             key = self._taken(self._counted(MOST_KEY))
             kind = self._number(_WORD)
@@ -289,7 +289,7 @@ class _Metadata:
         return bytes(self._bytes[at : self._at])
 
     def _pass(self, size: int) -> None:
-        """Go on by some bytes, and read them from the file if that isn't done yet."""
+        """Move forward by some bytes, and read them from the file if they haven't been read yet."""
         self._fits(size)
         self._at += size
         while len(self._bytes) < self._at:

@@ -41,23 +41,23 @@ from tui_arena.core.text import one_line
 
 NAME_CHARS = 40
 TEXT_CHARS = 2000
-"""The most characters of a persona, or of a text in the sampling."""
+"""The maximum length of a persona, or of a text in the sampling, in characters."""
 MODEL_CHARS = 200
-"""The most characters of a model string or of a variable's name."""
+"""The maximum length of a model string or of a variable's name, in characters."""
 TOTAL, STALL = 180.0, 30.0
 """Default time-outs in seconds: for a whole reply, and between two pieces of it."""
 CONTEXT = 4096
 """The tokens of context for a model file on disk, unless its entry says otherwise."""
 SERVER_BYTES = 400_000_000
-"""The memory that a model file takes beside its own size: its context, and the prompts that it keeps."""
+"""The memory that a model file takes besides its own size: its context, and the prompts that it keeps."""
 LOCAL_TOKENS = 400
-"""The most tokens in a reply of a model file on disk, unless its entry says so: small models ramble."""
+"""Tokens for a reply of a model file on disk, unless its entry gives a number: small models ramble."""
 MOST_SAMPLED = 2**53
 """The largest number in the sampling: JSON readers may round larger whole numbers."""
 MOST_TOKENS = 10_000_000
-"""The most tokens that a parameter of the sampling can name."""
+"""The maximum number of tokens that a parameter of the sampling can name."""
 MOST_TEXTS = 16
-"""The most texts at which a reply stops."""
+"""The maximum number of texts at which a reply stops."""
 SMALL = 1_000_000_000
 """A model file with fewer bytes than this is small."""
 OWN_PROVIDERS = frozenset({"ollama", "ollama_chat", "lm_studio", "hosted_vllm", "llamafile", "lemonade"})
@@ -137,7 +137,7 @@ class ModelEntry:
 
     @property
     def needs(self) -> str:
-        """What a bot that thinks with it needs, in a few words: memory, or a server."""
+        """What a bot needs to think with it, in a few words: memory, or a server."""
         if self.gguf is None:
             return f"asks {self.provider}"
         try:
@@ -172,9 +172,9 @@ class Limit:
     """Limits of one provider; None: no limit."""
 
     concurrency: int | None = None
-    """The most requests at the same time."""
+    """The maximum number of requests at the same time."""
     per_minute: int | None = None
-    """The most requests per minute."""
+    """The maximum number of requests per minute."""
     tokens_per_minute: int | None = None
 
 
@@ -268,7 +268,7 @@ _WHOLE: dict[str, Rule] = {
     "seed": (whole(-MOST_SAMPLED, MOST_SAMPLED), "a whole number"),
     "mirostat": (whole(0, 2), "0, 1 or 2"),
 }
-"""What the parameters take that are whole numbers."""
+"""Maps the parameters that are whole numbers to their rules."""
 _PARAMETERS: dict[str, Rule] = {
     **_WHOLE,
     "temperature": (number(0, 10), "a number, 0 to 10"),
@@ -281,7 +281,7 @@ _PARAMETERS: dict[str, Rule] = {
     "repeat_penalty": _REPEAT,
     "repetition_penalty": _REPEAT,
 }
-"""What the common parameters of sampling take. Any other parameter takes any number, text or flag."""
+"""Maps the common sampling parameters to their rules. Any other takes any number, text or flag."""
 
 
 def sampling_fault(name: str, value: object) -> str | None:
@@ -295,7 +295,7 @@ def sampling_fault(name: str, value: object) -> str | None:
 
 
 def as_sent(name: str, value: Any) -> Any:
-    """The value of a sampling parameter as it is sent: where servers take whole numbers alone, as one.
+    """The value of a sampling parameter as it is sent: a whole number if servers take nothing else.
 
     >>> as_sent("top_k", 40.0), as_sent("temperature", 1.0), as_sent("top_k", 1.5)
     (40, 1.0, 1.5)
@@ -463,7 +463,7 @@ def _values(entry: ModelEntry) -> dict[str, Any]:
 
 
 MOST_ROWS = 500
-"""The most rows in the file; the oldest rows beyond this number are dropped."""
+"""The maximum number of rows in the file; the oldest rows beyond this number are dropped."""
 Rungs = Mapping[str, tuple[str, ...]]
 
 
@@ -517,7 +517,7 @@ class ListedModel(msgspec.Struct, frozen=True):
 
 
 def listed_model(name: str) -> ListedModel | None:
-    """The model with this name in the list; None if there is none. A fine-tuned one has its base's price."""
+    """The model with this name in the list; None if there is none. A fine-tuned model has its base's price."""
     raw = _list()
     found = raw.get(name)
     if found is None and name.startswith("ft:"):

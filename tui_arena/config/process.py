@@ -76,7 +76,7 @@ def installed_version(package: str) -> str | None:
 # open files, and so connections: the system sets a limit for each process
 
 MOST_AT_ONCE = 1000
-"""The most sessions or questions at once that a command accepts."""
+"""The maximum number of sessions or questions at once that a command accepts."""
 OWN = 64
 """The files that are reserved for other uses than connections: the save file, pipes, modules, libraries'
 files."""

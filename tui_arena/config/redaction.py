@@ -137,7 +137,7 @@ def _char(escape: re.Match[str]) -> str:
 
 HIDDEN = "[key]"
 SHORTEST = 8
-"""The fewest characters of a key. Hiding shorter values would hide words."""
+"""The minimum length of a key, in characters. Hiding shorter values would hide words."""
 LONG = 20
 """A text of at least this many characters with letters and digits counts as a key, unless it looks like the
 name of a variable."""
@@ -150,7 +150,7 @@ BEGUN_CHARS = 3
 TAIL = 4096
 """The number of last characters of an unfinished text that are searched for the beginning of a key."""
 LONGEST_ESCAPE = 34
-"""The most characters of an unfinished escape."""
+"""The maximum length of an unfinished escape, in characters."""
 _SECRET_NAMES = ("_API_KEY", "_APIKEY", "_TOKEN", "_SECRET", "_ACCESS_KEY", "_KEY_ID", "_PASSWORD")
 _PATTERNS = (
     re.compile(r"\b(?:sk|pk|rk|gsk|xai|hf|AIza)[-_][A-Za-z0-9_\-]{8,256}"),
@@ -274,7 +274,7 @@ def _bare(text: str) -> str:
 
 
 def without_begun_key(text: str) -> str:
-    """An unfinished text without its end, if that may be the beginning of a known key."""
+    """An unfinished text without its end, if the end may be the beginning of a known key."""
     known = _known() if text else ()
     tail = text[-TAIL:]
     kept = len(tail)
@@ -351,7 +351,7 @@ def _secret_name(variable: str | bytes) -> str | None:
 
 @dataclass(slots=True)
 class _Known:
-    """The known keys, and from what they were found: comparing that is far quicker than finding them again."""
+    """The known keys, and the values they were found from. Comparing these is far quicker than a new search."""
 
     environment: Mapping[str | bytes, str | bytes] = field(default_factory=dict)
     made_here: frozenset[str] = frozenset()

@@ -18,7 +18,7 @@ NAME_CHARS = 40
 CASTERS = ("off", "quiet", "lively")
 """How much the caster may say."""
 SLOWEST = 8.0
-"""The most seconds between two moves when the user watches bots."""
+"""The maximum number of seconds between two moves when the user watches bots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class Settings:
     caster_model: str = ""
     """The configured model that speaks in the caster's place; empty: the app's own lines."""
     bots_mind: str = ""
-    """The configured model that the app's bots think with where their rules don't know; empty: none."""
+    """The configured model that the app's bots think with if their rules don't know an answer; empty: none."""
     mind_told: str = ""
-    """The model of `bots_mind` of which the app has said once what it does; the app itself sets it."""
+    """The model of `bots_mind` that the app has already explained to the user; the app itself sets this."""
     rating: bool = True
     """True if the result screen may ask for a rating, once a party."""
     mouse: bool = True
@@ -100,7 +100,7 @@ _KNOWN: dict[str, Rule] = {
     "keys": _TABLE,
     "last": _TABLE,
 }
-"""Each setting of the file, with the rule for its value. One that isn't here is neither read nor saved."""
+"""Maps each setting of the file to the rule for its value. Any other setting is neither read nor saved."""
 
 
 def read_settings(paths: Paths) -> tuple[Settings, list[str]]:

@@ -62,9 +62,9 @@ _KEEPING = (
     "tui_arena.data.decks",
     "tui_arena.data.entity_decks",
 )
-"""Where results that can be made again at any time are cached."""
+"""The cache for results that can be made again at any time."""
 _AT_ONCE = 64
-"""The number of entities whose memory is given back in one step, which takes under a millisecond."""
+"""The number of entities that are freed in one step, which takes under a millisecond."""
 COMMON = (FAULTS, "json")
 """The files that are part of the prompts of all games."""
 DIGEST_CHARS = 12
@@ -151,9 +151,9 @@ class Catalogue:
         self._decks.clear()
 
     def let_go(self) -> None:
-        """Let go of all decks, of the bots, and of what they made of the decks. It is read again when needed.
+        """Free all decks, the bots, and what the bots made from the decks. They are read again when needed.
 
-        It may run in a thread: the memory is given back in steps, between which other threads go on.
+        This may run in a thread: memory is freed in steps, so that other threads can run in between.
         """
         tables = [file.deck.knowledge for file in self._decks.values() if file.deck.knowledge is not None]
         entities = [entity for knowledge in tables for entity in knowledge.entities]
@@ -528,7 +528,7 @@ class ShippedChallenge:
 
     game: str
     title: str
-    """What it is called, without its secret."""
+    """Its name, which doesn't give the secret away."""
     code: str
 
 

@@ -32,11 +32,11 @@ from tui_arena.core.words import tokens
 from tui_arena.data.files import DECKS, SAFE_NAME, Faults, newest, read_items, read_rows, user_file
 
 MOST = 20_000
-"""The most cards of a deck."""
+"""The maximum number of cards of a deck."""
 MOST_WORDS = 500_000
-"""The most words of a deck or a word list; the size limit of a file would allow millions."""
+"""The maximum number of words of a deck or a word list; the size limit of a file would allow millions."""
 MAX_CELL = 8192
-"""The most characters of a cell."""
+"""The maximum length of a cell, in characters."""
 _FLAGS = {"yes": True, "no": False}
 _EMPTY: Mapping[str, Any] = {"text": "", "list": (), "choice": None, "number": None, "flag": True}
 
@@ -53,9 +53,9 @@ class DeckColumn:
     least: int | None = None
     """The smallest number, or the fewest entries of a list that isn't empty; None: 0 or no limit."""
     most: int | None = None
-    """The largest number, or the most characters of a text or of an entry; None: no limit."""
+    """The largest number, or the maximum length of a text or entry, in characters; None: no limit."""
     like: str = ""
-    """The name of another list column that must have as many entries as this one; empty: none."""
+    """The name of another list column that must have as many entries as this column; empty: none."""
 
     def read(self, text: str) -> Any:
         """The value of a cell; raises ValueError with a sentence."""
@@ -76,7 +76,7 @@ class DeckColumn:
             case "text":
                 return self._text(text)
         allowed = self.choices or tuple(_FLAGS)
-        raise ValueError(f"`{self.name}` is {one_line(text, 24)!r}; allowed are {', '.join(allowed)}")
+        raise ValueError(f"`{self.name}` is {one_line(text, 24)!r}; allowed: {', '.join(allowed)}")
 
     def _text(self, text: str) -> str:
         text = one_line(text)
@@ -117,7 +117,7 @@ def read_cards(
     if not items:
         first = faults.first[0] if faults.first else f"{place}: has no cards"
         raise BadFile(f"{first}. Write one card per line.")
-    return Deck(name, tuple(items)), faults.told(place, "lines left out")
+    return Deck(name, tuple(items)), faults.told(place, "line left out", "lines left out")
 
 
 def _card(row: Mapping[str, str], columns: Sequence[DeckColumn]) -> tuple[str, Data]:
@@ -154,9 +154,9 @@ NAMING = (LEXICON, "celebrities", "characters", "things")
 ALIASES = 4
 """The index, from 0, of the column for other names in a shipped deck of entities."""
 MAX_LINE = 4096
-"""The most characters of a clue, and the bytes read to find a file's header."""
+"""The maximum length of a clue, in characters, and the bytes read to find a file's header."""
 Letters = tuple[int, int]
-"""The fewest and the most letters of a word."""
+"""The minimum and maximum number of letters in a word."""
 FIVE: Letters = (5, 5)
 
 
@@ -168,7 +168,7 @@ class DeckKind:
     columns: tuple[DeckColumn, ...] = ()
     """The columns of a deck of cards."""
     letters: Letters = FIVE
-    """The fewest and the most letters of a word in a deck of words."""
+    """The minimum and maximum number of letters in a word in a deck of words."""
     folder: Path = DECKS
     """The folder with the decks of a game that was installed as a package."""
 
@@ -341,7 +341,7 @@ def _lexicon(path: Path, words: Collection[str] | None = None) -> Mapping[str, D
             for line in file
             if words is None or line.startswith(("word\t", "#")) or line.partition("\t")[0] in words
         ]
-    read = lru_cache(None)(_part)  # what many words say, such as their topics, stands in memory once
+    read = lru_cache(None)(_part)  # so that words share equal texts, such as topics, in memory
     return {row.values["word"]: _entry(row.values, read) for row in read_rows("".join(kept))[1]}
 
 
@@ -377,7 +377,7 @@ def _shipped(path: Path, kind: DeckKind) -> Deck:
 
 
 def _joined(sign: str | None = None) -> Callable[[str], tuple[str, ...]]:
-    """Reads texts with this sign in between; None: words. A text stands in memory once, however many words have it."""
+    """A reader of texts that this sign separates; None: white space. Equal texts are in memory once."""
     return lambda text: tuple(map(intern, text.split(sign))) if text else ()
 
 
@@ -455,7 +455,7 @@ def _words_read(
     if not size:
         first = faults.first[0] if faults.first else f"{path}: has no words"
         raise BadFile(f"{first}. A deck has a header line `word<TAB>clues`, then one word per line.")
-    left_out = faults.told(path, "lines left out")
+    left_out = faults.told(path, "line left out", "lines left out")
     words = path.with_suffix(".words")
     lexicon, odd = _own_words(words, letters) if words.is_file() else (None, 0)
     if odd:
@@ -496,14 +496,14 @@ def _user_item(row: Mapping[str, str], letters: Letters) -> dict[str, Any]:
     except ValueError:
         item = {"frequency": math.nan}
     if not math.isfinite(item["frequency"]):
-        raise ValueError(f"frequency {one_line(row['frequency'], 24)!r} is no number")
+        raise ValueError(f"frequency {one_line(row['frequency'], 24)!r} isn't a number")
     if any(len(clue) > MAX_LINE for clue in item["clues"]):
         raise ValueError(f"a clue is longer than {MAX_LINE} characters")
     return {**item, "group": row.get("group", "").strip()}
 
 
 def _grouped(items: Sequence[dict[str, Any]]) -> None:
-    """Split a deck without a group for each word by frequency; the rest goes to `low`, then `medium`."""
+    """Split a deck without a group for each word by frequency; the words left over go to `low`, then `medium`."""
     if all(item["group"] in GROUPS for item in items):
         return
     third, rest = divmod(len(items), 3)

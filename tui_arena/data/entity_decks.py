@@ -59,13 +59,13 @@ from tui_arena.questions.table import (
 from tui_arena.questions.wordings import English, Kind, Measures, english_of
 
 MOST = 20_000
-"""The most entities of a deck; with more, choosing a question would take too long."""
+"""The maximum number of entities of a deck; with more, choosing a question would take too long."""
 MAX_LINE = 8192
-"""The most characters of a line."""
+"""The maximum length of a line, in characters."""
 MAX_NAME = 80
-"""The most characters of a name."""
+"""The maximum length of a name, in characters."""
 MOST_ALIASES = 16
-"""The most aliases of one entity; a setter may give as many."""
+"""The maximum number of aliases of one entity. A setter may give as many, too."""
 MOST_FREQUENT = 8
 """The frequency of the most common name, on the Zipf scale."""
 ENGLISH = "lexicon-1.words"
@@ -79,9 +79,9 @@ THINGS = "things"
 
 MAX_TABLE = 1024 * 1024
 MAX_TOLD = 200
-"""The most characters of a sentence about a fault."""
+"""The maximum length of a sentence about a fault, in characters."""
 MOST_STEPS = 100
-"""The most steps and limits of a scale; each is a question that every entity answers."""
+"""The maximum number of steps and limits of a scale; each is a question that every entity answers."""
 _NAME = re.compile(r"[^\W_][\w-]{0,63}")
 """The name of a property or scale; it has no signs that have a meaning in facts and questions."""
 _RELATION = re.compile("[a-z]+")
@@ -110,7 +110,7 @@ class JoinedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The facts of which none may be known, in addition to a property's own `unless`. They don't count for a
     property whose `after` is replaced by `instead`."""
     instead: dict[str, str] = {}
-    """Maps an `after` of its properties to the one that replaces it in the whole table; `after` isn't added
+    """Maps an `after` of its properties to the `after` that replaces it in the whole table; `after` isn't added
     then."""
     facts: str = ""
     """The facts that its entities have about properties and scales of the other tables."""
@@ -142,7 +142,7 @@ class JoinedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return " ".join(filter(None, (more, self.renamed_all(prop.unless))))
 
     def shared(self, whole: PropertyTable) -> Resolved:
-        """What all of its entities have of the other tables' properties and scales."""
+        """The facts about the other tables' properties and scales that all of its entities have."""
         return Resolved(self.facts.split(), whole.properties, whole.scales)
 
     def entity(self, of: Entity, whole: PropertyTable, rest: Resolved) -> Entity:
@@ -294,7 +294,7 @@ def _all(
 
 
 _AS_WRITTEN = "opens after unless sure settles clear vague kind first fine use near called past".split()
-"""The fields of a property that are what the file says."""
+"""The fields of a property that are taken from the file unchanged."""
 
 
 def _property(name: str, values: Any) -> Property:
@@ -395,7 +395,7 @@ def read_deck(
     table = table_of(known_by)
     reading = _Reading(place, table or PropertyTable())
     if table is None:
-        reading.faults.add(f"{place}: no table {one_line(known_by, 40)!r}; its facts are skipped")
+        reading.faults.add(f"{place}: no table {one_line(known_by, 40)!r}; the deck's facts are skipped")
     reading.faults.add(*reading.table.faults)
     missing = (part for part in wanted if part not in included)
     reading.faults.add(*(f"{place}: no deck {one_line(part, 40)!r} to include" for part in missing))
@@ -417,7 +417,7 @@ def read_deck(
         name, tuple(reading.entities), table.properties, table.scales, is_english, english()
     )
     options = {key: value for key, value in keys.items() if key not in _KEYS}
-    faults = reading.faults.told(place, "faults like these")
+    faults = reading.faults.told(place, "fault like this", "faults like these")
     return Deck(name, tuple(reading.items), knowledge, options), faults
 
 
@@ -464,7 +464,7 @@ def _entity(
     difficulty = row.get("difficulty", "").strip() or "medium"
     if difficulty not in DIFFICULTIES:
         reading.faults.add(
-            f"{where}: difficulty {one_line(difficulty, 24)!r} is none of {', '.join(DIFFICULTIES)}"
+            f"{where}: difficulty {one_line(difficulty, 24)!r} isn't one of {', '.join(DIFFICULTIES)}"
         )
         difficulty = "medium"
     found = Resolved(row.get("facts", "").split(), reading.table.properties, reading.table.scales)
@@ -487,10 +487,10 @@ def _entity(
 
 
 def _dealt(reading: _Reading, where: str, text: str) -> bool:
-    """Whether an entity may be a secret: unless the column `dealt` says no."""
+    """True if an entity may be a secret. It may, unless the column `dealt` says no."""
     said = text.strip()
     if said not in ("", "yes", NOT_DEALT):
-        reading.faults.add(f"{where}: dealt is yes or {NOT_DEALT}, not {one_line(said, 24)!r}")
+        reading.faults.add(f"{where}: dealt must be yes or {NOT_DEALT}, not {one_line(said, 24)!r}")
     return said != NOT_DEALT
 
 
@@ -511,7 +511,7 @@ def _about(reading: _Reading, where: str, text: str) -> tuple[Sequence[str], Seq
 
 
 def _said(part: str) -> str | Phrase:
-    """One word or phrase about an entity; empty if its relation is none that there is."""
+    """One word or phrase about an entity; empty if there is no such relation."""
     relation, colon, phrase = part.partition(":")
     answer = SIGNS.get(part[0]) if part[0] in "-~" else None
     relation, phrase = relation[answer is not None :], phrase.lstrip()
@@ -527,7 +527,7 @@ def _frequency(reading: _Reading, where: str, text: str) -> float:
         found = math.nan
     if not 0 <= found <= MOST_FREQUENT:
         reading.faults.add(
-            f"{where}: frequency {one_line(text, 24)!r} is no number from 0 to {MOST_FREQUENT}"
+            f"{where}: frequency {one_line(text, 24)!r} isn't a number from 0 to {MOST_FREQUENT}"
         )
         return 0.0
     return found
@@ -555,7 +555,7 @@ def _aliases(reading: _Reading, where: str, name: str, text: str) -> tuple[str, 
             continue
         if of is not None or len(alias) > MAX_NAME:
             why = (
-                f"is a name of {of!r} already" if of is not None else f"is longer than {MAX_NAME} characters"
+                f"is already a name of {of!r}" if of is not None else f"is longer than {MAX_NAME} characters"
             )
             reading.faults.add(f"{where}: alias {one_line(alias, 40)!r} {why}; it's skipped")
             continue

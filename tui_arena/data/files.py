@@ -27,7 +27,7 @@ THEMES = next((p for p in (PACKAGE / "themes", PACKAGE.parent / "themes") if p.i
 SAFE_NAME = re.compile(r"[A-Za-z0-9 _.-]{1,64}")
 Item = TypeVar("Item")
 MAX_FAULTS = 20
-"""The most faults of one file that are reported one by one."""
+"""The maximum number of faults of one file that are reported one by one."""
 
 
 class Faults:
@@ -46,14 +46,15 @@ class Faults:
         self.first += sentences[:room]
         self.more += max(len(sentences) - room, 0)
 
-    def told(self, place: object, rest: str) -> tuple[str, ...]:
-        """The first faults, then a sentence with the number of further ones; `rest`: the noun for these.
+    def told(self, place: object, one: str, many: str) -> tuple[str, ...]:
+        """The first faults, then a sentence that counts the others; `one` and `many` are the noun for them.
 
         >>> faults = Faults()
-        >>> faults.add(*["a"] * 21)
-        >>> faults.told("mine.tsv", "lines left out")[-1]
-        'mine.tsv: 1 more lines left out'
+        >>> faults.add(*["a"] * 22)
+        >>> faults.told("mine.tsv", "line left out", "lines left out")[-1]
+        'mine.tsv: 2 more lines left out'
         """
+        rest = one if self.more == 1 else many
         return (*self.first, *([f"{place}: {self.more} more {rest}"] if self.more else []))
 
 
@@ -68,7 +69,7 @@ class TextRow(NamedTuple):
 
 
 MAX_TEXTS = 256 * 1024
-"""The most bytes of a shipped game's texts: all that its host and its bots say."""
+"""The maximum size of a shipped game's texts, in bytes: everything that its host and bots say."""
 BLOCK = 64 * 1024
 """The number of characters of a table that are split at once."""
 
@@ -129,7 +130,7 @@ def read_items(
             name, item = read(row.values)
             folded = fold(name)
             if folded in taken:
-                raise ValueError(f"{one_line(name, 40)} is there twice")
+                raise ValueError(f"{one_line(name, 40)} appears twice")
         except ValueError as error:
             faults.add(f"{place} line {row.number}: {error}")
             continue

@@ -106,7 +106,7 @@ class Metric:
     needs_deck: bool = False
     """True if it needs the knowledge of the session's deck; without that deck it is null."""
     reads: bool = False
-    """True if it follows the newest reading of questions (`READING`). Its value may then change while the
+    """True if it depends on the newest reading of questions (`READING`). Its value may then change while the
     session stays the same."""
     scale_by: str = ""
     """The option whose values give it different scales, so that it is never joined over them. Empty: it has
@@ -125,7 +125,7 @@ class Metric:
 
     @property
     def scale(self) -> tuple[float | None, float | None]:
-        """The least and the greatest value that it can have, by its kind and unit; None: no limit.
+        """The minimum and maximum value that it can have, by its kind and unit; None: no limit.
 
         A unit may begin with both (`0-4 levels`). A number of things (`questions`) isn't below 0. Points and
         gains per turn have no limits.
@@ -166,10 +166,10 @@ class Main:
     earned: str = ""
     """The metric that a win needs to be rewarded in training; empty: every win is rewarded."""
     text: str = ""
-    """A sentence on what a session counts in `quality`; empty: nothing is said."""
+    """A sentence about how a session counts in `quality`; empty: no sentence."""
     counts: Literal["won", "found"] = "won"
-    """What home counts of a person's sessions: those that the person won, or those in which it was found, by
-    whomever."""
+    """The sessions that the home screen counts for a person: those that the person won, or those in which anybody
+    found the secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +252,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     knows: str | None = None
     """The shipped deck that its bot knows, without its number; None: the deck that it is dealt from."""
     letters: tuple[int, int] = (5, 5)
-    """The fewest and the most letters of a word in a deck."""
+    """The minimum and maximum number of letters in a word in a deck."""
     daily: str = ""
     """The noun for its daily, such as `word`; empty: it has no daily."""
     learns: str | None = None
@@ -287,7 +287,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     """How each move is written in an unsigned session, by the name of its ask (`core/blind.py`). The first
     template that fits is taken. Empty: the game can't be played unsigned."""
     code_chars: int = LONGEST
-    """The most characters of a challenge code that has the moves of a session."""
+    """The maximum length of a challenge code with a session's moves, in characters."""
     options: dict[str, Option] = {}
     presets: dict[str, dict[str, Any]] = {}
     metrics: dict[str, Metric] = {}
@@ -326,7 +326,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
 
     @cached_property
     def usual_tries(self) -> int:
-        """The largest number of rounds of a session by default; 0 if there is no such limit."""
+        """The maximum number of rounds of a session by default; 0 if there is no such limit."""
         return int(defaults_beside(self.options, {}).get(self.main.tries) or 0)
 
     def earned(self, metrics: Mapping[str, object]) -> bool:
@@ -386,7 +386,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         return found
 
     def let_go(self) -> None:
-        """Let go of the built-in players, which hold their decks. The next call of `bot_for` makes new ones."""
+        """Free the built-in players and their decks. The next call of `bot_for` makes new players."""
         clear_own(*self._bots.values())  # what they keep refers to them
         self._bots.clear()
 
@@ -458,7 +458,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
 
     @cached_property
     def by_reading(self) -> frozenset[str]:
-        """The metrics that follow the newest reading of questions."""
+        """The metrics that depend on the newest reading of questions."""
         return frozenset(metric.name for metric in self.metrics.values() if metric.reads)
 
     def main_score(self, play: Play[Any], metrics: Mapping[str, Any]) -> float | None:

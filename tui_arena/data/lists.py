@@ -6,7 +6,7 @@ r"""Published lists of items, read from their files: the items of one game in or
   purpose (`.train.`, `.dev.`, `.test.`, `_eval.`)
 - decks: tab-separated, with the column names in the first line
 
-Law: a list keeps its order and its repeated items. Its contents are never trusted.
+A list keeps its order and its repeated items. Its contents are never trusted.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tui_arena.data.decks import GROUPS, DeckKind, bare_item, is_word
 from tui_arena.data.files import read_rows, user_file
 
 MOST = 20_000
-"""The most items of a list."""
+"""The maximum number of items of a list."""
 _NAME_CHARS, _CLUE_CHARS = 300, 4096
 _KEYS = ("word", "entity", "statement")
 """The columns that identify a deck."""

@@ -28,7 +28,7 @@ SHIPPED = "tui_arena.games"
 LAST = 1000
 """The place on the home screen for a game that doesn't give its own."""
 MOST_CHARS = 400
-"""The most characters of a text in a manifest."""
+"""The maximum length of a text in a manifest, in characters."""
 
 
 class MenuGame(NamedTuple):

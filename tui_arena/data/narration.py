@@ -1,6 +1,6 @@
-"""What is said beside a game: tutorials, and the lines of the caster.
+"""The texts that accompany a game: tutorials, and the lines of the caster.
 
-A tutorial is a guided first session of a game, with its set-up, its bots' replies and the host's lines, in
+A tutorial is a guided first session of a game. It has a set-up, the bots' replies and the host's lines, in
 `tutorial.toml` in the game's folder. The guide changes no rule: its set-up and its bots' replies must be legal
 like any others.
 
@@ -153,7 +153,7 @@ def _kind(path: Path, kind: str, told: Any) -> MomentLines:
         raise BadFile(f"{path}: {kind} must be a table with worth, slots and lines, and nothing else")
     worth, slots, lines = told["worth"], told["slots"], told["lines"]
     if type(worth) is not int or worth not in WORTH:
-        raise BadFile(f"{path}: the worth of {kind} can't be {worth!r}; it is 1, 2 or 3")
+        raise BadFile(f"{path}: the worth of {kind} can't be {worth!r}; it must be 1, 2 or 3")
     for name, texts in (("slots", slots), ("lines", lines)):
         if not isinstance(texts, list) or not all(isinstance(one, str) for one in texts):
             raise BadFile(f"{path}: the {name} of {kind} must be a list of texts")

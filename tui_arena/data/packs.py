@@ -38,7 +38,7 @@ MANIFEST = "pack.json"
 FORMAT, VERSION = "tui-arena pack", 1
 MOST_FILES = 200
 MAX_PACK = 4 * MAX_FILE
-"""The most bytes of all files of a pack together, unpacked; the archive itself may have `MAX_FILE`."""
+"""The maximum size of a pack's unpacked files together, in bytes; the archive may have `MAX_FILE`."""
 _LIMITS = {".tsv": MAX_FILE, ".words": MAX_FILE, ".toml": MAX_TABLE, ".md": MAX_PROMPT}
 _PERSONA, _PROMPT = "persona:", "prompt:"
 _FORM = "a deck's name, persona:NAME or prompt:GAME/ASK.VARIANT"
@@ -214,7 +214,7 @@ _DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9]) *(?:\..*)?", re.IGN
 
 
 def _limit(info: zipfile.ZipInfo, place: str) -> int:
-    """The most bytes that a file of a pack may have; raises BadFile for a file that can't be in a pack."""
+    """The maximum size of a pack's file, in bytes; raises BadFile for a file that can't be in a pack."""
     name = info.orig_filename  # Python's own `filename` ends at a NUL
     shown = one_line(ascii(name)[1:-1], 80)
     kind = stat.S_IFMT(info.external_attr >> 16)

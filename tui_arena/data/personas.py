@@ -94,12 +94,14 @@ def persona_of(name: str, values: Any, *, own: bool = False) -> Persona:
     """The persona in a table; raises BadFile with the fault."""
     title = _title(name)
     if not title or not isinstance(values, Mapping):
-        raise BadFile(f"{title or 'a persona without a name'}: a persona is a table with a name")
+        raise BadFile(f"{title or 'a persona without a name'}: a persona must be a table with a name")
     if title in (NONE, DRAWN):
         raise BadFile(f"{title}: that word means something else; give the persona another name")
     unknown = set(values) - set(KEYS)
     if unknown:
-        raise BadFile(f"{title}: there is no key {one_line(min(unknown), 24)!r}; keys are {', '.join(KEYS)}")
+        raise BadFile(
+            f"{title}: there is no key {one_line(min(unknown), 24)!r}; the keys are {', '.join(KEYS)}"
+        )
     interests, age = values.get("interests", []), values.get("age")
     if not isinstance(interests, list | tuple) or not all(isinstance(one, str) for one in interests):
         raise BadFile(f"{title}: interests must be a list of words")

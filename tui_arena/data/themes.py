@@ -17,7 +17,7 @@ from tui_arena.data.files import SAFE_NAME, THEMES
 
 MAX_THEME = 64 * 1024
 MAX_THEMES = 200
-"""The most theme files that are read from the user's folder."""
+"""The maximum number of theme files that are read from the user's folder."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,18 +1,20 @@
-"""Builds the word lists from SCOWL, wordfreq and what is written by hand. Not shipped.
+"""Builds the word lists from SCOWL, wordfreq and files written by hand. Not shipped.
 
-Needs Debian's `scowl` package (its lists under /usr/share/dict/scowl) and `pip install wordfreq`, but for the stems.
+The stems need nothing else. The other lists need Debian's package `scowl` (lists under /usr/share/dict/scowl) and
+`pip install wordfreq`.
 
-    python build_words.py candidates   lists words that Wordle's guessers might seek and nobody has judged
-    python build_words.py gaps         lists common beginnings that too few words of the lexicon have
-    python build_words.py secrets      lists words that Connections might deal and does not
-    python build_words.py stems        rewrites english-1.stems, for the decks as they are
+    python build_words.py candidates   lists words that Wordle's guessers might seek but nobody has judged
+    python build_words.py gaps         lists common beginnings with too few words in the lexicon
+    python build_words.py secrets      lists words that Connections might deal but doesn't
+    python build_words.py stems        rewrites english-1.stems, without changing any deck
     python build_words.py              rewrites lexicon-1.tsv (sorted, with frequencies), lexicon-1.words
                                        and tests/data/common_beginnings.txt; checks connections-1.tsv
 
-Topics, clues and cues in lexicon-1.tsv are written by hand and only carried over, a new word without
-its frequency; connections-1.tsv and published-words-1.tsv are chosen by hand. left-out.tsv says which
-words were judged and not taken, and why. Wordle's lists come from the words of five letters that the
-lexicon held when they were made; a list that has been released is never rewritten: build the next number.
+- lexicon-1.tsv: topics, clues and cues are written by hand and stay. A new word gets its frequency here.
+- connections-1.tsv and published-words-1.tsv: chosen by hand.
+- left-out.tsv: the words that were judged and left out, and why.
+- Wordle's lists: from the five-letter words that the lexicon had when they were made. A released list is never
+  rewritten; build the next number.
 """
 
 from __future__ import annotations
@@ -31,9 +33,9 @@ SCOWL = Path("/usr/share/dict/scowl")
 AMERICAN = ("english", "american")
 LENGTH = 5
 ALLOWED_SIZE, RARE_SIZE = 80, 95
-"""SCOWL size whose words are all allowed; of the rarer ones plain inflections of those are."""
+"""All words up to the first SCOWL size are allowed; up to the second, only plain inflections of these words."""
 BARRED = ("slur", "obscene")
-"""Reasons in left-out.tsv for which a word is not even allowed."""
+"""The reasons in left-out.tsv for which a word is never allowed, not even as a guess."""
 CANDIDATE_SIZE, CANDIDATE_ZIPF = 55, 1.85
 TARGETS = 2315
 GROUPS = ("high", "medium", "low")
@@ -44,23 +46,23 @@ EVERYDAY = frozenset(
     merch mochi nerfs niqab noobs otaku outro palak panko ponzu queso regen shiba stans swole tarte tryna umami
     vaper vaxed vaxes vibed vlogs voxel wifis yeets yoyos zoomy zumba""".split()
 )
-"""Words of five letters that people type and SCOWL lacks; guesses at Wordle, never its targets."""
+"""Five-letter words that people type but SCOWL lacks. They are allowed guesses in Wordle, never targets."""
 BEGINNINGS = HERE.parent.parent / "tests" / "data" / "common_beginnings.txt"
 COMMON, OFTEN = 20_000, 20
-"""A beginning is common that so many of so many words have."""
+"""A beginning is common if at least `OFTEN` of the `COMMON` most frequent words have it."""
 COVER = {2: 8, 3: 4}
-"""How many words of the lexicon have a common beginning, by its length."""
+"""Maps the length of a common beginning to the number of words that the lexicon needs for it."""
 ONLY_NAMES = ("mc",)
-"""Common beginnings that words have none of: McDonald, McCain, ..."""
+"""Common beginnings that only names have, such as McDonald and McCain."""
 CHANGE_SIZE, CHANGE_LETTERS = 60, (3, 20)
-"""SCOWL size and lengths of the words that the setter of Connections may change to."""
+"""The SCOWL size, and the minimum and maximum length, of words that the setter of Connections may change to."""
 STEMMED = ("lexicon", "wordle", "taboo", "bluffing", "celebrities", "characters", "things")
-"""The decks of which bots read more than they are asked about."""
+"""The decks whose texts bots read as a whole, so that all their words need stems."""
 SECRET_LETTERS, SECRET_ZIPF = (5, 10), 2.2
 
 
 def scowl(size: int, spellings: tuple[str, ...] | None = AMERICAN) -> set[str]:
-    """Lower-case words of SCOWL up to a size, of some spellings (None: all)."""
+    """The lower-case words of SCOWL up to a size, in these spellings (None: all)."""
     words: set[str] = set()
     for path in SCOWL.glob("*-words.*"):
         spelling, _, n = path.name.rpartition("-words.")
@@ -101,7 +103,7 @@ def candidates() -> set[str]:
 
 
 def names() -> set[str]:
-    """Words of SCOWL that are names or abbreviations when written otherwise, in lower case."""
+    """The words of SCOWL that are names or abbreviations if they are capitalised; here in lower case."""
     found: set[str] = set()
     for kind in ("proper-names", "upper", "abbreviations"):
         for path in SCOWL.glob(f"*-{kind}.*"):
@@ -110,14 +112,14 @@ def names() -> set[str]:
 
 
 def guessable() -> set[str]:
-    """Words of every spelling that a guess may be, of any length."""
+    """The words that may be guessed, in every spelling and of any length."""
     usual = scowl(ALLOWED_SIZE, None)
     rare = scowl(RARE_SIZE, None) - usual - names()
     return usual | {w for w in rare if is_inflected(w, usual)}
 
 
 def is_inflected(word: str, usual: set[str]) -> bool:
-    """Whether a word is a usual one with -s, -y, -d, -ed, -r or -er."""
+    """True if a word is a usual word with -s, -y, -d, -ed, -r or -er."""
     if word.endswith(("s", "y", "d", "r")) and word[:-1] in usual:
         return word[-1] in "sy" or word[-2] == "e"
     return word.endswith(("ed", "er")) and word[:-2] in usual
@@ -133,7 +135,7 @@ def write_lines(name: str, lines: list[str]) -> None:
 
 
 def lexicon_lines() -> list[str]:
-    """The lexicon, sorted; a word that has no frequency yet is given it."""
+    """The lines of the lexicon, sorted. A word without a frequency gets one."""
     rows = {row[0]: row for row in read_tsv("lexicon-1.tsv")}
     lines = [
         "\t".join([word, rows[word][1] or f"{zipf(word):.2f}", *rows[word][2:]]) for word in sorted(rows)
@@ -142,7 +144,7 @@ def lexicon_lines() -> list[str]:
 
 
 def wordle_lines(words: list[str]) -> dict[str, list[str]]:
-    """Wordle's targets with their group, and its allowed guesses."""
+    """Wordle's targets with their groups, and its allowed guesses, by file."""
     ranked = sorted(words, key=lambda w: (-zipf(w), w))[:TARGETS]
     third, rest = divmod(len(ranked), 3)
     sizes = [third, third + (rest == 2), third + (rest > 0)]
@@ -157,7 +159,7 @@ def wordle_lines(words: list[str]) -> dict[str, list[str]]:
 
 
 def change_lines(words: list[str]) -> list[str]:
-    """What the setter of Connections may change to; `words`: of the lexicon."""
+    """The words that the setter of Connections may change to. `words`: the words of the lexicon."""
     least, most = CHANGE_LETTERS
     known = {w for w in scowl(CHANGE_SIZE, None) if least <= len(w) <= most} - barred()
     return sorted(known.union(words, (row[0] for row in read_tsv("published-words-1.tsv"))))
@@ -168,14 +170,14 @@ def barred() -> set[str]:
 
 
 def stem_lines() -> list[str]:
-    """Every word of the newest decks that bots read, with its stem where that is another word."""
+    """Every word of the newest decks that bots read, with its stem if the stem is another word."""
     paths = filter(None, (newest(name, "tsv") for name in STEMMED))
     words = {word for path in paths for word in tokens(path.read_text("utf-8")) if word.isalpha()}
     return [word if made(word) == word else f"{word}\t{made(word)}" for word in sorted(words)]
 
 
 def beginnings(words: list[str]) -> Counter[str]:
-    """How many of the words begin with each two and each three letters."""
+    """Counts the words by their first two and their first three letters."""
     return Counter(word[:n] for word in words for n in COVER if len(word) >= n)
 
 
@@ -187,13 +189,13 @@ def common_beginnings() -> list[str]:
 
 
 def gaps(words: list[str]) -> list[str]:
-    """Common beginnings that too few of the words have."""
+    """The common beginnings that too few of these words have."""
     covered = beginnings(words)
     return [b for b in common_beginnings() if covered[b] < COVER[len(b)]]
 
 
 def on_the_ground(word: str, covered: Counter[str]) -> bool:
-    """Whether the lexicon has enough words for both beginnings of a secret."""
+    """True if the lexicon has enough words for both beginnings of a secret."""
     return all(covered[word[:n]] >= least for n, least in COVER.items())
 
 
@@ -216,7 +218,7 @@ def build() -> None:
     }
     for name, lines in lists.items():
         if name in RELEASED:
-            print(name, "is released and stays as it is")
+            print(name, "is released, so it isn't changed")
         else:
             write_lines(name, lines)
             print(name, len(lines))
@@ -231,7 +233,7 @@ def build() -> None:
     strays = [
         r[0] for r in read_tsv("connections-1.tsv") if r[0] not in words or not on_the_ground(r[0], covered)
     ]
-    print("gaps:", *gaps(words), "strays among the secrets:", *strays)
+    print("gaps:", *gaps(words), "secrets that don't belong:", *strays)
 
 
 def main(asked: list[str]) -> None:

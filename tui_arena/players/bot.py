@@ -1,6 +1,6 @@
 """Players without a model: people, the built-in bots, and scripts with prepared replies.
 
-The reply of a person is a future that the screen resolves. It is checked against the rules (`Play.trial`) before it is
+A person's reply is a future that the screen resolves. It is checked against the rules (`Play.trial`) before it is
 given, so a person never gets a fault. A refused reply is reported at once and kept as a draft.
 
 Law: a bot's reply depends only on the view and on a random generator. The generator is made from the
@@ -30,7 +30,7 @@ Think = Callable[..., Awaitable[Any]]
 
 
 async def at_once(work: Callable[..., Any], *args: Any) -> Any:
-    """Do the work in the caller's thread. In a headless run there is no screen that this would hold up."""
+    """Do the work in the caller's thread, as a headless run does: it has no screen that would have to wait."""
     return work(*args)
 
 
@@ -79,7 +79,7 @@ class BotPlayer(AtOnce):
         return doubt
 
     async def work(self, work: Callable[..., Any], *args: Any) -> Any:
-        """Do some work of the bot where the bot does its own. Raises Fault, and PlayerFailed if the bot breaks."""
+        """Do some work for the bot in the thread of its own work. Raises Fault; PlayerFailed if the bot breaks."""
         try:
             return await self._think(work, *args)
         except Fault:
@@ -123,12 +123,12 @@ class ScriptPlayer(AtOnce):
         place = self._given.setdefault(turn, len(self._given))
         if place >= len(self._replies):
             raise PlayerFailed(
-                f"{ask.seat}: the script has {counted(len(self._replies), 'reply', 'replies')} and is used up"
+                f"{ask.seat}: the script has {counted(len(self._replies), 'reply', 'replies')} and no more"
             )
         name, text = self._replies[place]
         if name not in (ask.name, *ask.also):
             raise PlayerFailed(
-                f"{ask.seat}: reply {place + 1} of the script is for {name!r}, but {ask.name!r} is asked"
+                f"{ask.seat}: reply {place + 1} of the script answers {name!r}, but the ask is {ask.name!r}"
             )
         return in_words(without_thoughts(Reply(text, ask=name)), ask)
 

@@ -1,7 +1,7 @@
-"""Challenges: what a finished game is as a challenge, and the table and the ghost of a challenge.
+"""Challenges: turning a finished game into a challenge, and a challenge into a table and a ghost.
 
-Law: a challenge deals the game that it was made of. When it is made, it is dealt and played again, and what
-the seed doesn't give is carried along.
+Law: a challenge deals the game that it was made from. When a challenge is made, the game is dealt and played
+again, and the challenge stores everything that the seed doesn't give.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ from tui_arena.players.seating import (
 from tui_arena.save.summary import HELP, flags_of
 
 UNFAIR = HELP | {KNOWN, "peeked"}
-"""The flags of a session whose end is compared with no other one in the league."""
+"""The flags of a session whose result the league doesn't compare with other results."""
 _OWN_CARD = "Type the word and then the words that go with it on the card, with | between them."
 _CLIPPED = (120, 60, 30)
-"""The lengths to which long replies are cut, one after the other, if a code would be too long."""
+"""The lengths to which long replies are cut if a code would be too long; they are tried in order."""
 _UNREADABLE = (BadEvent, BadOption, BadPlayer, BadFile, GameFailed, ValueError)
 
 
@@ -92,14 +92,14 @@ def shelves(catalogue: Catalogue) -> Iterator[Shelf]:
 
 
 def read_challenge(text: str, catalogue: Catalogue) -> Challenge:
-    """The challenge of a code, which can be played here. Raises BadCode."""
+    """The challenge in a code. Raises BadCode if it can't be played here."""
     found = read_code(text)
     if isinstance(found, ShortCode):
         shelf = next((s for s in shelves(catalogue) if _number_of(s) == found.shelf), None)
         if shelf is None:
             raise BadCode(
-                "This code is for a game or a list of words that this version of TUI Arena doesn't have. Update it,"
-                " or ask for a code with the moves, which names what it needs."
+                "This code is for a game or word list that this version of TUI Arena doesn't have. Update TUI Arena,"
+                " or ask for the longer code with the moves, which says what it needs."
             )
         code = written_short(found)
         return Challenge(shelf.info.id, shelf.options, deck=shelf.deck, seed=found.seed, code=code)
@@ -113,7 +113,7 @@ def read_challenge(text: str, catalogue: Catalogue) -> Challenge:
         }:
             raise BadCode(f"This code is for a seat that {info.title} doesn't have.")
         if not found.dealt.keys() <= _dealt_by(info, session.setup.options):
-            raise BadCode("This code contains more than its game, so it can't be played.")
+            raise BadCode("This code sets more than its game allows, so it can't be played.")
         play = session.fold(info.game)
         if play.over or (
             found.secret is None and not found.given and play.first_secret() is None and not play.asks()
@@ -129,7 +129,7 @@ def read_challenge(text: str, catalogue: Catalogue) -> Challenge:
 
 
 def _check_end(challenge: Challenge, info: GameInfo, catalogue: Catalogue) -> None:
-    """Raise BadCode if the moves of a challenge don't lead to the end that it tells."""
+    """Raise BadCode if the moves of a challenge don't lead to the end that it claims."""
     play: Play[Any] = ghost_of(challenge, catalogue).fold(info.game)
     came_to = standing(play, challenged_seat(challenge, info)), info.tries_in(info.compute(play))
     if came_to != (challenge.result, challenge.tries):
@@ -139,7 +139,7 @@ def _check_end(challenge: Challenge, info: GameInfo, catalogue: Catalogue) -> No
 
 
 def _check_needs(challenge: Challenge, catalogue: Catalogue) -> None:
-    """Raise BadCode, naming it, if something that a challenge needs isn't here."""
+    """Raise BadCode if something that a challenge needs isn't here. The error names it."""
     name = one_line(challenge.game, 40)
     info = catalogue.games.get(challenge.game)
     if info is None:
@@ -161,12 +161,12 @@ def _check_needs(challenge: Challenge, catalogue: Catalogue) -> None:
     deck = challenge.deck
     if deck and catalogue.source(deck, info) is None and not _plays_without(challenge, info):
         base = one_line(deck.partition("@")[0], 40)
-        more = "Ask for it as a pack of decks." if "@" in deck else "Update TUI Arena to play it."
+        more = "Ask for the deck as a pack." if "@" in deck else "Update TUI Arena to play it."
         raise BadCode(f"This code needs the deck “{base}”, which isn't here. {more}")
 
 
 def _plays_without(challenge: Challenge, info: GameInfo) -> bool:
-    """Whether a challenge carries all that its deck would give."""
+    """True if a challenge carries all that its deck would give."""
     return info.items != "entities" and (challenge.secret is not None or bool(challenge.given))
 
 
@@ -175,7 +175,7 @@ def _number_of(shelf: Shelf) -> int:
 
 
 def challenged_seat(challenge: Challenge, info: GameInfo) -> str:
-    """The seat of whoever takes a challenge up: the named one, or a person's usual seat."""
+    """The seat for the player who takes a challenge up: the seat it names, or a person's usual seat."""
     if challenge.seat:
         return challenge.seat
     seats = info.game.seats(resolve(info.options, info.presets, challenge.options, challenge.preset))
@@ -184,7 +184,7 @@ def challenged_seat(challenge: Challenge, info: GameInfo) -> str:
 
 
 def opening_for(challenge: Challenge, catalogue: Catalogue, player: Cast | None = None) -> Opening:
-    """The table of a challenge. `player`: who takes it up; None: the usual bot. Raises BadOption, BadPlayer."""
+    """The table of a challenge. `player`: who takes it up (None: the usual bot). Raises BadOption, BadPlayer."""
     info = catalogue.game(challenge.game)
     cast = {seat: read_player(text) for seat, text in challenge.players.items() if text.startswith("bot:")}
     if player is not None:
@@ -204,9 +204,9 @@ def opening_for(challenge: Challenge, catalogue: Catalogue, player: Cast | None 
 
 
 def ghost_of(challenge: Challenge, catalogue: Catalogue) -> Session:
-    """The game of whoever sent a challenge, as a session. Raises BadCode if its moves don't fit.
+    """The game of the person who sent a challenge, as a session. Raises BadCode if its moves don't fit.
 
-    It has the moves that are sent along, which may be none.
+    The session has the moves that the code contains, which may be none.
     """
     info = catalogue.game(challenge.game)
     found = _as_played(_dealt(challenge, catalogue), challenge, info, catalogue)
@@ -218,7 +218,7 @@ def ghost_of(challenge: Challenge, catalogue: Catalogue) -> Session:
 
 
 def _as_played(session: Session, challenge: Challenge, info: GameInfo, catalogue: Catalogue) -> Session:
-    """The session with the moves of a challenge, by the list and the matcher that they were judged by."""
+    """The session with a challenge's moves, and with the word list and matcher that judged them."""
     values = setup_json(session.setup)
     if challenge.moves:
         values |= {"words": challenge.words or values.get("words"), "matching": challenge.matching}
@@ -235,7 +235,7 @@ def _as_played(session: Session, challenge: Challenge, info: GameInfo, catalogue
     )
 
 
-# making one
+# making a challenge
 
 
 def challenge_of(
@@ -258,7 +258,7 @@ def _challenge_of(
 ) -> Challenge:
     play: Play[Any] = session.fold(info.game)
     if not is_told(play):
-        raise BadCode("This game isn't over yet. You can make a challenge of it once it is.")
+        raise BadCode("This game isn't over yet. You can make it a challenge once it's over.")
     seat = _challenged(session, play, me)
     setup = session.setup
     found = Challenge(
@@ -322,7 +322,7 @@ def own_challenge(
 
 
 def own_form(info: GameInfo, catalogue: Catalogue) -> str:
-    """What somebody types for a challenge of their own, in sentences."""
+    """What to type for a challenge of your own, in sentences."""
     session, _ = _to_be_set(info, catalogue, {}, 0)
     if session.setup.secret:
         return _OWN_CARD
@@ -331,7 +331,7 @@ def own_form(info: GameInfo, catalogue: Catalogue) -> str:
 
 
 def _to_be_set(info: GameInfo, catalogue: Catalogue, options: Data, seed: int) -> tuple[Session, Data]:
-    """A session in which a person gives the secret, if the game has that, and the options for it."""
+    """A session in which a person gives the secret, if the game allows it, and the options for it."""
     seats = seats_at(Opening(info.id, options=options), info)
     givers = {seat.name: read_player("human") for seat in seats if seat.side != "solver"}
 
@@ -348,7 +348,7 @@ def _to_be_set(info: GameInfo, catalogue: Catalogue, options: Data, seed: int) -
 
 
 def _is_known(session: Session, secret: Data) -> bool:
-    """Whether a name of a secret is one of the entities in the deck of a session."""
+    """True if a secret's name is one of the entities in a session's deck."""
     deck = session.setup.source
     named = {fold_text(str(name)) for value in secret.values() for name in _names(value)}
     known = (
@@ -362,7 +362,7 @@ def _names(value: object) -> Sequence[object]:
 
 
 def _card(info: GameInfo, text: str) -> Data:
-    """A card of somebody's own, from its parts. Raises BadCode."""
+    """A user's own card, made from its parts. Raises BadCode."""
     first, *rest = (part.strip() for part in clean(text).split("|"))
     columns = {column.name for column in info.columns}
     names = [name for name in info.card if name in columns]
@@ -372,7 +372,7 @@ def _card(info: GameInfo, text: str) -> Data:
 
 
 def _challenged(session: Session, play: Play[Any], me: str) -> str:
-    """The seat whose player can be beaten: not the one that gave the secret; the user's own comes first."""
+    """The seat whose player can be beaten: the user's own seat if possible, never the seat that gave the secret."""
     cast = cast_now(session)
     names = names_in(session.seats, play.events, cast)
     giver = _giver(play)
@@ -392,7 +392,7 @@ def _giver(play: Play[Any]) -> str:
 
 
 def _off_default(session: Session, info: GameInfo) -> dict[str, Any]:
-    """The options that must be named to have them again, without those that the deck brings."""
+    """The options that a code must name, without those that the deck sets."""
     setup = session.setup
     usual = resolve(info.options, info.presets, {}, setup.preset)
     brought = setup.source.options if setup.source is not None else {}
@@ -427,7 +427,7 @@ def _dealt(challenge: Challenge, catalogue: Catalogue) -> Session:
 def _with_secret(
     challenge: Challenge, session: Session, info: GameInfo, catalogue: Catalogue, play: Play[Any]
 ) -> Challenge:
-    """The challenge with what its seed doesn't deal. Raises BadCode if nobody said what was hidden."""
+    """The challenge with the values that its seed doesn't deal. Raises BadCode if nobody said what was hidden."""
     setup = session.setup
     secret = setup.secret or (play.first_secret() if setup.secret is None else play.game.secret(play.state))
     if not secret:
@@ -471,10 +471,10 @@ def _with_given(
         return challenge
     start = fold(info.game, made.setup, given)
     if start.over:
-        raise BadCode("This game ended before anybody could do well at it, so there is nothing to send.")
+        raise BadCode("This game ended before anybody had a chance to do well, so there is nothing to send.")
     if play.game.secret(play.state) and not start.first_secret():
         raise BadCode(
-            "The setter only said at the end if the statement was true, so nobody else can play it."
+            "The setter only said at the end whether the statement was true, so nobody else can play it."
         )
     return replace(challenge, given=given)
 
@@ -493,7 +493,7 @@ _KEPT: Mapping[str, Sequence[str]] = {
 
 
 def _bare(act: Event) -> Event:
-    """An event with only what the rules read."""
+    """An event with only the values that the rules read."""
     kept = {key: act.data[key] for key in _KEPT[act.type] if key in act.data}
     if act.type == Kind.ADJUDICATED:
         kept["verdict"] = str(kept["verdict"]).lower() in ("true", "yes", "1")
@@ -505,9 +505,9 @@ def _bare(act: Event) -> Event:
 def _with_moves(
     challenge: Challenge, session: Session, catalogue: Catalogue, play: Play[Any], seat: str
 ) -> Challenge:
-    """The challenge with how it was played, in the fullest form for which there is room.
+    """The challenge with its moves, as fully as there is room for.
 
-    Long replies are cut if the game is the same with them. If that isn't enough, only how it ended is told.
+    Long replies are cut if the game stays the same. If that isn't enough, the code has only the ending.
     """
     info = catalogue.game(session.game)
     cast = cast_now(session)
@@ -544,7 +544,7 @@ def _fitting(
     """The moves that lead to the same end on the challenge's table; empty if none do.
 
     A reply that isn't asked for there, such as the one that gave the secret, is left out. `most`: the length to
-    which replies are cut; None: they are as they were said.
+    which replies are cut; None: they aren't cut.
     """
     info = catalogue.game(challenge.game)
     ghost = _as_played(_dealt(challenge, catalogue), challenge, info, catalogue)
@@ -592,7 +592,7 @@ def _came_to(play: Play[Any], info: GameInfo) -> tuple[object, ...]:
 
 
 def turns_of(play: Play[Any]) -> Sequence[Any]:
-    """The turns of a game so far, as everybody may know them; for a game that names none, its moves."""
+    """The turns of a game so far, as everybody may know them; for a game without turns, its moves."""
     turns = play.view(TABLE).facts.get("turns")
     if isinstance(turns, list | tuple):
         return tuple(turns)
@@ -600,7 +600,7 @@ def turns_of(play: Play[Any]) -> Sequence[Any]:
 
 
 def _shorter(play: Play[Any], act: Event, most: int) -> str:
-    """A reply's text, cut to the one line that counts or to `most` characters, if the rules make the same of it."""
+    """A reply's text, cut to the one line that counts or to `most` characters, if the rules read it the same."""
     text = str(act["text"])
     ask = next((a for a in play.asks() if a.seat == act["seat"] and act["ask"] in (a.name, *a.also)), None)
     if ask is None or (len(text) <= most and "\n" not in text):
@@ -654,7 +654,7 @@ def new_challenge(info: GameInfo, catalogue: Catalogue, options: Data, *, seed: 
 
 
 def told(challenge: Challenge, info: GameInfo) -> str:
-    """What a challenge is in a sentence, without its secret."""
+    """A sentence that describes a challenge, without its secret."""
     variant = challenge.options.get(info.variant or "")
     variant = variant if variant in info.offered else None
     game = info.title + (f" ({variant})" if variant else "")

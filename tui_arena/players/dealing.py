@@ -40,16 +40,16 @@ def undealt(session: Session, info: GameInfo) -> Undealt | None:
     if setup.secret is not None:  # an empty secret: no seat gives it at the start either
         name, value = way_out(setup.options, info)
         why = f"nothing is dealt with {name} = {setup.options[name]}" if name else "nothing is dealt here"
-        return Undealt(why, f"--set {name}={value} --deck D deals it" if name else "")
+        return Undealt(why, f"use --set {name}={value} --deck D to have it dealt" if name else "")
     if info.dealt == "never":
         return Undealt(f"nothing is dealt in {info.title}")
     givers = [
         s.name for s in info.game.seats(setup.options) if s.default == DEALER and s.name in session.seats
     ]
     if givers:
-        return Undealt(f"the secret is given by {givers[0]}", f"without --seat {givers[0]} it is dealt")
+        return Undealt(f"the {givers[0]} gives the secret", f"leave out --seat {givers[0]} to have it dealt")
     if info.dealt == "when_named":
-        return Undealt("the secret is given by a seat, as no deck is named", "--deck D deals it")
+        return Undealt("a seat gives the secret because no deck is named", "use --deck D to have it dealt")
     return Undealt(f"nothing is dealt in {info.title} with these options")
 
 
@@ -80,8 +80,8 @@ def unrepeatable(session: Session, info: GameInfo) -> Undealt | None:
     if found is None:
         return None
     here, way = found
-    why = f"the same secret can't be played again in {here}, as it is never dealt"
-    return Undealt(why, f"{way} keeps it" if way else "--sessions plays more of them")
+    why = f"the same secret can't be played again in {here}, because it is never dealt"
+    return Undealt(why, f"use {way} to keep it" if way else "use --sessions to play more of them")
 
 
 def never_dealt(session: Session, info: GameInfo) -> tuple[str, str] | None:

@@ -61,7 +61,7 @@ TOPICS, VOCABULARY = "topics", "vocabulary"
 
 
 Regulars = dict[tuple[str, int], str]
-"""Bots' characters while the app runs, by a bot's name and its number among a table's bots so named."""
+"""Bots' characters while the app runs, by a bot's name and its number among the table's bots of that name."""
 Wish = Data | str
 """The persona wanted for a seat: a persona's values, the name of a known one, `none` or `drawn`."""
 
@@ -279,9 +279,9 @@ class Opening:
     dealing: str | None = None
     """How a run deals with the seed `seed`: `passes`, see `core/session.py`; None: each item at random."""
     blind: bool = False
-    """Whether the players are shown as letters until the end, see `core/blind.py`."""
+    """True if the players are shown as letters until the end, see `core/blind.py`."""
     unsigned: bool = False
-    """Whether it is played as *Who is the machine?*; it is blind as well, see `core/blind.py`."""
+    """True if it is played as *Who is the machine?*; it is blind as well, see `core/blind.py`."""
     challenge: Challenge | None = None
     """The challenge that is taken up, see `players/challenges.py`; its secret is dealt."""
 
@@ -293,11 +293,11 @@ class Start:
     opening: Opening | None = None
     """The table that the app opens; None: the home screen, or the screen of the fields below."""
     party: bool = False
-    """Whether the app opens the set-up of a party."""
+    """True if the app opens the set-up of a party."""
     phones: Sequence[str] | None = None
     """The seats of people who join by phone; the lobby opens first. None: no phones."""
     lan: bool = False
-    """Whether phones in the local network may join."""
+    """True if phones in the local network may join."""
 
 
 def seats_at(opening: Opening, info: GameInfo) -> Sequence[Seat]:
@@ -456,7 +456,7 @@ def new_session(
 
 
 def _taken_up(setup: Setup, challenge: Challenge) -> Setup:
-    """The set-up of a challenge, with the code and with what the seed doesn't deal."""
+    """The set-up of a challenge, with the code and with the values that the seed doesn't deal."""
     code = {CHALLENGE: challenge.code} if challenge.code else {}
     setup = replace(setup, extra={**setup.extra, **challenge.dealt, **code})
     return _with_secret(setup, challenge.secret)
@@ -486,7 +486,7 @@ def _assisted(setup: Setup, info: GameInfo, seats: Mapping[str, Data]) -> Setup:
 
 
 def _mixed(cast: Mapping[str, Cast], seats: Sequence[Seat], seed: int) -> dict[str, Cast]:
-    """The cast with like seats shuffled among themselves, so that the person who chose it can't tell."""
+    """The cast with like seats shuffled among themselves, so that nobody who chose it can tell who sits where."""
     found = dict(cast)
     for group in dict.fromkeys(seat.group for seat in seats):
         alike = [seat.name for seat in seats if seat.group == group and seat.name in cast]

@@ -9,8 +9,8 @@ Each winner of a won session gets a point. If a secret wasn't found, the player 
 player without a seat may predict how the game ends, and write down the secret: each right call is a point. A
 turn may have a clock: a player loses a point each time it rings. The last round may count double.
 
-A `Party` contains only what was agreed. Points and seating are computed from the sessions that carry its id,
-so the same party after the same sessions seats the same people, apart from those who are away.
+A `Party` contains only what was agreed. Points and seating are computed from the sessions that carry its id.
+So the same party, after the same sessions, seats the same people, apart from those who are away.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ WHO = "who is the machine?"
 """The words for an unsigned game."""
 LEAST_PEOPLE = 2
 SELDOM = 0.35
-"""How likely it is that people have all seats of an unsigned game, next to each other number of people."""
+"""The weight of a draw in which people have all seats of an unsigned game; other numbers of people have 1."""
 PLAYED = frozenset({"won", "lost", "drawn", "aborted"})
 
 
@@ -63,9 +63,9 @@ class PartyGame:
     """The given options. The others have their defaults."""
     deck: str | None = None
     unsigned: bool = False
-    """Whether it is played as *Who is the machine?*: the seats are dealt in secret."""
+    """True if it is played as *Who is the machine?*: the seats are dealt in secret."""
     genie: bool = False
-    """Whether a bot takes the guesser's seat and everybody at the party plays against it."""
+    """True if a bot takes the guesser's seat and everybody at the party plays against it."""
 
 
 ENDS, WORD, RANG = "ends", "word", "rang"
@@ -112,19 +112,19 @@ class Party:
     skipped: tuple[str, ...] = ()
     """One text per skipped game: the id of its unfinished session, or `@` and its position if none had begun."""
     ended: bool = False
-    """Whether someone ended the party before its rounds were over."""
+    """True if someone ended the party before its rounds were over."""
     double_last: bool = False
-    """Whether the games of the last round count double. This needs a number of rounds."""
+    """True if the games of the last round count double. This needs a number of rounds."""
     calls: tuple[Call, ...] = ()
     """The calls of all sessions, in order."""
     teams: bool = False
-    """Whether every other player, in table order, is in one team. A team adds up its points."""
+    """True if every other player, in table order, is in one team. A team adds up its points."""
     clock: int | None = None
     """The seconds that a person has for a turn; None: no limit."""
     gone: tuple[DeletedSession, ...] = ()
     """The deleted sessions. They count as played and keep their points."""
     blind: bool = False
-    """Whether the players of each game are shown as letters until it is over."""
+    """True if the players of each game are shown as letters until it is over."""
     plan: tuple[Mapping[str, str], ...] = ()
     """Who sits where in each game in turn, by PLAYER text, if a study planned it; empty: the party deals."""
 
@@ -185,7 +185,7 @@ class PartyState:
 
     @property
     def over(self) -> bool:
-        """Whether the party is over."""
+        """True if the party is over."""
         return self.party.ended or (self.total is not None and self.position >= self.total)
 
     @property
@@ -200,7 +200,7 @@ class PartyState:
 
     @property
     def hides(self) -> bool:
-        """Whether it is secret who sits where in the next game."""
+        """True if the seating of the next game is secret."""
         return self.party.blind or self.game.unsigned
 
     @cached_property
@@ -271,11 +271,11 @@ class PartyState:
         return {game.game for game in self.party.games if game.genie}
 
     def counts_double(self, session: PartySession) -> bool:
-        """Whether a session's points count double."""
+        """True if a session's points count double."""
         return self.doubles(self._places.get(session.row.id, 0))
 
     def doubles(self, place: int) -> bool:
-        """Whether the game at a place, from 0, counts double because it is in the last round."""
+        """True if the game at a place, from 0, counts double because it is in the last round."""
         party = self.party
         return party.double_last and self.total is not None and place >= self.total - len(party.games)
 
@@ -324,7 +324,7 @@ class PartyState:
         return {side: sum(self.points[player] for player in side) for side in self.sides}
 
     def here(self, away: Collection[str]) -> tuple[str, ...]:
-        """The players who can get a seat now; in an unsigned game, people only, so that none tells how many."""
+        """The players who can get a seat now; in an unsigned game only people, because machines are drawn."""
         here = tuple(one for one in self.party.present if one not in away) or self.party.present
         return tuple(one for one in here if one.startswith(HUMAN)) if self.game.unsigned else here
 
@@ -417,7 +417,10 @@ def _order(due: Mapping[tuple[int, int], tuple[int, ...]], way: Sequence[int]) -
 def _due(
     players: Sequence[str], roles: Sequence[Seat], game: str, played: Sequence[PartySession]
 ) -> dict[tuple[int, int], tuple[int, ...]]:
-    """Returns the counts that decide who is due for a role, by player's and role's place; lowest first."""
+    """Returns the counts that decide who is due for a role, by the places of player and role.
+
+    The player with the lowest counts is due.
+    """
     ever: Counter[tuple[str, bool]] = Counter()
     here: Counter[tuple[str, str]] = Counter()
     sat: Counter[str] = Counter()
@@ -435,7 +438,7 @@ def _due(
 
 
 def players_on(seat: SeatSummary, session: PartySession) -> tuple[str, ...]:
-    """Returns those who played on a seat, in order: one, unless it changed hands."""
+    """Returns the players of a seat, in order: only one, unless the seat changed hands."""
     return tuple(text_of(*who) for who in session.played.get(seat.seat) or ((seat.kind, seat.name),))
 
 
@@ -469,7 +472,7 @@ FOUND, KEPT, NOBODY, TRUE, MADE_UP = "found", "kept", "nobody", "true", "made up
 
 
 def holds(call: Call, session: PartySession) -> bool:
-    """Whether a call was right: the session ended as predicted, or the word was its secret."""
+    """True if a call was right: the session ended as predicted, or the word was its secret."""
     verdict = session.row.metrics.get("verdict")
     return came_true(
         call,
@@ -481,7 +484,7 @@ def holds(call: Call, session: PartySession) -> bool:
 
 
 def came_true(call: Call, *, result: str, found: bool, secret: str, verdict: bool | None) -> bool:
-    """Whether a call was right at a session with this result.
+    """True if a call was right at a session with this result.
 
     `found`: whether a solver has won; `secret`: empty if there is none; `verdict`: whether a story's judge
     believed it, None without a verdict.
@@ -591,14 +594,14 @@ def who_problem(people: int, keyboard: int, phones: int, missing: Sequence[str] 
     >>> who_problem(3, 1, 2), who_problem(3, 2, 1)[:20]
     ('', 'Only one person can ')
     >>> who_problem(3, 0, 2, ["p2"])
-    "The plan needs everybody's phone, and the one of p2 isn't here yet."
+    "The plan needs everybody's phone. Not here yet: p2."
     """
     if missing:
-        return f"The plan needs everybody's phone, and the one of {listed(missing)} isn't here yet."
+        return f"The plan needs everybody's phone. Not here yet: {listed(missing)}."
     if people < LEAST_PEOPLE:
         return "Who is the machine? needs two people or more. Press e, then a to add them."
     if keyboard > 1:
-        return "Only one person can be without a phone here. Press e, f, then F9: a word lets each phone in."
+        return "Only one person can be without a phone here. Press e, f, then F9 for a word that lets a phone in."
     if not phones:
         return "No phone is here yet, and Who is the machine? is played on phones. Press e, then f."
     return ""

@@ -146,9 +146,9 @@ def _completed(
     *,
     unsigned: bool,
 ) -> PartySession:
-    """Returns a session with all who played on its seats, and with the points of its verdicts.
+    """Returns a session with every player of its seats, and with the points of its verdicts.
 
-    One that can't be read knows the last players only. `deleted`: the PLAYER texts of the party's deleted people,
+    If it can't be read, it has only the last players. `deleted`: the PLAYER texts of the party's deleted people,
     by their kind and name in its sessions. `unsigned`: whether the party has unsigned games.
     """
     if not any(seat.recast for seat in session.seats) and not unsigned:
@@ -216,7 +216,7 @@ def _value(values: Mapping[str, Any], name: str, shape: Any, usual: T, tell: Tel
     try:
         return msgspec.convert(values.get(name, usual), shape, strict=True)  # type: ignore[no-any-return]
     except msgspec.ValidationError:
-        tell(f"The party's {name} can't be read, so it's back to normal.")
+        tell(f"The party's {name} can't be read, so the usual value is used.")
         return usual
 
 
@@ -229,7 +229,7 @@ def _players(texts: Sequence[Any], book: ModelBook, tell: Tell) -> tuple[str, ..
     """Returns the players that can still be seated. A bot replaces a model that is gone."""
     found: list[str] = []
     if len(texts) > MOST_PLAYERS:
-        tell(f"The table's full at {MOST_PLAYERS}; the others are left out.")
+        tell(f"A party has at most {MOST_PLAYERS} players; the others are left out.")
     for text in texts[:MOST_PLAYERS]:
         player = one_line(text, 2 * NAME_CHARS) if isinstance(text, str) else ""
         kind, _, name = player.partition(":")
@@ -237,7 +237,7 @@ def _players(texts: Sequence[Any], book: ModelBook, tell: Tell) -> tuple[str, ..
             found.append(player)
             continue
         if kind not in KINDS or not name.strip():
-            tell("Somebody at the party can't be read and is left out.")
+            tell("A player of the party can't be read and is left out.")
             continue
         player = f"{kind}:{name.strip()}"
         if is_gone(player, book) or not _can_sit(player, book):

@@ -76,7 +76,7 @@ class Cast:
 
     @property
     def asks(self) -> str:
-        """The name of the model that is asked for this player: itself, or the one that a bot thinks with; or empty."""
+        """The name of the model that is asked: this player, or the model that a bot thinks with; empty: none."""
         return (
             str(self.spec.get("name" if self.kind == "model" else MIND) or "")
             if self.kind in ("model", "bot")
@@ -113,7 +113,9 @@ def read_player(text: str, human: str = "You", book: ModelBook | None = None) ->
         case "any" if rest:
             parts = rest.split(",")
             if any(part.strip().startswith("any:") for part in parts):
-                raise BadPlayer(f"{one_line(text, 60)!r}: an any: can't stand in another; name all in one")
+                raise BadPlayer(
+                    f"{one_line(text, 60)!r}: any: can't contain another any:; list all players in one"
+                )
             choices = tuple(read_player(part, human, book) for part in parts)
             return Cast({"player": "any", "name": one_line(rest, NAME_CHARS)}, None, choices)
         case "model" if rest:
@@ -135,7 +137,7 @@ def player_text(text: str) -> str:
 
 
 def is_gone(text: str, book: ModelBook) -> bool:
-    """Whether a PLAYER text names a user's model that isn't configured any more.
+    """True if a PLAYER text names a user's model that isn't configured any more.
 
     A name that begins with a provider needs no entry.
     """
@@ -145,7 +147,7 @@ def is_gone(text: str, book: ModelBook) -> bool:
 
 
 def bot(level: str, *topics: str) -> Cast:
-    """A bot of a level. `topics`: what it knows well in a game with differing minds. Raises BadPlayer."""
+    """A bot of a level. `topics`: the topics that it knows well in a game with differing minds. Raises BadPlayer."""
     if level not in LEVELS:
         raise BadPlayer(f"there is no bot level {one_line(level, 40)!r}; allowed: {', '.join(LEVELS)}")
     own = {"topics": list(topics)} if topics else {}
@@ -153,14 +155,14 @@ def bot(level: str, *topics: str) -> Cast:
 
 
 def thinking(cast: Cast, name: str, book: ModelBook | None = None) -> Cast:
-    """A bot that thinks with a model. It counts as another player than the bot alone. Raises BadPlayer.
+    """A bot that thinks with a model. It counts as a different player from the bot alone. Raises BadPlayer.
 
     >>> thinking(bot("hard"), "tiny").spec["name"]
     'bot hard + tiny'
     """
     if book is not None and is_gone(f"bot:+{MIND}={name}", book):
         known = ", ".join(book.all) or "none yet"
-        raise BadPlayer(f"no model {one_line(name, 60)!r} for a bot to think with; configured are {known}")
+        raise BadPlayer(f"no model {one_line(name, 60)!r} for a bot to think with; configured: {known}")
     try:
         entry = (book or ModelBook()).get(name)
     except BadFile as error:
@@ -179,7 +181,7 @@ def thoughtless(cast: Cast) -> Cast:
 
 
 def may_think(setup: Setup) -> bool:
-    """Whether the setting may give the bots of a session a model: not where others compare themselves with them."""
+    """True if the settings may give a session's bots a model. If people compare results with the bots, it's False."""
     alike = {"daily", "guided", "challenge"}
     return not is_published(setup.preset) and alike.isdisjoint(setup.extra)
 
@@ -246,7 +248,7 @@ def entry_of(spec: Data, book: ModelBook) -> ModelEntry:
     if known is not None and known.said_model == said:
         return known
     if known is not None or said.startswith("gguf/") or not said:
-        now = f"now means {known.said_model}" if known else "is not configured here"
+        now = f"now means {known.said_model}" if known else "isn't configured here"
         raise BadPlayer(f"{one_line(name, 40)} ({one_line(said, 60)}) {now}; put another player in the seat")
     try:
         return replace(book.get(said), name=name or said)
@@ -276,7 +278,7 @@ def built_in(
         _check_mind(cast.spec)
         made = as_type("MindedBot", made).minded(cast.spec)
     elif cast.spec.get("topics"):
-        raise BadPlayer(f"bots of {info.title} are all alike; leave out the topics")
+        raise BadPlayer(f"the bots of {info.title} are all alike; leave out the topics")
     elif (who := character_of(cast)) is not None and hasattr(made, "minded"):
         made = as_type("MindedBot", made).minded({"topics": list(who.persona.interests)})
     guide = info.tutorial() if setup.extra.get(GUIDED) else None

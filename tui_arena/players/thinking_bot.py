@@ -1,7 +1,7 @@
 """A bot that thinks with a model: where its own rules don't know the answer, a model finds a line for it.
 
-The bot's own line is always there first. The model is asked only if the bot has a `Doubt`, and its line is said
-only if the bot itself (`Doubt.accepted`) and then the rules accept it. If they don't, the model is told why and
+The bot's own line is always there first. The model is asked only if the bot has a `Doubt`. Its line is said only
+if the bot itself (`Doubt.accepted`) and then the rules accept it. If they don't, the model is told why and
 asked once more. After a second refusal, after a failure, or if the model takes too long, the bot says its own
 line. So the table never waits for long, and what the bot's rules know is never put to a model.
 
@@ -47,16 +47,16 @@ TEMPERATURES = (0.0, 0.7)
 SIGNS = '{}<>[]|\\#*_`~^"“”:'
 """Signs that no line of a model may have."""
 LINE_TOKENS = 48
-"""The most tokens in the line of a model file. A server's model may reason first, so it has its usual limit."""
+"""Tokens for a line of a model file. A server's model may reason first, so it keeps its usual limit."""
 LINE_CHARS = 200
-"""The longest line of a model, in characters."""
+"""The maximum length of a model's line, in characters."""
 _LAST_WORD = frozenset("the a an and or but of to in on at with for my his her their our is was".split())
 """A line that ends with one of these, and with no sign, was cut off."""
 
 
 @dataclass(slots=True)
 class Thought:
-    """What came of asking the model about one doubt."""
+    """The result of asking the model about one doubt."""
 
     said: str | None = None
     """The reply with the model's line, in the game's form; None if the bot says its own line."""
@@ -97,7 +97,7 @@ class ThinkingBot:
         own = await self._bot.reply(ask, view, fault, progress)
         doubt = None
         if fault is None:
-            with suppress(PlayerFailed):  # its own line is there, even if a package's bot breaks now
+            with suppress(PlayerFailed):  # its own line is already there, even if a package's bot breaks now
                 doubt = await self._bot.doubt(ask, view)
         if doubt is None:
             return replace(own, extra={**own.extra, "origin": "own"})
@@ -167,7 +167,7 @@ class ThinkingBot:
             return
 
     async def _knows(self, doubt: Doubt, wanted: Ask) -> bool:
-        """Whether the model passes the exam of a doubt: at most one answer is wrong. Raises PlayerFailed."""
+        """True if the model passes the exam of a doubt: at most one answer is wrong. Raises PlayerFailed."""
         wrong = 0
         for slots, right in doubt.exam:
             messages = self._messages(doubt.about, slots)
@@ -189,7 +189,7 @@ class ThinkingBot:
         return reply, next((line.strip() for line in read.splitlines() if line.strip()), "")
 
     def _accepted(self, line: str, reply: Reply, doubt: Doubt, sent: Sequence[Message]) -> str:
-        """The reply with a line in the game's form. Raises Fault if no bot would say the line, or this one."""
+        """The reply with a line in the game's form. Raises Fault if this bot, or any bot, wouldn't say it."""
         if not line or reply.finish == "refused":
             raise Fault("empty", "say one short line")
         if (
@@ -221,14 +221,14 @@ class ThinkingBot:
         )
 
     def _messages(self, about: str = "", slots: Data = MappingProxyType({})) -> tuple[Message, ...]:
-        """The messages for a doubt; for none, only what stands before every doubt, so that it is cached."""
+        """The messages for a doubt. Without a doubt: the beginning that all doubts share, so that it is cached."""
         system: Message = {"role": "system", "content": render(self._prompt["system"], {"who": self._who})}
         asked = render(self._prompt[about], slots) if about else "…"
         return system, _user(asked)
 
     @cached_property
     def _never(self) -> frozenset[str]:
-        """What no bot says, each as plain words."""
+        """The phrases that no bot says, as plain words."""
         return frozenset(game_texts("", PROMPT)["never"])
 
     @property

@@ -162,7 +162,7 @@ def setup_of(values: Mapping[str, Any], lexicon: Lexicon | None, source: Deck | 
 def event_row(event: Event) -> tuple[int, str, str]:
     """An event's seq, its type and the JSON of its other values; raises SaveError if one is invalid."""
     if not 1 <= event.seq <= LARGEST:
-        raise SaveError(f"an event can't be number {event.seq}: whole numbers from 1 are needed")
+        raise SaveError(f"an event can't be number {event.seq}; it needs a whole number from 1")
     kind = str(event.type)
     if clean(kind) != kind or not kind:
         raise SaveError(f"{kind[:40]!r} can't be the type of an event")

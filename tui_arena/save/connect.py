@@ -53,7 +53,7 @@ MINUTE = 500_000_000
 PAGES = 10_000
 """The number of pages that are copied at a time, so that ctrl-c can end the copying."""
 STEPS = 1_000_000
-"""The number of SQLite steps after which a migration checks if ctrl-c was pressed."""
+"""The number of SQLite steps after which a migration checks whether ctrl-c was pressed."""
 COMPANIONS = ("", "-wal", "-shm", "-journal")
 
 

@@ -214,7 +214,7 @@ def conditions(db: sqlite3.Connection, wanted: Filter) -> Conditions:
     seat: dict[str, tuple[Any, ...]] = {}
     player: tuple[str, tuple[Any, ...]] | None = None
     given = (
-        ("+s.game = ?" if run else "s.game = ?", wanted.game),  # the plus leaves a run to its own index
+        ("+s.game = ?" if run else "s.game = ?", wanted.game),  # the plus makes SQLite use the index of runs
         ("s.run = ? AND s.run <> ''", run),
         ("s.day >= ?", day),
     )

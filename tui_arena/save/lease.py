@@ -1,6 +1,6 @@
 """Leases on sessions, so that two windows can't play the same one.
 
-A lease is valid while its owner's process runs. On the same machine the system says if the process runs: it
+A lease is valid while its owner's process runs. On the same machine the system says whether the process runs: it
 is identified by its number and start time. On another machine, or on Windows, the owner's last heartbeat must
 be recent.
 """

@@ -113,16 +113,17 @@ def _rename_events(db: sqlite3.Connection, n: int, old: str, new: str, bettor: s
 
 
 Left = Mapping[str, Sequence[Mapping[str, Any]]]
-"""Maps a party's id to what it keeps of its sessions that are about to be deleted, such as points."""
+"""Maps a party's id to the values, such as points, that it keeps of sessions about to be deleted."""
 
 
 def forget(books: Books, name: str) -> int:
     """Delete every session in which a person is the last player of a seat; returns the number of sessions.
 
-    In parties the person becomes anonymous. A session in which the person only passed a seat on to another
-    player isn't in any list of the person's sessions; it stays, without the person's name. There the person is
-    called as in its party, so that its points stay with whom they are counted for. The bets of the person about
-    others are withdrawn.
+    In parties the person becomes anonymous. The person's bets about others are withdrawn.
+
+    A session in which the person only passed a seat on to another player isn't in any list of the person's
+    sessions. It stays, without the person's name. It uses the same anonymous name as its party, so that the
+    points stay with the right player.
     """
     sql = "SELECT h.id FROM seat t JOIN header h ON h.n = t.n WHERE t.kind = 'human' AND t.name = ? GROUP BY t.n"
     found = [str(one) for (one,) in books.db.execute(sql, (name,)).fetchall()]
@@ -186,7 +187,7 @@ def _people_in(db: sqlite3.Connection, n: int) -> set[str]:
 
 
 def leave_behind(db: sqlite3.Connection, left: Left) -> None:
-    """Save with each party what it keeps of its sessions that are about to be deleted."""
+    """Save with each party the values that it keeps of its sessions that are about to be deleted."""
     for key, party in _parties(db):
         if more := left.get(key.removeprefix(NOTE)):
             party["gone"] = [*_rows(party, "gone"), *map(dict, more)]
@@ -289,7 +290,7 @@ MOST_RECASTS = 2_000
 
 
 def handed_over(db: sqlite3.Connection, most: int) -> list[str]:
-    """The newest sessions that are over and in which a seat changed hands, at most so many; oldest first.
+    """The ids of the newest `most` finished sessions in which a seat changed hands, oldest first.
 
     Branches and sessions that were helped or imported are left out.
     """
@@ -380,11 +381,11 @@ class PartySession:
     row: SessionRow
     seats: tuple[SeatSummary, ...]
     played: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
-    """By seat, the kind and the name of all whose moves stand, if another player than the last made one."""
+    """Maps a seat to the kind and name of all players whose moves stand, if not only the last player made any."""
     verdicts: Mapping[str, int] = field(default_factory=dict)
     """The points of people for their verdicts in a revealed session, by name."""
     hidden: bool = False
-    """Whether it is unsigned and not yet revealed."""
+    """True if it is unsigned and not yet revealed."""
 
 
 def sessions_at(db: sqlite3.Connection, party: str) -> list[PartySession]:

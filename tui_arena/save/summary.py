@@ -178,7 +178,7 @@ def player_of(spec: Data | None) -> tuple[str, str]:
 
 
 def players_by_seat(play: Play[Any]) -> dict[str, tuple[tuple[str, str], ...]]:
-    """The kind and the name of each player whose moves from a seat stand, by seat, in order."""
+    """Maps each seat to the kind and the name of all players whose moves from it stand, in order."""
     return {
         seat: tuple(dict.fromkeys(player_of(play.holder_at(seat, seq)) for seq in play.moved_on(seat)))
         for seat in play.seats

@@ -148,7 +148,7 @@ def test_what_narrows_a_deal_is_said_to_be_without_effect_beside_a_setter() -> N
     d.use("suite", "30")
     assert d.judged(Catalogue()) == (None, "")
     d.seat("setter", "bot:hard")
-    assert d.judged(Catalogue()) == (None, "suite: no effect, as the secret is given by setter.")
+    assert d.judged(Catalogue()) == (None, "suite: no effect, as the setter gives the secret.")
 
 
 @pytest.mark.thorough
@@ -159,7 +159,7 @@ async def test_what_has_no_effect_is_said_on_the_screen(tmp_path: Path) -> None:
         screen.draft.use("group", "high")
         screen.redraw()
         await pilot.pause()
-        assert "word group: no effect, as the secret is given by setter." in " ".join(
+        assert "word group: no effect, as the setter gives the secret." in " ".join(
             str(screen.query_one("#form-verdict", Static).render()).split()
         )
         assert screen.playable

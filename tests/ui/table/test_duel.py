@@ -115,8 +115,8 @@ async def test_set_up_asks_who_duels_and_both_play_the_same_secret(tmp_path: Pat
 @pytest.mark.parametrize(
     ("game", "options", "said"),
     [
-        ("bluffing", {}, "in Bluffing, as it is never dealt."),
-        ("akinator", {"secret": "later"}, "in Akinator with secret = later, as it is never dealt."),
+        ("bluffing", {}, "in Bluffing, because it is never dealt."),
+        ("akinator", {"secret": "later"}, "in Akinator with secret = later, because it is never dealt."),
         ("akinator", {"secret": "sealed"}, ""),
         ("wordle", {}, ""),
     ],

@@ -41,9 +41,7 @@ from tui_arena.save.store import SaveError, Store, now
 
 FOLLOWS = "follows"
 ECHO = "format: it repeats the form instead of filling it in"
-THOUGHT = (
-    "reasoning: the reply came as reasoning only; turn thinking off at the server, or correct its parser"
-)
+THOUGHT = "reasoning: the reply was only reasoning; turn thinking off at the server, or correct its reasoning parser"
 PLAYTHING = "a toy: a model this small often misses the point"
 """The note shown for a small model."""
 BASE = (
@@ -79,7 +77,7 @@ class TrialReply:
     text: str = ""
     """The reply as the rules read it; empty if the model failed."""
     raw: str | None = None
-    """The reply as it came; None if it is the text."""
+    """The reply as it came; None if it is the same as the text."""
     thinking: str = ""
     messages: tuple[Mapping[str, str], ...] = ()
     """What was sent; empty if the model failed."""
@@ -89,7 +87,7 @@ class TrialReply:
 
     @property
     def came(self) -> str:
-        """The reply as it came, or else its reasoning."""
+        """The reply as it came; its reasoning if it was empty."""
         return self.raw or self.text or self.thinking
 
 
@@ -98,11 +96,11 @@ class Trial:
     """The result of trying a model out."""
 
     ok: bool
-    """Whether the model answered the tiny prompt."""
+    """True if the model answered the tiny prompt."""
     at: str
     """When the model was tried, in UTC."""
     model: str
-    """The model tried, as session files name it. It shows if the entry's name still means this model."""
+    """The model tried, as session files name it. It shows whether the entry's name still means this model."""
     seconds: float = 0.0
     """Seconds for the tiny prompt. The four values that follow are about the tiny prompt too."""
     first_token_seconds: float | None = None
@@ -133,7 +131,7 @@ class Trial:
         return thought is not None and word is not None and thought < word
 
     helped: Mapping[str, str] = field(default_factory=dict)
-    """The same for a second try with help with forms, at the forms that the model didn't keep to."""
+    """Like `forms`, for a second try with help, at the forms that the model didn't keep to."""
 
     @property
     def told(self) -> str:
@@ -178,7 +176,7 @@ async def try_model(
 ) -> Trial:
     """Send a model a tiny prompt, then get one reply for each ask that a model may get.
 
-    A model is tried again, with help with forms, where it didn't keep to a form.
+    If a model doesn't keep to a form, it is tried again with help with forms.
 
     `games`: None means all games of the catalogue. `hear` gets the name and number of the current ask as
     `note`, and the replies as they arrive. Failures are recorded in the trial; none are raised.
@@ -460,7 +458,7 @@ async def _unsaved(*_: object) -> None:
 def remarks(entry: ModelEntry) -> list[str]:
     """Returns notes that say what to expect of a model file, as sentences without a subject.
 
-    They take a look at the file, so screens ask for them in a thread.
+    This reads the file, so screens call it in a thread.
     """
     return [*([PLAYTHING] if entry.small else []), *([BASE] if entry.is_base else [])]
 

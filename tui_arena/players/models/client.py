@@ -280,7 +280,7 @@ class Gate:
         async with self._open:
             while (wait := self._wait()) > 0:
                 waits = True
-                told(f"held back for {math.ceil(wait)} s")
+                told(f"waits {math.ceil(wait)} s because of a rate limit")
                 await asyncio.sleep(wait)
             if waits:
                 told("")
@@ -314,12 +314,12 @@ class Gate:
 
 _ONE_AT_A_TIME = Limit(concurrency=1)
 """A model file answers one request at a time. Requests wait at the gate, where no time limit runs."""
-_ENDED = "{name}: the process that runs its file has ended; ask again, and it starts again"
+_ENDED = "{name}: the process that runs its file has ended; ask again to restart it"
 _SHORT: dict[FailureKind, str] = {
-    "rate_limited": "asked to wait",
+    "rate_limited": "asked us to wait",
     "unreachable": "can't be reached",
     "broken": "broke off",
-    "bad_reply": "no proper reply",
+    "bad_reply": "didn't send a valid reply",
 }
 
 
@@ -361,7 +361,7 @@ def _given_up(asking: PendingRequest, failed: ModelFailed) -> ModelFailed:
     """Returns the last failure, with the number of tries and the provider's wait added to its sentence."""
     said = []
     if failed.retry_after is not None and failed.retry_after > LONGEST_WAIT:
-        said.append(f"it asks to be left alone for {failed.retry_after / 60:.0f} min")
+        said.append(f"it asks for a pause of {failed.retry_after / 60:.0f} min")
     if asking.waited:
         said.append(f"waited {asking.waited / 60:.0f} min for it")
     if asking.failed:

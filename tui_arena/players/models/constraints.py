@@ -1,6 +1,6 @@
 """Constraints on replies: help with forms for models that can't keep to a form by themselves.
 
-A reply that is constrained can only have the form that the rules ask for: one of the choices, an allowed word,
+A constrained reply can only have the form that the rules ask for: one of the choices, an allowed word,
 a name of the deck, or one short line. A server of a model is sent a JSON schema. A model file that runs beside
 this program is sent a grammar of plain text (GBNF), because small models write plain text better than JSON.
 
@@ -42,13 +42,13 @@ class Constraint:
 
     form: ReplyForm
     values: Mapping[str, Collection[str]]
-    """The only values of a part, by part; a part that is missing may have any that its kind takes."""
+    """Maps parts to their allowed values; a part that is missing may have any value of its kind."""
     most: int
     """The maximum length of a free text, in characters."""
 
     @property
     def tokens(self) -> int:
-        """The tokens that a reply needs at most."""
+        """The maximum number of tokens that a reply needs."""
         free = sum(kind == "text" and part not in self.values for part, kind in self.form.parts.items())
         return free * TEXT_TOKENS + len(self.form.parts) * SHORT_TOKENS
 

@@ -6,7 +6,7 @@ Connections are kept for the next request. A server may close an idle connection
 sent on it. Such a request is sent once more, on a fresh connection. A request has failed if it fails on a
 fresh connection, or after the first byte of its answer.
 
-Law: an idle connection is closed at its first byte. Nobody asked for these bytes, and aiohttp would keep all
+An idle connection is closed at its first byte. Nobody asked for these bytes, and aiohttp would keep all
 of them.
 """
 
@@ -237,7 +237,7 @@ def parameters(call: ModelRequest) -> tuple[dict[str, Any], tuple[str, ...]]:
 
 
 def _takes(call: ModelRequest, name: str, value: Any) -> bool:
-    """Whether a model takes a parameter. The user's own server is sent every wanted parameter."""
+    """True if a model takes a parameter. The user's own server is sent every wanted parameter."""
     entry = call.entry
     if entry.gguf or entry.base_url:
         return True
@@ -252,7 +252,7 @@ def _takes(call: ModelRequest, name: str, value: Any) -> bool:
 
 
 def _may_think(model: str, sampling: Mapping[str, Any], name: str, value: Any) -> bool:
-    """Whether a thinking model takes a parameter. Some are only allowed if its thinking is off."""
+    """True if a thinking model takes a parameter. Some are only allowed if its thinking is off."""
     listed = listed_model(model) or ListedModel()
     thinks = sampling.get("reasoning_effort", listed.default_reasoning_effort) != "none"
     if name == "temperature":
@@ -274,7 +274,7 @@ def written(entry: ModelEntry, sent: Mapping[str, Any]) -> dict[str, Any]:
 def _failed(
     exchange: ModelExchange, status: int, error: Mapping[str, Any], headers: Mapping[str, str]
 ) -> ModelFailed:
-    """Returns the failure for an error. `status`: of the response; 200 if the error came amid a stream."""
+    """Returns the failure for an error. `status`: of the response; 200 if the error came in the middle of a stream."""
     guard = exchange.guard
     if status == 200 and guard.code is not None and not exchange.reply.anything:
         status = guard.code
@@ -308,7 +308,7 @@ class _Connection(ResponseHandler):
     requests = 0
     idle = False
     silent = True
-    """Whether nothing has come since the last request."""
+    """True if nothing has come since the last request."""
 
     def set_response_params(self, **params: Any) -> None:
         """Begin the next request."""

@@ -58,7 +58,7 @@ _NO_SUCH_MODEL = re.compile(
 _SENTENCES: Mapping[str, str] = {
     "auth": "{name}: {where} didn't accept the key; check {key}",
     "credit": "{name}: there's no credit left at {where}; add some there, or change the player",
-    "denied": "{name}: {where} doesn't allow this: the key may lack the right, or the region or the text isn't "
+    "denied": "{name}: {where} refuses this: the key may lack permission, or the region or text isn't "
     "allowed; change the player",
     "loading": "{name}: {where} is still loading the model; ask again in a while, or change the player",
     "not_found": "{name}: {where} has no such model; `tui-arena models` lists what it has",
@@ -66,13 +66,13 @@ _SENTENCES: Mapping[str, str] = {
     "and the model there?",
     "rate_limited": "{name}: {where} won't take more requests for now; wait a little, or change the player",
     "context": "{name}: the game needs {needed} than this model has{there}; {longer}, or change the player",
-    "timeout": "{name}: {where} didn't answer in time; ask again, or give it a longer `timeout`",
-    "unreachable": "{name}: {where} can't be reached; is the server running, and the network up?",
+    "timeout": "{name}: {where} didn't answer in time; ask again, or raise its `timeout`",
+    "unreachable": "{name}: {where} can't be reached; is the server running, and are you online?",
     "broken": "{name} broke off in the middle of its reply; ask again, or change the player",
-    "no_end": "{name}: the reply had no end mark, so it may be incomplete; ask again, or test the model to learn whether "
+    "no_end": "{name}: the reply had no end mark, so it may be incomplete; ask again, or test the model to find out whether "
     "its server sends one",
     "trouble": "{name}: {where} is having trouble; ask again in a while, or change the player",
-    "bad_reply": "{name}: {where} didn't send a model's reply; are the address and model right?",
+    "bad_reply": "{name}: {where} didn't send a model's reply; are the address and the model right?",
     "refused": "{name}: {where} won't take this request; check the model's `sampling`, or change the player",
 }
 
@@ -243,7 +243,7 @@ def _with_words(why: str, words: str, messages: Iterable[Mapping[str, str]]) -> 
 
 def _key_name(entry: ModelEntry) -> str:
     name = entry.key_variable
-    return f"the variable {name}" if name else "the key that it wants (`key_env` names its variable)"
+    return f"the variable {name}" if name else "the key that it needs (`key_env` names its variable)"
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:

@@ -41,7 +41,7 @@ MOST_TOKENS = 1_000_000_000
 ENCODING = "identity"
 """The encoding to ask for: a body that isn't compressed can't be a decompression bomb."""
 _LINE = 64
-"""The memory that Python needs for a line apart from its text, in bytes."""
+"""The memory that Python needs for a line in addition to its text, in bytes."""
 _PORTS = {"http": 80, "https": 443}
 _HEADERS = frozenset({"content-type", "retry-after", "retry-after-ms", "location"})
 """The headers that are passed on. Other headers might echo anything."""
@@ -95,11 +95,11 @@ class ResponseGuard:
     """How many more bytes may come, after unpacking."""
     fault: WireFault | None = None
     worded: bool | None = None
-    """Whether any choice had a message or a delta, even an empty one; None if that isn't checked."""
+    """True if any choice had a message or a delta, even an empty one; None if that isn't checked."""
     counted: bool | None = None
-    """Whether the server counted its tokens; None if that isn't checked."""
+    """True if the server counted its tokens; None if that isn't checked."""
     complained: bool = False
-    """Whether the server reported a failure of the request, by a status of 400 or more or by an event."""
+    """True if the server reported a failure of the request, by a status of 400 or more or by an event."""
     said: str = ""
     """The server's own words about its failure, on one line; empty if there are none that may be quoted."""
     signs: str = ""
@@ -107,9 +107,9 @@ class ResponseGuard:
     code: int | None = None
     """The status that the server's error names; None if it names none."""
     ended: bool | None = None
-    """Whether a reply in pieces had an end mark; None if that isn't known, as for a whole reply."""
+    """True if a reply in pieces had an end mark; None if that isn't known, as for a whole reply."""
     whole: bool = False
-    """Whether the last event was complete when the response ended."""
+    """True if the last event was complete when the response ended."""
     heard: Callable[[], None] | None = None
     """Called whenever bytes come."""
     served: dict[str, str] = field(default_factory=dict)
@@ -141,11 +141,12 @@ class ResponseGuard:
             elif not same_origin(url, kept["location"]):
                 to = one_line(redact(kept["location"]), 200)
                 self.broken(
-                    "bad_reply", f"sends requests on to {to}, where the key is not sent; is that the address?"
+                    "bad_reply",
+                    f"redirects requests to {to}, and the key isn't sent there; is the address right?",
                 )
         coding = ",".join(text for name, text in given if name.lower() == "content-encoding").strip().lower()
         if coding not in ("", "identity", "gzip", "x-gzip", "deflate"):
-            self.broken("bad_reply", "compressed its reply in a way that nobody asked for")
+            self.broken("bad_reply", "compressed its reply in a way that we didn't ask for")
         if chat is None:
             chat = urlsplit(url).path.endswith("/chat/completions")
         return Body(self, status, kept, packed=coding not in ("", "identity"), chat=chat, take=take)
@@ -190,7 +191,7 @@ rules: ContextVar[ResponseGuard | None] = ContextVar("rules", default=None)
 
 
 def same_origin(url: str, location: str) -> bool:
-    """Whether a redirect keeps the scheme, host and port of the request.
+    """True if a redirect keeps the scheme, host and port of the request.
 
     >>> same_origin("http://h/v1", "/v2"), same_origin("http://h/v1", "//g/v1")
     (True, False)
@@ -231,16 +232,16 @@ class Body:
         self._most = STREAM_BYTES if self._good else ERROR_BYTES
         self._unpacker = zlib.decompressobj(zlib.MAX_WBITS | 32) if packed else None
         self._held = bytearray()
-        """The part of an event that has come, or the whole of a body that isn't read in events."""
+        """The part of an event that has come; for a body that isn't read in events, all of it."""
         kind = headers.get("content-type", "text").lower()
         self._lined = "amazon" not in kind and any(sign in kind for sign in ("text", "json", "event-stream"))
-        """Whether a body of another protocol comes in lines."""
+        """True if a body of another protocol comes in lines."""
         self._event: list[bytes] = []
         self._size = 0
         self._streams: bool | None = None if self._good else False
-        """Whether the body is a stream of events; None until that is known."""
+        """True if the body is a stream of events; None until that is known."""
         self._complains = False
-        """Whether the current event is named as an error."""
+        """True if the current event is named as an error."""
         self._fault: WireFault | None = None
 
     def feed(self, data: bytes) -> bytes:
@@ -306,7 +307,9 @@ class Body:
     def _reply(self, whole: bytes) -> bytes:
         value = _decoded(whole)
         if value is None:
-            value = _decoded(whole.partition(b"\ndata: [DONE]")[0])  # some gateways end a whole reply so
+            value = _decoded(
+                whole.partition(b"\ndata: [DONE]")[0]
+            )  # some gateways end a whole reply like this
         if value is None and whole.lstrip().startswith(b"{"):
             self._guard.broken("broken", "broke off")
         few = reduced(value, "message")
@@ -466,7 +469,7 @@ def reduced(value: object, part: Literal["delta", "message"]) -> dict[str, Any] 
 
 
 def is_complaint(value: object) -> bool:
-    """Whether a value reports a failure instead of a part of a reply.
+    """True if a value reports a failure instead of a part of a reply.
 
     >>> is_complaint({"success": False, "msg": "no such model"}), is_complaint({"choices": [], "error": None})
     (True, False)

@@ -1,11 +1,12 @@
 """Downloads the file of a model on the shelf from a public hub that works like huggingface.co.
 
-The hub answers with the file's size and SHA-256 and sends us to the server that has the file. What came before is
-continued (`Range`, `If-Range`), and a break, a full server or a pause is waited out. The variables `HF_ENDPOINT`,
-`HF_TOKEN`, `HF_HUB_OFFLINE` and those of proxies mean what they mean to the hub's own programs.
+The hub answers with the file's size and SHA-256 and redirects us to the server that has the file. An earlier
+download is continued (`Range`, `If-Range`). After a break, or if a server asks for a pause, the download waits
+and tries again. The variables `HF_ENDPOINT`, `HF_TOKEN`, `HF_HUB_OFFLINE` and those of proxies mean the same as
+in the hub's own programs.
 
-Law: the token goes to the hub alone and never over plain HTTP, except on this machine. Nothing is kept that isn't
-the file of the shelf. Cancelling returns at once and keeps what has come.
+Law: the token is sent only to the hub, and never over plain HTTP, except on this machine. Only the file that the
+shelf names is kept. Cancelling returns at once and keeps the bytes that have come.
 """
 
 from __future__ import annotations
@@ -38,13 +39,13 @@ CONNECT, STALL = 20.0, 30.0
 """Seconds to connect, and seconds of silence after which a connection counts as broken."""
 MOST_REDIRECTS = 6
 TRIES = 5
-"""How often a download is tried again while nothing comes."""
+"""How often a download is tried again if no more bytes come."""
 PAUSE = 1.0
 """Seconds before the second try; each further pause is twice as long."""
 LONGEST_PAUSE = 120.0
-"""The longest pause, in seconds, that a server may ask for and that is waited for."""
+"""The longest pause, in seconds, that a server may ask for; after a longer one the download fails."""
 GONE = frozenset({"RepoNotFound", "RevisionNotFound", "EntryNotFound"})
-"""What the hub says of a file that isn't there, under any status."""
+"""The hub's error codes for a file that isn't there, whatever the status."""
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 PIECE = 1024 * 1024
 RECENT = 8.0
@@ -54,7 +55,7 @@ _RANGE = re.compile(r"bytes (\d+)-\d+/(\d+)")
 
 
 class DownloadFailed(Exception):
-    """A download failed, with a sentence. What has come is kept, and the next download continues there."""
+    """A download failed, with a sentence. The next download continues after the bytes that have come."""
 
 
 class _Interrupted(Exception):
@@ -67,7 +68,7 @@ class _Interrupted(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Downloaded:
-    """How far a download is."""
+    """The progress of a download."""
 
     done: int
     total: int
@@ -88,7 +89,7 @@ class Downloaded:
         return ", ".join(part for part in parts if part)
 
     def bar(self, width: int, full: str = "#", empty: str = ".") -> str:
-        """A bar of so many signs."""
+        """A progress bar of `width` signs."""
         done = width * self.done // self.total
         return full * done + empty * (width - done)
 
@@ -106,15 +107,15 @@ def endpoint() -> str:
         good = False
     if not good or not text.isprintable():
         raise DownloadFailed(
-            f"HF_ENDPOINT isn't an address, or it has a password in it; a right one looks like {HUB}"
+            f"HF_ENDPOINT isn't an address, or it contains a password; give an address such as {HUB}"
         )
     return text
 
 
 async def download(model: ShelfModel, folder: Path, hear: Hear) -> Path:
-    """Bring a model's file to a folder, unless it is there already. Returns its path. Raises DownloadFailed.
+    """Download a model's file to a folder, unless it is there already. Returns its path. Raises DownloadFailed.
 
-    `hear` is told how far it is after each piece, which may be hundreds of times a second.
+    `hear` gets the progress after each piece, perhaps hundreds of times a second.
     """
     part = model.part(folder)
     try:
@@ -125,7 +126,7 @@ async def download(model: ShelfModel, folder: Path, hear: Hear) -> Path:
         if why := lacking(model, folder):
             raise DownloadFailed(why)
         if os.environ.get("HF_HUB_OFFLINE", "").strip().lower() in ("1", "on", "yes", "true"):
-            raise DownloadFailed("HF_HUB_OFFLINE is set, so nothing is downloaded; unset it")
+            raise DownloadFailed("HF_HUB_OFFLINE is set, so nothing is downloaded; unset it to download")
         with part.opened():
             await _Download(model, part, endpoint(), hear).run()
         part.complete()
@@ -146,10 +147,10 @@ class _Download:
     hub: str
     hear: Hear
     recent: deque[tuple[float, int]] = field(default_factory=deque)
-    """The last moments when bytes came, each with the bytes that had come by then."""
+    """The recent times at which bytes came, each with the number of bytes by then."""
 
     async def run(self) -> None:
-        """Bring the rest of the file, and check it."""
+        """Download the rest of the file, and check it."""
         timeout = aiohttp.ClientTimeout(total=None, sock_connect=CONNECT, sock_read=STALL)
         async with aiohttp.ClientSession(
             timeout=timeout, auto_decompress=False, cookie_jar=aiohttp.DummyCookieJar(), read_bufsize=PIECE
@@ -169,7 +170,7 @@ class _Download:
         if not await asyncio.to_thread(self.part.is_right):
             self.part.restart()
             raise DownloadFailed(
-                f"what came isn't {self.model.file}: its SHA-256 is different, so it was removed. Try again"
+                f"the download isn't {self.model.file}: its SHA-256 is different, so it was removed. Try again"
             )
 
     async def _wait(self, broken: _Interrupted, tries: int) -> None:
@@ -202,27 +203,25 @@ class _Download:
                     url = self._onward(url, response.headers["location"])
         except (aiohttp.ClientProxyConnectionError, aiohttp.ClientHttpProxyError):
             raise DownloadFailed(
-                "the proxy doesn't let us through; is its address right (HTTPS_PROXY)?"
+                "the proxy refused the connection; is its address right (HTTPS_PROXY)?"
             ) from None
         except aiohttp.ClientConnectorCertificateError:
-            raise DownloadFailed(
-                f"{_host(url)} has no valid certificate for its name; is this its address?"
-            ) from None
+            raise DownloadFailed(f"{_host(url)} has no valid certificate; is the address right?") from None
         except (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError):
             raise self._unreachable(url) from None
         except (aiohttp.InvalidURL, ValueError):
-            raise DownloadFailed(f"{_host(url)} sent us to something that isn't an address") from None
+            raise DownloadFailed(f"{_host(url)} redirected us to an invalid address") from None
         except (aiohttp.ClientError, TimeoutError, ConnectionError):
             raise _Interrupted(f"the connection to {_host(url)} broke") from None
-        raise DownloadFailed(f"{_host(url)} redirects without end")
+        raise DownloadFailed(f"{_host(url)} keeps redirecting us")
 
     def _unreachable(self, url: str) -> Exception:
         """The failure if there is no connection at all: only a download that has begun waits for the network."""
-        why = f"{_host(url)} can't be reached; is the network up?"
+        why = f"{_host(url)} can't be reached; are you online?"
         return _Interrupted(why) if self.recent else DownloadFailed(why)
 
     def _headers(self, url: str) -> dict[str, str]:
-        """The headers for an address; the token is for the hub alone."""
+        """The headers for an address; only the hub gets the token."""
         headers = {"user-agent": "tui-arena", "accept-encoding": "identity"}
         token, parts = key_of("HF_TOKEN"), urlsplit(url)
         safe = parts.scheme == "https" or parts.hostname in LOOPBACK
@@ -239,9 +238,9 @@ class _Download:
         to = urljoin(url, location)
         parts = urlsplit(to)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise DownloadFailed(f"{_host(url)} sent us to something that isn't an address")
+            raise DownloadFailed(f"{_host(url)} redirected us to an invalid address")
         if url.startswith("https:") and parts.scheme == "http":
-            raise DownloadFailed(f"{_host(url)} sent us to an address without encryption")
+            raise DownloadFailed(f"{_host(url)} redirected us to an address without encryption")
         return to
 
     def _agree(self, headers: Mapping[str, str]) -> None:
@@ -255,7 +254,7 @@ class _Download:
             )
 
     def _refuse(self, response: aiohttp.ClientResponse, url: str) -> None:
-        """Raise DownloadFailed or _Interrupted, if a response doesn't bring the file."""
+        """Raise DownloadFailed or _Interrupted if a response doesn't contain the file."""
         status, host, model = response.status, _host(url), self.model
         page = f"{self.hub}/{model.repository}"
         if status in (200, 206):
@@ -264,23 +263,29 @@ class _Download:
             self.part.restart()
             raise _Interrupted(f"{host} can't continue the download")
         if status in (408, 429) or status >= 500:
-            full = f"{host} takes no more requests for now" if status == 429 else f"{host} is having trouble"
+            full = (
+                f"{host} won't take more requests for now" if status == 429 else f"{host} is having trouble"
+            )
             raise _Interrupted(full, retry_after(response.headers))
         if status in (404, 410) or response.headers.get("x-error-code", "") in GONE:
             raise DownloadFailed(f"{model.file} isn't at {page} any more; choose another model")
         if origin(url) != origin(self.hub) and self.part.size:
-            raise _Interrupted(f"{host} doesn't continue (status {status})")  # a signed address has run out
+            raise _Interrupted(
+                f"{host} won't continue the download (status {status})"
+            )  # a signed address has run out
         if status in (401, 403):
             if key_of("HF_TOKEN"):
-                raise DownloadFailed(f"{host} doesn't let this token (HF_TOKEN) have the file; see {page}")
+                raise DownloadFailed(
+                    f"{host} doesn't give this token (HF_TOKEN) access to the file; see {page}"
+                )
             raise DownloadFailed(
-                f"{host} wants a login for this file: accept its conditions at {page}, and put a token in the "
+                f"{host} requires a login for this file: accept its conditions at {page}, and put a token in the "
                 "variable HF_TOKEN"
             )
         raise DownloadFailed(f"{host} answered with status {status} instead of the file")
 
     async def _take(self, response: aiohttp.ClientResponse) -> None:
-        """Add what a response brings to the part."""
+        """Add the bytes of a response to the part."""
         part, total = self.part, self.model.bytes
         found = _RANGE.fullmatch(response.headers.get("content-range", ""))
         fits = found is not None and (int(found[1]), int(found[2])) == (part.size, total)
@@ -288,13 +293,13 @@ class _Download:
         if response.content_type == "text/html" or (
             response.status == 200 and length is not None and length < total
         ):
-            raise DownloadFailed(  # before the part is touched: a log-in page must not cost what has come
+            raise DownloadFailed(  # before the part changes: a login page must not cost the bytes
                 f"{_host(str(response.url))} sent a page instead of the file; does this network want you to log in?"
             )
         if part.size and not (response.status == 206 and fits):
             part.restart()
             if response.status == 206:
-                raise _Interrupted(f"{_host(str(response.url))} continues at another place")
+                raise _Interrupted(f"{_host(str(response.url))} continued from the wrong place")
         if not part.size:
             tag = response.headers.get("etag", "")
             part.tag = "" if tag.startswith("W/") else tag[:200]

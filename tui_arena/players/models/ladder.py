@@ -100,7 +100,7 @@ class Ladder:
         return frozenset(self._rungs.get(key_of_model(entry), ()))
 
     def answered(self, entry: ModelEntry) -> bool:
-        """Whether a model has ever answered without a failure."""
+        """True if a model has ever answered without a failure."""
         return key_of_model(entry) in self._rungs
 
     def works(self, entry: ModelEntry, rungs: frozenset[str] = frozenset()) -> None:
@@ -150,14 +150,12 @@ class Ladder:
         return self._locks.setdefault(key_of_model(entry), asyncio.Lock())
 
     def may_climb(self, call: ModelRequest, failed: ModelFailed, tries: int) -> bool:
-        """Whether a failure may mean that the server doesn't take a field of this request.
+        """True if a failure may mean that the server doesn't take a field of this request.
 
         `tries`: how often the same request has failed before.
         """
         in_vain = self._hopeless.get(self._kind_of(call)) == failed.signs
-        if (
-            failed.kind in _OTHERWISE or in_vain
-        ):  # a climb after the same words of the server has failed before
+        if failed.kind in _OTHERWISE or in_vain:  # a climb after the same answer has already failed
             return False
         if failed.status in _MAY_REFUSE:
             return failed.kind != "not_found"

@@ -60,8 +60,8 @@ _LOGGED_IN = frozenset({"github_copilot", "chatgpt"})
 _UNGUARDED = frozenset({"aiohttp_openai"})
 """Providers that LiteLLM asks through its own transport, past every limit; use `openai` instead."""
 _ENVIRONMENT = {
-    "LITELLM_LOCAL_MODEL_COST_MAP": "True",  # else the import fetches a price list
-    "LITELLM_MODE": "PRODUCTION",  # else the import reads an existing .env file
+    "LITELLM_LOCAL_MODEL_COST_MAP": "True",  # otherwise the import fetches a price list
+    "LITELLM_MODE": "PRODUCTION",  # otherwise the import reads an existing .env file
     "LITELLM_LOG": "CRITICAL",
 }
 _CANCELLED = r"coroutine '\w*ChatCompletion\w*\."
@@ -96,7 +96,7 @@ class LiteLLM:
         try:
             self._library = _loaded(warm=warm)
         finally:
-            gc.freeze()  # else every full collection and the program's end take a second to scan the library
+            gc.freeze()  # otherwise every full collection and the program's end take a second to scan the library
             if was_on:
                 gc.enable()
 
@@ -172,7 +172,7 @@ class LiteLLM:
         if entry.provider in _UNGUARDED:
             raise ModelFailed(
                 "not_found",
-                f"{entry.name}: {entry.provider} can't be limited; write openai/… and its address",
+                f"{entry.name}: the app can't limit what {entry.provider} sends; write openai/… and its address",
             )
         if entry.provider in _LOGGED_IN:
             raise ModelFailed(
@@ -186,7 +186,7 @@ class LiteLLM:
             raise ModelFailed(
                 "not_found",
                 f"{entry.name}: {entry.model!r} doesn't name a provider; write it as PROVIDER/MODEL, such as "
-                "openai/gpt-4o, or add it with its address by `tui-arena models add`",
+                "openai/gpt-4o, or add it with its address using `tui-arena models add`",
             ) from None
 
     def _parameters(
@@ -197,7 +197,7 @@ class LiteLLM:
         return divided(call, lambda name, value: own or self._takes(model, provider, name, value))
 
     def _takes(self, model: str, provider: str, name: str, value: Any) -> bool:
-        """Whether a parameter is sent. LiteLLM raises at once for some values that a model doesn't accept."""
+        """True if a parameter is sent. LiteLLM raises at once for some values that a model doesn't accept."""
         if name not in OPENAI:
             return name in OTHERS
         asked = json.dumps([model, provider, name, value], default=repr)
@@ -258,8 +258,8 @@ def _loaded(*, warm: bool) -> Any:
     except LIBRARY_FAULTS as error:
         raise NoLiteLLM(
             "not_found",
-            "models of this provider are asked through the package litellm, which can't be loaded "
-            f"({one_line(redact(str(error)), 200)}); `pip install litellm` brings it",
+            "this provider's models are asked through the package litellm, which can't be loaded "
+            f"({one_line(redact(str(error)), 200)}); install it with `pip install litellm`",
         ) from None
     litellm.suppress_debug_info = True
     litellm.drop_params = False

@@ -31,7 +31,10 @@ START_SECONDS = 120.0
 _ADDRESS_BYTES = 200
 """The maximum length of a server's address."""
 REST_SECONDS = 600.0
-"""The server of a model with which bots think ends after so long without a request. The next request starts it."""
+"""After so many seconds without a request, the server of a model that bots think with ends.
+
+The next request starts it again.
+"""
 _LOOK = 0.02
 """Seconds between two checks of a server's state."""
 _GONE = 1.0
@@ -46,12 +49,12 @@ TEMPLATE = (
     "{% if add_generation_prompt %}Answer:{% endif %}"
 )
 """The template, in Jinja, for a base model: a file without a chat template, which continues a text and follows no
-instructions. It would be asked in the template of some other model, whose marks it repeats. This is a transcript of
-questions and answers without any marks, and the model continues after `Answer:`."""
+instructions. If it were asked in another model's template, it would repeat the marks. This template is a transcript
+of questions and answers without any marks, and the model continues after `Answer:`."""
 
 
 def available() -> bool:
-    """Whether the package that runs model files is installed."""
+    """True if the package that runs model files is installed."""
     return find_spec(PACKAGE) is not None
 
 
@@ -93,7 +96,7 @@ class ModelFiles:
     def __init__(self) -> None:
         self._servers: dict[tuple[Path, int], _Server] = {}
         self._resting: set[tuple[Path, int]] = set()
-        """Which servers end when they haven't been used for a while."""
+        """The servers that end when they haven't been used for a while."""
 
     async def address(self, entry: ModelEntry, hear: OnProgress) -> tuple[str, str]:
         """The base address and key of a file's server, which is started if needed. Raises ModelFailed."""
@@ -122,7 +125,7 @@ class ModelFiles:
         return None if server is None else server.digest
 
     async def broke(self, entry: ModelEntry) -> bool:
-        """Whether a file's server has ended unexpectedly, for example in the middle of a reply."""
+        """True if a file's server has ended unexpectedly, for example in the middle of a reply."""
         server = self._servers.get(_which(entry))
         if server is None:
             return False

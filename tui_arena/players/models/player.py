@@ -68,7 +68,7 @@ class ModelSeats:
     shown: dict[PromptKey, tuple[Message, ...]] = field(default_factory=dict)
     """Cached examples for base models."""
     making: Lock = field(default_factory=Lock)
-    """Held while examples are made, because they take a while and all sessions of a run want them at once."""
+    """Held while examples are made: this takes a while, and all sessions of a run need them at the same time."""
 
     @property
     def prompts(self) -> SeatPrompts:
@@ -105,11 +105,11 @@ class ModelPlayer:
         """The parameters that a user chose."""
         self._published = is_published(preset)
         self._assisted = bool(spec.get(ASSISTED))
-        """Whether the replies are held to their forms."""
+        """True if the replies are held to their forms."""
 
     @property
     def _continues(self) -> bool:
-        """Whether it is a base model, which the first look at its file tells; so ask for it in a thread."""
+        """True if it is a base model. The first call reads the model's file, so make it in a thread."""
         return self._entry.is_base
 
     @property
@@ -159,8 +159,8 @@ class ModelPlayer:
     def _request(self, ask: Ask, view: View, fault: Fault | None, form: ReplyForm | None) -> ModelRequest:
         """The request for an ask; for JSON by schema if the reply has parts and the model may use JSON.
 
-        For a model file it runs in a thread, because the file tells how the model is asked, and the examples for
-        a base model are the replies of whole games.
+        For a model file, call it in a thread: it reads the file, which says how to ask the model. For a base model
+        it also folds whole demos to get examples.
         """
         plain = self._messages(ask, view, fault)
         plainly = self._entry.structured == OFF or self._published or self._continues
@@ -337,8 +337,9 @@ def with_first(again: Reply, first: Reply) -> Reply:
 
 
 def from_thinking(reply: Reply, form: ReplyForm | None) -> Reply:
-    """Returns a reply that was reasoning only, twice over, with the end of the reasoning as the move.
+    """Returns a reply that contains only reasoning, with the end of the reasoning as the move.
 
+    It is used if the model sent only reasoning twice.
     The end must have the asked form. If the form has no parts, only reasoning of a single line counts as a
     reply; longer reasoning is thoughts.
     """
@@ -372,7 +373,7 @@ def examples(prompts: SeatPrompts, info: GameInfo, ask: str, variant: str) -> tu
 
 
 def _turns(prompts: SeatPrompts, path: Path, ask: str, variant: str) -> Iterator[list[Message]]:
-    """The prompt and the reply for each reply to an ask in a demo, without the rules and the earlier replies."""
+    """Yields the prompt and the reply for each reply to an ask in a demo, without rules and earlier replies."""
     demo = read_session(path, prompts.catalogue)
     for step in demo.play.standing():
         if step.ask.name == ask == step.name and step.fault is None:

@@ -160,7 +160,7 @@ def _fault(catalogue: Catalogue, info: GameInfo, ask: str, variant: str) -> str:
 
 
 def _fault_of_common(path: Path) -> str:
-    """Why a file of the user's own beside the folders of games can't be used; empty if it can."""
+    """Why a file of the user's own next to the folders of games can't be used; empty if it can."""
     if path.stem not in COMMON:
         return f"skipped; a prompt of a game belongs in {path.parent / 'GAME'}"
     try:

@@ -82,7 +82,7 @@ class Transports:
 
     @staticmethod
     def is_direct(entry: ModelEntry) -> bool:
-        """Whether a model is asked without LiteLLM."""
+        """True if a model is asked without LiteLLM."""
         if entry.road != AUTO:
             return False
         if entry.gguf or entry.base_url:
@@ -99,7 +99,7 @@ class Transports:
         return DIRECT if cls.is_direct(entry) else LITELLM
 
     def ready(self, entry: ModelEntry) -> bool:
-        """Whether a model can be asked without waiting for LiteLLM to load."""
+        """True if a model can be asked without waiting for LiteLLM to load."""
         return self.is_direct(entry) or ("litellm" in self.__dict__ and self.litellm.loaded)
 
     def load(self, entry: ModelEntry) -> None:
@@ -148,7 +148,7 @@ class ModelRegistry:
         self.catalogue = catalogue
         self.book = ModelBook()
         self.notices: list[str] = []
-        """What is wrong with the models file, one sentence per fault."""
+        """The faults of the models file, one sentence each."""
         self.purse: Purse | None = None
         """Counts what all models cost; None if nothing counts it."""
         self.waits: Callable[[ModelEntry, float], None] = lambda _entry, _seconds: None
@@ -210,7 +210,7 @@ class ModelRegistry:
     def warm(self, entry: ModelEntry, work: Coroutine[Any, Any, None]) -> None:
         """Begin the work that warms a model, if models have a thread; returns at once.
 
-        The server of a model file rests when nothing was asked for a while.
+        The server of a model file ends if nothing is asked for a while.
         """
         from tui_arena.players.models.client import ThreadedClient  # noqa: PLC0415  (as above)
 
@@ -222,7 +222,7 @@ class ModelRegistry:
             work.close()
 
     def ready(self, entry: ModelEntry) -> bool:
-        """Whether a model can be asked, and its price is known, without waiting for LiteLLM to load."""
+        """True if a model can be asked, and its price is known, without waiting for LiteLLM to load."""
         return self.transports.ready(entry)
 
     def price(self, entry: ModelEntry) -> tuple[float, float] | None:
@@ -287,7 +287,7 @@ class Served:
     """`Ollama`, `LM Studio`, `llama.cpp` or `vLLM`, or `a server` if that isn't known."""
     models: tuple[str, ...] = ()
     wants_key: bool = False
-    """Whether the server lists its models only with a key."""
+    """True if the server lists its models only with a key."""
 
     def entry(self, model: str, name: str) -> ModelEntry:
         """Returns an entry with this name for one of the server's models."""
@@ -329,7 +329,7 @@ async def server_at(base_url: str, key: str | None = None) -> Served | None:
 
 
 def whole_address(text: str) -> str:
-    """Returns an address as servers want it, from what people type.
+    """Returns the address that a server needs, made from the address that a person typed.
 
     >>> whole_address("127.0.0.1:11434"), whole_address("https://models.example/v1/")
     ('http://127.0.0.1:11434/v1', 'https://models.example/v1')

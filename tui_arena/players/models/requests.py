@@ -37,13 +37,13 @@ FailureKind = Literal[
     "loading",
     "broken",
 ]
-"""`denied`: the account or its place may not ask this. `loading`: the server gets its model ready. `broken`:
+"""`denied`: the account or its region may not ask this. `loading`: the server gets its model ready. `broken`:
 the reply broke off."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartOfReply:
-    """The part that came of a reply that broke off. It is kept for inspection; the rules never read it."""
+    """The part of a broken reply that arrived. It is kept for inspection; the rules never read it."""
 
     text: str
     thinking: str = ""
@@ -74,15 +74,15 @@ class ModelFailed(PlayerFailed):
         self.retry_after = retry_after
         """The seconds that the provider asks the client to wait; None if it doesn't say."""
         self.refused = refused
-        """Whether the request itself was rejected, so that sending it again is pointless."""
+        """True if the request itself was rejected, so that sending it again is pointless."""
         self.answered = answered
-        """Whether the server is there and reported the failure itself."""
+        """True if the server is there and reported the failure itself."""
         self.status = status
         """The status of the server's response, or of the error in it; None if there is none."""
         self.signs = signs
         """All the server's words about the failure, in lower case; they are searched and never shown."""
         self.part = part
-        """The part that came of a reply that broke off; None if nothing came."""
+        """The part of a broken reply that arrived; None if nothing did."""
         self.parts: tuple[PartOfReply, ...] = () if part is None else (part,)
         """The parts of all tries."""
 
@@ -125,13 +125,13 @@ class Budget:
         if self.usd is not None and self.spent_usd >= self.usd:
             raise BudgetReached(
                 f"the budget of this {self.of}, ${self.usd:.4g}, is spent ({money(self.spent_usd)}); "
-                "raise it to go on",
+                "raise it to continue",
                 of=self.of,
             )
         if self.tokens is not None and self.used_tokens >= self.tokens:
             raise BudgetReached(
                 f"the budget of this {self.of}, {self.tokens:,} tokens, is used up "
-                f"({self.used_tokens:,}); raise it to go on",
+                f"({self.used_tokens:,}); raise it to continue",
                 of=self.of,
             )
 
@@ -161,13 +161,13 @@ class ModelRequest:
     plain: Sequence[Mapping[str, str]] | None = None
     """If there is a schema, the messages that ask for plain text instead; None: the same messages."""
     published: bool = False
-    """Whether a published protocol names the sampling, so that no parameter may be left out or added."""
+    """True if a published protocol names the sampling, so that no parameter may be left out or added."""
     is_line: bool = False
-    """Whether the reply is a single line, so that a base model stops at its end."""
+    """True if the reply is a single line, so that a base model stops at its end."""
     without: frozenset[str] = frozenset()
     """The request's rungs of the ladder (`ladder.py`): what is left out, or asked for in another form."""
     learns_end: bool = False
-    """Whether a whole reply without an end mark shows that this server sends no end marks."""
+    """True if a whole reply without an end mark shows that this server sends no end marks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,7 @@ class ModelResponse:
 
     @property
     def by_schema(self) -> bool:
-        """Whether the request had a schema."""
+        """True if the request had a schema."""
         return "response_format" in self.sent
 
 
@@ -210,7 +210,7 @@ def ignore_progress(_: Progress) -> None:
 
 
 def is_published(preset: str | None) -> bool:
-    """Whether a preset is a published protocol, so that a model is sent only what the protocol names."""
+    """True if a preset is a published protocol, so that a model is sent only what the protocol names."""
     return preset not in (None, "party")
 
 

@@ -22,7 +22,7 @@ from tui_arena.players.models.registry import spare_name
 
 SHELF = Path(__file__).with_suffix(".toml")
 ALLOWANCE = 1_300_000_000
-"""The memory that a model needs beside its file, in bytes: at most 0.8 GB for a context of 4,096 tokens on this
+"""The memory that a model needs besides its file, in bytes: at most 0.8 GB for a context of 4,096 tokens on this
 shelf, 0.27 GB for prompts that were read before, and the server's own buffers."""
 MARGIN = 200_000_000
 """The free bytes that a download leaves on the disk."""
@@ -48,7 +48,7 @@ class ShelfModel(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     @property
     def memory(self) -> int:
-        """The memory that the model needs while it plays, in bytes, reckoned rather than measured."""
+        """The memory that the model needs while it plays, in bytes. It is computed, not measured."""
         return self.bytes + ALLOWANCE
 
     @property
@@ -70,11 +70,11 @@ def shelf() -> dict[str, ShelfModel]:
 
 @dataclass(frozen=True, slots=True)
 class OnDisk:
-    """What is on this disk of a model on the shelf."""
+    """How much of a shelf model is on this disk."""
 
     model: ShelfModel
     had: int
-    """The number of bytes that have come."""
+    """The number of bytes that have been downloaded."""
     entry: ModelEntry | None
     """The configured model that uses the file."""
     lacks: str = ""
@@ -82,14 +82,14 @@ class OnDisk:
 
     @property
     def state(self) -> str:
-        """The state in a few words; empty if nothing has come yet."""
+        """The state in a few words; empty if nothing has been downloaded yet."""
         if self.had == self.model.bytes:
-            return f"here as {self.entry.name}" if self.entry else "here"
-        return f"{megabytes(self.had)} came" if self.had else ""
+            return f"downloaded as {self.entry.name}" if self.entry else "downloaded"
+        return f"{megabytes(self.had)} so far" if self.had else ""
 
 
 def on_disk(paths: Paths, book: ModelBook) -> list[OnDisk]:
-    """What is on this disk of each model on the shelf. Raises BadFile."""
+    """How much of each shelf model is on this disk. Raises BadFile."""
     users = {entry.gguf: entry for entry in book.entries.values()}
     found: list[OnDisk] = []
     for model in shelf().values():
@@ -107,15 +107,15 @@ def lacking(model: ShelfModel, folder: Path) -> str | None:
     memory = _memory()
     if memory is not None and memory < model.memory:
         return (
-            f"{model.title} needs about {gigabytes(model.memory)} of memory, and this machine has "
+            f"{model.title} needs about {gigabytes(model.memory)} of memory, but this machine has "
             f"{gigabytes(memory)}; choose a smaller one"
         )
     missing = model.bytes - model.part(folder).size
     free = free_room(folder)
     if free is not None and free < missing + MARGIN:
         return (
-            f"{folder}: {model.title} needs {megabytes(missing + MARGIN)} more on this disk, and "
-            f"{megabytes(free)} are free; free some space"
+            f"{folder}: {model.title} needs {megabytes(missing + MARGIN)} more on this disk, but "
+            f"only {megabytes(free)} is free; free some space"
         )
     return None
 
@@ -169,7 +169,7 @@ def unfinished(paths: Paths) -> list[str]:
 
 
 def megabytes(size: int) -> str:
-    """A size in megabytes, in whole ones from 10 on.
+    """A size in megabytes, without decimals from 10 MB on.
 
     >>> megabytes(1_117_320_736), megabytes(500_000)
     ('1,117 MB', '0.5 MB')

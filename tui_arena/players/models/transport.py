@@ -34,7 +34,7 @@ from tui_arena.players.models.requests import (
 MOST_CHARS = 400_000
 """A reply is cut off beyond this many characters, because no game needs such a long one."""
 MOST_BLANK = 2000
-"""A reply ends after this much white space without a word: under a schema, some servers send it for ever."""
+"""A reply ends after this much white space without a word: under a schema, some servers send it forever."""
 AFTER_END = 3.0
 """Seconds that a server has after the end of a reply, for example to send its token count."""
 STEPS = 100
@@ -58,9 +58,9 @@ ALL_EACH_TIME = 3
 REFUSAL_CHARS = 4000
 """The maximum length of a refusal. The rest is cut off."""
 STOPS = ("\nQuestion:", "\nAnswer:", "\n\n")
-"""Where the reply of a base model ends: it would write the next questions too. `TEMPLATE` in `local.py` has them."""
+"""Texts of `TEMPLATE` (`local.py`) that end a base model's reply; it would go on to write more questions."""
 LINE = "\n"
-"""Where the reply ends too, if it has only one line."""
+"""The text that ends a reply of a single line, too."""
 _FINISHES: dict[str, Finish] = {"length": "length", "content_filter": "refused", "refusal": "refused"}
 
 
@@ -88,7 +88,7 @@ class StreamedReply:
     came: list[float] = field(default_factory=list)
     """Loop time when each piece came."""
     streamed: bool = False
-    """Whether the reply comes in pieces; the words of a whole reply all come at its end."""
+    """True if the reply comes in pieces; the words of a whole reply all come at its end."""
     refusal: str = ""
     pieces: int = 0
     chars: int = 0
@@ -97,7 +97,7 @@ class StreamedReply:
     finish: str | None = None
     usage: Any = None
     grows: bool = True
-    """Whether each piece of text began with the piece before it, as some servers resend all the text."""
+    """True if each piece of text began with the piece before it, as some servers resend all the text."""
     grown: int = 0
     """The number of pieces with text."""
     whole: str = ""
@@ -107,9 +107,9 @@ class StreamedReply:
     blank: int = 0
     """The number of white-space characters since the last word."""
     replied: bool = False
-    """Whether the provider sent any reply, even an empty one."""
+    """True if the provider sent any reply, even an empty one."""
     counted: bool = False
-    """Whether the provider itself sent a token count."""
+    """True if the provider itself sent a token count."""
 
     def take(self, chunk: Any, now: float) -> bool:
         """Add a piece from LiteLLM. Returns whether the piece had any text or reasoning."""
@@ -271,12 +271,12 @@ class ModelExchange:
     guard: ResponseGuard
     reply: StreamedReply = field(default_factory=StreamedReply)
     left_off: bool = False
-    """Whether the rest of the reply was left unread because it was too long."""
+    """True if the rest of the reply was left unread because it was too long."""
     _limit: asyncio.Timeout | None = None
     _moved: float = -math.inf
     """Loop time when a piece last moved the time limit."""
     _ends: bool = False
-    """Whether the reply had already ended when the time limit was last moved."""
+    """True if the reply had already ended when the time limit was last moved."""
     _teller: ProgressReporter | None = None
 
     def piece(self, take: Callable[[float], bool]) -> bool:
@@ -366,7 +366,7 @@ async def exchanged(
     if broken is not None and not (
         guard.ended and reply.anything and not guard.complained and guard.fault is None
     ):
-        raise _with_part(broken, reply)  # an error after the end costs nothing of the reply
+        raise _with_part(broken, reply)  # after the end, an error loses nothing of the reply
     if not reply.anything and (not reply.replied or guard.worded is False):
         raise no_reply(entry)
     rungs = call.without
@@ -396,7 +396,7 @@ def _after(began: float, at: float | None) -> float | None:
 
 
 def _with_part(failed: ModelFailed, reply: StreamedReply) -> ModelFailed:
-    """Returns a failure with the part that came of the reply."""
+    """Returns a failure with the part of the reply that arrived."""
     if reply.pieces:
         failed.part = PartOfReply(clean(reply.said), clean(reply.thought))
         failed.parts = (failed.part,)
@@ -420,10 +420,10 @@ def key_for(entry: ModelEntry, provider: str, *, needed: bool) -> str | None:
         asked = source_of(name) == "keyring"
         raise ModelFailed(
             "auth",
-            f"{entry.name}: the system's keyring did not give the key {name}; is it locked?"
+            f"{entry.name}: the system's keyring didn't return the key {name}; is it locked?"
             if asked
-            else f"{entry.name}: there's no key; k on the models screen takes it, or put it in the variable "
-            f"{name} and start again",
+            else f"{entry.name}: there's no key; press k on the models screen to enter it, or put it in the "
+            f"variable {name} and restart",
         )
     if key is not None:
         hide(key)

@@ -453,7 +453,7 @@ def _reply(event: Event, step: Step[Any], play: Play[Any], *, is_open: bool) -> 
         why = f"refused ({step.fault.kind})"
         if is_open or tells_why(step, text):
             why = f"{why}: {step.fault.why}"
-        return TranscriptEntry(head, text, f"{why}\nput in its place: {put_in}" if put_in else why)
+        return TranscriptEntry(head, text, f"{why}\nreplaced by: {put_in}" if put_in else why)
     return TranscriptEntry(
         head, text, "\n".join([*(_matched(step) if is_open else ()), *answers(step, play)])
     )
@@ -481,11 +481,11 @@ def _note(event: Event, *, is_open: bool) -> TranscriptEntry | None:
     seat = one_line(str(event.get("seat", "somebody")), 40)
     why = one_line(str(event.get("why", "")), 200)
     heads: dict[str, Callable[[], str]] = {
-        Kind.UNDONE: lambda: f"undone to just after event {event['to']}",
+        Kind.UNDONE: lambda: f"undone back to event {event['to']}",
         Kind.REDONE: lambda: "redone",
         Kind.RESIGNED: lambda: f"{seat} gives up",
         Kind.ADJUDICATED: lambda: f"ruling on event {event['of']}: {event['question']} {event['verdict']}",
-        Kind.AMENDED: lambda: f"the answer in event {event['of']} is changed",
+        Kind.AMENDED: lambda: f"the answer in event {event['of']} was changed",
         Kind.RECAST: lambda: (
             f"another player takes the seat of the {seat}"
             if event["to"].get("player") == blind.HIDDEN
@@ -513,7 +513,7 @@ def _title(session: Session, name: str | None) -> str:
 def _facts(session: Session, info: GameInfo, play: Play[Any], *, secrets: bool) -> list[str]:
     facts = [f"{seat}: {player_name(spec)}" for seat, spec in session.seats.items()]
     asked = {seat: rungs_of(e.data for e in session.events if e.get("seat") == seat) for seat in play.seats}
-    facts += [f"{seat}, asked otherwise (rungs): {rungs}" for seat, rungs in asked.items() if rungs]
+    facts += [f"{seat}, asked in another form (rungs): {rungs}" for seat, rungs in asked.items() if rungs]
     if session.started:
         facts.append(f"started: {one_line(session.started, 40)}")
     given = session.setup.options

@@ -4,7 +4,7 @@ The table of sessions has a column for each value to group by or compute with. A
 the disk; a second pass writes them with all columns. So a table of any length needs little memory. As Parquet,
 the table has a type and a meaning for each column; only this needs the package pyarrow (extra `parquet`).
 
-The table of replies has the rules' verdict on each reply and what it took. Refused replies and replies that were
+The table of replies has the rules' verdict on each reply, its time and its tokens. Refused replies and replies that were
 taken back have rows, too. So has each reply that broke off and was dropped, after which the seat was asked again.
 Sums over the rows that aren't copied are the counts of the session.
 """

@@ -370,7 +370,7 @@ def _opened(path: Path) -> BinaryIO:
         return path.open("rb")
     if not path.is_fifo():
         raise BadFile(f"{fault}; name a session file instead")
-    pipe = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # without O_NONBLOCK, opening might wait for ever
+    pipe = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # without O_NONBLOCK, opening might wait forever
     if not select.select([pipe], [], [], PATIENCE)[0]:
         os.close(pipe)
         raise BadFile(f"is a pipe that nothing writes to; name a session file, or {STDIN} for standard input")

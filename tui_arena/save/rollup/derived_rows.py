@@ -415,7 +415,9 @@ def evidence(
     for sql, given in (_defined(metric), _beside(partner), _after(before)):
         where.append(sql)
         values += given
-    first = "CROSS " if "s.secret" in exactly else ""  # few sessions have a secret, many a player
+    first = (
+        "CROSS " if "s.secret" in exactly else ""
+    )  # few sessions have this secret, but many have this player
     sql = (
         "SELECT s.n, s.id, s.started, s.ended, s.secret, s.result, s.line, s.sort, t.place, t.kind, t.name, t.grp, "
         f"m.body, s.cause FROM session s {first}JOIN seat t ON t.n = s.n JOIN metric m ON m.n = s.n "

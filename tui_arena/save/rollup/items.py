@@ -173,7 +173,7 @@ _KEYS = {
 STEP = 50_000
 """The minimum number of a game's sessions between two days of `rollup_before`; half are read quickly."""
 OF_A_SECRET = 3
-"""The minimum number of those sessions per row of `rollup_item`; it keeps `rollup_before` small in a file."""
+"""The minimum number of those sessions per row of `rollup_item`; it keeps `rollup_before` small."""
 
 
 def keep_day(db: sqlite3.Connection, game: str, day: str) -> None:

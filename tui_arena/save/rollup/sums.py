@@ -362,7 +362,7 @@ NEEDS = {
     TOKENS: "input_tokens",
     **{key: replies for key, (replies, _) in MEAN_TIMES.items()},
 }
-"""Maps the keys of figures of seats that are no counts to a count without which they aren't defined."""
+"""Maps the keys of seats' figures that aren't counts to a count without which the figure is undefined."""
 
 
 def _add(deltas: Deltas, name: str, value: Any) -> None:
