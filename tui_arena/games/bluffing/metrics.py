@@ -22,9 +22,9 @@ NO_VERDICT = "no verdict was given"
 def figures(play: Play[BluffingState]) -> dict[str, Explained]:
     """Maps each metric of a session to its figure; the session may still be unfinished."""
     state = play.state
-    none = "two answers were none" if state.unanswered else NO_VERDICT
+    none = "two answers were no answer" if state.unanswered else NO_VERDICT
     verdict = none if state.verdict is None else f"the judge said {state.verdict}"
-    was = "was not told" if state.truth is None else f"was {state.truth}"
+    was = "was never told" if state.truth is None else f"was {state.truth}"
     rounds = enumerate([*(turn.question.text for turn in state.turns), verdict], 1)
     return {
         **endings(play, f"{verdict}; the truth {was}"),

@@ -87,7 +87,7 @@ class TabooTurn:
     heard: tuple[str, str] | None = None
     """The token with which the reply says the word, and the rule that fired; None if it doesn't say it."""
     lack: Lack | None = None
-    """Why the reply is no answer; None if it may be one, and without the option `calls`."""
+    """Why the reply isn't an answer; None if it may be one, and without the option `calls`."""
     calls: tuple[Call, ...] = ()
     """The calls against the replies to this prompt, in order; a reply that was upheld is void."""
 

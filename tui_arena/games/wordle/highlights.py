@@ -10,7 +10,7 @@ from tui_arena.games.wordle.rules import GREEN, WordleState
 
 LETTERS = 5
 QUICK = 2
-"""The most guesses of a win that gets an award."""
+"""A win with at most this many guesses gets an award."""
 FAITHFUL = 6
 """From this many grey letters in later guesses on, the guesser gets an award."""
 LATER = 2
