@@ -16,7 +16,7 @@ from tui_arena.questions.table import Knowledge
 QUICK = 8
 """A win with at most this many questions gets an award."""
 MANY = 3
-"""From this many wrong guesses on, the setter gets an award."""
+"""With at least this many wrong guesses, the setter gets an award."""
 
 
 def highlights(play: Play[AkinatorState]) -> Highlights:

@@ -92,7 +92,7 @@ def _told(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
 
 
 def _asked(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """The moment if a question quotes at least two of the setter's sayings."""
+    """The moment of a question that quotes the setter at least twice."""
     told = [str(scene.now["statement"]), *(str(turn["answer"]) for turn in scene.turns)]
     quotes = {quote.strip(" .,…").casefold() for quote in QUOTE.findall(str(facts["question"]))}
     if sum(any(quote in one.casefold() for one in told) for quote in quotes) > 1:

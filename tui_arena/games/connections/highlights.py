@@ -12,9 +12,9 @@ from tui_arena.games.connections.state import SETTER, Attempt, ConnectionsState
 DRY = 5
 """In a game that was won, a clue that got through after at least this many lost clues was decisive."""
 MANY = 4
-"""From this many understood clues on, their giver or a listener gets an award."""
+"""With at least this many understood clues, their giver or a listener gets an award."""
 BLOCKS = 6
-"""From this many blocks on, the setter gets an award."""
+"""With at least this many blocks, the setter gets an award."""
 
 
 def highlights(play: Play[ConnectionsState]) -> Highlights:

@@ -16,7 +16,7 @@ from tui_arena.questions.table import Knowledge
 DRY = 6
 """In a game that was won, a yes after at least this many noes in a row was decisive."""
 PATIENT = 9
-"""From this many noes in a row on, the guesser gets an award."""
+"""With at least this many noes in a row, the guesser gets an award."""
 QUICK = 6
 """A win with at most this many questions gets an award."""
 

@@ -1,22 +1,22 @@
 """What a judge notices in the answers, how far it then believes the statement, and how it gives its reasons.
 
-The judge begins with belief: plain, honest, slightly vague stories of ordinary people are to be believed.
+At first the judge believes the statement, because plain, slightly vague stories of ordinary people are mostly true.
 Faults count against the statement. An answer has a fault if it:
 - doesn't fit its question;
 - repeats an earlier answer;
 - avoids a straight question;
 - contradicts another answer.
 
-If most answers are words beside their questions, a coin decides, so that nothing is won by never answering.
+If most answers are off-topic, a coin decides, so a teller gains nothing by never answering.
 
 Names and figures alone prove nothing. A missed contradiction does less harm than a false alarm. So ranges
-have to be apart, and words have to exclude each other. If a story can have several such values, at least one
-side must have been asked for.
+have to be apart, and words have to exclude each other. If a story can have several values for a slot, at
+least one side must have been asked for.
 
 No answer of a deck is looked up.
 
-The reasons are such as a person would give. They quote what was really said. They never ask a question,
-because the rules would refuse such a verdict. For the judge's next question see `questions`.
+The reasons are like those that a person would give. They quote what was really said. They never ask a
+question, because the rules would refuse such a verdict. For the judge's next question see `questions`.
 """
 
 from __future__ import annotations
@@ -185,7 +185,7 @@ GROSS = frozenset(("nonsense", "again", "empty", "echo", "beside"))
 VOID = frozenset(("nonsense", "echo", "empty"))
 """The faults of an answer that the rules would void; a coin isn't tossed over such answers."""
 EVADED = 2
-"""A teller who doesn't answer has at least this many answers beside their questions."""
+"""A teller who doesn't answer has given at least this many off-topic answers."""
 SEVERAL = 4
 """Among this many answers, at least one has what was asked for, unless the teller doesn't answer at all."""
 FREE = 1
@@ -263,8 +263,8 @@ def _heard(
 def _never_answers(statement: str, turns: tuple[tuple[str, str], ...], known: StoryVocabulary) -> bool:
     """True if the teller doesn't answer the questions.
 
-    That is so if more answers are beside their questions than answer them, and they are words at least. It is
-    also so if none of several answers clearly has what was asked for, unless the teller is only vague.
+    That is so if more answers are off-topic than on it, and they at least consist of words. It is also so if
+    none of several answers clearly has what was asked for, unless the teller is only vague.
     """
     fits = [fit_of(statement, question, answer, known) for question, answer in turns]
     void = sum(bool(repeats(turns, n, known)) or fit.fault in VOID for n, fit in enumerate(fits, 1))
@@ -514,7 +514,7 @@ def harmless(text: str) -> str:
 
 
 def _detail(case: Case) -> str:
-    """An answer that speaks for a story, short enough to be quoted; empty if there is none."""
+    """An answer that makes a story believable, short enough to be quoted; empty if there is none."""
     if any(one.weight < 0 for one in case.heard):
         return ""
     told = [one for one in case.heard if not one.fault and one.weight > 0 and _telling(one)]
@@ -532,7 +532,7 @@ def _telling(one: WeighedAnswer) -> bool:
 
 
 def coached(case: Case, facts: Mapping[str, Any], speech: Mapping[str, Any]) -> str:
-    """What each question pressed on, and which answers were convincing or gave the setter away.
+    """Comments on what each question was after, and on answers that were convincing or gave the setter away.
 
     `speech`: the bots' phrases, by occasion.
     """

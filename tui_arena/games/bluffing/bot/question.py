@@ -3,9 +3,12 @@
 `reading.py` says which aspects of a story a question may ask for. This module adds the kind of thing that is asked
 for, who does what the question asks about, and the words that an answer must take up.
 
-The kinds are the open aspects and `whether` (yes or no), `thing` (`which hand`), `what`, `do` (what somebody did),
-`happened`, `became` (what became of something), `size`, `often`, `way` (how somebody got somewhere), and a
-preposition for `What was in the bag?`, `whom` for `Who is it for?`.
+The kinds are the open aspects and these:
+
+- `whether`: yes or no; `thing`: `which hand`; `what`; `size`; `often`
+- `do`: what somebody did; `happened`; `became`: what became of something
+- `way`: how somebody got somewhere
+- a preposition for `What was in the bag?`, and `whom` for `Who is it for?`
 """
 
 from __future__ import annotations

@@ -129,8 +129,9 @@ _OBJECT = re.compile(
 def sort_of(statement: str, known: StoryVocabulary) -> str:
     """The sort of a statement, a key of the questions `ask`.
 
-    A statement is about something done once (`event`) or for a time (`past`), by the teller or by the family
-    (`told`), never done (`never`), liked or not, feared, owned, done by habit, or about what somebody can or is.
+    Some sorts: `event` is something that the teller did once, `past` something done for a time, and `told`
+    something that the family did. `never` was never done. Other sorts are about likes, fears, possessions and
+    habits, and about what somebody can do or is.
     """
     words = tokens(statement.replace("’", "'"))
     found = known.asks("statements", " ".join(words))

@@ -1,7 +1,7 @@
 """The setter: a statement with a story, and answers that stay consistent with it.
 
 `matching.py` finds the line of the card that answers a question. A line is said only once. If the story has
-no answer, the setter makes up a small fact or says that it doesn't know (`story.py`), and it never leaves the
+no answer, the setter makes up a small fact or says that it doesn't know (`story.py`). It always keeps to the
 question.
 
 If no card has the statement, the story is made up: its details follow from the statement. Details from

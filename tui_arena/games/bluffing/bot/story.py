@@ -388,8 +388,8 @@ def small_fact(
 ) -> str:
     """A plain answer to a question that the story has no answer to; empty if there is none for such a question.
 
-    `speech`: the bots' phrases, by occasion. `told`: the answers so far; no phrase is said twice. `seed`: what
-    decides between several phrases, beside the question.
+    `speech`: the bots' phrases, by occasion. `told`: the answers so far; no phrase is said twice. `seed`:
+    chooses between several phrases, together with the question.
     """
     table = "small_yes_no" if one.asked.yes_no else "small"
     named = _FIRST_CHOICE.search(one.text) if one.is_choice else None

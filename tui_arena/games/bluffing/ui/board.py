@@ -392,14 +392,14 @@ def hearing(view: View, ask: Ask | None) -> Hearing:
 
 
 def _void(calls: Sequence[Mapping[str, Any]]) -> list[str]:
-    """A line for each void answer, with why it was none."""
+    """A line for each void answer, with the reason why it doesn't count."""
     return [
         f"{one_line(call['reply'], MAX_LINE)} (no answer: {call['why']})" for call in calls if call["upheld"]
     ]
 
 
 def _stands(calls: Sequence[Mapping[str, Any]]) -> str:
-    """A remark on an answer that was called and stands; empty if it wasn't."""
+    """A remark on an answer that was called out but still counts; else empty."""
     return "" if all(call["upheld"] for call in calls) else "Called out, but it still counts."
 
 

@@ -93,7 +93,7 @@ CLEAR, LIKELIEST = 1000, 0.5
 """A clue is understood if it means a word at least this strongly, in thousandths, and one word has this share of all
 belief."""
 RIVALS = 0.5
-"""The bot takes a word from a model only if the clue means it at least this strongly, as a part of the best word."""
+"""The bot takes a word from a model only if the clue means it at least this part as strongly as the best word."""
 LIKELY = 16
 """The most words in a belief."""
 HINTED = 3

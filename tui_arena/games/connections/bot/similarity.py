@@ -463,7 +463,7 @@ class Meaning:
         return Voice(stable(s), numbers, [round(sums[n]) for n in numbers])
 
     def told_by(self, s: str, holders: Collection[int]) -> Iterator[tuple[int, int]]:
-        """What a stem weighs because it occurs in a clue of a word, for each of some words that it speaks for."""
+        """The weight of a stem for each of some words, because it occurs in a clue of the word."""
         uses, said = self._uses(s), self._in_clues.get(s, ())
         if holders and uses <= EVERYWHERE:
             yield from ((n, round(CLUE * self._worth(uses))) for n in holders if n in said)

@@ -1,4 +1,4 @@
-"""What kind of answer a prompt asks for, judged by its text alone.
+"""Decides what kind of answer a prompt asks for, by its text alone.
 
 The last sentence with a question mark decides. As people often leave the mark out, the last sentence that
 begins like a question is the second choice. A prompt that asks for nothing is of the kind `say`.
@@ -507,7 +507,7 @@ _PLACED = re.compile(
 
 
 def placed_in(prompt: str) -> str:
-    """The last thing, or name, that stands after a preposition in a question, as the guesser says it; often empty.
+    """The last thing or name after a preposition in a question, as the guesser says it; often empty.
 
     >>> placed_in("What did you win at the fair when you were four?"), placed_in("Who rang you on the day he left?")
     ('the fair', '')
