@@ -251,7 +251,7 @@ async def test_a_verdict_may_come_early_and_the_truth_last_of_all(
         await pilot.press("tab", "enter")
         await until(pilot, lambda: runner.over)
         await until(pilot, lambda: "┃   T R U E   ┃" in shown(app))
-        assert "Doubted, and it was true." in shown(app)
+        assert "Doubted, but it was true." in shown(app)
         assert "WINS" not in shown(app)
         await until(pilot, lambda: "Result" in shown(app) and not app.type_ahead.dead)
         await pilot.press("enter")

@@ -382,7 +382,7 @@ def hearing(view: View, ask: Ask | None) -> Hearing:
         of=facts["max_questions"] if facts["statement"] else 0,
         pairs=tuple(pairs),
         empty=EMPTY.get(view.seat, "") if facts["statement"] and not facts["question"] else "",
-        veil="F5 opens the envelope" if setter and facts["truth"] and not facts["over"] else "",
+        veil="press F5 to open the envelope" if setter and facts["truth"] and not facts["over"] else "",
         live=LIVE.get(asked, ""),
         ideas=ideas_for(family=facts["family"]) if asked == "statement" else (),
         meter=("what you believe" if judge else "what the bot believes") if believes else "",

@@ -81,7 +81,7 @@ class ConnectionsUI(BoardHostUI):
         if ask.name in ("guess", "block") and len(facts["waits_for"]) > 1:
             does = "everybody names a word"
         elif ask.name == "clue" and not facts["giver"]:
-            does = "first one with a clue gives it"
+            does = "whoever has a clue first gives it"
         of = f" of {facts['max_attempts']}" if facts["limited"] else ""
         return f"{does} · {facts['attempt']}{of}"
 

@@ -6,8 +6,8 @@ was asked (`phrases.py`). The guesser's guard decides whether the line says the 
 - A guesser keeps a word to itself if it suspected the word before this prompt.
 - It is careless in a field that it knows well, and after a prompt that stayed in the same field.
 
-If a prompt plainly names a word, the reply is that word alone. Any other prompt gets an honest evasion, which
-suits the sort of answer that was asked for and often takes up words of the prompt.
+If a prompt plainly means one word, the reply is that word alone. Any other prompt gets an honest evasion,
+which suits the sort of answer that was asked for and often takes up words of the prompt.
 
 No line occurs twice in a session, and no reply asks anything. A reply has at least as many words as the rules
 demand, and at least one of them isn't in the prompt.
@@ -42,19 +42,19 @@ from tui_arena.games.taboo.bot.prompt_kinds import (
 from tui_arena.games.taboo.content import content_of, stems_of, words_of
 
 ECHOED, SELDOM = 0.75, 0.2
-"""The chance that an evasion takes up words of the prompt, if it has any that can be taken up; and the same for a sort
-whose lines answer."""
+"""The chance that an evasion takes up words of the prompt, if it can. The second chance is for sorts of
+prompts that lines answer."""
 PLACED = 0.6
 """The chance that an evasion names the thing that the question ends with, if there is one."""
 PLAIN, FILLED, AHEAD = 0.12, 0.3, 2.0
-"""A prompt by itself names a word plainly if the word has at least the first share of belief, and `AHEAD`
+"""A prompt by itself plainly means a word if the word has at least the first share of belief, and `AHEAD`
 times as much as the next word. For a gap, into which any word may fit, the second share counts."""
 SHORT = 4
 """The most words of the part of a card's line that says its word and answers by itself."""
 MOST_THINGS = 5
 """The most things that a reply lists."""
 FIELD = 0.2
-"""The evidence of a prompt for a card from which the prompt is in the card's field."""
+"""A prompt is in a card's field if it is at least this much evidence for the card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ MUCH = 3
 
 
 def _plainly(net: Association, mind: GuesserMind, rng: Random) -> Iterator[str]:
-    """The word that the prompt by itself names plainly, as an answer of the kind that is asked for."""
+    """The word that the prompt by itself plainly means, as an answer of the kind that is asked for."""
     sorts = sorts_of(mind.prompt)
     kinds = _WORD_ANSWERS.get(sorts[-1], ()) if sorts[0] not in _NO_WORD else ()
     ranked = suppose(net, {**mind.facts, "turns": mind.facts["turns"][-1:]}).ranked[:2]
@@ -243,7 +243,7 @@ _THE_ONE = re.compile(
 )
 """A question for one of a kind, and the noun for the kind: `What is the one topic you avoid?`"""
 COVERED = 0.41
-"""The least part of the words of a prompt's topic that must speak for the word that it names plainly."""
+"""The least part of the words of a prompt's topic that must speak for the word that it plainly means."""
 _FIELDS: Mapping[str, frozenset[str]] = {
     "what.eat": frozenset({"food"}),
     "what.drink": frozenset({"food"}),

@@ -36,7 +36,7 @@ LONGEST = 2000
 LAST = 160
 NARROWEST, GRID = 20, 70
 """The fewest and the most cells of a line of the talk on the result screen."""
-PICKS = "up/down picks a word"
+PICKS = "up/down: pick a word"
 MOMENT = "bold reverse $accent"
 _GUESS = re.compile(r"(?:my )?g(?:uess)?(?: of the word)?(?: is)?\b\s*(:?)\s*(.+)", re.IGNORECASE)
 _CEREMONY = re.compile(r"(?:is it|it is|it's|the word is)\s+(?=\S)", re.IGNORECASE)
