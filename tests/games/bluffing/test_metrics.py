@@ -148,7 +148,7 @@ def test_without_a_verdict_or_a_truth_nobody_was_right() -> None:
 
 def test_an_accuracy_says_what_the_judge_did() -> None:
     play = answer(sealed("false"), VERDICT.format("True"))
-    assert INFO.explain(play, "accuracy_made_up") == ["the judge believed the story, which was wrong"]
+    assert INFO.explain(play, "accuracy_made_up") == ["the judge believed the story and was wrong"]
     assert INFO.explain(play, "accuracy_true") == ["the story was made up"]
     assert INFO.explain(play, "believed") == ["the judge believed the story"]
 

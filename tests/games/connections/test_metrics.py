@@ -75,11 +75,13 @@ def test_how_the_figures_came_about() -> None:
     play = counted()
     assert INFO.explain(play, "reveals") == ["1. COMMA", "5. CARPET"]
     assert INFO.explain(play, "forfeited") == ["3. no clue"]
-    assert INFO.explain(play, "p_guess") == ["setter: 2 of 7", "guesser_1: 1 of 2", "guesser_2: 1 of 3", "guesser_3: 2 of 5", "in all: 6 of 17 = 0.35"]  # fmt: skip
-    assert INFO.explain(play, "attempts_at") == ["with 1 shown: 1", "with 2 shown: 4", "with 3 shown: 3"]
-    assert INFO.explain(play, "p_star") == [
-        "1 - 3^(-1/2) = 0.4226; there a letter is shown in 38.5% of attempts"
+    assert INFO.explain(play, "p_guess") == ["setter: 2 of 7", "guesser_1: 1 of 2", "guesser_2: 1 of 3", "guesser_3: 2 of 5", "in total: 6 of 17 = 0.35"]  # fmt: skip
+    assert INFO.explain(play, "attempts_at") == [
+        "with 1 shown: 1 attempt",
+        "with 2 shown: 4 attempts",
+        "with 3 shown: 3 attempts",
     ]
+    assert INFO.explain(play, "p_star") == ["1 - 3^(-1/2) = 0.4226; then 38.5% of attempts show a letter"]
 
 
 def test_the_winning_attempt_is_in_no_count_however_it_wins() -> None:

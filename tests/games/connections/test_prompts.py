@@ -243,7 +243,7 @@ def test_the_dialogue_stands_as_it_was() -> None:
         ("guess", "cat", "`cat` was blocked and may not be used again"),
         ("block", "dog", "`dog` does not begin with C"),
         ("block", "cat", "`cat` was blocked and may not be used again"),
-        ("block", "c3", "has other signs than the letters a to z"),
+        ("block", "c3", "has characters other than the letters a to z"),
     ],
 )
 def test_a_fault_says_which_it_was_and_asks_for_all_again(name: str, reply: str, why: str) -> None:

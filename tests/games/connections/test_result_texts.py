@@ -125,13 +125,13 @@ def test_marks_stand_where_the_table_heard_of_it() -> None:
 def test_a_word_that_shows_the_last_letter_is_not_called_the_word() -> None:
     golden = Path(__file__).parents[2] / "golden" / "connections_last_letter.json"
     (key,) = marks(replayed(json.loads(golden.read_text("utf-8"))["session"]))
-    assert (key.seq, key.why) == (6, "CAB shows the last letter of CAT")
+    assert (key.seq, key.why) == (6, "CAB showed the last letter of CAT")
 
 
 def test_objects_are_explained_line_by_line() -> None:
     found = figures(HARBOUR)
     assert "guesser_1 -> setter: 1 of 5" in found["pairs"].lines()
-    assert "with 1 shown: 2" in found["attempts_at"].lines()
+    assert "with 1 shown: 2 attempts" in found["attempts_at"].lines()
     assert "personal: 2 given, 1 connected, 1 blocked" in found["kinds"].lines()
 
 

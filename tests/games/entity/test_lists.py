@@ -19,7 +19,7 @@ def test_the_likeliest_five() -> None:
     probe(play, 4, "the guitar")
     assert figures(play, "top5_recall", "turns_to_top5", "key_turns") == [0.5, 3, [1, 3]]
     terms = {name: figure.lines() for name, figure in all_figures(play).items()}
-    assert terms["key_turns"][0] == "1. Is it alive?  No. Gone are cat, dog, cow, hen, pig"
+    assert terms["key_turns"][0] == "1. Is it alive?  No. Ruled out: cat, dog, cow, hen, pig"
     assert figures(play, "recall", "first_appear_round", "final_rank") == [0.75, 1, 1], "whole lists"
     assert figures(play, "ranks", "listed") == [[6, None, 2, 1], [1, 0, 1, 1]]
     assert terms["ranks"][0] == "1. place 6 of 6"

@@ -80,7 +80,7 @@ def test_a_question_in_other_words_is_free_once() -> None:
     assert [turn.question for turn in play.state.turns] == ["Is it alive?", "do you eat it?", "Is it red?"]
     talk = [line.text for line in play.view("guesser").talk]
     assert talk[2:6] == ["do you gob it?", "Maybe.", "do you eat it?", "No."]
-    assert next((mark.seq, mark.why) for mark in INFO.marks(play)) == (3, "asked once more in other words")
+    assert next((mark.seq, mark.why) for mark in INFO.marks(play)) == (3, "asked again in other words")
     answer(play, "I mean is it blue?", "no")
     assert len(play.state.turns) == 4, "only once"
 

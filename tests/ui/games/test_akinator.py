@@ -329,7 +329,7 @@ async def test_an_answer_that_is_doubted_aloud_can_be_changed(
         assert board(app)._genie.mood == "doubts"
         await pilot.press("c")
         await until(pilot, lambda: board(app).sheet.large == first)
-        assert "question 1 once more · you said no" in shown(app)
+        assert "question 1 again · you said no" in shown(app)
         await pilot.press("c")
         await until(pilot, lambda: board(app).sheet.large == second)
         assert told(runner) == ["no", "yes"]

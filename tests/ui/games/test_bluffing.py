@@ -243,7 +243,7 @@ async def test_a_verdict_may_come_early_and_the_truth_last_of_all(
         await say(pilot, app, CLAIM)
         await called(pilot, app, runner, "Ben")
         table_of(app).bar.field.value = "verdict: made up"
-        await until(pilot, lambda: "Enter gives your verdict: MADE UP" in shown(app))
+        await until(pilot, lambda: "Press Enter to give your verdict: MADE UP" in shown(app))
         await pilot.press("enter")
         await called(pilot, app, runner, "Ada")
         assert "M A D E   U P" in shown(app)
@@ -251,7 +251,7 @@ async def test_a_verdict_may_come_early_and_the_truth_last_of_all(
         await pilot.press("tab", "enter")
         await until(pilot, lambda: runner.over)
         await until(pilot, lambda: "┃   T R U E   ┃" in shown(app))
-        assert "Doubted, and it was true." in shown(app)
+        assert "Doubted, but it was true." in shown(app)
         assert "WINS" not in shown(app)
         await until(pilot, lambda: "Result" in shown(app) and not app.type_ahead.dead)
         await pilot.press("enter")
@@ -424,7 +424,7 @@ def test_the_bots_best_says_that_nothing_was_asked_yet() -> None:
     later = View("bluffing", "judge", {"turns": ({"question": "Where?", "answer": "Here."},)})
     belief = Belief(3, (("possibly true", 0.9), ("true", 0.1)))
     told = GAME_UI.shown_best(belief, first)
-    assert told == "Nothing's been asked yet. From the line alone, a bot would say: possibly true."
+    assert told == "Nothing's been asked yet. Going by the statement alone, a bot would say: possibly true."
     assert GAME_UI.shown_best(belief, later) == "A bot would say: possibly true."
 
 

@@ -301,7 +301,7 @@ async def the_setter_sees_its_word_behind_a_key(pilot: Pilot[None], app: ArenaAp
     assert app.secret_up
     await pilot.press("f5", *WORD)
     await pilot.pause()
-    await until(pilot, lambda: "It can't block" in notice(app))
+    await until(pilot, lambda: "It won't block" in notice(app))
     assert "camel" not in given_away(app).casefold()
 
 
@@ -347,7 +347,7 @@ async def test_a_word_may_change_and_a_letter_turns(tmp_path: Path, monkeypatch:
         assert "WIN" not in shown(app)
         assert "[N]" not in shown(app), "the tiles wait for the cards"
         board.skip()
-        await until(pilot, lambda: "FOUND: that is the word" in shown(app))
+        await until(pilot, lambda: "FOUND: that's the word" in shown(app))
         await pilot.press("enter")
         await result_of(pilot, app)
         assert "THE GUESSERS WIN in 2 · CINEMA" in shown(app)
@@ -468,7 +468,7 @@ def test_a_clue_that_was_sent_too_early_stands_until_the_letters_change() -> Non
     ask = plays[1].asks()[0]
     assert ask.name == "clue"
     assert not GAME_UI.outdated(ask, first, same)
-    assert GAME_UI.outdated(ask, same, later) == "It's CA by now. Look at your word, then press Enter."
+    assert GAME_UI.outdated(ask, same, later) == "The letters are now CA. Check your word, then press Enter."
     guess = replace(ask, name="guess")
     assert GAME_UI.outdated(guess, first, same) == YOUR_TURN
     assert not GAME_UI.outdated(guess, same, same)
@@ -589,7 +589,7 @@ def clue(word: str, text: str = "what it leads to") -> str:
         ("guess", "ca", ""),
         ("guess", "cow", "COW doesn't begin with CA."),
         ("guess", "camel", "That word has already been played."),
-        ("block", WORD, "That's your own word. It can't block, and nobody will know."),
+        ("block", WORD, "That's your own word. It won't block, and nobody will know."),
     ],
 )
 def test_what_is_wrong_is_told_as_soon_as_it_can_not_become_right(ask: str, text: str, told: str) -> None:
@@ -738,7 +738,7 @@ def test_the_last_letter_is_not_told_as_the_word(monkeypatch: pytest.MonkeyPatch
         assert reveal is not None
         return reveal.outcome, reveal.letters
 
-    assert told("cat") == ("FOUND: that is the word", "")
+    assert told("cat") == ("FOUND: that's the word", "")
     assert told("cable") == ("CONNECTED:", "cat")
 
 
@@ -752,7 +752,7 @@ async def test_a_word_that_is_in_no_list_is_played_after_a_question(
         app.open_table(Opening("connections", cast, seed=7))
         runner = await seated(pilot, app)
         await pilot.press(*"xqzt", "enter")
-        await until(pilot, lambda: "I don't know “xqzt”. Enter sends it." in shown(app))
+        await until(pilot, lambda: "I don't know “xqzt”. Press Enter to send it." in shown(app))
         assert runner.play.state.secret is None
         await pilot.press("enter")
         await until(pilot, lambda: runner.play.state.secret == "xqzt")
@@ -810,7 +810,7 @@ def test_a_doubt_tells_only_what_is_in_the_list_and_fits() -> None:
 
     view = played(clue("cable"), "cable", "cow", names=False).view("guesser_2")
     ask = Ask(seat="guesser_2", name="guess", key="guess:2", kind="word")
-    assert GAME_UI.doubt(ask, "cabl", view, setup, {}) == "I don't know “cabl”. Enter sends it."
+    assert GAME_UI.doubt(ask, "cabl", view, setup, {}) == "I don't know “cabl”. Press Enter to send it."
     assert GAME_UI.doubt(ask, "crazy taxi", view, setup, {}) == ""
 
 

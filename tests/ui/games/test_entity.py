@@ -274,10 +274,10 @@ async def test_who_thinks_of_what_a_bot_judge_does_not_know_is_told_first(tmp_pa
     async with app_in(tmp_path, (80, 24)) as (app, pilot):
         runner = await sit(pilot, app, twenty(setter="human", judge="bot:hard", guesser="bot:easy"))
         await write(pilot, "my grandmothers wooden spoon")
-        told_of = "The judge doesn't know it, only spoon. F4: you judge. Enter: keep it."
+        told_of = "The judge doesn't know it, only spoon. Press F4 to judge, Enter to keep it."
         await until(pilot, lambda: told_of in shown(app))
         await write(pilot, "quiddity")
-        await until(pilot, lambda: "mostly maybes. F4: you judge. Enter: keep it." in shown(app))
+        await until(pilot, lambda: "expect maybes. Press F4 to judge, Enter to keep it." in shown(app))
         await write(pilot, "umbrela")
         await until(pilot, lambda: "Did you mean umbrella?" in shown(app))
         assert runner.play.state.entity is None

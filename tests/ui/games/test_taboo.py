@@ -201,7 +201,7 @@ async def test_a_curtain_comes_before_the_card_and_a_key_calls_what_is_no_answer
         assert "New ruling: the last reply answered the question" in shown(app)
         await pilot.press("enter", "enter")
         await called(pilot, app, runner, "Ada")
-        assert "Called no answer, but it counts." in shown(app)
+        assert "Called out, but it still counts." in shown(app)
         assert "^n No answer" not in shown(app)
 
 
@@ -212,7 +212,7 @@ async def test_nobody_alone_overrules_a_call(tmp_path: Path) -> None:
         await until(pilot, lambda: hotseat_of(runner).current is not None and runner.play.state.may_call)
         await put(pilot, app, "What then")
         await pilot.press("ctrl+n")
-        await until(pilot, lambda: "Called no answer, but it counts." in shown(app))
+        await until(pilot, lambda: "Called out, but it still counts." in shown(app))
         assert runner.play.state.upheld == 0
         assert table_of(app).bar.field.value == "What then", "what was typed stays"
         await pilot.press("f8")
@@ -269,7 +269,7 @@ async def one_guess_is_left(pilot: Pilot[None], app: ArenaApp, golden: Golden) -
 
     await pilot.press("enter")
     await pilot.pause()
-    await until(pilot, lambda: "or: pass" in notice(app))
+    await until(pilot, lambda: "or type: pass" in notice(app))
     await pilot.press("down", "down", "up")
     await pilot.pause()
     assert table_of(app).bar.field.value == "umbrellas"
@@ -459,7 +459,7 @@ def test_silence_tells_what_a_pass_is_worth() -> None:
     play = played(*SPOKEN[:2], max_prompts=1)
     assert "never said" in drawn(play, "guesser")
     assert "Miss or pass, and nobody wins." in drawn(play, "guesser")
-    assert "Unless it is right, nobody wins." in drawn(play, "setter")
+    assert "Unless it's right, nobody wins." in drawn(play, "setter")
     assert "Pass, and Ada wins." in drawn(played(*SPOKEN[:2], max_prompts=1, on_silence="setter"), "guesser")
     assert "Pass, and you win." in drawn(played(*SPOKEN[:2], max_prompts=1, on_silence="guesser"), "guesser")
 

@@ -22,9 +22,9 @@ def said(replay: Replay, *, ascii_only: bool = False) -> list[str]:
 def test_each_kind_of_mark_has_its_sign_its_word_and_its_reason() -> None:
     lines = [*said(replay_of("forgotten", 99)), *said(replay_of("asked-already", 99))]
     lines += said(replay_of("guitar", 99))
-    assert "! early: a guess that missed, in the first half of the 8 questions" in lines
+    assert "! early: a wrong guess in the first half of the 8 questions" in lines
     assert "× inconsistent: question 1 ruled it out: it needs electricity" in lines
-    assert "= redundant: asked at 1 already" in lines
+    assert "= redundant: already asked as question 1" in lines
     assert "◆ key: ruled out all five it had in mind" in lines
 
 

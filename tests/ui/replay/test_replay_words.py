@@ -40,7 +40,7 @@ from tui_arena.ui.game_ui import game_ui_of
             "pride | a family of lions | comes before a fall",
             "PRIDE, “a family of lions / comes before a fall”",
         ),
-        ("wordle", "opinion", "no", "would not"),
+        ("wordle", "opinion", "no", "disagrees"),
     ],
 )
 def test_a_reply_is_shown_as_one_says_it(game: str, ask: str, text: str, said: str) -> None:

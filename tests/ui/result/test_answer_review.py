@@ -141,7 +141,7 @@ async def test_what_it_was_is_asked_and_the_answers_are_held_against_the_table(
             (line.kind for line in lines), key=["differs", "near", "open", "same"].index
         )
         assert "≠  2 Is it an animal?" in shown(app)
-        assert "Question 4 guessed a kettle, and the answer was no." in shown(app)
+        assert "Question 4 guessed a kettle, but the answer was no." in shown(app)
         await golden(pilot, "akinator_afterword_80x24")
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, ResultScreen))

@@ -21,9 +21,9 @@ from tui_arena.questions.rules import GUESSER, count_moments, facts_of, run_mome
 
 SETTER = "setter"
 EARLY = 9
-"""The most questions of an early win."""
+"""A win with at most this many questions is early."""
 BOLD = 7
-"""The most questions before a bold guess."""
+"""A guess after at most this many questions is bold."""
 UNSURE = 2
 """The fewest answers in a row without a yes or a no that the caster remarks on."""
 MISSES = 2

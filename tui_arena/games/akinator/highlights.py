@@ -14,9 +14,9 @@ from tui_arena.questions.question_bot import turning_points
 from tui_arena.questions.table import Knowledge
 
 QUICK = 8
-"""The most questions of a win that gets an award."""
+"""A win with at most this many questions gets an award."""
 MANY = 3
-"""From this many wrong guesses on, the setter gets an award."""
+"""With at least this many wrong guesses, the setter gets an award."""
 
 
 def highlights(play: Play[AkinatorState]) -> Highlights:
@@ -35,8 +35,8 @@ def highlights(play: Play[AkinatorState]) -> Highlights:
 def decided(play: Play[AkinatorState], knowledge: Knowledge) -> HostSentence | None:
     """The answer that decided the game; None if the secret is unknown, or if an answer was changed.
 
-    For a lost game this is an answer that misled the guesser. None if no answer did, as the last guess tells
-    more.
+    For a lost game this is an answer that misled the guesser; None if no answer did, because the last guess
+    says more.
     """
     state = play.state
     if any(turn.amended for turn in state.turns):

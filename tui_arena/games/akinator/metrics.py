@@ -17,7 +17,7 @@ from tui_arena.core.words import tokens
 from tui_arena.games.akinator.rules import AkinatorState
 from tui_arena.questions.rules import amended
 
-UNTOLD = "what it was has not been told"
+UNTOLD = "nobody has said what it was"
 
 
 def figures(play: Play[AkinatorState]) -> dict[str, Explained]:
@@ -66,8 +66,8 @@ def _guesses(state: AkinatorState) -> Explained:
 def _misjudged(state: AkinatorState, guesses: Explained) -> Explained:
     """1 if the object revealed at the end had been guessed, else 0; None if nothing was revealed."""
     if state.misjudged is None:
-        return Explained(None, lambda: ["nothing was told after the last question"])
-    told = f"told at the end: {' | '.join(state.names)}"
+        return Explained(None, lambda: ["nothing was named after the last question"])
+    told = f"named at the end: {' | '.join(state.names)}"
     if state.misjudged:
-        return Explained(1, lambda: [told, "it had been guessed, and called incorrect:", *guesses.lines()])
-    return Explained(0, lambda: [told, "no guess was that"])
+        return Explained(1, lambda: [told, "it was guessed, but called incorrect:", *guesses.lines()])
+    return Explained(0, lambda: [told, "no guess named it"])

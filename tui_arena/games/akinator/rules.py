@@ -265,7 +265,7 @@ def read_verdict(text: str) -> str:
             raise
         answer = ""
     if answer not in (YES, NO):
-        raise Fault("format", "that was a guess; the answer is correct or incorrect")
+        raise Fault("format", "that was a guess; answer correct or incorrect")
     return CORRECT if answer == YES else INCORRECT
 
 

@@ -23,17 +23,17 @@ SHORT_STORY, LONG_STORY = 7, 35
 CURT, TALKATIVE = 3, 40
 """The most words of a curt answer, and the fewest of a talkative one."""
 LEAP = 2
-"""The number of levels of belief that an answer must move the judge to be told."""
+"""The caster remarks on an answer that moves the judge's belief by at least this many levels."""
 SWING = 10
-"""How far an answer must move a bot's needle to be told, in percent."""
+"""The caster remarks on an answer that moves a bot's needle by at least this many percentage points."""
 SURE, DOUBTS = 80, 20
-"""From where on, and up to where, the needle of a bot is nearly decided, in percent."""
+"""A bot's needle is nearly decided from the first figure up, and from the second figure down, in percent."""
 EVEN = (45, 55)
-"""Where the needle of a bot is in the middle, in percent."""
+"""The range in which a bot's needle counts as in the middle, in percent."""
 EARLY = 2
-"""The fewest questions that are left after an early verdict."""
+"""A verdict is early if at least this many questions are left."""
 QUOTE = re.compile(r"[“\"]([^“”\"]{4,})[”\"]")
-"""What somebody repeats of what was said: at least four characters, so that it is no single word by chance."""
+"""A quotation of at least four characters; shorter ones are often single words that recur by chance."""
 
 
 def moments(scene: Scene) -> Iterator[Moment]:
@@ -92,7 +92,7 @@ def _told(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
 
 
 def _asked(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """The judge has asked; it may hold what was said against the setter."""
+    """The moment of a question that quotes the setter at least twice."""
     told = [str(scene.now["statement"]), *(str(turn["answer"]) for turn in scene.turns)]
     quotes = {quote.strip(" .,…").casefold() for quote in QUOTE.findall(str(facts["question"]))}
     if sum(any(quote in one.casefold() for one in told) for quote in quotes) > 1:
@@ -120,7 +120,7 @@ def _answered(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
 
 
 def _judged(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """What the judge said of its belief, or where the needle of a bot would stand."""
+    """The moments for a change of the judge's stated belief, or of a bot's needle."""
     levels, number = scene.insight.levels, len(scene.turns) - 1
     if number - 1 in levels and number in levels:
         step = levels[number] - levels[number - 1]
@@ -129,7 +129,10 @@ def _judged(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
     if scene.insight.needle is None:
         return
     before, after = scene.insight.needle
-    told = {**facts, "percent": str(after)}  # a text: a number up to twelve would be told in words
+    told = {
+        **facts,
+        "percent": str(after),
+    }  # as text, because a number up to twelve would be written as a word
     if abs(after - before) >= SWING:
         yield Moment("needle_up" if after > before else "needle_down", told)
     if after >= SURE > before:
@@ -146,7 +149,7 @@ def _called(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
 
 
 def _verdict(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """The judge has decided, and the truth is still to come."""
+    """The moments after a verdict, before the truth is known."""
     if not scene.now["verdict"]:
         return
     if scene.now["turns_left"] >= EARLY:

@@ -67,7 +67,7 @@ def _is_quotable(statement: str, turn: BluffingTurn, number: int, beliefs: Mappi
 def _answers(statement: str, question: str, answer: str) -> bool:
     """True if an answer has what its kind of question asks for; for a kind without signs, if it takes up the question.
 
-    What it has of the statement shows nothing, because all answers are about that.
+    Words of the statement prove nothing, because all answers are about it.
     """
     kind = kind_of(question)
     if kind in SETTLED or (kind == "whether" and has_asked(question, answer)):

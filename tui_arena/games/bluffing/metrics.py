@@ -22,12 +22,16 @@ NO_VERDICT = "no verdict was given"
 def figures(play: Play[BluffingState]) -> dict[str, Explained]:
     """Maps each metric of a session to its figure; the session may still be unfinished."""
     state = play.state
-    none = "two answers were none" if state.unanswered else NO_VERDICT
+    none = "two answers were no answer" if state.unanswered else NO_VERDICT
     verdict = none if state.verdict is None else f"the judge said {state.verdict}"
-    was = "was not told" if state.truth is None else f"was {state.truth}"
+    was = (
+        "nobody said if it was true"
+        if state.truth is None
+        else f"the story was {'true' if state.truth else 'made up'}"
+    )
     rounds = enumerate([*(turn.question.text for turn in state.turns), verdict], 1)
     return {
-        **endings(play, f"{verdict}; the truth {was}"),
+        **endings(play, f"{verdict}; {was}"),
         "rounds": of_whole(play, len(state.turns) + 1, lambda: [term(n, said) for n, said in rounds]),
         "verdict": Explained(None if state.verdict is None else int(state.verdict), lambda: [verdict]),
         **_believed(state),
@@ -52,7 +56,7 @@ def _believed(state: BluffingState) -> dict[str, Explained]:
 
     def accuracy(truth: bool) -> Explained:
         if right is None or state.truth is truth:
-            line = told if right is None else f"{told}, which was {'right' if right else 'wrong'}"
+            line = told if right is None else f"{told} and was {'right' if right else 'wrong'}"
             return Explained(None if right is None else int(right), lambda: [line])
         return Explained(None, lambda: [f"the story was {'made up' if truth else 'true'}"])
 

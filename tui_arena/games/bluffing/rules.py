@@ -91,7 +91,7 @@ class BluffingTurn:
     defaulted: bool = False
     """True if the setter gave no answer that the rules accept, so that `answer` is `NO_ANSWER`."""
     lack: Lack | None = None
-    """Why it is no answer; None if it may be one, and without the option `calls`."""
+    """Why it isn't an answer; None if it may be one, and without the option `calls`."""
     calls: tuple[Call, ...] = ()
     """The calls against the answers to this question, in order; an answer that was upheld is void."""
 

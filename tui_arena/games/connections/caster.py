@@ -20,17 +20,18 @@ from tui_arena.core.caster import (
 from tui_arena.games.connections.state import SETTER, seats_of
 
 DRY = 3
-"""How many clues in a row without a letter the caster remarks on, and on as many more again."""
+"""The caster remarks on this many clues in a row without a letter, and again after as many more."""
 RUN = 2
-"""The fewest connections, or blocks, in a row that the caster remarks on."""
+"""The caster remarks on at least this many connections or blocks in a row."""
 PAIR = 3
-"""How often two players must have understood each other to be a pair."""
+"""Two players are a pair once they have understood each other this often."""
 SHORT, LONG = 2, 12
 """The most words of a short clue, and the fewest of a long one."""
 AHEAD, BEHIND = 4, 2
-"""The letters shown with which the guessers are well ahead at half-time, and those with which they are behind."""
+"""At half-time the guessers are well ahead with at least the first number of letters, and behind with at most
+the second."""
 KNOWS = 3
-"""The fewest letters shown from which the word may be guessed."""
+"""The word may be guessed once at least this many letters are shown."""
 
 Turn = Mapping[str, Any]
 
@@ -77,7 +78,7 @@ def _right(turn: Turn) -> tuple[str, ...]:
 
 
 def _closed(scene: Scene, turn: Turn) -> Iterator[Moment]:
-    """An attempt is over."""
+    """The moments at the end of an attempt."""
     if turn["end"] == "forfeited":
         yield Moment("forfeited", _facts(scene, turn))
         return
@@ -113,7 +114,7 @@ def _ending(scene: Scene, turn: Turn, facts: Mapping[str, Fact]) -> Iterator[Mom
 
 
 def _connected(scene: Scene, turn: Turn, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """Somebody understood, and a letter goes up."""
+    """The moments of a connection, which shows a letter."""
     right, turns = _right(turn), scene.turns
     told = {**facts, "who": who(*right)}
     dry = run_of(one["end"] != "reveal" for one in turns[:-1])
@@ -135,7 +136,7 @@ def _connected(scene: Scene, turn: Turn, facts: Mapping[str, Fact]) -> Iterator[
 
 
 def _pair(turns: Sequence[Turn], last: Turn) -> tuple[tuple[str, str], int] | None:
-    """Two players who have understood each other often, and how often; only one who just did."""
+    """The pair that understood each other just now and has done so most often, and how often it has."""
     pairs = Counter(
         tuple(sorted((str(one["giver"]), seat)))
         for one in turns
@@ -150,7 +151,7 @@ def _pair(turns: Sequence[Turn], last: Turn) -> tuple[tuple[str, str], int] | No
 
 
 def _blocked(scene: Scene, turn: Turn, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """The setter named the word."""
+    """The moments of a block."""
     right = _right(turn)
     run = run_of(one["end"] == "setter_blocked" for one in scene.turns)
     if run >= RUN:
@@ -161,7 +162,7 @@ def _blocked(scene: Scene, turn: Turn, facts: Mapping[str, Fact]) -> Iterator[Mo
 
 
 def _missed(scene: Scene, turn: Turn, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """Nobody understood."""
+    """The moments of a clue that nobody understood."""
     run = run_of(one["end"] in ("guesser_wrong", "setter_blocked") for one in scene.turns)
     if run and run % DRY == 0:
         yield Moment("drought", {**facts, "number": run})
@@ -180,7 +181,7 @@ def _missed(scene: Scene, turn: Turn, facts: Mapping[str, Fact]) -> Iterator[Mom
 
 
 def _lead(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """Who is ahead at half-time."""
+    """The moment at half-time, by who is ahead."""
     most, used = scene.now["max_attempts"], len(scene.turns)
     if most is None or used != -(-most // 2):
         return

@@ -10,11 +10,11 @@ from tui_arena.core.record import Play
 from tui_arena.games.connections.state import SETTER, Attempt, ConnectionsState
 
 DRY = 5
-"""From this many lost clues in a row on, the one that got through decided a game that was won."""
+"""In a game that was won, a clue that got through after at least this many lost clues was decisive."""
 MANY = 4
-"""From this many understood clues on, their giver or a listener gets an award."""
+"""With at least this many understood clues, their giver or a listener gets an award."""
 BLOCKS = 6
-"""From this many blocks on, the setter gets an award."""
+"""With at least this many blocks, the setter gets an award."""
 
 
 def highlights(play: Play[ConnectionsState]) -> Highlights:
@@ -95,7 +95,7 @@ def _award(attempts: list[tuple[int, Attempt]], play: Play[ConnectionsState]) ->
 
 
 def _quotes(attempts: list[Attempt]) -> tuple[Quote, ...]:
-    """The clues: those that connected come first. The others lost an attempt, so they only stand for the vote."""
+    """The clues: those that connected come first. The others lost an attempt, so they are only there for the vote."""
     found = []
     for one in attempts:
         if one.clue is None:

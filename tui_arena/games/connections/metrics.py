@@ -37,12 +37,14 @@ def _of(step: Step[ConnectionsState]) -> Mark | None:
         return Mark(step.seq, "blocked", f"the clue gave {word} away")
     if step.name == "block" and after.open is not None and after.open.own_word:
         secret = str(after.secret).upper()
-        return Mark(step.seq, "own", f"{secret} is the secret itself: no block, and nobody is told")
+        return Mark(
+            step.seq, "own", f"{secret} is the secret itself, so it didn't block, and nobody was told"
+        )
     if step.name == "change" and before.secret != after.secret:
         return Mark(step.seq, "changed", f"from {str(before.secret).upper()} to {str(after.secret).upper()}")
     if ended is not None and ended.end == "won":
         found = str(after.secret).upper()
-        how = f"{word} is the word" if word == found else f"{word} shows the last letter of {found}"
+        how = f"{word} was the word" if word == found else f"{word} showed the last letter of {found}"
         return Mark(step.seq, "key", how)
     return None
 
@@ -56,7 +58,7 @@ ENDS = {
     "forfeited": "forfeited",
 }
 ENDED = {
-    "reveal": "a letter is shown",
+    "reveal": "showed a letter",
     "won": "won",
     "guesser_wrong": "nobody named it",
     "setter_blocked": "blocked",
@@ -99,7 +101,7 @@ def figures(play: Play[ConnectionsState]) -> dict[str, Explained]:
         "letters": Explained(
             [a.after for _, a in attempts],
             lambda: (
-                [term(n, _word(a), f"{a.after} shown") for n, a in attempts] or ["no attempt came to its end"]
+                [term(n, _word(a), f"{a.after} shown") for n, a in attempts] or ["no attempt was finished"]
             ),
         ),
         "attempts_at": _attempts_at(state.attempts),
@@ -152,7 +154,10 @@ def _spared(attempts: Numbered, none: str) -> Explained:
 def _attempts_at(attempts: Sequence[Attempt]) -> Explained:
     shown = [a.before for a in attempts]
     counts = {str(n): shown.count(n) for n in sorted(set(shown))}
-    return Explained(counts, lambda: [f"with {n} shown: {count}" for n, count in counts.items()] or NO_CLUE)
+    return Explained(
+        counts,
+        lambda: [f"with {n} shown: {counted(count, 'attempt')}" for n, count in counts.items()] or NO_CLUE,
+    )
 
 
 def _stall(play: Play[ConnectionsState], attempts: Numbered) -> Explained:
@@ -190,7 +195,10 @@ def _named(state: ConnectionsState) -> dict[str, Explained]:
 
     def lines() -> list[str]:
         named = [f"{seat}: {right} of {n}" for seat, (right, n) in asked.items() if n]
-        return [*named, f"in all: {share(right, times)}" if times else "nobody was asked for a giver's word"]
+        return [
+            *named,
+            f"in total: {share(right, times)}" if times else "nobody was asked for a giver's word",
+        ]
 
     return {
         "p_guess": Explained(_share(right, times), lines),
@@ -204,7 +212,7 @@ def _named(state: ConnectionsState) -> dict[str, Explained]:
 def _best(guessers: int) -> Explained:
     p = best_p(guessers)
     reveal = f"{chance_of_reveal(p, guessers):.1%}"
-    told = f"1 - {guessers}^(-1/{guessers - 1}) = {p:.4f}; there a letter is shown in {reveal} of attempts"
+    told = f"1 - {guessers}^(-1/{guessers - 1}) = {p:.4f}; then {reveal} of attempts show a letter"
     return Explained(round(p, 6), lambda: [told])
 
 

@@ -162,7 +162,7 @@ class Connections:
         said = read_reply(reply.text, *MARKS.get(ask.name, ()))
         body = said.body
         if said.mark and not body and (said.thinking or not ask.optional):
-            raise Fault("empty", f"nothing stands behind `{said.mark}`")
+            raise Fault("empty", f"there is nothing after `{said.mark}`")
         bare = body.lower() if not said.mark or body in ("", "-") else None
         if ask.name == "word":
             return Move(ask, ask.name, {"word": read_secret(body)})
@@ -195,7 +195,7 @@ class Connections:
             )  # a user's list has too few words to tell what reads as a name
             fits = own or reads_as_name(word, words) or not any(one.startswith(state.prefix) for one in words)
         if not fits:
-            why = f"`{word}` is in no word list, and can't be read as a name or a title"
+            why = f"`{word}` isn't in the word list, and can't be read as a name or a title"
             told = f"{word.upper()} isn't a word I know, and it can't be a name."
             raise Fault("unknown_word", why, told=told)
         return {"word": spoken or word, "rule": NAME} if words else {}
@@ -227,7 +227,7 @@ class Connections:
             why = f"`{word}` does not begin with {state.prefix.upper()}"
             raise Fault("rule", why, told=f"{word.upper()} doesn't begin with {state.prefix.upper()}.")
         if len(word) <= letters:
-            why = f"`{word}` is too short: more than {counted(letters, 'letter')} needed"
+            why = f"`{word}` is too short; it needs more than {counted(letters, 'letter')}"
             raise Fault(
                 "rule",
                 why,

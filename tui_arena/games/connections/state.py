@@ -438,7 +438,7 @@ _NAME = re.compile(r"(?:[a-z]{1,3}\. ?|[a-z]+['’ -]+)*[a-z]+")
 
 
 def name_in(text: str) -> str:
-    """The words of a name or a title, folded, with a blank between them; empty if a text is none.
+    """The words of a name or a title, folded, with a blank between them; empty if a text isn't a name or a title.
 
     >>> name_in("Sgt. Pepper's"), name_in("Pokémon"), name_in("a cat; a dog")
     ('sgt peppers', 'pokemon', '')
@@ -467,10 +467,10 @@ def read_word(text: str, *, names: bool = False) -> str:
     word = (names and name_in(word).replace(" ", "")) or word
     if not any(c.isalnum() for c in word) or len(word.split()) != 1:
         one = "one word, a name or a title" if names else "one word"
-        raise Fault("format", f"{one} is asked for, and nothing else", told=f"Just {one}, please.")
+        raise Fault("format", f"send {one}, and nothing else", told=f"Just {one}, please.")
     word = word.lower()
     if not re.fullmatch(r"[a-z]+", word):
-        why = f"`{one_line(word, _SHOWN)}` has other signs than the letters a to z"
+        why = f"`{one_line(word, _SHOWN)}` has characters other than the letters a to z"
         raise Fault("rule", why, told="Only the letters a to z, please.")
     if len(word) > LONGEST:
         why = f"`{word[:_SHOWN]}...` has {len(word)} letters; at most {LONGEST} are allowed"

@@ -19,7 +19,7 @@ from tui_arena.questions.question_bot import QuestionBot
 from tui_arena.questions.table import Answer, GivenAnswer, Knowledge
 
 SHORT, LONG = 5, 9
-"""The least number of letters in a name for which one slip and two slips are forgiven."""
+"""The minimum length of a name for which one slip is forgiven, and for which two slips are."""
 
 
 def nearly_named(text: str, names: Iterable[str], knowledge: Knowledge) -> bool:

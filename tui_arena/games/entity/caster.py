@@ -25,9 +25,9 @@ from tui_arena.questions.rules import (
 )
 
 EARLY = 9
-"""The most questions of an early win."""
+"""A win with at most this many questions is early."""
 LUCKY = 8
-"""The fewest candidates from which naming the right one is luck."""
+"""With at least this many candidates left, naming the right one is luck."""
 
 
 def moments(scene: Scene) -> Iterator[Moment]:

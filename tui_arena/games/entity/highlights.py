@@ -14,15 +14,15 @@ from tui_arena.questions.rules import NO, YES
 from tui_arena.questions.table import Knowledge
 
 DRY = 6
-"""From this many noes in a row on, a yes after them is what decided a game that was won."""
+"""In a game that was won, a yes after at least this many noes in a row was decisive."""
 PATIENT = 9
-"""From this many noes in a row on, the guesser gets an award."""
+"""With at least this many noes in a row, the guesser gets an award."""
 QUICK = 6
-"""The most questions of a win that gets an award."""
+"""A win with at most this many questions gets an award."""
 
 
 def highlights(play: Play[EntityState]) -> Highlights:
-    """The question that turned the game, and an award. Questions are nothing to quote."""
+    """The question that turned the game, and an award. There are no quotes, because questions aren't worth quoting."""
     state = play.state
     turns = state.turns
     if not turns:

@@ -49,9 +49,9 @@ TOP = 5
 WHOLE = ("recall", "first_appear_round", "final_rank", "ranks", "listed")
 """The metrics that use whole lists."""
 HITS = {
-    "strict": "names the entity to the letter",
-    "substring": "holds the entity's name anywhere",
-    "lenient": "names the entity, plural, article and accents aside",
+    "strict": "names the entity exactly",
+    "substring": "contains the entity's name",
+    "lenient": "names the entity (plural, article and accents don't matter)",
     ASKED: "asks for the entity",
 }
 """Maps each reading of a hit to what a question does if it is a hit by that reading."""
@@ -64,14 +64,14 @@ def figures(play: Play[EntityState]) -> dict[str, Explained]:
     n, none = len(turns), none_of(len(turns), "question")
     how = f"named at question {n}" if state.won else f"not named in {counted(n, 'question')}"
     asked = [_turn(*one) for one in turns]
-    all_count = [] if state.won else [f"not found: all {state.max_turns} count"]
+    all_count = [] if state.won else [f"not found, so all {state.max_turns} count"]
     return {
         **endings(play, f"{how}: {state.entity}"),
         "turns": of_whole(play, n if state.won else state.max_turns, lambda: [*asked, *all_count]),
         "yes": _yes(play, turns, none),
         "score": _score(play, n),
         "defaulted": number_of(_defaulted(state), none),
-        "judge_contradictions": number_of(_contradictions(state), "no question was answered in two ways"),
+        "judge_contradictions": number_of(_contradictions(state), "no question got two different answers"),
         "amended": amended(state.turns),
         **_reviewed(play, none),
         "names": _names(play),
@@ -114,12 +114,14 @@ def _defaulted(state: EntityState) -> list[str]:
     lines = []
     for number, turn in enumerate(state.turns, 1):
         if turn.unruled:
-            lines.append(term(number, turn.question, "no verdict of the umpire: no hit"))
+            lines.append(term(number, turn.question, "no verdict from the umpire: no hit"))
         if turn.defaulted:
-            lines.append(term(number, turn.question, f"no answer of the judge: {said(turn.answer)}"))
+            lines.append(
+                term(number, turn.question, f"no answer from the judge; it counts as: {said(turn.answer)}")
+            )
     if state.unruled:
         open_one = len(state.turns) + 1
-        lines.append(term(open_one, state.question or "", "no verdict of the umpire: no hit"))
+        lines.append(term(open_one, state.question or "", "no verdict from the umpire: no hit"))
     return lines
 
 
@@ -148,7 +150,7 @@ def _longest_no(turns: Sequence[EntityTurn]) -> Explained:
         run = [] if turn.answer in (YES, BINGO) else [*run, number]
         best = max(best, run, key=len)
     if not best:
-        return Explained(0, lambda: ["no answer without a yes"])
+        return Explained(0, lambda: ["there was no answer other than yes"])
     first, last = best[0], best[-1]
     several = f"from turn {first} to turn {last}: {len(best)} in a row"
     head = f"turn {first} alone" if first == last else several
@@ -215,14 +217,16 @@ def _listed(play: Play[EntityState]) -> dict[str, Explained]:
     among = [turn for turn, rank in ranks.items() if rank <= TOP]
     keys = _key_turns(lists, state.compared)
     answered = [
-        term(n, turn.question, f"{said(turn.answer)} Gone are {', '.join(tops[n])}")
+        term(n, turn.question, f"{said(turn.answer)} Ruled out: {', '.join(tops[n])}")
         for n, turn in enumerate(state.turns, 1)
         if n in keys
     ]
     return {
         "top5_recall": recalled(told, among),
-        "turns_to_top5": first_of(told, among, f"{none_of(len(told), 'list')} holds it"),
-        "key_turns": Explained(keys, lambda: answered or ["no answer felled all of the likeliest at once"]),
+        "turns_to_top5": first_of(told, among, f"{none_of(len(told), 'list')} has it"),
+        "key_turns": Explained(
+            keys, lambda: answered or ["no answer ruled out all of the likeliest at once"]
+        ),
         **whole,
     }
 
@@ -341,7 +345,7 @@ def _review(
                 turn.question,
                 turn.answer,
                 direct,
-                f"a guess that missed, in the first half of the {most} questions" if missed_early else "",
+                f"a wrong guess in the first half of the {most} questions" if missed_early else "",
                 _redundant(turn, meaning, asked, followed),
                 _inconsistent(turns[:i], meanings[:i], guessed, knowledge) if direct else "",
             )
@@ -355,7 +359,7 @@ def _review(
 def _redundant(turn: EntityTurn, meaning: Meaning | None, asked: dict[str, int], followed: Inference) -> str:
     before = asked.get(folded(turn.question))
     if before is not None:
-        return f"asked at {before} already"
+        return f"already asked as question {before}"
     follows = None if meaning is None or turn.answer == BINGO else followed.of(meaning)
     return "" if follows is None else f"follows from question {follows.turn}: {follows.why}"
 
@@ -401,7 +405,7 @@ REVIEWED: Mapping[str, Callable[[Noticed], str]] = {
 """Maps a metric to a reason for a turn of the review; the metric counts the turns that have a reason."""
 
 
-UNKNOWN = ["the deck is not here, so nothing is known of its entities"]
+UNKNOWN = ["deck not found, so nothing is known about its entities"]
 
 
 def _reviewed(play: Play[EntityState], none: str) -> dict[str, Explained]:
@@ -433,7 +437,7 @@ def marks(play: Play[EntityState]) -> list[Mark]:
     tops = _top_five(lists)
     out: list[Mark] = []
     if play.state.rephrased is not None:
-        out.append(Mark(asked.pop(play.state.rephrased_at), "rephrased", "asked once more in other words"))
+        out.append(Mark(asked.pop(play.state.rephrased_at), "rephrased", "asked again in other words"))
     for turn in noticed(play) or ():
         reasons = ((kind, getattr(turn, kind)) for kind in KINDS)
         out += [Mark(asked[turn.turn - 1], kind, why) for kind, why in reasons if why]

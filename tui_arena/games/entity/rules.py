@@ -199,7 +199,7 @@ def read_answer(text: str, names: Iterable[str], between: str, said: str | None 
     whole = text if said is None else said
     bare = len(found) == 1 and (whole.casefold().strip(".,!? "),) in ANSWER_OF
     if not bare and hits(whole, names, "lenient"):
-        why = "the answer must not say what is looked for"
+        why = "the answer must not give away what it is"
         raise Fault("rule", why, told=f"That would give it away. Just yes, no or {between}, please.")
     at_most("reply", text, ANSWER_CHARS)
     answer = one_answer(found, f"yes, no or {between}", both={YES, NO} <= set(found))
@@ -288,7 +288,7 @@ class EntityDeduction(QuestionGame[EntityState]):
     def start(self, setup: Setup) -> EntityState:
         flips = setup.extra.get("flips") or ()
         if not isinstance(flips, list | tuple) or len(flips) > MOST_FLIPS:
-            raise ValueError(f"setup.flips must be a list of turns, {MOST_FLIPS} at the most")
+            raise ValueError(f"setup.flips must be a list of at most {MOST_FLIPS} turns")
         if not all(isinstance(turn, int) for turn in flips):
             raise ValueError("setup.flips must be a list of turns")
         if setup.secret is None:

@@ -12,11 +12,11 @@ SETTER, GUESSER = "setter", "guesser"
 SHORT, LONG = 3, 20
 """The most words of a short prompt or reply, and the fewest of a long prompt."""
 TALE = 25
-"""The fewest words of a very long reply."""
+"""A reply of at least this many words is very long."""
 FEW = 5
-"""The most words that are few."""
+"""At most this many words are few."""
 MANY = 40
-"""The fewest words that are many when hardly any prompt is left."""
+"""At least this many words are many when hardly any prompt is left."""
 DEEP, FROM = 4, 30
 """A reply cut deep if it left at most one word in `DEEP`, of at least `FROM`."""
 
@@ -130,7 +130,7 @@ def _is_curt(turn: Mapping[str, Any]) -> bool:
 
 
 def _counted(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """What a count of the words that the prompts may mean tells."""
+    """The moments for the number of words that the prompts may still mean."""
     if scene.insight.left is None:
         return
     before, after = scene.insight.left

@@ -48,7 +48,7 @@ def _moment(state: TabooState, telling: str) -> HostSentence | None:
 
 
 ALIKE = 0.8
-"""How alike letters that are no word of the language and the word must be, 0 to 1, so that they spell it."""
+"""Letters that aren't a word of the language spell the word if they are at least this much alike, 0 to 1."""
 TELLING = 2
 """The fewest words that carry a topic in a prompt that can give a word away."""
 CONCRETE = 3
@@ -68,9 +68,9 @@ def _telling(state: TabooState, lexicon: Lexicon | None) -> str:
 
 
 def _spells(prompt: str, secret: str, lexicon: Lexicon | None) -> bool:
-    """True if words of a prompt run together are the word, or if letters that are no word are much like it.
+    """True if words of a prompt run together are the word, or if letters that aren't a word are much like it.
 
-    Words of the language that are merely like it don't count: a house is no horse.
+    Words of the language that are merely like it don't count: a house isn't a horse.
     """
     word, said = "".join(words_of(secret)), words_of(prompt)
     if any("".join(said[i : i + n]) == word for n in (2, 3) for i in range(len(said) - n + 1)):
@@ -93,7 +93,7 @@ def _award(state: TabooState) -> HostSentence | None:
 
 
 def _is_quotable(prompt: str, reply: str) -> bool:
-    """True for a reply of the kind that the prompt asks for which tells something and doesn't echo the prompt."""
+    """True if a reply is of the kind that the prompt asks for, tells something and doesn't echo the prompt."""
     told = set(content_of(reply))
     return (
         len(told) >= CONCRETE

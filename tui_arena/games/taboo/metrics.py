@@ -50,7 +50,7 @@ def figures(play: Play[TabooState]) -> dict[str, Explained]:
         "uttered_round": Explained(
             state.uttered_round if over else None, lambda: uttered or [f"{no_reply} says {state.word}"]
         ),
-        "asked_back": number_of(asked, f"{no_reply} holds a question"),
+        "asked_back": number_of(asked, f"{no_reply} has a question"),
         "evasive": _evasive(play),
         **figures_of(play.setup, [turn.calls for turn in state.turns]),
         **ranked(lists_of(play, "guesser"), (state.word,) if over else (), state.compared),
@@ -78,7 +78,7 @@ def marks(play: Play[TabooState]) -> list[Mark]:
 
 def _ending(state: TabooState) -> str:
     if state.forfeited:
-        return "the setter forfeits: no prompt of it could be used"
+        return "the setter forfeits, as the rules allowed no prompt"
     if state.unanswered:
         return f"two replies were no answer: the setter wins; the word: {state.word}"
     winner = "nobody" if state.drawn else "the guesser" if state.found else "the setter"

@@ -87,7 +87,7 @@ class TabooTurn:
     heard: tuple[str, str] | None = None
     """The token with which the reply says the word, and the rule that fired; None if it doesn't say it."""
     lack: Lack | None = None
-    """Why the reply is no answer; None if it may be one, and without the option `calls`."""
+    """Why the reply isn't an answer; None if it may be one, and without the option `calls`."""
     calls: tuple[Call, ...] = ()
     """The calls against the replies to this prompt, in order; a reply that was upheld is void."""
 
@@ -159,7 +159,7 @@ class TabooState(Attempts):
 
     @property
     def may_guess(self) -> bool:
-        """True if enough replies stand for a guess after silence; always without `calls`."""
+        """True if there are enough replies for a guess after silence; always true without `calls`."""
         answers = sum(bool(turn.reply) for turn in self.turns)
         return not calls_on(self.setup) or answers >= min(ANSWERS, self.max_prompts)
 
@@ -200,7 +200,7 @@ _PHRASE = re.compile(
 
 def read_prompt(text: str, max_chars: int) -> str:
     """The prompt in a reply, on one line; raises Fault."""
-    return fitting(one_line(text), "prompt", max_chars, "that is no prompt; ask the guesser something")
+    return fitting(one_line(text), "prompt", max_chars, "that isn't a prompt; ask the guesser something")
 
 
 def read_guess(text: str) -> str | None:
@@ -224,7 +224,7 @@ def read_last_guess(text: str) -> str | None:
         return None
     more = len(tokens(text)) > len(tokens(bare))  # text after the name makes it a sentence
     if "\n" in text or more or len(bare.split()) > BARE_WORDS or not any(c.isalnum() for c in bare):
-        raise Fault("format", f"that is no guess; write `{GUESS}`, the bare word, or `pass`")
+        raise Fault("format", f"that isn't a guess; write `{GUESS}`, the bare word, or `pass`")
     return bare
 
 
@@ -248,7 +248,7 @@ def check_words(text: str, prompt: str, least: int | None) -> None:
 
 
 GUESSED_FORMS = 5
-"""The first version for which a guess may be a form of the word, if forms count where the word is said."""
+"""From this version on, a guess may be a form of the word, if forms in replies count as the word."""
 
 
 def is_word(guess: str, word: str, version: int | None) -> bool:
@@ -489,7 +489,7 @@ class Taboo:
     @staticmethod
     def _call(state: TabooState, ask: Ask, ruled: bool | None) -> Move:
         if not state.may_call:
-            why = "a reply is called at most once" if state.turns else "there is no reply to call yet"
+            why = "a reply can be called only once" if state.turns else "there is no reply to call yet"
             raise Fault("rule", f"{why}; send a prompt")
         last = state.turns[-1]
         return Move(ask, CALL, {"call": decided(last.reply or "", last.lack, ruled)})

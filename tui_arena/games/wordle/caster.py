@@ -22,21 +22,21 @@ from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, YELLOW, known_lett
 
 GUESSER, CRITIC, SETTER = "guesser", "critic", "setter"
 EARLY = 3
-"""The most guesses of an early win."""
+"""A win with at most this many guesses is early."""
 MUCH = 3
-"""The fewest new letters of a guess that found much."""
+"""A guess with at least this many new letters found much."""
 DRY = 2
-"""The fewest guesses in a row without anything new that the caster remarks on."""
+"""The caster remarks on at least this many guesses in a row without anything new."""
 FEW = 5
-"""The most words that are few."""
+"""At most this many words are few."""
 MANY = 20
-"""The fewest words that are many when hardly any guess is left."""
+"""At least this many words are many when hardly any guess is left."""
 CUT = 8
 """A guess cut deep if it left at most one word in this many."""
 FIRST_CUT = 40
 """The same for the first guess, before which nothing was known."""
 FROM = 24
-"""The fewest words before a guess that can cut deep."""
+"""A guess can cut deep only if at least this many words were left before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ def _going_on(scene: Scene, read: GuessRead, left: int) -> Iterator[Moment]:
 
 
 def _progress(scene: Scene, read: GuessRead, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """How much the guess found."""
+    """The moments for what the guess found."""
     new, first = read.new_letters, len(scene.turns) == 1
     if set(read.marks) == {GREY}:
         yield Moment("cold_start" if first else "blank", facts)
@@ -191,7 +191,7 @@ def _progress(scene: Scene, read: GuessRead, facts: Mapping[str, Fact]) -> Itera
 
 
 def _counted(scene: Scene, facts: Mapping[str, Fact], left: int) -> Iterator[Moment]:
-    """What a count of the words that still fit tells."""
+    """The moments for the number of words that still fit."""
     if scene.insight.left is None:
         return
     before, after = scene.insight.left
@@ -213,7 +213,7 @@ def _counted(scene: Scene, facts: Mapping[str, Fact], left: int) -> Iterator[Mom
 
 
 def _advice(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """Whether the guesser did what the critic said, and whether that was good."""
+    """The moments for what the guesser made of the critic's advice."""
     said, proposal = scene.was.get("agreement"), scene.was.get("proposal")
     if not said or not proposal:
         return
@@ -224,7 +224,7 @@ def _advice(scene: Scene, facts: Mapping[str, Fact]) -> Iterator[Moment]:
 
 
 def _slips(read: GuessRead, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """What the guess does against what was known."""
+    """The moments for a guess that ignores what was known."""
     if read.dropped:
         yield Moment("threw_away", {**facts, "letter": read.dropped[0].upper()})
     if read.dead:
@@ -232,7 +232,7 @@ def _slips(read: GuessRead, facts: Mapping[str, Fact]) -> Iterator[Moment]:
 
 
 def _letters(read: GuessRead, facts: Mapping[str, Fact]) -> Iterator[Moment]:
-    """What is odd about the letters of the guess."""
+    """The moments for oddities in the letters of the guess."""
     for letter, number in Counter(read.word).items():
         marks = [mark for c, mark in read.pairs if c == letter]
         if GREY in marks and len(marks) - marks.count(GREY) == 1 and read.held[letter] == 0:

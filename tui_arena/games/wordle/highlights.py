@@ -10,13 +10,13 @@ from tui_arena.games.wordle.rules import GREEN, WordleState
 
 LETTERS = 5
 QUICK = 2
-"""The most guesses of a win that gets an award."""
+"""A win with at most this many guesses gets an award."""
 FAITHFUL = 6
-"""From this many grey letters in later guesses on, the guesser gets an award."""
+"""With at least this many grey letters in later guesses, the guesser gets an award."""
 LATER = 2
 """If the win comes more than this many guesses after a guess with four letters in place, the host says so."""
 GAIN = 4
-"""What a guess must reveal to count as decisive: a letter counts once, and its place counts once more."""
+"""A guess is decisive if it reveals at least this much: a letter counts 1, and its place counts 1 more."""
 
 
 def highlights(play: Play[WordleState]) -> Highlights:

@@ -67,7 +67,7 @@ def _guess(number: int, turn: WordleTurn, counts: str = "") -> str:
 
 def _guesses(play: Play[WordleState], turns: Numbered) -> list[str]:
     if not play.state.won:
-        return [f"{cut_short(play) or 'not found'}: guesses are counted where the word was found"]
+        return [f"{cut_short(play) or 'not found'}: guesses count only if the word was found"]
     return [_guess(n, turn) for n, turn in turns]
 
 
@@ -102,7 +102,7 @@ def _closeness(turns: Numbered) -> dict[str, Explained]:
 
     def gained() -> list[str]:
         if not steps:
-            return ["there is no step below two guesses"]
+            return ["it takes two guesses to see a change"]
         rows = zip(turns[1:], pairs, strict=True)
         found = [_guess(n, turn, f"{b} - {a} = {b - a:+d}") for (n, turn), (a, b) in rows]
         return [*found, f"mean: {total(steps, len(steps))}"]
@@ -144,8 +144,8 @@ def _repetitions(play: Play[WordleState], turns: Numbered) -> Explained:
 
     def lines() -> list[str]:
         if result == "aborted":
-            return [f"{cut_short(play)}: repeats are counted where all guesses were made"]
-        found = [_guess(n, turn, f"was guess {at} already") for n, turn, at in repeats]
+            return [f"{cut_short(play)}: repeats count only if the game was finished"]
+        found = [_guess(n, turn, f"already made as guess {at}") for n, turn, at in repeats]
         return found or [f"{none_of(len(turns), 'guess', 'guesses')} was made before"]
 
     return Explained(len(repeats) if result in ("won", "lost") else None, lines)
@@ -178,7 +178,7 @@ def _opinions(state: WordleState, turns: Numbered) -> dict[str, Explained]:
     }
     if state.variant == "critic":
         return found
-    return dict.fromkeys(found, Explained(None, lambda: ["there is no critic in this variant"]))
+    return dict.fromkeys(found, Explained(None, lambda: ["this variant has no critic"]))
 
 
 def _opinion(number: int, turn: WordleTurn) -> str:

@@ -159,7 +159,9 @@ def parse_target(text: str, *, clues: int) -> tuple[str, tuple[str, ...]]:
     word = undecorated(word).lower()
     if not word or len(word.split()) != 1 or (clues and not bar):
         form = TARGET_FORMS[clues]
-        raise Fault("format", f"the form is: {form}", told=f"Write it like this:  {form}" if clues else _ONE)
+        raise Fault(
+            "format", f"write it like this: {form}", told=f"Write it like this:  {form}" if clues else _ONE
+        )
     _check_letters(word)
     parts = rest.split("|", 1) if clues == TWO else [rest]
     given = [one_line(undecorated(part.strip())) for part in parts]
@@ -219,7 +221,7 @@ def parse_guess(text: str, *, strict: bool) -> tuple[str, str]:
     if strict and (not guesses or "explanation" not in fields):
         raise Fault("format", "two lines are needed, explanation: and guess:")
     if strict and (twice := [tag for tag in ("guess", "explanation") if _times(text, tag) > 1]):
-        why = f"{twice[0]}: stands in it more than once; write each tag once, and neither within the text"
+        why = f"{twice[0]}: occurs more than once; write each tag once, and not inside the text"
         raise Fault("format", why, once_taken=True)
     words = guesses[0].split() if guesses else text.split() if not fields else []
     if len(words) == 0 or (len(words) > 1 and (strict or not guesses)):
@@ -436,7 +438,7 @@ def _two_lines(word: str, explanation: str) -> str:
 # the game itself
 
 TARGET_VALUES = {"word": "target", "clue": "clue", "near": "near"}
-"""Maps a value of a setter's move to the field of the state that holds it."""
+"""Maps a value of a setter's move to the field of the state that stores it."""
 PUBLISHED = "30"
 """The value of the option `suite` for the published suite."""
 SUITE_SEED = 42

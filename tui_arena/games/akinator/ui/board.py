@@ -55,14 +55,14 @@ CHANGE, KEEP = "change", "keep"
 KNOWN: Mapping[Answer, str] = {"yes": YES, "no": NO, "sometimes": "sometimes"}
 _GUESS = re.compile(r"(?:my |i )?guess(?: is)?\b\s*:?\s*(?:it'?s |it is )?(.+)", re.IGNORECASE)
 PLACES = {
-    "object": "its name; other names after a |",
+    "object": "its name; add other names after a |",
     "question": "Is it …?   or, to guess:  guess kettle",
     "person": "Is this person …?   or, to guess:  guess Cleopatra",
     "answer": "press a key, or Tab to type",
     "reveal": "its name; leave it empty to keep it a secret",
 }
 LEAST_WORDS = 16
-"""The least width, in cells, of the genie's words."""
+"""The minimum width, in cells, of the genie's words."""
 SURE = 0.9
 """If one object has at least this share of belief, it counts as found."""
 LEFT = (
@@ -484,7 +484,7 @@ class AkinatorUI(QuestionUI):
             )
         if stage.again:
             turn = facts["turns"][stage.doubted - 1]
-            return f"question {stage.doubted} once more · you said {turn['answer']}", turn["question"]
+            return f"question {stage.doubted} again · you said {turn['answer']}", turn["question"]
         guess = f"{one_line(facts['what'], 120).upper()}?" if facts["what"] else ""
         which = f"question {of_all(facts)}" + (" · a guess" if facts["is_guess"] else "")
         return which, guess or facts["question"] or "…"
@@ -568,7 +568,7 @@ def _empty(view: View, ask: Ask | None) -> str:
 def _misjudged(state: AkinatorState) -> tuple[str, ...]:
     """A sentence for each right guess that was called incorrect."""
     return tuple(
-        f"Question {n} guessed {one_line(turn.question.guess, 60)}, and the answer was no."
+        f"Question {n} guessed {one_line(turn.question.guess, 60)}, but the answer was no."
         for n, turn in enumerate(state.turns, 1)
         if turn.answer == INCORRECT
         and turn.question.guess is not None

@@ -1,15 +1,18 @@
 """The built-in player of Bluffing, for both seats and for the probes.
 
-If the rules find no answer in what the setter said, the judge says so. A teller whose answers are none by the
-judge's own opinion is believed by the toss of a coin, so that nothing is won by it.
+If the rules find no answer in what the setter said, the judge says so. If the judge itself finds that most
+answers don't answer, it tosses a coin, so a teller gains nothing by dodging.
 
 Law: every reply depends only on the view, the random generator and the bot's deck. The judge never has a
 card's answers. The bot caches only data that follow from the deck.
 
-What the rules don't know, a model may know better (`Doubt`): an answer that the story lacks, what to ask about a
-strange statement, and a reason. Its line is said only if it is better: an answer has what was asked for, contradicts
-neither the story nor what was told, repeats nothing, and gives nothing away; a question is one and is new; a
-reason asks nothing.
+A model may help if the bot has nothing good to say (`Doubt`). The bot says the model's line only if it passes
+these checks:
+
+- An answer has what was asked for. It doesn't contradict the story or an earlier answer, repeats nothing and
+  gives nothing away.
+- A question really is a question, and it is new.
+- A reason doesn't ask anything.
 """
 
 from __future__ import annotations
@@ -156,7 +159,7 @@ class BluffingBot(Bot):
         return case_over(facts, level, self._judged, self._likeness, self._known)
 
     def _believes(self, case: Case, rng: Random) -> bool:
-        # the coin falls by the answers, too, so that it differs between stories whose sessions have the same seed
+        # the answers are part of the coin's seed, so it differs between stories whose sessions have the same seed
         coin = Random(f"{rng.random()}/{[one.answer for one in case.heard]}").random()
         return coin < COIN if case.tossed else case.odds > 0
 
@@ -201,9 +204,9 @@ ANSWER, QUESTION, REASON = (
     for part in ("answer", "question", "reason")
 )
 TOLD = 3
-"""How many of the last questions, with their answers, a model is shown."""
+"""A model is shown this many of the last questions, with their answers."""
 STORY = 6
-"""How many lines of the story a model is shown."""
+"""A model is shown this many lines of the story."""
 
 
 def doubted_answer(telling: Telling, known: StoryVocabulary, speech: Mapping[str, Any]) -> Doubt:
@@ -228,7 +231,7 @@ def doubted_answer(telling: Telling, known: StoryVocabulary, speech: Mapping[str
 
 
 def story_of(card: StoryCard | None) -> tuple[tuple[str, str], ...]:
-    """Everything that a story can say, as answers to its own questions; to no question if it has none."""
+    """Everything that a story can say: pairs of a question and its answer; the question may be empty."""
     if card is None:
         return ()
     points = tuple((point.question, point.honest) for point in card.points)
@@ -257,7 +260,7 @@ def doubted_question(facts: Mapping[str, Any], known: StoryVocabulary) -> Doubt:
 def doubted_reason(
     case: Case, facts: Mapping[str, Any], speech: Mapping[str, Any], *, value: bool
 ) -> Doubt | None:
-    """A reason for the verdict `value`; None if the judge has one that is more than a hunch."""
+    """A reason for the verdict `value`; None if the judge already has a reason that is more than a hunch."""
     if not case.heard or not (case.tossed or reasons(case, speech, value) in speech["hunch"]):
         return None
     answers = " ".join(one.answer for one in case.heard)

@@ -1,4 +1,4 @@
-"""What an answer says in slots that hold one value each.
+"""Reads an answer into slots with one value each.
 
 The slots are age, year, month, time of day, kind of place, place, country, name, who was there, the closest of
 the family, how many there were of something, and yes or no.
@@ -58,16 +58,16 @@ _NEAR = re.compile(_PLACE.pattern.replace("in ", "(?:in|near|outside) ", 1))
 _OWN = (("i",), ("we",), ("id",), ("wed",), ("im",))
 """The first words of clauses that are about the teller."""
 _OF_OTHERS = ("son", "sons", "daughter", "daughters", "kids", "children", "he was", "she was", "they were")
-"""Words of sentences whose time of life may be that of somebody else."""
+"""If a sentence has one of these words, its time of life may be somebody else's."""
 _BIRTHDAY = re.compile(r"\bmy (\w+) birthday\b")
 _TENTH = re.compile(r"ieth$")
-"""The end of `fortieth`, which is that of `forty` as well."""
+"""The end of `fortieth`, to be replaced by that of `forty`."""
 _FORE = frozenset("new north south east west lake mount port fort cape saint san".split())
-"""Words that open the names of places."""
+"""First words of place names."""
 _RECENT = ("yesterday", "last week", "last month", "this morning", "this week", "the other day")
 _NOT_RECENT = ("the last week", "the last month", "not")
 RECENTLY = 2020
-"""The first year in which something may have been that a teller calls recent."""
+"""The earliest year of something that a teller calls recent."""
 _SEASONAL = re.compile(r"snow|frost|blizzard|icicles|heat|hot|sun|daylight")
 """Words for the weather that say something about the season or the time of the day."""
 _ABSENT = (
@@ -78,10 +78,10 @@ _ABSENT = (
     "was not there",
     "were not there",
 )
-"""Words of clauses that say that those who were asked about weren't there."""
+"""Words of clauses that say that the people asked about weren't there."""
 _THIRD = frozenset("he she they someone somebody".split())
 _REACTIONS = ("others", "told", "said")
-"""The aspects of questions for what others made of the story afterwards."""
+"""The aspects of questions about how others reacted to the story afterwards."""
 _NOBODY = (
     ("nobody",),
     ("no", "one"),
@@ -93,13 +93,13 @@ _NOBODY = (
 """Whole clauses that say that nobody was there."""
 _OF_A_LIFE = frozenset("my his her their our your".split())
 _FINER = frozenset("exactly which part precisely town street side".split())
-"""Words of questions that ask for a place within the place that was told."""
+"""Words of questions that ask for an exact spot in a place that was already named."""
 
 
 ALL = "all"
 """The subject of a number of things that aren't named: `the three of them`."""
 ROUGHLY, ABOUT = 0.1, 0.35
-"""How far a figure may be off, as a share of it, if it is plain and if its sentence says `about` and the like."""
+"""How far a figure may be off, as a share of it: a plain figure, and a figure with a word such as `about`."""
 _TIMES = {"once": 1, "twice": 2, "thrice": 3}
 _UNITS = frozenset(map(root, "second minute hour day night week month year".split()))
 _OF_THEM = re.compile(
@@ -114,7 +114,7 @@ _MONEY = re.compile(
 _COUNTED_ANYWAY = frozenset(
     map(root, "exactly there all have own had together total many times really come get catch see".split())
 )
-"""Roots of words of a question for a number that don't narrow what is counted."""
+"""Roots of words in a how-many question that don't narrow down what is counted."""
 _ANY = frozenset(("", *map(root, "you them us those there exactly altogether really precisely".split())))
 """What is counted if the question doesn't say."""
 _NOW_ASKED = frozenset("do does is are".split())
@@ -198,7 +198,7 @@ class Sentence:
     def fact(
         self, slot: str, at: str, *values: str, asked: bool, of: str = "", low: float = 0, high: float = 0
     ) -> Fact:
-        """A fact that the clause containing the words `at` states."""
+        """A fact stated by the clause that contains the words `at`."""
         return Fact(slot, quoted(self.text, at), asked, self.number, low, high, frozenset(values), of)
 
 
@@ -227,7 +227,7 @@ def _ages(said: Sentence) -> Iterator[Fact]:
     how_old = said.about == "age" and ("you" in said.question or not whose) and not _asks_today(said)
     subject = next((one for one in ("he", "she") if one in (*said.words, *said.question)), "")
     own, others = _ages_in(said)
-    # in `I was forty, and she was ten` only forty is the teller's age
+    # in `I was forty, and she was ten`, only forty is the teller's age
     found = ([] if said.after or said.theirs else own) or (others if how_old and said.number == 0 else [])
     for span, phrases in known.of["age"].items():
         phrase = "" if found or said.after else said.has(phrases)
@@ -246,7 +246,7 @@ def _ages(said: Sentence) -> Iterator[Fact]:
 
 
 def _times_of_life(said: Sentence) -> Iterator[list[tuple[float, str]]]:
-    """The ages that go with a time of life of which a clause speaks: `we had just got married`."""
+    """The ages that go with a time of life that a clause mentions: `we had just got married`."""
     for _, words in said.clauses:
         if (
             said.known.any("otherwise", {*words} - {"before"})
@@ -369,7 +369,7 @@ def _places(said: Sentence) -> Iterator[Fact]:
 
 
 def _opens_with_name(said: Sentence) -> bool:
-    """True if the capital of the first word is that of a name; it also opens `Home, as always` and `Ask my mum`."""
+    """True if the first word has a capital because it is a name, unlike in `Home, as always` and `Ask my mum`."""
     first, language = said.words[0], said.known.language
     common = first in FUNCTION_WORDS or (language is not None and first in language)
     return not common or first in {"st", *_FORE, *said.known.of["kinds"]["countries"]}
@@ -433,7 +433,7 @@ def _somebody(said: Sentence) -> bool:
 
 
 def _acts(words: tuple[str, ...], said: Sentence) -> bool:
-    """True if somebody of the teller's own does something on the scene: `my aunt held the ladder`, `we slept`."""
+    """True if the teller's family or company does something in the scene: `my aunt held the ladder`, `we slept`."""
     acts = frozenset(said.known.of["kinds"]["acts"])
     people = (_KIN | frozenset(said.known.of["kinds"]["people"])) - {
         "dog",
@@ -463,7 +463,7 @@ def _acts(words: tuple[str, ...], said: Sentence) -> bool:
 
 
 def _is_one_of(people: AbstractSet[str], word: str, text: str) -> bool:
-    """True if a word of a text is one of some people or several of them, and not what belongs to them."""
+    """True if a text mentions one or several of these people, not only something that belongs to them."""
     return word in people or (
         word.removesuffix("s") in people and not re.search(rf"\b{word[:-1]}['’]s\b", text, re.IGNORECASE)
     )
@@ -548,8 +548,8 @@ def _noun(words: tuple[str, ...], at: int) -> str:
 def _counts(said: Sentence) -> Iterator[Fact]:
     """Facts that say how many there were of something.
 
-    A number counts if it was asked for, or if its sentence says that it is the number of all of them. Another
-    mention says no more than that there were at least so many: of three brothers two may have come.
+    A number counts if it was asked for, or if its sentence says that it is the number of all of them. Any
+    other mention only means that there were at least that many: two of three brothers may have come.
     """
     words = tuple(number_tokens(folded(said.text)))
     found = [(value, n, size) for n in range(len(words)) for value, size in [_number(words, n)] if size]

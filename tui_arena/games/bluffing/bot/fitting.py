@@ -46,7 +46,7 @@ from tui_arena.games.bluffing.bot.reading import (
 REPEATS = 0.65
 """An answer that is at least this much `alike` to an earlier answer repeats it."""
 NEARLY = 0.6
-"""Or if all words are at least this much `alike`, and half of those that say something."""
+"""An answer also repeats one if all words, and half of the meaningful words, are at least this much `alike`."""
 ECHOES = 0.75
 """An answer says nothing new if at least this share of its roots comes from its question or the statement."""
 
@@ -56,7 +56,7 @@ _OWN = frozenset(
 _PRONOUN = _OWN | frozenset("its one you nobody everybody everyone somebody who these both".split())
 _SELF = frozenset("i me my mine we us our it im id ive".split())
 NO_ANSWERS = frozenset(("nonsense", "echo", "beside", "empty"))
-"""The faults of what is no answer to its question."""
+"""An answer with one of these faults doesn't answer its question."""
 _TIMED = re.compile(
     r"\b(?:(?:19|20)\d\d|\d+s?|ago|\w+ies|(?:when|before|after|during|since|until) (?:i|we|he|she|they|it|my|our|the)|(?:last|next|every) [a-z]+"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:in|this|one) (?:the )?(?:spring|summer|autumn|winter)"
@@ -65,7 +65,7 @@ _TIMED = re.compile(
 )
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 TERSE = 6
-"""A name in an answer of fewer words is who was asked for."""
+"""In an answer of fewer words than this, a name counts as the person who was asked for."""
 _PLACED = re.compile(
     r"\b(?:in|on|at|near|by|outside|inside|behind|under|opposite|between|from|next to) (?:the|a|an|my|our|his|her|their|[a-z]+'s) "
     r"|\bat (?:home|school|work)\b|^(?:in|near|at) "
@@ -121,7 +121,7 @@ def tells_once(statement: str, question: str) -> bool:
 def _checked(
     statement: str, question: str, answer: str, known: StoryVocabulary
 ) -> Iterator[tuple[str, bool]]:
-    """Each fault, with True if an answer has it, the gravest first."""
+    """Each fault and whether an answer has it, the gravest fault first."""
     answer = shortened(answer)
     said, words = folded(without_speech(answer)), tokens(answer[:READ])
     yield "empty", not words or folded(answer).strip("() ") == "no answer"
@@ -172,7 +172,7 @@ def _apart(statement: str, question: str, answer: str, known: StoryVocabulary) -
 
 
 def _generic(statement: str, question: str, answer: str, known: StoryVocabulary) -> bool:
-    """True if an answer is a sentence on how things are in general, though something that happened was asked."""
+    """True if an answer only says how things are in general, although the question was about an event."""
     said = folded(without_speech(shortened(answer)))
     past = "did" in tokens(question) or _past(question)
     general = known.says("present", said) and not _past(said) and not _says(said, _OWN)
@@ -223,7 +223,7 @@ def fits_kind(kind: str, question: str, answer: str, known: StoryVocabulary) -> 
 
 
 def _thing(said: str, known: StoryVocabulary) -> bool:
-    """True if a folded text names a thing and is no sentence: `the app`, `a book from the library`."""
+    """True if a folded text names a thing and isn't a sentence: `the app`, `a book from the library`."""
     determined = tokens(said)[:1] and tokens(said)[0] in DETERMINERS
     return bool(determined) and not (known.says("present", said) or _past(said))
 
@@ -325,7 +325,7 @@ def _echoes(statement: str, question: str, words: Sequence[str], answer: str) ->
 
 
 LOOSE_WORDS = 3
-"""The least number of words without grammar that are no sentence and no name of a thing."""
+"""At least this many words without grammar are neither a sentence nor the name of a thing."""
 
 
 def is_loose(answer: str) -> bool:

@@ -1,22 +1,22 @@
-"""What a judge hears in the answers, how far the judge then believes the statement, and how it says why.
+"""What a judge notices in the answers, how far it then believes the statement, and how it gives its reasons.
 
-The judge begins with belief: plain, honest, slightly vague stories of ordinary people are to be believed.
+At first the judge believes the statement, because plain, slightly vague stories of ordinary people are mostly true.
 Faults count against the statement. An answer has a fault if it:
 - doesn't fit its question;
 - repeats an earlier answer;
 - avoids a straight question;
 - contradicts another answer.
 
-If most answers are words beside their questions, a coin decides, so that nothing is won by never answering.
+If most answers are off-topic, a coin decides, so a teller gains nothing by never answering.
 
 Names and figures alone prove nothing. A missed contradiction does less harm than a false alarm. So ranges
-have to be apart, and words have to exclude each other. If a story can have several such values, at least one
-side must have been asked for.
+have to be apart, and words have to exclude each other. If a story can have several values for a slot, at
+least one side must have been asked for.
 
 No answer of a deck is looked up.
 
-The reasons are such as a person would give. They quote what was really said. They never ask a question,
-because the rules would refuse such a verdict. For the judge's next question see `questions`.
+The reasons are like those that a person would give. They quote what was really said. They never ask a
+question, because the rules would refuse such a verdict. For the judge's next question see `questions`.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def clashes(turns: tuple[tuple[str, str], ...], statement: str, known: StoryVoca
 
 
 def _one_count(sides: list[tuple[Fact, ...]]) -> list[tuple[Fact, ...]]:
-    """The facts of all sides, in which a number of things that aren't named counts what alone was counted."""
+    """The facts of all sides. A number of unnamed things counts whatever is the only thing counted elsewhere."""
     counts = [(n, one.subject) for n, side in enumerate(sides) for one in side if one.slot == "count"]
     stated = {subject for n, subject in counts if not n}
     asked = {one.subject for side in sides for one in side if one.slot == "count" and one.asked} - {ALL}
@@ -125,7 +125,7 @@ def _clash(a: Fact, b: Fact, one: Sequence[Fact], two: Sequence[Fact]) -> bool:
 
 
 def _born_alike(one: Sequence[Fact], two: Sequence[Fact]) -> bool:
-    """True if each side tells an age and a year, and both give the same year of birth: they are two times of a life."""
+    """True if each side tells an age and a year, and both give the same year of birth: two times in one life."""
     births = [
         (year.low - age.high, year.high - age.low)
         for side in (one, two)
@@ -179,15 +179,15 @@ CLASH = -2.2
 SHAKY: Mapping[str, int] = {"easy": 99, "medium": 1, "hard": 1}
 """The number of signs of uncertainty in one answer that make a judge of each level call it shaky."""
 LENIENT = frozenset(("easy", "medium"))
-"""The levels of judges for whom one sign of uncertainty in a whole story never decides."""
+"""At these levels, a single sign of uncertainty in a whole story is never decisive."""
 GROSS = frozenset(("nonsense", "again", "empty", "echo", "beside"))
 """The only faults that an easy judge hears."""
 VOID = frozenset(("nonsense", "echo", "empty"))
 """The faults of an answer that the rules would void; a coin isn't tossed over such answers."""
 EVADED = 2
-"""The least number of answers beside their questions for a teller who doesn't answer."""
+"""A teller who doesn't answer has given at least this many off-topic answers."""
 SEVERAL = 4
-"""The number of answers of which one at least has what was asked for, if the teller answers at all."""
+"""Among this many answers, at least one has what was asked for, unless the teller doesn't answer at all."""
 FREE = 1
 """The number of honest `I don't remember` answers that cost nothing."""
 
@@ -261,9 +261,10 @@ def _heard(
 
 
 def _never_answers(statement: str, turns: tuple[tuple[str, str], ...], known: StoryVocabulary) -> bool:
-    """True if more answers are beside their questions than answer them, and they are words at least.
+    """True if the teller doesn't answer the questions.
 
-    So it is if no answer of several clearly has what was asked for, unless the teller is just vague.
+    That is so if more answers are off-topic than on it, and they at least consist of words. It is also so if
+    none of several answers clearly has what was asked for, unless the teller is only vague.
     """
     fits = [fit_of(statement, question, answer, known) for question, answer in turns]
     void = sum(bool(repeats(turns, n, known)) or fit.fault in VOID for n, fit in enumerate(fits, 1))
@@ -314,9 +315,9 @@ _QUOTE = 60
 _LEANING = frozenset(
     "in on at with since because for to by from yes no and but so behind against under over near after before".split()
 )
-"""Words with which no answer begins that is quoted for a story."""
+"""An answer that begins with one of these words isn't quoted in favour of a story."""
 DETAILED = 4
-"""The least number of words of an answer that is quoted for a story."""
+"""An answer needs at least this many words to be quoted in favour of a story."""
 
 
 def case_over(
@@ -406,7 +407,7 @@ def _tossed(case: Case, speech: Mapping[str, Any]) -> str:
 
 
 def _good(case: Case, speech: Mapping[str, Any], mostly: str) -> str:
-    """What speaks for a story: what the teller knew, or an answer."""
+    """The evidence for a story: something that the teller knew, or an answer."""
     asked = [one.question for one in case.heard if one.weight > 0 and not one.fault and _named(one.question)]
     known = list(dict.fromkeys(asked_for(question, speech["asked"]) for question in asked))[:3]
     if len(known) > 1:
@@ -513,7 +514,7 @@ def harmless(text: str) -> str:
 
 
 def _detail(case: Case) -> str:
-    """An answer that speaks for a story, short enough to be quoted; empty if there is none."""
+    """An answer that makes a story believable, short enough to be quoted; empty if there is none."""
     if any(one.weight < 0 for one in case.heard):
         return ""
     told = [one for one in case.heard if not one.fault and one.weight > 0 and _telling(one)]
@@ -531,7 +532,7 @@ def _telling(one: WeighedAnswer) -> bool:
 
 
 def coached(case: Case, facts: Mapping[str, Any], speech: Mapping[str, Any]) -> str:
-    """What each question pressed on, and which answers were convincing or gave the setter away.
+    """Comments on what each question was after, and on answers that were convincing or gave the setter away.
 
     `speech`: the bots' phrases, by occasion.
     """

@@ -1,8 +1,8 @@
 """How well a line of a story answers a question.
 
-A line answers a question if it is of the kind that is asked for and about what is asked. It is about that if
-the words of the question stand in the line, in the line's own question, or in the statement, which all lines
-are about. Words that mean nearly the same count (`related` in `host.toml`). One word in common is not enough.
+A line answers a question if its kind and its topic are right. The topic is right if the words of the question
+are in the line, in the line's own question, or in the statement. (All lines are about the statement.) Words
+that mean nearly the same count, too (`related` in `host.toml`). One word in common isn't enough.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from tui_arena.games.bluffing.bot.reading import KIN, OPEN, YES_NO, alike, folde
 from tui_arena.games.bluffing.bot.story import StoryLine, relations_in, stands_alone
 
 IN_TEXT = 0.5
-"""How much a word counts that stands in a line but not in the line's own question."""
+"""How much a word counts if it is in a line but not in the line's own question."""
 LITTLE = 0.3
 """The greatest weight of a question's words that a line without a question of its own may leave out."""
 A_WORD = 1.0
-"""The same for a line that says no: it denies what goes further, too."""
+"""The same for a line that says no, because it also denies anything that goes further."""
 SAME_WORDS = 100.0
-"""The points of a line whose own question is asked word for word."""
+"""The points of a line if its own question is asked word for word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +59,14 @@ LOOSE = Limits(1.0, 1.0, 0.9, 1.0)
 """For a question that no line comes close to: what the line leaves out is a detail of the same thing."""
 
 _SPOTS = frozenset("in on under behind inside".split())
-"""The prepositions with which a thing is a place."""
+"""The prepositions that make a thing a place: `under the bed`."""
 _NOTHING = frozenset[str]()
 _WORDED = frozenset("said others looked felt".split())
-"""The aspects whose signs may hold any word; such a word must be in the line."""
+"""The aspects whose signs may contain any word; the line must have that word."""
 _MOVES = frozenset("how begin next end".split())
 """The aspects whose lines must say `out` or `back` if the question does."""
 _EXTENT = dict.fromkeys("big large tall high wide deep long thick".split(), "big")
-"""Maps words for an extent to one of them: any of their figures says how big something is."""
+"""Maps words for size to one of them, because any of their figures says how big something is."""
 _PLAIN = PREPOSITIONS | {"many", "size", "often", "cost"}
 """The kinds of questions that are about the same if their verbs say little."""
 _ORDERS = frozenset("after next then second last first else other another".split())
@@ -96,7 +96,7 @@ _MEASURES: Mapping[str, re.Pattern[str]] = {
     )
     for how in hows.split()
 }
-"""Maps a word after `how` to what a line has that tells so much; any figure tells how big something is."""
+"""Maps a word after `how` to a pattern of lines that answer it; any figure says how big something is."""
 _MEASURED = re.compile(
     r"\d|metre|mile|centim|kilo|gram|feet|foot|inch|big|small|tall|high|long|wide|deep|far|size|as \w+ as|degree|pound|stone"
 )
@@ -107,7 +107,7 @@ _OF_ITS_OWN = frozenset(
         "photo photograph picture video souvenir scar touch hospital doctor police fine blood damage".split(),
     )
 )
-"""Roots of things that a line which says yes must name."""
+"""Roots of things that a line must name if it says yes."""
 _PEOPLE = frozenset((*KIN, "nobody", "everybody"))
 _TODAY = frozenset(("today", "now", "nowadays"))
 _LATER = frozenset("after afterwards then next before".split())
@@ -135,9 +135,9 @@ _CHILDHOOD = range(3, 16)
 
 
 def loosely_fit(one: Question, line: StoryLine) -> float:
-    """How well a line answers a question that it doesn't wholly take up; 0 if it doesn't.
+    """How well a line answers a question that it covers only in part; 0 if it doesn't answer it.
 
-    The line's own question must be taken up wholly, and at least half of what is new in the question.
+    The line's own question must be covered completely, and at least half of what is new in the question.
     """
     other = question_of_card(line.question, one.known) if line.question else None
     if other is None or _of_other_kin(one, line) or _of_another(one, other):
@@ -213,7 +213,7 @@ def left_out(one: Question, line: StoryLine, scope: frozenset[str] = _NOTHING) -
 
 
 def _fit_own(one: Question, line: StoryLine, limits: Limits = CLOSE) -> float:
-    """How well a line answers whose own question asks for the same thing."""
+    """How well a line answers if its own question asks for the same thing."""
     if folded(line.question) == folded(one.text):
         return SAME_WORDS
     other = question_of_card(line.question, one.known)
@@ -296,7 +296,7 @@ def _same_sort(one: Question, other: Question, line: StoryLine) -> bool:
 
 
 def _shared(one: Question, other: Question, line: StoryLine) -> float:
-    """The share of a card's question that a question asks about, too."""
+    """The share of a card's question that another question asks about, too."""
     alike_enough = all(map(tells_nothing, other.topic)) or (
         len(other.topic) == 1 and one.subject == other.subject and one.kind not in PREPOSITIONS
     )
@@ -318,7 +318,7 @@ def _shared(one: Question, other: Question, line: StoryLine) -> float:
 
 
 def _presupposes(one: Question, other: Question) -> bool:
-    """True if who asks the other question takes a yes to the first one for granted."""
+    """True if the other question takes a yes to the first question for granted."""
     about = other.topic - one.common
     named = any(one.weight(word) == 1 for word in one.topic & about)
     return named or (bool(one.particles) and about <= one.topic)
@@ -487,7 +487,7 @@ def _has_number(line: StoryLine) -> bool:
 
 
 def _says_who_did_it(one: Question, line: StoryLine) -> bool:
-    """True if a line has the verb of a question for who did something, and a word for what was done to."""
+    """True if a line has the verb of a who-did-it question, and a word for the thing that it was done to."""
     verb = next((root(word) for word in one.words[1:] if root(word) in one.topic), "")
     did = one.words[:1] == ["who"] and not one.subject and one.weight(verb) == 1 and verb in roots(line.text)
     return did and not _OBJECTS.isdisjoint(tokens(line.text))
@@ -498,7 +498,7 @@ def _is_named(one: Question, name: str) -> bool:
 
 
 def _tells_what_did(one: Question, text: str) -> bool:
-    """True if a text tells what the person did who is asked about."""
+    """True if a text tells what the person asked about did."""
     return any(
         root(word) in one.topic and is_past(after) and after not in AUXILIARIES
         for word, after in pairwise(tokens(text))
@@ -570,7 +570,7 @@ def agrees(one: Question, line: StoryLine) -> bool:
     return True
 
 
-# answers that are no line of a card
+# answers that aren't lines of a card
 
 
 def mentions(line: StoryLine, thing: str) -> bool:

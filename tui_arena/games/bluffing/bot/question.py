@@ -1,11 +1,14 @@
-"""A question to a teller, read for what an answer to it must be about.
+"""Reads from a question to a teller what an answer must be about.
 
 `reading.py` says which aspects of a story a question may ask for. This module adds the kind of thing that is asked
 for, who does what the question asks about, and the words that an answer must take up.
 
-The kinds are the open aspects and `whether` (yes or no), `thing` (`which hand`), `what`, `do` (what somebody did),
-`happened`, `became` (what became of something), `size`, `often`, `way` (how somebody got somewhere), and a
-preposition for `What was in the bag?`, `whom` for `Who is it for?`.
+The kinds are the open aspects and these:
+
+- `whether`: yes or no; `thing`: `which hand`; `what`; `size`; `often`
+- `do`: what somebody did; `happened`; `became`: what became of something
+- `way`: how somebody got somewhere
+- a preposition for `What was in the bag?`, and `whom` for `Who is it for?`
 """
 
 from __future__ import annotations
@@ -107,13 +110,13 @@ _ASKING = re.compile(
     rf"|.*\b{_ASKS} (?:\w+ ){{0,3}}?{_VERB} {_WHO}\b.*\?",
     re.IGNORECASE,
 )
-"""A sentence that asks by its words, not by its mark alone."""
+"""A sentence that is a question by its words, not only by its question mark."""
 _OR = re.compile(r"^\W*or (?=\w)", re.IGNORECASE)
 _QUESTION_WORD = re.compile(rf"\W*{_FIRST_WORDS}{_ASKS}\W*", re.IGNORECASE)
 """A second question that only makes sense with the first."""
 _ALONE = re.compile(r"(how|why)\?")
 _WHOLE = {"how": "How did it happen?", "why": "Why did it happen?"}
-"""Maps a second question of one word to the whole of it."""
+"""Maps a second question of one word to the full question."""
 
 
 def plainly(text: str) -> str:
@@ -130,7 +133,7 @@ def plainly(text: str) -> str:
 def halves(text: str) -> tuple[str, str]:
     """The first and the second question of a text; the second is empty if there is only one.
 
-    What somebody says beside their questions is left out.
+    Anything said besides the questions is left out.
 
     >>> halves("Which finger, and how on earth?")
     ('Which finger?', 'How did it happen?')
@@ -150,7 +153,7 @@ def halves(text: str) -> tuple[str, str]:
 
 
 def _alone(text: str) -> str:
-    """A question plainly, without a guess at its answer."""
+    """A question in plain words, without a guess at its answer."""
     return _GUESSED.sub(r"\g<asks>?", plainly(_OR.sub("", text)))
 
 
@@ -232,7 +235,7 @@ _PARTICLES = re.compile(
     r"\b(?:get|got|getting|go|went|come|came|put|bring|brought|give|gave|given|take|took|taken|let|pull|pulled|throw"
     r"|threw|thrown)(?: \w+){0,4}? (out|back|off|away)\b"
 )
-"""A verb whose sense hangs on the word after it."""
+"""A verb whose meaning depends on the word after it."""
 _WAY = re.compile(r"\bget (?:\w+ )?(?:there|here|home|back|in|into|up|down)\b")
 _WRONG = re.compile(r"\b(?:did|do|done) (?:\w+ )*?wrong(?: that| so| to|$)")
 _BECAME = re.compile(
@@ -241,7 +244,7 @@ _BECAME = re.compile(
 _DONE_TO = re.compile(r"\bwhat (?:did|do|have|had) (?:you|they|he|she|your \w+|the \w+) (?:do|done) to \w+")
 _IN_IT = re.compile(r"\b(in|on|under|inside) (?:it|there|them)$")
 _BOUND = frozenset(map(root, "belong wish look ask hope search wait pay listen".split()))
-"""Roots of verbs whose preposition says nothing more."""
+"""Roots of verbs whose preposition adds nothing."""
 _BARE = re.compile(
     r"(?:and |so |but )?(?:what|which one|which) (?:exactly |precisely |actually )?(?:is|was|are|were) "
     r"(?:it|that|this|they|(?:the|this|that|your) \w+)(?: exactly| then| called| actually)?"
@@ -264,7 +267,7 @@ _DOUBT_ENDS = re.compile(
 _STRESSES = re.compile(
     r"\b(?:really|actually|truly|honestly|genuinely|seriously|just|only|simply|all|quite|absolutely|not)\b ?"
 )
-"""Words without which a doubt is the same."""
+"""Words that can be left out of a doubt without changing it."""
 _DOUBTED = re.compile(
     r"\b(?:(?:any |half |some |most )?of )?(?:this|that|it|everything|(?:(?:the|your|this|that) )(?:whole )?(?:story|statement|thing)|stuff)\b"
     r"(?! (?:story|statement)\b)"
@@ -301,7 +304,7 @@ class Question:
         """The roots of the statement, which all lines of its story are about."""
         how = _HOW.search(self.flat)
         self.pronouns = sum(word in _PRONOUNS for word in self.words)
-        """The number of words that stand for something named before."""
+        """The number of words that refer to something named before."""
         self.how = how[1] if how and how[1] in _KINDS_OF_HOW else ""
         """The word after `how` that decides what is asked for, such as `loud`; empty if there is none."""
         clause = WHEN_CLAUSE.search(self.flat)
@@ -469,7 +472,7 @@ class Question:
 
     @property
     def thing(self) -> str:
-        """The thing that the question is about, no person: a noun that the statement doesn't have; else empty."""
+        """The thing, not a person, that the question asks about and the statement doesn't have; else empty."""
         whole = _IS_LIKE_THAT.fullmatch(self.flat)
         for found in (whole,) if whole else _NOUN.finditer(self.flat):
             one = root(found["noun"])
@@ -491,5 +494,5 @@ def _asked(text: str, flat: str, known: StoryVocabulary) -> Asked:
 
 @lru_cache(maxsize=16384)
 def question_of_card(text: str, known: StoryVocabulary) -> Question:
-    """A card's own question; kept, because the same few questions are compared in every turn."""
+    """A card's own question; cached, because the same few questions are compared in every turn."""
     return Question(text, "", known)

@@ -1,8 +1,8 @@
 """The judge's next question.
 
-A judge listens as the game goes. It takes up at once what was wrong with the last answer: two things that exclude
-each other, or an answer that was none. Else it asks what was left open, in words that suit the sort of statement,
-and never what was asked or told before.
+If the last answer contradicted something or didn't answer, the judge takes that up at once. Otherwise it asks
+about something that is still open, in words that suit the sort of statement. It never asks about anything
+that was asked or told before.
 
 A question depends only on the statement, the answers and a deck's questions, never on a deck's answers.
 """
@@ -38,7 +38,7 @@ CHECKS: Mapping[str, float] = {"easy": 0.2, "medium": 0.4, "hard": 0.5}
 FRAME = frozenset(("when", "where", "age", "company"))
 """The themes of the frame of a story, with which all other answers can be compared."""
 FRAMES: Mapping[str, float] = {"easy": 2.0, "medium": 5.4, "hard": 6.4}
-"""The extra weight that a judge of each level gives to questions on the frame, beside those of a deck."""
+"""The extra weight that a judge of each level gives to questions on the frame, compared with a deck's questions."""
 LENT = 0.7
 """The extra weight of a question that comes from the deck."""
 LUCK: Mapping[str, float] = {"easy": 6.0, "medium": 1.5, "hard": 1.5}
@@ -54,15 +54,15 @@ PRESSING: Mapping[str, float] = {
 }
 """How hard each kind of question is for a person who wasn't present; 1 for the other kinds."""
 LAST = -4.0
-"""The weight of the last question for a sort of statement; that of the first is 0."""
+"""The weight of the last of the questions for a sort of statement; the first question weighs 0."""
 AGAIN = 0.8
 """How much less a question weighs for each question of its kind that was asked before."""
 SAME = 0.6
 """Two questions that are at least this much `alike` count as the same."""
 THEMES = frozenset("when where age company why long cost begin end felt weather".split())
-"""The sides of a whole story that are asked for once."""
+"""The themes of a whole story, each of which is asked about only once."""
 _WIDE = frozenset(("when", "where", "why", "long", "cost"))
-"""The themes that a question has only if it is about the whole story."""
+"""A question has one of these themes only if it is about the whole story."""
 _COMPANY = frozenset("with there else present around".split())
 _PAST = frozenset(("event", "past", "told"))
 """The sorts of statements about something that is over."""
@@ -74,7 +74,7 @@ _KIN_FIRST = re.compile(
     r"^(?:my|our|i have|we have|i've got|ive got) (?:(?!twin (?:brother|sister)s?\b)[\w-]+ ){0,3}?"
     rf"((?:twin )?{_ONE_OF_KIN}'s {_ONE_OF_KIN}|(?:twin )?{_ONE_OF_KIN}s?|children)\b(?!'\w*\s+{_ONE_OF_KIN})"
 )
-"""The beginning of a statement about the family; the group is who it is about."""
+"""The beginning of a statement about the family; the group is the relative."""
 _NO_PEOPLE = frozenset("Mr Mrs Ms Dr Miss Yes Yeah No Nope Well Just Only".split())
 _NAMELESS = frozenset("mother father mum mom dad".split())
 _UNIT = r"(?:second|minute|hour|day|night|week|month|year|summer|winter)s?"
@@ -105,7 +105,7 @@ _TELLS: Mapping[str, re.Pattern[str]] = {
     ),
     "weather": re.compile(r"\b(?:rain\w*|snow\w*|sunny|storm\w*|pouring|fog\w*|heatwave|freezing)\b"),
 }
-"""The words by which a text tells a theme. They are read freely: a question less annoys nobody."""
+"""Maps a theme to signs that a text has told it. The signs are loose: nobody minds a question that isn't asked."""
 _HERE = re.compile(
     r"\b(?:[Ii]n|[Aa]t|[Nn]ear|[Ff]rom|[Oo]utside) (?:the )?(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Christ|East))[A-Z][a-z]|\bat (?:home|school|work)\b"
 )
@@ -117,9 +117,9 @@ _TURNED = {
     "my": "your", "mine": "yours", "myself": "yourself", "me": "you", "us": "you", "our": "your", "ours": "yours",
     "ourselves": "yourselves", "you": "me", "your": "my", "yours": "mine", "yourself": "myself",
 }  # fmt: skip
-"""Maps the words of a teller to those of a judge who speaks of the same."""
+"""Maps a teller's words to the judge's words for the same: `my` to `your`."""
 SHORT = 9
-"""The most words of a statement that is taken up in a question."""
+"""A statement of more words than this isn't taken up in a question."""
 _OBJECT = re.compile(
     r"^i (?:(?:really|absolutely|just|secretly|dont|do not|cant|cannot) )*(?:like|love|hate|detest|adore|loathe|enjoy|dislike|stand|bear"
     r"|am (?:\w+ )?(?:afraid|scared|terrified) of) (?!(?:to|when|if|that|how|what|where|it|as) )((?:[\w'-]+ ){0,2}[\w'-]+)$"
@@ -129,8 +129,9 @@ _OBJECT = re.compile(
 def sort_of(statement: str, known: StoryVocabulary) -> str:
     """The sort of a statement, a key of the questions `ask`.
 
-    A statement is about something done once (`event`) or for a time (`past`), by the teller or by the family
-    (`told`), never done (`never`), liked or not, feared, owned, done by habit, or about what somebody can or is.
+    Some sorts: `event` is something that the teller did once, `past` something done for a time, and `told`
+    something that the family did. `never` was never done. Other sorts are about likes, fears, possessions and
+    habits, and about what somebody can do or is.
     """
     words = tokens(statement.replace("’", "'"))
     found = known.asks("statements", " ".join(words))
@@ -155,7 +156,7 @@ def sort_of(statement: str, known: StoryVocabulary) -> str:
 
 
 def _sort_of_family(statement: str) -> str:
-    """The sort of a statement on what is so in the family; empty for what is about somebody or something else."""
+    """The sort of a statement about the family today; empty if it is about anybody or anything else."""
     kin, words = _kin_of(statement), tokens(statement)
     pets = kin.removesuffix("s") in _PETS
     if kin in _SIBLINGS:
@@ -167,7 +168,7 @@ def _sort_of_family(statement: str) -> str:
 
 
 def _kin_of(statement: str) -> str:
-    """The first of the family in a statement that begins with them or with having them; else empty.
+    """The relative with whom a statement begins, perhaps after `I have`; empty if there is none.
 
     >>> _kin_of("My sister's husband sings."), _kin_of("I have two sons."), _kin_of("I met my aunt.")
     ("sister's husband", 'sons', '')
@@ -265,7 +266,7 @@ class QuestionPool:
         )
 
     def _clashing(self) -> Iterator[str]:
-        """A question on two things that exclude each other, as soon as the second has been said; only once."""
+        """A question about a contradiction, asked once, as soon as the second of the two things has been said."""
         for clash in self._case.clashes:
             asks = self._speech["clash_asks"][clash.slot]
             if clash.second == len(self._asked) and not any(asks in old for old in self._asked):
@@ -274,7 +275,7 @@ class QuestionPool:
                 yield str(form.format(one=one, two=two, asks=asks))
 
     def _again(self) -> Iterator[str]:
-        """The last question in other words, if its answer was none and if that hasn't been said of it already."""
+        """The last question in other words, if it wasn't answered and the judge hasn't said so already."""
         last = self._case.heard[-1] if self._case.heard else None
         leads = self._speech["no_answer"]
         said = tuple(lead for row in leads.values() for lead in row)
@@ -349,7 +350,7 @@ class QuestionPool:
         return sorted(left, key=lambda text: -weights[text])
 
     def _places(self) -> list[str]:
-        """The words for places; no parts of a home."""
+        """The words for places, except parts of a home."""
         rows = self._words.of["setting"]
         return [
             word

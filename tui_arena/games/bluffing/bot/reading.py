@@ -267,11 +267,11 @@ class StoryVocabulary:
         return found[0] if found else ""
 
     def related(self, one: str) -> frozenset[str]:
-        """The roots of words that may stand for the word of a root: others for it, and things of its sort."""
+        """The roots of words that may replace the word of a root: synonyms, and things of its sort."""
         return self._related.get(one, frozenset())
 
     def same(self, one: str) -> frozenset[str]:
-        """The roots of words that may stand for the word of a root, without the things of its sort."""
+        """The roots of words that may replace the word of a root, without the things of its sort."""
         return self._same.get(one, frozenset())
 
     def scope(self, aspect: str) -> frozenset[str]:
@@ -279,7 +279,7 @@ class StoryVocabulary:
         return self._scope.get(aspect, frozenset())
 
     def implied_by(self, said: Iterable[str]) -> set[str]:
-        """The roots that some roots of a line mean, too: `june` means summer."""
+        """The roots that some roots of a line also imply: `june` implies summer."""
         return {self._implied[one] for one in said if one in self._implied}
 
     def says(self, key: str, said: str) -> bool:
@@ -293,8 +293,8 @@ class StoryVocabulary:
     def unsure(self, answer: str, *, once: bool = True) -> int:
         """The number of signs of uncertainty in an answer.
 
-        The signs are suppositions, alternatives, corrections and questions. Generalities are signs only if
-        something that happened `once` is told: whoever tells a habit speaks in general.
+        The signs are suppositions, alternatives, corrections and questions. General statements are signs only
+        in a story of something that happened `once`, because people tell habits in general terms.
         """
         text = folded(without_speech(answer))
         signs = self._signs["answers"]
@@ -341,7 +341,7 @@ def saints_joined(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def names_in(text: str) -> tuple[str, ...]:
-    """The names of people and places in a text, found by their capitals; no days, months and feasts."""
+    """The names of people and places in a text, found by their capitals; days, months and holidays are left out."""
     found = (m[1] for m in _NAME.finditer(saints_joined(text[:2000])))
     return tuple(dict.fromkeys(n for n in found if n not in _NO_NAMES and not _DATE.fullmatch(folded(n))))
 

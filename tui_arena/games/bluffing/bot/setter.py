@@ -1,11 +1,11 @@
 """The setter: a statement with a story, and answers that stay consistent with it.
 
 `matching.py` finds the line of the card that answers a question. A line is said only once. If the story has
-no answer, the setter makes up a small fact or says that it doesn't know (`story.py`), and never anything
-beside the question.
+no answer, the setter makes up a small fact or says that it doesn't know (`story.py`). It always keeps to the
+question.
 
-If no card has the statement, the story is made up: its details follow from the statement. Details in earlier
-answers come first, even in answers of a player whose seat the bot took over.
+If no card has the statement, the story is made up: its details follow from the statement. Details from
+earlier answers come first, even if the bot took over the seat from the player who gave them.
 
 A true story is told as it is. A made-up story is told from the same lines, and it cracks at turns that are
 planned from its beginning: an answer is shaky, or the setter lets slip something that contradicts an earlier
@@ -101,9 +101,9 @@ def invented(
 
 
 CRACKS: Mapping[str, Sequence[int]] = {"easy": (2,), "medium": (2, 2, 1), "hard": (1, 2)}
-"""Maps a level to possible numbers of cracks in each five answers of a made-up story; one is drawn."""
+"""Maps a level to possible numbers of cracks in every five answers of a made-up story; one is drawn."""
 FIRST_CRACK, LAST_CRACK = 2, 5
-"""The first and the last of each five answers that may crack; if an answer can't crack, the next one does."""
+"""The first and the last of every five answers that may crack; if an answer can't crack, the next one does."""
 PLAIN = frozenset(("when", "age", "where", "alone", "who", "name"))
 """The aspects in which anybody notices a contradiction; if one of them can slip, no other does."""
 ON_WITH_IT = ("next", "how", "worst", "begin", "end", "others", "looked", "said")
@@ -117,20 +117,20 @@ ASKED_AGAIN = 0.6
 SURE = 2.0
 """The points that the line for the second half of a question must have to be said."""
 MOST_CHARACTERS = 260
-"""The greatest length of an answer to a question that asks twice; else only its first half is answered."""
+"""The greatest length of an answer to a question that asks twice; if it is longer, only the first half is answered."""
 FEWEST_WORDS = 5
 """The least number of words of an answer that `core` keeps, if the answer has that many."""
 _SENTENCE = re.compile(r"[.!?]+[\"”]?(?:\s|$)")
 _OF_THE_STORY = frozenset("you your it that there this they them he she him her we those these then".split())
 _HAPPENED = frozenset("did was were had".split())
-"""Words of questions about something that happened, so about the story if that happened, too."""
+"""Words of questions about an event; if the story is an event, too, the question may be about the story."""
 _ORDERS = frozenset("ignore instructions prompt system pretend verdict".split())
 _TIMES, _OWNER = root("times"), root("owner")
 _EVERY = re.compile(r"\btimes (?:a|an|per|each|every)\b")
 _COUNTS = re.compile(
     r"\b(?:twice|\w+ times?|once (?:more|again)|every|each|daily|regularly|often)\b|^once\b|\d"
 )
-"""What counts in a line that says how often something happened."""
+"""The words and figures with which a line says how often something happened."""
 _ONCE = re.compile(r"^(?:\w+ ){0,2}(?:once|twice|second|times?)\b")
 _ONCE_MORE = re.compile(r"^Once\b(?! (?:more|again|every|(?:a|in a) (?:day|week|month|year|season|while)))")
 """The beginning of a line that says how often it happened again."""
@@ -367,7 +367,7 @@ class Telling:
     # other answers
 
     def _made_up(self, rng: Random) -> str:
-        """What the teller can say of what no line of the story tells; empty if it must say that it doesn't know."""
+        """An answer that no line of the story has; empty if the teller must say that it doesn't know."""
         if self._read.doubt:
             return self._assured(rng)
         if self.card is None or not self.card.facts:
@@ -389,7 +389,7 @@ class Telling:
         """A small fact that the teller makes up for the open question; empty if there is none for it."""
         story = " ".join(line.text for line in self._lines)
         if any(name not in f"{self._statement} {story} {self._told}" for name in self._read.names):
-            return ""  # who or what that is, the story doesn't know
+            return ""  # the story doesn't know who or what that is
         persona = persona_of(self._statement, story, tuple(self._speech["persona"].items()))
         return small_fact(self._read, persona, self._speech, self._told, folded(self._statement))
 
@@ -408,7 +408,7 @@ class Telling:
         )
 
     def _told_of_it(self, rng: Random) -> str:
-        """A word that no more is known of a thing that was told of; empty if there is no such thing."""
+        """A remark that the teller knows no more about a thing it has mentioned; empty if there is no such thing."""
         thing, said = self._read.thing, " ".join(self._told)
         if not any(root(thing) in words for _, words in self._said):
             return ""
@@ -418,7 +418,7 @@ class Telling:
     def _turned(self, line: StoryLine) -> str:
         """The line as an answer to the opposite of what its aspect asks for.
 
-        A line that goes on to deny or to make an exception gets the question that it answers instead.
+        If the rest of a line denies something or makes an exception, its question is put before it instead.
         """
         asks = self._speech["turned"].get(line.aspects[0], "")
         rest = bare(line.text)

@@ -2,10 +2,11 @@
 
 A judge doesn't know the answers of a card, so `JudgedStatement` has no field for them.
 
-A person who tells a story can nearly always say something plain: who cleaned up, how they got home, whether it
-was heavy. So can the bot: it makes up a small fact. The fact contradicts nothing, because nothing in the story
-depends on it. It stays the same for a whole session, because it follows from the statement and the question
-alone. `[bots.signs.small]` in `host.toml` tells what a question asks for, `[bots.small]` what is said then.
+A person who tells a story can nearly always say something plain: who cleaned up, how they got home, whether
+it was heavy. So can the bot: it makes up a small fact. The fact contradicts nothing, because nothing in the
+story depends on it. It stays the same for a whole session, because it follows from the statement and the
+question alone. `[bots.signs.small]` in `host.toml` says what a question asks for, and `[bots.small]` has the
+facts.
 
 If no small fact fits, the teller says an honest word that fits the kind of question.
 """
@@ -164,7 +165,7 @@ _RELATIONS = tuple(
 )
 """Forms in which a text says what somebody is: `my brother Tom`, `a waiter called Lucien`, `Ilona, the pianist`."""
 _ONLY_ANSWERS = frozenset("when because having that how to as not only since being so just".split())
-"""First words of lines that answer a question and aren't a sentence without it."""
+"""Lines with one of these first words answer a question, and aren't a sentence without it."""
 _VERB = re.compile(
     r"\b(?:was|were|is|are|had|has|have|said|went|came|took|told|kept|got|gave|made|\w{3,}ed|\w+'(?:s|d|ve))\b"
 )
@@ -216,7 +217,7 @@ def lines_of(card: StoryCard, known: StoryVocabulary) -> tuple[StoryLine, ...]:
 
 
 def _owned(question: str) -> str:
-    """A question with `owner` for `whose`, as who asks for it in other words means it, too."""
+    """A question with `owner` in place of `whose`, because people also ask for the owner in other words."""
     return re.sub(r"\bwhose\b", "owner", question, flags=re.IGNORECASE)
 
 
@@ -241,11 +242,11 @@ def stands_alone(text: str) -> bool:
 # what is said if the story doesn't know
 
 TAKEN_UP = 0.6
-"""The chance that the teller takes up the question, if it can be turned round."""
+"""The chance that the teller takes up the question, if the question can be turned into a clause."""
 MOST_WORDS = 9
-"""The greatest number of words of a question that is taken up."""
+"""A question of more words than this isn't taken up."""
 OWN = frozenset(("you", "it", "that", "this", "the", "your", "there", ""))
-"""The first words of a subject that isn't somebody else, who would know the reason."""
+"""The first words of a subject that isn't another person, who alone would know the reason."""
 _PRESENT = frozenset("is are do does has have can will isnt arent dont doesnt hasnt havent cant wont".split())
 _NOW = frozenset("happens whats wheres whos".split())
 _LAST = re.compile(
@@ -265,16 +266,16 @@ _TURNED = re.compile(
     r"(?P<clause>(?: ?(?:when|while) (?:you|he|she|it|they|the \w+) \w+(?: \w+){0,3})?)",
     re.IGNORECASE,
 )
-"""A question whose subject stands behind its verb."""
+"""A question whose subject comes after its verb."""
 _WHO = re.compile(
     rf"(?P<who>who) (?P<verb>(?!(?:was|were|is|are) {_OBJECT})\w+)(?P<rest>(?: {_OBJECT})?(?: {_THING})?(?: (?:{_AT}|after) {_OBJECT})?(?: there| then)?)",
     re.IGNORECASE,
 )
-"""A question for who did something."""
+"""A question about who did something."""
 _NO_PART = re.compile(
     r"how many\b.* you\b|who (?:was|is) (?:the|your|his|her|their|an?) \w+ \w", re.IGNORECASE
 )
-"""Questions whose turned words aren't what they ask for."""
+"""Questions that would ask for something else as a clause."""
 _SUBJECTS = (
     (re.compile(r"\byou were\b", re.IGNORECASE), "I was"),
     (re.compile(r"\byou are\b", re.IGNORECASE), "I am"),
@@ -360,9 +361,9 @@ _FIRST_CHOICE = re.compile(
 _YOUR_AT_FIRST = re.compile(r"^your\b")
 _DETERMINERS = frozenset("the your my his her their our that this a an these those".split())
 _PEOPLES_KINDS = frozenset(("said", "felt", "others"))
-"""What only people do; whoever does it is a person."""
+"""The aspects about things that only people do, so their subject is a person."""
 _OF_PEOPLE = "_they"
-"""The end of the name of a row that says what people do or think, and no thing."""
+"""A row with this end of its name says what people do or think, not what things do."""
 _PLURAL_PRONOUNS = CROWD | {"we"}
 
 
@@ -370,8 +371,8 @@ _PLURAL_PRONOUNS = CROWD | {"we"}
 def persona_of(statement: str, story: str, choices: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
     """The small facts about a statement's teller that a whole session keeps, as slots: `hour` and `Hour`.
 
-    `story`: all that the story says; no name that stands in it is given to somebody else. `choices`: each slot with
-    the words from which one is drawn, with ` / ` between them.
+    `story`: all that the story says; no name in it is given to anybody else. `choices`: each slot with its
+    possible words, separated by ` / `; one of them is drawn.
     """
     rng, taken = Random(f"persona/{folded(statement)}"), set(tokens(story))
     slots = dict[str, str]()
@@ -387,8 +388,8 @@ def small_fact(
 ) -> str:
     """A plain answer to a question that the story has no answer to; empty if there is none for such a question.
 
-    `speech`: the bots' phrases, by occasion. `told`: the answers so far; no phrase is said twice. `seed`: what
-    decides between several phrases, beside the question.
+    `speech`: the bots' phrases, by occasion. `told`: the answers so far; no phrase is said twice. `seed`:
+    chooses between several phrases, together with the question.
     """
     table = "small_yes_no" if one.asked.yes_no else "small"
     named = _FIRST_CHOICE.search(one.text) if one.is_choice else None

@@ -51,12 +51,12 @@ LIVE = {"statement": "claim", "question": "question", "answer": "answer"}
 FAINT = "$foreground-muted"
 STATEMENT, NARROWEST = 70, 20
 """The greatest and the least width, in cells, of the questions and answers on the result screen."""
-OFF = (("🟩", "on it"), ("🟨", "near"), ("⬜", "undecided"), ("🟧", "wrong"), ("🟥", "quite wrong"))
+OFF = (("🟩", "spot on"), ("🟨", "close"), ("⬜", "undecided"), ("🟧", "wrong"), ("🟥", "way off"))
 """For each distance of a belief from the truth, 0 to 4 levels: an emoji, and words."""
 PLACES = {
     "statement": "I once …   Tab: true or made up",
     "question": "ask, or decide: true! · made up!",
-    "answer": "as if it were true",
+    "answer": "answer as if it were true",
     "verdict": "choose with Tab; add a reason if you like",
     "truth": "choose with Tab, send with Enter",
 }
@@ -80,7 +80,7 @@ class BluffingUI(BoardHostUI):
 
     def placeholder(self, ask: Ask, view: View) -> str:
         if ask.name == "statement" and view.facts["later"]:
-            return "I once …   keep it to yourself if it's true"
+            return "I once …   don't say if it's true"
         return PLACES[ask.name]
 
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
@@ -100,7 +100,7 @@ class BluffingUI(BoardHostUI):
 
     def typing(self, ask: Ask, view: View, text: str, fault: Fault | None) -> tuple[str, str]:
         if ask.name in ("question", "verdict") and (decided := typed_verdict(text)) is not None:
-            return f"Enter gives your verdict: {side(decided).upper()}", "hint"
+            return f"Press Enter to give your verdict: {side(decided).upper()}", "hint"
         return super().typing(ask, view, text, fault)
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
@@ -122,7 +122,7 @@ class BluffingUI(BoardHostUI):
             return aside(
                 [f"A statement, {counted(questions, 'question')}.", goal or "Then: true, or made up?"]
             )
-        return aside(["Say something about yourself, true or made up. Either way, you stick to it.", goal])
+        return aside(["Say something about yourself, true or made up. Either way, stick to it.", goal])
 
     def transcript(
         self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
@@ -187,7 +187,7 @@ class BluffingUI(BoardHostUI):
         return (
             capital(would)
             if view.facts["turns"]
-            else f"Nothing's been asked yet. From the line alone, {would}"
+            else f"Nothing's been asked yet. Going by the statement alone, {would}"
         )
 
     def events(self, view: View) -> set[str]:
@@ -296,7 +296,7 @@ class BluffingUI(BoardHostUI):
         score = f"{n if seen and not play.resigned else 'X'}/{play.state.max_questions}"
         if words:
             told = [OFF[d][1] for d in far] or [f"{n} {'question' if n == 1 else 'questions'} asked"]
-            return [score, ", ".join(told), "seen" if seen else "not seen"]
+            return [score, ", ".join(told), "seen through" if seen else "not seen through"]
         if glyphs.ascii:
             return [score, f"{''.join(map(str, far)) or '?' * n} {'+' if seen else 'x'}"]
         return [score, f"{''.join(OFF[d][0] for d in far) or '❓' * n}{'🎯' if seen else '🃏'}"]
@@ -382,7 +382,7 @@ def hearing(view: View, ask: Ask | None) -> Hearing:
         of=facts["max_questions"] if facts["statement"] else 0,
         pairs=tuple(pairs),
         empty=EMPTY.get(view.seat, "") if facts["statement"] and not facts["question"] else "",
-        veil="F5 opens the envelope" if setter and facts["truth"] and not facts["over"] else "",
+        veil="press F5 to open the envelope" if setter and facts["truth"] and not facts["over"] else "",
         live=LIVE.get(asked, ""),
         ideas=ideas_for(family=facts["family"]) if asked == "statement" else (),
         meter=("what you believe" if judge else "what the bot believes") if believes else "",
@@ -392,15 +392,15 @@ def hearing(view: View, ask: Ask | None) -> Hearing:
 
 
 def _void(calls: Sequence[Mapping[str, Any]]) -> list[str]:
-    """A line for each void answer, with why it was none."""
+    """A line for each void answer, with the reason why it doesn't count."""
     return [
         f"{one_line(call['reply'], MAX_LINE)} (no answer: {call['why']})" for call in calls if call["upheld"]
     ]
 
 
 def _stands(calls: Sequence[Mapping[str, Any]]) -> str:
-    """A remark on an answer that was called and stands; empty if it wasn't."""
-    return "" if all(call["upheld"] for call in calls) else "Called no answer, but it counts."
+    """A remark on an answer that was called out but still counts; else empty."""
+    return "" if all(call["upheld"] for call in calls) else "Called out, but it still counts."
 
 
 EMPTY = {
@@ -447,7 +447,7 @@ def _last_word(facts: Mapping[str, Any]) -> str:
         return "No verdict, so the story stands."
     if facts["verdict"] == facts["truth"]:
         return "The judge saw it." if facts["truth"] == "true" else "The judge saw through it."
-    return "Doubted, and it was true." if facts["truth"] == "true" else "The bluff holds."
+    return "Doubted, but it was true." if facts["truth"] == "true" else "The bluff holds."
 
 
 # the result

@@ -513,7 +513,7 @@ class ExhibitBoard(Board):
         if not self.hearing.ideas:
             return Content("")
         start = self._page * OFFERED
-        head = ("an idea?", "up and down bring others")
+        head = ("an idea?", "press up or down for more")
         lines = [Content.assemble((head[0], "bold $primary"), (f"  {head[1]}", "$foreground-muted"))]
         room = max(self.size.width - 6, 20)
         for idea in self._ideas[start : start + OFFERED]:
@@ -528,7 +528,7 @@ class ExhibitBoard(Board):
         if not hearing.meter or not (hearing.steers or levels):
             self._meter.show(None)
             return
-        note = "up, down: the needle" if hearing.steers else ""
+        note = "up/down: move the needle" if hearing.steers else ""
         if note and self._scroll.max_scroll_y > 0:
             note += "\nPage Up: earlier answers"
         needle = levels.get(hearing.done, None if hearing.steers else levels[max(levels)])

@@ -5,11 +5,9 @@ long. It changes only to words that its mind knows and the rules accept. As coac
 were, what each remarkable clue commonly means, and who understood whom. Hints come in steps, and each step
 says more than the step before.
 
-A model may help with a clue, or with the word that a clue means (`doubted_clue`, `doubted_word`). A description by
-a model never holds its word. A word by a model is one that the rules allow, fits the letters and isn't blocked; a
-setter never blocks its own word.
-
-It computes nothing before it is first asked.
+A model may help with a clue, or with the word that a clue means (`doubted_clue`, `doubted_word`). A model's
+description never contains its word. A model's word is allowed by the rules, fits the letters and isn't
+blocked; a setter never blocks its own word. The bot computes nothing before it is first asked.
 
 Law: every reply depends only on the view, the random generator, the bot's mind and its lexicon. The bot
 caches only data that follow from a lexicon and a mind.
@@ -95,7 +93,7 @@ CLEAR, LIKELIEST = 1000, 0.5
 """A clue is understood if it means a word at least this strongly, in thousandths, and one word has this share of all
 belief."""
 RIVALS = 0.5
-"""A word that a clue means less strongly than this part of the best one isn't taken from a model."""
+"""The bot takes a word from a model only if the clue means it at least this part as strongly as the best word."""
 LIKELY = 16
 """The most words in a belief."""
 HINTED = 3

@@ -3,18 +3,22 @@
 At first all pictures are the same. After an attempt, the word's vector is added to the pictures of the giver
 and of the players who understood the clue. It is subtracted from the pictures of the players who missed it.
 
-Each weight of a mind differs from the common weight by at most the part that its level strays: words of its own
-topics weigh more, all others less, so those who share a field understand each other in it. From descriptions and
-sorts, which everybody knows, no mind strays.
+Each weight of a mind differs from the common weight by at most the part that its level strays. Words of its
+own topics weigh more and all other words less, so minds that share a field understand each other in it.
+Everybody knows descriptions and sorts, so no mind strays from them.
 
-As giver it draws some of the words that it knows best. If it learns, the chance is proportional to exp(how much
-better the other guessers seem to know the word than the setter does). Of the clues to these words it thinks of a
-few, those of its own topics and of its friends' first. Of each it asks itself what the friends would name, and
-what the setter would: imagined minds with the topics that each seems to know well. It gives a clue that the
-friends are likely enough to get, that isn't too plain to the setter, and that no other word fits as well; of some
-such clues the one that favours the friends most. The setter may get the less, the more it has blocked. A clue
-never says its word. Chances are rounded to whole numbers before a draw, so that the draw is the same on every
-machine.
+A giver finds its clue in these steps:
+
+1. It draws some of the words that it knows best. If it learns, the chance of a word is proportional to
+   exp(how much better the other guessers seem to know the word than the setter does).
+2. It thinks of a few clues to these words. Clues of its own topics and of its friends' topics come first.
+3. For each clue it asks itself what the friends would name, and what the setter would name. It imagines them
+   as minds with the topics that each of them seems to know well.
+4. It gives a clue that the friends are likely enough to get, that isn't too plain to the setter, and that
+   fits no other word as well. If several clues qualify, it gives the one that favours the friends most.
+
+The more the setter has blocked, the less a clue may tell it. A clue never says its word. Chances are rounded
+to whole numbers before a draw, so that the draw is the same on every machine.
 
 Law: a mind depends only on its topics and its vocabulary number, through stable hashes with words, so it is
 the same on every machine. Pictures are computed from a view's facts alone, from scratch each time.
@@ -69,7 +73,7 @@ class Mind:
     """The words that one bot knows, and its weights; the common mind has no vocabulary number."""
 
     def __init__(self, meaning: Meaning, topics: Iterable[str] = (), vocabulary: int | None = None) -> None:
-        """`topics`: those that it knows well. `vocabulary`: selects the words that it knows; None: all."""
+        """`topics`: the topics that it knows well. `vocabulary`: selects the words that it knows; None: all."""
         self.meaning = meaning
         self.topics = frozenset(topics)
         self.vocabulary = vocabulary
@@ -255,9 +259,10 @@ Picture = Mapping[str, int]
 def pictures(
     facts: Mapping[str, Any], seat: str, mind: Mind, *, learns: bool = True
 ) -> dict[str, dict[str, int]]:
-    """Maps each other seat to this seat's picture of it: what it was told, or else that all are as it is itself.
+    """Maps each other seat to this seat's picture of it.
 
-    `learns`: everything seen so far is added.
+    A picture begins with the topics that the seat was told, or else with its own. If it `learns`, everything
+    seen so far is added.
     """
     seats, told = (SETTER, *seats_of(int(facts["guessers"]))), facts["others"]
     found = {
@@ -313,13 +318,13 @@ FAR = 0.5
 GAIN = 0.25
 """A clue is given at once if the friends are likelier to name its word than the setter by this much."""
 ENOUGH = 3
-"""Of so many clues between the bounds the best is given."""
+"""As soon as this many clues are within the bounds, the best of them is given."""
 LEARNT = 1500
-"""A player seems to know a topic of which the picture says at least this."""
+"""A player seems to know a topic if the picture's figure for the topic is at least this."""
 STEERED = 2.0
 """How much the draw of words follows what the friends seem to know better than the setter."""
 FIRST = 3
-"""The number of clues for which the setter counts as having blocked one in `FIRST` before the first clue."""
+"""Before the first clue, the setter counts as having blocked one clue out of this many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +340,8 @@ class Giving:
     looks: int
     """The most clues that it thinks of."""
     bounds: tuple[float, float]
-    """The least closeness of a clue to its word for the friends, and the greatest for the setter, by p*."""
+    """The least closeness of a clue to its word for the friends, and the greatest for the setter, as
+    multiples of p*."""
 
 
 LEVELS: Mapping[str, Giving] = {
@@ -350,7 +356,7 @@ MOST = 0.97
 def bounds_of(guessers: int, level: str, turns: Sequence[Mapping[str, Any]] = ()) -> tuple[float, float]:
     """The least share of belief that the friends should have in a clue's word, and the most for the setter.
 
-    A setter who has blocked much is given less to block, and one who is slow more.
+    The more a setter has blocked, the lower its bound.
     """
     low, high = LEVELS[level].bounds
     best = best_p(guessers)
@@ -360,7 +366,7 @@ def bounds_of(guessers: int, level: str, turns: Sequence[Mapping[str, Any]] = ()
 
 
 class Others(NamedTuple):
-    """What a giver takes the others for."""
+    """The other players, as a giver imagines them."""
 
     friends: Mind
     """Knows well what any of the other guessers seems to know well."""
@@ -369,7 +375,7 @@ class Others(NamedTuple):
 
 
 def others_of(facts: Mapping[str, Any], seat: str, mind: Mind, level: str) -> Others:
-    """The others as a giver imagines them, by what it was told and, if its level learns, by the attempts."""
+    """Imagines the others from what a giver was told and, if its level learns, from the attempts."""
     how = LEVELS[level]
     if not how.minds_others:
         return Others(mind, mind)
@@ -391,7 +397,7 @@ def given(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
     fallback: tuple[float, str] | None = None
     found: list[tuple[float, str]] = []
     for word, text, kind in texts_of(mind, words, others.friends.topics, rng, how.looks):
-        said = meaning.said(undecorated(text))  # quotes at the ends fall off when it is read
+        said = meaning.said(undecorated(text))  # reading a clue drops the quotes at its ends
         reply = written(meaning.words[word], text, kind)
         near = Shares(others.friends.thoughts(said, prefix, barred))
         close = shown = near.of(word)
@@ -471,8 +477,9 @@ def texts_of(
 ) -> Iterator[tuple[int, str, str]]:
     """At most `most` clues that say something, but not their word: the word, the clue and its kind.
 
-    Clues of its own topics come first, of these and of the others those of its friends' topics; of equal ones
-    the first of each word, in the order of the words, then the second, …
+    Clues of its own topics come first; among equal clues, those of its friends' topics. Among clues that are
+    still equal, the first clue of each word comes first, in the order of the words; then the second clue, and
+    so on.
     """
     meaning = mind.meaning
     found: list[tuple[int, int, int, int]] = []

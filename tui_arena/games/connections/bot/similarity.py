@@ -12,9 +12,9 @@ An entry that has the exact text of a clue gains nothing from that, except for a
 clue itself. For other minds, only its cues, its other clues and its topics speak for its word. Weights are
 whole numbers, in thousandths of a plain hit.
 
-What is common knowledge weighs apart, and no mind strays from it: a word of a clue speaks for all words that are
-described by it, or are of the sort that it names. If the clue says a sort (`sorts.py`), words of that sort gain,
-and as soon as one of them fits, words of another sort lose so much that hardly anybody names them.
+Common knowledge is weighed separately, and no mind strays from it. A word of a clue speaks for all words that
+are described by it, or that are of the sort that it names. If the clue says a sort (`sorts.py`), words of
+that sort gain. As soon as one of them fits, words of other sorts lose so much that hardly anybody names them.
 """
 
 from __future__ import annotations
@@ -89,12 +89,13 @@ UNIT = 1000
 DESCRIBED = 900
 """How strongly a clue word speaks for a word that is described by it."""
 OF_SORT = 600
-"""How strongly a clue word speaks for a word of the sort that it names, wherever it stands in the clue."""
+"""How strongly a clue word speaks for a word of the sort that it names, wherever it is in the clue."""
 LOUD = 1500
-"""What words that say most count in a description, in thousandths of the others."""
+"""The weight of a description's most telling words, in thousandths of the weight of its other words."""
 SORT, FARTHER, OTHER, UNSURE = 500, 250, 1400, 300
-"""What a clue that says a sort gains a word of it, and loses a word of a sort that is only akin, and another one;
-and the latter, if the sort is only an entry's."""
+"""The changes in weight if a clue says a sort: the gain of a word of that sort; the loss of a word that only
+shares a widest sort with it; the loss of any other word; and that last loss if it isn't certain that the clue
+says a sort."""
 SORTED = 6
 """The fewest words of a sort that a clue can say."""
 FEW = 4
@@ -129,12 +130,12 @@ class Voice(NamedTuple):
 
 
 def between(numbers: Sequence[int], span: range) -> Sequence[int]:
-    """Those of some sorted numbers that are in a span."""
+    """The numbers in a span, from sorted numbers."""
     return numbers[bisect_left(numbers, span.start) : bisect_left(numbers, span.stop)]
 
 
 def within(pairs: Sequence[tuple[int, int]], span: range) -> Sequence[tuple[int, int]]:
-    """Those of some pairs, sorted by number, whose number is in a span.
+    """The pairs whose number is in a span, from pairs sorted by number.
 
     >>> within([(1, 5), (3, 5), (4, 5)], range(3, 4))
     [(3, 5)]
@@ -416,7 +417,7 @@ class Meaning:
         folded = ((clue, fold(clue), n) for n, clues in enumerate(self.clues) for clue in clues)
         return packed(
             (clue if clue == same else same, n) for clue, same, n in folded
-        )  # a text in memory once
+        )  # keeps each text in memory only once
 
     @cached_property
     def _shares(self) -> Mapping[str, float]:
@@ -462,7 +463,7 @@ class Meaning:
         return Voice(stable(s), numbers, [round(sums[n]) for n in numbers])
 
     def told_by(self, s: str, holders: Collection[int]) -> Iterator[tuple[int, int]]:
-        """What a stem weighs because it occurs in a clue of a word, for each of some words that it speaks for."""
+        """The weight of a stem for each of some words, because it occurs in a clue of the word."""
         uses, said = self._uses(s), self._in_clues.get(s, ())
         if holders and uses <= EVERYWHERE:
             yield from ((n, round(CLUE * self._worth(uses))) for n in holders if n in said)

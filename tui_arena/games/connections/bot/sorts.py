@@ -1,8 +1,8 @@
-"""What sort of thing a clue says its word is, and which of its words say most.
+"""Finds out what sort of thing a clue says its word is, and which words of the clue say most.
 
-`Oily striped fish that one smokes` says a fish. Only the first phrase of a clue is read, and only if it has the
-form of a definition: a noun with what stands before it, a verb with its object, or `who`. A clue that tells a
-story, quotes a line or points at something (`the duck in the opera`) says no sort.
+`Oily striped fish that one smokes` says a fish. Only the first phrase of a clue is read, and only if it has
+the form of a definition: a noun with the words before it, a verb with its object, or `who`. A clue that tells
+a story, quotes a line or points at something (`the duck in the opera`) says no sort.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ REALMS: tuple[frozenset[str], ...] = tuple(
         "work event sound word",
     )
 )
-"""The widest sorts, a row of those that one may say for each other; two sorts of no common row exclude each other."""
+"""The widest sorts, in rows of sorts that may be said for each other. Two sorts without a common row exclude
+each other."""
 WIDEST: tuple[str, ...] = tuple(sorted({name for realm in REALMS for name in realm}))
 """The widest sorts. All others are nearer: a trout is a fish, and an animal."""
 _BIT = {name: 1 << at for at, name in enumerate(WIDEST)}
@@ -38,25 +39,25 @@ _REALMS = [sum(_BIT[name] for name in realm) for realm in REALMS]
 
 _PEOPLE = frozenset("man woman boy girl lady guy fellow person somebody someone".split())
 _OF = frozenset("kind type sort piece part form bit slice sheet pair bunch end side front".split())
-"""Behind these nouns `of` names the sort: `front part of the body`, `kind of fish`."""
+"""After these nouns, `of` introduces the sort: `front part of the body`, `kind of fish`."""
 _VAGUE = frozenset("place spot thing stuff way name kind word time".split())
-"""Nouns that name a sort which nearly everything is."""
+"""Nouns for sorts to which nearly everything belongs."""
 _DETERMINERS = frozenset("a an each every any some".split())
-"""What a definition may begin with; `the` begins what points at something."""
+"""Articles with which a definition may begin. `the` is left out, because it points at something."""
 _OBJECTS = _DETERMINERS | frozenset("the my your our his their somebody someone something".split())
 _LINKS = frozenset(
     "of that who which with for in on at from where when by under between without like above you to".split()
 )
-"""What may follow the noun of a definition, if anything does."""
+"""Words that may follow the noun of a definition."""
 _POINTERS = frozenset("it this one him her these those them his hers mine there".split())
-"""Words that stand for the word itself: `scrub the dishes with it` is no definition."""
+"""Words that stand for the word itself: `scrub the dishes with it` isn't a definition."""
 _RELATIONS = frozenset("of from for in on with at to who".split())
-"""Behind these words stands what a thing is made of or used for, where it is found, who has it."""
+"""After these words a clue says what a thing is made of or used for, where it is found, or who has it."""
 _JOINS = frozenset("and or".split())
 _ARTICLES = frozenset("a an the".split())
 _OWNER = re.compile("['’]")
 _PHRASE = 5
-"""The most words of a noun with what stands before it."""
+"""The most words of a noun together with the words before it."""
 _TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|[,;:.!?()–—]")
 
 
@@ -68,7 +69,7 @@ class Said(NamedTuple):
     is_person: bool = False
     """True if it says that its word is a person."""
     verb: str = ""
-    """The first word, if it may be a verb with its object, and the word a doing; else empty."""
+    """The first word, if it may be a verb with its object, so that the clue's word is an action; else empty."""
 
 
 def bits_of(sorts: Iterable[str]) -> int:
@@ -77,7 +78,7 @@ def bits_of(sorts: Iterable[str]) -> int:
 
 
 def compatible(bits: int) -> int:
-    """All widest sorts that may be said for those in `bits`.
+    """All widest sorts that share a row with a sort in `bits`.
 
     >>> bool(compatible(bits_of(["person"])) & bits_of(["group"])), compatible(bits_of(["food"])) & bits_of(["person"])
     (True, 0)
@@ -119,7 +120,7 @@ def said_sort(clue: str) -> Said:
 
 
 def _of_phrase(words: list[str]) -> Said:
-    """The sort that a clue says which begins with a noun and what stands before it."""
+    """The sort that a clue says if it begins with a noun and the words before it."""
     end = next((at for at, word in enumerate(words) if not _is_content(word)), len(words))
     phrase, after = [word for word in words[:end] if word not in _JOINS], (*words, "")[end]
     if after == "of" and phrase and phrase[-1] in _OF:
@@ -145,7 +146,7 @@ def _is_plural(word: str) -> bool:
 
 
 def loud(clue: str) -> frozenset[str]:
-    """The stems of the words of a clue that say most: the noun of its sort, and what stands in a relation to it.
+    """The stems of the words of a clue that say most: the noun of its sort, and the words related to it.
 
     >>> sorted(loud("Tall wooden pole on a ship that holds the sails"))
     ['pole', 'ship']

@@ -81,7 +81,7 @@ class ConnectionsUI(BoardHostUI):
         if ask.name in ("guess", "block") and len(facts["waits_for"]) > 1:
             does = "everybody names a word"
         elif ask.name == "clue" and not facts["giver"]:
-            does = "first one with a clue gives it"
+            does = "whoever has a clue first gives it"
         of = f" of {facts['max_attempts']}" if facts["limited"] else ""
         return f"{does} · {facts['attempt']}{of}"
 
@@ -97,7 +97,7 @@ class ConnectionsUI(BoardHostUI):
     def placeholder(self, ask: Ask, view: View) -> str:
         letters = view.facts["letters"]
         return {
-            "word": f"a word of {LEAST} to {MOST} letters; they see the first one",
+            "word": f"a word of {LEAST} to {MOST} letters; they see the first",
             "block": f"{letters}… what do they mean? Press Enter to let it pass",
             "guess": f"{letters}… which word is it?",
             "change": f"another word starting with {letters}; press Enter to keep yours",
@@ -119,7 +119,7 @@ class ConnectionsUI(BoardHostUI):
                 return "", ""
             return _sentence(fault.told), "refused"
         if ask.name == "block" and word and word == facts["secret"]:
-            return "That's your own word. It can't block, and nobody will know.", "hint"
+            return "That's your own word. It won't block, and nobody will know.", "hint"
         if ask.name == "guess" and clued and word in facts["played"]:
             return "That word has already been played.", "hint"
         return "", ""
@@ -138,7 +138,7 @@ class ConnectionsUI(BoardHostUI):
         near = [one for one in one_slip_away(word, lexicon.words) if _of_word(one, view.facts) is None]
         if not names:
             meant = f", or did you mean {near[0].upper()}?" if len(near) == 1 else "."
-            return f"I don't know “{word}”. Enter sends it{meant}"
+            return f"I don't know “{word}”. Press Enter to send it{meant}"
         meant = f" Or did you mean {near[0].upper()}?" if len(near) == 1 else ""
         return f"{asks_about(name_in(typed) or word)}{meant} Press Enter again to keep it."
 
@@ -190,7 +190,7 @@ class ConnectionsUI(BoardHostUI):
             return super().outdated(ask, before, now)
         letters = now.facts["letters"]
         changed = now.facts["prefix"] != before.facts["prefix"]
-        return f"It's {letters} by now. Look at your word, then press Enter." if changed else ""
+        return f"The letters are now {letters}. Check your word, then press Enter." if changed else ""
 
     def secret(self, view: View) -> str:
         facts = view.facts
@@ -493,7 +493,7 @@ def _cards(turn: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Turned
 def _outcome(view: View, turn: Mapping[str, Any]) -> tuple[str, str]:
     match turn["end"]:
         case "won" if turn["word"] == view.facts["secret"]:
-            return "FOUND: that is the word", ""
+            return "FOUND: that's the word", ""
         case "won":
             return "CONNECTED:", view.facts["secret"]
         case "reveal":

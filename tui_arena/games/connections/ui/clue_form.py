@@ -76,8 +76,11 @@ class Kinds(StillText):
 class ClueForm(AnswerForm):
     """The fields `word` and `clue`. Tab and Enter move from the word to its clue; then Enter sends both.
 
-    However quickly somebody types, a clue doesn't land in the word's field: each ask begins in its first empty
-    field, Tab leaves no empty clue to a word that fits, and a refused word is replaced by the next letter.
+    However quickly somebody types, a clue never lands in the word's field:
+
+    - Each ask begins in its first empty field.
+    - Tab doesn't leave an empty clue if the word fits.
+    - The next letter that is typed replaces a refused word.
     """
 
     DEFAULT_CSS = """

@@ -585,8 +585,8 @@ def figures(play: Play[ConnectionsState], names: Mapping[str, str], glyphs: Glyp
     best, givers = reading(play, names)
     share = f"{best:.0%}"
     blocks = [
-        heat(glyphs, "whose clues were named, by whom", *pairs(play, names), width),
-        gauges(glyphs, f"clues named; letters come fastest at {share}", best, givers, width),
+        heat(glyphs, "who named whose words", *pairs(play, names), width),
+        gauges(glyphs, f"words named (letters come fastest at {share})", best, givers, width),
     ]
     return _stacked(blocks, "\n\n")
 

@@ -29,8 +29,8 @@ HEARD = ("turns", "yes", "no", "maybe")
 """The facts that everybody at the table has heard."""
 HIT_SECONDS = 1.5
 """The extra seconds for which a question that hits stays in sight."""
-A_KIND_OF = "The judge doesn't know it, only {near}. F4: you judge. Enter: keep it."
-UNKNOWN = "The judge doesn't know it: mostly maybes. F4: you judge. Enter: keep it."
+A_KIND_OF = "The judge doesn't know it, only {near}. Press F4 to judge, Enter to keep it."
+UNKNOWN = "The judge doesn't know it: expect maybes. Press F4 to judge, Enter to keep it."
 LOOKS: Mapping[str, AnswerLook] = {
     YES: AnswerLook("y", "good", "🟩", "Y"),
     NO: AnswerLook("n", "bad", "🟥", "N"),
@@ -117,13 +117,13 @@ class EntityUI(QuestionUI):
         facts = view.facts
         match ask.name:
             case "entity":
-                return "its name; other names after a |"
+                return "its name; add other names after a |"
             case "question":
                 if facts["nudge"]:
                     return "last question: name it"
                 if facts["can_rephrase"] and facts["turns"][-1]["answer"] == facts["between"]:
-                    return "Is it …?  Or once, for free:  I mean …"
-                return "Is it …?  Naming it is the guess" if facts["turns_left"] > 1 else "name it"
+                    return "Is it …?  Or reword the last one, free:  I mean …"
+                return "Is it …?  To guess, name it" if facts["turns_left"] > 1 else "name it"
         return "press a key, or Tab to type"
 
     def _happened(self, facts: Mapping[str, Any]) -> set[str]:
@@ -161,7 +161,7 @@ class EntityUI(QuestionUI):
     def _aside(self, turn: EntityTurn) -> str:
         if turn.read is not None:
             return f"  (the judge said {turn.read})"
-        return "  (no answer came)" if turn.defaulted else ""
+        return "  (no answer)" if turn.defaulted else ""
 
 
 def _over_large(facts: Mapping[str, Any], ask: Ask | None) -> str:
@@ -189,7 +189,9 @@ def points(value: float) -> str:
 def _empty(view: View, ask: Ask | None) -> str:
     facts = view.facts
     if ask is not None and ask.name == "entity":
-        return f"Think of a {facts['kind']}. It's sealed until the end. To keep it in your head: Akinator."
+        return (
+            f"Think of a {facts['kind']}. It's sealed until the end. To keep it in your head, play Akinator."
+        )
     if view.seat in ("judge", "umpire"):
         return "The first question is coming."
     if view.seat in ("guesser", TABLE):

@@ -4,14 +4,16 @@
 find no answer in the last reply, the setter says so instead of a prompt.
 
 Law: every reply depends only on the view, the random generator and the bot's deck. A prompt never says the
-word, a form of it or a forbidden word. It is never too long, and it wasn't said or refused before. Only if no
-phrase is left that meets these conditions, it is the first last resort. The guesser uses nothing
-but the dialogue, and never looks at a card's lures. The bot caches only data that follow from the deck.
+word, a form of it or a forbidden word. It is never too long, and it wasn't said or refused before. If no
+phrase meets these conditions, the prompt is the first of the last resorts. The guesser uses nothing but the
+dialogue, and never looks at a card's lures. The bot caches only data that follow from the deck.
 
-What the rules don't know, a model may know better (`Doubt`): an answer to a prompt that the bot can only evade, and a
-prompt for a word without lures. Its line is said only if it is better: it answers, asks nothing back and repeats
-nothing, and it names no word that the guesser has reason to suspect. A prompt asks, and is one that the setter itself
-allows.
+A model may help with an answer that the bot could only evade, and with a prompt for a word without lures
+(`Doubt`). The bot says the model's line only if it passes these checks:
+
+- An answer really answers. It asks nothing back, repeats nothing, and names no word that the guesser has
+  reason to suspect.
+- A prompt asks something, and the setter itself would allow it.
 """
 
 from __future__ import annotations
@@ -90,7 +92,7 @@ class TabooBot(Bot):
         self.net = net
         """What it knows of the cards, shared with other bots of the deck."""
         self.own = own
-        """The categories in which it is at home; empty: those that the first prompt draws."""
+        """The categories in which it is at home; if empty, the first prompt draws them."""
         self._lines, self._known = said, known
 
     def minded(self, mind: Data) -> TabooBot:
@@ -265,7 +267,7 @@ ANSWER, QUESTION = (
     ReplyForm({part: "text"}, "alone", marks=(f"{part}:",), most_chars=140) for part in ("answer", "question")
 )
 SUSPECTED = 6
-"""How many of the likeliest words a guesser keeps to itself, of all prompts and of the last one."""
+"""How many of the likeliest words a guesser keeps to itself, judged by all prompts and by the last prompt."""
 
 
 def doubted_reply(

@@ -1,9 +1,9 @@
 """Association: which cards of a deck a text makes people think of, and how likely each is after a dialogue.
 
-A word of a text speaks for a card if it is in one of the card's phrases or one of its near words. It speaks less
-strongly if it names another card of which the card's word speaks.
-Rare words say more than common words. Words of everyday language also speak for whole categories of cards;
-categories that a deck doesn't have are ignored.
+A word of a text speaks for a card if it is in one of the card's phrases or one of its near words. It speaks
+less strongly if it is another card's word, and that card's phrases or near words name this card. Rare words
+say more than common words. Words of everyday language also speak for whole categories of cards; categories
+that a deck doesn't have are ignored.
 
 Weights come only from the words, forbidden words, near words, phrases and categories of a deck. They
 never come from its lures, which are for the setter alone. Caches have a bounded size.
@@ -61,8 +61,8 @@ ALONE = 1
 TOLD = 0.2
 """A word that an earlier reply said keeps this part of its weight: the setter repeats it or rules it out."""
 NEAR, ASKED_WITH, NAMED = 0.8, 0.7, 0.5
-"""Three weights of words for a card: its first near word (the last has about half as much); a word of its phrases; and
-the word of a card of which this card's word speaks, as a part of that word's weight."""
+"""Three weights of words for a card: its first near word (the last has about half as much); a word of its
+phrases; and, as a part of that weight, the word of another card whose phrases or near words name this card."""
 TOPIC, KIND = 0.15, 0.1
 """The weight that a word for a category gives its cards, and the weight that the kind of prompt gives."""
 FLOOR = 0.25

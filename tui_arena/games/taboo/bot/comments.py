@@ -59,7 +59,8 @@ _FORMS: Mapping[Kind, frozenset[str]] = {
     "when": frozenset(_TIMED.split()),
     **dict.fromkeys(("many", "measure", "often"), frozenset(_COUNTED.split()) | set(NUMBERS)),
 }
-"""By kind of prompt, words of which an answer in kind has one; for other kinds it has any function word."""
+"""Maps a kind of prompt to words; an answer of that kind has one of them. For other kinds, any function word
+will do."""
 _NAMES = 3
 """The fewest words of a reply that must look like a sentence."""
 

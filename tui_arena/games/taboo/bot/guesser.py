@@ -1,10 +1,13 @@
 """The bot's replies as guesser: what a person would say to the prompt, in a sentence of the right kind.
 
-A line of a card is said only where it answers the kind of question that was asked and is about what was asked
-(`phrases.py`). Whether the line says the card's word is a matter of the guesser's guard: it keeps a word to itself
-that it suspected before this prompt, and is careless where it knows its way about, and after a prompt that stayed
-in the same field. Of a prompt that names a word plainly, it says that word alone. To anything else it gives an honest
-evasion, fit to the sort of answer that is asked for, and often with words of the prompt.
+The bot says a line of a card only if the line answers the kind of question that was asked, and is about what
+was asked (`phrases.py`). The guesser's guard decides whether the line says the card's word:
+
+- A guesser keeps a word to itself if it suspected the word before this prompt.
+- It is careless in a field that it knows well, and after a prompt that stayed in the same field.
+
+If a prompt plainly means one word, the reply is that word alone. Any other prompt gets an honest evasion,
+which suits the sort of answer that was asked for and often takes up words of the prompt.
 
 No line occurs twice in a session, and no reply asks anything. A reply has at least as many words as the rules
 demand, and at least one of them isn't in the prompt.
@@ -39,19 +42,19 @@ from tui_arena.games.taboo.bot.prompt_kinds import (
 from tui_arena.games.taboo.content import content_of, stems_of, words_of
 
 ECHOED, SELDOM = 0.75, 0.2
-"""The chance that an evasion takes up words of the prompt, if it has any that can be taken up; and the same for a sort
-whose lines answer."""
+"""The chance that an evasion takes up words of the prompt, if it can. The second chance is for sorts of
+prompts that lines answer."""
 PLACED = 0.6
 """The chance that an evasion names the thing that the question ends with, if there is one."""
 PLAIN, FILLED, AHEAD = 0.12, 0.3, 2.0
-"""A prompt by itself names a word plainly if the word has this share of belief (the second number for a gap, in which
-any word may stand), and so many times the next one's."""
+"""A prompt by itself plainly means a word if the word has at least the first share of belief, and `AHEAD`
+times as much as the next word. For a gap, into which any word may fit, the second share counts."""
 SHORT = 4
 """The most words of the part of a card's line that says its word and answers by itself."""
 MOST_THINGS = 5
 """The most things that a reply lists."""
 FIELD = 0.2
-"""The evidence of a prompt for a card from which the prompt is in the card's field."""
+"""A prompt is in a card's field if it is at least this much evidence for the card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +62,15 @@ class Guard:
     """How well a guesser keeps its words to itself at one level; all parts are chances, 0 to 1."""
 
     open: float
-    """That it says the word that answers the first prompt."""
+    """The chance that it says the word that answers the first prompt."""
     lulled: float
-    """What is added to it if the prompt before was in the same field."""
+    """This is added to `open` if the prompt before was in the same field."""
     trade: float
-    """What is added to it in a field of its own."""
+    """This is added to `open` in a field of its own."""
     fear: float
-    """The share of belief from which it suspected a word; such a word it keeps to itself."""
+    """It suspected a word, and keeps it to itself, if the word had at least this share of belief."""
     wary: float = 0.0
-    """What is taken from `open` for each prompt before: the longer it is asked, the more it weighs its words."""
+    """This is taken from `open` for each earlier prompt: the longer it is asked, the more it weighs its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +151,7 @@ def _echoes(mind: GuesserMind, rng: Random) -> Iterator[str]:
 
 
 _OPEN = frozenset("what what.you what.do what.did what.would what.called what.riddle which which.one".split())
-"""Sorts of prompts that may be about anything, so that an evasion says best what they are about."""
+"""Sorts of prompts that may be about anything, so the best evasion says what the prompt is about."""
 SURE = 1.5
 """How much the words of a prompt must speak for a category before an evasion is about it."""
 
@@ -161,7 +164,7 @@ def _of_subject(net: Association, mind: GuesserMind) -> Sequence[str]:
 
 
 _NO_THING = frozenset("finish say tell rather".split())
-"""The kinds of prompts of whose end no thing is named."""
+"""An evasion doesn't name the thing at the end of these kinds of prompts."""
 _OF_ME = frozenset("I I'm I've I'd me my mine myself".split())
 
 
@@ -191,11 +194,11 @@ def _beside_the_rest(net: Association, prompt: str, n: int) -> bool:
 
 
 MUCH = 3
-"""The words of a prompt's other sentences from which they say what its question is about."""
+"""With at least this many words, the other sentences of a prompt say what its question is about."""
 
 
 def _plainly(net: Association, mind: GuesserMind, rng: Random) -> Iterator[str]:
-    """The word that the prompt by itself names plainly, as an answer of the kind that is asked for."""
+    """The word that the prompt by itself plainly means, as an answer of the kind that is asked for."""
     sorts = sorts_of(mind.prompt)
     kinds = _WORD_ANSWERS.get(sorts[-1], ()) if sorts[0] not in _NO_WORD else ()
     ranked = suppose(net, {**mind.facts, "turns": mind.facts["turns"][-1:]}).ranked[:2]
@@ -234,13 +237,13 @@ def _may_answer(net: Association, prompt: str, n: int) -> bool:
 
 
 FAINT = 0.22
-"""The weight of a word for a card below which it doesn't speak for it clearly: it goes with many cards."""
+"""A word of less weight for a card doesn't speak for it clearly, because the word goes with many cards."""
 _THE_ONE = re.compile(
     r"\bwhat(?:s| is| was| are) (?:the|your|my) (?:one |only |first |last |\w+est )?(\w+) (?:that |which )?(?:you|your|i|we|they|people|everybody)\b"
 )
 """A question for one of a kind, and the noun for the kind: `What is the one topic you avoid?`"""
 COVERED = 0.41
-"""The least part of the words of a prompt's topic that must speak for the word that it names plainly."""
+"""The least part of the words of a prompt's topic that must speak for the word that it plainly means."""
 _FIELDS: Mapping[str, frozenset[str]] = {
     "what.eat": frozenset({"food"}),
     "what.drink": frozenset({"food"}),
@@ -277,7 +280,7 @@ def slipping(net: Association, mind: GuesserMind, n: int) -> float:
 
 
 def _things(mind: GuesserMind, rng: Random) -> Iterator[str]:
-    """Things of the kind that the prompt asks for, if it asks for nothing else of them."""
+    """Things of the kind that the prompt asks for; none if the prompt says more about them."""
     sort, said = sorts_of(mind.prompt)[0], words_of(mind.prompt)
     liked = "" if denies(asking(mind.prompt)) else noun_liked(mind.prompt)
     if not liked and sort not in ("tell.list", "tell.name", "what.best", "what.animal"):

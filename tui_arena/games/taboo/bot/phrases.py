@@ -1,9 +1,12 @@
 """The cards of a deck as the bot knows them: whose word answers a question, and what is said of a thing.
 
-A card's phrase is a kind and groups of words. It answers a question of that kind if the sentence that asks has a
-word of each group, in any form, and if hardly anything else in it changes what is asked: no negation, no other
-thing to be done than the phrase says, and at least `COVERED` of the words that carry the topic. One word in common
-is never enough.
+A card's phrase is a kind and groups of words. It answers a question of that kind under these conditions:
+
+- The sentence that asks has a word of each group, in any form.
+- Hardly anything else in the sentence changes what is asked. It has no negation, and no other action than the
+  phrase's. At least `COVERED` of its topic words belong to the phrase.
+
+One word in common is never enough.
 
 A card's slot answers what is asked of its thing, if the prompt names the thing and asks nothing else.
 """
@@ -109,12 +112,12 @@ _SAID_IN: Mapping[Kind, frozenset[str]] = {
         ),
     ),
 }
-"""Words of which a phrase needs one to agree with these kinds of prompts."""
+"""Maps a kind of prompt to words; a phrase needs one of them to agree with that kind."""
 _NOT = frozenset(
     "not never no nobody nothing without except unless neither nor cannot rather instead besides apart other else".split()
 )
 _MAY_DENY = frozenset({"why", "yes", "finish", "tell"})
-"""The kinds of phrases for which a question may well hold a negation."""
+"""The kinds of phrases for which a question may have a negation."""
 _TOLD = frozenset(
     map(
         stem,
@@ -130,9 +133,9 @@ _PLAIN = frozenset(
 )
 """Stems of verbs that leave open what is asked for."""
 _SPOILT = pattern(r"\b(?:what|which) colou?rs?\b|\b(?:and|or) (?:what|who|where|when|why|how|which)\b")
-"""Questions that no card's word answers: for a colour, and two in one."""
+"""Questions that no card's word answers: questions for a colour, and two questions in one."""
 _CLAUSES = pattern(r"[,:;.!]+ ")
-"""What parts the clauses of a sentence to be finished; the last one alone says what the gap needs."""
+"""Separates the clauses of a sentence to be finished; only the last clause says what the gap needs."""
 _DOERS = frozenset("you i we they he she people".split())
 _SUBJECTS = _DOERS | {"it", "one", "your", "my"}
 
@@ -236,7 +239,7 @@ def _stems(group: str) -> tuple[tuple[str, bool], ...]:
 def _doing(said: Sequence[str]) -> tuple[str, str]:
     """The stems of the noun of a question's `what` and of what it says is done; both must agree with an answer.
 
-    A phrase that is after a kind of thing begins with it: `animal/creature build dam`.
+    A phrase that asks for a kind of thing begins with it: `animal/creature build dam`.
 
     >>> _doing(("which", "animal", "do", "you", "ride")), _doing(("what", "chases", "the", "sun"))
     (('anim', 'ride'), ('', 'chase'))

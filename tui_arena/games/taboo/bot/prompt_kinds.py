@@ -1,4 +1,4 @@
-"""What kind of answer a prompt asks for, judged by its text alone.
+"""Decides what kind of answer a prompt asks for, by its text alone.
 
 The last sentence with a question mark decides. As people often leave the mark out, the last sentence that
 begins like a question is the second choice. A prompt that asks for nothing is of the kind `say`.
@@ -70,7 +70,8 @@ _DOING = re.compile(
     r"^\w+ \w+ (?:\w+ ){1,5}?do\b(?! (?:you|they|we|people|i)\b)"
     r"(?<!\bto do(?= (?:the|a|an|my|your|our|their|this|that|it)\b(?! (?:whole|next|last|first|other|day|night|moment|minute)\b)))"
 )
-"""A question for a deed: its `do` is no auxiliary, and no deed that a thing is for: `have in order to do the ironing`."""
+"""A question about an action. Its `do` isn't an auxiliary, and isn't the purpose of a thing: `have in order
+to do the ironing`."""
 _TELL = frozenset(
     "tell name list describe show give say imagine think draw picture explain talk recommend suggest choose pick".split()
 )
@@ -90,7 +91,7 @@ _ASKED_LAST = re.compile(r"([^.!?…]*[^\W\d_][^.!?…]*) (?:what|who|which|wher
 _SENTENCES = re.compile(
     rf"(?:[^.!?…]|\.(?=\d)|(?<=\b[ap])\.(?=m\b)|(?<=\b[ap]\.m)\.(?! ?(?:{'|'.join(set(_WH) - {'when'})})\b)|(?<=\b[md]r)\.|(?<=\bmrs)\.)+[.!?…]*"
 )
-"""Sentences; the point of a number, of an hour such as `3 a.m.` and of a title ends none."""
+"""Sentences. The full stop of a number, of a time such as `3 a.m.` or of a title doesn't end a sentence."""
 
 
 def _is_to_finish(flat: str) -> bool:
@@ -192,7 +193,7 @@ _BEFORE_OPTIONS = re.compile(
     rf"^(?:.*\b)?(?:(?:am|is|are|was|were) {_CHOOSER} {_AS_A_RULE}"
     rf"|(?<!\bam )(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bwere ){_CHOOSER} {_AS_A_RULE}\w+ )(?:up )?"
 )
-"""What stands before the first of two options: `Do you usually take`, `Is it`."""
+"""The words before the first of two options: `Do you usually take`, `Is it`."""
 _AFTER_OPTIONS = re.compile(
     r"[^\w'’ -]| (?:better|best|more|most|first|instead|than|when|if|because|that|which|who|before|after|every|each|today|tonight|now)\b"
 )
@@ -237,7 +238,7 @@ def options_of(prompt: str) -> tuple[str, ...]:
 
 
 def _alternatives(asked: str) -> list[str]:
-    """The parts that `or` joins in a question, whole; none if it can't be told where the first begins."""
+    """The parts that `or` joins in a question, whole; none if it isn't certain where the first begins."""
     *before, last = re.split(r",? or ", asked)
     if not before:
         return []
@@ -302,7 +303,7 @@ _OBJECT = (
 )
 _AUX = rf"(?:{'|'.join(sorted(AUXILIARIES))})"
 _ADVISED = r"\b(?:should|could|can|shall|must) (?:i|we)\b|\bdo (?:i|we) (?:need|have to|do|get|give|take|say|wear|buy|bring|call|ask)\b"
-"""A question for what the asker is to do."""
+"""A question about what the asker should do."""
 _MIND = r"\bfirst (?:thing|word|thought)\b.*\b(?:mind|head|think)\b|\bcomes? to (?:your )?mind\b|\bthink of (?:when|if)\b"
 _OF_OTHERS = re.compile(r"\bwhat (?:do|does|did|would|could|can|should|will) (?!(?:you|we|i|people)\b)\w+")
 _SORTS: tuple[tuple[str, str], ...] = (
@@ -410,7 +411,7 @@ _SORTS: tuple[tuple[str, str], ...] = (
     ("tell.name", r"\bname\b"),
     ("tell.about", r"\babout\b|\bdescribe\b"),
 )  # fmt: skip
-"""The finer sorts of the kinds of prompts, each with what its asking sentence holds; the first that holds decides."""
+"""The finer sorts of each kind of prompt, each with a pattern of the asking sentence; the first match decides."""
 _AFTER_CLAUSE = re.compile(rf"[,:;] (?:so |and |then )?((?:{'|'.join(_WH)})\b.*)")
 """A question after a clause, such as `If it rains, what do you wear?`"""
 TAG = 2
@@ -454,7 +455,7 @@ _KEPT = frozenset(
 
 
 def noun_of(prompt: str) -> str:
-    """The noun that does what a prompt asks of, with its article; empty if none can be told for sure.
+    """The noun that does what a prompt asks about, with its article; empty if that isn't certain.
 
     >>> noun_of("What does a palm reader tell you?"), noun_of("Where do elephants sleep?"), noun_of("How are you?")
     ('a palm reader', 'elephants', '')
@@ -482,7 +483,7 @@ _BEST = frozenset("favourite favorite perfect ideal".split())
 
 
 def noun_liked(prompt: str) -> str:
-    """The last word of the noun of which a prompt asks for one by taste; empty if it asks for none.
+    """The last word of the noun if a prompt asks which thing of a kind somebody likes; else empty.
 
     >>> noun_liked("What's your favourite ice cream flavour, and why?"), noun_liked("Which pet would you like to have?")
     ('flavour', 'pet')
@@ -506,7 +507,7 @@ _PLACED = re.compile(
 
 
 def placed_in(prompt: str) -> str:
-    """The last thing, or name, that stands after a preposition in a question, as the guesser says it; often empty.
+    """The last thing or name after a preposition in a question, as the guesser says it; often empty.
 
     >>> placed_in("What did you win at the fair when you were four?"), placed_in("Who rang you on the day he left?")
     ('the fair', '')
@@ -522,7 +523,7 @@ _LOOSE = frozenset("kind sort type thing things one ones bit else way time part 
 
 
 def noun_asked(prompt: str) -> str:
-    """The noun of which a prompt asks for one; empty if none can be told for sure.
+    """The kind of thing that a prompt asks for, as a noun; empty if that isn't certain.
 
     >>> noun_asked("Which board game has little houses?"), noun_asked("What do you play?"), noun_asked("What happened?")
     ('board game', '', '')
@@ -578,7 +579,7 @@ _NOUNS_IN_ING = frozenset(
 _HANGING = frozenset("of for about in with at on to from like by into".split())
 """Prepositions after which a question has an end that belongs to its beginning: `What is it for?`"""
 _OWNED = (["a"], ["an"], ["the"], ["no"], ["to"])
-"""What stands after `has` or `had` where it is no auxiliary."""
+"""Words after `has` or `had` if it isn't an auxiliary."""
 _ANSWERED_SHORT = frozenset({"finish", "yes", "many", "measure", "often", "feel"})
 """The kinds of prompts whose clause isn't taken up."""
 _FARTHEST = 4
@@ -590,7 +591,7 @@ _LONGEST = 13
 
 
 def _order(said: Sequence[str], aux: int | None) -> list[int]:
-    """The places of a question's words in the order of a clause; none if it can't be turned for sure."""
+    """The places of a question's words in the order of a clause; none if that isn't certain."""
     same = list(range(len(said)))
     if aux is None or (said[aux] in ("has", "had") and said[aux + 1 : aux + 2] in _OWNED):
         plain = said[0] in ("who", "what", "which") and (aux != 1 or said[0] != "what")
@@ -613,7 +614,7 @@ def _order(said: Sequence[str], aux: int | None) -> list[int]:
 
 
 def clause_of(prompt: str) -> str:
-    """What a prompt asks, as a clause that the guesser can say; empty if it can't be turned for sure.
+    """What a prompt asks, as a clause that the guesser can say; empty if that isn't certain.
 
     >>> clause_of("So where do you keep your hat?"), clause_of("Who tells you to sit?"), clause_of("Who is it?")
     ('where I keep my hat', 'who tells me to sit', '')

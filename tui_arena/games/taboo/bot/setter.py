@@ -1,11 +1,13 @@
 """The bot's prompts as setter: the lures of the card, from far to near.
 
-The last reply decides which lure comes next. After a reply that comes close it moves nearer at once; after a wary
-reply it stays far. It avoids words that were already talked over, and lures after which a careful guesser would know
-the word; then it rather asks about something general. Who takes up no prompt hears no near lure either: it could name
-the word from the prompts alone. Between its lures it puts one or two of a word that goes with its own: who adds up the
-prompts thinks of that one, and talks of its field without a care. Towards the end it likes best what its word plainly
-answers. Now and then the setter makes a short remark on the last reply before it asks.
+The last reply decides which lure comes next. After a reply that comes close, the next lure is nearer; after a
+wary reply it stays far. The bot avoids words that were already talked over. It also avoids lures after which
+a careful guesser would know the word, and asks about something general instead. A guesser who takes up no
+prompt hears no near lure, because it could name the word from the prompts alone.
+
+Between its lures the bot puts one or two lures of another word that goes with its own. A guesser who adds up
+the prompts thinks of that other word, and talks of its field without a care. Towards the end the bot prefers
+lures that its word plainly answers. Now and then it makes a short remark on the last reply before it asks.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ from tui_arena.games.taboo.bot.phrases import AssociatedCard
 from tui_arena.games.taboo.content import content_of, stems_of, words_of
 
 MOST_SEEN = 0.9
-"""The share of belief up to which a setter doesn't mind, in a prompt of somebody else, that a guesser thinks of the word."""
+"""In somebody else's prompt, the setter accepts that a guesser thinks of the word up to this share of belief."""
 MOST_REMARKS = 2
 """The most remarks in a session."""
 REMARKED = 0.3
@@ -47,16 +49,16 @@ CLOSER = 0.35
 OPENERS = 2
 """The number of lures from which a session's first prompt is taken."""
 FIRST = 3
-"""The number of lures that a setter says in the first half, and before any reply takes up a prompt; each that does
-brings another one.
+"""The number of lures that a setter says in the first half, and before any reply takes up a prompt; each
+reply that does allows one more lure.
 
 The first three lures of a card leave many words open."""
 DECOYS = 3
 """The number of another card's lures that can lead away from the word."""
 CALLING = 0.2
-"""How much nearer to what the setter wants a lure is that its word plainly answers."""
+"""How much a lure gains, on the scale from far to near, if the word plainly answers it."""
 THINGS, RELATED = 2, 0.14
-"""A reply that names at least so many things needs at least this likeness to its prompt, 0 to 1."""
+"""A reply that names at least `THINGS` things takes up its prompt only with at least this likeness to it, 0 to 1."""
 WORN = 0.06
 """The penalty of a lure for each of its words that was already talked over."""
 WARY = frozenset(
@@ -147,7 +149,7 @@ class SetterMind:
         return not text.endswith(self.card.lures) and not any(text in card.lures for card in self.net.cards)
 
     def refusal(self, text: str) -> str:
-        """Why the setter wouldn't say a prompt, in words that don't hold the word; empty if it would."""
+        """Why the setter wouldn't say a prompt, without giving the word away; empty if it would say it."""
         if self._allows(text) and self._seen(text) <= MOST_SEEN:
             return ""
         return "it gives the word away, was asked before, or is too long"
@@ -163,7 +165,7 @@ class SetterMind:
             yield from rng.sample(card.lures[:DECOYS], len(card.lures[:DECOYS]))
 
     def _heeds(self, prompt: str, reply: str) -> bool:
-        """True if a reply takes up its prompt: it answers, and names no things that have nothing to do with it."""
+        """True if a reply takes up its prompt: it answers, and everything that it names has to do with the prompt."""
         if evades(self.net, prompt, reply, self.lines["dodges"]):
             return False
         named = tuple((word, 1.0) for word in content_of(reply) if self.net.knows(word))
@@ -172,7 +174,7 @@ class SetterMind:
         return alike(self.net.evidence(named), self.net.evidence(topic_of(prompt))) >= RELATED
 
     def _sorted(self, lures: Sequence[str], plan: Directness, rng: Random) -> list[str]:
-        """Those of some lures that are left, the most suitable first."""
+        """The lures that are left, the most suitable first."""
         steps = max(int(self.facts["max_prompts"]) - 1, 1)
         part = min(int(self.facts["prompts_used"]) / steps, 1.0)
         aim = plan.first + (plan.last - plan.first) * part**SLOWLY

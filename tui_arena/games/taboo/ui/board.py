@@ -36,7 +36,7 @@ LONGEST = 2000
 LAST = 160
 NARROWEST, GRID = 20, 70
 """The fewest and the most cells of a line of the talk on the result screen."""
-PICKS = "up/down picks a word"
+PICKS = "up/down: pick a word"
 MOMENT = "bold reverse $accent"
 _GUESS = re.compile(r"(?:my )?g(?:uess)?(?: of the word)?(?: is)?\b\s*(:?)\s*(.+)", re.IGNORECASE)
 _CEREMONY = re.compile(r"(?:is it|it is|it's|the word is)\s+(?=\S)", re.IGNORECASE)
@@ -72,7 +72,7 @@ End = Literal[
 - `unanswered`: two replies were no answer.
 """
 
-STANDS = "Called no answer, but it counts."
+STANDS = "Called out, but it still counts."
 QUICK = 1
 MOMENTS: Mapping[str, tuple[str, str, str]] = {
     "safe": ("💬", ".", ""),
@@ -80,7 +80,7 @@ MOMENTS: Mapping[str, tuple[str, str, str]] = {
     "right": ("🎯", "*", "named"),
     "wrong": ("❌", "x", "a wrong guess"),
     "passed": ("🤐", "-", "no guess"),
-    "forfeit": ("🃏", "f", "no clean prompt"),
+    "forfeit": ("🃏", "f", "no allowed prompt"),
     "unanswered": ("🔇", "n", "no answer, twice"),
 }
 """Maps each thing that can happen at a prompt or at the end to its emoji, its ASCII sign, and its words."""
@@ -108,8 +108,8 @@ class TabooUI(BoardHostUI):
         if ask.name == "last_guess":
             return "one of these words, or pass" if facts["uttered"] else "a word, or pass"
         if facts["last_prompt"]:
-            return "their last prompt; or:  guess kettle"
-        return "answer, or to guess:  guess kettle"
+            return "last prompt: answer, or type:  guess kettle"
+        return "answer, or to guess, type:  guess kettle"
 
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
         text = text.strip()
@@ -135,7 +135,7 @@ class TabooUI(BoardHostUI):
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
         if ask.name == "last_guess":
-            return f"Type the word ({number_word(BARE_WORDS)} words at most), or: pass."
+            return f"Type the word ({number_word(BARE_WORDS)} words at most), or type: pass."
         if fault.kind in ("format", "empty"):
             return self.host.refused("no_guess") if ask.name == "reply" else self.missing(ask)
         told = self.host.refusal(fault)
@@ -192,7 +192,7 @@ class TabooUI(BoardHostUI):
     def nearness(self, play: Play[TabooState]) -> tuple[float, str]:
         """Nearness by the number of replies that didn't say the word."""
         safe = sum(turn.reply is not None and not turn.heard for turn in play.state.turns)
-        told = f"{safe} repl{'y' if safe == 1 else 'ies'} without it" if play.state.turns else ""
+        told = f"{safe} repl{'y' if safe == 1 else 'ies'} without the word" if play.state.turns else ""
         return float(safe), told
 
     # the result
@@ -331,7 +331,7 @@ def _empty(view: View, names: Mapping[str, str]) -> tuple[str, ...]:
         never = listed(["the word", *forms, *struck], "or")
         return (
             facts["goal"],
-            f"{prompts.capitalize()} of {facts['max_chars']} characters. Never use {never}.",
+            f"{prompts.capitalize()} of up to {facts['max_chars']} characters. Never use {never}.",
             f"If they guess it, they win.{draw}",
         )
     head = f"{setter} {'have' if setter == YOU else 'has'}"
@@ -446,9 +446,9 @@ def _over(facts: Mapping[str, Any], names: Mapping[str, str]) -> ClosingPanel:
         return f"You {verb}" if who == YOU else f"{who} {verb}{'es' if verb.endswith('s') else 's'}"
 
     if facts["unanswered"]:
-        lines = ["That was no answer, for the second time.", f"The word was {word}."]
+        lines = ["That's no answer for the second time.", f"The word was {word}."]
     elif facts["forfeited"]:
-        lines = ["No prompt that the rules allow.", f"The word was {word}."]
+        lines = ["The rules allowed no prompt.", f"The word was {word}."]
     elif not facts["guess"]:
         lines = [f"{does('pass')}.", f"The word was {word}."]
     else:
@@ -486,9 +486,9 @@ def _pickable(reply: str) -> tuple[str, ...]:
 
 def _silent(view: View, names: Mapping[str, str]) -> ClosingPanel:
     wins, mine = view.facts["silence_wins"], view.seat == "guesser"
-    head = "Pass, and" if mine else "Without it"
+    head = "Pass, and" if mine else "Unless it's right,"
     if view.facts["silence_draws"]:
-        head = "Miss or pass, and" if mine else "Unless it is right,"
+        head = "Miss or pass, and" if mine else "Unless it's right,"
         return _never_said(view, names, f"{head} nobody wins.")
     seat = "guesser" if wins else "setter"
     winner = YOU if wins and mine else _name(seat, names)

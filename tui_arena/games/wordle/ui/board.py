@@ -364,7 +364,7 @@ class WordBoard(Board):
 
     def _opinion(self) -> str:
         facts = self._view.facts if self._view else {}
-        said = {"yes": "the critic agrees", "no": "the critic wouldn't"}.get(str(facts.get("agreement")))
+        said = {"yes": "the critic agrees", "no": "the critic disagrees"}.get(str(facts.get("agreement")))
         if said is None:
             return ""
         why = one_line(str(facts.get("opinion", "")), 160)
@@ -458,9 +458,9 @@ class WordleUI(HostUI):
                     return "word | hard clue | easier clue"
                 return "word | a clue to it" if facts["needs_clue"] else "a five-letter word"
             case "opinion":
-                return "up/down, or y, n; add a reason if you like"
+                return "press y or n; add a reason if you like"
             case "guess" if facts["proposal"]:
-                return f"Enter keeps {facts['proposal'].upper()}, or type another word"
+                return f"press Enter to keep {facts['proposal'].upper()}, or type another word"
         return "five letters  (word | why, if you like)" if facts["is_critic"] else "five letters"
 
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
@@ -507,7 +507,7 @@ class WordleUI(HostUI):
     def spoken(self, ask: str, text: str) -> str:
         """Words in capitals, and a critic's opinion of a word as a phrase."""
         if ask == "opinion":
-            return {"yes": "agrees", "no": "would not"}.get(text.casefold().rstrip("."), text)
+            return {"yes": "agrees", "no": "disagrees"}.get(text.casefold().rstrip("."), text)
         word, bar, clue = text.partition("|")
         if ask == "target" and bar:
             return f"{word.strip().upper()}, “{LINES.join(map(str.strip, clue.split('|')))}”"
@@ -526,7 +526,7 @@ class WordleUI(HostUI):
                 return [TalkLine(who, say(f"{word.upper()}?")), *_why(why)]
             case "opinion":
                 answer, _, why = line.text.removeprefix("agreement: ").partition(EXPLAINED)
-                return [TalkLine(who, say("agrees" if answer == "yes" else "would not")), *_why(why)]
+                return [TalkLine(who, say("agrees" if answer == "yes" else "disagrees")), *_why(why)]
         return [TalkLine(who, say(one_line(line.text, MAX_LINE)))]
 
     def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
