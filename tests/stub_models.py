@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tests import clothes
+from tui_arena.data import game_texts
 
 if TYPE_CHECKING:
     from tests.stub_server import Exchange
@@ -597,6 +598,12 @@ def _argument(it: Exchange) -> str:
     return str(it.body["model"]).partition(":")[2]
 
 
+def _easy(it: Exchange) -> str:
+    """The right answer to an easy question of the exam of a model that bots think with; else empty."""
+    asked = it.body["messages"][-1]["content"]
+    return next((one["words"][0] for one in game_texts("", "mind")["exam"] if one["question"] == asked), "")
+
+
 def _saying(text: str | None, **how: Any) -> Behaviour:
     return lambda it: say(it, text, **how)
 
@@ -612,6 +619,7 @@ BEHAVIOURS: dict[str, Behaviour] = {
     "script": script,
     "script-uncounted": script_uncounted,
     "say": lambda it: say(it, _argument(it)),
+    "able": lambda it: say(it, _easy(it) or _argument(it)),
     "delay": delayed,
     "hang": hang,
     "stall": stall,

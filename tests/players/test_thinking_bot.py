@@ -28,7 +28,7 @@ from tui_arena.core.game import Deck, OnProgress, Reply
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Referee
 from tui_arena.core.words import says
-from tui_arena.data import Catalogue
+from tui_arena.data import Catalogue, game_texts
 from tui_arena.games.entity.bot import make
 from tui_arena.players.bot import BotPlayer
 from tui_arena.players.models import local
@@ -115,6 +115,12 @@ def asked(row: dict[str, str], number: int) -> tuple[Play[Any], dict[str, Cast],
     return play, cast, name
 
 
+def easy(call: ModelRequest) -> str:
+    """The right answer to an easy question of the exam for lines; empty if the call isn't one."""
+    said = str(call.messages[-1]["content"])
+    return next((one["words"][0] for one in game_texts("", "mind")["exam"] if one["question"] == said), "")
+
+
 class Able:
     """A client that says what is written for a question; of an entity it knows what its deck knows."""
 
@@ -126,7 +132,7 @@ class Able:
     ) -> ModelResponse:
         self.calls.append(call)
         text = str(call.messages[1]["content"])
-        written = next((row["said"] for row in rows() if f">{row['asked']}<" in text), None)
+        written = easy(call) or next((row["said"] for row in rows() if f">{row['asked']}<" in text), None)
         return ModelResponse(written or self._known(text), sent={"model": "bob"})
 
     @staticmethod
@@ -210,7 +216,7 @@ def test_a_judge_asks_only_a_model_that_knows_what_the_table_knows(who: str, ori
 
 
 class Hostile:
-    """A client that says whatever does harm."""
+    """A client that passes the exam and then says whatever does harm."""
 
     def __init__(self) -> None:
         self._rng = Random(4)
@@ -219,7 +225,9 @@ class Hostile:
         self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
     ) -> ModelResponse:
         text = str(call.messages[-1]["content"])
-        said = self._rng.choice(list(self._lines(text, [word.strip(".,:") for word in text.split()])))
+        said = easy(call) or self._rng.choice(
+            list(self._lines(text, [word.strip(".,:") for word in text.split()]))
+        )
         if not said:
             raise ModelFailed("unreachable", "nobody is there")
         return ModelResponse(
@@ -276,7 +284,7 @@ def test_a_server_is_asked_and_what_came_is_saved(stub: StubServer) -> None:
     play, cast, game = asked(row, 7)
     alone = replied(play, seated(play, {"setter": bot("medium")}, game, None))
     assert "origin" not in alone.extra
-    entry = ModelEntry("Bob", f"say:**Answer:** {row['said']}", base_url=stub.url, key_env=None)
+    entry = ModelEntry("Bob", f"able:**Answer:** {row['said']}", base_url=stub.url, key_env=None)
 
     async def reply(entry: ModelEntry, patience: float) -> Reply:
         transports = Transports()
@@ -293,17 +301,51 @@ def test_a_server_is_asked_and_what_came_is_saved(stub: StubServer) -> None:
     assert said.extra["raw"] == f"**Answer:** {row['said']}"
     assert stub.requests[0]["temperature"] == 0
     seed = stub.requests[0]["seed"]
-    system, user = stub.requests[0]["messages"]
+    system, user = next(  # the last request, after the exam
+        messages for request in reversed(stub.requests) if len(messages := request["messages"]) == 2
+    )
     assert (system["role"], "rucksack" in user["content"]) == ("system", True)
     slow = asyncio.run(reply(ModelEntry("Bob", "hang", base_url=stub.url), 0.2))
     assert (slow.text, slow.extra["origin"]) == (alone.text, "replaced")
     assert slow.extra["mind"] == [{"why": "it took longer than 0.2 s"}]
-    wrong = asyncio.run(reply(ModelEntry("Bob", "say:I made it all up.", base_url=stub.url), 60.0))
+    wrong = asyncio.run(reply(ModelEntry("Bob", "able:I made it all up.", base_url=stub.url), 60.0))
     assert wrong.text == alone.text
     assert [one["text"] for one in wrong.extra["mind"]] == ["I made it all up."] * 2
     assert {request["seed"] for request in stub.requests} == {seed}
     give(play, play.asks()[0], said.text)
     assert play.asks()[0].seat == "judge"
+
+
+@pytest.mark.parametrize(("right", "origin"), [(6, "mind"), (5, "mind"), (4, "replaced"), (0, "replaced")])
+@pytest.mark.parametrize(
+    "question", ["Which planet would you move to, and why?", "Which shop did you buy the lead in?"]
+)
+def test_a_model_that_does_not_answer_easy_questions_says_no_line(
+    question: str, right: int, origin: str
+) -> None:
+    """What it says could be said, so that only the exam keeps it from the table."""
+    row = next(row for row in rows() if row["asked"] == question)
+    play, cast, name = asked(row, 7)
+    answered: list[str] = []
+
+    class Weak(Able):
+        async def ask(self, call: ModelRequest, *more: Any) -> ModelResponse:
+            if answer := easy(call):
+                answered.append(answer)
+                if len(answered) > right:
+                    return ModelResponse("A kettle, as far as I know.", sent={"model": "bob"})
+            return await super().ask(call, *more)
+
+    seats = seated(play, cast, name, Weak())
+    for _ in range(2):
+        said = replied(play, seats)
+        assert said.extra["origin"] == origin
+        assert (row["said"].rstrip(".") in said.text) is (origin == "mind")
+    if origin == "replaced":
+        assert said.extra["mind"] == [{"why": "it doesn't know enough of this"}]
+    assert len(answered) == min(right + 2, 6), (
+        "each question is asked once, and none after the second mistake"
+    )
 
 
 POOR = (
@@ -325,7 +367,7 @@ def test_a_poor_line_is_not_said_and_no_check_that_breaks_stops_the_table(
 
     class Saying:
         async def ask(self, call: ModelRequest, *_: object) -> ModelResponse:
-            return ModelResponse(next(lines), sent={"model": "bob"})
+            return ModelResponse(easy(call) or next(lines), sent={"model": "bob"})
 
     players = seated(play, cast, game, Saying())
     for line in POOR:

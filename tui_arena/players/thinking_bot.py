@@ -12,22 +12,22 @@ model was asked in vain). `mind` lists what the model said, word for word, each 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
-from types import MappingProxyType
 from typing import Any
 
 from tui_arena.config import BadFile, ModelEntry
+from tui_arena.core.forms import ReplyForm
 from tui_arena.core.game import Ask, Data, Doubt, Fault, OnProgress, PlayerFailed, Progress, Reply, View
 from tui_arena.core.language.function_words import is_bare, is_copied, loops, misjoined
 from tui_arena.core.language.sentences import with_article
 from tui_arena.core.reading import heard
 from tui_arena.core.reasoning import without_thoughts
 from tui_arena.core.text import fold, one_line, read_reply
-from tui_arena.core.words import tokens
+from tui_arena.core.words import says, tokens
 from tui_arena.data import GameInfo, game_texts
 from tui_arena.data.personas import Character
 from tui_arena.players.bot import BotPlayer
@@ -50,6 +50,8 @@ LINE_TOKENS = 48
 """Tokens for a line of a model file. A server's model may reason first, so it keeps its usual limit."""
 LINE_CHARS = 200
 """The maximum length of a model's line, in characters."""
+EASY = ReplyForm({"answer": "text"}, "alone", marks=("answer:",), most_chars=80)
+"""The form of the answers to the easy questions."""
 _LAST_WORD = frozenset("the a an and or but of to in on at with for my his her their our is was".split())
 """A line that ends with one of these, and with no sign, was cut off."""
 
@@ -66,6 +68,16 @@ class Thought:
     """The messages of the last request."""
     tries: list[dict[str, str]] = field(default_factory=list)
     """What the model said, as `text`, and `why` it wasn't said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """One question of an exam."""
+
+    messages: Sequence[Message]
+    wanted: Ask
+    right: Callable[[Reply, str], bool]
+    """Whether a reply, and the line in it, are right."""
 
 
 class ThinkingBot:
@@ -90,8 +102,8 @@ class ThinkingBot:
         self._patience = patience
         self._rests_until = 0.0
         """Loop time until which the model isn't asked."""
-        self._answers: dict[str, str] = {}
-        """The model's answers in exams, by question; the same question would get the same answer."""
+        self._passed: dict[str, bool] = {}
+        """Whether the model's answers in exams were right, by question; the same question would get the same answer."""
 
     async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
         own = await self._bot.reply(ask, view, fault, progress)
@@ -113,11 +125,10 @@ class ThinkingBot:
         return replace(told, text=text, finish="stop", extra={**rest, **said, "mind": thought.tries})
 
     async def warm(self) -> None:
-        """Let the model load and read the part of the prompt that is always the same. Never raises."""
+        """Let the model load and take the exam for lines, whose prompt begins as every other. Never raises."""
         try:
             if self.entry is not None:
-                call = self._call(self._messages(), None)
-                await self._seats.models.ask(replace(call, sampling={**call.sampling, "max_tokens": 1}))
+                await self._passes(self._easy)
         except (PlayerFailed, BadFile, MissingSlot):
             return  # the first doubt gets the bot's own line
 
@@ -143,7 +154,8 @@ class ThinkingBot:
     async def _ask(self, ask: Ask, doubt: Doubt, thought: Thought) -> None:
         """Ask for a line until one is accepted, once for each of `TEMPERATURES`. Raises PlayerFailed."""
         wanted = Ask(ask.seat, doubt.about, ask.key, form=doubt.form.in_lenient)
-        if not await self._knows(doubt, wanted):
+        exam = self._easy if doubt.form.single else self._known(doubt, wanted)
+        if not await self._passes(exam):
             thought.tries.append({"why": "it doesn't know enough of this"})
             return
         messages = self._messages(doubt.about, doubt.slots)
@@ -166,20 +178,43 @@ class ThinkingBot:
             thought.said = said
             return
 
-    async def _knows(self, doubt: Doubt, wanted: Ask) -> bool:
-        """True if the model passes the exam of a doubt: at most one answer is wrong. Raises PlayerFailed."""
+    async def _passes(self, exam: Sequence[Examined]) -> bool:
+        """True if the model passes an exam: at most one answer is wrong. Raises PlayerFailed."""
         wrong = 0
-        for slots, right in doubt.exam:
-            messages = self._messages(doubt.about, slots)
-            key = messages[-1]["content"]
-            if key not in self._answers:
-                call = self._call(messages, wanted)
+        for one in exam:
+            key = one.messages[-1]["content"]
+            if key not in self._passed:
+                call = self._call(one.messages, one.wanted)
                 answer = await self._seats.models.ask(call, self._seats.budgets)
-                self._answers[key] = self._read(answer, call, wanted)[1]
-            wrong += fold(self._answers[key]).rstrip(".!") != right
+                reply, line = self._read(answer, call, one.wanted)
+                self._passed[key] = one.right(reply, line)
+            wrong += not self._passed[key]
             if wrong > 1:
                 return False
         return True
+
+    def _known(self, doubt: Doubt, wanted: Ask) -> Sequence[Examined]:
+        """The exam of a doubt."""
+
+        def examined(slots: Data, right: str) -> Examined:
+            return Examined(
+                self._messages(doubt.about, slots), wanted, lambda _, line: fold(line).rstrip(".!") == right
+            )
+
+        return [examined(slots, right) for slots, right in doubt.exam]
+
+    @cached_property
+    def _easy(self) -> Sequence[Examined]:
+        """The exam of a model that is asked for lines: easy questions, answered with lines that could be said."""
+        wanted = Ask("", "exam", "exam", form=EASY.in_lenient)
+
+        def examined(question: str, words: Sequence[str]) -> Examined:
+            def right(reply: Reply, line: str) -> bool:
+                return self._unsayable(line, reply) is None and any(says(line, word) for word in words)
+
+            return Examined((self._system, _user(question)), wanted, right)
+
+        return [examined(one["question"], one["words"]) for one in game_texts("", PROMPT)["exam"]]
 
     def _read(self, answer: ModelResponse, call: ModelRequest, wanted: Ask) -> tuple[Reply, str]:
         """The reply without its thoughts and without keys, and the line in it."""
@@ -190,41 +225,49 @@ class ThinkingBot:
 
     def _accepted(self, line: str, reply: Reply, doubt: Doubt, sent: Sequence[Message]) -> str:
         """The reply with a line in the game's form. Raises Fault if this bot, or any bot, wouldn't say it."""
-        if not line or reply.finish == "refused":
-            raise Fault("empty", "say one short line")
-        if (
-            len(line) > LINE_CHARS
-            or reply.finish != "stop"
-            or (line[-1] not in ".!?" and tokens(line)[-1:] and tokens(line)[-1] in _LAST_WORD)
-        ):
-            raise Fault("cut_off", f"say one whole sentence of at most {LINE_CHARS} characters")
-        flat = " ".join(tokens(line))
-        if any(f" {phrase} " in f" {flat} " for phrase in self._never):
-            raise Fault("rule", "speak as the person whom you play, and of nothing but the game")
-        if not line.isprintable() or any(sign in line for sign in SIGNS) or loops(line):
-            raise Fault("format", "use plain words only, without signs or quotation marks, each thing once")
+        if (fault := self._unsayable(line, reply)) is not None:
+            raise fault
         if is_copied(line, "\n".join(one["content"] for one in sent)):
             raise Fault("rule", "use words of your own")
         if doubt.form.single and (is_bare(line) or misjoined(fold(line))):
             raise Fault("rule", "say something exact, in plain and correct English")
         return doubt.accepted(line)
 
-    def _call(self, messages: Sequence[Message], wanted: Ask | None, warmth: float = 0.0) -> ModelRequest:
+    def _unsayable(self, line: str, reply: Reply) -> Fault | None:
+        """Why nobody would say a line, whatever was asked; None if it could be said."""
+        if not line or reply.finish == "refused":
+            return Fault("empty", "say one short line")
+        if (
+            len(line) > LINE_CHARS
+            or reply.finish != "stop"
+            or (line[-1] not in ".!?" and tokens(line)[-1:] and tokens(line)[-1] in _LAST_WORD)
+        ):
+            return Fault("cut_off", f"say one whole sentence of at most {LINE_CHARS} characters")
+        flat = " ".join(tokens(line))
+        if any(f" {phrase} " in f" {flat} " for phrase in self._never):
+            return Fault("rule", "speak as the person whom you play, and of nothing but the game")
+        if not line.isprintable() or any(sign in line for sign in SIGNS) or loops(line):
+            return Fault("format", "use plain words only, without signs or quotation marks, each thing once")
+        return None
+
+    def _call(self, messages: Sequence[Message], wanted: Ask, warmth: float = 0.0) -> ModelRequest:
         assert self.entry is not None, "only a model that is here is asked"
         sampling: dict[str, Any] = {**self.entry.sampling, "temperature": warmth, "seed": self._seed}
         if not self.entry.gguf:
             return ModelRequest(self.entry, messages, sampling, is_line=True)
-        held = constraint_of(wanted) if wanted is not None else None
+        held = constraint_of(wanted)
         sampling["max_tokens"] = LINE_TOKENS
         return ModelRequest(
             self.entry, messages, sampling, grammar=held.grammar() if held is not None else "", is_line=True
         )
 
-    def _messages(self, about: str = "", slots: Data = MappingProxyType({})) -> tuple[Message, ...]:
-        """The messages for a doubt. Without a doubt: the beginning that all doubts share, so that it is cached."""
-        system: Message = {"role": "system", "content": render(self._prompt["system"], {"who": self._who})}
-        asked = render(self._prompt[about], slots) if about else "…"
-        return system, _user(asked)
+    def _messages(self, about: str, slots: Data) -> tuple[Message, ...]:
+        """The messages for a doubt. What stands first is the same for every doubt, so that it is cached."""
+        return self._system, _user(render(self._prompt[about], slots))
+
+    @property
+    def _system(self) -> Message:
+        return {"role": "system", "content": render(self._prompt["system"], {"who": self._who})}
 
     @cached_property
     def _never(self) -> frozenset[str]:
