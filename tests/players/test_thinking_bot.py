@@ -348,6 +348,30 @@ def test_a_model_that_does_not_answer_easy_questions_says_no_line(
     )
 
 
+FILLED = (
+    "The most popular toy of my childhood was a teddy bear. It was a favourite of mine, and I loved playing with it."
+    " I remember when I was young"
+)
+
+
+def test_a_line_of_a_file_that_fills_its_form_was_cut_off(tmp_path: Path) -> None:
+    """The form of an answer in Taboo ends after 140 characters, wherever that is."""
+    entry = ModelEntry("Bob", gguf=tmp_path / "bob.gguf")
+    row = next(row for row in rows() if row["asked"] == "Which planet would you move to, and why?")
+    play, cast, game = asked(row, 7)
+    said: list[str] = []
+
+    class Filling:
+        async def ask(self, call: ModelRequest, *_: object) -> ModelResponse:
+            return ModelResponse(easy(call) or said[-1], sent={"model": "bob"})
+
+    cast["guesser"] = thinking(bot("medium"), "Bob", ModelBook({"Bob": entry}))
+    assert len(FILLED) == 139
+    for line, origin in ((FILLED, "replaced"), (FILLED.partition(" It")[0], "mind")):
+        said.append(line)
+        assert replied(play, seated(play, cast, game, Filling())).extra["origin"] == origin
+
+
 POOR = (
     "You use words of your own. Write another line.",
     "That is a very good thing to think about.",

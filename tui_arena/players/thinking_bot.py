@@ -210,7 +210,8 @@ class ThinkingBot:
 
         def examined(question: str, words: Sequence[str]) -> Examined:
             def right(reply: Reply, line: str) -> bool:
-                return self._unsayable(line, reply) is None and any(says(line, word) for word in words)
+                sayable = self._unsayable(line, reply, EASY) is None
+                return sayable and any(says(line, word) for word in words)
 
             return Examined((self._system, _user(question)), wanted, right)
 
@@ -225,7 +226,7 @@ class ThinkingBot:
 
     def _accepted(self, line: str, reply: Reply, doubt: Doubt, sent: Sequence[Message]) -> str:
         """The reply with a line in the game's form. Raises Fault if this bot, or any bot, wouldn't say it."""
-        if (fault := self._unsayable(line, reply)) is not None:
+        if (fault := self._unsayable(line, reply, doubt.form)) is not None:
             raise fault
         if is_copied(line, "\n".join(one["content"] for one in sent)):
             raise Fault("rule", "use words of your own")
@@ -233,16 +234,19 @@ class ThinkingBot:
             raise Fault("rule", "say something exact, in plain and correct English")
         return doubt.accepted(line)
 
-    def _unsayable(self, line: str, reply: Reply) -> Fault | None:
+    def _unsayable(self, line: str, reply: Reply, form: ReplyForm) -> Fault | None:
         """Why nobody would say a line, whatever was asked; None if it could be said."""
+        assert self.entry is not None, "a line came from a model"
+        # a file's line ends where its form ends, so a line that fills the form was cut off there
+        most = min(LINE_CHARS, form.most_chars - 2) if self.entry.gguf else LINE_CHARS
         if not line or reply.finish == "refused":
             return Fault("empty", "say one short line")
         if (
-            len(line) > LINE_CHARS
+            len(line) > most
             or reply.finish != "stop"
             or (line[-1] not in ".!?" and tokens(line)[-1:] and tokens(line)[-1] in _LAST_WORD)
         ):
-            return Fault("cut_off", f"say one whole sentence of at most {LINE_CHARS} characters")
+            return Fault("cut_off", f"say one whole sentence of at most {most} characters")
         flat = " ".join(tokens(line))
         if any(f" {phrase} " in f" {flat} " for phrase in self._never):
             return Fault("rule", "speak as the person whom you play, and of nothing but the game")
