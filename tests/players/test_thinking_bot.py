@@ -317,11 +317,12 @@ def test_a_server_is_asked_and_what_came_is_saved(stub: StubServer) -> None:
 
 
 @pytest.mark.parametrize(("right", "origin"), [(6, "mind"), (5, "mind"), (4, "replaced"), (0, "replaced")])
+@pytest.mark.parametrize("warmed", [False, True])
 @pytest.mark.parametrize(
     "question", ["Which planet would you move to, and why?", "Which shop did you buy the lead in?"]
 )
 def test_a_model_that_does_not_answer_easy_questions_says_no_line(
-    question: str, right: int, origin: str
+    question: str, right: int, origin: str, warmed: bool
 ) -> None:
     """What it says could be said, so that only the exam keeps it from the table."""
     row = next(row for row in rows() if row["asked"] == question)
@@ -336,9 +337,12 @@ def test_a_model_that_does_not_answer_easy_questions_says_no_line(
                     return ModelResponse("A kettle, as far as I know.", sent={"model": "bob"})
             return await super().ask(call, *more)
 
-    seats = seated(play, cast, name, Weak())
+    players = seated(play, cast, name, Weak())
+    if warmed:
+        asyncio.run(players[SEATS[name]].warm())
+        assert len(answered) == min(right + 2, 6)
     for _ in range(2):
-        said = replied(play, seats)
+        said = replied(play, players)
         assert said.extra["origin"] == origin
         assert (row["said"].rstrip(".") in said.text) is (origin == "mind")
     if origin == "replaced":
