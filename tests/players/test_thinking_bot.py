@@ -330,12 +330,14 @@ def test_a_model_that_does_not_answer_easy_questions_says_no_line(
     answered: list[str] = []
 
     class Weak(Able):
-        async def ask(self, call: ModelRequest, *more: Any) -> ModelResponse:
+        async def ask(
+            self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
+        ) -> ModelResponse:
             if answer := easy(call):
                 answered.append(answer)
                 if len(answered) > right:
                     return ModelResponse("A kettle, as far as I know.", sent={"model": "bob"})
-            return await super().ask(call, *more)
+            return await super().ask(call, budgets, hear)
 
     players = seated(play, cast, name, Weak())
     if warmed:
