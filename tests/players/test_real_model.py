@@ -29,7 +29,8 @@ from tui_arena.players.models.check import try_model
 from tui_arena.players.models.registry import TINY, ModelRegistry, Transports, brought
 from tui_arena.players.models.requests import Budget, BudgetReached, ModelRequest
 from tui_arena.players.new_session import DEALER, Opening, machines, new_session, seated
-from tui_arena.players.seating import Cast, bot, model, sit_down
+from tui_arena.players.seating import Cast, bot, built_in, model, sit_down, thinking, with_model
+from tui_arena.players.thinking_bot import ThinkingBot
 from tui_arena.save.store import open_store
 
 pytestmark = [
@@ -192,6 +193,20 @@ async def test_with_help_it_plays_each_game_to_its_end(
     )
     assert outcome.result in ("won", "lost", "drawn"), outcome
     assert all(row["parsed"] == row["requests"] for row in play.counts().values())
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("game", ["taboo", "bluffing"])
+async def test_it_knows_too_little_to_find_lines_for_a_bot(registry: ModelRegistry, game: str) -> None:
+    """Its answers to the easy questions of the exam are mostly wrong, or couldn't be said."""
+    info, seat = CATALOGUE.game(game), {"taboo": "guesser", "bluffing": "setter"}[game]
+    opening = Opening(game, {seat: thinking(bot("hard"), TINY, registry.book)})
+    session, cast = new_session(opening, CATALOGUE, id="-", seed=4, started=None)
+    alone = built_in(cast[seat], info, session.setup)
+    player = with_model(alone, cast[seat], info, session.setup, registry.seats())
+    assert isinstance(player, ThinkingBot)
+    await player.warm()
+    assert list(player._passed.values()).count(False) == 2, "it isn't asked on after the second mistake"
 
 
 @pytest.mark.thorough
