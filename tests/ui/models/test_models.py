@@ -281,7 +281,7 @@ async def test_where_no_server_is_it_says_so(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr("tui_arena.ui.models.screen.PORTS", {port: "Ollama"})
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "l")
-        await until(pilot, lambda: "No servers on this machine" in screen_text(arena_of(pilot)))
+        await until(pilot, lambda: "No server on this machine" in screen_text(arena_of(pilot)))
 
 
 def test_the_usual_ports_are_the_ones_that_are_looked_at() -> None:

@@ -550,14 +550,10 @@ class ModelsScreen(ArenaScreen):
         if not self.is_attached:
             return
         if not found:
-            self._tell(
-                "No servers on this machine. Start one and press l again, or press a to add one elsewhere."
-            )
+            self._tell("No server on this machine. Start one and press l, or press a to add one elsewhere.")
         else:
             new = self.models.offered
-            rest = (
-                f"{counted(new, 'model')} to add. Press Enter to add one." if new else "Nothing new to add."
-            )
+            rest = f"{counted(new, 'model')} to add; press Enter." if new else "Nothing new to add."
             self._tell(f"{counted(len(found), 'server')}. {rest}")
         self.draw()
         self._move_to(lambda one: one.kind == SERVER)
