@@ -126,13 +126,7 @@ async def guess(app: Any, pilot: Any) -> set[str]:
 
 
 async def reply(app: Any, pilot: Any) -> set[str]:
-    player = next(
-        thing
-        for module in list(sys.modules.values())
-        if module.__name__.startswith(f"{PACKAGE}.players")
-        for name, thing in vars(module).items()
-        if name == "ModelPlayer"
-    )
+    player = found("ModelPlayer", "tui_arena.players.models.player")
     ask, trace, opinions = player.reply, Trace(), 0
 
     async def traced_reply(*args: Any, **more: Any) -> Any:

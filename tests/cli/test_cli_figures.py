@@ -45,7 +45,7 @@ def test_a_judge_that_believes_everything_shows_beside_its_share_won(run: Comman
     said.write_text('{"ask": "question", "text": "I believe your statement is: True"}\n')
     run("run", "bluffing", "--seat", f"judge=script:{said}", "--sessions", "12", "--seed", "3")
     shown = run("stats", "bluffing", "--where", "seat=judge").out
-    assert "quality  right on true  right on made up  believed " in shown
+    assert "quality  right if true  right if made up  believed " in shown
     assert "calls" not in shown, "a column of zeros that mean nothing good or bad has no place"
     row = next(
         r for r in run("stats", "bluffing", "--json").json["games"]["bluffing"] if r["seat"] == "judge"

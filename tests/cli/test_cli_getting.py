@@ -67,7 +67,7 @@ def test_a_download_that_fails_says_what_is_kept_and_how_to_free_it(
     with part.opened():
         part.append(CONTENT[:500_000])
     shelf_line = run("models", "get").out.splitlines()[1]
-    assert shelf_line.split() == "small A small one 1.0 MB 1.3 GB 0.5 MB came".split()
+    assert shelf_line.split() == "small A small one 1.0 MB 1.3 GB 0.5 MB so far".split()
     assert (
         run("models", "get", "big").complaint == "there is no model 'big' on the shelf; the shelf has small"
     )

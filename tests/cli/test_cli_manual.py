@@ -41,5 +41,5 @@ def test_groff_sets_it_without_a_warning(run: Command) -> None:
     assert done.stderr == ""
     set_ = " ".join(done.stdout.split())
     assert "tui-arena - Party games of words and deduction" in set_
-    assert "--seat SEAT=PLAYER The player on that seat: human[:NAME], bot[:easy|medium|hard][+TOPIC…]" in set_
+    assert "--seat SEAT=PLAYER The player in that seat: human[:NAME], bot[:easy|medium|hard][+TOPIC…]" in set_
     assert "129, 130, 143" in set_

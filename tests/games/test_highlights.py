@@ -51,7 +51,7 @@ def told_of(
 
 
 def played(game: str, secret: dict[str, Any] | None, *replies: str, **options: Any) -> Play[Any]:
-    """A session with this secret and these replies; people sit on every seat that plays."""
+    """A session with this secret and these replies; people sit in every seat that plays."""
     seats = {
         "wordle": "guesser",
         "entity": "guesser judge",

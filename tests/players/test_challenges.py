@@ -39,7 +39,7 @@ SHORT = 14
 
 
 def played(table: Table) -> Session:
-    """A random session of a game, with people on all seats that somebody has."""
+    """A random session of a game, with people in all seats that somebody has."""
     play = finished(table)
     seats = {
         name: {"player": "human", "name": f"Person {n}"}

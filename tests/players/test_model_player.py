@@ -1,4 +1,4 @@
-"""A model on a seat: what it is sent, and how its answers become replies."""
+"""A model in a seat: what it is sent, and how its answers become replies."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ async def asked(
 
 
 async def test_messages_are_built_from_the_view_each_time() -> None:
-    """Another player on the same seat, or the same player after an undo, sends the same messages."""
+    """Another player in the same seat, or the same player after an undo, sends the same messages."""
     models = Told()
     first, second = player(models, preset="paper"), player(models, preset="paper")
     play = start()

@@ -207,7 +207,7 @@ def test_wins_by_error_are_ranked_by_their_share_of_the_wins(store: Store, tmp_p
     assert placed(found) == {"bot:bot easy": 1, ALPHA: 1 / 2}, "beta won nothing"
     assert (found.placed[ALPHA].n, found.better) == (2, "none")
     assert found.notes[:2] == (
-        "Over the wins on every seat that has a side.",
+        "Over the wins in every seat that has a side.",
         "Neither end is better, so the largest figure comes first.",
     )
     two = order_of(opened, CATALOGUE, "taboo", "won_by_error", Filter("taboo"), least=2)

@@ -50,7 +50,7 @@ LONG = " and then it went on".join(["I was there"] * 9)
 def session_of(
     game: str, options: Mapping[str, Any], secret: Mapping[str, Any] | None, preset: str | None = None
 ) -> Session:
-    """A session that has only begun; people sit on every seat that plays."""
+    """A session that has only begun; people sit in every seat that plays."""
     seats = SEATS[game] if game != "wordle" or options.get("variant") != "critic" else ("guesser", "critic")
     if game == "connections":
         seats = seats[: 1 + int(options.get("guessers", 2))]

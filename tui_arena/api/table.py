@@ -189,7 +189,7 @@ class Table:
         return None
 
     def messages(self, seat: str, prompt: str = "") -> list[Message]:
-        """The chat messages that a model on a seat would get for its open ask, each with `role` and `content`.
+        """The chat messages that a model in a seat would get for its open ask, each with `role` and `content`.
 
         `prompt`: a variant of the game's prompts; empty: that of the seat's model, or the plain one.
         Raises NotAsked if the seat is not asked, BadPlayer for an unknown seat, BadOption for an unknown variant,

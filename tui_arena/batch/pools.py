@@ -47,7 +47,7 @@ _DIGEST_CHARS = 8
 _MOST_INDEX = 1000
 """Indexes of set-ups in a pool are below this number."""
 MODEL = "model"
-"""Takes the place of a player in the row that has the digest of the prompts for models on that seat."""
+"""Takes the place of a player in the row that has the digest of the prompts for models in that seat."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ def read_pool(name: str, registry: ModelRegistry) -> Pool:
 
 
 def newcomer(pool: Pool, info: GameInfo, seat: str, player: str, budgets: Budgets) -> Study:
-    """A study of everything that a newcomer has to play on a seat; `player`: a PLAYER text.
+    """A study of everything that a newcomer has to play in a seat; `player`: a PLAYER text.
 
     Raises BadPlayer or BadFile if the pool doesn't have that game or seat, or can't take that player.
     """
@@ -199,7 +199,7 @@ def otherwise(pool: Pool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The results of one player on a seat of a pool."""
+    """The results of one player in a seat of a pool."""
 
     kind: str
     player: str

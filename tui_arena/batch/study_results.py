@@ -162,7 +162,7 @@ def _by_prompt(
         if own:
             lines += [*own, row]
             overs += [*[over] * len(own), "prompts"]
-    note = f"{_NOTES[over]}; in lines for all prompts, over the means of each prompt"
+    note = f"{_NOTES[over]}; in the lines for all prompts, over the means of the single prompts"
     return _table(f"{label}, by prompt", lines, metrics, overs, note=note, prompts=True)
 
 

@@ -1,7 +1,7 @@
 """Several runs that are compared: sweeps and benches, with the table of each.
 
 The runs of a sweep differ in one thing: in an option, in a seat's prompt or in its player. The runs of a bench are
-of several games: in each game, one run for each player and prompt, with bots on the other seats. Every run of a game
+of several games: in each game, one run for each player and prompt, with bots in the other seats. Every run of a game
 has the same seeds, so any difference between their figures is due to that thing or to chance. Each line is compared
 with the first line, secret by secret. The runs share one budget, and each can also be continued separately.
 """
@@ -368,7 +368,7 @@ class BenchPlan:
 
 @dataclass(frozen=True, slots=True)
 class BenchLine:
-    """One line of a bench: a player with a prompt on a seat of a game."""
+    """One line of a bench: a player with a prompt in a seat of a game."""
 
     game: str
     seat: str

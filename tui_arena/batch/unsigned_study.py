@@ -180,7 +180,7 @@ def _drawn(
 
 
 def _counted(game: str, seats: Mapping[str, str]) -> Iterable[tuple[str, ...]]:
-    """The counts that a seating adds to the balance: who sits, on which seat, and which machines a person meets."""
+    """The counts that a seating adds to the balance: who sits, in which seat, and which machines a person meets."""
     people = [one for one in seats.values() if one.startswith(HUMAN)]
     for seat, player in seats.items():
         yield (player,)
@@ -199,8 +199,8 @@ def balance(plan: Sequence[Planned], study: UnsignedStudy) -> dict[str, tuple[in
     each = {
         "games of each person": [counts[one,] for one in people],
         "games of each machine": [counts[one,] for one in study.machines],
-        "a person on a seat": [counts[one, *seat] for one in people for seat in seats],
-        "a machine on a seat": [counts[one, *seat] for one in study.machines for seat in seats],
+        "a person in a seat": [counts[one, *seat] for one in people for seat in seats],
+        "a machine in a seat": [counts[one, *seat] for one in study.machines for seat in seats],
         "a machine with a person": [counts[machine, one] for machine in study.machines for one in people],
     }
     return {what: (min(found), max(found)) for what, found in each.items()}

@@ -1,6 +1,6 @@
 """The charts of a game, built from rows, ratings and cells, and the list of its pictures.
 
-A bar, a curve or a distribution shows one row of the tables: one player on one seat in one variant. Rows are
+A bar, a curve or a distribution shows one row of the tables: one player in one seat in one variant. Rows are
 never merged here. A chart of secrets covers all conditions that pass the filter, and says so.
 
 Only `built` queries the save file, so the app must call it in a thread and not in its event loop.

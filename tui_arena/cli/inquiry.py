@@ -101,7 +101,7 @@ def all_opened(
     multiple=True,
     metavar="SEAT=PLAYER",
     shell_complete=completion.seats,
-    help=f"The player on that seat from there on: {FORMS}.",
+    help=f"The player in that seat from there on: {FORMS}.",
 )
 @limit_options
 @secrets_option

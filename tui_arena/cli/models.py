@@ -306,7 +306,7 @@ def _entry_json(registry: ModelRegistry, entry: ModelEntry, trial: Trial | None)
     metavar="N",
     help="Maximum requests to its provider per minute.",
 )
-@click.option("--replace", "replacing", is_flag=True, help="Replace the model with that name.")
+@click.option("--replace", "replacing", is_flag=True, help="Replace the model of that name.")
 @click.pass_obj
 def add_(arena: CommandContext, /, name: str, model: str | None, *, replacing: bool, **given: Any) -> None:
     """Add a model from a provider, from a server, or from a file on this disk.

@@ -63,7 +63,7 @@ _GIVEN = {"reflect": "--reflect", "options": "--set", "seats": "--seat, --player
     "seats",
     multiple=True,
     metavar="SEAT|SEAT=PLAYER",
-    help="SEAT: the seat to find a prompt for. SEAT=PLAYER: the player on another seat (a bot).",
+    help="SEAT: the seat to find a prompt for. SEAT=PLAYER: the player in another seat (a bot).",
 )
 @click.option(
     "--ask", metavar="A", help="The ask whose prompt to improve; needed if the seat has more than one."

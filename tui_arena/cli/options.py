@@ -39,7 +39,7 @@ _OPTIONS: tuple[Decorator, ...] = (
         multiple=True,
         metavar="SEAT=PLAYER",
         shell_complete=completion.seats,
-        help=f"The player on that seat: {FORMS}.",
+        help=f"The player in that seat: {FORMS}.",
     ),
     click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option for the game."),
     click.option("--preset", metavar="P", help="A set of options; `tui-arena games` lists them."),
@@ -78,7 +78,7 @@ _BESIDE: tuple[Decorator, ...] = (
         "--probe",
         metavar="PLAYER|self",
         shell_complete=completion.player,
-        help="Who to ask during play what's likely: self (the player on each seat), bot:LEVEL, model:NAME.",
+        help="Who to ask during play what's likely: self (the player in each seat), bot:LEVEL, model:NAME.",
     ),
     click.option(
         "--sorter",

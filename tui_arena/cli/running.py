@@ -268,7 +268,7 @@ def untold(run: Run, registry: ModelRegistry) -> bool:
     metavar="WHAT=V1,V2,...",
     help="Play the same seeds once for each value of an option (personas=none,own,all), each prompt variant "
     "of a seat "
-    "(prompt=plain,terse) or each player on a seat (player=model:a,bot:hard; SEAT.player says which "
+    "(prompt=plain,terse) or each player in a seat (player=model:a,bot:hard; SEAT.player says which "
     "seat), and print one table with a line for each.",
 )
 @click.option(

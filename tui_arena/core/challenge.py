@@ -118,7 +118,7 @@ class Challenge:
     seat: str = ""
     """The seat of the person who takes it up; empty: the usual seat of a person."""
     players: Mapping[str, str] = field(default_factory=dict)
-    """Bots on the other seats, as PLAYER texts by seat; a seat without an entry gets the usual bot."""
+    """Bots in the other seats, as PLAYER texts by seat; a seat without an entry gets the usual bot."""
     rules: int = 0
     """The version of the game's rules, or 0 if they don't matter because there are no moves."""
     matching: int | None = None

@@ -4,7 +4,7 @@ Only replies, `undone`, `redone`, `adjudicated`, `amended` and `resigned` are fo
 is.
 
 A seat has its player of the first cast, then the player whom a `recast` event names. What somebody said,
-found or earned on a seat stays theirs when the seat changes hands.
+found or earned in a seat stays theirs when the seat changes hands.
 
 Law: an event's number, type and values are kept exactly as they were saved, even if this program doesn't know
 the type.

@@ -447,7 +447,7 @@ OnProgress = Callable[[Progress], None]
 
 
 class Player(Protocol):
-    """A player on a seat. It keeps no memory: all it knows is in the view."""
+    """A player in a seat. It keeps no memory: all it knows is in the view."""
 
     async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
         """Answers one ask; `fault` says what was wrong with the last reply. Raises PlayerFailed."""

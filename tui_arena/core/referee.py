@@ -277,7 +277,7 @@ class Referee(Generic[S]):
         await self._commit(Kind.RESIGNED, {"seat": seat})
 
     async def recast(self, seat: str, player: Player, spec: Mapping[str, Any]) -> None:
-        """Puts another player on a seat from now on; `spec`: as in a session's `seats`."""
+        """Puts another player in a seat from now on; `spec`: as in a session's `seats`."""
         self._changing.add(seat)
         try:
             await self._withdraw({ask for ask in self._tasks if ask.seat == seat})

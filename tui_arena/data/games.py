@@ -258,7 +258,7 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     learns: str | None = None
     """The user's deck in which the app stores new entities, and which it plays with from then on."""
     level: str = "medium"
-    """The level of a bot on a seat for which no player is named."""
+    """The level of a bot in a seat for which no player is named."""
     minds: bool = False
     """True if its bots differ from seat to seat, by topics and vocabulary."""
     seats_by: str | None = None

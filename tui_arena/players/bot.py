@@ -35,7 +35,7 @@ async def at_once(work: Callable[..., Any], *args: Any) -> Any:
 
 
 class BotPlayer(AtOnce):
-    """A bot of one level on one seat of a session."""
+    """A bot of one level in one seat of a session."""
 
     def __init__(
         self,

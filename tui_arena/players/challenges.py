@@ -419,7 +419,7 @@ def _seats(session: Session, info: GameInfo, seat: str) -> dict[str, Any]:
 
 
 def _dealt(challenge: Challenge, catalogue: Catalogue) -> Session:
-    """The session that a challenge deals, with bots on all seats."""
+    """The session that a challenge deals, with bots in all seats."""
     opening = opening_for(challenge, catalogue)
     return new_session(opening, catalogue, id="-", seed=challenge.seed, started=None)[0]
 

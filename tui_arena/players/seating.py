@@ -264,7 +264,7 @@ def built_in(
     *,
     think: Think = at_once,
 ) -> BotPlayer:
-    """Returns a bot on a seat. If its values have no level, it gets `DEFAULT_LEVEL`. See `BotPlayer`.
+    """Returns a bot in a seat. If its values have no level, it gets `DEFAULT_LEVEL`. See `BotPlayer`.
 
     Raises BadPlayer for an unknown level, for an invalid mind, and for a game without a bot.
     """

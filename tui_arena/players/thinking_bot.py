@@ -81,7 +81,7 @@ class Examined:
 
 
 class ThinkingBot:
-    """A bot on one seat, with the model that it thinks with."""
+    """A bot in one seat, with the model that it thinks with."""
 
     def __init__(
         self,
@@ -255,7 +255,7 @@ class ThinkingBot:
         return None
 
     def _call(self, messages: Sequence[Message], wanted: Ask, warmth: float = 0.0) -> ModelRequest:
-        assert self.entry is not None, "only a model that is here is asked"
+        assert self.entry is not None, "there is a model to ask"
         sampling: dict[str, Any] = {**self.entry.sampling, "temperature": warmth, "seed": self._seed}
         if not self.entry.gguf:
             return ModelRequest(self.entry, messages, sampling, is_line=True)

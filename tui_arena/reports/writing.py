@@ -479,7 +479,7 @@ condition: What was played: the variant or deck, a preset if all its options are
   different.
 won, lost, drawn, aborted: Shares of the sessions that ended; giving up is losing. Nobody won a drawn
   session. In an aborted session, a seat's replies could not be used. Neither counts as won or lost.
-played: The share of sessions that the rules ended: 1 minus the share of aborted sessions.
+played: The share of sessions that were played to an end: 1 minus the share of aborted sessions.
 quality: How well it went, not how often it was won: 100 times the mean main score of the sessions that were
   not aborted. The side that looks for the secret has the game's own main score, the other side 1 minus that
   score; in a drawn session, both have 0.

@@ -291,7 +291,7 @@ def _way(way: PageWay, look: Face) -> Frame:
 
 
 def _can(runner: SessionRunner, seat: str) -> list[str]:
-    """Returns what the person on a seat may do apart from answering."""
+    """Returns what the person in a seat may do apart from answering."""
     checks = {
         "hint": runner.can_hint(seat),
         "undo": runner.can_undo(seat),

@@ -142,7 +142,7 @@ class Conditions:
     session: Mapping[str, tuple[Any, ...]]
     """Conditions on the session alone."""
     seat: Mapping[str, tuple[Any, ...]]
-    """Conditions on a seat; a single seat must meet all of them."""
+    """Conditions in a seat; a single seat must meet all of them."""
     recast: bool
     """True if recast seats are included."""
     player: tuple[str, tuple[Any, ...]] | None

@@ -512,7 +512,7 @@ class GivenRating:
 def given_ratings(db: sqlite3.Connection, wanted: Filter) -> list[GivenRating]:
     """The ratings that people gave in the sessions of a filter, oldest first. Raises BadFilter, Stale.
 
-    A rating counts for the person on its seat. If a seat has several ratings, the last counts.
+    A rating counts for the person in its seat. If a seat has several ratings, the last counts.
     """
     where, values = conditions(db, wanted).players()
     sql = (

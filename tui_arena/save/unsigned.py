@@ -48,7 +48,7 @@ class Bet:
     seat: str
     """The seat that the bet is about."""
     spec: Data = field(repr=False)
-    """The player on that seat, as in a session file."""
+    """The player in that seat, as in a session file."""
     said: bool
     """True if the bettor took the seat for a machine's."""
     people: int

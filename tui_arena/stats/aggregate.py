@@ -91,7 +91,7 @@ BARE = ("useful", "completed", QUALITY)
 
 @dataclass(frozen=True, slots=True)
 class StatRow:
-    """The aggregates of one player's sessions on one seat under one condition."""
+    """The aggregates of one player's sessions in one seat under one condition."""
 
     game: str
     seat: str
@@ -103,7 +103,7 @@ class StatRow:
     variant: str
     """The variant that the condition belongs to."""
     partner: str | None
-    """For a pair: the players on the other seats. None in a row over all partners."""
+    """For a pair: the players in the other seats. None in a row over all partners."""
     own: bool
     """For a pair: True if both are the same player, such as a critic of its own guesses."""
     neutral: bool
@@ -125,7 +125,7 @@ class StatRow:
 
     @property
     def partner_names(self) -> str:
-        """The names of the players on the other seats, without kinds; empty in a row over all partners."""
+        """The names of the players in the other seats, without kinds; empty in a row over all partners."""
         return _KIND.sub("", self.partner or "")
 
     def by(self, part: str) -> dict[str, int]:

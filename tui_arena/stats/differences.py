@@ -50,7 +50,7 @@ class Secrets:
 
 @dataclass(frozen=True, slots=True)
 class OnRungs:
-    """Some sessions of a model on a seat, all asked on the same rungs."""
+    """Some sessions of a model in a seat, all asked on the same rungs."""
 
     seat: str
     """The group of seats."""
@@ -59,7 +59,7 @@ class OnRungs:
     """The rungs, as the filter `rungs` names them."""
     sessions: int
     of: int
-    """The number of all sessions of the model on that seat."""
+    """The number of all sessions of the model in that seat."""
 
     def __str__(self) -> str:
         words = ", ".join(rungs_in_words(self.rungs.split("+")))

@@ -129,7 +129,7 @@ _ELSEWHERE = frozenset({"imported", "demo", "branched"})
 
 @dataclass(frozen=True, slots=True)
 class SeatCost:
-    """The average cost of one session, for one model on one seat or for a whole session."""
+    """The average cost of one session, for one model in one seat or for a whole session."""
 
     mean_usd: float | None = None
     """The average cost in US dollars; None if no session has a known price."""

@@ -61,7 +61,7 @@ def checked_over(info: GameInfo, over: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class OverRow:
-    """The figures of one player on one seat, over the means of each prompt variant or repetition."""
+    """The figures of one player in one seat, over the means of each prompt variant or repetition."""
 
     seat: str
     """The group of seats."""
@@ -187,7 +187,7 @@ class OverLine:
 
 @dataclass(frozen=True, slots=True)
 class OverTable:
-    """The figures of the players on one seat, by secret, option value or condition."""
+    """The figures of the players in one seat, by secret, option value or condition."""
 
     over: str
     seat: str

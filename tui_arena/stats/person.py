@@ -78,7 +78,7 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """A person's record on one seat of a game."""
+    """A person's record in one seat of a game."""
 
     results: tuple[bool, ...]
     """A value for each game, oldest first: True if it was won."""

@@ -147,7 +147,7 @@ class Branched:
 def seat_cast(
     session: Session, info: GameInfo, seat: str, text: str, *, book: ModelBook, human: str = "You"
 ) -> Cast:
-    """Returns the player that a PLAYER text puts on a seat, as for a session file. Raises BadPlayer."""
+    """Returns the player that a PLAYER text puts in a seat, as for a session file. Raises BadPlayer."""
     cast = read_player(text, human, book).drawn(session.setup.seed or 0, seat)
     return as_seated(joined(cast, session, info, seat), info, session.setup, seat)
 

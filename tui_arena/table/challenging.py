@@ -124,7 +124,7 @@ def challenge_in(session: Session, catalogue: Catalogue) -> Challenge | None:
 
 
 def finish_of(session: Session, info: GameInfo, play: Play[Any], seat: str) -> Finish:
-    """How a session ended for the player on a seat."""
+    """How a session ended for the player in a seat."""
     cast = cast_now(session)
     name = str(names_in(session.seats, play.events, cast).get(seat, seat))
     kind = cast[seat].kind if seat in cast else "script"
@@ -219,8 +219,8 @@ _ENDS = {
     "aborted": "had to stop",
     "unfinished": "hasn't finished",
 }
-HELPED = "There was help in this game, so it doesn't count in the league."
-THEIRS_HELPED = "There was help in the other game, so it doesn't count in the league."
+HELPED = "Help was used in this game, so it doesn't count in the league."
+THEIRS_HELPED = "Help was used in the other game, so it doesn't count in the league."
 UNCOUNTED = "You knew the secret, so this game doesn't count in the stats."
 
 

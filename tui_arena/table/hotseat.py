@@ -40,8 +40,8 @@ class Hotseat:
     ) -> None:
         """The hotseat registers with the runner, which reports to it the seats that are asked.
 
-        `in_the_open`: whether everybody may look while the person on a seat answers the current ask.
-        `elsewhere`: whether the person on a seat plays from their own device. Then the screen is a stage for
+        `in_the_open`: whether everybody may look while the person in a seat answers the current ask.
+        `elsewhere`: whether the person in a seat plays from their own device. Then the screen is a stage for
         all, and the curtain guards only the seats of this keyboard.
         """
         self.runner = runner
@@ -93,7 +93,7 @@ class Hotseat:
         return self.seat is not None and self._is_alone_on(self.seat) and not self.on_stage
 
     def _is_alone_on(self, seat: str) -> bool:
-        """True if nobody but the person on a seat has sat at this keyboard.
+        """True if nobody but the person in a seat has sat at this keyboard.
 
         Somebody alone may have several seats without a side, such as setter and judge.
         """

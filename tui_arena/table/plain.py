@@ -103,7 +103,7 @@ class PlainTable:
         self._say(f"{self._number}. {text}")
 
     async def _ask(self, seat: str) -> None:
-        """Ask the person on a seat until the rules take the answer, or until something else has happened."""
+        """Ask the person in a seat until the rules take the answer, or until something else has happened."""
         runner, name = self._runner, self._names[seat]
         waiting = runner.waiting(seat)
         if waiting is None:

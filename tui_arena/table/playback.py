@@ -235,7 +235,7 @@ class Lines:
         recast: Callable[[str, Cast], Coroutine[Any, Any, None]],
         refused: Callable[[Ask, str, Fault], Awaitable[None]],
     ) -> None:
-        """`recast` puts another player on a seat; `refused` saves a machine's refused reply as a draft."""
+        """`recast` puts another player in a seat; `refused` saves a machine's refused reply as a draft."""
         self._info, self._play, self._paces = info, play, paces
         self._recast, self.refused = recast, refused
         self._tasks: dict[str, asyncio.Task[None]] = {}

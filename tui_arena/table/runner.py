@@ -218,7 +218,7 @@ class SessionRunner:
         return self.cast[seat].guest if seat in self.cast else ""
 
     def waiting(self, seat: str) -> Waiting | None:
-        """Returns the ask that the person on a seat has to answer."""
+        """Returns the ask that the person in a seat has to answer."""
         waiting = self._waiting.get(seat)
         return None if waiting is None or waiting.answered.done() else waiting
 
@@ -353,7 +353,7 @@ class SessionRunner:
         return frozenset(s for s, cast in self.cast.items() if cast.kind == "bot" and not self.is_blind)
 
     async def answer(self, seat: str, text: str, marked: Mapping[str, Any] | None = None) -> Fault | None:
-        """Give the reply of the person on a seat, or save it as a draft and return what is wrong.
+        """Give the reply of the person in a seat, or save it as a draft and return what is wrong.
 
         `marked`: what the person marked on the board with it, saved as an answer to a probe.
         """
@@ -467,7 +467,7 @@ class SessionRunner:
         return text
 
     async def hinted(self, seat: str, text: str) -> None:
-        """Record that the person on a seat was given this hint."""
+        """Record that the person in a seat was given this hint."""
         if self.waiting(seat) is not None:
             await self.guarded(self.referee.note(Kind.HINT, seat=seat, text=text))
 
@@ -514,7 +514,7 @@ class SessionRunner:
         return True
 
     async def recast(self, seat: str, cast: Cast) -> None:
-        """Put another player on a seat from now on."""
+        """Put another player in a seat from now on."""
         if cast.kind == "model":
             cast = as_seated(cast, self.info, self.session.setup, seat)
         cast = joined(cast, self.session, self.info, seat)

@@ -182,7 +182,7 @@ def _spoken(line: Line, play: Play[Any], seats: Mapping[str, Mapping[str, Any]])
 
 
 def _of_sealed(event: Event, play: Play[Any]) -> bool:
-    """True if a note may contain a secret text: a draft or hint on a seat with a sealed ask."""
+    """True if a note may contain a secret text: a draft or hint in a seat with a sealed ask."""
     if event.type not in (Kind.DRAFT, Kind.HINT):
         return False
     asks = (*(step.ask for step in play.steps), *play.asks())

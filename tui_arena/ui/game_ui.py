@@ -41,7 +41,7 @@ YOUR_TURN = "Your turn. Press Enter to send this, or type to start again."
 MAX_LINE = 400
 """The maximum number of characters shown of one line of talk."""
 DOES = {"setter": "sets the secret", "guesser": "guesses", "judge": "judges", "critic": "has a say"}
-"""What the player on each seat does, if a game has no wording of its own."""
+"""What the player in each seat does, if a game has no wording of its own."""
 
 
 class Board(Widget):
@@ -162,7 +162,7 @@ class GameUI:
     host: HostLines | None = None
     """The host's lines for the game; None if the game has no `host.toml`."""
     roles: ClassVar[Mapping[str, str]] = {}
-    """What the player on each seat does in this game, by seat, if `DOES` has no better word."""
+    """What the player in each seat does in this game, by seat, if `DOES` has no better word."""
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board | None:
         """The board of this game; None: the talk takes its place."""
@@ -178,7 +178,7 @@ class GameUI:
         return f"{names.get(ask.seat, ask.seat)}: {ask.name.replace('_', ' ')}" if ask else ""
 
     def does(self, seat: str) -> str:
-        """What the player on a seat does in this game, as a text for the list of who sits where."""
+        """What the player in a seat does in this game, as a text for the list of who sits where."""
         return self.roles.get(seat) or DOES.get(seat, f"is the {seat.replace('_', ' ')}")
 
     def task(self, ask: Ask) -> str:
@@ -458,7 +458,7 @@ def speakers(view: View, names: Mapping[str, str], ask: str) -> list[str]:
 
 
 def last_speaker(view: View, names: Mapping[str, str], seat: str) -> str:
-    """The name of the player who last said something on a seat; who sits there now if nobody has."""
+    """The name of the player who last said something in a seat; who sits there now if nobody has."""
     said = [line.seq for line in view.talk if line.seat == seat and not line.fault]
     return speaker(names, seat, said[-1] if said else None)
 

@@ -132,7 +132,7 @@ def first_name_at(names: Mapping[str, str], seat: str, seq: int | None) -> str:
 
 
 def those_meant(play: Play[Any], told: HostSentence, names: Mapping[str, str]) -> str:
-    """The first name of the player whom a sentence is about; of several who played on its seat, all names."""
+    """The first name of the player whom a sentence is about; of several who played in its seat, all names."""
     if told.seq is not None or told.seat not in names:
         return first_name_at(names, told.seat, told.seq)
     who = [first_name(one) for one in who_played(play, names, told.seat)]

@@ -1,4 +1,4 @@
-"""Akinator's bot on both seats and in probes."""
+"""Akinator's bot in both seats and in probes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bluffing's bot on both seats and in probes."""
+"""Bluffing's bot in both seats and in probes."""
 
 from __future__ import annotations
 

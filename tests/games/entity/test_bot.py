@@ -1,4 +1,4 @@
-"""The bot of entity on every seat: how well it plays, what it says, and what it can't know."""
+"""The bot of entity in every seat: how well it plays, what it says, and what it can't know."""
 
 from __future__ import annotations
 

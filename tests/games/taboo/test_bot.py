@@ -1,4 +1,4 @@
-"""Taboo's bot on both seats and in probes."""
+"""Taboo's bot in both seats and in probes."""
 
 from __future__ import annotations
 

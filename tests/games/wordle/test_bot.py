@@ -1,4 +1,4 @@
-"""Wordle's bot on every seat: what it plays, what it says, and what it can't know."""
+"""Wordle's bot in every seat: what it plays, what it says, and what it can't know."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ async def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
 
 @dataclass
 class Table:
-    """One session in play, with a model on its seat that behaves in one way."""
+    """One session in play, with a model in its seat that behaves in one way."""
 
     registry: ModelRegistry
     stub: StubServer

@@ -1,4 +1,4 @@
-"""The picture of the end of every golden session: nothing is cut, and the title is true on every seat."""
+"""The picture of the end of every golden session: nothing is cut, and the title is true in every seat."""
 
 from __future__ import annotations
 

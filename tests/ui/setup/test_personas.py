@@ -81,7 +81,7 @@ def test_people_are_nobody_special_and_others_are_drawn_unless_somebody_chooses(
     assert d.opening().personas == {"guesser_1": "drawn", "setter": "the vet"}
     assert d.judged(Catalogue())[0] is None
     d.use("personas", "none")
-    assert "Set personas to own" in d.summary()
+    assert "Set “personas” to “own”" in d.summary()
     d.use("personas", "own")
     assert d.summary().endswith("at the table. Jenna knows animals, medicine and farming.")
     assert ("the vet", "the vet", "animals, medicine and farming") in d.personas_offered()

@@ -138,7 +138,7 @@ def test_of_very_many_rows_the_first_are_shown_and_that_is_told(table: Stats) ->
     best = table.rows[0]
     table.take([replace(best, player=f"p{n}") for n in range(MOST_LINES + 700)])
     assert len(table.lines) == MOST_LINES
-    assert table.told().startswith("the first 500 of 1,200 rows, / filters; ")
+    assert table.told().startswith("the first 500 of 1,200 rows, press / to filter; ")
     table.take([best])
     assert "rows" not in table.told()
 

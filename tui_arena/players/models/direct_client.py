@@ -350,7 +350,7 @@ class _Connector(aiohttp.TCPConnector):
         self, request: aiohttp.ClientRequest, send: aiohttp.ClientHandlerType
     ) -> aiohttp.ClientResponse:
         """Returns the answer to a request, up to its headers."""
-        assert isinstance(request, _Request), "the session makes no others"
+        assert isinstance(request, _Request), "this session makes requests of its own kind only"
         try:
             return await send(request)
         except (aiohttp.ClientConnectionError, OSError):

@@ -85,7 +85,7 @@ class ModelSeats:
 
 
 class ModelPlayer:
-    """A model on one seat of one session."""
+    """A model in one seat of one session."""
 
     def __init__(
         self,

@@ -401,7 +401,7 @@ class ReplyFilter:
     """True: only replies that were cut off at the limit of tokens."""
 
     def takes_seat(self, spec: Mapping[str, Any], names: Iterable[str]) -> bool:
-        """True if replies of this player on this seat may pass. `names`: the seat's name and its group's."""
+        """True if replies of this player in this seat may pass. `names`: the seat's name and its group's."""
         kind, name = player_of(spec)
         return (
             self.kind in (None, kind)

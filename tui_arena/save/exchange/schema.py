@@ -51,7 +51,7 @@ class UsageRow(Struct):
 
 
 class SeatRow(Struct):
-    """The player on a seat at the start."""
+    """The player in a seat at the start."""
 
     player: Literal["human", "model", "bot", "script"] | None = None
     name: str | None = None
@@ -154,7 +154,7 @@ class ResignedRow(_EventRow, tag_field="type", tag="resigned"):
 
 
 class RecastRow(_EventRow, tag_field="type", tag="recast"):
-    """Puts another player on a seat from this event on."""
+    """Puts another player in a seat from this event on."""
 
     seat: str
     to: SeatRow

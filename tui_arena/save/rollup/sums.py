@@ -196,7 +196,7 @@ def partner_of(seats: Sequence[SeatSummary], seat: SeatSummary) -> str:
     """The players of the other groups' seats, each named once, sorted and joined by commas.
 
     Empty if the seat isn't in the first group with a side, or if any of the players is human.
-    They are sorted by name, because it doesn't matter on which seat of a group a player sits.
+    They are sorted by name, because it doesn't matter in which seat of a group a player sits.
     """
     first = next((s.group for s in seats if s.side != "neutral"), None)
     others = [s for s in seats if s.side != "neutral" and s.group != seat.group]

@@ -235,7 +235,7 @@ COUNTED = (
     "imported, branched, taken back past a judged move, peeked at or hinted, if a model's reasoning was played "
     "as its move, or if the player didn't give every reply of its seat, unless the filter asks for them."
 )
-COMPLETED = "The share of sessions that the rules ended. The others were aborted, because a seat's replies couldn't be used."
+COMPLETED = "The share of sessions that were played to an end. The others were aborted, because a seat's replies couldn't be used."
 QUALITY = (
     "100 times the mean main score of the sessions that weren't aborted: the game's own score for the side "
     "that looks for the secret, 1 minus that score for the other side. The span is its 95% interval, "

@@ -131,7 +131,7 @@ def order_of(
     elif metric in info.metrics:
         order = _by_metric(store, info, info.metrics[metric], wanted, least, spans=spans)
     else:
-        where = wanted.seat or "every seat that has a side"
+        where = f"as {wanted.seat}" if wanted.seat else "in every seat that has a side"
         items = items_of_players(store, wanted, _SLOTS.get(metric, ())) if spans else {}
         placed = {
             who: _whole(info, cells, metric, items.get(who, ()))
@@ -139,7 +139,7 @@ def order_of(
         }
         better = OWN[metric].better if metric in OWN else "high"
         of = "wins" if metric == WON_BY_ERROR else "sessions"
-        notes = [f"Over the {of} on {where}.", *([_FIRST[better]] if better != "high" else [])]
+        notes = [f"Over the {of} {where}.", *([_FIRST[better]] if better != "high" else [])]
         notes += [f"{OVERALL}: {COMBINED}"] if metric == OVERALL else []
         notes += footnotes(info, ["quality"]) if metric in (OVERALL, "quality") else []
         order = _order(f"{info.id} {metric}", placed, better, least, notes, of=of)

@@ -1,6 +1,6 @@
 """The dialogs of the models screen: a key, the address of a server, and a quick game.
 
-A quick game has one model on a seat, bots on the others, and possibly you on the seat opposite. A game that
+A quick game has one model in a seat, bots on the others, and possibly you on the seat opposite. A game that
 you watch has a seed. The same seed gives the same secret, so you can watch two models with the same secret.
 
 Law: a key is shown as dots, never copied to the clipboard and never written to a file.
@@ -247,7 +247,7 @@ def seats_of(info: GameInfo) -> dict[str, str | None]:
 
 
 def opening_of(probe: QuickGame, info: GameInfo, model: Cast, you: str | None = None) -> Opening:
-    """The opening with the model on its seat, and bots on all others except the dealer's.
+    """The opening with the model in its seat, and bots on all others except the dealer's.
 
     `you`: the name of the person who plays; None if they only watch. The person sits on the usual seat of
     people or, if the model has that seat, on another.

@@ -337,7 +337,7 @@ class LobbyScreen(ArenaScreen):
     def action_begin(self) -> None:
         """Open the table and give the kept seats to the guests in the order of arrival.
 
-        A guest with the name of a person on another seat gets that seat.
+        A guest with the name of a person in another seat gets that seat.
         """
         opening = self._opening
         assert opening is not None, "else the key does nothing"

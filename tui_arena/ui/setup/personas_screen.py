@@ -278,7 +278,7 @@ class TopicGrid(Widget, can_focus=True):
             self.action_pick()
 
 
-PICK = "Press Space to pick a topic. Bots then know more of its words."
+PICK = "Press Space to pick a topic. Bots will then know more words on it."
 _FIELDS = (
     Field("name", "name", empty="such as the ship's cook", limit=NAME_CHARS),
     Field("profession", "profession", empty="not given", limit=PART_CHARS),

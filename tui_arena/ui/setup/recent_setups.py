@@ -163,7 +163,7 @@ def with_variant(opening: Opening, info: GameInfo, variant: str, name: str) -> O
 
 
 def watched(opening: Opening, info: GameInfo) -> Opening:
-    """The opening with a bot on every seat of a person."""
+    """The opening with a bot in every seat of a person."""
     people = {seat.name for seat in seats_at(opening, info) if seat.default == "human"}
     cast = {seat: c for seat, c in opening.cast.items() if c.kind != "human"}
     cast |= {seat: read_player("bot:hard") for seat in people if seat not in cast}

@@ -521,7 +521,7 @@ def explained(compare: Compare) -> Page | None:
         ("the span", SPAN[found.basis]),
         *([("secrets", f"{better_text(found)} {found_text(found)}")] if found.shared else []),
         *(
-            [(FORM, f"{' '.join(form_sentences(found))} This is over all their games here.")]
+            [(FORM, f"{' '.join(form_sentences(found))} This covers all their games here.")]
             if found.form
             else []
         ),

@@ -58,7 +58,7 @@ class PlotScreen(ArenaScreen):
         ),
     ]
     HELP = (
-        "Press left or right to change the picture, a digit to pick one of the first nine, up or down to "
+        "Press left or right to change the chart, a digit to pick one of the first nine, up or down to "
         "scroll. A bar goes faint where its 95% interval begins."
     )
 

@@ -486,7 +486,7 @@ class StatsScreen(ArenaScreen):
         self.arena.open_rankings(self.stats.wanted)
 
     def action_compare(self) -> None:
-        """Compare this row's player, on its seat, with another player."""
+        """Compare this row's player, in its seat, with another player."""
         row = self.row
         if row is not None:
             wanted = replace(self.stats.wanted, seat=row.seat)

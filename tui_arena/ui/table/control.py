@@ -183,7 +183,7 @@ class TableControl:
     # state
 
     def _elsewhere(self, seat: str) -> bool:
-        """Whether the person on a seat plays from a phone."""
+        """Whether the person in a seat plays from a phone."""
         return bool(self.runner.guest(seat))
 
     @property
