@@ -1,9 +1,11 @@
 """Models that are found without being configured."""
 
 import asyncio
+import gzip
 import json
 import socket
 import threading
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 
@@ -105,6 +107,23 @@ async def test_a_list_is_asked_for_uncompressed() -> None:
     with listening(lists("m")) as (port, asked):
         await servers([port])
     assert b"accept-encoding: identity\r\n" in asked[0].lower()
+
+
+@pytest.mark.parametrize(
+    ("pack", "coding"), [(gzip.compress, "gzip"), (zlib.compress, "deflate"), (gzip.compress, "x-gzip")]
+)
+async def test_a_list_that_is_compressed_all_the_same_is_read(
+    pack: Callable[[bytes], bytes], coding: str
+) -> None:
+    packed = says(pack(json.dumps(OLLAMA).encode()), "200 OK", f"Content-Encoding: {coding}")
+    with listening(packed) as (port, _):
+        assert [one.models for one in await servers([port])] == [("llama3.2:3b",)]
+
+
+@pytest.mark.parametrize("body", [gzip.compress(b"[" * 40_000_000), gzip.compress(b"{}")[:9], b"{}"])
+async def test_a_list_that_is_packed_badly_or_without_end_is_no_list(body: bytes) -> None:
+    with listening(says(body, "200 OK", "Content-Encoding: gzip")) as (port, _):
+        assert await servers([port]) == []
 
 
 async def test_a_server_that_wants_a_key_is_named_without_models() -> None:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import zlib
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -370,8 +371,18 @@ async def _listed(base_url: str, key: str | None) -> tuple[int, bytes]:
                 body += part
                 if len(body) > MOST_BYTES:
                     return 0, b""
+            if response.headers.get("content-encoding", "").lower() in ("gzip", "x-gzip", "deflate"):
+                return response.status, unpacked(bytes(body))
             return response.status, bytes(body)
     return 0, b""
+
+
+def unpacked(packed: bytes) -> bytes:
+    """The text that a server has compressed unasked, at most `MOST_BYTES` of it; empty if it is damaged."""
+    try:
+        return zlib.decompressobj(zlib.MAX_WBITS | 32).decompress(packed, MOST_BYTES)
+    except zlib.error:
+        return b""
 
 
 def spare_name(model: str, taken: Collection[str]) -> str:
