@@ -202,7 +202,7 @@ async def test_a_server_with_a_key_gets_it_and_only_its_variable_is_saved(
         await opens(pilot, ServerDialog)
         await write(pilot, stub.url)
         await press(pilot, "enter")
-        await until(pilot, lambda: "It needs a key" in screen_text(app))
+        await until(pilot, lambda: "The server needs a key" in screen_text(app))
         await paste(pilot, PLAIN_KEY)
         await press(pilot, "enter")
         await opens(pilot, Picker)

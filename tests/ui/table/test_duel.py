@@ -248,7 +248,7 @@ async def test_a_player_that_fails_stops_its_own_half_only(tmp_path: Path) -> No
         screen = await duelling(pilot, app, a=script(tmp_path, "crony"), b=HARD)
         await until(pilot, lambda: isinstance(app.screen, Dialog))
         assert screen.sides[0].failed is not None
-        await until(pilot, lambda: "used up" in shown(app))
+        await until(pilot, lambda: "and no more" in shown(app))
         before = moves(screen)[1]
         screen.sides[1].playback.step()
         await until(pilot, lambda: moves(screen)[1] == before + 1)

@@ -706,7 +706,7 @@ async def test_a_seat_whose_player_fails_waits_to_be_recast(tmp_path: Path) -> N
         app.open_table(Opening("wordle", cast, seed=7))
         await until(pilot, lambda: isinstance(app.screen, Dialog))
         await pilot.pause()
-        assert "used up" in " ".join(shown(app).split())
+        assert "and no more" in " ".join(shown(app).split())
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, Dialog))
         await pilot.press("right", "enter")
