@@ -93,7 +93,7 @@ async def test_every_figure_is_explained_and_a_result_is_shared_exported_and_ope
         result = screen.result
         assert result is not None
         text = shown(app)
-        assert "The first game in this seat." in text
+        assert "This was the first game in this seat." in text
         assert "closeness" not in text, "figures are behind a key"
         await pilot.press("i")
         await until(pilot, lambda: isinstance(app.screen, ExplainScreen))
@@ -173,7 +173,7 @@ async def test_each_of_two_people_is_told_what_they_reached_and_who_won(tmp_path
         assert "BEN WINS in 1" in text
         assert "First win at Taboo, Ben." in text
         assert "YOUR TABOO" in text, "of whoever the keyboard belongs to"
-        assert "The first game in this seat." in text
+        assert "This was the first game in this seat." in text
         assert screen.result is not None
         assert screen.result.player == "guesser"
         assert "WHO" not in text

@@ -415,7 +415,7 @@ def _quoted(quote: Quote, host: HostLines, names: Mapping[str, str]) -> Content:
     )
 
 
-FIRST = "The first game in this seat."
+FIRST = "This was the first game in this seat."
 BAR = 24
 """The width of the longest bar, in cells."""
 SHOWN = 7
