@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from textual._compositor import Compositor
 from textual.content import Content
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
+from textual.pilot import Pilot
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -189,8 +191,9 @@ async def test_a_row_is_drawn_again_only_if_it_has_changed(tmp_path: Path) -> No
             assert bool(row._dirty_regions or line._dirty_regions) is dirty, args
 
 
-@pytest.mark.thorough
-async def test_what_a_closed_screen_leaves_is_collected_a_moment_later(tmp_path: Path) -> None:
+@asynccontextmanager
+async def keys_over_settings(tmp_path: Path) -> AsyncIterator[tuple[Pilot[None], list[int]]]:
+    """The screen of keys, opened over the settings; and how many screens were open at each collection."""
     told: list[int] = []
     async with opened(tmp_path) as pilot:
         app = arena_of(pilot)
@@ -199,22 +202,22 @@ async def test_what_a_closed_screen_leaves_is_collected_a_moment_later(tmp_path:
         await settle(pilot)
         app.push_screen(KeysScreen())
         await settle(pilot)
-        app.back()
+        yield pilot, told
+
+
+@pytest.mark.thorough
+async def test_what_a_closed_screen_leaves_is_collected_a_moment_later(tmp_path: Path) -> None:
+    async with keys_over_settings(tmp_path) as (pilot, told):
+        arena_of(pilot).back()
         await until(pilot, lambda: told == [2])
-        app.back()
+        arena_of(pilot).back()
         await until(pilot, lambda: told == [2, 1])
 
 
 @pytest.mark.thorough
 async def test_what_is_closed_or_opened_at_once_is_collected_after_the_last(tmp_path: Path) -> None:
-    told: list[int] = []
-    async with opened(tmp_path) as pilot:
+    async with keys_over_settings(tmp_path) as (pilot, told):
         app = arena_of(pilot)
-        app.closed = told.append
-        app.open_settings()
-        await settle(pilot)
-        app.push_screen(KeysScreen())
-        await settle(pilot)
         app.back()
         app.back()
         begun = app._sweeping
