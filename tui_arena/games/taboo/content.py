@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from tui_arena.core.language.families import stem
@@ -10,6 +11,8 @@ from tui_arena.core.words import tokens
 
 MOST_KEPT = 4_000
 """The size of each cache of texts; there is a limit because players may say anything."""
+
+_CONTRACTED = re.compile(r"(?<=[a-z])['’](?:ll|re|ve|[dms])\b", re.IGNORECASE)
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -28,7 +31,10 @@ def stems_of(text: str) -> frozenset[str]:
 def content_of(text: str) -> tuple[str, ...]:
     """The folded words of a text that carry its topic, each once.
 
-    >>> content_of("Of course, and a course of my own: soup!")
+    A word with an apostrophe is the word before it: `she'll` isn't `shell`.
+
+    >>> content_of("Of course, and a course of my own: she'll bring soup!")
     ('soup',)
     """
-    return tuple(dict.fromkeys(t for t in words_of(text) if len(t) > 1 and not tells_nothing(t)))
+    bare = _CONTRACTED.sub("", text)
+    return tuple(dict.fromkeys(t for t in words_of(bare) if len(t) > 1 and not tells_nothing(t)))
