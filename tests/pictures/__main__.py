@@ -61,14 +61,15 @@ async def wordle(app: ArenaApp, pilot: Pilot[None]) -> None:
 
 
 async def entity(app: ArenaApp, pilot: Pilot[None]) -> None:
-    runner = await seat(app, pilot, "entity", 4, guesser="human")
+    runner = await seat(app, pilot, "entity", 8, guesser="human")
     await say(
         pilot,
         runner,
         "is it alive?",
-        "is it smaller than a shoebox?",
-        "metal or wood?",
-        "do you find it in a kitchen?",
+        "does it live in the sea?",
+        "is it a bird?",
+        "could I keep it at home?",
+        "does it eat fish?",
     )
 
 
@@ -82,10 +83,9 @@ async def akinator(app: ArenaApp, pilot: Pilot[None]) -> None:
 
 
 async def taboo(app: ArenaApp, pilot: Pilot[None]) -> None:
-    runner = await seat(app, pilot, "taboo", 4, setter="human")
-    await say(
-        pilot, runner, "What do you need to mend a sock?", "What did Sleeping Beauty hurt her finger on?"
-    )
+    runner = await seat(app, pilot, "taboo", 8, setter="human")
+    await say(pilot, runner, "What do you cross to reach the other bank?")
+    await pilot.press(*"Where do salmon go home to?")
 
 
 async def bluffing(app: ArenaApp, pilot: Pilot[None]) -> None:
@@ -140,6 +140,7 @@ async def played() -> str:
                     await asyncio.sleep(0.12)
                 await pilot.press("enter")
                 await asyncio.sleep(2.0)
+            await pilot.press("enter")
             await result_of(pilot, app)
             await asyncio.sleep(2.5)
             looking.cancel()
