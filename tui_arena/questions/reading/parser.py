@@ -23,6 +23,7 @@ from tui_arena.questions.associated_words import (
     COUNTS,
     Words,
     phrases_about,
+    words_about,
     words_of,
 )
 from tui_arena.questions.meaning import (
@@ -181,7 +182,7 @@ def told_by_phrase(said: Sequence[str], phrases: PhraseTable, number: int) -> An
     clause = clause_of(said)
     if wordings.TURNING & set(said):
         return None
-    told = words_of(phrases.knowledge).told(clause.bare, clause.relations)
+    told = words_about(phrases.knowledge, number).told(clause.bare, clause.relations)
     return next((answer for answer in ANSWERS if told.of(answer) >> number & 1), None)
 
 
