@@ -358,10 +358,11 @@ class QuestionGuesser:
         self.weighed = own_cache(kept, self._in_branch)
         """The weights of the entities in that branch; cached."""
         self._best = own_cache(kept, self._choose)
-        self._known = tuple(
-            sum(1 << i for i, entity in enumerate(knowledge.entities) if entity.difficulty == rank)
-            for rank in ("easy", "medium", "hard")
-        )
+        self.by_difficulty = {
+            rank: sum(1 << i for i, entity in enumerate(knowledge.entities) if entity.difficulty == rank)
+            for rank in DIFFICULTIES
+        }
+        """The set of entities of each difficulty, the easy ones first."""
 
     # Beliefs
 
@@ -378,7 +379,7 @@ class QuestionGuesser:
 
     def ranked(self, past: Past, most: int = LISTED) -> list[tuple[int, int]]:
         """Pairs of entity and weight, likeliest first; of equally likely entities, the easier come first."""
-        return self.weighed(past).ranked(most, self._known)
+        return self.weighed(past).ranked(most, tuple(self.by_difficulty.values()))
 
     def belief(self, past: Past) -> Belief:
         """The belief as it is shown to others; among equally likely entities, more common ones come first."""

@@ -159,9 +159,8 @@ class AkinatorBot(QuestionBot):
             if taken.meaning is not None and known is not None:
                 left &= masks(taken.meaning, self.knowledge).of(known)
             fit = left or fit
-        numbers = list(members(fit))
-        like = [n for n in numbers if self.knowledge.entities[n].difficulty == level]
-        return self.knowledge.entities[rng.choice(like or numbers)].names
+        numbers = list(members(fit & self._guesser.by_difficulty.get(level, 0) or fit))
+        return self.knowledge.entities[rng.choice(numbers)].names
 
 
 def make(deck: Deck, _lexicon: Lexicon | None, said: Mapping[str, Any]) -> AkinatorBot:
