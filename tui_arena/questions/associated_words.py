@@ -293,13 +293,20 @@ def words_of(knowledge: Knowledge) -> Words:
     Phrases with a sign are kept apart, because a single word of such a phrase tells nothing.
     """
     with uncollected():
-        return Words(_index_of(knowledge))
+        return Words(_index_of(knowledge, range(len(knowledge)), _trades(knowledge)))
 
 
-def _index_of(knowledge: Knowledge) -> _Index:
-    index = _Index(knowledge, _Parts(), array(_NUMBER), array("b"), {}, {}, _trades(knowledge))
+@lru_cache(maxsize=128)
+def words_about(knowledge: Knowledge, number: int) -> Words:
+    """The words of one entity; what phrases tell of it needs no index of the whole table, which takes long."""
+    return Words(_index_of(knowledge, (number,), {}))
+
+
+def _index_of(knowledge: Knowledge, numbers: Iterable[int], trades: dict[str, int]) -> _Index:
+    index = _Index(knowledge, _Parts(), array(_NUMBER), array("b"), {}, {}, trades)
     stems: dict[str, str] = {}
-    for number, entity in enumerate(knowledge.entities):
+    for number in numbers:
+        entity = knowledge.entities[number]
         told = [phrase for phrase in entity.phrases if phrase.answer == "yes"]
         signed = [phrase for phrase in entity.phrases if phrase.answer in ("no", "sometimes")]
         names = [name.replace(",", " ") for name in entity.names]

@@ -23,7 +23,8 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import accumulate
 
 from tui_arena.core.language.families import singulars_of
 from tui_arena.core.language.names import equals, hits, without_article
@@ -182,7 +183,7 @@ def weight_of(answered: int, least: int, cost: int, rates: tuple[ErrorRate, ...]
     return max(int(part / whole * ONE), 1)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Weighed:
     """A belief with weights instead of costs."""
 
@@ -201,6 +202,21 @@ class Weighed:
         for weight, level in self.levels:
             found += weight * (level & bits).bit_count()
         return found
+
+    def percent(self, bits: int, least: int = 0) -> int:
+        """The percentage of the weight that is in a set; 0 if it is lower than `least`."""
+        found, enough = 0, least * self.total
+        for (weight, level), rest in zip(self.levels, self.lighter, strict=True):
+            found += weight * (level & bits).bit_count()
+            if (found + rest) * 100 < enough:
+                return 0
+        return found * 100 // self.total
+
+    @cached_property
+    def lighter(self) -> tuple[int, ...]:
+        """For each level, the weight of all lighter levels together."""
+        masses = accumulate(weight * level.bit_count() for weight, level in self.levels)
+        return tuple(self.total - mass for mass in masses)
 
     def trimmed(self, share: int) -> Weighed:
         """The belief without the lightest levels, which together weigh less than one part in `share`."""
@@ -281,10 +297,11 @@ def members(bits: int) -> Iterator[int]:
     >>> list(members(0b1010))
     [1, 3]
     """
-    while bits:
-        low = bits & -bits
-        yield low.bit_length() - 1
-        bits ^= low
+    flags = f"{bits:b}"[::-1]
+    number = flags.find("1")
+    while number >= 0:
+        yield number
+        number = flags.find("1", number + 1)
 
 
 # the questions and answers so far

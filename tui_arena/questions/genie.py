@@ -37,10 +37,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, reduce
-from operator import or_
+from functools import cached_property, lru_cache, reduce
+from operator import itemgetter, or_
 from random import Random
 
+from tui_arena.core.caches import own_cache
 from tui_arena.core.text import fold
 from tui_arena.questions.belief import (
     DIFFICULTIES,
@@ -62,13 +63,14 @@ from tui_arena.questions.guesser import (
     NextQuestion,
     QuestionGuesser,
     Worth,
-    alternatives,
+    condition,
+    conditional_questions,
     errors,
     gain,
-    is_closed,
+    in_fewest,
+    is_topic,
     is_worth_guessing,
     portion,
-    table_questions,
     weigh,
     without_foregone,
 )
@@ -84,6 +86,8 @@ HELD = (88, 55, 35)
 more."""
 TOPICAL = 50
 """For a topic, such as music: the percentage of the belief that must have the fact, instead of `HELD`."""
+KEPT = 1024
+"""The number of pasts whose next moves are cached."""
 EARLY = 8
 """A person's order of questions counts most in this many first questions."""
 FIRST, SURE_KIND, KIND, USE, BIG, BIGGER = (20, 80), (45, 80), (70, 80), (90, 75), (82, 90), (60, 90)
@@ -155,7 +159,7 @@ DOUBTFUL, TURNED = 30, 70
 the opposite follows."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class QuestionChooser:
     """Chooses what the bots of Akinator and Twenty Questions ask and name, by a guesser's belief."""
 
@@ -172,15 +176,27 @@ class QuestionChooser:
         """The genie's knowledge."""
         return self.guesser.knowledge
 
+    @cached_property
+    def moves(self) -> Callable[[Past, Past, int, str], NextQuestion | tuple[NextQuestion, ...]]:
+        """The next moves after a past; cached, because many sessions have the same first answers."""
+        return own_cache(KEPT, self._moves)
+
     def choice(self, past: Past, left: int, level: str, rng: Random) -> NextQuestion | None:
         """The next question or guess; None if there is nothing left to ask.
 
         `left`: the number of questions left, including this one.
         """
         minded = self._minded(past, level, rng)
-        of = self.guesser.weighed(minded)
-        if not of.total or not self.knowledge.questions:
+        if not self.guesser.weighed(minded).total or not self.knowledge.questions:
             return self.guesser.choice(past, left, rng)
+        moves = self.moves(past, minded, min(left, LAST_TURNS + 1), level)
+        return moves if isinstance(moves, NextQuestion) else rng.choice(moves)
+
+    def _moves(
+        self, past: Past, minded: Past, left: int, level: str
+    ) -> NextQuestion | tuple[NextQuestion, ...]:
+        """The next move, or all moves that are good enough; `minded`: the past without ignored answers."""
+        of = self.guesser.weighed(minded)
         best = self.guesser.ranked(minded, 1)[0]
         share = best[1] / of.total
         worths = self.worths(past, of, self.guesser.weighed(past)) if left > 1 else []
@@ -194,10 +210,10 @@ class QuestionChooser:
         named = (handful and (pays or share >= SURE[level])) or (left <= LAST_TURNS and share >= HOPE)
         named = named or left <= NAMES
         if not worths or named:
-            return NextQuestion(number=self._named(past, minded, rng))
+            return tuple(NextQuestion(number=number) for number in self._named(past, minded))
         bigger = self._bigger(past, worths)
         enough = _most(bigger) * AS_GOOD[level] // 100
-        return NextQuestion(rng.choice([worth for worth in bigger if worth.gain >= enough]).of.meaning)
+        return tuple(NextQuestion(worth.of.meaning) for worth in bigger if worth.gain >= enough)
 
     def _to_verify(self, past: Past, worths: Sequence[Worth]) -> Meaning | None:
         """The question to ask once more because much of the belief contradicts its answer; None: no question.
@@ -360,7 +376,7 @@ class QuestionChooser:
         lives = (about for about in self.knowledge.properties.values() if said.get(about.id) == "no")
         if any(f"-{fact}" in about.implies for about in lives for fact in gone):
             return True
-        return any(self._is_held(fact, known, of) for fact in gone) if of.total else False
+        return any(self._is_held(fact, "yes", known, of) for fact in gone) if of.total else False
 
     def knowing(self, meaning: Meaning, past: Past) -> tuple[str, ...]:
         """The wording of a question that takes earlier answers into account; empty: the usual wording."""
@@ -389,8 +405,8 @@ class QuestionChooser:
         most = max(against, key=lambda number: against[number], default=0)
         return most if most and against[most] >= DOUBTED * of.total else 0
 
-    def _named(self, past: Past, minded: Past, rng: Random) -> int:
-        """One of the likeliest entities; if possible, one that no clear answer excludes."""
+    def _named(self, past: Past, minded: Past) -> list[int]:
+        """The likeliest entities; if possible, only those that no clear answer excludes."""
         likely = self._not_excluded(past, self.guesser.ranked(minded, LIKELIEST))
         refused = {
             self._last_word(number)
@@ -403,16 +419,14 @@ class QuestionChooser:
         likely = [
             one for one in likely if one[1] * FAMED >= likely[0][1] and self._is_famed(one[0])
         ] or likely
-        return rng.choice([number for number, weight in likely if weight == likely[0][1]])
+        return [number for number, weight in likely if weight == likely[0][1]]
 
     def _not_excluded(self, past: Past, ranked: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """The entities that the fewest sure answers exclude; of these, those that the fewest clear answers exclude."""
+        kept = sum(1 << number for number, _ in ranked)
         for counts in (self._is_sure, self._is_clear):
-            contradicted = self._contradicted(past, counts)
-            excluded = [sum(bits >> number & 1 for bits in contradicted) for number, _ in ranked]
-            fewest = min(excluded)
-            ranked = [one for one, count in zip(ranked, excluded, strict=True) if count == fewest]
-        return ranked
+            kept = in_fewest(self._contradicted(past, counts), kept)
+        return [one for one in ranked if kept >> one[0] & 1]
 
     def _is_famed(self, number: int) -> bool:
         """True if most people think of the entity easily."""
@@ -456,16 +470,16 @@ class QuestionChooser:
         belief. If no suitable question is left, any open question may be asked.
         """
         sure = sure or of
-        return self._worths(past, of, self._open(past, sure)) or self._worths(
-            past, of, self._open(past, sure, least=0)
-        )
+        return self._worths(past, of, sure, HELD[-1]) or self._worths(past, of, sure, 0)
 
-    def _worths(self, past: Past, of: Weighed, fits: Mapping[Candidate, int]) -> list[Worth]:
-        """The worths of questions; `fits`: the percentage of the belief that each question fits."""
-        few = self._few(of)
-        weighed = weigh(of.trimmed(SHARP if few else TRIM), fits)
-        least = CERTAIN if few else UNEVEN
-        even = [worth for worth in weighed if least <= worth.yes <= PARTS - least] or weighed
+    def _worths(self, past: Past, of: Weighed, sure: Weighed, fit: int) -> list[Worth]:
+        """The worths of questions that fit `fit` percent of the belief."""
+        fits, few = self._open(past, sure, fit), self._few(of)
+        believed = tuple(taken for taken in past if not self._is_doubtful(taken, sure))
+        branch, trimmed = self.guesser.branch(past).entities, of.trimmed(SHARP if few else TRIM)
+        even: list[Worth] = []
+        for least in (CERTAIN if few else UNEVEN, 0):
+            even = even or without_foregone(weigh(trimmed, fits, least), believed, branch, self.knowledge)
         liked = [self._liked(worth) for worth in even if worth.gain > 0]
         found: list[Worth] = []
         for held in (*HELD, 0):
@@ -487,39 +501,38 @@ class QuestionChooser:
         """True if few entities are left."""
         return of.near(NEAR).bit_count() <= FEW
 
-    def _open(self, past: Past, of: Weighed, least: int = HELD[-1]) -> dict[Candidate, int]:
+    def _open(self, past: Past, of: Weighed, least: int) -> dict[Candidate, int]:
         """The open questions that fit `least` percent of the belief, each with the percentage it fits."""
         known = self._known(past, of)
         names = {taken.meaning.question for taken in past if isinstance(taken.meaning, Is)}
         over = {other for name in names for other in _near(self.knowledge).get(name, ())}
         over.update(meaning.question for meaning in asked(past) if isinstance(meaning, Is))
         shares: dict[str, int] = {}
-        fitting: dict[tuple[str, ...], int] = {(): 100}
         held: dict[str, bool] = {}
         said = _said(past)
-        out = {}
-        for one in _asking(self.knowledge):
-            after = one.after if past or not one.first else ()
-            fits = fitting.get(after)
-            if fits is None:
-                for fact in after:
-                    if fact not in shares:
-                        shares[fact] = -1 if is_closed(fact, known) else self._share(fact, known, of)
-                fits = fitting[after] = min(100, *(shares[fact] for fact in after))
-            if fits < least or one.question in over or known.knows(one.question):
-                continue
-            for fact in one.unless:
-                if fact not in held:
-                    held[fact] = all(
-                        said.get(signed(part)[0]) == signed(part)[1] or self._is_held(part, known, of)
-                        for part in fact.split("&")
-                    )
-                if held[fact]:
+        found: list[tuple[int, Candidate, int]] = []
+        for after, questions in conditional_questions(self.knowledge, begins=not past):
+            fits = 100
+            for fact in after:
+                if fact not in shares:
+                    shares[fact] = self._share(fact, known, of, least)
+                fits = min(fits, shares[fact])
+                if fits < least:
                     break
-            else:
-                out[one.of] = fits
-        believed = tuple(taken for taken in past if not self._is_doubtful(taken, of))
-        return without_foregone(out, believed, self.guesser.branch(past).entities, self.knowledge)
+            for one in questions if fits >= least else ():
+                if one.question in over or known.knows(one.question):
+                    continue
+                for fact in one.unless:
+                    if fact not in held:
+                        held[fact] = all(
+                            said.get(name) == wanted or self._is_held(name, wanted, known, of)
+                            for name, wanted in map(signed, fact.split("&"))
+                        )
+                    if held[fact]:
+                        break
+                else:
+                    found.append((one.place, one.of, fits))
+        return {one: fits for _, one, fits in sorted(found, key=itemgetter(0))}
 
     def _is_doubtful(self, taken: AnsweredQuestion, of: Weighed) -> bool:
         """True if much of the belief contradicts a yes or a no."""
@@ -527,27 +540,25 @@ class QuestionChooser:
             return False
         return self._speaks_against(taken.meaning, of, yes=taken.told == "yes") * 100 >= DOUBTFUL * of.total
 
-    def _is_held(self, fact: str, known: Inference, of: Weighed) -> bool:
-        """True if a fact was told, or nearly all of the belief has it."""
-        if _is_told(fact, known):
+    def _is_held(self, name: str, wanted: Answer, known: Inference, of: Weighed) -> bool:
+        """True if a property was told to be a yes or a no, or nearly all of the belief has that answer."""
+        if known.says(name) is (wanted == "yes"):
             return True
-        name, wanted = signed(fact)
-        having = masks(Is(name), self.knowledge).of(wanted)
-        return of.within(having) * 100 >= BARRED * of.total
+        return of.percent(self.knowledge.masks[name].of(wanted), BARRED) >= BARRED
 
-    def _share(self, fact: str, known: Inference, of: Weighed) -> int:
-        """The percentage of the belief that has a fact of an `after`; 100 if the fact was told.
+    def _share(self, fact: str, known: Inference, of: Weighed, least: int) -> int:
+        """The percentage of the belief that has a fact of an `after`; it may be 0 if it is lower than `least`.
 
-        `|` separates alternatives. A topic, such as music, needs a lower percentage than a kind of thing to
-        count as much.
+        It is 100 if the fact was told, and -1 if the answers rule it out. A topic, such as music, needs a lower
+        percentage than a kind of thing to count as much.
         """
-        parts = alternatives(fact)
-        if any(known.says(name) is wanted for name, wanted in parts):
-            return 100
-        having = self.guesser.having(fact)
-        share = of.within(having) * 100 // of.total
-        topical = all(self._is_topic(Is(name)) for name, _ in parts)
-        return share * HELD[0] // TOPICAL if topical else share
+        about = condition(fact, self.knowledge)
+        follows = about.follows(known)
+        if follows is not None:
+            return 100 if follows else -1
+        if about.topical:
+            return of.percent(about.having, least * TOPICAL // HELD[0]) * HELD[0] // TOPICAL
+        return of.percent(about.having, least)
 
     def _bigger(self, past: Past, worths: list[Worth]) -> list[Worth]:
         """The questions of the highest rank that tell enough; ranks: kind, use, big, anything not fine."""
@@ -555,7 +566,9 @@ class QuestionChooser:
         fresh = {
             taken.meaning.question
             for taken in past[-FRESH:]
-            if isinstance(taken.meaning, Is) and taken.told in _YES and self._is_topic(taken.meaning)
+            if isinstance(taken.meaning, Is)
+            and taken.told in _YES
+            and is_topic(self._property(taken.meaning))
         }
         first: list[Worth] = []
         sure: list[Worth] = []
@@ -586,11 +599,6 @@ class QuestionChooser:
             if any(worth.gain * 100 >= percents[late] * most for worth in rank):
                 return rank
         return worths
-
-    def _is_topic(self, meaning: Is) -> bool:
-        """True if a question is about a topic, such as music or sport, and not about the kind of thing."""
-        about = self._property(meaning)
-        return about is not None and not (about.sure or about.first)
 
     def _property(self, meaning: Meaning | None) -> Property | None:
         """The property that a question asks about; None if it asks about something else."""
@@ -627,31 +635,6 @@ class QuestionChooser:
         about = self._property(worth.of.meaning)
         keeps = AMOUNT if about is None else VAGUE if about.vague else 100
         return Worth(worth.of, worth.gain * keeps // 100, worth.yes)
-
-
-@dataclass(frozen=True, slots=True)
-class _Asking:
-    """A question of the table, with the conditions under which a genie asks it."""
-
-    of: Candidate
-    question: str
-    first: bool
-    after: tuple[str, ...]
-    unless: tuple[str, ...]
-
-
-@lru_cache(maxsize=8)
-def _asking(knowledge: Knowledge) -> tuple[_Asking, ...]:
-    """The questions of a table with the conditions of each."""
-    out = []
-    for one in table_questions(knowledge):
-        if isinstance(one.meaning, Is):
-            name, amount, _ = one.meaning.question.partition(">")
-            about = knowledge.scales[name] if amount else knowledge.properties[name]
-            first = isinstance(about, Property) and about.first
-            conditions = tuple(about.after.split()), tuple(about.unless.split())
-            out.append(_Asking(one, one.meaning.question, first, *conditions))
-    return tuple(out)
 
 
 def _most(worths: list[Worth]) -> int:

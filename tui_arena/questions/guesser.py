@@ -17,10 +17,11 @@ guessed is ruled out.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from itertools import combinations
+from operator import or_
 from random import Random
 
 from tui_arena.core.caches import own_cache
@@ -124,26 +125,32 @@ def errors(belief: Weighed) -> int:
     return int(belief.wrong * PARTS + 0.5)
 
 
-def weigh(belief: Weighed, pool: Iterable[Candidate]) -> list[Worth]:
+def weigh(belief: Weighed, pool: Iterable[Candidate], least: int = 0) -> list[Worth]:
     """The worth of each question, given a belief, in the order of the pool.
 
-    Questions that all entities answer with no are left out.
+    Questions that all entities answer with no are left out, and so are those whose yes, or whose other answers
+    together, have a share below `least`, in `PARTS`.
     """
     levels, total, wrong = belief.levels, belief.total, errors(belief)
     half = total // 2
+    fewest, most = (-((half - part * total) // PARTS) for part in (least, PARTS - least + 1))
+    weights = [(weight, level, rest) for (weight, level), rest in zip(levels, belief.lighter, strict=True)]
     out = []
     for one in pool:
         is_yes, is_between = one.yes, one.between
         yes = between = 0
-        for weight, level in levels:
+        for weight, level, rest in weights:
             yes += weight * (level & is_yes).bit_count()
-        if is_between:
-            for weight, level in levels:
-                between += weight * (level & is_between).bit_count()
-        p = (yes * PARTS + half) // total
-        m = min((between * PARTS + half) // total, PARTS - p)
-        if p or m:
-            out.append(Worth(one, gain(p, m, wrong, belief.leaning), p))
+            if yes + rest < fewest or yes >= most:
+                break
+        else:
+            if is_between:
+                for weight, level in levels:
+                    between += weight * (level & is_between).bit_count()
+            p = (yes * PARTS + half) // total
+            m = min((between * PARTS + half) // total, PARTS - p)
+            if p or m:
+                out.append(Worth(one, gain(p, m, wrong, belief.leaning), p))
     return out
 
 
@@ -161,20 +168,22 @@ ALONE, TOGETHER = 12, 40
 """The number of entities that must share one answer, or two, so that their agreement isn't chance."""
 
 
-def without_foregone(
-    asking: Mapping[Candidate, int], past: Past, entities: int, knowledge: Knowledge
-) -> dict[Candidate, int]:
-    """The questions of `asking` whose answers don't follow from the plain answers, judging by `entities`."""
+def without_foregone(worths: Iterable[Worth], past: Past, entities: int, knowledge: Knowledge) -> list[Worth]:
+    """The questions whose answers don't follow from the plain answers, judging by `entities`.
+
+    An answer follows if all entities of a group that fits the plain answers say yes, or all say no.
+    """
     groups = _groups(past, entities, knowledge)
-    return {
-        one: fits for one, fits in asking.items() if not any(_is_foregone(one, group) for group in groups)
-    }
-
-
-def _is_foregone(one: Candidate, group: int) -> bool:
-    """True if all entities of a group say yes to a question, or all say no."""
-    yes = group & one.yes
-    return yes == group or not (yes or group & one.between)
+    out = []
+    for worth in worths:
+        is_yes, is_between = worth.of.yes, worth.of.between
+        for group in groups:
+            yes = group & is_yes
+            if yes == group or not (yes or group & is_between):
+                break
+        else:
+            out.append(worth)
+    return out
 
 
 def _groups(past: Past, entities: int, knowledge: Knowledge) -> list[int]:
@@ -192,6 +201,15 @@ def _groups(past: Past, entities: int, knowledge: Knowledge) -> list[int]:
         if all(part & group != part for part in found):
             found.append(group)
     return found
+
+
+def in_fewest(sets: Iterable[int], among: int) -> int:
+    """The entities of `among` that are in the fewest of the sets."""
+    by_count = [among]
+    for one in sets:
+        pairs = zip([*by_count, 0], [0, *by_count], strict=True)
+        by_count = [(same & ~one) | (fewer & one) for same, fewer in pairs]
+    return next(filter(None, by_count), 0)
 
 
 # branches: what kind of thing the answers have settled
@@ -237,26 +255,65 @@ def branch_of(past: Past, held: Weighed, knowledge: Knowledge) -> Branch:
     return Branch(left, frozenset(settled))
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Condition:
+    """A fact of an `after`, such as `animal|-real`: one of its alternatives must be true."""
+
+    alternatives: tuple[tuple[str, bool], ...]
+    """The properties, each with whether it must be a yes."""
+    having: int
+    """The set of entities for which it is true."""
+    topical: bool
+    """True if it is about a topic, such as music or sport, and not about the kind of thing."""
+
+    def follows(self, known: Inference) -> bool | None:
+        """Whether it is true by what is known from the answers; None if they say neither."""
+        said = [known.says(name) for name, _ in self.alternatives]
+        if any(says is wanted for says, (_, wanted) in zip(said, self.alternatives, strict=True)):
+            return True
+        return None if None in said else False
+
+
 @lru_cache(maxsize=4096)
-def alternatives(fact: str) -> tuple[tuple[str, bool], ...]:
-    """The properties in a fact of an `after`, which `|` separates, each with whether it must be a yes.
+def condition(fact: str, knowledge: Knowledge) -> Condition:
+    """A fact of an `after` in the form in which it is tested."""
+    parts = [signed(part) for part in fact.split("|")]
+    sets = (knowledge.masks[name].of("yes" if wanted == "yes" else "no") for name, wanted in parts)
+    topical = all(is_topic(knowledge.properties.get(name)) for name, _ in parts)
+    return Condition(tuple((name, wanted == "yes") for name, wanted in parts), reduce(or_, sets), topical)
 
-    >>> alternatives("animal|-real")
-    (('animal', True), ('real', False))
-    """
-    return tuple((name, wanted == "yes") for name, wanted in map(signed, fact.split("|")))
+
+def is_topic(about: Property | None) -> bool:
+    """True if a property is a topic, such as music or sport, and not a kind of thing."""
+    return about is not None and not (about.sure or about.first)
 
 
-def is_closed(fact: str, known: Inference) -> bool:
-    """True if the answers have closed the branch to which a fact of an `after` leads.
+@dataclass(frozen=True, slots=True)
+class ConditionalQuestion:
+    """A question of the table, with the conditions under which a genie asks it."""
 
-    `known`: what follows from the answers. All alternatives of the fact must be closed.
-    """
-    for name, wanted in alternatives(fact):
-        says = known.says(name)
-        if says is None or says is wanted:
-            return False
-    return True
+    place: int
+    """Its number in the order of the table."""
+    of: Candidate
+    question: str
+    unless: tuple[str, ...]
+
+
+@lru_cache(maxsize=16)
+def conditional_questions(
+    knowledge: Knowledge, *, begins: bool
+) -> tuple[tuple[tuple[str, ...], Sequence[ConditionalQuestion]], ...]:
+    """The questions of a table by the facts of their `after`; `begins`: as the first question of a game."""
+    out: dict[tuple[str, ...], list[ConditionalQuestion]] = {}
+    for place, one in enumerate(table_questions(knowledge)):
+        if isinstance(one.meaning, Is):
+            name, amount, _ = one.meaning.question.partition(">")
+            about = knowledge.scales[name] if amount else knowledge.properties[name]
+            free = begins and isinstance(about, Property) and about.first
+            after = () if free else tuple(about.after.split())
+            asking = ConditionalQuestion(place, one, one.meaning.question, tuple(about.unless.split()))
+            out.setdefault(after, []).append(asking)
+    return tuple(out.items())
 
 
 # the guesser
@@ -294,27 +351,25 @@ class QuestionGuesser:
         self.knowledge = knowledge
         self.how = how
         kept = max(min(CACHED // (len(knowledge) or 1), 4096), 128)
-        self._held = lru_cache(kept)(lambda held, step: step.after(held, knowledge))
+        self.held = own_cache(kept, self._believed)
+        """The belief after all answers of a past; cached, so that it is carried on from turn to turn."""
         self.branch = own_cache(kept, self._branch_of)
         """The branch that the answers of a past have settled for the entity sought; cached."""
         self.weighed = own_cache(kept, self._in_branch)
         """The weights of the entities in that branch; cached."""
-        self.having = lru_cache(1024)(lambda fact: _entities_with(fact, knowledge))
-        """The set of entities that have one of the alternatives of a fact of an `after`; cached."""
         self._best = own_cache(kept, self._choose)
-        self._known = tuple(
-            sum(1 << i for i, entity in enumerate(knowledge.entities) if entity.difficulty == rank)
-            for rank in ("easy", "medium", "hard")
-        )
+        self.by_difficulty = {
+            rank: sum(1 << i for i, entity in enumerate(knowledge.entities) if entity.difficulty == rank)
+            for rank in DIFFICULTIES
+        }
+        """The set of entities of each difficulty, the easy ones first."""
 
     # Beliefs
 
-    def held(self, past: Past) -> DeckBelief:
-        """The belief after all answers of the past."""
-        held = begun(self.knowledge, self.how)
-        for step in past:
-            held = self._held(held, step)
-        return held
+    def _believed(self, past: Past) -> DeckBelief:
+        return (
+            past[-1].after(self.held(past[:-1]), self.knowledge) if past else begun(self.knowledge, self.how)
+        )
 
     def _branch_of(self, past: Past) -> Branch:
         return branch_of(past, weighed(self.held(past)), self.knowledge)
@@ -324,7 +379,7 @@ class QuestionGuesser:
 
     def ranked(self, past: Past, most: int = LISTED) -> list[tuple[int, int]]:
         """Pairs of entity and weight, likeliest first; of equally likely entities, the easier come first."""
-        return self.weighed(past).ranked(most, self._known)
+        return self.weighed(past).ranked(most, tuple(self.by_difficulty.values()))
 
     def belief(self, past: Past) -> Belief:
         """The belief as it is shown to others; among equally likely entities, more common ones come first."""
@@ -407,10 +462,3 @@ class QuestionGuesser:
         used = asked(past)
         pool = (*self.pool, *self._spelling)
         return tuple(NextQuestion(c.meaning) for c in pool if c.meaning not in used)
-
-
-def _entities_with(fact: str, knowledge: Knowledge) -> int:
-    found = 0
-    for name, wanted in alternatives(fact):
-        found |= masks(Is(name), knowledge).of("yes" if wanted else "no")
-    return found

@@ -278,6 +278,8 @@ def is_loose(meaning: Meaning | None) -> bool:
 
 def truth(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
     """The answer of entity `number`."""
+    if isinstance(meaning, Is):
+        return knowledge.answer(number, meaning.question)
     return masks(meaning, knowledge).answer(number)
 
 

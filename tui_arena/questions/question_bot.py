@@ -66,7 +66,14 @@ class QuestionBot(Bot):
         self._deck = deck
         self.lines = said
         self.knowledge = knowledge_of(deck)
-        self._guesser = self._new_guesser()
+        self._genie = self._new_genie()
+
+    def _new_genie(self) -> QuestionChooser:
+        return QuestionChooser(self._new_guesser(), self.lapses)
+
+    @property
+    def _guesser(self) -> QuestionGuesser:
+        return self._genie.guesser
 
     def _new_guesser(self) -> QuestionGuesser:
         """The guesser whose choices this bot uses when it asks."""
@@ -166,11 +173,11 @@ class QuestionBot(Bot):
     def belief(self, view: View) -> Belief | None:
         """The likely entities, given the dialogue in a view, and the number that the bot says are left."""
         past = self._past(view.facts)
-        return replace(self._guesser.belief(past), left=QuestionChooser(self._guesser).left(past))
+        return replace(self._guesser.belief(past), left=self._genie.left(past))
 
     def forget(self) -> None:
         """Clear the caches; the answers stay the same."""
-        self._guesser = self._new_guesser()
+        self._genie = self._new_genie()
 
     # setter and judge
 
@@ -240,11 +247,11 @@ class QuestionBot(Bot):
 
     def _choice(self, past: Past, left: int, level: str, rng: Random) -> NextQuestion | None:
         """The next move, as a person would choose it; None if nothing is left to ask."""
-        return QuestionChooser(self._guesser, self.lapses).choice(past, left, level, rng)
+        return self._genie.choice(past, left, level, rng)
 
     def _worded(self, meaning: Meaning, past: Past, rng: Random) -> str:
         """A text for a question that fits earlier answers: with he or she if known, and `was` for the dead."""
-        genie = QuestionChooser(self._guesser)
+        genie = self._genie
         pronoun = genie.called(past)
         texts = genie.knowing(meaning, past) or wordings(meaning, self.knowledge) or ("",)
         said = [spoken(text, pronoun) for text in texts] if pronoun else []

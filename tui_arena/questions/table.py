@@ -320,7 +320,12 @@ class Knowledge:
         return out
 
     def answer(self, entity: int, question: str) -> Answer:
-        """The answer of entity number `entity` to a question of the table; raises KeyError for another id."""
+        """The answer of entity number `entity` to a question of the table; raises KeyError for another id.
+
+        A property needs no sets of entities, so a judge doesn't wait for them.
+        """
+        if question in self.properties:
+            return self.entities[entity].facts.get(question, "no")
         return self.masks[question].answer(entity)
 
     @cached_property

@@ -12,6 +12,7 @@ from tests.conformance import give
 from tests.games.akinator.test_genie import ANYTHING, GENIE, asked_of
 from tests.games.things import Things
 from tests.thorough import sampled
+from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, Deck, Line, Setup, View
 from tui_arena.core.language.names import equals
 from tui_arena.core.options import resolve
@@ -237,6 +238,26 @@ def test_a_setter_draws_by_level_and_other_games_are_refused() -> None:
     with pytest.raises(ValueError, match="no ask"):
         own.reply(Ask("guesser", "target", "target"), play.view("guesser"), "hard", Random(1))
     own.forget()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_is_carried_from_turn_to_turn_changes_no_reply(level: str) -> None:
+    carrying, forgetful = (make(deck(), None, INFO.speech) for _ in range(2))
+
+    def go_on(play: Play[Any]) -> str:
+        ask = play.asks()[0]
+        view, seed = play.view(ask.seat), f"{ask.key}/{ask.attempt}"
+        text = carrying.reply(ask, view, level, Random(seed))
+        forgetful.forget()
+        assert forgetful.reply(ask, view, level, Random(seed)) == text
+        said(play, text)
+        return text
+
+    one, other = start("violin"), start("giraffe")
+    first = [(go_on(one), go_on(other)) for _ in range(10)]
+    for play in (one, other):
+        play.feed(Event(play.next_seq, Kind.UNDONE, {"to": 4}))
+    assert [(go_on(one), go_on(other)) for _ in range(6)] == first[4:]
 
 
 NAMES = ["giraffe", "toaster", "Lionel Messi", "violin", "Marie Curie", "banana", "penguin", "umbrella"]

@@ -15,7 +15,7 @@ from tui_arena.data import Catalogue
 from tui_arena.data.entity_decks import table_of
 from tui_arena.questions.belief import PEOPLE, AnsweredQuestion, Inference, Past, amended
 from tui_arena.questions.genie import BACK, DOUBTFUL, HANDFUL, HUNCH, LAST_TURNS, QuestionChooser
-from tui_arena.questions.guesser import NEAR, QuestionGuesser, without_foregone
+from tui_arena.questions.guesser import NEAR, QuestionGuesser, Worth, without_foregone
 from tui_arena.questions.judge import facts_given
 from tui_arena.questions.meaning import Is, Named, masks
 from tui_arena.questions.phrasing import asked_with_pronoun, named, spoken
@@ -508,8 +508,8 @@ def test_nothing_is_named_from_a_country_or_a_century_that_was_answered_with_no(
 def test_what_all_who_fit_would_answer_alike_is_not_asked() -> None:
     past = told("person real male -20th-century -still-alive")
     fitting = GENIE.guesser.branch(past).entities
-    open_ = dict.fromkeys(GENIE.guesser.pool, 100)
-    left = {one.meaning for one in without_foregone(open_, past, fitting, ANYTHING)}
+    open_ = [Worth(one, 0, 0) for one in GENIE.guesser.pool]
+    left = {worth.of.meaning for worth in without_foregone(open_, past, fitting, ANYTHING)}
     assert Is("still-alive") not in left, "that was told"
     assert Is("internet-fame") not in left, "nobody who died before 1900 was"
     assert Is("writer") in left

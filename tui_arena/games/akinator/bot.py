@@ -15,7 +15,6 @@ from tui_arena.core.game import Ask, Belief, Deck, Fault, Lexicon, View
 from tui_arena.core.language.names import equals, without_article
 from tui_arena.games.akinator.rules import TOLD, AkinatorQuestion, read_question
 from tui_arena.questions.belief import PEOPLE, AnsweredQuestion, Past, amended, members, miss, step
-from tui_arena.questions.genie import QuestionChooser
 from tui_arena.questions.guesser import QuestionGuesser
 from tui_arena.questions.judge import judged
 from tui_arena.questions.meaning import Meaning, masks
@@ -83,7 +82,7 @@ class AkinatorBot(QuestionBot):
 
     def belief(self, view: View) -> Belief | None:
         """The likely objects, how many the bot says are left, and which answer it can hardly believe."""
-        past, genie = self._past(view.facts), QuestionChooser(self._guesser)
+        past, genie = self._past(view.facts), self._genie
         return replace(
             self._guesser.belief(past),
             left=genie.left(past),
@@ -98,7 +97,7 @@ class AkinatorBot(QuestionBot):
         """
         more = tuple(answered(text, answer, self.knowledge) for text, answer in told)
         past = (*self._past(facts), *more)
-        best = QuestionChooser(self._guesser).best(past)
+        best = self._genie.best(past)
         return self._worded(best, past, Random(len(told))) if best is not None else None
 
     def _read(self, text: str) -> Meaning | None:
@@ -160,9 +159,8 @@ class AkinatorBot(QuestionBot):
             if taken.meaning is not None and known is not None:
                 left &= masks(taken.meaning, self.knowledge).of(known)
             fit = left or fit
-        numbers = list(members(fit))
-        like = [n for n in numbers if self.knowledge.entities[n].difficulty == level]
-        return self.knowledge.entities[rng.choice(like or numbers)].names
+        numbers = list(members(fit & self._guesser.by_difficulty.get(level, 0) or fit))
+        return self.knowledge.entities[rng.choice(numbers)].names
 
 
 def make(deck: Deck, _lexicon: Lexicon | None, said: Mapping[str, Any]) -> AkinatorBot:

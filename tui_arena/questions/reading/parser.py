@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from tui_arena.core.language.families import stem
 from tui_arena.core.language.numbers import NUMBERS
@@ -23,6 +24,7 @@ from tui_arena.questions.associated_words import (
     COUNTS,
     Words,
     phrases_about,
+    words_about,
     words_of,
 )
 from tui_arena.questions.meaning import (
@@ -157,23 +159,27 @@ def has_all(said: Sequence[str], phrases: PhraseTable, number: int) -> bool:
 
     None of the words may change the sense.
     """
-    words, about = words_of(phrases.knowledge), phrases_about(phrases.knowledge, number)
     bare = [COUNTS.get(word, word) for word in said if word not in wordings.SMALL and word != ","]
     if wordings.TURNING & set(bare) or (said[-1:] and said[-1] in wordings.WHOM):
         return False
-    told: set[frozenset[str]] = set()
-    i = 0
-    for _, size in words.phrases_in(bare):
-        telling = [word for word in bare[i : i + size] if not tells_nothing(word)]
-        told |= {frozenset(map(stem, telling))} if telling else set()
-        i += size
-    every = frozenset().union(*told)
+    about = phrases_about(phrases.knowledge, number)
+    every = frozenset(stem(word) for word in bare if not tells_nothing(word))
     others = FAMILY_STEMS - every
     return bool(every) and (
-        told <= about
-        or any(len(phrase) > 1 and phrase < every and every - phrase <= WEAK_STEMS for phrase in about)
+        any(len(phrase) > 1 and phrase < every and every - phrase <= WEAK_STEMS for phrase in about)
         or (len(every) > 1 and any(every <= phrase and not phrase & others for phrase in about))
+        or (every.issubset(chain.from_iterable(about)) and _parts_told(bare, phrases) <= about)
     )
+
+
+def _parts_told(bare: Sequence[str], phrases: PhraseTable) -> set[frozenset[str]]:
+    """The telling stems of each phrase or word of a question, by the phrases of the whole table."""
+    told: set[frozenset[str]] = set()
+    i = 0
+    for _, size in words_of(phrases.knowledge).phrases_in(bare):
+        told.add(frozenset(stem(word) for word in bare[i : i + size] if not tells_nothing(word)))
+        i += size
+    return told - {frozenset()}
 
 
 def told_by_phrase(said: Sequence[str], phrases: PhraseTable, number: int) -> Answer | None:
@@ -181,7 +187,7 @@ def told_by_phrase(said: Sequence[str], phrases: PhraseTable, number: int) -> An
     clause = clause_of(said)
     if wordings.TURNING & set(said):
         return None
-    told = words_of(phrases.knowledge).told(clause.bare, clause.relations)
+    told = words_about(phrases.knowledge, number).told(clause.bare, clause.relations)
     return next((answer for answer in ANSWERS if told.of(answer) >> number & 1), None)
 
 

@@ -293,9 +293,13 @@ _OFTEN = frozenset("bigger smaller larger heavier before after invented letter l
 
 def mended(words: Sequence[str], phrases: PhraseTable) -> list[str] | None:
     """The words with their typos corrected; None if nothing was corrected."""
-    own = words_of(phrases.knowledge)
-    out = [word if _known(word, phrases) or own.of(word) else _nearest(word, phrases) for word in words]
+    out = [word if _is_said(word, phrases) else _nearest(word, phrases) for word in words]
     return out if out != list(words) else None
+
+
+def _is_said(word: str, phrases: PhraseTable) -> bool:
+    """True if a word is known, or if an entity has to do with it; only a rare word needs the table's words."""
+    return _known(word, phrases) or bool(words_of(phrases.knowledge).of(word))
 
 
 def _known(word: str, phrases: PhraseTable) -> bool:
