@@ -70,26 +70,6 @@ def test_who_sent_a_word_of_their_own_knows_it(run: Command, home: Path) -> None
     assert home.exists()
 
 
-REFUSED = (
-    (("play", "7KQZ-WYTK-VM5X"), "mistake"),
-    (("run", "7KQZ-WYTK-VM5X"), "mistake"),
-    (("challenge", "7KQZ-WYTK-VM5X"), "mistake"),
-    (("challenge", "wordle", "taboo"), "week"),
-    (("challenge", "chess"), "chess"),
-    (("challenge", "wordle", "--own", "cranes"), "five"),
-    (("challenge", "week", "chess"), "chess"),
-    (("env", "serve", "7KQZ-WYTK-VM5W"), "7KQZ"),
-)
-
-
-@pytest.mark.parametrize(("arguments", "why"), REFUSED)
-def test_what_is_no_code_is_told_in_a_line(run: Command, arguments: tuple[str, ...], why: str) -> None:
-    ran = run(*arguments)
-    assert ran.status == 2
-    assert why in ran.complaint
-    assert not ran.out
-
-
 def test_a_code_says_what_is_played_alone(run: Command) -> None:
     sent = code(run, "wordle")
     for more in (("--set", "hard=on"), ("--seed", "3"), ("--deck", "wordle"), ("--sessions", "2")):

@@ -26,20 +26,8 @@ def test_a_deck_goes_from_one_folder_to_another(run: Command, home: Path, tmp_pa
     assert run("deck", "unpack", pack, "--replace").out.split() == ["decks/birds.tsv", "replaced"]
 
 
-def test_bad_words_and_files_are_one_line(run: Command, tmp_path: Path) -> None:
-    nothing = str(tmp_path / "nothing.pack")
+def test_a_file_that_is_no_pack_is_one_line(run: Command, tmp_path: Path) -> None:
     other = tmp_path / "other.pack"
     other.write_text("no pack")
-    for line, says in (
-        (("deck", "pack", nothing), "or give --all; `tui-arena deck` lists what you have"),
-        (("deck", "pack", nothing, "--all"), "you have nothing of your own yet"),
-        (("deck", "pack", nothing, "x"), "you have nothing called 'x'"),
-        (("deck", "unpack", nothing), "can't be read"),
-        (("deck", "unpack", str(tmp_path)), "can't be read (Is a directory)"),
-        (("deck", "unpack", str(other)), "isn't a pack, or is damaged"),
-        (("deck", "frob"), "no command 'frob'; commands are import, pack, unpack"),
-    ):
-        ran = run(*line)
-        assert ran.status == 2
-        assert says in ran.complaint
-    assert not Path(nothing).exists()
+    ran = run("deck", "unpack", str(other))
+    assert (ran.status, "isn't a pack, or is damaged" in ran.complaint) == (2, True)

@@ -155,62 +155,6 @@ def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("line", "says"),
-    [
-        ("add", "Missing argument 'NAME'"),
-        ("add x", "give MODEL, such as openai/gpt-5-mini, or --gguf PATH"),
-        ("add x openai/a --gguf y.gguf", "or --gguf PATH, but not both"),
-        ("add x --gguf missing.gguf", "there's no file"),
-        ("add x --gguf .", "is a folder"),
-        ("add x --gguf /dev/zero", "a regular file"),
-        ("add x --gguf {file} --base-url http://a/v1", "--base-url is for servers; a GGUF file runs here"),
-        ("add x --gguf {file} --context 1", "context can't be 1; allowed: tokens, 256"),
-        ("add x openai/a --context 4096", "only a GGUF file"),
-        ("add x/y openai/a", "a name can have letters, digits"),
-        ("add '' openai/a", "a name has 1 to 40 characters"),
-        ("add x ''", "model can't be ''"),
-        ("add x a --base-url 127.0.0.1:11434", "base_url can't be that value; allowed: an address such as"),
-        ("add x openai/a --key-env 'MY KEY'", "key_env can't be that value; allowed: the name of a variable"),
-        ("add x openai/a --temperature hot", "'hot' is not a valid float"),
-        ("add x openai/a --temperature nan", "isn't a finite number"),
-        ("add x openai/a --top-p 2", "not in the range"),
-        ("add x openai/a --timeout inf", "not in the range 1<=x<=3600"),
-        ("add x openai/a --timeout 0", "not in the range 1<=x<=3600"),
-        ("add x openai/a --input-price -1", "not in the range"),
-        ("add x openai/a --set seed", "isn't in the form KEY=VALUE"),
-        ("add x openai/a --set seed=1 --set seed=2", "seed is given twice"),
-        ("add x openai/a --set temperature=hot", "temperature takes a number, 0 to 10"),
-        ("add x openai/a --set top_k=1.5", "top_k takes a whole number"),
-        ("add x openai/a --set min_p=2", "min_p takes a number, 0 to 1"),
-        ("add x openai/a --set max_tokens=0", "max_tokens takes a whole number, 1 to"),
-        ("add x openai/a --max-tokens 0", "max_tokens takes a whole number, 1 to"),
-        ("add x openai/a --set seed=true", "seed takes a whole number"),
-        ("add x openai/a --set presence_penalty=3", "presence_penalty takes a number, -2 to 2"),
-        ("add x openai/a --set stop=", "stop takes texts that stop the reply"),
-        ("add x openai/a --set 'stop=[1]'", "stop takes texts that stop the reply"),
-        ("add x openai/a --set api_base=http://a", "api_base isn't a sampling parameter"),
-        (
-            "add x openai/a --prompt shouted",
-            "there is no prompt variant 'shouted'; allowed: bold, formal, patient, plain, playful, steps, terse, warm",
-        ),
-        ("add x openai/a --concurrency 0", "0 is not in the range 1<=x<=1024"),
-        ("add x openai/a --per-minute -3", "-3 is not in the range"),
-        ("remove x", "there is no configured model 'x'; configured: none"),
-        ("test 'a b'", "no model 'a b'; configured: none yet"),
-        ("dog", "no command 'dog'; commands are add, forget, get, key, list, remove, test"),
-        ("--json add x openai/a", "put --look and --json after `add`"),
-    ],
-)
-def test_what_is_not_allowed_is_said_in_a_line(
-    run: Command, home: Path, gguf: Path, line: str, says: str
-) -> None:
-    ran = run("models", *shlex.split(line.replace("{file}", shlex.quote(str(gguf)))))
-    assert ran.status == 2
-    assert says in ran.complaint
-    assert not Paths.find(str(home)).models_file.exists()
-
-
-@pytest.mark.parametrize(
     "line",
     [
         f"add x openai/a --key-env {KEY}",

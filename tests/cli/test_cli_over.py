@@ -140,36 +140,6 @@ def test_players_of_one_seat_are_compared_on_the_same_secrets(
     assert f"began with {varied}.player=bot:easy,bot:hard; leave it out" in other.complaint
 
 
-@pytest.mark.parametrize(
-    ("over", "said"),
-    [
-        ("personas", "isn't in the form"),
-        ("colour=red,blue", "no option 'colour'"),
-        ("personas=none,few", "personas can't be 'few'"),
-        ("personas=none", "at least two values"),
-        ("personas=none,none", "repeats a value"),
-        ("max_attempts=3,4", "--set also sets"),
-        ("player=bot:easy", "--seat guesser_1=bot:easy sets just one"),
-        ("player=bot:easy,bot:easy", "repeats a value"),
-        ("player=bot,bot:medium", "repeats a value"),
-        ("player=bot:easy,any:bot:easy,bot:hard", "name them one by one"),
-        ("player=bot:easy,nobody?", "no model 'nobody?'"),
-        ("player=bot,human", "guesser_1: a person can't play without the app"),
-        ("judge.player=bot:easy,bot:hard", "no seat 'judge'"),
-        ("setter.player=bot:easy,bot:hard", "--seat also names a player for setter"),
-        ("prompt=plain,terse", "no seat has a model"),
-        ("setter.prompt=plain,terse", "setter: prompt can only be given to a model"),
-    ],
-)
-def test_what_can_not_be_compared_is_refused_before_anything_is_played(
-    run: Command, home: Path, over: str, said: str
-) -> None:
-    ran = run(*OVER, "--seat", "setter=bot:easy", "--over", over)
-    assert ran.status == 2
-    assert said in ran.complaint
-    assert not (home / "arena.db").exists()
-
-
 def test_a_sweep_that_an_older_version_saved_still_opens(run: Command, home: Path) -> None:
     ran = run("run", "wordle", "--seed", "1", "--sessions", "1", "--over", "max_guesses=5,6", "--json")
     over, runs = ran.json["over"]["id"], [one["run"] for one in ran.json["runs"]]
@@ -217,24 +187,6 @@ def test_a_seat_gets_a_persona_of_the_shelf_and_the_run_remembers_it(run: Comman
     assert resumed.json["sessions"] == ran.json["sessions"]
     other = run("run", "connections", "--resume", ran.json["run"], "--persona", "setter=the vet")
     assert "--persona: run" in other.complaint
-
-
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        (("run", "connections", "--persona", "setter=the pope"), "there is no persona 'the pope'"),
-        (("run", "connections", "--persona", "guesser_5=the vet"), "no seat 'guesser_5'"),
-        (("run", "connections", "--seat", "setter=bot:hard+yachts"), "no topic 'yachts'"),
-        (("run", "wordle", "--seat", "guesser=bot:hard+sea"), "bots of Wordle are all alike"),
-        (("play", "wordle", "--seat", "guesser=bot:hard+sea"), "bots of Wordle are all alike"),
-        (("play", "connections", "--persona", "judge=the vet"), "no seat 'judge'"),
-        (("run", "wordle", "--persona", "guesser=the vet"), "can only be given to a model"),
-    ],
-)
-def test_what_no_seat_can_be_is_said(run: Command, line: tuple[str, ...], said: str) -> None:
-    ran = run(*line)
-    assert ran.status == 2
-    assert said in ran.complaint
 
 
 def test_topics_and_any_sit_together(run: Command) -> None:

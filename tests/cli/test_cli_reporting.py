@@ -26,16 +26,3 @@ def test_a_report_goes_to_a_file_or_to_standard_output(
     assert page.startswith("<!DOCTYPE html>")
     assert "Only sessions with seat guesser." in page
     assert run("report", "--out", str(tmp_path / "r.MD")).status == 0
-
-
-def test_what_a_report_cannot_be_is_one_sentence(run: Command, tmp_path: Path) -> None:
-    bad = {
-        "r.pdf: the file name of a report must end in .html or .md": ("--out", str(tmp_path / "r.pdf")),
-        "chess": ("--game", "chess"),
-        "a date such as": ("--since", "yesterday"),
-        "there is no filter called 'colour'": ("--where", "colour=red"),
-    }
-    for sentence, arguments in bad.items():
-        ran = run("report", *arguments)
-        assert ran.status == 2
-        assert sentence in ran.complaint
