@@ -73,10 +73,7 @@ def test_the_variant_is_offered_and_makes_rows_unless_the_game_says_otherwise(tm
         ('offers = "nope"', "it has no option called 'nope'"),
         ('rows = ["nope"]', "it has no option called 'nope'"),
         ('seats_by = "nope"', "it has no option called 'nope'"),
-        (
-            '[main]\nshare = "nope"',
-            "it has no metric called 'nope'; its metrics are success, lost, aborted, turns",
-        ),
+        ('[main]\nshare = "nope"', "it has no metric called 'nope'; its metrics are success, lost, aborted"),
         ('[main]\ntries = ""\nafter = 1', "after = 1 needs tries that are an option, not ''"),
         ("[presets.p]\nnope = 1", "no option 'nope'"),
         ('[presets.p]\nreprompts = "blah"', "reprompts can't be 'blah'"),
