@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from tests.tables import Cases
 from tui_arena.core.game import Data
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Minds, Opening, Wish, joined, minds_of, new_session
 from tui_arena.players.seating import BadPlayer, Cast, bot, built_in, read_player
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("connections")
@@ -97,13 +100,7 @@ def test_the_users_personas_are_given_and_never_drawn(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("game", "seats", "wishes", "said"),
-    [
-        ("connections", {}, {"guesser_5": "the vet"}, "no seat 'guesser_5'"),
-        ("connections", {}, {"setter": "the pope"}, "no persona 'the pope'"),
-        ("connections", {"setter": "bot:hard+yachts"}, {}, "no topic 'yachts'; allowed: animals"),
-        ("wordle", {"guesser": "bot:hard+sea"}, {}, "guesser: bots of Wordle are all alike"),
-        ("wordle", {"guesser": "bot:hard"}, {"guesser": "the vet"}, "Wordle has no personas"),
-    ],
+    CASES["what_is_not_there_or_not_for_this_game_is_named"],
 )
 def test_what_is_not_there_or_not_for_this_game_is_named(
     game: str, seats: dict[str, str], wishes: dict[str, Wish], said: str

@@ -110,20 +110,14 @@ async def test_messages_are_built_from_the_view_each_time() -> None:
 
 
 async def test_what_was_sent_is_kept_with_the_reply() -> None:
-    models = Told(
-        ModelResponse(
-            PLAIN,
-            "hm",
-            "stop",
-            Usage(1, 2, None),
-            1.5,
-            0.5,
-            {"model": "openai/gpt-4o", "seed": 3},
-            {},
-            ("top_k",),
-            2,
-        )
-    )
+    took: dict[str, Any] = {
+        "usage": Usage(1, 2, None),
+        "seconds": 1.5,
+        "first_token_seconds": 0.5,
+        "retries": 2,
+    }
+    sent = {"model": "openai/gpt-4o", "seed": 3}
+    models = Told(ModelResponse(PLAIN, "hm", "stop", sent=sent, dropped=("top_k",), **took))
     got = await asked(player(models, preset="paper"), start())
     assert got.messages == models.calls[0].messages
     assert (got.text, got.thinking, got.seconds, got.first_token_seconds) == (PLAIN, "hm", 1.5, 0.5)
@@ -384,6 +378,7 @@ async def test_plain_text_is_asked_for_where_json_would_change_the_game(
         ('{"explanation": "so", "guess": 5}', "stop", set()),
         ('{"explanation": "it', "length", set()),
         ('{"explanation": "it', "refused", set()),
+        ("It is cra", "length", set()),
         ("It is crane, I think.", "stop", {"schema"}),
     ],
 )
