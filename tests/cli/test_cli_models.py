@@ -111,11 +111,24 @@ def test_texts_to_stop_at_are_kept_and_sent_as_a_list(run: Command, home: Path, 
 
 
 def test_limits_of_a_provider_are_changed_one_by_one(run: Command, home: Path) -> None:
-    run("models", "add", "a", "openai/a", "--concurrency", "3")
-    run("models", "add", "b", "openai/b", "--per-minute", "9")
-    run("models", "add", "c", "openai/c")
+    for line in ("a openai/a --concurrency 3", "b openai/b --per-minute 9", "c openai/c"):
+        run("models", "add", *line.split())
     limit = saved(home).limits["openai"]
     assert (limit.concurrency, limit.per_minute) == (3, 9)
+
+
+def test_a_model_is_listed_replaced_if_that_is_said_and_removed(run: Command, home: Path) -> None:
+    ran = run("models")
+    assert (ran.status, "no models yet" in ran.out, "keys found: none" in ran.out) == (0, True, True)
+    assert not home.exists(), "looking makes nothing"
+    run("models", "add", "gpt", "openai/a")
+    again = run("models", "add", "gpt", "openai/b")
+    assert (again.status, "there is already a model 'gpt'; replace it" in again.complaint) == (2, True)
+    assert saved(home).entries["gpt"].model == "openai/a"
+    assert run("models", "add", "gpt", "openai/b", "--replace").status == 0
+    assert saved(home).entries["gpt"].model == "openai/b"
+    assert run("models", "remove", "gpt").out == "removed gpt\n"
+    assert (saved(home).entries, run("models", "remove", "gpt").status) == ({}, 2)
 
 
 def test_a_file_is_added_by_its_whole_path(
@@ -142,16 +155,6 @@ def test_a_file_without_a_chat_template_is_told(run: Command, home: Path, gguf: 
     gguf.write_bytes(metadata({**VOCABULARY, TEMPLATE: "{{ messages }}"}))
     assert "base model" not in run("models").out + run("doctor").out
     assert run("models", "--json").json["models"][0]["base"] is False
-
-
-def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> None:
-    run("models", "add", "gpt", "openai/a")
-    again = run("models", "add", "gpt", "openai/b")
-    assert again.status == 2
-    assert "there is already a model 'gpt'; replace it" in again.complaint
-    assert saved(home).entries["gpt"].model == "openai/a"
-    assert run("models", "add", "gpt", "openai/b", "--replace").status == 0
-    assert saved(home).entries["gpt"].model == "openai/b"
 
 
 @pytest.mark.parametrize(
@@ -191,14 +194,6 @@ def test_a_broken_file_of_models_is_told_of_and_left(run: Command, home: Path) -
 
 
 # listing
-
-
-def test_nothing_is_listed_on_a_new_machine(run: Command, home: Path) -> None:
-    ran = run("models")
-    assert ran.status == 0
-    assert "no models yet" in ran.out
-    assert "keys found: none" in ran.out
-    assert not home.exists(), "looking makes nothing"
 
 
 def test_models_and_the_names_of_keys_are_listed(
@@ -251,13 +246,6 @@ def test_servers_are_looked_for_when_asked(
     ]
     stub.stop()
     assert "no servers found on this machine" in run("models", "--look").out
-
-
-def test_a_model_is_removed(run: Command, home: Path) -> None:
-    run("models", "add", "gpt", "openai/a")
-    assert run("models", "remove", "gpt").out == "removed gpt\n"
-    assert saved(home).entries == {}
-    assert run("models", "remove", "gpt").status == 2
 
 
 # testing
@@ -340,14 +328,9 @@ def test_a_model_that_does_not_answer(
     assert KEY not in ran.err + again.out + again.err
     assert "failed" in run("models").out
     assert stub.headers[0]["authorization"] == f"Bearer {KEY}"
-
-
-def test_a_server_that_is_gone(run: Command, stub: StubServer) -> None:
-    run("models", "add", "Bob", "ok", "--base-url", stub.url)
     stub.stop()
-    ran = run("models", "test", "Bob")
-    assert ran.status == 1
-    assert "is the server running" in ran.complaint
+    gone = run("models", "test", "Bob")
+    assert (gone.status, "is the server running" in gone.complaint) == (1, True)
 
 
 def test_a_model_string_is_tested_without_being_added(run: Command, home: Path) -> None:

@@ -281,20 +281,6 @@ def test_a_session_that_a_models_replies_aborted_gets_the_next_step(
     assert ("next time, try --help-forms" in transcript.splitlines()[-1]) is advised
 
 
-def test_runs_over_an_option_share_one_budget_and_go_on_together(run: Command, stub: StubServer) -> None:
-    line = ("run", "wordle", "--seat", "guesser=model:dear", "--seed", "3", "--json")
-    over = ("--over", "variant=classic,clue", "--concurrency", "1")
-    first = run(*line, "--set", "variant=classic").json["usage"]["cost_usd"]
-    poor = run(*line, *over, "--budget", f"{first * 1.1:.6f}")
-    assert poor.status == 1
-    assert [one["stopped"] for one in poor.json["runs"]] == [None, "budget"]
-    assert [row["sessions"] for row in poor.json["over"]["table"]] == [1, 0]
-    assert "--budget MORE" in poor.err
-    rich = run("run", "wordle", "--resume", poor.json["over"]["id"], "--budget", "100", "--json")
-    assert rich.status == 0
-    assert [row["sessions"] for row in rich.json["over"]["table"]] == [1, 1]
-
-
 def test_form_speed_and_cost_of_models_stand_where_one_compares(run: Command) -> None:
     for name in ("dear", "fair"):
         run("run", "wordle", "--seat", f"guesser=model:{name}", "--seed", "3", "--sessions", "2", "--json")
