@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.tables import Cases
 from tui_arena.config import BadFile
 from tui_arena.core.caster import Fact, filled, slots_of, who
 from tui_arena.data import Catalogue
 from tui_arena.data.files import GAMES
 from tui_arena.data.narration import casters_persona, moment_lines
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 FOLDERS = [info.folder for info in CATALOGUE.games.values() if (info.folder / "caster.py").exists()]
@@ -85,22 +88,7 @@ GOOD = {"slots": '["who"]', "worth": "3", "lines": '["{who:has|have} won."]'}
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [
-        ("lines", '"Hello"'),
-        ("lines", "[]"),
-        ("lines", "[3]"),
-        ("lines", '["{who:has won."]'),
-        ("lines", '["{ who } won."]'),
-        ("lines", '["Nobody} won."]'),
-        ("slots", '"who"'),
-        ("slots", "[3]"),
-        ("worth", "true"),
-        ("worth", "1.0"),
-        ("worth", '"3"'),
-        ("worth", "4"),
-        ("voice", '"loud"'),
-        ("lines", '["{whom} won."]'),
-    ],
+    CASES["a_file_out_of_form_is_refused_with_a_sentence"],
 )
 def test_a_file_out_of_form_is_refused_with_a_sentence(tmp_path: Path, key: str, value: str) -> None:
     written = "".join(f"{name} = {told}\n" for name, told in {**GOOD, key: value}.items())
@@ -117,15 +105,7 @@ FRIENDS = {"a": "Ada B.", "b": "Ben", "you": "You"}
 
 @pytest.mark.parametrize(
     ("line", "players", "text"),
-    [
-        ("So {who's} turn.", ("a",), "So Ada B.'s turn."),
-        ("So {who's} turn.", ("you", "b"), "So your and Ben's turn."),
-        ("{who:make|make} up {who?their|your} mind.", ("a", "b"), "Ada B. and Ben make up their mind."),
-        ("{who:make|make} up {who?their|your} mind.", ("you", "b"), "You and Ben make up your mind."),
-        ("Then {who} {left:word|words}.", ("a",), "Then Ada B. two words."),
-        ("“True.” {who:knows|know} better.", ("you",), "“True.” You know better."),
-        ("Nobody. {left:word}.", ("a",), "Nobody. Two words."),
-    ],
+    CASES["a_line_is_in_good_english"],
 )
 def test_a_line_is_in_good_english(line: str, players: tuple[str, ...], text: str) -> None:
     assert filled(line, {"who": who(*players), "left": 2}, FRIENDS) == text

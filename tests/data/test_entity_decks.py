@@ -18,26 +18,7 @@ from tui_arena.games.entity.bot import make as entity_bot
 from tui_arena.questions.rules import items_of
 from tui_arena.questions.table import Resolved
 
-TABLE = """
-[scales.size]
-steps = ["a pea", "a hand", "a house"]
-question = "Is it bigger than {step}?"
-
-[properties.dog]
-question = "Is it a dog?"
-implies = "animal"
-
-[properties.animal]
-question = "Is it an animal?"
-implies = "-made"
-usually = "wild"
-
-[properties.wild]
-question = "Is it wild?"
-
-[properties.made]
-question = "Is it made?"
-"""
+TABLE = Path(__file__).with_name("zoo.toml").read_text("utf-8")
 
 
 @pytest.fixture

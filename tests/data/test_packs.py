@@ -18,12 +18,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.attacks import acts
+from tests.tables import Cases
 from tui_arena.config import BadFile
 from tui_arena.config.files import MAX_FILE, open_plain
 from tui_arena.data import Catalogue
 from tui_arena.data.files import read_rows
 from tui_arena.data.packs import FORMAT, MANIFEST, Pack, own_things, packed, read_pack, take_in
 
+CASES = Cases(__file__)
 DECK = b"word\tclues\ncrane\ta bird\nslate\ta roof\n"
 PROMPT = b"# system\nBe brief.\n# ask\nGuess.\n"
 DIVER = b'["the diver"]\nprofession = "diver"\ninterests = ["sea"]\n'
@@ -120,46 +122,17 @@ def test_what_can_not_be_taken_in_is_not_handed_on(mine: Catalogue) -> None:
         packed(mine, ["empty"])
 
 
+def hostile(name: str, text: str | None) -> Files:
+    return {name: (PROMPT if name.startswith("prompts") else DECK) if text is None else text.encode()}
+
+
 HOSTILE: list[tuple[Files, str]] = [
-    ({"../evil.tsv": DECK}, "isn't allowed here"),
-    ({"decks/../../evil.tsv": DECK}, "isn't allowed here"),
-    ({"/etc/evil.tsv": DECK}, "isn't allowed here"),
-    ({"decks/..\\evil.tsv": DECK}, "isn't allowed here"),
-    ({"decks/sub/evil.tsv": DECK}, "isn't allowed here"),
-    ({"decks/evil.py": DECK}, "isn't allowed here"),
-    ({"decks/": b""}, "regular files"),
-    ({"decks/e\x1b[2Jvil.tsv": DECK}, "isn't allowed here"),
-    ({"decks/ünder.tsv": DECK}, "isn't allowed here"),
-    ({"decks/ｃｏｎ.tsv": DECK}, "isn't allowed here"),
-    ({"decks/\u202evst.tsv": DECK}, "isn't allowed here"),
-    ({"decks/good.tsv:hidden.tsv": DECK}, "isn't allowed here"),
+    *((hostile(name, text), says) for name, says, text in CASES["hostile"]),
     ({f"decks/{'a' * 61}.tsv": DECK}, "isn't allowed here"),
-    ({"decks/con.tsv": DECK}, "can't be a file name on Windows because of 'con'; give it another name"),
-    ({"decks/NUL.x.tsv": DECK}, "can't be a file name on Windows because of 'NUL'"),
-    ({"decks/Com1 .tsv": DECK}, "can't be a file name on Windows because of 'Com1'"),
     ({"decks/good.tsv": DECK, "decks/lpt9.toml": b""}, "can't be a file name on Windows because of 'lpt9'"),
-    ({"prompts/aux/guess.md": PROMPT}, "can't be a file name on Windows because of 'aux'"),
-    ({"prompts/wordle/prn.md": PROMPT}, "can't be a file name on Windows because of 'prn'"),
-    ({"decks/.hidden.tsv": DECK}, "begins with a dot"),
-    ({"decks/-rf.tsv": DECK}, "begins with a dash"),
-    ({"decks/ blank.tsv": DECK}, "begins with a blank"),
-    ({"decks/blank .tsv": DECK}, "ends with a blank"),
-    ({"decks/dot..tsv": DECK}, "ends with a dot"),
-    ({"settings.toml": b"x = 1\n"}, "isn't allowed here"),
-    ({"models.toml": b"x = 1\n"}, "isn't allowed here"),
-    ({"prompts/fault.md": PROMPT}, "isn't allowed here"),
-    ({"prompts/../decks/guess.md": PROMPT}, "isn't allowed here"),
-    ({"prompts/chess/guess.md": PROMPT}, "no game 'chess' here"),
-    ({"prompts/wordle/castle.md": PROMPT}, "no such ask; asks are .*guess"),
-    ({"prompts/wordle/guess.long.md": b"x" * 70_000}, "more than 65536 bytes"),
-    ({"personas.toml": b"= ["}, "personas.toml"),
-    ({"personas.toml": b'["the diver"]\nage = 1000\n'}, "age must be a whole number"),
+    ({"prompts/wordle/guess.long.md": b"x" * 70000}, "more than 65536 bytes"),
     ({"personas.toml": b"a" + b".a" * 5000 + b" = 1\n"}, "dots outside quotes"),
-    ({"decks/bad.tsv": b"colour\tsize\nred\tbig\n"}, "deck of no game|no column"),
-    ({"decks/bad.tsv": b"\0\xff\xfe" * 100}, "bad.tsv"),
-    ({"decks/wordle.tsv": DECK}, "a shipped deck has that name"),
-    ({"decks/things.toml": b""}, "a shipped deck has that name"),
-    ({"decks/lonely.words": b"crane\n"}, "a word list needs a deck"),
+    ({"decks/bad.tsv": b"\x00\xff\xfe" * 100}, "bad.tsv"),
     ({"decks/good.tsv": DECK, "decks/GOOD.tsv": DECK}, "twice"),
     ({"decks/good.tsv": DECK, "decks/bad.tsv": b"word\n!!!\n"}, "bad.tsv line 2"),
     ({"decks/bomb.tsv": b"0" * (MAX_FILE + 1)}, f"more than {MAX_FILE} bytes"),
