@@ -185,6 +185,23 @@ def test_two_change_places_and_one_alone_changes_sides_with_the_bot() -> None:
     assert [c.kind for c in cast.values()] == ["human", "bot"]
 
 
+@pytest.mark.parametrize(
+    ("planned", "stands"),
+    [
+        ({"setter": "human:Ben", "guesser": "human:Eve"}, True),
+        ({"setter": "human:Ben", "guesser": "bot:hard"}, True),
+        ({"setter": "human:Ben", "guesser": "human:Somebody else"}, False),
+        ({"setter": "human:Ben", "judge": "human:Eve"}, False),
+    ],
+)
+def test_a_planned_seating_stands_for_its_seats_and_people_alone(
+    planned: Mapping[str, str], stands: bool
+) -> None:
+    found = PartyState(party(games=("taboo",), plan=(planned,)), ()).seating(CATALOGUE.game("taboo"))
+    assert (found.seats == planned) is stands
+    assert set(THREE) <= {*found.seats.values(), *found.looking_on}
+
+
 def test_a_point_goes_to_each_winner_of_a_won_session() -> None:
     ada_ben = {"setter": "human:Ada", "guesser": "human:Ben"}
     critic = {**ada_ben, "critic": "human:Eve"}
