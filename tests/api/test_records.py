@@ -166,6 +166,10 @@ def test_differences_are_told() -> None:
     assert row["differences"].startswith("metrics.guesses is 17 in the file")
 
 
+def sampled_with(values: dict[str, Any]) -> object:
+    return api.play("wordle", {"guesser": "model:fair"}, sampling={"guesser": values})
+
+
 @pytest.mark.parametrize(
     ("call", "kind", "says"),
     [
@@ -183,6 +187,10 @@ def test_differences_are_told() -> None:
             marks=pytest.mark.thorough,
         ),
         (lambda at: api.play("wordle", deck="gone", save=at / "x"), api.BadFile, "no deck 'gone'"),
+        (lambda at: api.play("wordle", sorter="bot:hard"), api.BadPlayer, "leave out --sorter"),
+        (lambda at: api.play("wordle", sampling={"guesser": {"temperature": 0.1}}), api.BadPlayer, "guesser: sampling can only be given to a model"),
+        (lambda at: sampled_with({"api_base": "http://x"}), api.BadOption, r"guesser\.api_base isn't a sampling parameter"),
+        (lambda at: sampled_with({"top_p": 2}), api.BadOption, "guesser: top_p takes a number, 0 to 1"),
         (lambda at: api.play("wordle", prompts="gone", save=at / "x"), api.BadOption, "there is no prompt variant 'gone'"),
     ],
 )  # fmt: skip
@@ -226,22 +234,6 @@ def test_no_metric_takes_the_place_of_what_a_row_says(game: str) -> None:
     assert {"item", "variant", "input_tokens", "output_tokens", "cost_usd", "result", "cause"} <= about
 
 
-def test_taboo_s_replies_are_sorted_by_whom_a_program_names() -> None:
-    (row,) = api.play("taboo", seed=3, sorter="bot:hard")
-    assert row["evasive"] is not None
-    with pytest.raises(api.BadPlayer, match="leave out --sorter"):
-        api.play("wordle", sorter="bot:hard")
-
-
-def test_sampling_is_for_models_and_no_connection() -> None:
-    with pytest.raises(api.BadPlayer, match="guesser: sampling can only be given to a model"):
-        api.play("wordle", sampling={"guesser": {"temperature": 0.1}})
-    with pytest.raises(api.BadOption, match=r"guesser\.api_base isn't a sampling parameter"):
-        api.play("wordle", {"guesser": "model:fair"}, sampling={"guesser": {"api_base": "http://x"}})
-    with pytest.raises(api.BadOption, match="guesser: top_p takes a number, 0 to 1"):
-        api.play("wordle", {"guesser": "model:fair"}, sampling={"guesser": {"top_p": 2}})
-
-
 def test_a_row_of_a_blind_session_tells_nobody_before_the_end() -> None:
     table = api.deal("wordle", {"guesser": "bot:hard"}, seed=8).to_json()
     table["setup"]["blind"] = True
@@ -257,3 +249,8 @@ def test_a_row_of_a_blind_session_tells_nobody_before_the_end() -> None:
     (open_row,) = api.score(table)
     assert (open_row["player.guesser"], open_row["input_tokens.guesser"]) == ("Zeb", 4127)
     assert open_row["differences"]
+
+
+def test_taboo_s_replies_are_sorted_by_whom_a_program_names() -> None:
+    (row,) = api.play("taboo", seed=3, sorter="bot:hard")
+    assert row["evasive"] is not None

@@ -141,17 +141,14 @@ def test_a_tool_that_is_not_asked_says_what_is() -> None:
     assert "The game is over" in judge.verdict(text="I believe your statement is: True")
 
 
-def test_a_row_needs_a_seed() -> None:
-    instance: Any = api.environment_factory("entity")()
-    with pytest.raises(api.BadOption, match="a row needs a column `seed`"):
-        instance.reset(prompt=[])
-
-
 def test_bad_arguments_are_a_sentence_before_training(home: Path) -> None:
     with pytest.raises(api.BadOption, match="'joy' isn't a metric"):
         api.environment_factory("entity", reward="joy")
     with pytest.raises(api.BadPlayer, match="no seat 'nobody'"):
         api.environment_factory("entity", "nobody")
+    instance: Any = api.environment_factory("entity")()
+    with pytest.raises(api.BadOption, match="a row needs a column `seed`"):
+        instance.reset(prompt=[])
     assert not home.exists()
 
 

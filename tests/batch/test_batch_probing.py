@@ -13,6 +13,7 @@ import pytest
 from tests import stub_models
 from tests.inquiry.asking import CATALOGUE
 from tests.stub_server import StubServer
+from tests.tables import Cases
 from tui_arena.batch.playing import Batch
 from tui_arena.batch.run import Budgets, Finished, Run, check, recall, remember
 from tui_arena.config import ModelEntry, Paths
@@ -21,6 +22,8 @@ from tui_arena.core.session import Session
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SessionQuery, Store
+
+CASES = Cases(__file__)
 
 if TYPE_CHECKING:
     from tests.stub_server import Exchange
@@ -196,12 +199,7 @@ def test_a_sorter_of_replies_needs_nobody_who_lists(
 
 @pytest.mark.parametrize(
     ("game", "probe", "says"),
-    [
-        ("wordle", "self", "Wordle has no questions for players during the game"),
-        ("akinator", "human:Ada", "a human can't be asked during the game"),
-        ("akinator", "bot:godly", "no bot level 'godly'"),
-        ("akinator", "me", "no player 'me'"),
-    ],
+    CASES["who_can_not_be_asked_is_said_before_the_run"],
 )
 def test_who_can_not_be_asked_is_said_before_the_run(
     registry: ModelRegistry, game: str, probe: str, says: str

@@ -36,7 +36,7 @@ def scored(name: str, seat: str, metric: str | None = None) -> float:
     return Objective.of(info, seat, metric).of_session(session, session.fold(info.game)).score
 
 
-@pytest.mark.parametrize("path", sampled(GOLDEN, 4), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sampled(GOLDEN, 8), ids=lambda path: path.stem)
 def test_the_objective_is_within_0_and_1_for_every_seat_and_metric(path: Path) -> None:
     session = read_golden(path)
     info = CATALOGUE.game(session.game)

@@ -11,12 +11,15 @@ import pytest
 from tests.cli.conftest import Command, Ran
 from tests.inquiry.asking import CATALOGUE
 from tests.inquiry.test_retrospective import QUESTIONS, twenty
+from tests.tables import Cases
 from tui_arena.cli.inquiry import TerminalPlayer
 from tui_arena.config import Paths
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, PlayerFailed, View
 from tui_arena.core.session import Session
 from tui_arena.save.store import Store, open_store
+
+CASES = Cases(__file__)
 
 
 @pytest.fixture
@@ -105,16 +108,7 @@ def test_ctrl_c_while_a_line_is_waited_for_ends_it(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
-    [
-        ((), "name the sessions, or select them with --all"),
-        (("one", "--all"), "name the sessions, or select them with --all"),
-        (("--game", "wordle"), "nobody can be asked about Wordle"),
-        (("none",), "no session begins with 'none'"),
-        (("open",), "session open is not over"),
-        (("one", "--sorter", "self"), "players sort their own lists anyway"),
-        (("one", "--player", "script:x"), "a script can't be asked afterwards"),
-        (("--all", "--where", "seat"), "isn't in the form KEY=VALUE"),
-    ],
+    CASES["what_can_not_be_is_said_in_a_line"],
 )
 def test_what_can_not_be_is_said_in_a_line(
     run: Command, store: Store, arguments: tuple[str, ...], said: str

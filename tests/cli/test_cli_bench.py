@@ -205,28 +205,3 @@ def test_every_game_can_be_played_and_another_seat_taken(run: Command) -> None:
     for row in rows:
         [one] = exported(run, which=("--run", row["run"]))
         assert row["won"]["count"] == ("setter" in one["events"][-1]["outcome"]["winners"])
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        ("", "name the models to compare"),
-        ("fair fair", "fair is named twice"),
-        ("fair human", "a person can't play without the app"),
-        ("fair nobody?", "no model 'nobody?'; configured:"),
-        ("fair --games chess", "no game 'chess'"),
-        ("fair --prompts rude", "there is no prompt variant 'rude' of guesser in Wordle; allowed: plain, "),
-        ("fair --preset chess=paper", "chess' isn't in this bench"),
-        ("fair --preset hard", "no preset 'hard'"),
-        ("fair --set max_guesses=5", "isn't in the form GAME.OPTION=VALUE"),
-        ("fair --set wordle.turns=5", "Wordle has no option 'turns'"),
-        ("fair --on wordle=judge", "Wordle has no seat 'judge'"),
-        ("fair --sampling api_key=1", "api_key isn't a sampling parameter"),
-        ("--resume 01X", "there is no bench '01X'"),
-    ],
-)
-def test_what_can_not_be_compared_is_refused(run: Command, arguments: str, said: str) -> None:
-    ran = run("bench", *arguments.split())
-    assert ran.status == 2
-    assert said in ran.complaint
-    assert run("runs", "--json").json == {"runs": []}

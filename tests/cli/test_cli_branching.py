@@ -10,7 +10,6 @@ import pytest
 
 from tests.cli.conftest import PRICED, Command, exported, write_models
 from tests.stub_server import StubServer
-from tests.thorough import sampled
 
 
 @pytest.fixture
@@ -51,9 +50,14 @@ def document(name: str, **more: Any) -> dict[str, Any]:
 @pytest.fixture
 def lost(run: Command, tmp_path: Path) -> list[str]:
     """Two lost sessions and an unfinished one."""
+    return imported(run, tmp_path)
+
+
+def imported(run: Command, folder: Path) -> list[str]:
+    """Imports two lost sessions and an unfinished one; their ids."""
     documents = [document("aaa"), document("bbb"), document("ccc")]
     documents[2]["events"] = documents[2]["events"][:2]
-    path = tmp_path / "sessions.jsonl"
+    path = folder / "sessions.jsonl"
     path.write_text("".join(json.dumps(one) + "\n" for one in documents))
     assert run("import", str(path)).status == 0
     return ["aaa", "bbb", "ccc"]
@@ -135,40 +139,6 @@ def test_a_bot_of_a_file_is_asked_again_as_far_as_its_level_is_known(
     ran = run("audit", "odd")
     assert (ran.status, says in ran.err) == (status, True), ran.err
     assert ("2 questions" in ran.out) == (status == 0)
-
-
-@pytest.mark.usefixtures("models", "lost")
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    sampled(
-        [
-            ("branch aaa --seat guesser=bot", "give either --at SEQ or --last-turn"),
-            ("branch aaa --at 1 --last-turn --seat guesser=bot", "give either --at SEQ or --last-turn"),
-            ("branch aaa --at 1", "--seat SEAT=PLAYER is missing"),
-            ("branch zzz --at 1 --seat guesser=bot", "no session begins with 'zzz'"),
-            ("branch aaa --at 9 --seat guesser=bot", "session aaa has no event 9; its events are 1 to"),
-            ("branch aaa --at 4 --seat guesser=bot", "nothing is left to play after event 4"),
-            ("branch aaa --at 2 --seat pilot=bot", "session aaa has no seat 'pilot'; seats are"),
-            ("branch aaa --at 2 --seat guesser=human", "a human can't continue a branch here"),
-            ("branch ccc --at 2 --seat guesser=bot", "session ccc isn't over"),
-            ("branch aaa --at 2 --seat guesser=model:locked?", "no model 'locked?'; configured:"),
-            ("audit ccc", "session ccc isn't over"),
-            ("audit aaa --seat guesser", "session aaa: guesser chose no answer"),
-            ("audit aaa --judge human", "a human can't be asked again"),
-            ("run wordle --probe self", "Wordle has no questions for players during the game"),
-            ("run entity --probe me", "no player 'me'; PLAYER is"),
-            ("play entity --probe script:x", "a script can't be asked during the game"),
-            ("run wordle --sorter bot", "Wordle has nothing to sort"),
-            ("run akinator --sorter bot:hard", "add --probe PLAYER"),
-            ("play taboo --sorter self", "self can't sort"),
-            ("run taboo --sorter human", "a human can't be asked during the game"),
-        ],
-        4,
-    ),
-)
-def test_what_can_not_be_done_is_one_sentence(run: Command, arguments: str, says: str) -> None:
-    ran = run(*arguments.split())
-    assert (ran.status, says in ran.complaint) == (2, True), ran.complaint
 
 
 @pytest.mark.usefixtures("models", "lost")

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Command, exported
+from tests.cli.test_cli_dealing import saved
+from tests.save.making import started
+from tests.save.sessions import CATALOGUE
 from tui_arena.core.challenge import is_code
 from tui_arena.save.summary import FLAGS
 
@@ -70,46 +73,12 @@ def test_who_sent_a_word_of_their_own_knows_it(run: Command, home: Path) -> None
     assert home.exists()
 
 
-REFUSED = (
-    (("play", "7KQZ-WYTK-VM5X"), "mistake"),
-    (("run", "7KQZ-WYTK-VM5X"), "mistake"),
-    (("challenge", "7KQZ-WYTK-VM5X"), "mistake"),
-    (("challenge", "wordle", "taboo"), "week"),
-    (("challenge", "chess"), "chess"),
-    (("challenge", "wordle", "--own", "cranes"), "five"),
-    (("challenge", "week", "chess"), "chess"),
-    (("env", "serve", "7KQZ-WYTK-VM5W"), "7KQZ"),
-)
-
-
-@pytest.mark.parametrize(("arguments", "why"), REFUSED)
-def test_what_is_no_code_is_told_in_a_line(run: Command, arguments: tuple[str, ...], why: str) -> None:
-    ran = run(*arguments)
-    assert ran.status == 2
-    assert why in ran.complaint
-    assert not ran.out
-
-
 def test_a_code_says_what_is_played_alone(run: Command) -> None:
     sent = code(run, "wordle")
     for more in (("--set", "hard=on"), ("--seed", "3"), ("--deck", "wordle"), ("--sessions", "2")):
         ran = run("run", sent, *more)
         assert ran.status == 2
         assert "challenge" in ran.complaint
-
-
-def test_an_open_game_is_not_given_away(run: Command, home: Path) -> None:
-    from tests.cli.test_cli_dealing import saved
-    from tests.save.making import started
-    from tests.save.sessions import CATALOGUE
-
-    run("sessions")
-    session = started(CATALOGUE, seed=5)
-    with saved(home) as store:
-        store.save(session)
-    ran = run("challenge", session.id)
-    assert ran.status == 2
-    assert "isn't over" in ran.complaint
 
 
 def test_a_run_of_a_challenge_goes_on_where_it_stopped(run: Command) -> None:
@@ -121,15 +90,13 @@ def test_a_run_of_a_challenge_goes_on_where_it_stopped(run: Command) -> None:
     assert [one["id"] for one in again.json["sessions"]] == [one["id"] for one in first["sessions"]]
 
 
-def test_an_export_of_an_open_game_does_not_have_its_code(run: Command, home: Path) -> None:
-    from tests.cli.test_cli_dealing import saved
-    from tests.save.making import started
-    from tests.save.sessions import CATALOGUE
-
+def test_an_open_game_is_not_given_away(run: Command, home: Path) -> None:
     sent = code(run, "wordle")
     session = started(CATALOGUE, seed=5, extra={"challenge": sent, "known": ["guesser"]})
     with saved(home) as store:
         store.save(session)
+    ran = run("challenge", session.id)
+    assert (ran.status, "isn't over" in ran.complaint) == (2, True)
     assert sent not in run("export", session.id).out
     assert sent not in run("show", session.id).out
     assert sent in run("export", session.id, "--secrets").out

@@ -221,29 +221,6 @@ def test_what_is_offered(line: str, offers: set[str], asked: Callable[..., list[
     assert offers or not found
 
 
-def test_what_stands_on_the_line_is_not_offered_again(asked: Callable[..., list[str]]) -> None:
-    assert asked("tui-arena run wordle --seat critic=bot --seat ") == ["setter=", "guesser="]
-
-
-def test_players_of_saved_sessions_are_offered(asked: Callable[..., list[str]], run: Command) -> None:
-    assert run("run", "wordle", "--sessions", "1", "--seed", "1", "--json").status == 0
-    assert asked("tui-arena compare wordle bot") == ["bot medium"]
-    assert asked("tui-arena compare taboo bot") == []
-
-
-def test_configured_models_are_offered(asked: Callable[..., list[str]], home: Path) -> None:
-    (home / "config").mkdir(parents=True)
-    (home / "config" / "models.toml").write_text('[model.gpt]\nmodel = "openai/gpt-4o-mini"\n')
-    assert asked("tui-arena models test gp") == ["gpt"]
-    assert asked("tui-arena run wordle --seat guesser=model:gp") == ["guesser=model:gpt"]
-
-
-def test_a_deck_of_the_users_is_offered(asked: Callable[..., list[str]], home: Path) -> None:
-    (home / "config" / "decks").mkdir(parents=True)
-    (home / "config" / "decks" / "kitchen.tsv").write_text("fork\nspoon\n")
-    assert "kitchen" in asked("tui-arena run entity --deck ki")
-
-
 @pytest.mark.parametrize("broken", ["models.toml", "settings.toml"])
 def test_a_broken_file_of_the_users_costs_nothing_else(
     broken: str, asked: Callable[..., list[str]], home: Path
@@ -289,3 +266,21 @@ def test_a_script_that_click_made_is_answered(home: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert "plain,play" in done.stdout.splitlines()
+
+
+def test_what_the_user_has_is_offered_and_nothing_twice(
+    asked: Callable[..., list[str]], run: Command, home: Path
+) -> None:
+    (home / "config" / "decks").mkdir(parents=True)
+    (home / "config" / "decks" / "kitchen.tsv").write_text("fork\nspoon\n")
+    (home / "config" / "models.toml").write_text('[model.gpt]\nmodel = "openai/gpt-4o-mini"\n')
+    assert run("run", "wordle", "--sessions", "1", "--seed", "1", "--json").status == 0
+    for line, offers in (
+        ("compare wordle bot", ["bot medium"]),
+        ("compare taboo bot", []),
+        ("models test gp", ["gpt"]),
+        ("run wordle --seat guesser=model:gp", ["guesser=model:gpt"]),
+        ("run entity --deck ki", ["kitchen"]),
+        ("run wordle --seat critic=bot --seat ", ["setter=", "guesser="]),
+    ):
+        assert asked(f"tui-arena {line}") == offers, line

@@ -14,6 +14,7 @@ import pytest
 
 from tests.cli.conftest import Command, exported, stopped_midway
 from tests.save.sessions import CATALOGUE
+from tests.tables import Cases
 from tests.thorough import sampled
 from tui_arena.batch.run import NOTE
 from tui_arena.batch.setups import dealt_out
@@ -23,6 +24,8 @@ from tui_arena.data.studies import shipped_studies
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import new_session
 from tui_arena.save.store import Store, open_store
+
+CASES = Cases(__file__)
 
 CLUES = [
     ("party", "have a ball"),
@@ -67,13 +70,7 @@ def saved(home: Path) -> Iterator[Store]:
 @pytest.mark.parametrize(
     ("line", "items"),
     sampled(
-        [
-            ("connections --deck published-words --preset paper --set max_attempts=1 --sessions 19", 19),
-            ("akinator --deck objects --set secret=sealed --set max_turns=1 --sessions 100", 100),
-            ("taboo --set category=food --set max_prompts=1 --sessions 12 --workers 2", 12),
-            ("wordle --set group=low --set max_guesses=1 --sessions 25 --concurrency 9", 25),
-            ("taboo --set suite=all --set max_prompts=1 --sessions 4", 4),
-        ],
+        CASES["so_many_sessions_have_so_many_items"],
         2,
     ),
 )
@@ -137,21 +134,6 @@ def test_stories_that_a_bot_tells_are_each_told_once(run: Command) -> None:
     assert len(ran["sessions"]) == 30
     assert run("run", "bluffing", "--resume", ran["run"]).status == 0
     assert len(exported(run)) == 30
-
-
-def test_every_value_of_an_option_plays_the_same_items(run: Command) -> None:
-    assert (
-        run(
-            "run", "entity", "--over", "noise=0,0.4", "--set", "max_turns=1", "--sessions", "8", "--seed", "2"
-        ).status
-        == 0
-    )
-    by_run: dict[str, dict[int, str]] = {}
-    for one in exported(run):
-        by_run.setdefault(one["setup"]["run"], {})[one["setup"]["seed"]] = one["setup"]["secret"]["entity"]
-    first, second = by_run.values()
-    assert first == second
-    assert len(set(first.values())) == 8
 
 
 def test_a_branch_of_a_runs_session_has_its_secret(run: Command) -> None:

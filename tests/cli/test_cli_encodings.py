@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Command
-from tests.cli.test_cli_streams import heard_until
 from tests.save.making import started, won
 from tests.started import Started, ran
 from tests.thorough import sampled
@@ -103,6 +102,17 @@ def test_a_game_by_lines_goes_on_after_a_byte_that_is_no_letter(
 
 
 NO_KEYS = (b"\xe4a", b"\x1b[M\xff\xff\xff", b"\x1b[1114112u", b"\xf0\x9f\x98", b"\x1b[48;0;0;0;0t")
+
+
+def heard_until(terminal: int, sign: bytes) -> bytes:
+    """The output to a terminal up to and including a text, or to its end."""
+    heard = b""
+    while sign not in heard and select.select([terminal], [], [], 30)[0]:
+        try:
+            heard += os.read(terminal, 65536)
+        except OSError:
+            return heard
+    return heard
 
 
 def drawn(home: Path, settings: Mapping[str, str], typed: bytes) -> bytes:

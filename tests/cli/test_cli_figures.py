@@ -128,28 +128,6 @@ def test_chosen_columns_are_those_of_the_whole_table(run: Command) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("line", "says"),
-    [
-        (["--columns", "won"], "name a game"),
-        (["--over", "item"], "name a game"),
-        (["wordle", "--columns", "sped"], "Wordle has no figure 'sped' that has a mean; allowed: won, lost"),
-        (["wordle", "--columns", "closeness"], "Wordle has no figure 'closeness' that has a mean"),
-        (["wordle", "--columns", ""], "Wordle has no figure '' "),
-        (
-            ["wordle", "--over", "item", "--columns", "won_by_error"],
-            "Wordle has no figure 'won_by_error' that has a mean for each secret; allowed: won, lost, drawn, aborted, q",
-        ),
-        (["wordle", "--over", "deck"], "no table over 'deck'; allowed: prompt, repetition, item, condition"),
-        (["wordle", "--over", "option.sped"], "Wordle has no option 'sped'; allowed:"),
-    ],
-)
-def test_columns_that_there_are_not_get_a_sentence(run: Command, line: list[str], says: str) -> None:
-    ran = run("stats", *line)
-    assert (ran.status, ran.out) == (2, "")
-    assert says in ran.err
-
-
 def test_nothing_to_be_over_is_said(run: Command) -> None:
     run("run", "wordle", "--sessions", "1", "--seed", "5")
     assert "no sessions with several prompts" in run("stats", "wordle", "--over", "prompt").out

@@ -21,24 +21,7 @@ from tui_arena.stats.aggregate import stats
 from tui_arena.stats.statistics import t95
 
 Rows = Sequence[dict[str, Any]]
-STUDY = """
-name = "items"
-players = ["bot:easy", "bot:medium"]
-seeds = [7]
-items = 4
-repetitions = 3
-
-[[game]]
-game = "wordle"
-on = ["guesser"]
-metrics = ["won", "speed", "guesses"]
-
-[[game]]
-game = "entity"
-on = ["guesser"]
-options = { noise = [0.0, 0.2] }
-metrics = ["won", "score", "turns"]
-"""
+STUDY = Path(__file__).with_name("items_study.toml").read_text("utf-8")
 COLUMNS = {"won": "metric.success", "lost": "metric.lost"}
 """The columns of the flat export that figures are recomputed from, where they have another name."""
 

@@ -1,9 +1,10 @@
-"""games, sessions, show, stats."""
+"""games, sessions, show, stats, report."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 from tests.cli.conftest import Command
 from tests.conformance import play_out, tables
@@ -129,3 +130,21 @@ def test_piped_stats_have_at_most_160_columns_unless_all_are_asked_for(run: Comm
     assert (title, header.split()[:2], len(rows)) == ("Twenty Questions", ["seat", "player"], 2)
     assert note
     assert len(header) > 160
+
+
+def test_a_report_goes_to_a_file_or_to_standard_output(
+    run: Command, session_file: File, tmp_path: Path
+) -> None:
+    run("import", session_file())
+    told = run("report", "--game", "wordle", "--include", "imported")
+    assert (told.status, told.err) == (0, "")
+    assert told.out.startswith("# TUI Arena: Wordle\n\n1 session that ended")
+    out = tmp_path / "report.html"
+    out.write_text("something older")
+    ran = run("report", "--include", "all", "--where", "seat=guesser", "--out", str(out))
+    assert (ran.status, ran.out) == (0, "")
+    assert str(out) in ran.err
+    page = out.read_text("utf-8")
+    assert page.startswith("<!DOCTYPE html>")
+    assert "Only sessions with seat guesser." in page
+    assert run("report", "--out", str(tmp_path / "r.MD")).status == 0

@@ -19,8 +19,11 @@ import pytest
 from tests.cli.conftest import Command, exported, write_models
 from tests.stub_models import RULES
 from tests.stub_server import StubServer
+from tests.tables import Cases
 from tests.warm import Warm
 from tui_arena.config import HOME_VARIABLE
+
+CASES = Cases(__file__)
 
 SESSIONS = 60
 """Of a search, on training items."""
@@ -295,51 +298,23 @@ def test_the_method_of_gamearena_makes_a_prompt_by_each_evaluators_verdicts(
 
 
 BAD = [
-    (
-        "--ask guess",
-        "--ask proposal",
-        "--ask: guesser was never asked for proposal in 6 sessions between bots",
-    ),
+    ("--ask guess", "--ask proposal", "--ask: guesser was never asked for proposal in 6 sessions"),
     ("--seat guesser", "--seat judge", "Wordle has no seat 'judge' with these options; seats are "),
     ("--ask guess", "--ask clue", "no ask 'clue' of guesser in Wordle; asks are proposal, guess"),
     ("model:player", "bot:hard", "guesser: bot:hard has no prompt; give model:NAME"),
     ("model:player", "model:nobody", "guesser: there is no model 'nobody'; configured: "),
     ("model:writer", "model:nobody", "--reflect 1: there is no model 'nobody'"),
-    (
-        "--name better",
-        "--name better --metric speeed",
-        "Wordle has no metric 'speeed' to search by; allowed: ",
-    ),
-    (
-        "--name better",
-        "--name terse",
-        "guess.terse.md: there is a prompt variant 'terse' already; choose another --name",
-    ),
+    ("--name better", "--name better --metric speeed", "Wordle has no metric 'speeed' to search by"),
+    ("--name better", "--name terse", "guess.terse.md: there is a prompt variant 'terse' already; choose"),
     ("--name better", "--name ../x", "--name: '../x' can't be a prompt's name"),
-    (
-        "--name better",
-        "--name x --from steps",
-        "the name of a prompt that thinks before it answers must end in",
-    ),
-    (
-        "--name better",
-        "--name x --from loud",
-        "--from: there is no prompt variant 'loud' of guess; allowed: plain",
-    ),
+    ("--name better", "--name x --from steps", "the name of a prompt that thinks before it answers must"),
+    ("--name better", "--name x --from loud", "--from: there is no prompt variant 'loud' of guess; allowed:"),
     ("--name better", "--name x --deck nouns", "no deck 'nouns' for Wordle"),
     ("--budget 5", "--budget 0", "0.0 is not in the range x>0"),
     ("--budget 5", "", "a new search needs --budget or --budget-tokens"),
     ("--reflect model:writer", "", "a new search needs --reflect; there is no search 'better' to continue"),
-    (
-        "--name better",
-        "--name x --reflect model:mender",
-        "--reflect: give only one model, except with --method gamearena",
-    ),
-    (
-        "--name better",
-        "--name x --seat setter=model:player",
-        "told apart by their secrets, and these aren't known here: the setter gives",
-    ),
+    ("--name better", "--name x --reflect model:mender", "--reflect: give only one model, except with"),
+    ("--name better", "--name x --seat setter=model:player", "told apart by their secrets, and these aren't"),
     (f"--sessions {SESSIONS}", "--sessions 3", "3 is not in the range 12<=x<=1000000"),
     ("wordle", "whist", "no game 'whist'; games are"),
 ]
@@ -362,15 +337,7 @@ def test_bad_input_is_a_sentence_and_nothing_is_written_or_paid(
 
 @pytest.mark.parametrize(
     "case",
-    [
-        ("{{board}}", "{{bord}}", "section `# ask`, line 4: {{bord}} isn't a slot; allowed:"),
-        (
-            "{{board}}",
-            "{{board}",
-            "section `# ask`, line 4: braces that aren't a slot; write a slot as {{name}}",
-        ),
-        ("# system", "# sys", "section `# system`: is missing or empty"),
-    ],
+    CASES["a_prompt_of_ones_own_that_breaks_is_told_with_file_and_place"],
 )
 def test_a_prompt_of_ones_own_that_breaks_is_told_with_file_and_place(
     home: Path, run: Command, stub: StubServer, case: tuple[str, str, str]

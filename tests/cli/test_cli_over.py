@@ -10,7 +10,10 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Command, exported, stopped_midway
+from tests.cli.conftest import Command, exported
+from tests.tables import Cases
+
+CASES = Cases(__file__)
 
 OVER = ("run", "connections", "--seed", "5", "--set", "max_attempts=6")
 
@@ -46,16 +49,6 @@ def test_the_same_seeds_are_played_for_each_value(run: Command) -> None:
     assert "9 sessions" in lines[0]
     alone = run("run", "connections", "--resume", runs[1]["run"], "--json").json
     assert alone["sessions"] == runs[1]["sessions"]
-
-
-def test_the_interval_of_a_line_is_students(run: Command) -> None:
-    ran = run("run", "wordle", "--seed", "1", "--sessions", "5", "--over", "max_guesses=5,6", "--json")
-    speed = ran.json["over"]["table"][1]["speed"]
-    assert speed["n"] == 5
-    assert speed["std"] > 0
-    half = 2.776445 * speed["std"] / 5**0.5
-    assert speed["high"] - speed["mean"] == pytest.approx(half, rel=1e-6)
-    assert speed["mean"] - speed["low"] == pytest.approx(half, rel=1e-6)
 
 
 def test_every_line_is_set_beside_the_first_secret_by_secret(run: Command) -> None:
@@ -106,19 +99,9 @@ def test_an_interval_of_a_line_ends_with_its_scale(run: Command) -> None:
     assert "speed" not in clue["to_first"], "its scale differs"
 
 
-def test_any_option_of_any_game_can_be_compared(run: Command) -> None:
-    ran = run("run", "wordle", "--seed", "1", "--sessions", "2", "--over", "variant=classic,clue")
-    assert ran.status == 0
-    assert ran.out.splitlines()[2].split()[:3] == ["variant", "sessions", "speed"]
-
-
 @pytest.mark.parametrize(
     ("over", "seats", "varied"),
-    [
-        ("player=bot:easy,bot:hard", (), "guesser_1"),
-        ("player=bot:easy,bot:hard", ("--seat", "guesser_1=bot:hard"), "guesser_2"),
-        ("setter.player=bot:easy,bot:hard", (), "setter"),
-    ],
+    CASES["players_of_one_seat_are_compared_on_the_same_secrets"],
 )
 def test_players_of_one_seat_are_compared_on_the_same_secrets(
     run: Command, over: str, seats: tuple[str, ...], varied: str
@@ -140,36 +123,6 @@ def test_players_of_one_seat_are_compared_on_the_same_secrets(
     assert f"began with {varied}.player=bot:easy,bot:hard; leave it out" in other.complaint
 
 
-@pytest.mark.parametrize(
-    ("over", "said"),
-    [
-        ("personas", "isn't in the form"),
-        ("colour=red,blue", "no option 'colour'"),
-        ("personas=none,few", "personas can't be 'few'"),
-        ("personas=none", "at least two values"),
-        ("personas=none,none", "repeats a value"),
-        ("max_attempts=3,4", "--set also sets"),
-        ("player=bot:easy", "--seat guesser_1=bot:easy sets just one"),
-        ("player=bot:easy,bot:easy", "repeats a value"),
-        ("player=bot,bot:medium", "repeats a value"),
-        ("player=bot:easy,any:bot:easy,bot:hard", "name them one by one"),
-        ("player=bot:easy,nobody?", "no model 'nobody?'"),
-        ("player=bot,human", "guesser_1: a person can't play without the app"),
-        ("judge.player=bot:easy,bot:hard", "no seat 'judge'"),
-        ("setter.player=bot:easy,bot:hard", "--seat also names a player for setter"),
-        ("prompt=plain,terse", "no seat has a model"),
-        ("setter.prompt=plain,terse", "setter: prompt can only be given to a model"),
-    ],
-)
-def test_what_can_not_be_compared_is_refused_before_anything_is_played(
-    run: Command, home: Path, over: str, said: str
-) -> None:
-    ran = run(*OVER, "--seat", "setter=bot:easy", "--over", over)
-    assert ran.status == 2
-    assert said in ran.complaint
-    assert not (home / "arena.db").exists()
-
-
 def test_a_sweep_that_an_older_version_saved_still_opens(run: Command, home: Path) -> None:
     ran = run("run", "wordle", "--seed", "1", "--sessions", "1", "--over", "max_guesses=5,6", "--json")
     over, runs = ran.json["over"]["id"], [one["run"] for one in ran.json["runs"]]
@@ -178,27 +131,6 @@ def test_a_sweep_that_an_older_version_saved_still_opens(run: Command, home: Pat
         db.execute("UPDATE meta SET value = ? WHERE key = ?", (json.dumps(note), f"over:{over}"))
     again = run("run", "wordle", "--resume", over, "--json")
     assert again.json["over"] == ran.json["over"]
-
-
-@pytest.mark.thorough
-def test_ctrl_c_loses_nothing_and_resume_goes_on_with_all(run: Command, home: Path) -> None:
-    line = ["run", "wordle", "--sessions", "6", "--seed", "5", "--over", "variant=classic,clue", "--json"]
-    stopped = stopped_midway(*line)
-    out = stopped.json
-    played = [[one["id"] for one in run_["sessions"]] for run_ in out["runs"]]
-    assert 0 < sum(map(len, played)) < 12
-    assert f"--resume {out['over']['id']}" in stopped.err
-
-    other = run("run", "wordle", "--resume", out["over"]["id"], "--over", "variant=classic,critic")
-    assert other.status == 2
-    assert "began with variant=classic,clue; leave it out" in other.complaint
-    rest = run("run", "wordle", "--resume", out["over"]["id"], "--json")
-    whole = run(*line, "--data-dir", str(home / "other"))
-    assert rest.status == 0
-    for mine, theirs, before in zip(rest.json["runs"], whole.json["runs"], played, strict=True):
-        assert [one["metrics"] for one in mine["sessions"]] == [one["metrics"] for one in theirs["sessions"]]
-        assert set(before) <= {one["id"] for one in mine["sessions"]}
-    assert rest.json["over"]["table"] == whole.json["over"]["table"]
 
 
 def test_a_seat_gets_a_persona_of_the_shelf_and_the_run_remembers_it(run: Command, home: Path) -> None:
@@ -217,24 +149,6 @@ def test_a_seat_gets_a_persona_of_the_shelf_and_the_run_remembers_it(run: Comman
     assert resumed.json["sessions"] == ran.json["sessions"]
     other = run("run", "connections", "--resume", ran.json["run"], "--persona", "setter=the vet")
     assert "--persona: run" in other.complaint
-
-
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        (("run", "connections", "--persona", "setter=the pope"), "there is no persona 'the pope'"),
-        (("run", "connections", "--persona", "guesser_5=the vet"), "no seat 'guesser_5'"),
-        (("run", "connections", "--seat", "setter=bot:hard+yachts"), "no topic 'yachts'"),
-        (("run", "wordle", "--seat", "guesser=bot:hard+sea"), "bots of Wordle are all alike"),
-        (("play", "wordle", "--seat", "guesser=bot:hard+sea"), "bots of Wordle are all alike"),
-        (("play", "connections", "--persona", "judge=the vet"), "no seat 'judge'"),
-        (("run", "wordle", "--persona", "guesser=the vet"), "can only be given to a model"),
-    ],
-)
-def test_what_no_seat_can_be_is_said(run: Command, line: tuple[str, ...], said: str) -> None:
-    ran = run(*line)
-    assert ran.status == 2
-    assert said in ran.complaint
 
 
 def test_topics_and_any_sit_together(run: Command) -> None:

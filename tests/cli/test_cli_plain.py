@@ -117,12 +117,6 @@ def test_ctrl_c_leaves_at_once_and_what_was_played_is_kept(tmp_path: Path, run: 
     assert [one["result"] for one in listed["sessions"]] == ["unfinished"]
 
 
-def test_phones_need_the_app(run: Command) -> None:
-    ran = run("play", "wordle", "--plain", "--seat", "guesser=phone")
-    assert ran.status == 2
-    assert "leave out --plain" in ran.complaint
-
-
 def test_a_blind_table_is_read_aloud_by_letters_and_named_at_the_end(
     run: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:

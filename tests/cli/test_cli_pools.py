@@ -208,54 +208,6 @@ def test_a_pool_is_played_with_the_shipped_prompts(run: Command, home: Path) -> 
     assert "contains your own prompts for Wordle, but pool-1 uses the shipped prompts" in ran.complaint
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        ("run wordle --pool pool-9 --seat guesser=bot", "there is no pool 'pool-9'; pools: pool-1"),
-        ("rank wordle --pool pool-9", "there is no pool 'pool-9'; pools: pool-1"),
-        ("run wordle --pool pool-1", "--pool: give one --seat guesser=model:NAME"),
-        ("run taboo --pool pool-1 --seat guesser=bot --seat setter=bot", "--pool: give one --seat guesser="),
-        ("run wordle --pool pool-1 --seat critic=bot", "in Wordle, newcomers can be guesser"),
-        ("run wordle --pool pool-1 --seat guesser=human", "a newcomer to a pool is one model, bot or script"),
-        ("run wordle --pool pool-1 --seat guesser=any:bot,bot:hard", "a newcomer to a pool is one model"),
-        ("run connections --pool pool-1 --seat setter=bot:hard+food", "a bot with topics of its own"),
-        (
-            "run wordle --pool pool-1 --seat guesser=model:nobody",
-            "there is no model 'nobody'; configured: ",
-        ),
-        *[
-            (
-                f"run wordle --pool pool-1 --seat guesser=bot {option}",
-                f"{option.split()[0]}: --pool pool-1 already decides what is played",
-            )
-            for option in (
-                "--set hard=on",
-                "--preset paper",
-                "--deck wordle-2",
-                "--seed 0",
-                "--probe self",
-                "--sorter bot",
-                "--sessions 3",
-                "--repetitions 2",
-                "--prompts plain",
-                "--over hard=on,off",
-                "--resume X",
-            )
-        ],
-        ("rank wordle speed --pool pool-1", "METRIC: --pool pool-1 always ranks by the main score"),
-        ("rank wordle --pool pool-1 --where player=x", "--where: --pool pool-1 always ranks by"),
-        ("rank wordle --pool pool-1 --least 2", "--least: --pool pool-1 always ranks by"),
-    ],
-)
-def test_what_goes_against_a_pool_is_refused_and_nothing_is_written(
-    run: Command, home: Path, arguments: str, said: str
-) -> None:
-    ran = run(*arguments.split())
-    assert (ran.status, ran.out) == (2, "")
-    assert said in ran.complaint
-    assert not list(home.rglob("*.db*"))
-
-
 def test_kinds_of_session_that_there_are_not_are_refused_as_elsewhere(run: Command) -> None:
     complaints = [run(*line, "--include", "bogus").complaint for line in (RANK, ("rank", "wordle"))]
     assert complaints[0] == complaints[1]

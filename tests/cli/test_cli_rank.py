@@ -91,24 +91,6 @@ def test_own_players_by_a_metric_against_a_benchmark(run: Command, tmp_path: Pat
     assert "wordle guesses: 4 players with fewer than 2" in run(*line, "--least", "2").out
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        (("rank", "chess"), "wordle, entity"),
-        (("rank", "wordle", "rating"), "speed_inverse"),
-        (("rank", "wordle", "--against", "published:MMLU"), "GPQA"),
-        (("rank", "published"), "Chatbot Arena"),
-        (("rank", "wordle", "--where", "seat=setter"), "guesser, critic"),
-        (("rank", "wordle", "--since", "yesterday"), "2026-11-21"),
-        (("rank", "wordle", "--least", "0"), "--least"),
-    ],
-)
-def test_what_can_not_be_ordered_is_one_line(run: Command, line: tuple[str, ...], said: str) -> None:
-    done = run(*line)
-    assert (done.status, done.out) == (2, "")
-    assert said in done.complaint
-
-
 def test_what_papers_print_keeps_its_digits(run: Command) -> None:
     lines = run("rank", "published", "akinator:recall").out.splitlines()
     assert lines[2].split() == ["1", "claude-3-5-sonnet-20240620", "27.83%"]

@@ -15,6 +15,7 @@ import pytest
 
 from tests.cli.conftest import Command, exported, stopped_midway
 from tests.started import Started
+from tui_arena.cli.headless import ended
 from tui_arena.save import summary
 
 Script = Callable[..., str]
@@ -72,12 +73,14 @@ def test_a_run_tells_how_many_sessions_its_figures_leave_out(
     assert f"{left_out} {verb} {told}; `tui-arena stats --include reasoning_played` counts" in ran.err
 
 
-def test_people_get_a_table(run: Command) -> None:
-    ran = run("run", "wordle", "--sessions", "2", "--seed", "1")
-    assert ran.status == 0
-    assert ran.out.startswith("Wordle: 2 sessions in ")
+@pytest.mark.parametrize(("sessions", "told"), [("1", "1 session"), ("2", "2 sessions")])
+def test_people_get_a_table(run: Command, sessions: str, told: str) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    ran = run("run", "wordle", "--sessions", sessions, "--seed", "1")
+    assert ran.out.startswith(f"Wordle: {told} in ")
     assert "seed 1" in ran.out
     assert "bot medium" in ran.out
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_sessions_of_machines_hold_no_clock_but_their_start(run: Command) -> None:
@@ -150,6 +153,7 @@ def test_scripts_sit_and_any_draws_one_per_session(run: Command, script: Script)
     assert all(one["setup"]["options"]["max_guesses"] == 6 for one in played(run))
 
 
+@pytest.mark.thorough
 def test_whatever_a_player_asks_in_a_run_is_answered_and_counts(run: Command, script: Script) -> None:
     said = (
         "is it alive or dead?",
@@ -247,12 +251,6 @@ def test_the_bar_is_drawn_in_a_terminal(home: Path) -> None:
     assert json.loads(out)["stopped"] is None
 
 
-def test_signals_are_what_they_were_after_a_run(run: Command) -> None:
-    before = signal.getsignal(signal.SIGINT)
-    run("run", "wordle", "--seed", "1")
-    assert signal.getsignal(signal.SIGINT) is before
-
-
 @pytest.mark.thorough
 def test_repetitions_tell_how_alike_a_guesser_opens(run: Command) -> None:
     options = ["--seat", "guesser=bot:easy", "--sessions", "3", "--repetitions", "3", "--seed", "4"]
@@ -266,6 +264,18 @@ def test_repetitions_tell_how_alike_a_guesser_opens(run: Command) -> None:
     assert "opening" not in run("run", "entity", *options[:4], "--seed", "4").out
 
 
-def test_one_session_is_told_as_one(run: Command) -> None:
-    told = run("run", "wordle", "--sessions", "1", "--seed", "1").out
-    assert told.startswith("Wordle: 1 session in ")
+@pytest.mark.parametrize(
+    ("stopped", "failures", "status", "told"),
+    [
+        (None, [], 0, ""),
+        ("budget", [], 1, "2 are left\n"),
+        ("interrupted", ["a"], 130, "not asked: a\n2 are left\n"),
+        (None, ["a", "a", "b", "c", "d"], 1, "not asked: a\nnot asked: b\nnot asked: 2 more sessions\n"),
+    ],
+)
+def test_three_failures_are_told_each_once_and_the_others_counted(
+    capsys: pytest.CaptureFixture[str], stopped: str | None, failures: list[str], status: int, told: str
+) -> None:
+    left = "2 are left" if stopped else ""
+    assert ended(stopped, failures, "not asked", more=" sessions", left=left) == status
+    assert capsys.readouterr().err == told

@@ -109,58 +109,6 @@ def test_what_a_session_may_cost_by_the_settings_holds_in_a_run_too(
     assert [one["counts"]["guesser"]["requests"] for one in asked] == [2, 2]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        ("--seat guesser=model:fair --prompt guesser=rude", "there is no prompt variant 'rude'"),
-        ("--prompt guesser=terse", "guesser: prompt can only be given to a model"),
-        ("--seat guesser=model:nobody? --preset paper", "no model 'nobody?'; configured:"),
-        (
-            "--seat guesser=model:fair --prompt guesser=terse --persona guesser=Ada",
-            "the app needs a terminal",
-        ),
-    ],
-)
-def test_play_takes_models_and_what_is_asked_of_them(run: Command, arguments: str, says: str) -> None:
-    ran = run("play", "wordle", *arguments.split())
-    assert (ran.status, says in ran.complaint) == (2, True), ran.complaint
-
-
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (
-            "--seat guesser=model:keyless",
-            "guesser: keyless: there's no key; press k on the models screen to enter it, or put it in the variable NO_SUCH_KEY",
-        ),
-        (
-            "--seat guesser=model:what-is-this",
-            "guesser: what-is-this: 'what-is-this' doesn't name a provider",
-        ),
-        ("--seat guesser=model:lost", "guesser: lost: "),
-        ("--seat guesser=any:bot,model:keyless", "variable NO_SUCH_KEY"),
-        (
-            "--seat guesser=model:fair --prompt guesser=rude",
-            "there is no prompt variant 'rude'; allowed: plain, steps",
-        ),
-        ("--seat guesser=model:fair --prompt umpire=terse", "Wordle has no seat 'umpire'"),
-        ("--prompt guesser=terse", "guesser: prompt can only be given to a model"),
-        ("--seat guesser=bot --sampling guesser.top_p=1", "guesser: sampling can only be given to a model"),
-        ("--seat guesser=model:fair --sampling guesser=1", "'guesser' isn't in the form SEAT.KEY=VALUE"),
-        ("--seat guesser=model:fair --sampling guesser.top_p=2", "top_p takes a number, 0 to 1"),
-        ("--seat guesser=model:fair --sampling guesser.api_key=sk-1", "api_key isn't a sampling parameter"),
-        ("--seat guesser=model:fair --persona guesser=", "a persona needs a text"),
-    ],
-)
-def test_what_can_not_be_played_is_refused_before_anything_is_saved(
-    run: Command, home: Path, arguments: str, says: str
-) -> None:
-    ran = run("run", "wordle", *arguments.split())
-    assert ran.status == 2
-    assert says in ran.complaint
-    assert not (home / "arena.db").exists()
-
-
 def test_what_seats_ask_of_their_models_is_sent_saved_and_kept(run: Command, stub: StubServer) -> None:
     own = (
         "--sampling guesser.temperature=0.5 --sampling guesser.top_k=3 --sampling guesser.seed_it=true "
@@ -331,20 +279,6 @@ def test_a_session_that_a_models_replies_aborted_gets_the_next_step(
     assert (row["result"] == "aborted") is (player != "model:fair")
     transcript = run("show", row["id"]).out
     assert ("next time, try --help-forms" in transcript.splitlines()[-1]) is advised
-
-
-def test_runs_over_an_option_share_one_budget_and_go_on_together(run: Command, stub: StubServer) -> None:
-    line = ("run", "wordle", "--seat", "guesser=model:dear", "--seed", "3", "--json")
-    over = ("--over", "variant=classic,clue", "--concurrency", "1")
-    first = run(*line, "--set", "variant=classic").json["usage"]["cost_usd"]
-    poor = run(*line, *over, "--budget", f"{first * 1.1:.6f}")
-    assert poor.status == 1
-    assert [one["stopped"] for one in poor.json["runs"]] == [None, "budget"]
-    assert [row["sessions"] for row in poor.json["over"]["table"]] == [1, 0]
-    assert "--budget MORE" in poor.err
-    rich = run("run", "wordle", "--resume", poor.json["over"]["id"], "--budget", "100", "--json")
-    assert rich.status == 0
-    assert [row["sessions"] for row in rich.json["over"]["table"]] == [1, 1]
 
 
 def test_form_speed_and_cost_of_models_stand_where_one_compares(run: Command) -> None:

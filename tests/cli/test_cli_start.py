@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -69,88 +70,6 @@ def test_every_command_explains_itself_and_takes_a_data_folder(name: str, run: C
     assert "--data-dir DIR" in ran.out
 
 
-@pytest.mark.parametrize("arguments", [[], ["play", "wordle"]])
-def test_the_app_needs_a_terminal(arguments: list[str], run: Command) -> None:
-    ran = run(*arguments)
-    assert ran.status == 2
-    assert "needs a terminal" in ran.complaint
-
-
-@pytest.mark.parametrize(
-    ("line", "says"),
-    [
-        ("frob", "no command 'frob'; commands are play, party, run, score"),
-        ("--frob", "No such option"),
-        ("games --frob", "No such option"),
-        ("games extra", "unexpected extra argument"),
-        ("score", "give at least one session file"),
-        ("import", "or --demos"),
-        ("export", "`tui-arena sessions` lists them"),
-        ("export a --all", "select sessions with --all"),
-        ("export --all --format xml", "'json', 'jsonl', 'csv', 'flat', 'md', 'bets', 'replies', 'replies.jsonl', 'parquet', 'bets.parquet', 'inspect', 'sft', 'rewards'"),
-        ("export zzz", "no session begins with 'zzz'"),
-        ("show", "Missing argument 'ID'"),
-        ("show zzz", "no session begins with 'zzz'"),
-        ("sessions --game chess", "no game 'chess'; games are wordle"),
-        ("sessions --limit 0", "--limit"),
-        ("stats chess", "no game 'chess'"),
-        ("stats --where colour=red", "allowed: player, seat, variant"),
-        ("stats --where player", "KEY=VALUE"),
-        ("stats --where player=a --where player=b", "player is given twice"),
-        ("stats --since yesterday", "give a date such as 2026-11-21"),
-        ("stats --include everything", "there's nothing to include called 'everything'; allowed: imported"),
-        ("run", "Missing argument 'GAME'"),
-        ("run chess", "no game 'chess'; games are wordle"),
-        ("play chess", "no game 'chess'; games are wordle"),
-        ("run wordle --seat guesser=human", "a person can't play without the app"),
-        ("run wordle --seat guesser=any:bot,human:Ada", "a person can't play without the app"),
-        ("run wordle --seat critic=bot", "Wordle has no seat 'critic' with these options; seats are setter, guesser"),
-        ("run wordle --seat guesser", "SEAT=PLAYER"),
-        ("run wordle --seat guesser=bot --seat guesser=bot", "guesser is given twice"),
-        ("run wordle --seat guesser=robot", "PLAYER is human[:NAME], bot"),
-        ("run wordle --seat guesser=bot:genius", "allowed: easy, medium, hard"),
-        ("run wordle --seat guesser=script:/no/such/file", "/no/such/file: can't be read"),
-        ("run wordle --set colour=red", "Wordle has no option 'colour'; allowed: variant"),
-        ("run wordle --set max_guesses=7", "max_guesses can't be 7; allowed: a whole number, 1 to 6"),
-        ("run wordle --set variant", "OPTION=VALUE"),
-        ("run wordle --preset nice", "no preset 'nice'; allowed: party, paper, clembench-2"),
-        ("run wordle --deck mine", "no deck 'mine' for Wordle; decks are wordle"),
-        ("run wordle --deck ../../etc/passwd", "no deck"),
-        ("run wordle --sessions 0", "--sessions"),
-        ("run wordle --repetitions x", "--repetitions"),
-        ("run bluffing --repetitions 2", "can't be played again in Bluffing, because it is never dealt; use --sessions"),
-        ("run akinator --repetitions 2", "with secret = later, because it is never dealt; use --set secret=sealed to keep it"),
-        ("run akinator --repetitions 2 --over secret=sealed,later", "use --set secret=sealed to keep it"),
-        ("run akinator --set suite=30", "suite has no effect: nothing is dealt with secret = later"),
-        ("run akinator --set secret=sealed --set set=1", "set has no effect: a seat gives the secret because no deck"),
-        ("run wordle --seat setter=bot --set group=low", "group has no effect: the setter gives the secret"),
-        ("run wordle --seat setter=bot --over suite=none,30", "suite has no effect: the setter gives the secret"),
-        ("run wordle --seat setter=bot --deck wordle", "deck has no effect: the setter gives the secret"),
-        ("run entity --seat setter=bot --set set=1 --set difficulty=easy", "set and difficulty have no effect"),
-        ("run entity --deck celebrities --set set=1", "celebrities-2 can't be dealt with these options: it has nothing with set = 1"),
-        ("play wordle --seat setter=human:Ada --set suite=30", "suite has no effect"),
-        ("play akinator --set difficulty=easy", "difficulty has no effect"),
-        ("play entity --set set=1", "things-2 can't be dealt with these options: it has nothing with set = 1"),
-        ("run wordle --concurrency 0", "--concurrency"),
-        ("run wordle --budget 0", "--budget"),
-        ("run wordle --seed 9007199254740993", "--seed"),
-        ("run wordle --prompts rude", "there is no prompt variant 'rude'"),
-        ("run wordle --resume NOTHING", "there is no run 'NOTHING'"),
-        ("backup", "Missing argument 'PATH'"),
-        ("backup there.db", "there's no save file yet"),
-        ("restore missing.db", "missing.db: there is no such file"),
-        ("play wordle --set max_guesses=no", "max_guesses can't be 'no'"),
-        ("play wordle --deck mine", "no deck 'mine'"),
-        ("play wordle --seat judge=bot", "no seat 'judge'"),
-    ],
-)  # fmt: skip
-def test_bad_arguments_are_one_line_that_says_what_is_allowed(line: str, says: str, run: Command) -> None:
-    ran = run(*line.split())
-    assert ran.status == 2
-    assert ran.out == ""
-    assert says in ran.complaint
-
-
 def test_an_argument_can_not_act_on_the_terminal(run: Command) -> None:
     for word in ("\x1b[2Jx", "\u202egnp", "a\x00b", "\ud800"):
         assert not set("\x1b\u202e\x00\ud800") & set(run(word).complaint)
@@ -200,3 +119,35 @@ def test_a_fault_of_the_program_is_told_without_values() -> None:
     assert len(done.stderr.splitlines()) == 1
     assert "RuntimeError at" in done.stderr
     assert "zonal" not in done.stderr
+
+
+def test_every_command_and_option_is_on_the_page(run: Command) -> None:
+    page = run("man").out
+    assert page.startswith(f'.TH TUI\\-ARENA 1 "" "tui\\-arena {__version__}"')
+    assert page.isascii()
+    told = page.replace("\\-", "-")
+    for name in COMMANDS:
+        assert f"\n.SS tui-arena {name}" in told
+        for option in re.findall(r"^  (--[\w-]+)", run(name, "--help").out, re.MULTILINE):
+            assert f"\n.B {option}" in told
+    assert "\n.SS tui-arena models add" in told
+    assert "\n.SS tui-arena deck unpack" in told
+
+
+def test_no_text_is_taken_for_a_request(run: Command) -> None:
+    known = {"TH", "SH", "SS", "PP", "TP", "B", "nf", "fi"}
+    lines = run("man").out.splitlines()
+    assert {line[1:].split()[0] for line in lines if line.startswith((".", "'"))} == known
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not installed")
+def test_groff_sets_it_without_a_warning(run: Command) -> None:
+    page = run("man").out
+    done = subprocess.run(
+        ["groff", "-man", "-Tutf8", "-ww", "-P-cbou"], input=page, capture_output=True, text=True, check=True
+    )
+    assert done.stderr == ""
+    set_ = " ".join(done.stdout.split())
+    assert "tui-arena - Party games of words and deduction" in set_
+    assert "--seat SEAT=PLAYER The player in that seat: human[:NAME], bot[:easy|medium|hard][+TOPIC…]" in set_
+    assert "129, 130, 143" in set_

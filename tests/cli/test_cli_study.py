@@ -17,28 +17,14 @@ import pytest
 
 from tests.cli.conftest import PRICED, Command, exported, stopped_midway, write_models
 from tests.stub_server import StubServer
+from tests.tables import Cases
+from tests.thorough import sampled
 from tui_arena import __version__
 from tui_arena.data.studies import shipped_studies
 
-SMALL = """
-name = "small"
-title = "A small study"
-players = ["bot:hard", "bot:easy"]
-seeds = [7]
-items = 3
-repetitions = 2
+CASES = Cases(__file__)
 
-[[game]]
-game = "wordle"
-on = ["guesser"]
-options = { max_guesses = [5, 6] }
-
-[[game]]
-game = "taboo"
-on = ["guesser"]
-seats = { setter = "bot:medium" }
-presets = ["paper"]
-"""
+SMALL = Path(__file__).with_name("small_study.toml").read_text("utf-8")
 Written = Callable[..., str]
 
 
@@ -136,18 +122,6 @@ def test_more_players_and_money_leave_what_was_played(run: Command, study: Writt
 
 
 @pytest.mark.thorough
-def test_all_players_have_the_same_items(run: Command, study: Written) -> None:
-    cells = run("study", "run", study(), "--json").json["cells"]
-    secrets = []
-    for one in cells[:2]:
-        ids = [row["id"] for row in run("runs", one["run"], "--json").json["played"]]
-        found = (run("export", one_id).json["setup"] for one_id in ids)
-        secrets.append(sorted((setup["repetition"], setup["secret"]["word"]) for setup in found))
-    assert secrets[0] == secrets[1]
-    assert len(set(secrets[0])) == 6
-
-
-@pytest.mark.thorough
 def test_a_killed_study_goes_on(home: Path, run: Command, study: Written, tmp_path: Path) -> None:
     path = study(**{"items = 3": "items = 6"})
     stopped_midway("study", "run", path, by=signal.SIGKILL)
@@ -169,74 +143,32 @@ def test_a_killed_study_goes_on(home: Path, run: Command, study: Written, tmp_pa
 
 @pytest.mark.parametrize(
     "case",
-    [
-        ("items = 3", "itmes = 3", "unknown key 'itmes'; allowed: name"),
-        ('on = ["guesser"]\nopt', 'on = ["guesser"]\nseet = 1\nopt', "game 1: unknown key 'seet'"),
-        ('"bot:easy"', '"model:nobody"', "game 1 (wordle), players: there is no model 'nobody'"),
-        ('"bot:easy"', '"human"', "game 1 (wordle), players: a person can't play in a study"),
-        ('"bot:easy"', '"bot:hard"', "players: has bot:hard twice"),
-        ("max_guesses", "guesses", "game 1 (wordle), options: Wordle has no option 'guesses'"),
-        ("[5, 6]", "[5, 99]", "options: max_guesses can't be 99; allowed:"),
-        ("[5, 6]", "[]", "options, max_guesses: is an empty list"),
-        ('"paper"', '"papers"', "game 2 (taboo), presets: there is no preset 'papers'"),
-        ('"taboo"', '"tabu"', "game 2 (tabu), game: no game 'tabu'"),
-        ("setter =", "seter =", "game 2 (taboo), seats: Taboo has no seat 'seter'"),
-        ("setter =", "guesser =", "guesser is also a seat for the study's players"),
-        ("items = 3", "items = 90000", "has 1,080,000 sessions; at most 1,000,000 are allowed"),
-        ("items = 3", 'items = "three"', "items: Expected int, got str"),
-        ("items = 3", "items = -3", "items: can't be -3; allowed: a whole number, 1 to 1000000"),
-        ('presets = ["paper"]', "presets = 3", "game 2, presets: Expected array, got int"),
-        (
-            'presets = ["paper"]',
-            'metrics = ["speed"]',
-            "game 2 (taboo), metrics: Taboo has no metric 'speed'",
-        ),
-        (
-            'presets = ["paper"]',
-            'prompts = ["loud"]',
-            "prompts: there is no prompt variant 'loud' of guesser",
-        ),
-        ('presets = ["paper"]', 'decks = ["nouns"]', "game 2 (taboo), decks: no deck 'nouns'"),
-        ('game = "taboo"', 'game = "wordle"', "game 2 (wordle): occurs twice; give each a `label`"),
-        ('name = "small"', 'name = "a b"', "name: may only have letters, digits"),
-        ("seeds = [7]", "seeds = [7, 7]", "seeds: has 7 twice"),
-        ("seeds = [7]", "seeds = [7", "line"),
-        ('"taboo"\non', '"bluffing"\non', "game 2 (bluffing), on: Bluffing has no seat 'guesser'"),
-    ],
+    CASES["a_bad_file_is_a_sentence_with_its_place_and_nothing_is_written"],
 )
 def test_a_bad_file_is_a_sentence_with_its_place_and_nothing_is_written(
     run: Command, study: Written, home: Path, case: tuple[str, str, str]
 ) -> None:
     old, new, said = case
     path = study(**{old: new})
-    for command in ("plan", "run", "status"):
-        ran = run("study", command, path)
-        assert (ran.status, ran.out) == (2, "")
-        assert ran.complaint.startswith(f"{path}: ")
-        assert said in ran.complaint
+    ran = run("study", "plan", path)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.complaint.startswith(f"{path}: ")
+    assert said in ran.complaint
     assert not list(home.rglob("*.db*"))
 
 
-def test_a_file_that_is_not_there(run: Command, tmp_path: Path) -> None:
-    ran = run("study", "plan", str(tmp_path / "none.toml"))
-    assert ran.status == 2
-    assert "none.toml" in ran.complaint
+@pytest.mark.parametrize("command", ["plan", "run", "status"])
+def test_a_file_that_is_not_there_or_no_study_is_refused_by_each_command(
+    run: Command, study: Written, tmp_path: Path, home: Path, command: str
+) -> None:
+    for path in (study(**{"seeds = [7]": "seeds = [7"}), str(tmp_path / "none.toml")):
+        ran = run("study", command, path)
+        assert (ran.status, ran.out) == (2, "")
+        assert ran.complaint.startswith(path)
+    assert not list(home.rglob("*.db*"))
 
 
-MODELS = """
-name = "with-models"
-players = ["model:dear", "model:locked", "bot:easy"]
-items = 2
-prompts = ["plain", "terse"]
-concurrency = 2
-[budget]
-tokens = 1000000
-[[game]]
-game = "wordle"
-on = ["guesser"]
-presets = ["paper"]
-sampling = { guesser = { temperature = 0.5 } }
-"""
+MODELS = Path(__file__).with_name("models_study.toml").read_text("utf-8")
 
 
 @pytest.fixture
@@ -397,7 +329,7 @@ def test_a_bundle_of_a_study_that_is_not_over_hides_what_is_hidden(
     assert not json.loads(line)["setup"].get("secret")
 
 
-@pytest.mark.parametrize("name", list(shipped_studies()))
+@pytest.mark.parametrize("name", sampled(shipped_studies(), 3, first=1))
 def test_every_shipped_study_can_be_planned_and_has_the_size_of_its_paper(run: Command, name: str) -> None:
     sizes = {"entity-deduction": 600, "clembench-wordle": 180, "gamearena": 600, "improvisational-games": 38}
     sizes |= {"pool-1": 750}

@@ -13,8 +13,11 @@ import pytest
 from tests.cli.conftest import Command
 from tests.save.making import started, won
 from tests.save.unreadable import KINDS, spoil
+from tests.tables import Cases
 from tui_arena.data import Catalogue
 from tui_arena.save.store import open_store
+
+CASES = Cases(__file__)
 
 GOOD = 3
 
@@ -92,32 +95,24 @@ def test_a_named_session_that_cannot_be_read_leaves_the_file_as_it_is(
 
 @pytest.mark.parametrize(
     "command",
-    [
-        ("sessions",),
-        ("sessions", "--json"),
-        ("stats",),
-        ("stats", "--json"),
-        ("report",),
-    ],
+    CASES["what_reads_figures_tells_those_that_have_none"],
 )
-def test_what_reads_figures_tells_those_that_have_none(
-    good: list[str], run: Command, command: tuple[str, ...]
-) -> None:
-    ran = run(*command)
+def test_what_reads_figures_tells_those_that_have_none(good: list[str], run: Command, command: str) -> None:
+    ran = run(*command.split())
     assert ran.status == 1
     assert told(ran.err).keys() >= KINDS.keys() - {"recast-empty"}
-    if command == ("sessions",):
+    if command == "sessions":
         assert ran.out.count("  can't read  ") == len(KINDS) - 1, "in the column of results"
-    if command == ("stats", "--json"):
+    if command == "stats --json":
         rows = ran.json["games"]["wordle"]
         assert {(row["player"], row["variant"]) for row in rows} == {
             ("bot easy", "classic"),
             ("bot hard", "classic"),
         }
-    if command == ("sessions", "--json"):
+    if command == "sessions --json":
         ids = {one["id"] for one in ran.json["sessions"]}
         assert ids >= {*good, *KINDS}
-    if command == ("stats", "--json"):
+    if command == "stats --json":
         assert [row["sessions"] for row in ran.json["games"]["wordle"]][:2] == [1, GOOD]
 
 
@@ -132,11 +127,8 @@ def test_of_one_game_only_that_games_are_told(
     assert ran.status == 1
     assert "event-empty" in told(ran.err)
     assert "game-unknown" not in told(ran.err)
-
-
-def test_a_game_without_such_sessions_has_nothing_to_tell(good: list[str], run: Command) -> None:
-    ran = run("stats", "taboo")
-    assert (ran.status, ran.err) == (0, "")
+    other = run("stats", "taboo")
+    assert (other.status, other.err) == (0, "")
 
 
 def test_show_says_why_in_one_line(good: list[str], run: Command) -> None:
@@ -152,12 +144,8 @@ def test_branches_are_made_of_the_others(good: list[str], run: Command) -> None:
     assert ran.status == 1
     assert [one["from"] for one in ran.json["sessions"]] == [good[0]]
     assert told(ran.err).keys() == {"event-empty"}
-
-
-def test_with_none_left_there_is_nothing_to_branch(good: list[str], run: Command) -> None:
     ran = run("branch", "event-empty", "--at", "0", "--seat", "guesser=bot:hard")
-    assert ran.status == 1
-    assert "none of these sessions could be read" in ran.err
+    assert (ran.status, "none of these sessions could be read" in ran.err) == (1, True)
 
 
 @pytest.fixture
@@ -171,19 +159,13 @@ def asked(run: Command, home: Path) -> tuple[str, str]:
     return good, bad
 
 
-def test_analyse_asks_about_the_others(asked: tuple[str, str], run: Command) -> None:
+def test_analyse_and_audit_ask_about_the_others(asked: tuple[str, str], run: Command) -> None:
     good, bad = asked
     for chosen in ((good, bad), ("--all",)):
         ran = run("analyse", *chosen, "--player", "bot:easy", "--json")
-        assert ran.status == 1
-        assert [one["id"] for one in ran.json["sessions"]] == [good]
+        assert (ran.status, [one["id"] for one in ran.json["sessions"]]) == (1, [good])
         assert [bad in one for one in ran.json["refused"]] == [True]
         assert told(ran.err).keys() == {bad}
-
-
-def test_audit_asks_about_the_others(asked: tuple[str, str], run: Command) -> None:
-    good, bad = asked
     ran = run("audit", bad, good, "--judge", "bot:hard", "--json")
-    assert ran.status == 1
-    assert {one["session"] for one in ran.json["questions"]} == {good}
+    assert (ran.status, {one["session"] for one in ran.json["questions"]}) == (1, {good})
     assert told(ran.err).keys() == {bad}

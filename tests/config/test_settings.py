@@ -71,16 +71,6 @@ def test_every_setting_has_a_rule_for_its_values() -> None:
     assert {*_KNOWN} == {one.name for one in fields(Settings)} - {"unknown"}
 
 
-def test_settings_that_are_a_link_stay_one(tmp_path: Path) -> None:
-    paths = written(tmp_path / "home", "")
-    kept = tmp_path / "dotfiles.toml"
-    paths.settings_file.rename(kept)
-    paths.settings_file.symlink_to(kept)
-    write_settings(paths, Settings(ascii=True))
-    assert paths.settings_file.is_symlink()
-    assert kept.read_text() == "ascii = true\n"
-
-
 def test_a_folder_that_can_not_be_named_is_told(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match="no such home folder"):
         Paths.find("~nobody-has-this-name/arena")

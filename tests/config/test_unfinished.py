@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from tui_arena.config import write_atomically
 from tui_arena.config.files import rewrite_toml, sweep, unfinished
 from tui_arena.data import Catalogue
 from tui_arena.save.store import open_store
@@ -58,9 +57,3 @@ def test_a_start_takes_away_what_was_left_beside_the_save_file(tmp_path: Path, g
     for _ in range(2):
         open_store(tmp_path / "arena.db", Catalogue()).store.close()
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["arena.db", "backups"]
-
-
-def test_a_file_of_a_long_name_is_written(tmp_path: Path) -> None:
-    path = tmp_path / ("ä" * 125)
-    write_atomically(path, "text")
-    assert path.read_text() == "text"

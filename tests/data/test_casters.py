@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.tables import Cases
 from tui_arena.config import BadFile
 from tui_arena.core.caster import Fact, filled, slots_of, who
 from tui_arena.data import Catalogue
 from tui_arena.data.files import GAMES
 from tui_arena.data.narration import casters_persona, moment_lines
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 FOLDERS = [info.folder for info in CATALOGUE.games.values() if (info.folder / "caster.py").exists()]
@@ -43,19 +46,14 @@ def kinds_of_slots(folder: Path) -> tuple[frozenset[str], frozenset[str]]:
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_each_kind_has_lines_enough_and_no_two_alike(folder: Path) -> None:
+def test_lines_are_enough_all_different_and_fill_for_one_player_for_you_and_for_several(folder: Path) -> None:
+    numbers, players = kinds_of_slots(folder)
     found = moment_lines(folder)
     assert 0 < len(found) <= KINDS + 7
     lines = [line for told in found.values() for line in told.lines]
     assert len(set(lines)) == len(lines)
     for kind, told in found.items():
         assert len(told.lines) >= LINES, kind
-
-
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_every_line_fills_for_one_player_for_you_and_for_several(folder: Path) -> None:
-    numbers, players = kinds_of_slots(folder)
-    for kind, told in moment_lines(folder).items():
         for line in told.lines:
             for text in fillings(line, numbers, players):
                 assert "{A}" in text or "{" not in text, (kind, line)
@@ -85,43 +83,20 @@ def test_verbs_follow_the_person_and_nobody_is_addressed(folder: Path) -> None:
                 assert not wrong.search(text), (kind, text)
 
 
-def test_a_file_that_names_a_slot_it_does_not_have_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "caster.toml").write_text('[won]\nslots = ["who"]\nworth = 3\nlines = ["{whom} won."]\n')
-    with pytest.raises(BadFile, match="whom"):
-        moment_lines(tmp_path)
-
-
 GOOD = {"slots": '["who"]', "worth": "3", "lines": '["{who:has|have} won."]'}
 
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [
-        ("lines", '"Hello"'),
-        ("lines", "[]"),
-        ("lines", "[3]"),
-        ("lines", '["{who:has won."]'),
-        ("lines", '["{ who } won."]'),
-        ("lines", '["Nobody} won."]'),
-        ("slots", '"who"'),
-        ("slots", "[3]"),
-        ("worth", "true"),
-        ("worth", "1.0"),
-        ("worth", '"3"'),
-        ("worth", "4"),
-        ("voice", '"loud"'),
-    ],
+    CASES["a_file_out_of_form_is_refused_with_a_sentence"],
 )
 def test_a_file_out_of_form_is_refused_with_a_sentence(tmp_path: Path, key: str, value: str) -> None:
     written = "".join(f"{name} = {told}\n" for name, told in {**GOOD, key: value}.items())
     (tmp_path / "caster.toml").write_text(f"[won]\n{written}")
     with pytest.raises(BadFile, match=r"caster\.toml: .*won"):
         moment_lines(tmp_path)
-
-
-def test_a_file_in_form_is_read(tmp_path: Path) -> None:
-    written = "".join(f"{name} = {told}\n" for name, told in GOOD.items())
-    (tmp_path / "caster.toml").write_text(f"[won]\n{written}")
+    good = "".join(f"{name} = {told}\n" for name, told in GOOD.items())
+    (tmp_path / "caster.toml").write_text(f"[won]\n{good}")
     assert moment_lines(tmp_path)["won"].lines == ("{who:has|have} won.",)
 
 
@@ -130,15 +105,7 @@ FRIENDS = {"a": "Ada B.", "b": "Ben", "you": "You"}
 
 @pytest.mark.parametrize(
     ("line", "players", "text"),
-    [
-        ("So {who's} turn.", ("a",), "So Ada B.'s turn."),
-        ("So {who's} turn.", ("you", "b"), "So your and Ben's turn."),
-        ("{who:make|make} up {who?their|your} mind.", ("a", "b"), "Ada B. and Ben make up their mind."),
-        ("{who:make|make} up {who?their|your} mind.", ("you", "b"), "You and Ben make up your mind."),
-        ("Then {who} {left:word|words}.", ("a",), "Then Ada B. two words."),
-        ("“True.” {who:knows|know} better.", ("you",), "“True.” You know better."),
-        ("Nobody. {left:word}.", ("a",), "Nobody. Two words."),
-    ],
+    CASES["a_line_is_in_good_english"],
 )
 def test_a_line_is_in_good_english(line: str, players: tuple[str, ...], text: str) -> None:
     assert filled(line, {"who": who(*players), "left": 2}, FRIENDS) == text

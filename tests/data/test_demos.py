@@ -36,70 +36,49 @@ def replayed(demo: dict[str, Any]) -> Play[Any]:
     return play
 
 
-def test_there_is_a_won_a_lost_and_a_critics_game() -> None:
-    demos = [demo for path in DEMOS if (demo := read(path))["game"] == "wordle"]
-    assert {d["events"][-1]["outcome"]["result"] for d in demos} == {"won", "lost"}
-    assert {d["setup"]["options"]["variant"] for d in demos} == {"classic", "clue", "critic"}
-    assert "pride" in {d["setup"]["secret"]["word"] for d in demos}
-    assert len({read(path)["id"] for path in DEMOS}) == len(DEMOS)
-
-
 def test_every_game_has_something_to_watch() -> None:
-    assert {read(path)["game"] for path in DEMOS} == set(Catalogue().games)
+    every = [read(path) for path in DEMOS]
+    assert {demo["game"] for demo in every} == set(Catalogue().games)
+    assert len({demo["id"] for demo in every}) == len(DEMOS)
+    wordle = [demo for demo in every if demo["game"] == "wordle"]
+    assert {d["events"][-1]["outcome"]["result"] for d in wordle} == {"won", "lost"}
+    assert {d["setup"]["options"]["variant"] for d in wordle} == {"classic", "clue", "critic"}
+    assert "pride" in {d["setup"]["secret"]["word"] for d in wordle}
 
 
 @pytest.mark.parametrize("path", DEMOS, ids=lambda p: p.stem)
-class TestEachDemo:
-    def test_it_is_a_session_with_a_title(self, path: Path) -> None:
-        demo = read(path)
-        assert (demo["format"], demo["version"]) == (FORMAT, VERSION)
-        assert demo["title"] == one_line(demo["title"], 40)
-        assert demo["about"] == one_line(demo["about"], 78)
-        secret = Catalogue().game(demo["game"]).game.secret(replayed(demo).state)
-        for text in (secret or {}).values():
-            names = [text] if isinstance(text, str) else text
-            assert hits(demo["title"], names, "substring") is None
-            assert hits(demo["about"], names, "substring") is None
-
-    def test_it_scores_without_a_difference(self, path: Path) -> None:
-        demo = read(path)
-        play = replayed(demo)
-        for step in play.steps:
-            said = step.event
-            assert said["status"] == step.status
-            assert said.get("fault") == (step.fault.kind if step.fault else None)
-            assert said.get("why") == (step.fault.why if step.fault else None)
-        ended = next(row for row in demo["events"] if row["type"] == Kind.ENDED)
-        assert ended["outcome"] == outcome_data(play.outcome())
-        info = Catalogue().game(demo["game"])
-        assert demo["metrics"] == info.compute(play)
-        assert demo["counts"] == play.counts()
-
-    def test_its_text_is_clean(self, path: Path) -> None:
-        for row in read(path)["events"]:
-            if row["type"] == Kind.REPLY:
-                assert row["text"] == clean(row["text"])
+def test_each_is_a_session_with_a_title_and_scores_without_a_difference(path: Path) -> None:
+    demo, info = read(path), Catalogue().game(read(path)["game"])
+    play = replayed(demo)
+    assert (demo["format"], demo["version"]) == (FORMAT, VERSION)
+    for name, most in (("title", 40), ("about", 78)):
+        assert demo[name] == one_line(demo[name], most)
+        for text in (info.game.secret(play.state) or {}).values():
+            assert hits(demo[name], [text] if isinstance(text, str) else text, "substring") is None
+    for step in play.steps:
+        said, fault = step.event, step.fault
+        why = (fault.kind, fault.why) if fault else (None, None)
+        assert (said["status"], said.get("fault"), said.get("why")) == (step.status, *why)
+    ended = next(row for row in demo["events"] if row["type"] == Kind.ENDED)
+    assert ended["outcome"] == outcome_data(play.outcome())
+    assert (demo["metrics"], demo["counts"]) == (info.compute(play), play.counts())
+    replies = [row["text"] for row in demo["events"] if row["type"] == Kind.REPLY]
+    assert replies == [clean(text) for text in replies]
 
 
 @pytest.mark.parametrize("path", [p for p in DEMOS if p.stem.startswith("wordle-")], ids=lambda p: p.stem)
-class TestEachWordle:
-    def test_its_words_are_listed_and_its_clue_keeps_the_secret(self, path: Path) -> None:
-        demo = read(path)
-        catalogue = Catalogue()
-        info = catalogue.game("wordle")
-        lexicon = catalogue.lexicon("wordle-1", info)
-        assert lexicon is not None
-        play = replayed(demo)
-        secret = demo["setup"]["secret"]
-        for turn in play.state.turns:
-            assert turn.guess in lexicon.words
-        assert secret["word"] in {item["word"] for item in catalogue.deck("wordle-1", info).deck.items}
-        assert says(secret.get("clue", ""), secret["word"]) is None
-
-    def test_every_reply_explains_itself(self, path: Path) -> None:
-        for row in read(path)["events"]:
-            if row["type"] == Kind.REPLY:
-                assert "explanation: " in row["text"]
+def test_words_of_wordle_are_listed_its_clue_keeps_the_secret_and_replies_explain_themselves(
+    path: Path,
+) -> None:
+    demo, catalogue = read(path), Catalogue()
+    info = catalogue.game("wordle")
+    lexicon = catalogue.lexicon("wordle-1", info)
+    assert lexicon is not None
+    assert {turn.guess for turn in replayed(demo).state.turns} <= set(lexicon.words)
+    secret = demo["setup"]["secret"]
+    assert secret["word"] in {item["word"] for item in catalogue.deck("wordle-1", info).deck.items}
+    assert says(secret.get("clue", ""), secret["word"]) is None
+    assert all("explanation: " in row["text"] for row in demo["events"] if row["type"] == Kind.REPLY)
 
 
 def test_games_of_taboo_show_what_their_figures_mean() -> None:

@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.tables import Cases
 from tui_arena.config import BadFile
 from tui_arena.data.files import GAMES
 from tui_arena.data.games import read_manifest
+
+CASES = Cases(__file__)
 
 
 def test_whether_there_is_a_bot_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,25 +65,7 @@ def test_the_variant_is_offered_and_makes_rows_unless_the_game_says_otherwise(tm
 
 @pytest.mark.parametrize(
     ("text", "told"),
-    [
-        ("magic = 1", "Object contains unknown field `magic`"),
-        ("asks = 3", "asks, options, metrics, columns and main must be tables"),
-        ("[asks]\nguess = 3", "asks, options, metrics, columns and main must be tables"),
-        ('[asks.guess]\nseat = "guesser"', "Object missing required field `text`"),
-        ("[metrics.mine]\nlabel = 'mine'", "Object missing required field `kind`"),
-        ("letters = [1]", "Expected `array` of length 2, got 1"),
-        ('variant = "nope"', "it has no option called 'nope'; its options are reprompts, form, takebacks"),
-        ('offers = "nope"', "it has no option called 'nope'"),
-        ('rows = ["nope"]', "it has no option called 'nope'"),
-        ('seats_by = "nope"', "it has no option called 'nope'"),
-        (
-            '[main]\nshare = "nope"',
-            "it has no metric called 'nope'; its metrics are success, lost, aborted, turns",
-        ),
-        ('[main]\ntries = ""\nafter = 1', "after = 1 needs tries that are an option, not ''"),
-        ("[presets.p]\nnope = 1", "no option 'nope'"),
-        ('[presets.p]\nreprompts = "blah"', "reprompts can't be 'blah'"),
-    ],
+    CASES["a_manifest_that_cannot_be_used_is_told"],
 )
 def test_a_manifest_that_cannot_be_used_is_told(tmp_path: Path, text: str, told: str) -> None:
     with pytest.raises(BadFile, match=r"game\.toml: ") as caught:

@@ -18,12 +18,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.attacks import acts
+from tests.tables import Cases
 from tui_arena.config import BadFile
 from tui_arena.config.files import MAX_FILE, open_plain
 from tui_arena.data import Catalogue
 from tui_arena.data.files import read_rows
 from tui_arena.data.packs import FORMAT, MANIFEST, Pack, own_things, packed, read_pack, take_in
 
+CASES = Cases(__file__)
 DECK = b"word\tclues\ncrane\ta bird\nslate\ta roof\n"
 PROMPT = b"# system\nBe brief.\n# ask\nGuess.\n"
 DIVER = b'["the diver"]\nprofession = "diver"\ninterests = ["sea"]\n'
@@ -120,46 +122,17 @@ def test_what_can_not_be_taken_in_is_not_handed_on(mine: Catalogue) -> None:
         packed(mine, ["empty"])
 
 
+def hostile(name: str, text: str | None) -> Files:
+    return {name: (PROMPT if name.startswith("prompts") else DECK) if text is None else text.encode()}
+
+
 HOSTILE: list[tuple[Files, str]] = [
-    ({"../evil.tsv": DECK}, "isn't allowed here"),
-    ({"decks/../../evil.tsv": DECK}, "isn't allowed here"),
-    ({"/etc/evil.tsv": DECK}, "isn't allowed here"),
-    ({"decks/..\\evil.tsv": DECK}, "isn't allowed here"),
-    ({"decks/sub/evil.tsv": DECK}, "isn't allowed here"),
-    ({"decks/evil.py": DECK}, "isn't allowed here"),
-    ({"decks/": b""}, "regular files"),
-    ({"decks/e\x1b[2Jvil.tsv": DECK}, "isn't allowed here"),
-    ({"decks/ünder.tsv": DECK}, "isn't allowed here"),
-    ({"decks/ｃｏｎ.tsv": DECK}, "isn't allowed here"),
-    ({"decks/\u202evst.tsv": DECK}, "isn't allowed here"),
-    ({"decks/good.tsv:hidden.tsv": DECK}, "isn't allowed here"),
+    *((hostile(name, text), says) for name, says, text in CASES["hostile"]),
     ({f"decks/{'a' * 61}.tsv": DECK}, "isn't allowed here"),
-    ({"decks/con.tsv": DECK}, "can't be a file name on Windows because of 'con'; give it another name"),
-    ({"decks/NUL.x.tsv": DECK}, "can't be a file name on Windows because of 'NUL'"),
-    ({"decks/Com1 .tsv": DECK}, "can't be a file name on Windows because of 'Com1'"),
     ({"decks/good.tsv": DECK, "decks/lpt9.toml": b""}, "can't be a file name on Windows because of 'lpt9'"),
-    ({"prompts/aux/guess.md": PROMPT}, "can't be a file name on Windows because of 'aux'"),
-    ({"prompts/wordle/prn.md": PROMPT}, "can't be a file name on Windows because of 'prn'"),
-    ({"decks/.hidden.tsv": DECK}, "begins with a dot"),
-    ({"decks/-rf.tsv": DECK}, "begins with a dash"),
-    ({"decks/ blank.tsv": DECK}, "begins with a blank"),
-    ({"decks/blank .tsv": DECK}, "ends with a blank"),
-    ({"decks/dot..tsv": DECK}, "ends with a dot"),
-    ({"settings.toml": b"x = 1\n"}, "isn't allowed here"),
-    ({"models.toml": b"x = 1\n"}, "isn't allowed here"),
-    ({"prompts/fault.md": PROMPT}, "isn't allowed here"),
-    ({"prompts/../decks/guess.md": PROMPT}, "isn't allowed here"),
-    ({"prompts/chess/guess.md": PROMPT}, "no game 'chess' here"),
-    ({"prompts/wordle/castle.md": PROMPT}, "no such ask; asks are .*guess"),
-    ({"prompts/wordle/guess.long.md": b"x" * 70_000}, "more than 65536 bytes"),
-    ({"personas.toml": b"= ["}, "personas.toml"),
-    ({"personas.toml": b'["the diver"]\nage = 1000\n'}, "age must be a whole number"),
+    ({"prompts/wordle/guess.long.md": b"x" * 70000}, "more than 65536 bytes"),
     ({"personas.toml": b"a" + b".a" * 5000 + b" = 1\n"}, "dots outside quotes"),
-    ({"decks/bad.tsv": b"colour\tsize\nred\tbig\n"}, "deck of no game|no column"),
-    ({"decks/bad.tsv": b"\0\xff\xfe" * 100}, "bad.tsv"),
-    ({"decks/wordle.tsv": DECK}, "a shipped deck has that name"),
-    ({"decks/things.toml": b""}, "a shipped deck has that name"),
-    ({"decks/lonely.words": b"crane\n"}, "a word list needs a deck"),
+    ({"decks/bad.tsv": b"\x00\xff\xfe" * 100}, "bad.tsv"),
     ({"decks/good.tsv": DECK, "decks/GOOD.tsv": DECK}, "twice"),
     ({"decks/good.tsv": DECK, "decks/bad.tsv": b"word\n!!!\n"}, "bad.tsv line 2"),
     ({"decks/bomb.tsv": b"0" * (MAX_FILE + 1)}, f"more than {MAX_FILE} bytes"),
@@ -247,14 +220,6 @@ def test_what_python_unpacks_without_a_bound_is_refused_unread(
     assert path.stat().st_size < MAX_FILE
     with little_memory(), pytest.raises(BadFile, match=r"pack\.json is compressed with a method other than"):
         read_pack(path, theirs)
-
-
-def test_stored_files_are_taken(tmp_path: Path, theirs: Catalogue) -> None:
-    path = tmp_path / "stored.pack"
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
-        archive.writestr(MANIFEST, json.dumps({"format": FORMAT, "version": 1, "files": ["decks/birds.tsv"]}))
-        archive.writestr("decks/birds.tsv", DECK)
-    assert taken(path, theirs) == {"decks/birds.tsv": "new"}
 
 
 def test_a_name_goes_on_behind_a_nul(made: Callable[..., Path], theirs: Catalogue) -> None:
@@ -386,12 +351,18 @@ def test_a_pack_with_a_broken_byte_is_whole_or_refused(
     assert found is None or found.files == {"decks/birds.tsv": DECK}
 
 
-def _small() -> bytes:
+def _small(method: int = zipfile.ZIP_DEFLATED) -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(out, "w", method) as archive:
         archive.writestr(MANIFEST, json.dumps({"format": FORMAT, "version": 1, "files": ["decks/birds.tsv"]}))
         archive.writestr("decks/birds.tsv", DECK)
     return out.getvalue()
+
+
+def test_stored_files_are_taken(tmp_path: Path, theirs: Catalogue) -> None:
+    path = tmp_path / "stored.pack"
+    path.write_bytes(_small(zipfile.ZIP_STORED))
+    assert taken(path, theirs) == {"decks/birds.tsv": "new"}
 
 
 @pytest.mark.parametrize(
@@ -420,15 +391,6 @@ def test_what_is_there_is_replaced_only_if_that_is_wanted(
             assert (mine.user / inside).read_bytes() == raw
     kept = tree(mine.user)
     assert {n for n in before if before[n] != kept[n]} <= set(files)
-
-
-def test_lines_that_are_left_out_are_told_by_their_place_in_the_pack(
-    made: Callable[..., Path], theirs: Catalogue
-) -> None:
-    pack = read_pack(made({"decks/mixed.tsv": b"word\ncrane\nc-3po\n"}), theirs)
-    assert [fault.partition(": ")[2] for fault in pack.faults] == [
-        "decks/mixed.tsv line 3: 'c-3po' isn't five letters a-z"
-    ]
 
 
 def test_a_link_out_of_the_folder_is_not_followed(

@@ -7,12 +7,15 @@ from itertools import pairwise
 
 import pytest
 
+from tests.tables import Cases
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
 from tui_arena.data.decks import ENTITIES, shipped_deck
 from tui_arena.data.entity_decks import table_of
 from tui_arena.data.files import DECKS
 from tui_arena.questions.table import ANSWERS, Answer, Knowledge, Masks, above
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 ENTITY = CATALOGUE.game("entity")
@@ -84,19 +87,12 @@ def test_characters_are_told_apart_by_what_is_known_of_them() -> None:
 
 @pytest.mark.parametrize(
     "names",
-    [
-        ("Dumbledore", "Voldemort", "Ron Weasley", "Gollum", "Han Solo", "Baby Yoda", "Spock", "Doctor Who"),
-        ("Captain America", "Joker", "Catwoman", "Deadpool", "Wolverine", "Black Widow", "Groot", "Loki"),
-        ("Minnie Mouse", "Goofy", "Mulan", "Moana", "Olaf", "Woody", "Buzz Lightyear", "Gru", "Minion"),
-        ("Luigi", "Princess Peach", "Link", "Zelda", "Bowser", "Pac-Man", "Naruto", "Goku", "Totoro"),
-        ("Kermit", "Miss Piggy", "Elmo", "Big Bird", "Charlie Brown", "Bluey", "Tigger", "Papa Smurf"),
-        ("Katy Perry", "Bruno Mars", "Banksy", "Kate Middleton", "Prince William", "Shaq", "Tom Holland"),
-    ],
+    CASES["whom_families_think_of_first_can_be_thought_of"],
 )
-def test_whom_families_think_of_first_can_be_thought_of(names: tuple[str, ...]) -> None:
+def test_whom_families_think_of_first_can_be_thought_of(names: str) -> None:
     knowledge = CATALOGUE.deck("anything", CATALOGUE.game("akinator")).deck.knowledge
     assert knowledge is not None
-    assert [name for name in names if fold(name) not in knowledge.numbers] == []
+    assert [name for name in names.split(", ") if fold(name) not in knowledge.numbers] == []
 
 
 def test_a_challenge_of_things_that_models_did_not_find() -> None:
@@ -108,10 +104,7 @@ def test_a_challenge_of_things_that_models_did_not_find() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [
-        *("things-1.tsv", "celebrities-1.tsv", "objects-1.tsv", "beat-the-models-1.tsv"),
-        *("things-2.tsv", "celebrities-2.tsv", "characters-1.tsv"),
-    ],
+    ["objects-1.tsv", "beat-the-models-1.tsv", "things-2.tsv", "celebrities-2.tsv", "characters-1.tsv"],
 )
 def test_sorted_and_unique(name: str) -> None:
     lines = (DECKS / name).read_text("utf-8").splitlines()

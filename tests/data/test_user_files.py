@@ -9,7 +9,7 @@ import pytest
 
 from tests.attacks import ALL, acts, shown
 from tui_arena.config import BadFile
-from tui_arena.data import Catalogue, read_script
+from tui_arena.data import Catalogue
 
 FILE_NAMES = [a for a in ALL if not set("/\0\ud800") & set(a) and len(a) < 100]
 
@@ -43,24 +43,12 @@ def test_links_in_a_circle_are_no_deck(user: Path) -> None:
             catalogue.deck(name, catalogue.game("wordle"))
 
 
-def test_only_words_of_five_letters_come_into_a_list(user: Path) -> None:
-    (user / "decks" / "mine.tsv").write_text("word\ncrane\n")
-    (user / "decks" / "mine.words").write_bytes(b"crane slat toolong \xff\xfe\xfd\xfc\xfb na1ls STALE\n")
-    catalogue = Catalogue(user)
-    deck = catalogue.deck("mine", catalogue.game("wordle"))
-    assert deck.lexicon is not None
-    assert deck.lexicon.words == {"crane", "stale"}
-    assert deck.faults == (
-        f"{user}/decks/mine.words: 4 words left out, because they aren't five letters a-z",
-    )
-
-
 def test_a_deck_of_words_is_read_by_the_lengths_of_its_game(user: Path) -> None:
     (user / "decks" / "mine.tsv").write_text(
         "word\tclues\tcues\nCrane\ta bird | it lifts\tbird lift\nkaleidoscope\t\t\nox\t\t\n"
         "ice-cream\t\t\nantidisestablishment\t\t\nantidisestablishments\t\t\ncafé\t\t\ncrane\t\t\n"
     )
-    (user / "decks" / "mine.words").write_text("crane ox kaleidoscope na1ls\n")
+    (user / "decks" / "mine.words").write_bytes(b"crane ox kaleidoscope na1ls\n")
     catalogue = Catalogue(user)
     deck = catalogue.deck("mine", catalogue.game("connections"))
     words = ["crane", "kaleidoscope", "antidisestablishment", "crane"]
@@ -115,18 +103,3 @@ def test_a_frequency_is_a_number(user: Path, frequency: str) -> None:
     deck = catalogue.deck("mine", catalogue.game("wordle"))
     assert [item["word"] for item in deck.deck.items] == ["slate"]
     assert deck.faults == (f"{user}/decks/mine.tsv line 2: frequency {frequency!r} isn't a number",)
-
-
-def test_a_script_that_never_ends_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "script.jsonl"
-    path.symlink_to("/dev/zero")
-    with pytest.raises(BadFile, match="a regular file"):
-        read_script(path)
-
-
-def test_comments_may_stand_above_the_columns_of_any_deck(user: Path) -> None:
-    (user / "decks" / "mine.tsv").write_text("# mine\n\nword\tclues\ncrane\ta bird | it lifts\n# end\n")
-    catalogue = Catalogue(user)
-    found = catalogue.deck("mine", catalogue.game("wordle"))
-    assert found.faults == ()
-    assert found.deck.items[0]["clues"] == ("a bird", "it lifts")

@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from tests.tables import Cases
 from tui_arena.core.game import Data
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Minds, Opening, Wish, joined, minds_of, new_session
 from tui_arena.players.seating import BadPlayer, Cast, bot, built_in, read_player
+
+CASES = Cases(__file__)
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("connections")
@@ -96,25 +99,17 @@ def test_the_users_personas_are_given_and_never_drawn(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "said"),
-    [
-        ({"guesser_5": "the vet"}, "no seat 'guesser_5'"),
-        ({"setter": "the pope"}, "no persona 'the pope'"),
-    ],
+    ("game", "seats", "wishes", "said"),
+    CASES["what_is_not_there_or_not_for_this_game_is_named"],
 )
-def test_what_is_not_there_is_named(wishes: dict[str, Wish], said: str) -> None:
+def test_what_is_not_there_or_not_for_this_game_is_named(
+    game: str, seats: dict[str, str], wishes: dict[str, Wish], said: str
+) -> None:
+    own = {seat: read_player(text) for seat, text in seats.items()}
     with pytest.raises(BadPlayer, match=said):
-        minds(wishes)
-
-
-def test_topics_and_personas_are_for_games_of_minds_that_differ() -> None:
-    with pytest.raises(BadPlayer, match="no topic 'yachts'; allowed: animals"):
-        minds(cast={**CAST, "setter": read_player("bot:hard+yachts")})
-    wordle = CATALOGUE.game("wordle")
-    with pytest.raises(BadPlayer, match="guesser: bots of Wordle are all alike"):
-        minds_of({}, wordle, CATALOGUE, {"guesser": read_player("bot:hard+sea")}, 1)
-    with pytest.raises(BadPlayer, match="Wordle has no personas"):
-        minds_of({"guesser": "the vet"}, wordle, CATALOGUE, {"guesser": bot("hard")}, 1)
+        minds_of(
+            wishes, CATALOGUE.game(game), CATALOGUE, {**CAST, **own} if game == "connections" else own, 1
+        )
 
 
 def test_a_bot_that_sits_down_later_has_the_mind_of_its_seat() -> None:

@@ -120,17 +120,6 @@ def test_games_of_bots_keep_every_move(game: str) -> None:
     assert challenge.result in ("won", "lost", "drawn")
 
 
-@pytest.mark.parametrize("game", ["wordle", "entity", "taboo", "bluffing"])
-def test_a_dealt_game_has_a_short_code(game: str) -> None:
-    session = bots(game, 4711)
-    code = code_of(challenge_of(session, HERE.game(game), HERE, moves=False), HERE)
-    assert len(code) == SHORT
-    found = read_challenge(code, ELSEWHERE)
-    again, _ = new_session(opening_for(found, ELSEWHERE), ELSEWHERE, id="-", seed=1, started=None)
-    assert again.setup.secret == session.setup.secret
-    assert again.setup.seed == session.setup.seed
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_a_new_challenge_is_short(game: str) -> None:
     challenge = new_challenge(HERE.game(game), HERE, {}, seed=7)
@@ -279,7 +268,7 @@ def test_changed_codes_of_games_are_refused_in_little_time(game: str) -> None:
     session = bots(game, 12)
     code = code_of(challenge_of(session, HERE.game(game), HERE), HERE)
     chance = Random(game)
-    for _ in range(60):
+    for _ in range(30):
         text = changed(code, chance)
         if text != code:
             with pytest.raises(BadCode):

@@ -11,7 +11,6 @@ from contextlib import closing, contextmanager, suppress
 
 import pytest
 
-from tui_arena.config import keys_found
 from tui_arena.players.models import registry
 from tui_arena.players.models.registry import Served, servers, spare_name
 
@@ -73,27 +72,26 @@ async def test_a_server_is_found_with_its_models() -> None:
     assert found == [Served(f"http://127.0.0.1:{port}/v1", "Ollama", ("llama3.2:3b",))]
     assert asked[0].startswith(b"GET /v1/models HTTP/1.1\r\n")
     assert b"authorization" not in asked[0].lower()
+    assert b"accept-encoding: identity\r\n" in asked[0].lower()
 
 
 @pytest.mark.parametrize(
-    ("owner", "kind"),
+    ("owner", "usual", "kind"),
     [
-        ("organization_owner", "LM Studio"),
-        ("llamacpp", "llama.cpp"),
-        ("vllm", "vLLM"),
-        ("somebody", "a server"),
-        (None, "a server"),
+        ("organization_owner", None, "LM Studio"),
+        ("llamacpp", None, "llama.cpp"),
+        ("vllm", None, "vLLM"),
+        ("somebody", None, "a server"),
+        (None, None, "a server"),
+        (None, "vLLM", "vLLM"),
     ],
 )
-async def test_the_kind_is_told_by_what_the_server_says(owner: str | None, kind: str) -> None:
+async def test_the_kind_is_told_by_what_the_server_says_or_else_by_its_port(
+    owner: str | None, usual: str | None, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with listening(lists("m", owned_by=owner)) as (port, _):
+        monkeypatch.setattr(registry, "PORTS", {port: usual} if usual else {})
         assert [one.kind for one in await servers([port])] == [kind]
-
-
-async def test_the_kind_is_else_told_by_the_port(monkeypatch: pytest.MonkeyPatch) -> None:
-    with listening(lists("m")) as (port, _):
-        monkeypatch.setattr(registry, "PORTS", {port: "vLLM"})
-        assert [one.kind for one in await servers([port])] == ["vLLM"]
 
 
 async def test_a_body_in_chunks_is_read() -> None:
@@ -101,12 +99,6 @@ async def test_a_body_in_chunks_is_read() -> None:
     chunks = b"".join(b"%x\r\n%s\r\n" % (len(part), part) for part in (body[:9], body[9:])) + b"0\r\n\r\n"
     with listening(says(chunks, "200 OK", "Transfer-Encoding: chunked")) as (port, _):
         assert [one.models for one in await servers([port])] == [("llama3.2:3b",)]
-
-
-async def test_a_list_is_asked_for_uncompressed() -> None:
-    with listening(lists("m")) as (port, asked):
-        await servers([port])
-    assert b"accept-encoding: identity\r\n" in asked[0].lower()
 
 
 @pytest.mark.parametrize(
@@ -215,32 +207,12 @@ async def test_servers_that_hang_or_drip_are_waited_for_together(monkeypatch: py
     assert [one.models for one in found] == [("m",)]
 
 
-async def test_names_that_are_not_plain_are_left_out() -> None:
-    with listening(
-        lists("good", "", " blank", "es\x1b[31mcape", "two\nlines", "bi\u202edi", "x" * 300, "good")
-    ) as (
-        port,
-        _,
-    ):
+async def test_names_that_are_not_plain_or_too_many_are_left_out() -> None:
+    odd = ("", " blank", "es\x1b[31mcape", "two\nlines", "bi\u202edi", "x" * 300, "good")
+    with listening(lists("good", *odd)) as (port, _):
         assert [one.models for one in await servers([port])] == [("good",)]
-
-
-async def test_so_many_models_and_no_more() -> None:
     with listening(lists(*(f"m{i}" for i in range(1000)))) as (port, _):
         assert len((await servers([port]))[0].models) == registry.MOST_MODELS
-
-
-async def test_nothing_listens() -> None:
-    assert await servers([free_port()]) == []
-
-
-def test_keys_are_found_by_name_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MISTRAL_API_KEY", "canary-71c55d90aa")
-    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    found = keys_found()
-    assert ("mistral", "MISTRAL_API_KEY") in found
-    assert "OPENAI_API_KEY" not in dict(found).values()
-    assert "canary" not in repr(found)
 
 
 @pytest.mark.parametrize(

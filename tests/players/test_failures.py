@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tables import Cases
 from tui_arena.config import ModelEntry
 from tui_arena.players.models.failures import failure, kind_by_words, retry_after, tokens_told
 from tui_arena.players.models.guard import ResponseGuard
 from tui_arena.players.models.requests import FailureKind
+
+CASES = Cases(__file__)
 
 BOB = ModelEntry("Bob", "m", base_url="http://127.0.0.1:9/v1")
 BOTH, NEITHER = (5000, 4096), (None, None)
@@ -45,21 +48,7 @@ def test_too_little_context_is_known_by_its_words_and_numbers(
 
 @pytest.mark.parametrize(
     ("kind", "status", "words", "waits", "found"),
-    [
-        ("rate_limited", 429, "rate limit: 6000 tokens per minute of context", False, "rate_limited"),
-        ("bad_reply", 400, "unsupported parameter: max_tokens", False, "bad_reply"),
-        ("bad_reply", 400, "max_tokens must be at most 4096", False, "bad_reply"),
-        ("bad_reply", 400, "the model `x` does not exist", False, "not_found"),
-        ("unreachable", 503, "loading model", False, "loading"),
-        ("unreachable", 503, "model qwen is currently loading", False, "loading"),
-        ("unreachable", 503, "", True, "loading"),
-        ("unreachable", 503, "the model is overloaded", False, "unreachable"),
-        ("unreachable", 503, "service unavailable", False, "unreachable"),
-        ("unreachable", 502, "bad gateway", False, "unreachable"),
-        ("denied", 403, "your input was flagged by moderation", False, "denied"),
-        ("denied", 403, "country, region, or territory not supported", False, "denied"),
-        ("denied", 403, "invalid api key", False, "auth"),
-    ],
+    CASES["words_say_what_a_status_leaves_open"],
 )  # fmt: skip
 def test_words_say_what_a_status_leaves_open(
     kind: FailureKind, status: int, words: str, waits: bool, found: FailureKind
@@ -69,12 +58,7 @@ def test_words_say_what_a_status_leaves_open(
 
 @pytest.mark.parametrize(
     ("kind", "status", "says"),
-    [
-        ("denied", 402, "there's no credit left"),
-        ("denied", 403, "refuses this"),
-        ("auth", 401, "didn't accept the key"),
-        ("loading", 503, "still loading the model"),
-    ],
+    CASES["each_failure_has_its_own_sentence"],
 )
 def test_each_failure_has_its_own_sentence(kind: FailureKind, status: int, says: str) -> None:
     failed = failure(BOB, kind, ResponseGuard(lambda: 0.0, 1.0, complained=True), [], status=status)

@@ -13,6 +13,7 @@ import pytest
 
 from tests.save.sessions import CATALOGUE
 from tests.stub_server import StubServer
+from tests.thorough import sampled
 from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.game import Ask, Reply
 from tui_arena.core.record import Play, judge
@@ -66,7 +67,7 @@ def asks(info: GameInfo) -> Iterator[tuple[Play[Any], Any, Ask]]:
         yield sample.play, sample.state, sample.ask
 
 
-@pytest.mark.parametrize("game", CATALOGUE.games)
+@pytest.mark.parametrize("game", sampled(CATALOGUE.games, 2))
 async def test_the_rules_read_whatever_a_grammar_allows(game: str) -> None:
     """They may still find a fault with its meaning, such as a clue that says the word."""
     info, rng = CATALOGUE.game(game), Random(7)
@@ -84,7 +85,7 @@ async def test_the_rules_read_whatever_a_grammar_allows(game: str) -> None:
             )
 
 
-@pytest.mark.parametrize("game", CATALOGUE.games)
+@pytest.mark.parametrize("game", sampled(CATALOGUE.games, 2, first=1))
 async def test_the_rules_take_every_value_that_an_ask_allows(game: str) -> None:
     info = CATALOGUE.game(game)
     for _, state, ask in asks(info):

@@ -10,9 +10,12 @@ from pathlib import Path
 import pytest
 
 from tests.stub_hub import StubHub
+from tests.tables import Cases
 from tui_arena.config import BadFile
 from tui_arena.players.models import hub, shelf
 from tui_arena.players.models.hub import Downloaded, DownloadFailed, download
+
+CASES = Cases(__file__)
 
 CONTENT = b"GGUF" + bytes(range(256)) * 4096
 TOKEN = "hf_canary0123456789abcdef"
@@ -144,16 +147,7 @@ async def test_a_server_that_asks_for_a_pause_gets_it(tmp_path: Path, stub: Stub
 
 @pytest.mark.parametrize(
     ("answer", "said"),
-    [
-        ((404, {}), "small-q4.gguf isn't at HUB/some/small-GGUF any more"),
-        ((401, {"X-Error-Code": "RepoNotFound"}), "isn't at HUB/some/small-GGUF any more"),
-        ((401, {"X-Error-Code": "GatedRepo"}), "put a token in the variable HF_TOKEN"),
-        ((403, {"X-Error-Code": "GatedRepo"}), "doesn't give this token (HF_TOKEN) access to the file"),
-        ((418, {}), "answered with status 418"),
-        ((302, {"Location": "file:///etc/passwd"}), "redirected us to an invalid address"),
-        ((302, {"Location": "http://[::1"}), "redirected us to an invalid address"),
-        ((302, {"Location": "http://127.0.0.1:9/x"}), "can't be reached; are you online?"),
-    ],
+    CASES["what_a_hub_refuses_is_said_in_a_sentence"],
 )
 async def test_what_a_hub_refuses_is_said_in_a_sentence(
     tmp_path: Path,

@@ -37,28 +37,22 @@ class Line:
         await asyncio.gather(*(self.one() for _ in range(count)))
 
 
-def test_without_a_limit_nobody_waits() -> None:
-    line = Line(Gate(Limit()), lasts=1)
-    assert timed(lambda: line.all(200)) == pytest.approx(1)
-    assert line.most == 200
-
-
-def test_no_more_at_once_than_are_allowed() -> None:
-    line = Line(Gate(Limit(concurrency=3)), lasts=2)
-    assert timed(lambda: line.all(9)) == pytest.approx(6)
-    assert line.most == 3
-
-
-def test_no_more_in_a_minute_than_are_allowed() -> None:
-    line = Line(Gate(Limit(per_minute=4)))
-    assert timed(lambda: line.all(10)) == pytest.approx(2 * MINUTE)
-    assert [round(b / MINUTE) for b in line.begun] == [0] * 4 + [1] * 4 + [2] * 2
-
-
-def test_no_more_tokens_in_a_minute_than_are_allowed() -> None:
-    line = Line(Gate(Limit(concurrency=1, tokens_per_minute=100)), tokens=50)
-    assert timed(lambda: line.all(6)) == pytest.approx(2 * MINUTE)
-    assert [round(b / MINUTE) for b in line.begun] == [0, 0, 1, 1, 2, 2]
+@pytest.mark.parametrize(
+    ("limit", "line", "count", "seconds", "most", "minutes"),
+    [
+        (Limit(), {"lasts": 1}, 200, 1, 200, [0] * 200),
+        (Limit(concurrency=3), {"lasts": 2}, 9, 6, 3, [0] * 9),
+        (Limit(per_minute=4), {}, 10, 2 * MINUTE, 4, [0] * 4 + [1] * 4 + [2] * 2),
+        (Limit(concurrency=1, tokens_per_minute=100), {"tokens": 50}, 6, 2 * MINUTE, 1, [0, 0, 1, 1, 2, 2]),
+    ],
+)
+def test_no_more_are_inside_or_begin_in_a_minute_than_are_allowed(  # noqa: PLR0917  (pytest gives them by name)
+    limit: Limit, line: dict[str, Any], count: int, seconds: float, most: int, minutes: list[int]
+) -> None:
+    requests = Line(Gate(limit), **line)
+    assert timed(lambda: requests.all(count)) == pytest.approx(seconds)
+    assert requests.most == most
+    assert [round(begun / MINUTE) for begun in requests.begun] == minutes
 
 
 def test_a_provider_is_left_alone_as_long_as_it_wants() -> None:
@@ -129,25 +123,23 @@ def test_without_a_limit_a_budget_only_counts() -> None:
     assert (budget.spent_usd, budget.used_tokens, budget.unpriced) == (1.5, 45, 0)
 
 
-@pytest.mark.parametrize("of", ["session", "run"])
-def test_a_spent_budget_stops_and_can_be_raised(of: Any) -> None:
-    budget = Budget(of, usd=1.0)
-    budget.add(Usage(10, 5, 0.99))
+@pytest.mark.parametrize(
+    ("budget", "says", "raised"),
+    [
+        (Budget("session", usd=1.0), r"budget of this session, \$1, is spent.*raise it", {"usd": 2.0}),
+        (Budget("run", usd=1.0), r"budget of this run, \$1, is spent.*raise it", {"usd": 2.0}),
+        (Budget("run", tokens=1000), "1,000 tokens, is used up", {"tokens": 1001}),
+    ],
+)
+def test_a_spent_budget_stops_and_can_be_raised(budget: Budget, says: str, raised: dict[str, Any]) -> None:
+    budget.add(Usage(900, 99, 0.99))
     budget.check()
-    budget.add(Usage(10, 5, 0.02))
-    with pytest.raises(BudgetReached, match=rf"budget of this {of}, \$1, is spent.*raise it") as caught:
+    budget.add(Usage(1, 0, 0.02))
+    with pytest.raises(BudgetReached, match=says) as caught:
         budget.check()
-    assert caught.value.of == of
-    budget.usd = 2.0
-    budget.check()
-
-
-def test_used_tokens_stop_and_can_be_raised() -> None:
-    budget = Budget(tokens=1000)
-    budget.add(Usage(900, 100, None))
-    with pytest.raises(BudgetReached, match="1,000 tokens, is used up"):
-        budget.check()
-    budget.tokens = 1001
+    assert caught.value.of == budget.of
+    for name, value in raised.items():
+        setattr(budget, name, value)
     budget.check()
 
 

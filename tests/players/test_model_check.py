@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pytest
 from tests.save.sessions import CATALOGUE
 from tests.stub_models import INWARDS, OUTWARDS
 from tests.stub_server import StubServer
+from tests.tables import Cases
 from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.game import Progress
 from tui_arena.data import Catalogue, GameInfo
@@ -31,7 +31,9 @@ from tui_arena.players.models.check import (
     wanted_asks,
 )
 from tui_arena.players.models.registry import ModelRegistry, Transports
-from tui_arena.save.store import Store, open_store
+from tui_arena.save.store import Store
+
+CASES = Cases(__file__)
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -46,13 +48,6 @@ def registry(tmp_path: Path, transports: Transports) -> ModelRegistry:
     made = ModelRegistry(Paths.find(str(tmp_path)), Catalogue(), threaded=False)
     made.transports = transports
     return made
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = open_store(tmp_path / "arena.db", Catalogue()).store
-    yield opened
-    opened.close()
 
 
 def entry(model: str, stub: StubServer, **more: object) -> ModelEntry:
@@ -120,19 +115,9 @@ async def test_the_cost_is_that_of_all_it_was_asked(registry: ModelRegistry, stu
     assert priced.cost_usd == pytest.approx(5 * (INWARDS * 10 + OUTWARDS * 100) / 1e6)
 
 
-async def test_its_own_limit_of_tokens_goes_before(registry: ModelRegistry, stub: StubServer) -> None:
-    await try_model(registry, entry("ok", stub, sampling={"max_tokens": 7}), games=())
-    assert [body["max_tokens"] for body in stub.requests] == [7]
-
-
 @pytest.mark.parametrize(
     ("model", "says"),
-    [
-        ("say:I'd rather not", "format: "),
-        ("length", "cut_off: "),
-        ("refused", "refusal: "),
-        ("only-think", "empty: "),
-    ],
+    CASES["faults_are_those_of_the_rules"],
 )
 async def test_faults_are_those_of_the_rules(
     registry: ModelRegistry, stub: StubServer, model: str, says: str
@@ -156,12 +141,14 @@ async def test_a_model_that_does_not_answer_is_not_ok(
     assert KEY not in json.dumps(trial.to_json())
 
 
-async def test_a_server_that_is_not_there_is_said(registry: ModelRegistry, stub: StubServer) -> None:
-    gone = entry("ok", stub)
+async def test_a_server_that_is_not_there_is_said_and_a_models_own_limit_goes_first(
+    registry: ModelRegistry, stub: StubServer
+) -> None:
+    await try_model(registry, entry("ok", stub, sampling={"max_tokens": 7}), games=())
+    assert [body["max_tokens"] for body in stub.requests] == [7]
     stub.stop()
-    trial = await try_model(registry, gone)
-    assert not trial.ok
-    assert "is the server running" in trial.why
+    trial = await try_model(registry, entry("ok", stub))
+    assert (trial.ok, "is the server running" in trial.why) == (False, True)
 
 
 async def test_an_ask_that_fails_is_said_and_the_next_is_tried(
@@ -240,14 +227,9 @@ async def test_ready_are_those_that_answered_and_have_not_changed(
     for name, ok in (("good", True), ("bad", False), ("changed", True)):
         keep(store, entries[name], Trial(ok=ok, at="2026-11-21T12:00:00Z", model="openai/x"))
     assert ready_names(store, registry) == ["tiny", "good"]
-
-
-async def test_an_entry_in_a_found_models_place_is_not_ready_by_itself(
-    registry: ModelRegistry, store: Store
-) -> None:
-    mine = ModelEntry("tiny", "openai/x")
-    registry.book = ModelBook({"tiny": mine}, found={"tiny": ModelEntry("tiny", gguf=Path("x.gguf"))})
-    assert ready_names(store, registry) == []
+    mine = ModelBook({"tiny": model("tiny")}, found={"tiny": ModelEntry("tiny", gguf=Path("x.gguf"))})
+    registry.book = mine
+    assert ready_names(store, registry) == [], "an entry in a found model's place isn't ready by itself"
 
 
 @pytest.mark.parametrize("game", CATALOGUE.games)

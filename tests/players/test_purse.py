@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -20,13 +19,6 @@ from tui_arena.save.errors import SaveError
 from tui_arena.save.store import Store, open_store
 
 CATALOGUE = Catalogue()
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = open_store(tmp_path / "arena.db", CATALOGUE).store
-    yield store
-    store.close()
 
 
 def spend(purse: Purse, usd: float | None) -> None:

@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from tests.inquiry.asking import said, session
 from tests.thorough import sampled
 from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.events import Event, Kind
@@ -24,14 +23,11 @@ from tui_arena.core.reasoning import split_thoughts
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.data import Catalogue
-from tui_arena.inquiry.retrospective import Retrospective
-from tui_arena.players.models.check import try_model
 from tui_arena.players.models.registry import TINY, ModelRegistry, Transports, brought
-from tui_arena.players.models.requests import Budget, BudgetReached, ModelRequest
+from tui_arena.players.models.requests import Budget, ModelRequest
 from tui_arena.players.new_session import DEALER, Opening, machines, new_session, seated
 from tui_arena.players.seating import Cast, bot, built_in, model, sit_down, thinking, with_model
 from tui_arena.players.thinking_bot import ThinkingBot
-from tui_arena.save.store import open_store
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="session"),
@@ -209,14 +205,6 @@ async def test_it_knows_too_little_to_find_lines_for_a_bot(registry: ModelRegist
     assert list(player._passed.values()).count(False) == 2, "it isn't asked on after the second mistake"
 
 
-@pytest.mark.thorough
-async def test_two_sessions_at_once_share_it(registry: ModelRegistry, tiny: ModelEntry) -> None:
-    tables = [table(registry, {"guesser": model(tiny)}, seed) for seed in (1, 2)]
-    outcomes = await asyncio.gather(*(at.referee.run(stop_on_failure=True) for at in tables))
-    assert all(outcome.result in ("won", "lost", "aborted") for outcome in outcomes)
-    assert len(registry.files._servers) == 1
-
-
 @pytest.mark.torture
 async def test_the_same_view_gets_the_same_reply(registry: ModelRegistry, tiny: ModelEntry) -> None:
     tables = [table(registry, {"guesser": model(tiny)}, 5, reprompts=0) for _ in range(2)]
@@ -316,50 +304,6 @@ async def test_what_is_no_whole_model_file_pauses_with_a_sentence(
     assert why.rpartition("; ")[2].startswith(
         ("is the path right", "GGUF files begin with", "is it a complete GGUF")
     )
-
-
-@pytest.mark.thorough
-async def test_a_budget_of_tokens_stops_it_between_two_replies(
-    registry: ModelRegistry, tiny: ModelEntry
-) -> None:
-    budget = Budget(tokens=1)
-    call = ModelRequest(tiny, ({"role": "user", "content": "Say hello."},), SHORT)
-    await registry.models.ask(call, (budget,))
-    with pytest.raises(BudgetReached, match=r"1 tokens, is used up .*raise it to continue"):
-        await registry.models.ask(call, (budget,))
-
-
-@pytest.mark.torture
-async def test_it_is_tried_out(registry: ModelRegistry, tiny: ModelEntry) -> None:
-    brief = replace(tiny, sampling={"max_tokens": 8})
-    trial = await try_model(registry, brief, games=[registry.catalogue.game("wordle")])
-    assert trial.ok
-    assert len(trial.forms) == 4
-    assert trial.cost_usd is None
-    assert (trial.tokens_per_second or 0) > 0
-
-
-@pytest.mark.torture
-async def test_it_is_asked_afterwards_what_it_took_for_likely(
-    registry: ModelRegistry, tiny: ModelEntry, tmp_path: Path
-) -> None:
-    store = open_store(tmp_path / "arena.db", CATALOGUE).store
-    store.save(said(session("akinator", max_turns=1), "Is it alive?", "no", "a yo-yo"))
-    engine = Retrospective(
-        store,
-        CATALOGUE,
-        lambda one, info, seat, cast: sit_down(cast, info, one.setup, registry.seats()),
-        player=model(replace(tiny, sampling={**SHORT, "max_tokens": 40})),
-    )
-    (one,) = (await engine.run(["one"])).sessions
-    (probe,) = (e for e in store.load("one").events if e.type == Kind.PROBE)
-    store.close()
-    assert (one.asked, one.failed, one.unreadable) == (1, (), int(not probe["items"]))
-    assert probe["player"]["name"] == TINY
-    assert probe["usage"]["input_tokens"] > 100
-    assert one.usage is not None
-    assert one.usage["output_tokens"] == probe["usage"]["output_tokens"] > 0
-    assert (one.after["recall"] is None) == (not probe["items"])
 
 
 @pytest.mark.torture

@@ -115,12 +115,23 @@ def test_each_kind_is_tried_as_often_as_it_helps(kind: Any, tries: int, seconds:
     assert str(got) == got.why == ("Bob is out" if tries == 1 else f"Bob is out (tried {tries} times)")
 
 
-@pytest.mark.parametrize(("answered", "tries"), [(True, 3), (False, 1)])
-def test_a_server_on_this_machine_is_asked_again_if_it_is_there(answered: bool, tries: int) -> None:
-    provider = Scripted(*[ModelFailed("unreachable", "Bob is out", answered=answered)] * 9)
-    _, got = ask(provider, HERE)
+@pytest.mark.parametrize(
+    ("entry", "failed", "tries"),
+    [
+        (HERE, ModelFailed("unreachable", "Bob is out", answered=True), 3),
+        (HERE, ModelFailed("unreachable", "Bob is out"), 1),
+        (ModelEntry("Bob", gguf=Path("a.gguf")), ModelFailed("unreachable", "Bob is out"), 1),
+        (FAR, ModelFailed("bad_reply", "Bob is out", refused=True), 1),
+    ],
+)
+def test_only_what_may_come_up_by_itself_is_asked_again(
+    entry: ModelEntry, failed: ModelFailed, tries: int
+) -> None:
+    provider = Scripted(*[failed] * 9)
+    took, got = ask(provider, entry)
     assert isinstance(got, ModelFailed)
-    assert (len(provider.asked), got.answered) == (tries, answered)
+    assert (len(provider.asked), got.answered) == (tries, failed.answered)
+    assert (took == 0) is (tries == 1)
 
 
 def test_retries_are_counted_and_told() -> None:
@@ -147,20 +158,6 @@ def test_nobody_waits_for_an_hour() -> None:
     assert (took, len(provider.asked)) == (0, 1)
     assert got.why == "wait (it asks for a pause of 60 min)"
     assert got.retry_after == 3600.0
-
-
-def test_what_runs_here_does_not_come_up_by_itself() -> None:
-    for entry in (HERE, ModelEntry("Bob", gguf=Path("a.gguf"))):
-        provider = Scripted(*[ModelFailed("unreachable", "down")] * 3)
-        took, got = ask(provider, entry)
-        assert isinstance(got, ModelFailed)
-        assert (took, len(provider.asked)) == (0, 1)
-
-
-def test_a_refused_request_is_not_sent_again() -> None:
-    provider = Scripted(ModelFailed("bad_reply", "no", refused=True))
-    assert isinstance(ask(provider)[1], ModelFailed)
-    assert len(provider.asked) == 1
 
 
 def test_a_file_is_asked_where_it_is_served() -> None:
@@ -294,22 +291,6 @@ async def test_a_provider_that_is_busy_is_asked_again_as_it_wants(
     assert got.retries == 2
     assert len(stub.requests) == 3
     assert sum("asked us to wait" in n.note for n in notes) == 2
-
-
-@pytest.mark.asyncio(loop_scope="session")
-async def test_a_storm_of_refusals_ends(transports: Transports, stub: StubServer) -> None:
-    with pytest.raises(ModelFailed) as caught:
-        await desk(transports).ask(ModelRequest(ModelEntry("Bob", "429", base_url=stub.url), ASKED))
-    assert caught.value.kind == "rate_limited"
-    assert len(stub.requests) == 6
-
-
-@pytest.mark.asyncio(loop_scope="session")
-async def test_no_more_at_once_than_a_provider_allows(transports: Transports, stub: StubServer) -> None:
-    entry = ModelEntry("Bob", "delay:0.02", base_url=stub.url)
-    one = desk(transports, **{entry.provider: Limit(concurrency=3)})
-    await asyncio.gather(*(one.ask(ModelRequest(entry, ASKED)) for _ in range(9)))
-    assert stub.at_once == 3
 
 
 # a ladder instead of an end

@@ -63,13 +63,6 @@ def desk() -> Iterator[Desk]:
     made.go.set()
 
 
-async def test_it_is_asked_in_a_thread_of_its_own(desk: Desk) -> None:
-    desk.go.set()
-    threaded = ThreadedClient(lambda: desk, lambda _: None)
-    assert (await threaded.ask(CALL)).text == "guess: crane"
-    assert desk.thread == "models"
-
-
 async def test_loading_holds_nobody_up(desk: Desk) -> None:
     loaded = threading.Event()
     begun: list[ModelEntry] = []
@@ -155,19 +148,10 @@ async def test_pieces_come_in_order_in_the_thread_that_asks(desk: Desk) -> None:
         await newest.wait()
     desk.go.set()
     await asked
-    assert heard == [f"piece {i}" for i in range(50)]
-
-
-async def test_nothing_is_heard_after_the_reply(desk: Desk) -> None:
-    desk.tells = 10
-    desk.go.set()
-    threaded = ThreadedClient(lambda: desk, lambda _: None)
-    heard: list[Progress] = []
-    await threaded.ask(CALL, (), heard.append)
-    count = len(heard)
+    assert desk.thread == "models", "a thread of its own"
     for _ in range(20):
         await asyncio.sleep(0)
-    assert len(heard) == count
+    assert heard == [f"piece {i}" for i in range(50)], "and nothing after the reply"
 
 
 def test_a_screen_that_is_gone_troubles_nobody(desk: Desk, capfd: pytest.CaptureFixture[str]) -> None:

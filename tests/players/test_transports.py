@@ -18,6 +18,7 @@ from tests import clothes
 from tests.attacks import ALL, acts, shown
 from tests.stub_models import FINGERPRINT, INWARDS, OUTWARDS, THOUGHTS
 from tests.stub_server import StubServer
+from tests.tables import Cases
 from tests.thorough import sampled
 from tui_arena.config import ModelEntry
 from tui_arena.config.models import direct_price
@@ -35,6 +36,8 @@ from tui_arena.players.models.requests import (
     ignore_progress,
 )
 from tui_arena.players.models.transport import REFUSAL_CHARS, StreamedReply, Transport
+
+CASES = Cases(__file__)
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -119,23 +122,7 @@ def heard(*parts: str, field: str = "content", whole: bool = False) -> StreamedR
 
 @pytest.mark.parametrize(
     ("parts", "first"),
-    [
-        (("cr", "ane"), 1),
-        (("reasoning_content@hm", "reasoning@ hm", "cr", "ane"), 3),
-        (("<think>", "hm, crane", "</think>", "crane"), 4),
-        (("<thi", "nk>hm</thi", "nk>crane", " it is"), 3),
-        (("hm, ", "crane fits", "</think>", "\n", "crane"), 5),
-        (("crane", "</think>", "crane"), 3),
-        (("Thinking...\n", "hm", "\n...done thinking.\n", "crane"), 4),
-        (("<|channel|>analysis<|message|>", "hm", "<|end|><|start|>assistant<|channel|>final<|message|>", "no"), 4),
-        (("analysis", "hm", "assistantfinal", "no"), 4),
-        (("\n ", "yes", "<|im_", "end|>"), 2),
-        (("a", "a b", "a b c", "a b c d"), 1),
-        (("<think>", "<think>hm", "<think>hm</think>", "<think>hm</think>no"), 4),
-        (("<think>hm", ", hm"), None),
-        (("refusal@I can't",), None),
-        ((), None),
-    ],
+    CASES["the_first_word_is_found_behind_all_reasoning"],
 )  # fmt: skip
 async def test_the_first_word_is_found_behind_all_reasoning(
     parts: tuple[str, ...], first: float | None
@@ -243,17 +230,9 @@ async def test_odd_replies_are_told_apart_whoever_watches(  # noqa: PLR0917  (py
     assert len(stub.requests) == 1
 
 
-@pytest.mark.parametrize("attack", sampled(ALL, 3), ids=shown)
+@pytest.mark.parametrize("attack", [*sampled(ALL, 5), "a\x1b ]0;PWN\x07 \x1b [2Jb"], ids=shown)
 async def test_no_reply_acts_on_a_terminal(transport: Transport, stub: StubServer, attack: str) -> None:
     stub.script = [attack]
-    pieces: list[Progress] = []
-    got = await answered(transport, call("script", stub), pieces.append)
-    assert not acts(got.text)
-    assert not any(acts(piece.text) for piece in pieces)
-
-
-async def test_an_escape_in_two_pieces_does_not_act(transport: Transport, stub: StubServer) -> None:
-    stub.script = ["a\x1b ]0;PWN\x07 \x1b [2Jb"]
     pieces: list[Progress] = []
     got = await answered(transport, call("script", stub), pieces.append)
     assert not acts(got.text)
@@ -309,10 +288,14 @@ async def test_no_usage_is_none_for_nobody(library: LiteLLM, stub: StubServer) -
 
 @pytest.mark.parametrize(
     ("model", "kind"),
-    [("401", "auth"), ("429", "rate_limited"), ("500", "unreachable"), ("context", "context"),
-     ("html", "bad_reply"), ("empty", "bad_reply"), ("status:400", "bad_reply"), ("hang", "timeout"),
-     ("endless:good", "bad_reply")],
-)  # fmt: skip
+    [
+        ("401", "auth"),
+        ("500", "unreachable"),
+        ("html", "bad_reply"),
+        ("hang", "timeout"),
+        ("endless:good", "bad_reply"),
+    ],
+)
 async def test_trouble_that_nobody_watches_is_the_same(
     transport: Transport, stub: StubServer, model: str, kind: str
 ) -> None:
@@ -330,12 +313,16 @@ def price(transport: Transport, one: ModelEntry) -> tuple[float, float] | None:
     return transport.price(one) if isinstance(transport, LiteLLM) else direct_price(one)
 
 
-async def test_an_unknown_price_is_none(transport: Transport, stub: StubServer) -> None:
-    got = await answered(transport, call("say:x", stub))
-    assert got.usage is not None
-    assert got.usage.cost_usd is None
-    assert price(transport, entry("nonsense-9000", None)) is None
-    assert price(transport, entry("openai/nonsense-9000", None)) is None
+async def test_prices_are_known_own_or_none(transports: Transports, stub: StubServer) -> None:
+    for transport in (transports.direct, transports.litellm):
+        got = await answered(transport, call("say:x", stub))
+        assert got.usage is not None
+        assert got.usage.cost_usd is None
+        assert price(transport, entry("nonsense-9000", None)) is None
+        assert price(transport, entry("openai/nonsense-9000", None)) is None
+        assert price(transport, entry("openai/gpt-4o", None, input_price=1, output_price=0)) == (1, 0)
+    assert transports.litellm.price(entry("gigachat/GigaChat-2", None)) is None
+    assert transports.litellm.price(entry("ollama/llama3", None)) == (0, 0)
 
 
 async def test_a_known_price_is_right(
@@ -347,15 +334,6 @@ async def test_a_known_price_is_right(
     got = await answered(transport, ModelRequest(entry("openai/gpt-4o", None), ASKED))
     assert got.usage is not None
     assert got.usage.cost_usd == pytest.approx((INWARDS * 2.5 + OUTWARDS * 10) / 1e6)
-
-
-async def test_a_table_without_a_price_is_none_and_ones_own_machine_costs_nothing(library: LiteLLM) -> None:
-    assert library.price(entry("gigachat/GigaChat-2", None)) is None
-    assert library.price(entry("ollama/llama3", None)) == (0, 0)
-
-
-async def test_a_price_of_ones_own_goes_first(transport: Transport) -> None:
-    assert price(transport, entry("openai/gpt-4o", None, input_price=1, output_price=0)) == (1, 0)
 
 
 # parameters that a provider refuses
@@ -407,12 +385,9 @@ async def test_both_roads_send_openai_the_same_at_the_same_price(library: LiteLL
     assert compared > 50
 
 
-async def test_whole_numbers_are_sent_as_such() -> None:
+async def test_parameters_have_the_form_and_the_name_that_a_model_takes() -> None:
     call = ModelRequest(entry("mine", "http://127.0.0.1:9"), ASKED, {"top_k": 40.0, "temperature": 1.0})
-    assert repr(parameters(call)[0]) == "{'top_k': 40, 'temperature': 1.0}"
-
-
-async def test_a_model_that_thinks_is_sent_its_limit_by_its_name() -> None:
+    assert repr(parameters(call)[0]) == "{'top_k': 40, 'temperature': 1.0}", "whole numbers are sent as such"
     call = ModelRequest(entry("openai/gpt-5", None), ASKED, {"max_tokens": 9})
     sent, _ = parameters(call)
     assert (sent, written(call.entry, sent)) == ({"max_tokens": 9}, {"max_completion_tokens": 9})
@@ -422,17 +397,7 @@ async def test_a_model_that_thinks_is_sent_its_limit_by_its_name() -> None:
 
 @pytest.mark.parametrize(
     ("model", "more", "direct"),
-    [
-        ("openai/gpt-5", {}, True),
-        ("openai/a-model-of-tomorrow", {}, True),
-        ("openrouter/meta/llama", {}, True),
-        ("llama3", {"base_url": "http://127.0.0.1:9/v1"}, True),
-        ("llama3", {"base_url": "http://127.0.0.1:9/v1", "road": "litellm"}, False),
-        ("openai/o3", {}, False),
-        ("openai/gpt-5-pro", {}, False),  # speaks OpenAI's other protocol only
-        ("anthropic/claude-haiku-4-5", {}, False),
-        ("gpt-4o", {}, False),
-    ],
+    CASES["which_road_a_model_takes"],
 )
 async def test_which_road_a_model_takes(model: str, more: dict[str, Any], direct: bool) -> None:
     assert Transports.is_direct(ModelEntry("Bob", model, **more)) is direct
@@ -452,28 +417,7 @@ async def test_a_server_of_ones_own_gets_all_that_is_asked_for(
 
 @pytest.mark.parametrize(
     ("model", "kind", "remedy"),
-    [
-        ("401", "auth", "MY_PROVIDER_PASS"),
-        ("403", "auth", "MY_PROVIDER_PASS"),
-        ("status:402", "denied", "no credit left"),
-        ("404", "not_found", "is the address complete"),
-        ("unknown-model", "not_found", "is the address complete"),
-        ("429", "rate_limited", "wait a little"),
-        ("500", "unreachable", "is having trouble"),
-        ("503", "loading", "loading model"),
-        ("status:502", "unreachable", "is having trouble"),
-        ("error-in-stream", "unreachable", "is having trouble"),
-        ("context", "context", "longer context"),
-        ("llama-context", "context", "longer context"),
-        ("html", "bad_reply", "the address of a model?"),
-        ("empty", "bad_reply", "the address of a model?"),
-        ("status:400", "bad_reply", "won't take this request"),
-        ("status:422", "bad_reply", "won't take this request"),
-        ("cut-empty", "unreachable", "is the server running"),
-        ("cut-thinking", "broken", "broke off in the middle"),
-        ("cut", "broken", "broke off in the middle"),
-        ("die", "broken", "broke off in the middle"),
-    ],
+    CASES["trouble_is_said_with_its_remedy"],
 )
 async def test_trouble_is_said_with_its_remedy(
     transport: Transport, stub: StubServer, model: str, kind: str, remedy: str
@@ -492,23 +436,15 @@ async def test_what_is_no_part_of_a_reply_ends_it_and_what_came_before_is_kept(
     assert "isn't part of a reply" in fault.why
 
 
-async def test_nobody_listens(transport: Transport, stub: StubServer) -> None:
+async def test_an_address_where_no_model_is_is_said(transport: Transport, stub: StubServer) -> None:
+    bare, nowhere = stub.url.removesuffix("/v1"), "http://nowhere.invalid/v1"
+    fault = await failed(transport, ModelRequest(entry("ok", bare), ASKED))
+    assert (fault.kind, "most end in /v1" in fault.why) == ("not_found", True)
+    assert (await failed(transport, ModelRequest(entry("ok", nowhere), ASKED))).kind == "unreachable"
     stub.stop()
     fault = await failed(transport, call("ok", stub))
-    assert fault.kind == "unreachable"
+    assert (fault.kind, stub.url in fault.why) == ("unreachable", True)
     assert "is the server running" in fault.why
-    assert stub.url in fault.why
-
-
-async def test_a_wrong_path_is_said(transport: Transport, stub: StubServer) -> None:
-    fault = await failed(transport, ModelRequest(entry("ok", stub.url.removesuffix("/v1")), ASKED))
-    assert fault.kind == "not_found"
-    assert "most end in /v1" in fault.why
-
-
-async def test_a_host_that_is_not_there(transport: Transport) -> None:
-    fault = await failed(transport, ModelRequest(entry("ok", "http://nowhere.invalid/v1"), ASKED))
-    assert fault.kind == "unreachable"
 
 
 async def test_the_wait_that_a_provider_asks_for(transport: Transport, stub: StubServer) -> None:
@@ -542,30 +478,15 @@ async def test_the_whole_time_has_a_limit(transport: Transport, stub: StubServer
     await asyncio.to_thread(stub.wait_for, lambda: stub.lost == 1)
 
 
-async def test_a_stall_has_a_limit(transport: Transport, stub: StubServer) -> None:
-    fault = await failed(transport, call("stall", stub, timeout=600, stall=1))
-    assert (fault.kind, fault.part) == ("broken", PartOfReply("half a"))
+@pytest.mark.parametrize(
+    ("model", "stall", "part"), [("stall", 1, PartOfReply("half a")), ("stall-empty", 0.2, None)]
+)
+async def test_a_stall_has_a_limit(
+    transport: Transport, stub: StubServer, model: str, stall: float, part: PartOfReply | None
+) -> None:
+    fault = await failed(transport, call(model, stub, timeout=600, stall=stall))
+    assert (fault.kind, fault.part, "its `stall`" in fault.why) == ("broken", part, True)
     await asyncio.to_thread(stub.wait_for, lambda: stub.lost == 1)
-
-
-async def test_what_came_before_a_silence_is_told_in_it(transport: Transport, stub: StubServer) -> None:
-    told = asyncio.Event()
-
-    def hear(progress: Progress) -> None:
-        if progress.text == "half a":
-            told.set()
-
-    asked = asyncio.ensure_future(answered(transport, call("stall", stub, timeout=600, stall=600), hear))
-    async with asyncio.timeout(60):
-        await told.wait()
-    asked.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await asked
-
-
-async def test_a_stall_before_any_text_says_what_to_do(transport: Transport, stub: StubServer) -> None:
-    fault = await failed(transport, call("stall-empty", stub, timeout=600, stall=0.2))
-    assert (fault.kind, "its `stall`" in fault.why) == ("broken", True)
 
 
 @pytest.mark.parametrize("model", ["hang", "drip", "stall"])
@@ -817,14 +738,6 @@ async def test_no_error_gives_the_key_back_in_other_clothes(
     fault = await failed(transport, call(f"echo-dressed-error:{name.replace(' ', '-')}:{status}", stub))
     assert not clothes.shown(f"{fault.why}{fault!r}", KEY)
     assert ("I won't take" in fault.why) == ("[key]" in fault.why)
-
-
-async def test_a_made_up_reply_needs_no_server(library: LiteLLM) -> None:
-    """A reply that the library makes up itself comes through like a provider's."""
-    made = await library._library.acompletion(
-        model="openai/gpt-4o", messages=ASKED, mock_response="guess: crane", stream=True
-    )
-    assert "".join([c.choices[0].delta.content or "" async for c in made]) == "guess: crane"
 
 
 def _behaviours() -> dict[str, Any]:

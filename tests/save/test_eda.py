@@ -126,11 +126,28 @@ def test_a_published_log_has_the_figures_that_its_own_program_computes(
     assert found.session.seats["guesser"]["name"] == "vicuna-7b-v1.3"
 
 
-def test_the_end_of_a_line_of_an_older_log_is_no_answer(tmp_path: Path) -> None:
-    found = read(LOST + "n 20, User: Maybe.\n", tmp_path / "a.txt")
-    assert found.session.events[-1]["text"] == "No."
-    assert found.notes == ("an older log's leftovers are ignored from line 43 on",)
-    assert found.differences == ()
+@pytest.mark.parametrize(
+    ("text", "result", "said", "told"),
+    [
+        (LOST + "n 20, User: Maybe.\n", "lost", (-1, "No."), "an older log's leftovers are ignored from line 43 on"),
+        (log("Umbrella", "Is it a brolly?", "Bingo!"), "unfinished", (0, "Is it a brolly?"),
+         "metrics.success is 1 in the file, but was computed as 0"),
+        (log("Umbrella", "Is it an umbrella?", "No.", "Is it a tent?", "No."), "won", (0, "Is it an umbrella?"),
+         "the log continues after the game ends by the rules here"),
+        (log("Umbrella", "Hm.\nIs it alive?", "No.", "Is it an umbrella?", "Bingo!"), "won", (0, "Hm.\nIs it alive?"), ""),
+        (log("Umbrella", "Is it alive?", "No.", "Is it wet?"), "unfinished", (2, "Is it wet?"),
+         "the log ends with a question that nobody answered"),
+    ],
+    ids=["leftovers", "bingo", "earlier", "lines", "question"],
+)  # fmt: skip
+def test_what_is_odd_in_a_log_is_read_as_far_as_the_rules_go_and_named(
+    text: str, result: str, said: tuple[int, str], told: str, tmp_path: Path
+) -> None:
+    found = read(text, tmp_path / "a.txt")
+    assert found.play.outcome().result == result
+    assert found.session.events[said[0]]["text"] == said[1]
+    heard = [*found.notes, *map(str, found.differences)]
+    assert any(one.startswith(told) for one in heard) if told else heard == []
 
 
 def test_a_yes_on_a_line_of_its_own_is_counted_by_nobody(tmp_path: Path) -> None:
@@ -169,29 +186,6 @@ def test_figures_beside_the_log_are_compared_and_named_with_both_readings(tmp_pa
         "metrics.turns is 4 in the file, but was computed as 3",
         "metrics.score is 0.5 in the file, but was computed as 1.0",
     ]
-
-
-def test_a_bingo_that_is_none_by_the_rules_is_named(tmp_path: Path) -> None:
-    text = log("Umbrella", "Is it a brolly?", "Bingo!")
-    found = read(text, tmp_path / "a.txt")
-    assert found.play.outcome().result == "unfinished"
-    assert "metrics.success is 1 in the file, but was computed as 0" in map(str, found.differences)
-
-
-def test_where_the_rules_end_the_game_earlier_the_rest_is_left_out_and_named(tmp_path: Path) -> None:
-    text = log("Umbrella", "Is it an umbrella?", "No.", "Is it a tent?", "No.")
-    found = read(text, tmp_path / "a.txt")
-    assert found.play.outcome().result == "won"
-    assert any(
-        note.startswith("the log continues after the game ends by the rules here") for note in found.notes
-    )
-
-
-def test_a_message_of_several_lines_is_one(tmp_path: Path) -> None:
-    found = read(
-        log("Umbrella", "Hm.\nIs it alive?", "No.", "Is it an umbrella?", "Bingo!"), tmp_path / "a.txt"
-    )
-    assert found.session.events[0]["text"] == "Hm.\nIs it alive?"
 
 
 def test_a_folder_gives_its_logs_and_passes_other_texts_by(tmp_path: Path, store: Store) -> None:
@@ -238,12 +232,6 @@ def test_a_log_of_another_shape_is_refused_with_its_place(text: str, says: str, 
     told = refusal(path)
     assert told.startswith(f"{path}: ")
     assert says in told
-
-
-def test_a_log_that_ends_with_a_question_says_so(tmp_path: Path) -> None:
-    found = read(log("Umbrella", "Is it alive?", "No.", "Is it wet?"), tmp_path / "a.txt")
-    assert found.play.outcome().result == "unfinished"
-    assert "the log ends with a question that nobody answered" in found.notes
 
 
 @pytest.mark.parametrize(

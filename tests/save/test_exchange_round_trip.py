@@ -65,7 +65,7 @@ def test_a_session_comes_back_from_a_file_and_from_the_save_file(
 PLACES = st.lists(st.integers(0, 9), max_size=6)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(place=PLACES, value=VALUES, drop=st.booleans(), which=st.sampled_from([won, unfinished_with_setter]))
 def test_a_file_changed_anywhere_is_read_or_refused_in_a_sentence(
     place: list[int], value: Any, drop: bool, which: Any

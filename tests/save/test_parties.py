@@ -148,15 +148,6 @@ def test_an_evening_keeps_the_points_of_a_session_that_is_deleted(store: Store, 
     assert points(store, catalogue) == {"human:Ada": 1, "human:Ben": 2}, "one that is there counts by itself"
 
 
-def test_two_who_become_one_have_the_points_of_both(store: Store, catalogue: Catalogue) -> None:
-    session = at_party(catalogue, 1)
-    store.save(played(catalogue, session, [target(session)]))
-    save_party(store, replace(PARTY, calls=(Call(session.id, "human:Ben", "found"),)))
-    delete_sessions(store, catalogue, ModelBook(), [session.id], ["P1"])
-    store.rename_person("Ben", "Ada")
-    assert points(store, catalogue) == {"human:Ada": 2}
-
-
 def test_a_deletion_keeps_what_cannot_be_read_of_an_evening(store: Store, catalogue: Catalogue) -> None:
     session = at_party(catalogue, 1)
     store.save(played(catalogue, session, [target(session)]))

@@ -65,16 +65,6 @@ def test_a_name_is_followed_through_a_recast(store: Store, catalogue: Catalogue)
     assert '"You"' in body
 
 
-def test_a_recast_person_who_left_is_renamed_too(store: Store, catalogue: Catalogue) -> None:
-    session = started(catalogue, 1, {"guesser": "human:You"})
-    play = open_play(catalogue, session)
-    reply(play, "slate")
-    note(play, "recast", seat="guesser", to={"player": "bot", "name": "bot easy", "level": "easy"})
-    store.save(session.with_events(play.events))
-    assert store.rename_person("You", "Ada") == 1
-    assert store.load(session.id).seats["guesser"]["name"] == "Ada"
-
-
 def test_a_name_can_not_be_empty(store: Store) -> None:
     for name in ("", "  ", "\x1b[2J", "\u200b"):
         with pytest.raises(SaveError, match="empty"):
@@ -84,8 +74,7 @@ def test_a_name_can_not_be_empty(store: Store) -> None:
 
 
 def test_a_friends_word_of_the_day_does_not_take_yours(store: Store, catalogue: Catalogue) -> None:
-    session = won(catalogue, started(catalogue))
-    session = replace(session, setup=replace(session.setup, extra={"daily": "2026-11-21"}))
+    session = won(catalogue, started(catalogue, extra={"daily": "2026-11-21"}))
     store.save(session, imported=True)
     assert store.daily("wordle", "2026-11-21") is None
     own = replace(session, id=new_id())

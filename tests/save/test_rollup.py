@@ -117,7 +117,7 @@ def act(store: Store, step: tuple[str, Any, Any], ids: list[str]) -> None:
                 store.summarise(session_id, play)
 
 
-@settings(max_examples=15, suppress_health_check=[HealthCheck.data_too_large])
+@settings(max_examples=6, suppress_health_check=[HealthCheck.data_too_large])
 @given(st.lists(STEPS, max_size=12))
 def test_what_was_kept_step_by_step_is_what_a_rebuild_gives(steps: list[tuple[str, Any, Any]]) -> None:
     with tempfile.TemporaryDirectory() as folder:

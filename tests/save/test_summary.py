@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.save.making import AT, end, note, open_play, played, reply, started, target, won
+from tests.tables import Cases
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
@@ -15,6 +16,8 @@ from tui_arena.players.seating import read_player
 from tui_arena.save.setting import deck_name, setting_of
 from tui_arena.save.store import new_id
 from tui_arena.save.summary import Summary, player_of, summarise
+
+CASES = Cases(__file__)
 
 
 def of(catalogue: Catalogue, session: Session) -> Summary:
@@ -46,57 +49,57 @@ def test_what_is_not_over_has_no_score_no_end_and_no_secret(catalogue: Catalogue
     assert summary.seats[0].main is None
 
 
-def test_how_far_a_game_came_that_counts_no_list_of_turns(catalogue: Catalogue) -> None:
-    cast = {"setter": read_player("human:Ada"), "guesser": read_player("human:Ben")}
-    session, _ = new_session(Opening("akinator", cast), catalogue, id=new_id(), seed=1, started=AT)
-    summary = of(
-        catalogue, played(catalogue, session, ["Is it red?", "yes", "Is it big?", "no", "Is it new?"])
-    )
-    assert summary.line == "Ada and Ben, 2 of 20 questions"
+TWO = {"setter": "human:Ada", "guesser": "human:Ben"}
+HIDDEN = {"setter": "human:Ada", "guesser": "bot:easy"}
+BLUFF = {"setter": "human:Ada", "judge": "human:Ben"}
+SAID = ("true | I once rode an ostrich.", "Where?", "In Kenya.", "Who saw it?", "My mother.")
+VERDICT = "I believe your statement is: False"
 
 
-def test_a_verdict_is_no_question_however_far_a_bluff_is(catalogue: Catalogue) -> None:
-    cast = {"setter": read_player("human:Ada"), "judge": read_player("human:Ben")}
-    opening = Opening("bluffing", cast, {"max_questions": 2})
+@pytest.mark.parametrize(
+    ("game", "cast", "options", "said", "result", "line"),
+    [
+        ("akinator", TWO, {}, ("Is it red?", "yes", "Is it big?", "no", "Is it new?"), "unfinished",
+         "Ada and Ben, 2 of 20 questions"),
+        ("bluffing", BLUFF, {"max_questions": 2}, SAID[:3], "unfinished", "Ada and Ben, 1 of 2 questions"),
+        ("bluffing", BLUFF, {"max_questions": 2}, (*SAID, VERDICT), "won", "Ada and Ben, Ada won in 2"),
+        ("connections", {}, {"max_attempts": 1}, ("lamp", "word: lake\nclue: a place to row", "pass", "lava"), "won",
+         "bot medium, setter won in 1"),
+        ("wordle", HIDDEN, {}, ("jazzy", "slate", "crony", "pride", "mound", "spree", "light"), "lost", "Ada, won"),
+        ("wordle", HIDDEN, {}, ("jazzy", "slate", "jazzy"), "won", "Ada, bot easy won in 2"),
+        ("wordle", {"guesser": "human:Ada"}, {}, ("slate", "zzzzz", "crony"), "unfinished", "Ada, 2 of 6 guesses"),
+        ("wordle", {"guesser": "human:Ada"}, {"reprompts": 0}, ("what is this",), "aborted",
+         "Ada, aborted (guesser: format)"),
+    ],
+)  # fmt: skip
+def test_the_line_of_a_session_says_who_did_what(  # noqa: PLR0917  (pytest gives them by name)
+    catalogue: Catalogue,
+    game: str,
+    cast: Mapping[str, str],
+    options: Any,
+    said: Sequence[str],
+    result: str,
+    line: str,
+) -> None:
+    opening = Opening(game, {seat: read_player(text) for seat, text in cast.items()}, options)
     session, _ = new_session(opening, catalogue, id=new_id(), seed=1, started=AT)
-    said = ["true | I once rode an ostrich.", "Where?", "In Kenya.", "Who saw it?", "My mother."]
-    begun = of(catalogue, played(catalogue, session, said[:3]))
-    assert begun.line == "Ada and Ben, 1 of 2 questions"
-    ended = of(catalogue, played(catalogue, session, [*said, "I believe your statement is: False"]))
-    assert ended.line == "Ada and Ben, Ada won in 2"
-    assert ended.metrics["rounds"] == 3, "as the papers count"
+    summary = of(catalogue, played(catalogue, session, said))
+    assert (summary.result, summary.line) == (result, line)
+    if game == "bluffing" and summary.ended is None and result == "won":
+        assert summary.metrics["rounds"] == 3, "as the papers count"
+    if result == "aborted":
+        assert (summary.seats[0].standing, summary.seats[0].main) == ("aborted", None)
 
 
-def test_machines_are_told_by_the_side_that_won(catalogue: Catalogue) -> None:
-    session, _ = new_session(
-        Opening("connections", {}, {"max_attempts": 1}), catalogue, id=new_id(), seed=1, started=AT
-    )
-    lines = ["lamp", "word: lake\nclue: a place to row", "pass", "lava"]
-    assert of(catalogue, played(catalogue, session, lines)).line == "bot medium, setter won in 1"
-
-
-def test_a_resignation_scores_nothing(catalogue: Catalogue) -> None:
-    summary = after(catalogue, started(catalogue), lambda play: note(play, "resigned", seat="guesser"))
-    assert (summary.result, summary.line, summary.seats[0].main) == ("lost", "Ada, gave up", 0.0)
-
-
-def test_whoever_hid_what_was_not_found_has_won(catalogue: Catalogue) -> None:
-    dealt = started(catalogue, 3, {"setter": "human:Ada", "guesser": "bot:easy"})
-    words = ["jazzy", "slate", "crony", "pride", "mound", "spree", "light"]
-    summary = of(catalogue, played(catalogue, dealt, words))
-    assert (summary.result, summary.line) == ("lost", "Ada, won")
-
-
-def test_whoever_hid_what_others_found_is_told_who(catalogue: Catalogue) -> None:
-    dealt = started(catalogue, 3, {"setter": "human:Ada", "guesser": "bot:easy"})
-    summary = of(catalogue, played(catalogue, dealt, ["jazzy", "slate", "jazzy"]))
-    assert (summary.result, summary.line) == ("won", "Ada, bot easy won in 2")
-
-
-def test_aborted_has_no_main_score(catalogue: Catalogue) -> None:
-    summary = of(catalogue, played(catalogue, started(catalogue, reprompts=0), ["what is this"]))
-    assert (summary.result, summary.seats[0].standing, summary.seats[0].main) == ("aborted", "aborted", None)
-    assert "guesser: format" in summary.line
+@pytest.mark.parametrize("named", [True, False])
+def test_a_resignation_scores_nothing_also_before_the_first_reply(
+    catalogue: Catalogue, *, named: bool
+) -> None:
+    session = started(catalogue)
+    session = session if named else replace(session, seats={})
+    summary = after(catalogue, session, lambda play: note(play, "resigned", seat="guesser"))
+    assert (summary.result, summary.seats[0].main, summary.seats[0].standing) == ("lost", 0.0, "lost")
+    assert summary.line == "Ada, gave up" or not named
 
 
 def test_a_neutral_seat_has_counts_and_no_score(catalogue: Catalogue) -> None:
@@ -111,22 +114,14 @@ def test_a_neutral_seat_has_counts_and_no_score(catalogue: Catalogue) -> None:
 
 @pytest.mark.parametrize(
     ("options", "row"),
-    [
-        ({}, "classic"),
-        ({"variant": "clue"}, "clue"),
-        ({"group": "low"}, "classic"),
-        ({"suite": "30"}, "classic"),
-        ({"hard": True}, "classic"),
-        ({"variant": "critic", "critic_sees": "word"}, "critic"),
-        ({"takebacks": False}, "classic"),
-        ({"form": "strict"}, "classic"),
-        ({"reprompts": 2, "max_guesses": 6}, "classic"),
-    ],
+    CASES["options_in_no_row_leave_the_variant_as_it_is"],
 )
 def test_options_in_no_row_leave_the_variant_as_it_is(
     catalogue: Catalogue, options: dict[str, Any], row: str
 ) -> None:
-    assert setting_of(catalogue.game("wordle"), started(catalogue, **options).setup).variant == row
+    setup = started(catalogue, **options).setup
+    for named in (setup, replace(setup, preset="paper")):
+        assert setting_of(catalogue.game("wordle"), named).variant == row
 
 
 @pytest.mark.parametrize(
@@ -149,12 +144,6 @@ def test_deck_and_options_make_rows_where_the_game_says_so(
     opening = Opening(game, options=options, deck=deck)
     session = new_session(opening, catalogue, id="x", seed=1, started=None)[0]
     assert setting_of(catalogue.game(game), session.setup).variant == row
-
-
-def test_a_preset_is_told_by_its_options_alone(catalogue: Catalogue) -> None:
-    session = started(catalogue)
-    named = replace(session, setup=replace(session.setup, preset="paper"))
-    assert of(catalogue, named).variant == "classic"
 
 
 @pytest.mark.parametrize(
@@ -208,7 +197,7 @@ def done(catalogue: Catalogue, how: Mapping[str, Any], acts: Sequence[str | Mapp
     def act(play: Play[Any]) -> None:
         for one in acts:
             if isinstance(one, str):
-                reply(play, one)
+                reply(play, one.removeprefix("copied: "), copied=one.startswith("copied: "))
             else:
                 note(play, **one)
 
@@ -228,6 +217,7 @@ def done(catalogue: Catalogue, how: Mapping[str, Any], acts: Sequence[str | Mapp
         ({"reprompts": 0}, ["what is this", UNDO, "slate"], {"undone"}),  # that was the end
         (ALONE, ["what is this", UNDO, "slate"], set()),  # it was asked again
         (ALONE, [BRANCH, HINT, PEEK], {"branched", "hinted", "peeked"}),
+        (ALONE, ["copied: slate"], {"branched"}),
         (ALONE, [BOT, "slate"], set()),
         (ALONE, ["slate", BOT, "crony"], {"recast"}),
         (ALONE, ["slate", recast("Ada"), "crony"], set()),
@@ -237,17 +227,6 @@ def test_what_was_done_is_flagged(
     catalogue: Catalogue, how: dict[str, Any], acts: list[Any], flags: set[str]
 ) -> None:
     assert done(catalogue, how, acts).flags == flags
-
-
-def test_copied_replies_make_a_branch(catalogue: Catalogue) -> None:
-    session = started(catalogue)
-    assert after(catalogue, session, lambda play: reply(play, "slate", copied=True)).flags == {"branched"}
-
-
-def test_who_gives_up_before_the_first_reply_has_lost_it(catalogue: Catalogue) -> None:
-    session = replace(started(catalogue), seats={})
-    (seat,) = after(catalogue, session, lambda play: note(play, "resigned", seat="guesser")).seats
-    assert (seat.seat, seat.standing, seat.main) == ("guesser", "lost", 0.0)
 
 
 @pytest.mark.parametrize(

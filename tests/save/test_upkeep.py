@@ -88,17 +88,14 @@ def test_the_last_three_backups_are_kept(path: Path, catalogue: Catalogue) -> No
     assert len(store.sessions()) == 5
 
 
-def test_a_backup_is_made_once_a_day(path: Path, catalogue: Catalogue) -> None:
+def test_a_backup_is_made_once_a_day_and_of_no_empty_file(path: Path, catalogue: Catalogue) -> None:
+    open_store(path, catalogue).store.close()
+    assert {p.name for p in path.parent.iterdir()} == {"arena.db"}, "the log is folded in at the end"
     for i in range(3):
         store = open_store(path, catalogue).store
         store.save(won(catalogue, started(catalogue, i)))
         store.close()
     assert len(list((path.parent / "backups").iterdir())) == 1
-
-
-def test_an_empty_file_is_not_worth_a_backup(path: Path, catalogue: Catalogue) -> None:
-    open_store(path, catalogue).store.close()
-    assert not (path.parent / "backups").exists()
 
 
 def test_a_disk_without_a_write_ahead_log_is_written_all_the_same(tmp_path: Path) -> None:
@@ -116,13 +113,6 @@ def test_health_names_what_there_is(store: Store, catalogue: Catalogue, path: Pa
     assert "1 session, journal" in first
     assert "journal wal" in first
     assert second == "save file: no damage found"
-
-
-def test_a_log_is_folded_in_at_the_end(path: Path, catalogue: Catalogue) -> None:
-    store = open_store(path, catalogue).store
-    store.save(won(catalogue, started(catalogue)))
-    store.close()
-    assert {p.name for p in path.parent.iterdir()} == {"arena.db", "backups"}
 
 
 @pytest.mark.parametrize("seed", sampled(range(5), 5))

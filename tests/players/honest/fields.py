@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from tests.players.honest.serving import Answer, Asked, add, honest, in_one, say, stream
-
-PLAIN = "text/plain; charset=utf-8"
 
 
 def openai(message: str, param: str | None = None, code: str | None = None) -> dict[str, Any]:
@@ -19,26 +19,6 @@ def openai(message: str, param: str | None = None, code: str | None = None) -> d
 def vllm(message: str) -> dict[str, Any]:
     """An error in the older form of vLLM."""
     return {"object": "error", "message": message, "type": "BadRequestError", "param": None, "code": 400}
-
-
-def _schema(it: Asked) -> bool:
-    return it.schema is not None
-
-
-def _counted(it: Asked) -> bool:
-    return "stream_options" in it.body
-
-
-def _system(it: Asked) -> bool:
-    return it.system
-
-
-def _streams(it: Asked) -> bool:
-    return it.streams
-
-
-def _unlike_turns(it: Asked) -> bool:
-    return any(m["role"] != ("user", "assistant")[n % 2] for n, m in enumerate(it.messages))
 
 
 @dataclass(frozen=True)
@@ -53,92 +33,46 @@ class Refusal:
     more: dict[str, Any] = field(default_factory=dict)
 
 
-ALTERNATE = "Conversation roles must alternate user/assistant/user/assistant/..."
-SERDE = (
-    "Failed to deserialize the JSON body into the target type: response_format: response_format.type `json_schema` is "
-    "unavailable now at line 1 column 1240"
-)
-EXTRA = [
-    {"type": "extra_forbidden", "loc": ["body", "stream_options"], "msg": "Extra inputs are not permitted"}
-]
-REFUSALS = {
-    "no_schema": Refusal(
-        "Groq's models without structured outputs",
-        _schema,
-        openai(
-            "This model does not support response format `json_schema`. See supported models.",
-            "response_format",
-        ),
-    ),
-    "no_schema_in_plain_text": Refusal("TGI #2899, browser-use PR #215", _schema, SERDE, 422, PLAIN),
-    "no_schema_without_a_name": Refusal(
-        "Zhipu's code 1210: cherry-studio #4142",
-        _schema,
-        {"error": {"code": "1210", "message": "API 调用参数有误，请检查文档。"}},
-    ),
-    "no_schema_as_500": Refusal(
-        "llama_cpp.server: llama.cpp #23463", _schema, openai("Internal Server Error"), 500
-    ),
-    "no_schema_as_501": Refusal("vllm #57725", _schema, {"detail": "Not Implemented"}, 501),
-    "no_schema_in_a_stream": Refusal(
-        "Groq: langchain #23629",
-        lambda it: it.form is not None and it.streams,
-        openai("response_format` does not support streaming"),
-    ),
-    "no_stream_options": Refusal(
-        "Mistral: openai-agents-python #442",
-        _counted,
-        {
-            "object": "error",
-            "message": {"detail": EXTRA},
-            "type": "invalid_request_error",
-            "param": None,
-            "code": None,
-        },
-        422,
-    ),
-    "no_stream_options_as_400": Refusal(
-        "Databricks: opencode #4698; Fireworks: Flowise #2866",
-        _counted,
-        {"error_code": "BAD_REQUEST", "message": 'Bad request: json: unknown field "stream_options"\n'},
-    ),
-    "no_max_tokens": Refusal(
-        "OpenAI's o-series and gpt-5: ComfyUI-Griptape #312, gollm #33",
-        lambda it: "max_tokens" in it.body,
-        openai(
-            "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
-            "max_tokens",
-            "unsupported_parameter",
-        ),
-        more={"sampling": {"max_tokens": 2000}},
-    ),
-    "no_temperature": Refusal(
-        "Kimi K2.5: CountBot #61",
-        lambda it: it.body.get("temperature") not in (None, 1),
-        openai("invalid temperature: only 1 is allowed for this model"),
-        more={"sampling": {"temperature": 0.7}},
-    ),
-    "no_system": Refusal("Gemma 2: chat-ui #1386, guidellm #67", _system, vllm("System role not supported")),
-    "no_system_without_a_name": Refusal(
-        "a template's exception: sglang #892, fastmlx #22", _system, "Internal Server Error", 500, PLAIN
-    ),
-    "roles_alternate": Refusal("Mistral 7B: autogen #1037", _unlike_turns, vllm(f"{ALTERNATE} {ALTERNATE}")),
-    "no_stream": Refusal(
-        "o3 for some: NextChat #5410, crush #422",
-        _streams,
-        openai(
-            "Unsupported value: 'stream' does not support true with this model. Only the default (false) value is "
-            "supported.",
-            "stream",
-            "unsupported_value",
-        ),
-    ),
-    "only_streams": Refusal(
-        "DashScope: claude-code-router #948",
-        lambda it: not it.streams,
-        openai("parameter.enable_thinking must be set to false for non-streaming calls"),
+HAS: dict[str, Callable[[Asked], bool]] = {
+    "schema": lambda it: it.schema is not None,
+    "form_in_a_stream": lambda it: it.form is not None and it.streams,
+    "counted": lambda it: "stream_options" in it.body,
+    "max_tokens": lambda it: "max_tokens" in it.body,
+    "temperature": lambda it: it.body.get("temperature") not in (None, 1),
+    "system": lambda it: it.system,
+    "streams": lambda it: it.streams,
+    "whole": lambda it: not it.streams,
+    "unlike_turns": lambda it: any(
+        m["role"] != ("user", "assistant")[n % 2] for n, m in enumerate(it.messages)
     ),
 }
+"""What a request may have that a server of `fields.toml` refuses."""
+WITH_NOTHING = {"type": "invalid_request_error", "param": None, "code": None}
+EXTRA = {
+    "type": "extra_forbidden",
+    "loc": ["body", "stream_options"],
+    "msg": "Extra inputs are not permitted",
+}
+
+
+def refusal(row: dict[str, Any]) -> Refusal:
+    """A refusal of the table: its words in OpenAI's form, in vLLM's, or as they stand."""
+    body = row.pop("body", None)
+    if "openai" in row:
+        body = openai(*row.pop("openai"))
+    elif "vllm" in row:
+        body = vllm(row.pop("vllm"))
+    return Refusal(**{**row, "has": HAS[row["has"]], "body": body})
+
+
+with Path(__file__).with_suffix(".toml").open("rb") as file:
+    REFUSALS = {name: refusal(row) for name, row in tomllib.load(file).items()}
+REFUSALS["no_stream_options"] = Refusal(
+    "Mistral: openai-agents-python #442",
+    HAS["counted"],
+    {"object": "error", "message": {"detail": [EXTRA]}, **WITH_NOTHING},
+    422,
+)
 
 for title, one in REFUSALS.items():
 

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 
 from tests.players.honest.serving import Answer, Asked, add, honest, in_one, say, stream, whole
 from tests.stub_models import chunk, pieces
+from tests.tables import Cases
+
+CASES = Cases(__file__)
 
 # text, which a server that ignores `response_format` leaves to the model
 
@@ -45,38 +48,7 @@ def _filled(template: str, n: int, name: str, value: str) -> str:
     return template.format(n=n, name=name, value=value, **cases)
 
 
-LAYOUTS = {
-    "bold_labels": Layout("inspect_scout PR #99", "**{Name}:** {value}", "**{value}**", "**{Name}:** {value}", "\n\n"),
-    "bold_values": Layout(
-        "azureml-assets PR #5274", "**{name}**: **{VALUE}**", "**{Value}**", "**{name}**: {value}"
-    ),
-    "bold_in_stars": Layout("SecLLMHolmes PR #7", "**{Name}**: {value}.", "**{Value}.**"),
-    "quotes": Layout("small instruct models", '{name}: "{value}".', '"{Value}."'),
-    "equals": Layout("hindsight #2658", '{name}="{value}".', '"{Value}."', "{name}={value}"),
-    "curly_quotes": Layout("GPT-4o", "{name}: “{value}”", "“{Value}”"),
-    "full_stop": Layout("clemcore #27", "{name}: {value}.", "{Value}."),
-    "bullets": Layout("GLM, Qwen3", "- {name}: `{value}`", "- `{value}`", "- {name}: {value}"),
-    "stars": Layout("Llama 3", "* {name}: {value}", "* {value}", "* {name}: {value}"),
-    "numbers": Layout("clemcore #27", "{n}. {name}: {value}", "1. {value}", "{n}. {name}: {value}"),
-    "headings": Layout("R1, Llama 4", "### {Name}\n{value}", "### Answer\n{value}", "### {Name}\n{value}", "\n\n"),
-    "headings_with_colons": Layout("GLM 4.5", "## {Name}:\n\n{value}", "## Answer:\n\n{value}"),
-    "quotations": Layout("clemcore #27", "> {name}: {value}", "> {value}", "> {name}: {value}"),
-    "full_width_colon": Layout("Qwen, GLM, Ernie", "{name}：{value}", "{value}。", "{name}：{value}"),
-    "boxed": Layout(
-        "Phi-4-reasoning, Nemotron",
-        "**Final Answer**\n{name}: \\boxed{{{value}}}",
-        "**Final Answer**\n\n\\boxed{{\\text{{{value}}}}}",
-    ),
-    "boxed_alone": Layout("Qwen3, OpenReasoning", "\\boxed{{{value}}}", "\\boxed{{{value}}}", talk="", join=""),
-    "tags": Layout("Hermes, Claude by gateways", "<{name}>{value}</{name}>", "<answer>{value}</answer>", "<{name}>{value}</{name}>"),
-    "brackets": Layout("the prompt's own braces taken along", "{name}: [{value}]", "[{value}]"),
-    "letters_apart": Layout("small models that spell", "{name}: {APART}", "{Value}"),
-    "letters_dashed": Layout("small models that spell", "{name}: {DASHED}", "{Value}"),
-    "letters_counted": Layout("small models that count", "{name}: {value} (5 letters)", "{value}"),
-    "no_break_blanks": Layout("GPT-4o", "{name}:\u00a0{value}", "{value}\u00a0"),
-    "zero_width": Layout("watermarks", "{name}:\u200b {value}\u200b", "{value}\u200b"),
-    "emoji": Layout("Gemma 3, GPT-4o", "{name}: {value} 🎉", "{value}"),
-}  # fmt: skip
+LAYOUTS = {name: Layout(*row) for name, row in CASES["layouts"].items()}
 
 for title, layout in LAYOUTS.items():
 
@@ -85,26 +57,7 @@ for title, layout in LAYOUTS.items():
 
     add(title, "layout", layout.source, _laid)
 
-AROUND = {
-    "chatty": (
-        "Llama 3.2, Phi, SmolLM",
-        "Sure! Here is my reply:\n\n{said}\n\nLet me know how I did and I'll be happy to continue!",
-    ),
-    "talk_before": ("clemcore #27", "Here is my reply:\n{said}"),
-    "talk_behind": ("clemcore #27", "{said}\n\nGood luck!"),
-    "fenced": ("Gemma 3, Codestral", "```text\n{said}\n```"),
-    "fenced_without_a_name": ("Qwen2.5-Coder", "```\n{said}\n```"),
-    "box_tokens": ("GLM-4.5V: GLM-V #133", "<|begin_of_box|>{said}<|end_of_box|>"),
-    "end_of_chatml": ("mineru-vl-utils PR #50", "{said}<|im_end|>"),
-    "end_of_llama": ("omlx #1087", "{said}<|eot_id|>"),
-    "end_of_gemma": ("lmdeploy #2151", "{said}<end_of_turn>"),
-    "end_of_mistral": ("lmdeploy #2151", "{said}</s>"),
-    "role_header": ("llama.cpp #12213", "assistant\n\n{said}"),
-    "role_label": ("base models", "Assistant: {said}"),
-    "blank_lines": ("Qwen3 behind its empty block", "\n\n{said}\n\n"),
-}
-
-for title, (source, template) in AROUND.items():
+for title, (source, template) in CASES["around"].items():
 
     def _around(it: Asked, template: str = template) -> Answer:
         return say(it, template.format(said=it.lines))

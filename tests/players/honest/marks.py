@@ -16,50 +16,9 @@ from tests.players.honest.serving import (
     whole,
 )
 from tests.stub_models import chunk
+from tests.tables import Cases
 
-ANALYSIS = "<|channel|>analysis<|message|>{thought}<|end|>"
-FINAL = "<|start|>assistant<|channel|>final"
-MARKS = {
-    "think_tags": (
-        "vllm #13375: R1, Qwen3, QwQ, SmolLM3 without a parser",
-        "<think>\n{thought}\n</think>\n\n{said}",
-    ),
-    "think_close_only": ("vllm #12999, lmstudio #1495, LifeOS PR #568", "{thought}\n</think>\n\n{said}"),
-    "think_empty": ("Qwen3's model card: /no_think", "<think>\n\n</think>\n\n{said}"),
-    "think_closed_twice": ("FluidVoice PR #836", "<think>{thought}</think>\n</think>\n{said}"),
-    "think_closed_again_at_the_end": ("llama.cpp #27661", "<think>{thought}</think>\n{said}</think>"),
-    "thinking_tags": ("lmstudio #1602", "<thinking>\n{thought}\n</thinking>\n{said}"),
-    "thought_tags": ("EXAONE Deep, odysseus PR #2224", "<thought>\n{thought}\n</thought>\n\n{said}"),
-    "reasoning_tags": ("qwen-code PR #6033", "<reasoning>{thought}</reasoning>\n{said}"),
-    "seed_think": (
-        "Seed-OSS: open-webui #16856",
-        "<seed:think>{thought}<seed:cot_budget_reflect>383 tokens left.</seed:cot_budget_reflect></seed:think>{said}",
-    ),
-    "answer_tags": (
-        "Hunyuan A13B: vllm PR #20625",
-        "<think>\n{thought}\n</think>\n<answer>\n{said}\n</answer>",
-    ),
-    "think_brackets": ("Magistral: llama.cpp #16158", "[THINK]{thought}[/THINK]{said}"),
-    "think_triangles": ("Kimi-VL's model card", "◁think▷{thought}◁/think▷{said}"),
-    "harmony": ("gpt-oss: mlx-lm #875, PR #1867", f"{ANALYSIS}{FINAL}<|message|>{{said}}<|return|>"),
-    "harmony_without_tokens": ("hermes-agent PR #62680", "analysis{thought}assistantfinal{said}"),
-    "harmony_constrained": ("openai/harmony #56", f"{ANALYSIS}{FINAL} <|constrain|>json<|message|>{{said}}"),
-    "harmony_in_words": ("ollama #11691", f"{ANALYSIS}{FINAL} json<|message|>{{said}}"),
-    "harmony_commentary": (
-        "openai/harmony's page",
-        f"{ANALYSIS}<|start|>assistant<|channel|>commentary<|message|>{{thought}}<|end|>{FINAL}<|message|>{{said}}<|return|>",
-    ),
-    "gemma_channel": ("Gemma 4: hermes-agent PR #67632", "<|channel>thought\n{thought}<channel|>{said}"),
-    "gemma_close_only": ("Gemma 4: ollama PR #18288", "thought\n{thought}\n<channel|>{said}"),
-    "command_parts": (
-        "Command A Reasoning's model card",
-        "<|START_THINKING|>{thought}<|END_THINKING|><|START_RESPONSE|>{said}<|END_RESPONSE|>",
-    ),
-    "granite_phrases": (
-        "Granite 3.2: vLLM's parser",
-        "Here is my thought process:\n{thought}\n\nHere is my response:\n{said}",
-    ),
-}
+MARKS = Cases(__file__)["marks"]
 
 for name, (source, template) in MARKS.items():
 
