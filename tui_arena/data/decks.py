@@ -28,6 +28,7 @@ from tui_arena.core.game import Data, Deck, Lexicon
 from tui_arena.core.language.families import keep, singulars_of
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import clean, one_line
+from tui_arena.core.word_table import WordTable
 from tui_arena.core.words import tokens
 from tui_arena.data.files import DECKS, SAFE_NAME, Faults, newest, read_items, read_rows, user_file
 
@@ -289,20 +290,21 @@ def _read(
 
 @lru_cache(maxsize=8)
 def _words(path: Path) -> Lexicon:
-    return Lexicon(path.stem, frozenset(path.read_text("utf-8").split()))
+    return Lexicon(path.stem, WordTable.of(path.read_text("utf-8").split()))
 
 
 def _stems() -> Mapping[str, str]:
-    """Maps each word of the newest decks to its stem, as `build_words.py` wrote them."""
+    """Maps the words of the newest decks to their stems, as `build_words.py` wrote them; empty if it is the word."""
     lines = (DECKS / STEMS).read_text("utf-8").splitlines()
-    return {word: other or word for word, _, other in (line.partition("\t") for line in lines)}
+    plain = filter(str.isascii, lines)  # a text with other letters would take twice the memory
+    return WordTable(line if "\t" in line else f"{line}\t" for line in plain)
 
 
 keep(_stems)
 
 
 @lru_cache(maxsize=1)
-def known_words() -> frozenset[str]:
+def known_words() -> Collection[str]:
     """All words that a player may mean: the words of lexicons and of entities' names, in small letters.
 
     The entities' other names count too. The files are read at the first call.
@@ -314,7 +316,7 @@ def known_words() -> frozenset[str]:
             if len(names) == ALIASES + 1 and not line.startswith("#"):
                 told = (names[0],) if path.stem.startswith(LEXICON) else (names[0], names[ALIASES])
                 found.update(word for name in told for word in tokens(name) if word.isalpha())
-    return frozenset(found)
+    return WordTable.of(found)
 
 
 def is_known(word: str, listed: Collection[str]) -> bool:

@@ -15,7 +15,7 @@ stems, because saved verdicts would change with the stemmer's version.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain
 from typing import Protocol
@@ -520,18 +520,15 @@ class _Stemmer(Protocol):
 def keep(source: Callable[[], Mapping[str, str]]) -> None:
     """Adds a source of finished stems, which is read once, when the first stem is needed.
 
-    Its stems take precedence, and must be the same as `made` returns.
+    Its stems must be the same as `made` returns. An empty stem is the word itself.
     """
     _sources.append(source)
     _kept.cache_clear()
 
 
 @cache
-def _kept() -> Mapping[str, str]:
-    found: dict[str, str] = {}
-    for source in _sources:
-        found.update(source())
-    return found
+def _kept() -> Sequence[Mapping[str, str]]:
+    return [source() for source in _sources]
 
 
 @cache
@@ -555,4 +552,8 @@ def stem(word: str) -> str:
     >>> [stem(word) for word in ("cities", "city", "running", "ran", "worn", "mice", "happiest", "firemen")]
     ['citi', 'citi', 'run', 'run', 'wear', 'mous', 'happi', 'fireman']
     """
-    return _kept().get(word) or made(word)
+    for kept in _kept():
+        known = kept.get(word)
+        if known is not None:
+            return known or word
+    return made(word)
