@@ -20,6 +20,8 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import Protocol
 
+from tui_arena.core.lazy import without_running
+
 # A row is a head and its forms. A head with ~ isn't a word: it keeps its forms separate from the regular
 # forms of a word with the same spelling (`die`, `dice`: not `dying`).
 # `could`, `would` and the like are separate words.
@@ -533,7 +535,8 @@ def _kept() -> Sequence[Mapping[str, str]]:
 
 @cache
 def _stemmers() -> Callable[[], _Stemmer]:
-    from snowballstemmer.english_stemmer import EnglishStemmer  # noqa: PLC0415  (it takes a while)
+    with without_running("snowballstemmer"):  # it would load the stemmers of 35 languages
+        from snowballstemmer.english_stemmer import EnglishStemmer  # noqa: PLC0415  (it takes a while)
 
     made_by: Callable[[], _Stemmer] = EnglishStemmer
     return made_by
