@@ -33,22 +33,26 @@ def packed(pairs: Iterable[tuple[K, V]]) -> Mapping[K, tuple[V, ...]]:
 
 
 class Postings(Mapping[K, Sequence[int]], Generic[K]):
-    """Maps each key to its numbers as `packed` does, with all numbers in one array. They are from 0 to 2**32 - 1.
+    """Maps each key to its numbers, with all numbers in one array. They are from 0 to 2**32 - 1.
 
-    >>> postings = Postings([("a", 1), ("b", 2), ("a", 3)])
+    >>> postings = Postings.of([("a", 1), ("b", 2), ("a", 3)])
     >>> list(postings["a"]), postings.get("c")
     ([1, 3], ())
     """
 
     __slots__ = ("_ends", "_numbers", "_places")
 
-    def __init__(self, pairs: Iterable[tuple[K, int]]) -> None:
-        found = grouped(pairs)
+    def __init__(self, found: Mapping[K, Iterable[int]]) -> None:
         self._places = dict(zip(found, range(len(found)), strict=True))
         self._numbers, self._ends = array("I"), array("I", (0,))
         for numbers in found.values():
             self._numbers.extend(numbers)
             self._ends.append(len(self._numbers))
+
+    @classmethod
+    def of(cls, pairs: Iterable[tuple[K, int]]) -> Postings[K]:
+        """Groups pairs as `grouped` does."""
+        return cls(grouped(pairs))
 
     def __getitem__(self, key: K) -> Sequence[int]:
         place = self._places[key]

@@ -55,7 +55,7 @@ class WordTable(Mapping[str, str]):
         last = len(starts) - 1
         place = hash(word) & last
         while (start := starts[place]) >= 0:
-            if lines.startswith(line, start):
+            if lines.startswith(line, start) and "\n" not in word:
                 start += len(line)
                 return intern(lines[start : lines.find("\n", start)])
             place = (place + 1) & last

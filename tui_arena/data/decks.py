@@ -205,7 +205,11 @@ def shipped_deck(name: str, kind: DeckKind = WORDS) -> Deck | None:
     path = newest(name, "tsv", kind.folder)
     if path is None:
         return None
-    return _deck(path) if kind.items == "words" else _shipped(path, kind)
+    if kind.items == "words":
+        return _deck(path)
+    found = _shipped(path, kind)
+    included_deck.cache_clear()
+    return found
 
 
 def user_decks(user: Path | None, kind: DeckKind | None = None) -> tuple[list[str], list[str]]:
@@ -274,6 +278,7 @@ def user_deck(user: Path | None, name: str, kind: DeckKind = WORDS) -> DeckFile 
     if kind.items == "words":
         return _user_deck(path, raw, named, kind.letters)
     deck, faults = _read(raw, str(path), named, kind, user)
+    included_deck.cache_clear()
     return DeckFile(deck, None, faults)
 
 
@@ -285,7 +290,14 @@ def _read(
         return read_cards(raw, place, name, kind.columns)
     from tui_arena.data.entity_decks import read_deck, table_of  # noqa: PLC0415  (not for games of words)
 
-    return read_deck(raw, place, name, partial(table_of, user), partial(shipped_deck, kind=ENTITIES))
+    return read_deck(raw, place, name, partial(table_of, user), included_deck)
+
+
+@lru_cache(maxsize=8)
+def included_deck(name: str) -> Deck | None:
+    """A shipped deck from which another deck takes entities. It's kept only until that deck was read."""
+    path = newest(name, "tsv")
+    return _shipped.__wrapped__(path, ENTITIES) if path else None
 
 
 @lru_cache(maxsize=8)

@@ -39,8 +39,8 @@ from tui_arena.config.files import alone, write_atomically
 from tui_arena.core.caches import uncollected
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.text import clean, fold, one_line
-from tui_arena.data.decks import shipped_words
-from tui_arena.data.files import Faults, TextRow, newest, read_rows, user_file
+from tui_arena.core.word_table import WordTable
+from tui_arena.data.files import DECKS, Faults, TextRow, newest, read_rows, user_file
 from tui_arena.questions.table import (
     OPEN,
     RELATIONS,
@@ -69,8 +69,8 @@ MOST_ALIASES = 16
 """The maximum number of aliases of one entity. A setter may give as many, too."""
 MOST_FREQUENT = 8
 """The frequency of the most common name, on the Zipf scale."""
-ENGLISH = "lexicon-1"
-"""The list of all words, in small letters."""
+ENGLISH = "lexicon-1.words"
+"""The file of all words, in small letters."""
 DIFFICULTIES = ("easy", "medium", "hard")
 _KEYS = ("knowledge", "includes")
 NOT_DEALT = "no"
@@ -376,9 +376,7 @@ def is_english(word: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _english() -> Collection[str]:
-    listed = shipped_words(ENGLISH)
-    assert listed is not None, "every installation has it"
-    return listed.words
+    return WordTable.of((DECKS / ENGLISH).read_text("utf-8").split())
 
 
 def read_deck(

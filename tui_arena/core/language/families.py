@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain
+from sys import intern
 from typing import Protocol
 
 from tui_arena.core.lazy import without_running
@@ -558,5 +559,5 @@ def stem(word: str) -> str:
     for kept in _kept():
         known = kept.get(word)
         if known is not None:
-            return known or word
-    return made(word)
+            return known or intern(word)  # so that tables of stems share it
+    return intern(made(word))

@@ -304,7 +304,7 @@ class Meaning:
 
     @cached_property
     def _by_topic(self) -> Mapping[str, Sequence[int]]:
-        return Postings((topic, n) for n, topics in enumerate(self.topics) for topic in topics)
+        return Postings.of((topic, n) for n, topics in enumerate(self.topics) for topic in topics)
 
     def about(self, topics: Iterable[str]) -> frozenset[int]:
         """The numbers of the words of some topics."""
@@ -382,7 +382,7 @@ class Meaning:
     def _cued(self) -> Mapping[str, Sequence[int]]:
         """Maps a stem to the words that have it as a cue, in order: each word's number times `SCALE`, plus its weight."""
         seen = (dict.fromkeys(self._stems_of_cues(n)) for n in range(len(self.words)))
-        return Postings(
+        return Postings.of(
             (s, n * SCALE + max(CUE - FADING * at, SHARED))
             for n, of in enumerate(seen)
             for at, s in enumerate(of)
@@ -396,7 +396,7 @@ class Meaning:
     @cached_property
     def _described(self) -> Mapping[str, Sequence[int]]:
         """Maps a stem to the words that are described by it, in order."""
-        return Postings(
+        return Postings.of(
             (s, n)
             for n, item in enumerate(self.items)
             if item.get("described")
@@ -406,17 +406,19 @@ class Meaning:
     @cached_property
     def by_sort(self) -> Mapping[str, Sequence[int]]:
         """Maps the stem of a sort to the words of that sort, in order."""
-        return Postings((s, n) for n, sorts in enumerate(self.sorts) for s in set(map(stem, sorts)))
+        return Postings.of((s, n) for n, sorts in enumerate(self.sorts) for s in set(map(stem, sorts)))
 
     @cached_property
     def _in_clues(self) -> Mapping[str, Sequence[int]]:
         """Maps a stem to the words whose clues contain it; a word occurs once for each such clue."""
-        return Postings((s, n) for n, clues in enumerate(self.clues) for clue in clues for s in stems(clue))
+        return Postings.of(
+            (s, n) for n, clues in enumerate(self.clues) for clue in clues for s in stems(clue)
+        )
 
     @cached_property
     def _named(self) -> Mapping[str, Sequence[int]]:
         """Maps a stem to the words that have this stem."""
-        return Postings((stem(word), n) for n, word in enumerate(self.words))
+        return Postings.of((stem(word), n) for n, word in enumerate(self.words))
 
     @cached_property
     def _hashed(self) -> Sequence[int]:
