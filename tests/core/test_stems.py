@@ -62,3 +62,11 @@ def test_threads_that_make_stems_at_once_make_the_same() -> None:
     finally:
         sys.setswitchinterval(every)
     assert [one for one in together if one != alone] == []
+
+
+def test_equal_stems_are_one_object_so_that_tables_share_them() -> None:
+    for words in (("kettle", "kettles"), ("cit" + "ies", "city"), ("abaf" + "t", "".join("abaft"))):
+        stem.cache_clear()
+        first = stem(words[0])
+        stem.cache_clear()
+        assert stem(words[1]) is first

@@ -11,6 +11,7 @@ from tests.attacks import ALL, acts, shown
 from tui_arena.config import BadFile
 from tui_arena.core.game import Deck
 from tui_arena.data import Catalogue
+from tui_arena.data.decks import ENTITIES, included_deck, shipped_deck
 from tui_arena.data.entity_decks import MOST, add_entity, read_table, table_of
 from tui_arena.data.files import MAX_FAULTS
 from tui_arena.games.akinator.bot import make as akinator_bot
@@ -312,3 +313,8 @@ def test_a_deck_of_words_takes_no_entity(user: Path) -> None:
     with pytest.raises(BadFile, match="no column `entity`"):
         add_entity(user, "kite", [], {})
     assert path.read_text() == "word\ncrane\n"
+
+
+def test_a_deck_from_which_another_takes_entities_is_not_kept() -> None:
+    assert shipped_deck("anything", ENTITIES) is not None
+    assert included_deck.cache_info().currsize == 0

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
@@ -318,7 +318,7 @@ def reads_as_name(word: str, known: Collection[str]) -> bool:
 
 def _unseen(word: str, known: Collection[str]) -> list[bool]:
     """For each run of three letters in a word: True if it occurs in no word of the language."""
-    words = frozenset(known)
+    words = known if isinstance(known, Hashable) else frozenset(known)
     return [not _occurs(run, words) for run in _runs(word)]
 
 
@@ -328,11 +328,11 @@ def _runs(word: str) -> list[str]:
 
 
 @lru_cache(maxsize=20_000)
-def _occurs(run: str, known: frozenset[str]) -> bool:
+def _occurs(run: str, known: Any) -> bool:
     return run in _joined(known)
 
 
 @lru_cache(maxsize=4)
-def _joined(known: frozenset[str]) -> str:
+def _joined(known: Collection[str]) -> str:
     """All words in one text. Making and searching it is much faster than making a set of all their runs."""
     return f" {'  '.join(known)} "

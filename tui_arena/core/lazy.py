@@ -1,9 +1,12 @@
-"""Lets a package load its modules only when one of its names is first used."""
+"""Loading no more than is needed: a package's modules when they are first used, or one module of a library."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+import sys
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from importlib import import_module
+from importlib.util import find_spec, module_from_spec
 
 
 def loading(package: str, names: Collection[str], *parts: str) -> Callable[[str], object]:
@@ -21,3 +24,21 @@ def loading(package: str, names: Collection[str], *parts: str) -> Callable[[str]
         raise AttributeError(f"module {package!r} has no attribute {name!r}")
 
     return found
+
+
+@contextmanager
+def without_running(package: str) -> Iterator[None]:
+    """In the block, importing a module of a package doesn't run the package's own code.
+
+    That code may import all of its modules, of which one is needed.
+    """
+    spec = None if package in sys.modules else find_spec(package)
+    if spec is None:
+        yield
+        return
+    empty = sys.modules[package] = module_from_spec(spec)
+    try:
+        yield
+    finally:
+        if sys.modules.get(package) is empty:
+            del sys.modules[package]

@@ -28,6 +28,7 @@ from tui_arena.core.game import Data, Deck, Lexicon
 from tui_arena.core.language.families import keep, singulars_of
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import clean, one_line
+from tui_arena.core.word_table import WordTable
 from tui_arena.core.words import tokens
 from tui_arena.data.files import DECKS, SAFE_NAME, Faults, newest, read_items, read_rows, user_file
 
@@ -204,7 +205,11 @@ def shipped_deck(name: str, kind: DeckKind = WORDS) -> Deck | None:
     path = newest(name, "tsv", kind.folder)
     if path is None:
         return None
-    return _deck(path) if kind.items == "words" else _shipped(path, kind)
+    if kind.items == "words":
+        return _deck(path)
+    found = _shipped(path, kind)
+    included_deck.cache_clear()
+    return found
 
 
 def user_decks(user: Path | None, kind: DeckKind | None = None) -> tuple[list[str], list[str]]:
@@ -273,6 +278,7 @@ def user_deck(user: Path | None, name: str, kind: DeckKind = WORDS) -> DeckFile 
     if kind.items == "words":
         return _user_deck(path, raw, named, kind.letters)
     deck, faults = _read(raw, str(path), named, kind, user)
+    included_deck.cache_clear()
     return DeckFile(deck, None, faults)
 
 
@@ -284,25 +290,33 @@ def _read(
         return read_cards(raw, place, name, kind.columns)
     from tui_arena.data.entity_decks import read_deck, table_of  # noqa: PLC0415  (not for games of words)
 
-    return read_deck(raw, place, name, partial(table_of, user), partial(shipped_deck, kind=ENTITIES))
+    return read_deck(raw, place, name, partial(table_of, user), included_deck)
+
+
+@lru_cache(maxsize=8)
+def included_deck(name: str) -> Deck | None:
+    """A shipped deck from which another deck takes entities. It's kept only until that deck was read."""
+    path = newest(name, "tsv")
+    return _shipped.__wrapped__(path, ENTITIES) if path else None
 
 
 @lru_cache(maxsize=8)
 def _words(path: Path) -> Lexicon:
-    return Lexicon(path.stem, frozenset(path.read_text("utf-8").split()))
+    return Lexicon(path.stem, WordTable.of(path.read_text("utf-8").split()))
 
 
 def _stems() -> Mapping[str, str]:
-    """Maps each word of the newest decks to its stem, as `build_words.py` wrote them."""
+    """Maps the words of the newest decks to their stems, as `build_words.py` wrote them; empty if it is the word."""
     lines = (DECKS / STEMS).read_text("utf-8").splitlines()
-    return {word: other or word for word, _, other in (line.partition("\t") for line in lines)}
+    plain = filter(str.isascii, lines)  # a text with other letters would take twice the memory
+    return WordTable(line if "\t" in line else f"{line}\t" for line in plain)
 
 
 keep(_stems)
 
 
 @lru_cache(maxsize=1)
-def known_words() -> frozenset[str]:
+def known_words() -> Collection[str]:
     """All words that a player may mean: the words of lexicons and of entities' names, in small letters.
 
     The entities' other names count too. The files are read at the first call.
@@ -314,7 +328,7 @@ def known_words() -> frozenset[str]:
             if len(names) == ALIASES + 1 and not line.startswith("#"):
                 told = (names[0],) if path.stem.startswith(LEXICON) else (names[0], names[ALIASES])
                 found.update(word for name in told for word in tokens(name) if word.isalpha())
-    return frozenset(found)
+    return WordTable.of(found)
 
 
 def is_known(word: str, listed: Collection[str]) -> bool:

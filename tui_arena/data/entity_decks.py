@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import takewhile
@@ -39,6 +39,7 @@ from tui_arena.config.files import alone, write_atomically
 from tui_arena.core.caches import uncollected
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.text import clean, fold, one_line
+from tui_arena.core.word_table import WordTable
 from tui_arena.data.files import DECKS, Faults, TextRow, newest, read_rows, user_file
 from tui_arena.questions.table import (
     OPEN,
@@ -374,8 +375,8 @@ def is_english(word: str) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _english() -> frozenset[str]:
-    return frozenset((DECKS / ENGLISH).read_text("utf-8").split())
+def _english() -> Collection[str]:
+    return WordTable.of((DECKS / ENGLISH).read_text("utf-8").split())
 
 
 def read_deck(

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from tui_arena.core.caches import uncollected
+from tui_arena.core.grouping import Postings
 from tui_arena.core.language.families import stem
 from tui_arena.core.language.numbers import NUMBERS
 from tui_arena.core.text import fold
@@ -59,8 +60,8 @@ _PLAIN, _NAME = -2, -1
 """The kinds of parts that have no relation: a word or phrase about the entity, and one of its names."""
 _RELATION = {relation: kind for kind, relation in enumerate(RELATIONS)}
 _NO = len(RELATIONS)
-_NUMBER = "I"
-"""The type of a part's number in arrays."""
+_NUMBER, _OWNER = "I", "H"
+"""The types of a part's number and of an entity's number in arrays; a deck has at most 20,000 entities."""
 _MOST_KEPT = 8192
 """The maximum number of cached results for words that were asked about."""
 _SMALL = wordings.SMALL | {"and", "or", "no", "not", "without", "non"}
@@ -101,9 +102,9 @@ class _Index:
     """The number of each part's entity."""
     kinds: array[int]
     """`_PLAIN`, `_NAME` or the index of the part's relation in `RELATIONS`, plus `_NO` for a phrase whose sign is no."""
-    places: dict[str, array[int]]
+    places: Mapping[str, Sequence[int]]
     """Maps a stem to the numbers of the parts that contain it, in order."""
-    signed: dict[str, array[int]]
+    signed: Mapping[str, Sequence[int]]
     """Maps the stem of the longest word to phrases with a sign, each a part that `places` doesn't know."""
     trades: dict[str, int]
     """Maps the stem of a word for what some people are to the set of these people."""
@@ -303,8 +304,9 @@ def words_about(knowledge: Knowledge, number: int) -> Words:
 
 
 def _index_of(knowledge: Knowledge, numbers: Iterable[int], trades: dict[str, int]) -> _Index:
-    index = _Index(knowledge, _Parts(), array(_NUMBER), array("b"), {}, {}, trades)
+    index = _Index(knowledge, _Parts(), array(_OWNER), array("b"), {}, {}, trades)
     stems: dict[str, str] = {}
+    places, by_longest = dict[str, "array[int]"](), dict[str, "array[int]"]()
     for number in numbers:
         entity = knowledge.entities[number]
         told = [phrase for phrase in entity.phrases if phrase.answer == "yes"]
@@ -321,15 +323,16 @@ def _index_of(knowledge: Knowledge, numbers: Iterable[int], trades: dict[str, in
                 stem_ = stems.get(word)
                 if stem_ is None:
                     stem_ = stems[word] = _plain(word, knowledge.english)[0]
-                if stem_ in index.places:
-                    index.places[stem_].append(part)
+                if stem_ in places:
+                    places[stem_].append(part)
                 elif stem_:
-                    index.places[stem_] = array(_NUMBER, (part,))
+                    places[stem_] = array(_NUMBER, (part,))
         for part, text in enumerate(texts[without:], len(index.texts) + without):
-            index.signed.setdefault(index.longest(text), array(_NUMBER)).append(part)
+            by_longest.setdefault(index.longest(text), array(_NUMBER)).append(part)
         index.texts.extend(texts)
         index.kinds.extend(kinds)
         index.owners.extend([number] * len(kinds))
+    index.places, index.signed = Postings(places), Postings(by_longest)
     return index
 
 

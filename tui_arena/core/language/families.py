@@ -15,10 +15,13 @@ stems, because saved verdicts would change with the stemmer's version.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain
+from sys import intern
 from typing import Protocol
+
+from tui_arena.core.lazy import without_running
 
 # A row is a head and its forms. A head with ~ isn't a word: it keeps its forms separate from the regular
 # forms of a word with the same spelling (`die`, `dice`: not `dying`).
@@ -520,23 +523,21 @@ class _Stemmer(Protocol):
 def keep(source: Callable[[], Mapping[str, str]]) -> None:
     """Adds a source of finished stems, which is read once, when the first stem is needed.
 
-    Its stems take precedence, and must be the same as `made` returns.
+    Its stems must be the same as `made` returns. An empty stem is the word itself.
     """
     _sources.append(source)
     _kept.cache_clear()
 
 
 @cache
-def _kept() -> Mapping[str, str]:
-    found: dict[str, str] = {}
-    for source in _sources:
-        found.update(source())
-    return found
+def _kept() -> Sequence[Mapping[str, str]]:
+    return [source() for source in _sources]
 
 
 @cache
 def _stemmers() -> Callable[[], _Stemmer]:
-    from snowballstemmer.english_stemmer import EnglishStemmer  # noqa: PLC0415  (it takes a while)
+    with without_running("snowballstemmer"):  # it would load the stemmers of 35 languages
+        from snowballstemmer.english_stemmer import EnglishStemmer  # noqa: PLC0415  (it takes a while)
 
     made_by: Callable[[], _Stemmer] = EnglishStemmer
     return made_by
@@ -555,4 +556,8 @@ def stem(word: str) -> str:
     >>> [stem(word) for word in ("cities", "city", "running", "ran", "worn", "mice", "happiest", "firemen")]
     ['citi', 'citi', 'run', 'run', 'wear', 'mous', 'happi', 'fireman']
     """
-    return _kept().get(word) or made(word)
+    for kept in _kept():
+        known = kept.get(word)
+        if known is not None:
+            return known or intern(word)  # so that tables of stems share it
+    return intern(made(word))

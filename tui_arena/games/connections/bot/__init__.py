@@ -15,7 +15,6 @@ caches only data that follow from a lexicon and a mind.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
@@ -29,6 +28,7 @@ from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import fold
+from tui_arena.core.word_table import WordTable
 from tui_arena.core.words import says, tokens
 from tui_arena.games.connections.bot.minds import Mind, best, by_length, closeness, drawn, first, given
 from tui_arena.games.connections.bot.similarity import Meaning
@@ -120,20 +120,15 @@ class Common:
         return Mind(self.meaning, topics, vocabulary)
 
     @cached_property
-    def listed(self) -> Sequence[str]:
+    def listed(self) -> WordTable:
         """All allowed words, in order."""
-        return sorted(self._list) if self._list is not None else self.meaning.words
-
-    @cached_property
-    def allowed(self) -> frozenset[str]:
-        """All allowed words, for quick look-ups."""
-        return frozenset(self.listed)
+        words = self.meaning.words if self._list is None else self._list
+        return words if isinstance(words, WordTable) else WordTable.of(words)
 
     def fitting(self, prefix: str, barred: Sequence[str]) -> list[str]:
         """The listed words that begin with `prefix` and aren't `barred`; a made-up word if there are none."""
-        words, out = self.listed, set(barred)
-        span = range(bisect_left(words, prefix), bisect_left(words, prefix + "{"))
-        fit = [words[at] for at in span if words[at] not in out]
+        out = set(barred)
+        fit = [word for word in self.listed.beginning(prefix) if word not in out]
         return fit or [next(word for n in range(len(out) + 1) if (word := prefix + "s" * n) not in out)]
 
 
@@ -173,7 +168,7 @@ class ConnectionsBot(Bot):
             case "guess":
                 return self._guess(facts, level, rng)
             case "change":
-                return changed(facts, self._mind, self.common.allowed, level, rng) or KEEP
+                return changed(facts, self._mind, self.common.listed, level, rng) or KEEP
             case "coach":
                 return coached(facts, self.common.said, self.common.mind((), None))
         raise ValueError(f"Connections has no ask {ask.name!r}")
@@ -193,7 +188,7 @@ class ConnectionsBot(Bot):
             return None
         least = 0 if found is None else near[found] * RIVALS
         weak = {meaning.words[n] for n, weight in near.items() if weight < least}
-        return doubted_word(facts, self.common.allowed, weak)
+        return doubted_word(facts, self.common.listed, weak)
 
     def hint(self, ask: Ask, view: View) -> str | None:
         """The thoughts of the hard bot, one line per step; None if there is nothing to say."""
@@ -313,7 +308,7 @@ class ConnectionsBot(Bot):
         return [feel.format(topic=min(topics, default=""), n=len(word)), *start]
 
     def _hint_change(self, facts: Mapping[str, Any]) -> str | None:
-        found = roomier(facts, self._mind, self.common.allowed, 1.0)
+        found = roomier(facts, self._mind, self.common.listed, 1.0)
         if not found:
             return None
         start = found[0][: len(str(facts["prefix"])) + 1]

@@ -19,6 +19,7 @@ that sort gain. As soon as one of them fits, words of other sorts lose so much t
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -26,10 +27,11 @@ from functools import cached_property, lru_cache, partial, reduce
 from math import log, sqrt
 from operator import add, floordiv, or_
 from typing import NamedTuple
+from zlib import crc32
 
 from tui_arena.core.caches import own_cache
 from tui_arena.core.game import Data
-from tui_arena.core.grouping import packed
+from tui_arena.core.grouping import Postings
 from tui_arena.core.language.families import stem
 from tui_arena.core.language.function_words import FUNCTION_WORDS
 from tui_arena.core.text import fold
@@ -86,6 +88,8 @@ INITIALS = 64
 """The number of word beginnings that are cached."""
 UNIT = 1000
 """One whole, in thousandths."""
+SCALE, HASHED = 1 << 10, 1 << 24
+"""A number above every weight of a cue, and one above the number of every word: both fit into one number."""
 DESCRIBED = 900
 """How strongly a clue word speaks for a word that is described by it."""
 OF_SORT = 600
@@ -106,6 +110,11 @@ SURE = 980
 """The chance that a mind knows a word of its topics, in thousandths."""
 _CHANCES: Sequence[tuple[int, int]] = ((440, 965), (390, 910), (340, 750), (290, 430), (250, 240), (0, 110))
 """For words of other topics: the least frequency (100 times Zipf) and the chance in thousandths."""
+
+
+def _hash(clue: str) -> int:
+    """The hash of a clue's folded text."""
+    return crc32(fold(clue).encode())
 
 
 def chance_after(chance: int, tries: int) -> int:
@@ -132,15 +141,6 @@ class Voice(NamedTuple):
 def between(numbers: Sequence[int], span: range) -> Sequence[int]:
     """The numbers in a span, from sorted numbers."""
     return numbers[bisect_left(numbers, span.start) : bisect_left(numbers, span.stop)]
-
-
-def within(pairs: Sequence[tuple[int, int]], span: range) -> Sequence[tuple[int, int]]:
-    """The pairs whose number is in a span, from pairs sorted by number.
-
-    >>> within([(1, 5), (3, 5), (4, 5)], range(3, 4))
-    [(3, 5)]
-    """
-    return pairs[bisect_left(pairs, (span.start,)) : bisect_left(pairs, (span.stop,))]
 
 
 def is_doublet(word: str, words: Collection[str]) -> bool:
@@ -248,7 +248,7 @@ class ClueWords:
         if near:
             also = {
                 *meaning.described_by(said.noun, span),
-                *(n for n, _ in within(meaning.cued.get(said.noun, ()), span)),
+                *(n for n, _ in meaning.cued(said.noun, span)),
             }
             found.update((n, -FARTHER) for n in fit if n not in also)
         found.update((n, SORT) for n in near)
@@ -274,6 +274,8 @@ class Meaning:
         """What a clue says, cached."""
         self.voice = own_cache(STEMS, self._voice)
         """What one stem says for the words with a first letter, cached."""
+        self._cue_stems = own_cache(STEMS, self._stems_of_cues)
+        """The stems of a word's cues in order, cached; a stem that two cues have occurs twice."""
         self._spoken = own_cache(STEMS, self._spoken_for)
         self._leaning = own_cache(STEMS, self._leans)
         self.vector = own_cache(len(self.words) or 1, self._vector)
@@ -302,7 +304,7 @@ class Meaning:
 
     @cached_property
     def _by_topic(self) -> Mapping[str, Sequence[int]]:
-        return packed((topic, n) for n, topics in enumerate(self.topics) for topic in topics)
+        return Postings.of((topic, n) for n, topics in enumerate(self.topics) for topic in topics)
 
     def about(self, topics: Iterable[str]) -> frozenset[int]:
         """The numbers of the words of some topics."""
@@ -373,23 +375,28 @@ class Meaning:
 
     # the contents of the lexicon
 
-    @cached_property
-    def _cue_stems(self) -> Sequence[Sequence[str]]:
-        """For each word number: the stems of its cues in order; a stem that two cues have occurs twice."""
-        return [tuple(s for cue in cues for s in stems(cue)) for cues in self.cues]
+    def _stems_of_cues(self, n: int) -> Sequence[str]:
+        return tuple(s for cue in self.cues[n] for s in stems(cue))
 
     @cached_property
-    def cued(self) -> Mapping[str, Sequence[tuple[int, int]]]:
-        """Maps a stem to the words that have it as a cue, each with its weight, in order."""
-        seen = map(dict.fromkeys, self._cue_stems)
-        return packed(
-            (s, (n, max(CUE - FADING * at, SHARED))) for n, of in enumerate(seen) for at, s in enumerate(of)
+    def _cued(self) -> Mapping[str, Sequence[int]]:
+        """Maps a stem to the words that have it as a cue, in order: each word's number times `SCALE`, plus its weight."""
+        seen = (dict.fromkeys(self._stems_of_cues(n)) for n in range(len(self.words)))
+        return Postings.of(
+            (s, n * SCALE + max(CUE - FADING * at, SHARED))
+            for n, of in enumerate(seen)
+            for at, s in enumerate(of)
         )
+
+    def cued(self, s: str, span: range) -> Sequence[tuple[int, int]]:
+        """The words among some that have a stem as a cue, each with its weight, in order."""
+        scaled = range(span.start * SCALE, span.stop * SCALE)
+        return [divmod(one, SCALE) for one in between(self._cued.get(s, ()), scaled)]
 
     @cached_property
     def _described(self) -> Mapping[str, Sequence[int]]:
         """Maps a stem to the words that are described by it, in order."""
-        return packed(
+        return Postings.of(
             (s, n)
             for n, item in enumerate(self.items)
             if item.get("described")
@@ -399,25 +406,25 @@ class Meaning:
     @cached_property
     def by_sort(self) -> Mapping[str, Sequence[int]]:
         """Maps the stem of a sort to the words of that sort, in order."""
-        return packed((s, n) for n, sorts in enumerate(self.sorts) for s in set(map(stem, sorts)))
+        return Postings.of((s, n) for n, sorts in enumerate(self.sorts) for s in set(map(stem, sorts)))
 
     @cached_property
     def _in_clues(self) -> Mapping[str, Sequence[int]]:
         """Maps a stem to the words whose clues contain it; a word occurs once for each such clue."""
-        return packed((s, n) for n, clues in enumerate(self.clues) for clue in clues for s in stems(clue))
+        return Postings.of(
+            (s, n) for n, clues in enumerate(self.clues) for clue in clues for s in stems(clue)
+        )
 
     @cached_property
     def _named(self) -> Mapping[str, Sequence[int]]:
         """Maps a stem to the words that have this stem."""
-        return packed((stem(word), n) for n, word in enumerate(self.words))
+        return Postings.of((stem(word), n) for n, word in enumerate(self.words))
 
     @cached_property
-    def _held_by(self) -> Mapping[str, Sequence[int]]:
-        """Maps a folded clue to the words whose entries have it."""
-        folded = ((clue, fold(clue), n) for n, clues in enumerate(self.clues) for clue in clues)
-        return packed(
-            (clue if clue == same else same, n) for clue, same, n in folded
-        )  # keeps each text in memory only once
+    def _hashed(self) -> Sequence[int]:
+        """For each clue: the hash of its folded text times `HASHED`, plus its word's number; sorted."""
+        pairs = ((_hash(clue), n) for n, clues in enumerate(self.clues) for clue in clues)
+        return array("Q", sorted(hashed * HASHED + n for hashed, n in pairs))
 
     @cached_property
     def _shares(self) -> Mapping[str, float]:
@@ -436,7 +443,7 @@ class Meaning:
 
     def _uses(self, s: str) -> int:
         """The number of entries that use a stem."""
-        return len(self.cued.get(s, ())) + len(self._in_clues.get(s, ()))
+        return len(self._cued.get(s, ())) + len(self._in_clues.get(s, ()))
 
     def _voice(self, s: str, initial: str) -> Voice:
         span, named = self.fitting(initial), self._named.get(s, ())
@@ -444,18 +451,18 @@ class Meaning:
         uses = self._uses(s)
         if uses <= EVERYWHERE:
             worth = self._worth(uses)
-            for n, weight in within(self.cued.get(s, ()), span):
+            for n, weight in self.cued(s, span):
                 sums[n] = sums.get(n, 0.0) + weight * worth
             for n in between(self._in_clues.get(s, ()), span):
                 sums[n] = sums.get(n, 0.0) + CLUE * worth
         for name in named:
-            for c in self._cue_stems[name]:
+            for c in self._cue_stems(name):
                 for n in between(self._named.get(c, ()), span):
                     sums[n] = sums.get(n, 0.0) + NAMED / len(named)
-                others = self.cued.get(c, ())
-                if len(others) <= WIDE:
-                    shared = SHARED * self._worth(len(others)) / len(named)
-                    for n, _ in within(others, span):
+                others = len(self._cued.get(c, ()))
+                if others <= WIDE:
+                    shared = SHARED * self._worth(others) / len(named)
+                    for n, _ in self.cued(c, span):
                         sums[n] = sums.get(n, 0.0) + shared
         for name in named:
             sums.pop(name, None)
@@ -518,7 +525,9 @@ class Meaning:
 
     def holders(self, clue: str) -> Sequence[int]:
         """The words whose entries have an exact clue."""
-        return self._held_by.get(fold(clue), ())
+        hashed = _hash(clue) * HASHED
+        holders = [one - hashed for one in between(self._hashed, range(hashed, hashed + HASHED))]
+        return [n for n in holders if fold(clue) in map(fold, self.clues[n])]
 
     def sayers(self, n: int, clue: str) -> frozenset[str]:
         """The topics of the people who would give an exact clue to a word."""
@@ -532,7 +541,7 @@ class Meaning:
 
     def _users(self, s: str) -> tuple[tuple[float, Sequence[int]], ...]:
         """The entries that use a stem, with how much each counts: as its cue, in its clues and as its word."""
-        cued = [n for n, _ in self.cued.get(s, ())]
+        cued = [one // SCALE for one in self._cued.get(s, ())]
         return (AS_CUE, cued), (IN_CLUE, self._in_clues.get(s, ())), (AS_NAME, self._named.get(s, ()))
 
     def _spoken_for(self, s: str) -> tuple[Mapping[str, int], float]:
