@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -43,6 +44,8 @@ SOON = 0.3
 """Seconds from the closing of a screen to the call of `closed`. By then the screen below is visible."""
 SHARED = (UI / "app" / "controls.tcss", UI / "widgets" / "form.tcss")
 """The style sheets that the screens above home share. Home needn't wait for them."""
+AHEAD = (*SHARED, UI / "table" / "screen.tcss")
+"""The style sheets of a first table."""
 SIGNS = {"escape": "esc", "question_mark": "?", "space": "space", "pageup": "pgup", "pagedown": "pgdn"}
 """Short forms of keys whose names in Textual are long."""
 ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
@@ -138,6 +141,13 @@ class ArenaApp(Arena):
         if self.closed is not None and not self._left:
             self.closed(len(self.screen_stack))
 
+    async def load_ahead(self) -> None:
+        """Load what every first table needs, while home waits for a key."""
+        await super().load_ahead()
+        for path in AHEAD:
+            self.stylesheet.parse_ahead(path)
+            await asyncio.sleep(0)
+
     def _begin(self, start: Start) -> None:
         if start.party:
             self.open_party_setup()
@@ -191,7 +201,8 @@ class ArenaApp(Arena):
         self.type_ahead.moved()
         if self._sweeping is not None:
             self._sweep_soon()
-        self.stylesheet.share(SHARED)
+        own = screen.css_path if isinstance(screen, Screen) else ()
+        self.stylesheet.share((*SHARED, *own))  # Textual would style the screen below again for a new sheet
         if isinstance(screen, ArenaScreen):
             screen.fit(self.size)
         return super().push_screen(screen, *args, **kwargs)

@@ -57,6 +57,9 @@ T = TypeVar("T")
 
 _LOCK = RLock()
 
+AHEAD = ("tui_arena.ui.home.plays", "tui_arena.table.opening", "tui_arena.ui.table.screen")
+"""The modules that the way from home to any table needs."""
+
 
 def terminal_lacks() -> str | None:
     """The encoding of the app's terminal if it lacks signs; None if it has them all."""
@@ -243,6 +246,12 @@ class Arena(App[None]):
         """Load what a key may need next, and collect its notices. Runs in a thread."""
         _ = self.registry, self.themes
         origin(command_line())  # every new session records it, and the first call is slow
+
+    async def load_ahead(self) -> None:
+        """Import what every first table needs, in a thread."""
+        for module in AHEAD:
+            if not self._left:
+                await self.in_thread(importlib.import_module, module)
 
     def has_loaded(self, what: str) -> None:
         """Record that home, a game or its bots were loaded. Only the first time counts."""
