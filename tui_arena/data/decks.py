@@ -79,13 +79,17 @@ class DeckColumn:
         raise ValueError(f"`{self.name}` is {one_line(text, 24)!r}; allowed: {', '.join(allowed)}")
 
     def _text(self, text: str) -> str:
-        text = one_line(text)
+        return self._short(one_line(text))
+
+    def _short(self, text: str) -> str:
         if self.most is not None and len(text) > self.most:
             raise ValueError(f"`{self.name}` has {len(text)} characters; at most {self.most} are allowed")
         return text
 
     def _list(self, text: str) -> tuple[str, ...]:
-        found = tuple(self._text(part) for part in text.split("|") if part.strip())
+        found = tuple(filter(None, map(str.strip, one_line(text).split("|"))))
+        if found:
+            self._short(max(found, key=len))
         if self.least is not None and len(found) < self.least:
             raise ValueError(
                 f"`{self.name}` has {counted(len(found), 'entry', 'entries')}; at least {self.least} are needed"
@@ -398,8 +402,12 @@ def _part(name: str, text: str) -> Any:
     return _PARTS[name](text)
 
 
+_NO_PARTS = {name: _part(name, "") for name in _PARTS}
+
+
 def _entry(row: Mapping[str, str], read: Callable[[str, str], Any] = _part) -> dict[str, Any]:
-    return {"word": intern(row["word"]), **{name: read(name, row.get(name, "")) for name in _PARTS}}
+    told = {name: read(name, text) for name, text in row.items() if text and name in _PARTS}
+    return {"word": intern(row["word"]), **_NO_PARTS, **told}
 
 
 def deck_faults(user: Path | None, name: str, kind: DeckKind) -> tuple[str, ...]:
