@@ -281,7 +281,7 @@ MAX_TOML = 64 * 1024
 MAX_DOTS = 16
 _QUOTED = re.compile(
     r'''"""(?:\\(?:.|\Z)|[^\\])*?(?:"{3,5}|\Z)|'{3}.*?(?:'{3,5}|\Z)'''
-    r'''|"(?:\\(?:.|\Z)|[^"\\\n])*"?|'[^'\n]*'?|#[^\n]*''',
+    r"""|"(?:\\(?:.|\Z)|[^"\\\n])*"?|'[^'\n]*'?|#[^\n]*""",
     re.DOTALL,
 )
 """A string or a comment. An unclosed string ends with its line, or with the text if it has three quotes."""

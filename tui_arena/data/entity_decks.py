@@ -44,7 +44,7 @@ from tui_arena.questions.table import (
     OPEN,
     RELATIONS,
     SIGN_OF,
-    SIGNS,
+    SIGNED_RELATIONS,
     Answer,
     Entity,
     Knowledge,
@@ -84,8 +84,8 @@ MOST_STEPS = 100
 """The maximum number of steps and limits of a scale; each is a question that every entity answers."""
 _NAME = re.compile(r"[^\W_][\w-]{0,63}")
 """The name of a property or scale; it has no signs that have a meaning in facts and questions."""
-_RELATION = re.compile("[a-z]+")
-"""The relation before a phrase."""
+_RELATION = re.compile("[-~]?[a-z]+")
+"""What looks like a relation with its sign, before a phrase."""
 T = TypeVar("T", Property, Scale)
 
 
@@ -497,27 +497,20 @@ def _dealt(reading: _Reading, where: str, text: str) -> bool:
 def _about(reading: _Reading, where: str, text: str) -> tuple[Sequence[str], Sequence[Phrase]]:
     """The words and phrases of an entity without a relation, and the phrases with a relation."""
     plain: list[str] = []
-    related: list[Phrase] = []
+    heads: list[str] = []
+    phrases: list[str] = []
     for part in filter(None, map(str.strip, one_line(text).replace("|", " ").replace("｜", " ").split(","))):
-        said = _said(part) if ":" in part else part
-        if isinstance(said, Phrase):
-            related.append(said)
-        elif said:
-            plain.append(said)
-        else:
+        head, _, phrase = part.partition(":")
+        phrase = phrase.lstrip()
+        if phrase and head in SIGNED_RELATIONS:
+            heads.append(head)
+            phrases.append(phrase)
+        elif phrase and _RELATION.fullmatch(head):
             known = ", ".join(RELATIONS)
             reading.faults.add(f"{where}: {one_line(part, 40)!r} is skipped; a relation is one of {known}")
-    return Texts(plain) if plain else (), Phrases(related) if related else ()
-
-
-def _said(part: str) -> str | Phrase:
-    """One word or phrase about an entity; empty if there is no such relation."""
-    relation, colon, phrase = part.partition(":")
-    answer = SIGNS.get(part[0]) if part[0] in "-~" else None
-    relation, phrase = relation[answer is not None :], phrase.lstrip()
-    if not colon or not phrase or not _RELATION.fullmatch(relation):
-        return part
-    return Phrase(relation, phrase, answer or "yes") if relation in RELATIONS else ""
+        else:
+            plain.append(part)
+    return Texts(plain) if plain else (), Phrases.signed(heads, phrases) if heads else ()
 
 
 def _frequency(reading: _Reading, where: str, text: str) -> float:
