@@ -281,14 +281,18 @@ def user_deck(user: Path | None, name: str, kind: DeckKind = WORDS) -> DeckFile 
 
 
 def _read(
-    raw: bytes, place: str, name: str, kind: DeckKind, user: Path | None
+    raw: bytes, place: str, name: str, kind: DeckKind, user: Path | None, *, late: bool = False
 ) -> tuple[Deck, tuple[str, ...]]:
-    """A deck of entities or cards, and a sentence for each part that was left out; raises BadFile."""
+    """A deck of entities or cards, and a sentence for each part that was left out; raises BadFile.
+
+    `late`: as for `read_deck`.
+    """
     if kind.items == "cards":
         return read_cards(raw, place, name, kind.columns)
     from tui_arena.data.entity_decks import read_deck, table_of  # noqa: PLC0415  (not for games of words)
 
-    return read_deck(raw, place, name, partial(table_of, user), partial(shipped_deck, kind=ENTITIES))
+    decks = partial(shipped_deck, kind=ENTITIES)
+    return read_deck(raw, place, name, partial(table_of, user), decks, late=late)
 
 
 @lru_cache(maxsize=8)
@@ -374,7 +378,7 @@ def _deck(path: Path) -> Deck:
 @lru_cache(maxsize=16)
 def _shipped(path: Path, kind: DeckKind) -> Deck:
     """A shipped deck of entities or cards; raises BadFile if one of its facts or lines can't be read."""
-    deck, faults = _read(path.read_bytes(), path.name, path.stem, kind, None)
+    deck, faults = _read(path.read_bytes(), path.name, path.stem, kind, None, late=path.parent == DECKS)
     if faults:
         raise BadFile(faults[0])
     return deck

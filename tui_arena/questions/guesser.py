@@ -302,10 +302,15 @@ class QuestionGuesser:
         self.having = lru_cache(1024)(lambda fact: _entities_with(fact, knowledge))
         """The set of entities that have one of the alternatives of a fact of an `after`; cached."""
         self._best = own_cache(kept, self._choose)
-        self._known = tuple(
-            sum(1 << i for i, entity in enumerate(knowledge.entities) if entity.difficulty == rank)
+
+    @cached_property
+    def _known(self) -> list[int]:
+        """The entities of each difficulty, easiest first."""
+        entities = self.knowledge.entities
+        return [
+            sum(1 << i for i, entity in enumerate(entities) if entity.difficulty == rank)
             for rank in ("easy", "medium", "hard")
-        )
+        ]
 
     # Beliefs
 

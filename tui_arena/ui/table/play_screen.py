@@ -158,8 +158,16 @@ class PlayScreen(ArenaScreen):
             self._left_by_itself()
             self.arena.notify(str(error), severity="error", timeout=12)
             return None
-        self.call_after_refresh(self.arena.has_loaded, table.ready.info.id)
+        self.call_after_refresh(self._stands, table)
         return table
+
+    def _stands(self, table: TableControl) -> None:
+        """Let the bot prepare now that the table is on the screen."""
+        self.arena.has_loaded(table.ready.info.id)
+        setup = table.ready.session.setup
+        bot = table.ready.info.bot_for(setup.lexicon, setup.source)
+        if bot is not None:
+            self.run_worker(self.arena.in_thread(bot.prepare), group="prepare")
 
     async def on_unmount(self) -> None:
         """Release the sessions; all moves are saved already."""
