@@ -305,7 +305,7 @@ sys.exit(run(Paths.find(sys.argv[1])))
     assert done.stdout.strip() == "HomeScreen [] False"
 
 
-def test_home_loads_the_first_table_ahead_and_opening_it_parses_no_sheet_of_a_screen(tmp_path: Path) -> None:
+def test_home_loads_the_first_table_ahead_and_the_table_the_result(tmp_path: Path) -> None:
     program = """
 import asyncio
 import sys
@@ -329,12 +329,15 @@ async def main():
         loaded.clear()
         await loaded.wait()
         print(type(app.screen).__name__, [path for path, _ in parsed if path.endswith(".tcss")], file=sys.__stdout__)
+        while "result/screen.tcss" not in str(parsed):
+            await asyncio.sleep(0.01)
+        print("tui_arena.ui.result.screen" in sys.modules, file=sys.__stdout__)
 asyncio.run(main())
 """
     done = subprocess.run(
         [sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True
     )
-    assert done.stdout.split("\n") == ["HomeScreen True", "TableScreen []", ""]
+    assert done.stdout.split("\n") == ["HomeScreen True", "TableScreen []", "True", ""]
 
 
 @pytest.mark.thorough

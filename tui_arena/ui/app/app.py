@@ -44,8 +44,6 @@ SOON = 0.3
 """Seconds from the closing of a screen to the call of `closed`. By then the screen below is visible."""
 SHARED = (UI / "app" / "controls.tcss", UI / "widgets" / "form.tcss")
 """The style sheets that the screens above home share. Home needn't wait for them."""
-AHEAD = (*SHARED, UI / "table" / "screen.tcss")
-"""The style sheets of a first table."""
 SIGNS = {"escape": "esc", "question_mark": "?", "space": "space", "pageup": "pgup", "pagedown": "pgdn"}
 """Short forms of keys whose names in Textual are long."""
 ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
@@ -141,10 +139,9 @@ class ArenaApp(Arena):
         if self.closed is not None and not self._left:
             self.closed(len(self.screen_stack))
 
-    async def load_ahead(self) -> None:
-        """Load what every first table needs, while home waits for a key."""
-        await super().load_ahead()
-        for path in AHEAD:
+    async def load_ahead(self, screen: str) -> None:
+        await super().load_ahead(screen)
+        for path in (*SHARED, UI / screen / "screen.tcss"):
             self.stylesheet.parse_ahead(path)
             await asyncio.sleep(0)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -57,8 +57,11 @@ T = TypeVar("T")
 
 _LOCK = RLock()
 
-AHEAD = ("tui_arena.ui.home.plays", "tui_arena.table.opening", "tui_arena.ui.table.screen")
-"""The modules that the way from home to any table needs."""
+AHEAD: Mapping[str, Sequence[str]] = {
+    "table": ("tui_arena.ui.home.plays", "tui_arena.table.opening", "tui_arena.ui.table.screen"),
+    "result": ("tui_arena.ui.result.screen",),
+}
+"""The modules that a screen needs, whatever the game, and the way to it."""
 
 
 def terminal_lacks() -> str | None:
@@ -247,9 +250,9 @@ class Arena(App[None]):
         _ = self.registry, self.themes
         origin(command_line())  # every new session records it, and the first call is slow
 
-    async def load_ahead(self) -> None:
-        """Import what every first table needs, in a thread."""
-        for module in AHEAD:
+    async def load_ahead(self, screen: str) -> None:
+        """Import what a screen of `AHEAD` needs, in a thread, while nobody waits for it."""
+        for module in AHEAD[screen]:
             if not self._left:
                 await self.in_thread(importlib.import_module, module)
 

@@ -287,4 +287,5 @@ class Sheets(Stylesheet):
 
     def parse_ahead(self, path: Path) -> None:
         """Parse a style sheet that a screen will bring, but don't use it yet."""
-        self._parse_rules(path.read_text("utf-8"), (str(path), ""))
+        if not self.has_source(str(path)):
+            self._parse_rules(path.read_text("utf-8"), (str(path), ""))

@@ -222,7 +222,7 @@ class HomeScreen(ArenaScreen):
     @work(group="ahead")
     async def _load_ahead(self) -> None:
         """Load what a first table needs, once home has all its figures."""
-        await self.arena.load_ahead()
+        await self.arena.load_ahead("table")
         self.arena.has_loaded("home")
 
     def _show(self, known: HomeStats) -> None:

@@ -162,12 +162,15 @@ class PlayScreen(ArenaScreen):
         return table
 
     def _stands(self, table: TableControl) -> None:
-        """Let the bot prepare now that the table is on the screen."""
+        """Get ready for the first move and the result, now that the table is on the screen."""
         self.arena.has_loaded(table.ready.info.id)
-        setup = table.ready.session.setup
-        bot = table.ready.info.bot_for(setup.lexicon, setup.source)
+        self.run_worker(self._prepare(table.ready), group="prepare")
+
+    async def _prepare(self, ready: LeasedSession) -> None:
+        bot = ready.info.bot_for(ready.session.setup.lexicon, ready.session.setup.source)
         if bot is not None:
-            self.run_worker(self.arena.in_thread(bot.prepare), group="prepare")
+            await self.arena.in_thread(bot.prepare)
+        await self.arena.load_ahead("result")
 
     async def on_unmount(self) -> None:
         """Release the sessions; all moves are saved already."""
