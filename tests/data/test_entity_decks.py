@@ -11,8 +11,9 @@ from tests.attacks import ALL, acts, shown
 from tui_arena.config import BadFile
 from tui_arena.core.game import Deck
 from tui_arena.data import Catalogue
+from tui_arena.data.added_entities import add_entity
 from tui_arena.data.decks import ENTITIES, included_deck, shipped_deck
-from tui_arena.data.entity_decks import MOST, add_entity, read_table, table_of
+from tui_arena.data.entity_decks import MOST, read_table, table_of
 from tui_arena.data.files import MAX_FAULTS
 from tui_arena.games.akinator.bot import make as akinator_bot
 from tui_arena.games.entity.bot import make as entity_bot

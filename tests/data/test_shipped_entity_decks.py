@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -11,8 +13,9 @@ from tests.tables import Cases
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
 from tui_arena.data.decks import ENTITIES, shipped_deck
-from tui_arena.data.entity_decks import table_of
-from tui_arena.data.files import DECKS
+from tui_arena.data.entity_decks import read_deck, table_of
+from tui_arena.data.files import DECKS, read_rows
+from tui_arena.questions.guesser import QuestionGuesser
 from tui_arena.questions.table import ANSWERS, Answer, Knowledge, Masks, above
 
 CASES = Cases(__file__)
@@ -46,6 +49,36 @@ def test_sizes(name: str, least: int, topics: int) -> None:
     levels = Counter(item["difficulty"] for item in deck)
     assert set(levels) == {"easy", "medium", "hard"}
     assert min(levels.values()) >= len(deck) // 8
+
+
+@pytest.mark.parametrize(
+    "name", sorted(p.stem for p in DECKS.glob("*.tsv") if "entity" in read_rows(p.read_text("utf-8"))[0])
+)
+def test_no_deck_has_a_fault(name: str) -> None:
+    deck = shipped_deck(name, ENTITIES)
+    assert deck is not None
+    assert deck.knowledge is not None
+    assert [entity.name for entity in deck.knowledge.entities] == [item["entity"] for item in deck.items]
+    assert len(deck.knowledge) == len(deck.items)
+
+
+def test_facts_are_read_once_when_the_first_is_needed() -> None:
+    raw, decks = (DECKS / "celebrities-1.tsv").read_bytes(), partial(shipped_deck, kind=ENTITIES)
+    early, late = (
+        read_deck(raw, "", "celebrities-1", partial(table_of, None), decks, late=late)[0].knowledge
+        for late in (False, True)
+    )
+    assert early is not None
+    assert late is not None
+    guesser = QuestionGuesser(late)
+    assert early.is_read
+    assert not late.is_read
+    with ThreadPoolExecutor(4) as pool:
+        first, *others = pool.map(lambda _: late.entities[0], range(4))
+    assert late.is_read
+    assert all(other is first for other in others)
+    assert tuple(late.entities) == tuple(early.entities)
+    assert guesser.belief(()) == QuestionGuesser(early).belief(())
 
 
 @pytest.mark.parametrize("name", ["things", "celebrities"])

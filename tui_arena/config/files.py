@@ -279,7 +279,12 @@ def _parts(text: str | bytes | Iterable[str]) -> Iterable[str | bytes]:
 
 MAX_TOML = 64 * 1024
 MAX_DOTS = 16
-_QUOTES = ('"""', "'''", '"', "'")
+_QUOTED = re.compile(
+    r'''"""(?:\\(?:.|\Z)|[^\\])*?(?:"{3,5}|\Z)|'{3}.*?(?:'{3,5}|\Z)'''
+    r"""|"(?:\\(?:.|\Z)|[^"\\\n])*"?|'[^'\n]*'?|#[^\n]*""",
+    re.DOTALL,
+)
+"""A string or a comment. An unclosed string ends with its line, or with the text if it has three quotes."""
 
 
 def parse_toml(
@@ -295,7 +300,7 @@ def parse_toml(
     except UnicodeDecodeError as error:
         raise BadFile(f"{path}: byte {error.start} isn't valid UTF-8") from None
     if _dotted(text):  # skipping quotes is slow, and few files need it
-        line = _dotted("".join(_bare(text)))
+        line = _dotted(_bare(text))
         if line:
             raise BadFile(f"{path}: line {line} has more than {MAX_DOTS} dots outside quotes")
     try:
@@ -355,39 +360,9 @@ def _dotted(text: str) -> int:
     return next((number for number, line in lines if line.count(".") > MAX_DOTS), 0)
 
 
-def _bare(text: str) -> Iterator[str]:
+def _bare(text: str) -> str:
     """The text without its strings and comments; their line ends are kept."""
-    i = 0
-    while i < len(text):
-        end = i + 1
-        quote = next((q for q in _QUOTES if text.startswith(q, i)), None)
-        if quote is not None:
-            end = _after_string(text, i + len(quote), quote)
-            yield "\n" * text.count("\n", i, end)
-        elif text[i] == "#":
-            end = text.find("\n", i)
-            end = len(text) if end < 0 else end
-        else:
-            yield text[i]
-        i = end
-
-
-def _after_string(text: str, i: int, quote: str) -> int:
-    """The index after a string whose opening quote ends at `i`; an unclosed string ends with its line."""
-    while i < len(text):
-        if text[i] == "\\" and quote[0] == '"':
-            i += 2
-        elif text.startswith(quote, i):
-            last = i + (5 if len(quote) == 3 else 1)  # two quotes may precede the closing three
-            i += len(quote)
-            while i < last and text.startswith(quote[0], i):
-                i += 1
-            return i
-        elif text[i] == "\n" and len(quote) == 1:
-            return i
-        else:
-            i += 1
-    return len(text)
+    return _QUOTED.sub(lambda found: "\n" * found[0].count("\n"), text)
 
 
 def rewrite_toml(path: Path, what: str, values: Callable[[], Mapping[str, Any]]) -> None:

@@ -386,6 +386,10 @@ class Bot(Protocol):
     A subclass only has to define `reply`.
     """
 
+    def prepare(self) -> None:
+        """Read and compute what its first reply needs. A table calls this in a thread once it is on the screen."""
+        return  # without it, the protocol would make the method abstract
+
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
         """The text of the bot's answer; the same for the same arguments, on every machine."""
 

@@ -140,6 +140,8 @@ def within_quotes(text: str) -> str:
 
 def one_line(text: str, width: int | None = None) -> str:
     """Cleaned text on one line, with single blanks; cut to `width` characters with an ellipsis."""
+    if width is None and text.isascii() and text.isprintable():
+        return " ".join(text.split())  # nothing to clean, and files have hundreds of thousands of such texts
     line = " ".join(clean(text, None if width is None else 4 * width + 64).split())
     return line if width is None or len(line) <= width else line[: max(width - 1, 0)] + "…"
 

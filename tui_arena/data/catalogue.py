@@ -156,7 +156,7 @@ class Catalogue:
         This may run in a thread: memory is freed in steps, so that other threads can run in between.
         """
         tables = [file.deck.knowledge for file in self._decks.values() if file.deck.knowledge is not None]
-        entities = [entity for knowledge in tables for entity in knowledge.entities]
+        entities = [entity for knowledge in tables if knowledge.is_read for entity in knowledge.entities]
         tables.clear()
         self.forget()
         for info in self.games.values():

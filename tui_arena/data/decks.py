@@ -80,13 +80,17 @@ class DeckColumn:
         raise ValueError(f"`{self.name}` is {one_line(text, 24)!r}; allowed: {', '.join(allowed)}")
 
     def _text(self, text: str) -> str:
-        text = one_line(text)
+        return self._short(one_line(text))
+
+    def _short(self, text: str) -> str:
         if self.most is not None and len(text) > self.most:
             raise ValueError(f"`{self.name}` has {len(text)} characters; at most {self.most} are allowed")
         return text
 
     def _list(self, text: str) -> tuple[str, ...]:
-        found = tuple(self._text(part) for part in text.split("|") if part.strip())
+        found = tuple(filter(None, map(str.strip, one_line(text).split("|"))))
+        if found:
+            self._short(max(found, key=len))
         if self.least is not None and len(found) < self.least:
             raise ValueError(
                 f"`{self.name}` has {counted(len(found), 'entry', 'entries')}; at least {self.least} are needed"
@@ -283,14 +287,17 @@ def user_deck(user: Path | None, name: str, kind: DeckKind = WORDS) -> DeckFile 
 
 
 def _read(
-    raw: bytes, place: str, name: str, kind: DeckKind, user: Path | None
+    raw: bytes, place: str, name: str, kind: DeckKind, user: Path | None, *, late: bool = False
 ) -> tuple[Deck, tuple[str, ...]]:
-    """A deck of entities or cards, and a sentence for each part that was left out; raises BadFile."""
+    """A deck of entities or cards, and a sentence for each part that was left out; raises BadFile.
+
+    `late`: as for `read_deck`.
+    """
     if kind.items == "cards":
         return read_cards(raw, place, name, kind.columns)
     from tui_arena.data.entity_decks import read_deck, table_of  # noqa: PLC0415  (not for games of words)
 
-    return read_deck(raw, place, name, partial(table_of, user), included_deck)
+    return read_deck(raw, place, name, partial(table_of, user), included_deck, late=late)
 
 
 @lru_cache(maxsize=8)
@@ -384,7 +391,7 @@ def _deck(path: Path) -> Deck:
 @lru_cache(maxsize=16)
 def _shipped(path: Path, kind: DeckKind) -> Deck:
     """A shipped deck of entities or cards; raises BadFile if one of its facts or lines can't be read."""
-    deck, faults = _read(path.read_bytes(), path.name, path.stem, kind, None)
+    deck, faults = _read(path.read_bytes(), path.name, path.stem, kind, None, late=path.parent == DECKS)
     if faults:
         raise BadFile(faults[0])
     return deck
@@ -412,8 +419,12 @@ def _part(name: str, text: str) -> Any:
     return _PARTS[name](text)
 
 
+_NO_PARTS = {name: _part(name, "") for name in _PARTS}
+
+
 def _entry(row: Mapping[str, str], read: Callable[[str, str], Any] = _part) -> dict[str, Any]:
-    return {"word": intern(row["word"]), **{name: read(name, row.get(name, "")) for name in _PARTS}}
+    told = {name: read(name, text) for name, text in row.items() if text and name in _PARTS}
+    return {"word": intern(row["word"]), **_NO_PARTS, **told}
 
 
 def deck_faults(user: Path | None, name: str, kind: DeckKind) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Decks of entities and the facts about them: reading them, and adding an entity to a user's deck.
+"""Decks of entities and the facts about them.
 
 The facts are answers to properties and scales, which are in tables, as TOML files. A faulty property or scale
 is reported in a sentence and left out; the rest of its table is used. A table may join others
@@ -15,9 +15,6 @@ one entity a line. The keys are:
 
 A line or a fact that can't be used is reported in a sentence and left out. A deck with more than `MOST`
 entities, or with no usable line, is refused.
-
-Law: adding an entity to a user's deck adds or replaces one line and changes nothing else; a crash leaves the
-old file or the new one.
 """
 
 from __future__ import annotations
@@ -26,29 +23,28 @@ import math
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import takewhile
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, TypeVar, cast
+from typing import Any, Literal, NamedTuple, TypeVar, cast
 
 import msgspec
 
-from tui_arena.config import BadFile, parse_toml, read_limited
-from tui_arena.config.files import alone, write_atomically
+from tui_arena.config import BadFile, parse_toml
 from tui_arena.core.caches import uncollected
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.text import clean, fold, one_line
 from tui_arena.core.word_table import WordTable
 from tui_arena.data.files import DECKS, Faults, TextRow, newest, read_rows, user_file
 from tui_arena.questions.table import (
-    OPEN,
     RELATIONS,
     SIGN_OF,
-    SIGNS,
+    SIGNED_RELATIONS,
     Answer,
     Entity,
     Knowledge,
+    LateEntities,
     Phrase,
     Phrases,
     Property,
@@ -85,8 +81,8 @@ MOST_STEPS = 100
 """The maximum number of steps and limits of a scale; each is a question that every entity answers."""
 _NAME = re.compile(r"[^\W_][\w-]{0,63}")
 """The name of a property or scale; it has no signs that have a meaning in facts and questions."""
-_RELATION = re.compile("[a-z]+")
-"""The relation before a phrase."""
+_RELATION = re.compile("[-~]?[a-z]+")
+"""What looks like a relation with its sign, before a phrase."""
 T = TypeVar("T", Property, Scale)
 
 
@@ -356,13 +352,29 @@ FindTable = Callable[[str], PropertyTable | None]
 FindDeck = Callable[[str], Deck | None]
 
 
+class _Line(NamedTuple):
+    """An entity's line, without its facts and phrases, which take the most time to read."""
+
+    where: str
+    name: str
+    aliases: tuple[str, ...]
+    difficulty: Any
+    topic: str
+    dealt: bool
+    row: Mapping[str, str]
+
+
 @dataclass(slots=True)
 class _Reading:
     """The part of a file that has been read so far."""
 
     place: str
     table: PropertyTable
+    late: bool
+    """True if facts and phrases are left for later."""
     entities: list[Entity] = field(default_factory=list)
+    left: list[Callable[[], Entity]] = field(default_factory=list)
+    """Reads each entity that was left for later."""
     items: list[Data] = field(default_factory=list)
     taken: dict[str, str] = field(default_factory=dict)
     """Maps each folded name to its entity."""
@@ -380,9 +392,12 @@ def _english() -> Collection[str]:
 
 
 def read_deck(
-    raw: bytes, place: str, name: str, table_of: FindTable, deck_of: FindDeck
+    raw: bytes, place: str, name: str, table_of: FindTable, deck_of: FindDeck, *, late: bool = False
 ) -> tuple[Deck, tuple[str, ...]]:
-    """The deck in a file's bytes, and a sentence for each part that was left out; raises BadFile."""
+    """The deck in a file's bytes, and a sentence for each part that was left out; raises BadFile.
+
+    `late`: whether facts and phrases are read when the first is needed, and a fault in them raises BadFile then.
+    """
     text = clean(raw.decode("utf-8", "replace"), None)
     keys, (header, rows) = _keys(text), read_rows(text)
     if "entity" not in header:
@@ -394,13 +409,13 @@ def read_deck(
         raise BadFile(f"{place}: {size} entities; a deck has at most {MOST}. Split it into several.")
     known_by = keys.get("knowledge", THINGS)
     table = table_of(known_by)
-    reading = _Reading(place, table or PropertyTable())
+    bare = any(not row.values.get("facts", "").strip() for row in rows)
+    reading = _Reading(place, table or PropertyTable(), late=late and not bare)
     if table is None:
         reading.faults.add(f"{place}: no table {one_line(known_by, 40)!r}; the deck's facts are skipped")
     reading.faults.add(*reading.table.faults)
     missing = (part for part in wanted if part not in included)
     reading.faults.add(*(f"{place}: no deck {one_line(part, 40)!r} to include" for part in missing))
-    bare = any(not row.values.get("facts", "").strip() for row in rows)
     like = deck_of(known_by) if bare else None
     with uncollected():
         for row in rows:
@@ -408,15 +423,16 @@ def read_deck(
         for part, deck in included.items():
             if deck.knowledge is not None:
                 _include(reading, deck, deck.knowledge, reading.table.joined.get(part))
-    if not reading.entities:
+    if not reading.items:
         first = reading.faults.first[0] if reading.faults.first else f"{place}: has no entities"
         raise BadFile(
             f"{first}. A deck has a header line `entity<TAB>aliases<TAB>facts`, then one entity per line."
         )
     table = reading.table
-    knowledge = Knowledge(
-        name, tuple(reading.entities), table.properties, table.scales, is_english, english()
+    entities = (
+        LateEntities(len(reading.items), partial(_rest, reading)) if reading.late else tuple(reading.entities)
     )
+    knowledge = Knowledge(name, entities, table.properties, table.scales, is_english, english())
     options = {key: value for key, value in keys.items() if key not in _KEYS}
     faults = reading.faults.told(place, "fault like this", "faults like these")
     return Deck(name, tuple(reading.items), knowledge, options), faults
@@ -451,39 +467,58 @@ def _row(reading: _Reading, found: TextRow, like: Knowledge | None) -> None:
         )
         return
     reading.taken[fold(name)] = name
+    line = _line(reading, where, name, row)
+    if reading.late:
+        reading.left.append(partial(_entity, reading, line))
+    else:
+        entity = _entity(reading, line)
+        known = like.numbers.get(fold(name)) if like and not row.get("facts", "").strip() else None
+        if known is not None and like is not None:
+            entity = _like(entity, like.entities[known], row)
+            line = line._replace(aliases=entity.aliases, difficulty=entity.difficulty, topic=entity.topic)
+        reading.entities.append(entity)
+    reading.items.append(_item(line))
+
+
+def _rest(reading: _Reading) -> Sequence[Entity]:
+    """The entities of a deck that were left for later; raises BadFile if they have a fault."""
+    with uncollected():
+        found = tuple(read() for read in reading.left)
+    reading.left.clear()
+    if reading.faults.first:
+        raise BadFile(reading.faults.first[0])
+    return found
+
+
+def _line(reading: _Reading, where: str, name: str, row: Mapping[str, str]) -> _Line:
     aliases = _aliases(reading, where, name, row.get("aliases", ""))
-    entity = _entity(reading, where, name, aliases, row)
-    known = like.numbers.get(fold(name)) if like and not row.get("facts", "").strip() else None
-    if known is not None and like is not None:
-        entity = _like(entity, like.entities[known], row)
-    _add(reading, entity, row)
-
-
-def _entity(
-    reading: _Reading, where: str, name: str, aliases: tuple[str, ...], row: Mapping[str, str]
-) -> Entity:
     difficulty = row.get("difficulty", "").strip() or "medium"
     if difficulty not in DIFFICULTIES:
         reading.faults.add(
             f"{where}: difficulty {one_line(difficulty, 24)!r} isn't one of {', '.join(DIFFICULTIES)}"
         )
         difficulty = "medium"
+    dealt = _dealt(reading, where, row.get("dealt", ""))
+    return _Line(where, name, aliases, difficulty, one_line(row.get("topic", ""), 24), dealt, row)
+
+
+def _entity(reading: _Reading, line: _Line) -> Entity:
+    where, name, row = line.where, line.name, line.row
     found = Resolved(row.get("facts", "").split(), reading.table.properties, reading.table.scales)
     reading.faults.add(*(f"{where}: {name}: {fault}" for fault in found.faults))
-    topic = one_line(row.get("topic", ""), 24)
     about, phrases = _about(reading, f"{where}: {name}", row.get("about", ""))
     frequency = _frequency(reading, where, row.get("frequency", ""))
     return Entity(
         name,
-        aliases,
-        cast("Any", difficulty),
-        topic,
+        line.aliases,
+        line.difficulty,
+        line.topic,
         found.facts,
         found.amounts,
         frequency,
         about,
         phrases,
-        dealt=_dealt(reading, where, row.get("dealt", "")),
+        dealt=line.dealt,
     )
 
 
@@ -498,27 +533,20 @@ def _dealt(reading: _Reading, where: str, text: str) -> bool:
 def _about(reading: _Reading, where: str, text: str) -> tuple[Sequence[str], Sequence[Phrase]]:
     """The words and phrases of an entity without a relation, and the phrases with a relation."""
     plain: list[str] = []
-    related: list[Phrase] = []
+    heads: list[str] = []
+    phrases: list[str] = []
     for part in filter(None, map(str.strip, one_line(text).replace("|", " ").replace("｜", " ").split(","))):
-        said = _said(part) if ":" in part else part
-        if isinstance(said, Phrase):
-            related.append(said)
-        elif said:
-            plain.append(said)
-        else:
+        head, _, phrase = part.partition(":")
+        phrase = phrase.lstrip()
+        if phrase and head in SIGNED_RELATIONS:
+            heads.append(head)
+            phrases.append(phrase)
+        elif phrase and _RELATION.fullmatch(head):
             known = ", ".join(RELATIONS)
             reading.faults.add(f"{where}: {one_line(part, 40)!r} is skipped; a relation is one of {known}")
-    return Texts(plain) if plain else (), Phrases(related) if related else ()
-
-
-def _said(part: str) -> str | Phrase:
-    """One word or phrase about an entity; empty if there is no such relation."""
-    relation, colon, phrase = part.partition(":")
-    answer = SIGNS.get(part[0]) if part[0] in "-~" else None
-    relation, phrase = relation[answer is not None :], phrase.lstrip()
-    if not colon or not phrase or not _RELATION.fullmatch(relation):
-        return part
-    return Phrase(relation, phrase, answer or "yes") if relation in RELATIONS else ""
+        else:
+            plain.append(part)
+    return Texts(plain) if plain else (), Phrases.signed(heads, phrases) if heads else ()
 
 
 def _frequency(reading: _Reading, where: str, text: str) -> float:
@@ -567,19 +595,16 @@ def _aliases(reading: _Reading, where: str, name: str, text: str) -> tuple[str, 
     return tuple(kept[:MOST_ALIASES])
 
 
-def _add(reading: _Reading, entity: Entity, row: Mapping[str, str]) -> None:
-    reading.entities.append(entity)
-    reading.items.append(
-        {
-            "entity": entity.name,
-            "aliases": list(entity.aliases),
-            "difficulty": entity.difficulty,
-            "topic": entity.topic,
-            "suite": bool(row.get("suite", "").strip()),
-            "set": row.get("set", "").strip(),
-            "dealt": entity.dealt,
-        }
-    )
+def _item(line: _Line) -> Data:
+    return {
+        "entity": line.name,
+        "aliases": list(line.aliases),
+        "difficulty": line.difficulty,
+        "topic": line.topic,
+        "suite": bool(line.row.get("suite", "").strip()),
+        "set": line.row.get("set", "").strip(),
+        "dealt": line.dealt,
+    }
 
 
 def _include(reading: _Reading, included: Deck, others: Knowledge, joined: JoinedTable | None) -> None:
@@ -588,87 +613,18 @@ def _include(reading: _Reading, included: Deck, others: Knowledge, joined: Joine
     `joined`: how the table of that deck is joined to this deck's table.
     """
     rest = joined.shared(reading.table) if joined else None
-    for item, entity in zip(included.items, others.entities, strict=True):
-        if all(fold(name) not in reading.taken for name in entity.names):
-            reading.entities.append(joined.entity(entity, reading.table, rest) if joined and rest else entity)
+
+    def entity(number: int) -> Entity:
+        of = others.entities[number]
+        return joined.entity(of, reading.table, rest) if joined and rest else of
+
+    for number, item in enumerate(included.items):
+        if all(fold(name) not in reading.taken for name in (item["entity"], *item["aliases"])):
+            if reading.late:
+                reading.left.append(partial(entity, number))
+            else:
+                reading.entities.append(entity(number))
             reading.items.append(item)
-
-
-MINE = "mine"
-"""The deck that entities are added to if none is named."""
-COLUMNS = ("entity", "aliases", "facts")
-"""The columns that a deck needs before entities can be added; a new deck also has `difficulty`."""
-
-
-def add_entity(
-    user: Path,
-    name: str,
-    aliases: Sequence[str],
-    facts: Mapping[str, Answer],
-    *,
-    difficulty: str = DIFFICULTIES[0],
-    whole: bool = False,
-    deck: str = MINE,
-    of: str = "things",
-) -> Path:
-    """Put an entity into a user's deck and return the deck's path.
-
-    - `of`: the shipped deck that a new deck includes, and whose table defines the `facts`.
-    - `difficulty`: easy by default, because a person who thought of it may think of it again.
-    - `whole`: True if properties without a fact are no; else they are unknown.
-
-    An entity with the same name is replaced, except for columns that are not given here. Raises BadFile if
-    the deck can't be written.
-    """
-    name = one_line(name)
-    if not name or len(name) > MAX_NAME or name.startswith("#"):
-        raise BadFile(f"{name[:40]!r} can't be the name of an entity; 1 to {MAX_NAME} characters are allowed")
-    path = user_file(user, "decks", f"{deck}.tsv")
-    if path is None:
-        raise BadFile(f"{one_line(deck, 40)!r} can't be a deck's name")
-    row = {
-        "entity": name,
-        "difficulty": difficulty,
-        "aliases": " | ".join(one_line(a) for a in aliases),
-        "facts": " ".join(
-            [*(SIGN_OF[answer] + fact for fact, answer in sorted(facts.items())), *([] if whole else [OPEN])]
-        ),
-    }
-    if sum(map(len, row.values())) > MAX_LINE // 2:
-        raise BadFile(f"{name}: it has too many facts for one line of a deck")
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with alone(path.parent):
-        write_atomically(path, "\n".join(_with(_lines(path, of), row)) + "\n")
-    return path
-
-
-def _lines(path: Path, of: str) -> list[str]:
-    if path.is_file():
-        return read_limited(path).decode("utf-8", "replace").rstrip("\n").split("\n")
-    return [f"# knowledge: {of}", f"# includes: {of}", "\t".join((*COLUMNS, "difficulty"))]
-
-
-def _with(lines: Sequence[str], row: Mapping[str, str]) -> list[str]:
-    """The lines of a deck with a row added or replaced, in the order of the deck's columns."""
-    start = next((i for i, line in enumerate(lines) if line.strip() and line[0] != "#"), len(lines))
-    header = lines[start].split("\t") if start < len(lines) else list(COLUMNS)
-    missing = [column for column in COLUMNS if column not in header]
-    if "entity" in missing:
-        raise BadFile("the deck has no column `entity`; nothing was added")
-    kept = [*lines[:start], "\t".join([*header, *missing])]
-    place = header.index("entity")
-    told: dict[str, str] = {}
-    for line in lines[start + 1 :]:
-        values = line.split("\t")
-        if line[:1] == "#" or place >= len(values) or fold(values[place]) != fold(row["entity"]):
-            kept.append(line)
-        else:
-            told = dict(zip(header, values, strict=False))
-    row = {**told, **row}
-    line = "\t".join(row.get(column, "") for column in (*header, *missing))
-    if len(line) > MAX_LINE:
-        raise BadFile(f"{row['entity']}: it has too many facts for one line of a deck")
-    return [*kept, line]
 
 
 @cache

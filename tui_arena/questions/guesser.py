@@ -358,11 +358,15 @@ class QuestionGuesser:
         self.weighed = own_cache(kept, self._in_branch)
         """The weights of the entities in that branch; cached."""
         self._best = own_cache(kept, self._choose)
-        self.by_difficulty = {
-            rank: sum(1 << i for i, entity in enumerate(knowledge.entities) if entity.difficulty == rank)
+
+    @cached_property
+    def by_difficulty(self) -> dict[str, int]:
+        """The set of entities of each difficulty, the easy ones first."""
+        entities = self.knowledge.entities
+        return {
+            rank: sum(1 << i for i, entity in enumerate(entities) if entity.difficulty == rank)
             for rank in DIFFICULTIES
         }
-        """The set of entities of each difficulty, the easy ones first."""
 
     # Beliefs
 

@@ -79,6 +79,9 @@ class QuestionBot(Bot):
         """The guesser whose choices this bot uses when it asks."""
         return QuestionGuesser(self.knowledge)
 
+    def prepare(self) -> None:
+        _ = self.knowledge.masks  # reads the entities
+
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
         """The text for any of the game's asks; raises ValueError for an ask of another game."""
         match ask.name:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from sys import intern
+from threading import Lock
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
@@ -122,6 +123,12 @@ class Phrase(NamedTuple):
 RELATIONS = tuple("is of has does for in by part with".split())
 """The relations of an entity to a phrase, in this order: what it is, what it is made of, what it has, what it
 does, what it is for, where it is, which people have to do with it, what it is part of, and what goes with it."""
+SIGNED_RELATIONS = {
+    f"{sign}{relation}": kind * len(ANSWERS) + ANSWERS.index(answer)
+    for kind, relation in enumerate(RELATIONS)
+    for sign, answer in (("", "yes"), ("-", "no"), ("~", "sometimes"))
+}
+"""Maps each relation, with the sign that a deck may write before it, to a number for relation and answer."""
 
 
 class Texts(Sequence[str]):
@@ -158,6 +165,14 @@ class Phrases(Sequence[Phrase]):
             RELATIONS.index(phrase.relation) * len(ANSWERS) + ANSWERS.index(phrase.answer)
             for phrase in phrases
         )
+
+    @classmethod
+    def signed(cls, relations: Sequence[str], texts: Sequence[str]) -> Phrases:
+        """The phrases of these texts; `relations`: for each, one of `SIGNED_RELATIONS`."""
+        made = cls(())
+        made._texts = "\n".join(texts)
+        made._relations_and_answers = bytes(map(SIGNED_RELATIONS.__getitem__, relations))
+        return made
 
     def __getitem__(self, at: Any) -> Any:
         return tuple(self)[at]
@@ -200,6 +215,38 @@ class Entity:
     @property
     def names(self) -> tuple[str, ...]:
         return (self.name, *self.aliases)
+
+
+class LateEntities(Sequence[Entity]):
+    """Entities whose number is known. All are read when the first of them is needed, in whatever thread."""
+
+    def __init__(self, count: int, read: Callable[[], Sequence[Entity]]) -> None:
+        self._count = count
+        self._read: Callable[[], Sequence[Entity]] | None = read
+        self._found: Sequence[Entity] = ()
+        self._lock = Lock()
+
+    @property
+    def are_read(self) -> bool:
+        return self._read is None
+
+    def read(self) -> Sequence[Entity]:
+        """All entities."""
+        if self._read is not None:
+            with self._lock:
+                if self._read is not None:
+                    self._found = self._read()
+                    self._read = None
+        return self._found
+
+    def __getitem__(self, at: Any) -> Any:
+        return self.read()[at]
+
+    def __iter__(self) -> Iterator[Entity]:
+        return iter(self.read())
+
+    def __len__(self) -> int:
+        return self._count
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +306,11 @@ class Knowledge:
 
     def __len__(self) -> int:
         return len(self.entities)
+
+    @property
+    def is_read(self) -> bool:
+        """Whether its entities are in memory already."""
+        return not isinstance(self.entities, LateEntities) or self.entities.are_read
 
     @property
     def everything(self) -> int:
@@ -393,7 +445,14 @@ class Resolved:
         self._properties, self._scales = properties, scales
         self._why: dict[str, str] = {}
         tokens = list(tokens)
-        said = [name for token in tokens if (name := self._say(token))]
+        said: list[str] = []
+        for token in tokens:
+            name, answer = signed(token)
+            if name in properties and name not in self.facts:
+                self.facts[intern(name)], self._why[name] = answer, "as written"
+                said += [name] if answer == "yes" else []
+            else:
+                self._check(name, answer)
         self._close(said, strict=True)
         reached = list(said)
         for name in reached:
@@ -409,17 +468,15 @@ class Resolved:
             self._close_against()
             self.facts = {name: self.facts.get(name, "unknown") for name in properties}
 
-    def _say(self, token: str) -> str | None:
-        """Add one written fact. Returns its property if it is a new yes, from which more may follow."""
-        name, answer = signed(token)
+    def _check(self, name: str, answer: Answer) -> None:
+        """Add a written amount, or report a fact that is unknown or contradicts an earlier one."""
         scale, colon, amount = name.partition(":")
         if colon:
             self._measure(scale, amount)
-        elif token != OPEN and name not in self._properties:
+        elif name in self._properties:
+            self._put(name, answer, "as written")
+        elif SIGN_OF[answer] + name != OPEN:
             self.faults.append(f"no property {name[:40]!r}")
-        elif token != OPEN and self._put(name, answer, "as written"):
-            return name
-        return None
 
     def _close(self, reached: list[str], *, strict: bool) -> None:
         """Add what the properties in `reached` imply, and append each new yes to `reached`.

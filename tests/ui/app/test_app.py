@@ -305,6 +305,41 @@ sys.exit(run(Paths.find(sys.argv[1])))
     assert done.stdout.strip() == "HomeScreen [] False"
 
 
+def test_home_loads_the_first_table_ahead_and_the_table_the_result(tmp_path: Path) -> None:
+    program = """
+import asyncio
+import sys
+from pathlib import Path
+from textual.css import stylesheet
+from tui_arena.config import Paths
+from tui_arena.ui.app.app import ArenaApp
+parsed, parse = [], stylesheet.parse
+def noted(scope, css, read_from, **how):
+    parsed.append(read_from)
+    return parse(scope, css, read_from, **how)
+stylesheet.parse = noted
+async def main():
+    app, loaded = ArenaApp(Paths.find(Path(sys.argv[1]))), asyncio.Event()
+    app.loaded = loaded.set
+    async with app.run_test():
+        await loaded.wait()
+        print(type(app.screen).__name__, "tui_arena.ui.table.screen" in sys.modules, file=sys.__stdout__)
+        parsed.clear()
+        app.simulate_key("1")
+        loaded.clear()
+        await loaded.wait()
+        print(type(app.screen).__name__, [path for path, _ in parsed if path.endswith(".tcss")], file=sys.__stdout__)
+        while "result/screen.tcss" not in str(parsed):
+            await asyncio.sleep(0.01)
+        print("tui_arena.ui.result.screen" in sys.modules, file=sys.__stdout__)
+asyncio.run(main())
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split("\n") == ["HomeScreen True", "TableScreen []", "True", ""]
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("screen", ["SetupScreen", "KeysScreen"])
 async def test_a_screen_is_first_laid_out_for_its_size(

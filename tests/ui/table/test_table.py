@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -47,6 +48,7 @@ from tui_arena.games.wordle.rules import feedback
 from tui_arena.games.wordle.ui.board import LetterKeys, WordBoard, WordGrid
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, read_player
+from tui_arena.questions.table import Entity, Knowledge, LateEntities
 from tui_arena.save.store import open_store
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
@@ -158,6 +160,31 @@ async def test_the_talk_says_why_once_in_the_words_of_the_bar(tmp_path: Path) ->
         await pilot.press(*"zzzzz", "enter", "backspace")
         await until(pilot, lambda: "isn't a word I know" in shown(app))
         assert line_of(app, "isn't a word I know").casefold().count("zzzzz") == 1
+
+
+async def test_a_bot_reads_its_deck_once_the_table_is_on_the_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, stood = LateEntities.read, []
+
+    async with app_in(tmp_path) as (app, pilot):
+
+        def noted(entities: LateEntities) -> Sequence[Entity]:
+            stood.append(has_table(app) and bool(table_of(app).tables))
+            return read(entities)
+
+        app.catalogue.let_go()  # another test may have read it
+        monkeypatch.setattr(LateEntities, "read", noted)
+        runner = await sit(
+            pilot, app, Opening("entity", {"guesser": read_player("human")}, {}, None, None, 4)
+        )
+        source = runner.session.setup.source
+        assert source is not None
+        assert source.knowledge is not None
+        known: Knowledge = source.knowledge
+        await until(pilot, lambda: known.is_read)
+        assert all(stood)
+        assert not runner.play.steps
 
 
 @pytest.mark.thorough

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -138,6 +139,12 @@ class ArenaApp(Arena):
         if self.closed is not None and not self._left:
             self.closed(len(self.screen_stack))
 
+    async def load_ahead(self, screen: str) -> None:
+        await super().load_ahead(screen)
+        for path in (*SHARED, UI / screen / "screen.tcss"):
+            self.stylesheet.parse_ahead(path)
+            await asyncio.sleep(0)
+
     def _begin(self, start: Start) -> None:
         if start.party:
             self.open_party_setup()
@@ -191,7 +198,8 @@ class ArenaApp(Arena):
         self.type_ahead.moved()
         if self._sweeping is not None:
             self._sweep_soon()
-        self.stylesheet.share(SHARED)
+        own = screen.css_path if isinstance(screen, Screen) else ()
+        self.stylesheet.share((*SHARED, *own))  # Textual would style the screen below again for a new sheet
         if isinstance(screen, ArenaScreen):
             screen.fit(self.size)
         return super().push_screen(screen, *args, **kwargs)

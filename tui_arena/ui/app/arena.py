@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -56,6 +56,12 @@ R = TypeVar("R")
 T = TypeVar("T")
 
 _LOCK = RLock()
+
+AHEAD: Mapping[str, Sequence[str]] = {
+    "table": ("tui_arena.ui.home.plays", "tui_arena.table.opening", "tui_arena.ui.table.screen"),
+    "result": ("tui_arena.ui.result.screen",),
+}
+"""The modules that a screen needs, whatever the game, and the way to it."""
 
 
 def terminal_lacks() -> str | None:
@@ -243,6 +249,12 @@ class Arena(App[None]):
         """Load what a key may need next, and collect its notices. Runs in a thread."""
         _ = self.registry, self.themes
         origin(command_line())  # every new session records it, and the first call is slow
+
+    async def load_ahead(self, screen: str) -> None:
+        """Import what a screen of `AHEAD` needs, in a thread, while nobody waits for it."""
+        for module in AHEAD[screen]:
+            if not self._left:
+                await self.in_thread(importlib.import_module, module)
 
     def has_loaded(self, what: str) -> None:
         """Record that home, a game or its bots were loaded. Only the first time counts."""

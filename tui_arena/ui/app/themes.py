@@ -284,3 +284,8 @@ class Sheets(Stylesheet):
         if new:
             self.read_all(new)
             self.parse()
+
+    def parse_ahead(self, path: Path) -> None:
+        """Parse a style sheet that a screen will bring, but don't use it yet."""
+        if not self.has_source(str(path)):
+            self._parse_rules(path.read_text("utf-8"), (str(path), ""))

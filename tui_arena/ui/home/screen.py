@@ -210,7 +210,7 @@ class HomeScreen(ArenaScreen):
                 self._first_row.focus()
             self.query_one("#models", MenuRow).say(right=f"{ready} ready" if ready else "")
         finally:
-            arena.has_loaded("home")
+            self._load_ahead()
         self.show_notices()
         daily, self._wants_daily = self._wants_daily, False
         first, self._wants_first = self._wants_first, False
@@ -218,6 +218,12 @@ class HomeScreen(ArenaScreen):
             self.action_daily()
         elif first and self.is_current and self._known is not None:
             self._first_row.action_choose()
+
+    @work(group="ahead")
+    async def _load_ahead(self) -> None:
+        """Load what a first table needs, once home has all its figures."""
+        await self.arena.load_ahead("table")
+        self.arena.has_loaded("home")
 
     def _show(self, known: HomeStats) -> None:
         from tui_arena.save.queries import SessionRow  # noqa: PLC0415  (loaded when first shown)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from tui_arena.core.game import Deck
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.text import fold, one_line
-from tui_arena.data.entity_decks import MINE
+from tui_arena.data.added_entities import MINE
 from tui_arena.questions.judge import Kind, compared, facts_given, number_of
 from tui_arena.questions.table import SIGN_OF, Answer, GivenAnswer, Knowledge
 

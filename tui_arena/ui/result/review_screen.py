@@ -25,7 +25,7 @@ from tui_arena.core.events import BadEvent
 from tui_arena.core.guarded import GameFailed
 from tui_arena.core.language.sentences import counted
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.data.entity_decks import add_entity
+from tui_arena.data.added_entities import add_entity
 from tui_arena.questions.judge import number_of
 from tui_arena.questions.table import Knowledge
 from tui_arena.save.store import SaveError, Store

@@ -158,8 +158,19 @@ class PlayScreen(ArenaScreen):
             self._left_by_itself()
             self.arena.notify(str(error), severity="error", timeout=12)
             return None
-        self.call_after_refresh(self.arena.has_loaded, table.ready.info.id)
+        self.call_after_refresh(self._stands, table)
         return table
+
+    def _stands(self, table: TableControl) -> None:
+        """Get ready for the first move and the result, now that the table is on the screen."""
+        self.arena.has_loaded(table.ready.info.id)
+        self.run_worker(self._prepare(table.ready), group="prepare")
+
+    async def _prepare(self, ready: LeasedSession) -> None:
+        bot = ready.info.bot_for(ready.session.setup.lexicon, ready.session.setup.source)
+        if bot is not None:
+            await self.arena.in_thread(bot.prepare)
+        await self.arena.load_ahead("result")
 
     async def on_unmount(self) -> None:
         """Release the sessions; all moves are saved already."""
