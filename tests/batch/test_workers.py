@@ -279,7 +279,7 @@ def test_one_that_ends_its_process_again_and_again_is_left(
     tmp_path: Path, stores: Callable[[str], Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(session_pool, "carry_out", die)
-    monkeypatch.setattr(session_pool, "_context", lambda: multiprocessing.get_context("spawn"))
+    monkeypatch.setattr(session_pool, "process_context", lambda _: multiprocessing.get_context("spawn"))
     finished = Batch(Run("r", "wordle", 3, 1), stores("a"), registry(tmp_path), workers=2).play()
     assert finished.left == 1
     assert finished.failures == (
@@ -322,11 +322,11 @@ def test_a_model_is_asked_with_the_key_of_the_machine_that_plays(
         made.book = replace(made.book, entries={"Bob": entry})
         assert key.encode() not in bench_of(run.with_models(made), made, here=True, figures=True)
         done = told(run, tmp_path, entry=entry)
-        assert (done.failure, done.over_budget, done.session is not None) == ("", False, True)
+        assert (done.failure, done.over, done.session is not None) == ("", None, True)
         assert {one["authorization"] for one in stub.headers} == {f"Bearer {key}"}
         poor = replace(run, budgets=Budgets(session_tokens=30))
         spent = told(poor, tmp_path, entry=entry)
-    assert spent.over_budget
+    assert spent.over == "session"
     assert "budget" in spent.failure
 
 

@@ -403,8 +403,6 @@ def _check_where(arena: CommandContext, run: Run, workers: int | None, scheduler
             raise BadPlayer(
                 f"{one_line(files[0], 60)} is a file on this machine, so a cluster's workers don't have it"
             )
-    if workers is not None and workers > 1 and run.models:
-        raise click.UsageError("--workers is for bots and scripts; for models, use --concurrency")
 
 
 def _prompts(arena: CommandContext, info: GameInfo, variant: str | None) -> str | None:
