@@ -34,7 +34,7 @@ from tui_arena.batch.job import (
     workplace,
 )
 from tui_arena.batch.run import played_of
-from tui_arena.batch.session_pool import MOST_DEATHS, Writer, leave_ctrl_c, process_context
+from tui_arena.batch.session_pool import MOST_DEATHS, Writer, begin_process, process_context
 from tui_arena.config import ModelEntry
 from tui_arena.config.process import make_room
 from tui_arena.core.game import OnProgress, Usage
@@ -464,7 +464,7 @@ class ModelWorkers:
 
 def play_sessions(line: socket.socket, bench: bytes, save_file: Path, at_once: int) -> None:
     """Play sessions that come over a line until it is closed, so many at the same time at most."""
-    leave_ctrl_c()
+    begin_process()
     make_room(at_once)
     asyncio.run(_Playing(bench, save_file).run(line))
 

@@ -26,6 +26,7 @@ import msgspec
 from tui_arena.batch.job import Job, JobResult, ModelListener, PreparedSession, SessionTask, carry_out
 from tui_arena.batch.run import Budgets, Place, Stopped
 from tui_arena.config.process import make_room
+from tui_arena.core.caches import collect_seldom
 from tui_arena.core.events import usage_of
 from tui_arena.core.referee import Referee
 from tui_arena.core.session import Session
@@ -91,7 +92,7 @@ class LocalWorkers:
             return None
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                self._count, process_context(carry_out.__module__), initializer=leave_ctrl_c
+                self._count, process_context(carry_out.__module__), initializer=begin_process
             )
         return self._pool
 
@@ -117,9 +118,10 @@ def process_context(*modules: str) -> SpawnContext | ForkServerContext:
     return context
 
 
-def leave_ctrl_c() -> None:
-    """Leave Ctrl-C to the parent process, and end together with it."""
+def begin_process() -> None:
+    """Leave Ctrl-C to the parent process, end together with it, and collect garbage seldom."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    collect_seldom()
     parent = multiprocessing.parent_process()
     assert parent is not None, "another worker started it"
 
