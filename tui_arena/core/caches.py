@@ -76,7 +76,7 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-SELDOM = (20_000, 20, 10)
+SELDOM = (10_000, 10, 5)
 """The thresholds of the garbage collector while many sessions are played at once."""
 
 
