@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +13,16 @@ from typing import Any
 
 import pytest
 
-from tests.batch.test_workers import PATIENCE, begun_run, players_of
+from tests.batch.test_workers import (
+    LINUX,
+    PATIENCE,
+    begun_run,
+    children_of,
+    is_running,
+    players_of,
+    run_of,
+    until,
+)
 from tests.save.sessions import CATALOGUE
 from tests.stub_server import StubServer
 from tui_arena.batch.playing import Batch
@@ -28,6 +36,7 @@ from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.save.store import SessionQuery, Store, open_store
 
 CRITIC = {"guesser": "model:fair", "critic": "model:fair"}
+AT_ONCE = 4
 TOKENS = 27
 """Tokens of every reply of the stub."""
 RUN = "01ARZ3NDEKTSV4RRFFQ69G5FAV"
@@ -72,7 +81,7 @@ def run_with(n: int = 4, **more: Any) -> Run:
 def played(run: Run, store: Store, registry: ModelRegistry, *, workers: int = 2, **more: Any) -> Finished:
     run = run.with_models(registry)
     remember(run, store)
-    return Batch(run, store, registry, concurrency=4, workers=workers, **more).play()
+    return Batch(run, store, registry, concurrency=AT_ONCE, workers=workers, **more).play()
 
 
 def saved(store: Store) -> list[Session]:
@@ -179,7 +188,7 @@ def test_an_interruption_stops_them_all_and_nothing_that_came_is_lost(
     stub.delay = 0.02
     store, run = stores("one"), run_with(12).with_models(registry)
     remember(run, store)
-    batch = Batch(run, store, registry, concurrency=4, workers=2)
+    batch = Batch(run, store, registry, concurrency=AT_ONCE, workers=2)
     told: list[Finished] = []
     thread = Thread(target=lambda: told.append(batch.play()))
     thread.start()
@@ -193,14 +202,19 @@ def test_an_interruption_stops_them_all_and_nothing_that_came_is_lost(
     assert replies(store) >= len(stub.requests) - 4
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="processes are looked for in /proc")
+def begun_with(home: Path, stub: StubServer) -> list[str]:
+    """Options of a run with the stub's model in two processes, after its entry is written."""
+    config = home / "config"
+    config.mkdir()
+    config.joinpath("models.toml").write_text(f'[model.fair]\nmodel = "ok"\nbase_url = "{stub.url}"\n')
+    seats = [part for seat in CRITIC for part in ("--seat", f"{seat}=model:fair")]
+    return ["--workers", "2", "--concurrency", str(AT_ONCE), "--json", "--set", "variant=critic", *seats]
+
+
+@LINUX
 def test_a_process_that_is_killed_costs_only_the_replies_on_their_way(tmp_path: Path) -> None:
     with StubServer(delay=0.02) as stub:
-        config = tmp_path / "config"
-        config.mkdir()
-        config.joinpath("models.toml").write_text(f'[model.fair]\nmodel = "ok"\nbase_url = "{stub.url}"\n')
-        seats = ("--seat", "guesser=model:fair", "--seat", "critic=model:fair", "--set", "variant=critic")
-        more = ("--workers", "2", "--concurrency", "4", "--json", *seats)
+        more = begun_with(tmp_path, stub)
         with begun_run(tmp_path, *more, game="wordle", sessions=12) as process:
             stub.wait_for(lambda: len(stub.requests) >= 12)
             os.kill(players_of(process.pid).pop(), signal.SIGKILL)
@@ -209,4 +223,40 @@ def test_a_process_that_is_killed_costs_only_the_replies_on_their_way(tmp_path: 
     found = json.loads(out)
     assert len({one["id"] for one in found["sessions"]}) == 12
     asked = sum(row["requests"] for one in found["sessions"] for row in one["counts"].values())
-    assert asked <= len(stub.requests) <= asked + 4
+    assert asked <= len(stub.requests) <= asked + AT_ONCE
+
+
+def test_a_server_that_asks_for_a_pause_is_asked_again_by_any_process(
+    registry: ModelRegistry, stub: StubServer, stores: Callable[[str], Store]
+) -> None:
+    entry = ModelEntry("busy", "429:2", base_url=stub.url)
+    registry.book = replace(registry.book, entries={**registry.book.entries, "busy": entry})
+    finished = played(run_with(2, seats={"guesser": "model:busy"}, options={}), stores("one"), registry)
+    assert (finished.left, finished.failures) == (0, ())
+    assert len(stub.requests) == replies(stores("one")) + 2
+    again = [event.get("retries", 0) for one in saved(stores("one")) for event in one.events]
+    assert sum(again) == 2
+
+
+@LINUX
+@pytest.mark.torture
+@pytest.mark.parametrize("ends", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_run_that_is_ended_leaves_no_process_and_goes_on_later(tmp_path: Path, ends: int) -> None:
+    with StubServer(delay=0.02) as stub:
+        more = begun_with(tmp_path, stub)
+        with begun_run(tmp_path, *more, game="wordle", sessions=30) as process:
+            run = run_of(process)
+            stub.wait_for(lambda: len(stub.requests) >= 30)
+            players = children_of(process.pid)
+            for pid in (*players, process.pid) if ends == signal.SIGINT else (process.pid,):
+                os.kill(pid, ends)  # a terminal sends Ctrl-C to all
+            _, err = process.communicate(timeout=PATIENCE)
+            until(lambda: not any(is_running(pid) for pid in players))
+        assert "Traceback" not in err
+        with begun_run(tmp_path, *more, "--resume", run, game="wordle", sessions=30) as again:
+            out, err = again.communicate(timeout=PATIENCE)
+    assert again.returncode == 0, err
+    found = json.loads(out)
+    asked = sum(row["requests"] for one in found["sessions"] for row in one["counts"].values())
+    assert len(found["sessions"]) == 30
+    assert asked <= len(stub.requests) <= asked + 2 * AT_ONCE

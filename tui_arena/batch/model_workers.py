@@ -33,8 +33,9 @@ from tui_arena.batch.job import (
     cast_now,
     workplace,
 )
+from tui_arena.batch.local_workers import MOST_DEATHS, begin_process, process_context
 from tui_arena.batch.run import played_of
-from tui_arena.batch.session_pool import MOST_DEATHS, Writer, begin_process, process_context
+from tui_arena.batch.session_pool import Writer
 from tui_arena.config import ModelEntry
 from tui_arena.config.process import make_room
 from tui_arena.core.game import OnProgress, Usage

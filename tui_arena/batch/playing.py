@@ -28,7 +28,7 @@ from tui_arena.batch.job import (
     session_id,
 )
 from tui_arena.batch.run import Budgets, Finished, Place, Played, Run, Stopped, check_models, played_of
-from tui_arena.batch.session_pool import Carrier, Cluster, LocalWorkers, QueuedSession, SessionPool
+from tui_arena.batch.session_pool import Carrier, Cluster, QueuedSession, SessionPool
 from tui_arena.config.process import command_line
 from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.game import Data
@@ -289,13 +289,16 @@ class Batch:
         """The other processes that play; None while this process plays alone."""
         if self._pool.workers is None and self._workers > 1 and self._is_worth_it():
             bench = bench_of(self.run, self._registry, here=True, figures=self._figures)
-            self._pool.workers = (
-                self._model_workers(bench) if self.run.models else LocalWorkers(self._workers, bench)
-            )
+            self._pool.workers = self._model_workers(bench) if self.run.models else self._local_workers(bench)
         return self._pool.workers
 
+    def _local_workers(self, bench: bytes) -> Carrier:
+        from tui_arena.batch import local_workers  # noqa: PLC0415  (loads multiprocessing)
+
+        return local_workers.LocalWorkers(self._workers, bench)
+
     def _model_workers(self, bench: bytes) -> Carrier:
-        from tui_arena.batch.model_workers import ModelWorkers  # noqa: PLC0415  (few runs need it)
+        from tui_arena.batch.model_workers import ModelWorkers  # noqa: PLC0415  (as above)
 
         return ModelWorkers(
             self._workers,
