@@ -87,16 +87,17 @@ def collect_seldom() -> None:
     collector would only go through all of it again and again, and through all modules and decks.
     """
     gc.freeze()
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(*map(max, SELDOM, gc.get_threshold()))
 
 
 @contextmanager
 def collected_seldom() -> Iterator[None]:
     """In the block, as `collect_seldom`; then everything is collected as before."""
-    before = gc.get_threshold()
+    before, exempt = gc.get_threshold(), gc.get_freeze_count()
     collect_seldom()
     try:
         yield
     finally:
         gc.set_threshold(*before)
-        gc.unfreeze()
+        if not exempt:
+            gc.unfreeze()
