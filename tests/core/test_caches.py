@@ -6,7 +6,7 @@ import gc
 from typing import cast
 from weakref import ref
 
-from tui_arena.core.caches import clear_own, let_go, own_cache
+from tui_arena.core.caches import clear_own, collected_seldom, let_go, own_cache
 from tui_arena.core.language.families import stem
 from tui_arena.core.language.names import _readings
 from tui_arena.core.words import in_american
@@ -68,3 +68,17 @@ def test_what_an_object_keeps_may_refer_to_it_once_it_is_cleared() -> None:
         assert left() is None
     finally:
         gc.enable()
+
+
+def test_while_a_run_is_played_what_was_there_before_is_not_collected() -> None:
+    before, exempt = gc.get_threshold(), gc.get_freeze_count()
+    made: list[list[int]] = [[] for _ in range(1000)]
+    gc.set_threshold(700, 10, 10)
+    try:
+        with collected_seldom():
+            assert gc.get_freeze_count() >= exempt + len(made)
+            assert gc.get_threshold()[0] > 700
+        assert gc.get_threshold() == (700, 10, 10)
+        assert bool(gc.get_freeze_count()) == bool(exempt)
+    finally:
+        gc.set_threshold(*before)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tui_arena.config import hide
+from tui_arena.players.models import guard as guarding
 from tui_arena.players.models.guard import (
     ERROR_BYTES,
     EVENT_BYTES,
@@ -19,10 +20,8 @@ from tui_arena.players.models.guard import (
     Body,
     ResponseGuard,
     WireFault,
-    counted,
-    reduced,
-    told,
 )
+from tui_arena.players.models.server_fields import counted, reduced, told
 from tui_arena.players.models.transport import StreamedReply
 
 KEY = "canary-9f3b2a-never-shown"
@@ -470,3 +469,61 @@ def test_comments_are_heard_as_signs_of_life() -> None:
     body.feed(b": alive\n\n")
     body.feed(b": alive\n\n")
     assert len(beats) == 2
+
+
+USUAL: dict[str, Any] = {
+    "id": "x",
+    "object": "chat.completion.chunk",
+    "created": 1,
+    "model": "served",
+    "system_fingerprint": "fp",
+    "service_tier": "default",
+    "usage": None,
+    "choices": [{"index": 0, "delta": {"content": " words"}, "logprobs": None, "finish_reason": None}],
+}
+EVENTS: list[Any] = [
+    USUAL,
+    USUAL | {"usage": {"prompt_tokens": 3, "completion_tokens": 4}},
+    USUAL | {"error": {"message": "out of memory"}},
+    USUAL | {"success": False},
+    USUAL | {"object": "error"},
+    USUAL | {"choices": []},
+    USUAL | {"choices": USUAL["choices"] * 2},
+    USUAL | {"model": 7},
+    {name: value for name, value in USUAL.items() if name != "object"},
+    *(
+        USUAL | {"choices": [{"index": 0, "delta": delta, "finish_reason": finish}]}
+        for delta, finish in [
+            ({"role": "assistant", "content": ""}, None),
+            ({"content": None}, None),
+            ({"content": "end"}, "stop"),
+            ({"content": "end"}, ""),
+            ({}, "length"),
+            ({"content": "a", "reasoning_content": "b"}, None),
+            ({"content": "a", "reasoning": None, "refusal": None, "tool_calls": None}, None),
+            ({"content": ["a"]}, None),
+            ({"content": "\ud83d"}, None),
+            ({"tool_calls": [{"function": {"arguments": "{}"}}]}, None),
+        ]
+    ),
+    *(
+        USUAL | {"choices": [{"index": 0, "text": "older", "finish_reason": None, name: "stop"}]}
+        for name in ("finishReason", "stop_reason", "done_reason")
+    ),
+]
+
+
+@pytest.mark.parametrize("first", EVENTS)
+def test_a_usual_event_is_read_quickly_and_as_any_other(first: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def taken() -> tuple[list[Any], Any]:
+        found: list[Any] = []
+        rules = guard()
+        body = rules.opened(200, [("content-type", "text/event-stream")], URL, take=found.append)
+        body.feed(event(first) + event(USUAL) + b"data: [DONE]\n\n")
+        body.end()
+        few = [value if "error" in value else (value["choices"], value.get("usage")) for value in found]
+        return few, (rules.worded, rules.ended, rules.served, rules.complained, rules.said, rules.whole)
+
+    quick = taken()
+    monkeypatch.setattr(guarding, "piece_of", lambda _: None)
+    assert taken() == quick

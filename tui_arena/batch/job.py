@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -43,7 +43,7 @@ from tui_arena.players.models.requests import (
     ModelResponse,
     ignore_progress,
 )
-from tui_arena.players.new_session import Opening, machines, new_session
+from tui_arena.players.new_session import Opening, machines, new_session, seated
 from tui_arena.players.seating import BadPlayer, Cast, sit_down
 from tui_arena.save.sessions import packed
 from tui_arena.save.store import Piece, SaveError, now
@@ -72,6 +72,8 @@ class Job:
     number: int | None = None
     """The number of its set-up in the run, from 0, if the run skips set-ups; None: the number is the
     index."""
+    known: bool = False
+    """True if the session is in the save file already."""
 
 
 def session_id(run: str, place: Place, attempt: int = 0) -> str:
@@ -110,6 +112,17 @@ def begun_by(job: Job, run: Run, opening: Opening, catalogue: Catalogue) -> tupl
     )
 
 
+def cast_now(session: Session, opening: Opening, info: GameInfo) -> dict[str, Cast]:
+    """The players of a session that was begun: the run's players, or the players who replaced them."""
+    seed = session.setup.seed or 0
+    run = {seat: sits.drawn(seed, seat) for seat, sits in seated(opening, info)[1].items()}
+    cast = {seat: replace(run.get(seat, Cast({})), spec=spec) for seat, spec in session.seats.items()}
+    for event in session.events:
+        if event.type == Kind.RECAST:
+            cast[event["seat"]] = Cast(event["to"])
+    return cast
+
+
 class JobResult(msgspec.Struct):
     """The result that a process returns after playing a session."""
 
@@ -120,10 +133,18 @@ class JobResult(msgspec.Struct):
     played: Played | None = None
     failure: str = ""
     """Why the session isn't over, in one sentence; empty if it is over."""
-    over_budget: bool = False
-    """True if the session's own budget is used up."""
+    over: Literal["session", "run", "limit"] | None = None
+    """The budget that is used up; None if none is."""
     dead: dict[str, str] = {}
     """Maps each model that is no longer worth asking to the reason."""
+    models: list[str] = []
+    """The models that were asked, if the process doesn't decide itself which ones are worth it."""
+    saved: bool = False
+    """True if the process has saved the session itself."""
+    unsaved: str = ""
+    """Why the session couldn't be saved, in one sentence; empty if it is saved."""
+    skipped: bool = False
+    """True if the session wasn't played, because one of its models is no longer asked."""
 
 
 class _Bench(msgspec.Struct):
@@ -144,17 +165,22 @@ def bench_of(run: Run, registry: ModelRegistry, *, here: bool, figures: bool) ->
     figures of each session are wanted.
     """
     config = str(registry.paths.config) if here else None
-    entries = [_values(entry) for name, entry in registry.book.all.items() if name in run.models]
+    entries = [_values(entry) for name, entry in registry.book.all.items() if here or name in run.models]
     alike = replace(run, items=None, listed=None)  # each job names its own item
     return msgspec.json.encode(_Bench(__version__, json.dumps(asdict(alike)), config, entries, figures))
 
 
 def _values(entry: ModelEntry) -> dict[str, Any]:
-    return {name: value for name, value in asdict(entry).items() if name not in ("gguf", "unknown")}
+    values = {name: value for name, value in asdict(entry).items() if name != "unknown"}
+    return {**values, "gguf": str(entry.gguf) if entry.gguf else None}
+
+
+def _entry(values: Mapping[str, Any]) -> ModelEntry:
+    return ModelEntry(**{**values, "gguf": Path(values["gguf"]) if values["gguf"] else None})
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class Workplace:
     """Everything that a process needs to play the sessions of one run."""
 
     run: Run
@@ -167,7 +193,7 @@ class _Place:
 
 
 @lru_cache(2)
-def _place(bench: bytes) -> _Place:
+def workplace(bench: bytes) -> Workplace:
     """The place for a run. Raises BadPlayer, BadFile, SaveError."""
     known = msgspec.json.decode(bench, type=_Bench)
     if known.version != __version__:
@@ -176,11 +202,11 @@ def _place(bench: bytes) -> _Place:
     paths = Paths.find(None)
     catalogue = Catalogue(paths.config if known.config is None else Path(known.config))
     registry = ModelRegistry(paths, catalogue, threaded=False)
-    entries = {str(one["name"]): ModelEntry(**one) for one in known.entries}
+    entries = {str(one["name"]): _entry(one) for one in known.entries}
     registry.book = ModelBook(entries, registry.book.limits)
     info = catalogue.game(run.game)
     opening, probers = run.opening(registry), run.probers(registry)
-    return _Place(run, info, catalogue, registry, opening, probers, known.figures)
+    return Workplace(run, info, catalogue, registry, opening, probers, known.figures)
 
 
 @dataclass(slots=True)
@@ -211,7 +237,7 @@ def play_here(bench: bytes, job: Job) -> JobResult:
 async def _carried_out(bench: bytes, job: Job) -> JobResult:
     health, keeper = Health(), _Keeper()
     try:
-        place = _place(bench)
+        place = workplace(bench)
         session, cast = begun_by(job, place.run, place.opening, place.catalogue)
         begun = PreparedSession(session, cast, known=False, probers=place.probers)
         listener = ModelListener(place.registry.models, health, lambda: None)
@@ -226,7 +252,7 @@ async def _carried_out(bench: bytes, job: Job) -> JobResult:
         await place.registry.disconnect()
     told = JobResult(
         failure="; ".join(task.referee.paused.values()),
-        over_budget=listener.over is not None,
+        over=listener.over.of if listener.over else None,
         dead=health.dead,
     )
     if task.kept:

@@ -11,15 +11,24 @@ import os
 import time
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from typing import Any, TypedDict, TypeVar
 
 from tui_arena.batch.history import note_beginning, note_end
-from tui_arena.batch.job import Job, JobResult, PreparedSession, SessionTask, begun_by, bench_of, session_id
+from tui_arena.batch.job import (
+    Job,
+    JobResult,
+    PreparedSession,
+    SessionTask,
+    begun_by,
+    bench_of,
+    cast_now,
+    session_id,
+)
 from tui_arena.batch.run import Budgets, Finished, Place, Played, Run, Stopped, check_models, played_of
-from tui_arena.batch.session_pool import Cluster, LocalWorkers, QueuedSession, SessionPool
+from tui_arena.batch.session_pool import Carrier, Cluster, QueuedSession, SessionPool
 from tui_arena.config.process import command_line
 from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.game import Data
@@ -29,7 +38,6 @@ from tui_arena.data import GameInfo
 from tui_arena.inquiry.inquiry import AuditedQuestion, Inquiry, audit, judge_of, judging_seat, questions
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget
-from tui_arena.players.new_session import seated
 from tui_arena.players.seating import Cast, sit_down
 from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.skipping import Skipped
@@ -78,8 +86,8 @@ class Batch:
     ) -> None:
         """Nothing is played before `play`.
 
-        `workers`: the number of processes that play bots and scripts; None: one for each core, if that saves
-        time. `scheduler`: the address of a Dask cluster that plays instead. `progress`: called with the
+        `workers`: the number of processes that play; None: one for each core if only bots and scripts play and
+        that saves time, otherwise one. `scheduler`: the address of a Dask cluster that plays instead. `progress`: called with the
         number of finished sessions and the total, after each session and model reply. `budget`: one that is
         shared with other runs; None: a separate one. `figures`: whether to keep the figures of each session;
         without them a run needs little memory. `most`: the number of sessions to play, from the first on;
@@ -87,7 +95,7 @@ class Batch:
         """
         self._counted = counted
         self._most = run.total if most is None else min(most, run.total)
-        self._workers = 1 if run.models else cores() if workers is None else workers
+        self._workers = workers or (1 if run.models else cores())
         self._worth_it = workers is not None
         """True if further processes start at once, because the caller chose their number."""
         self._scheduler = scheduler
@@ -98,8 +106,8 @@ class Batch:
             registry,
             budgets=run.budgets,
             budget=self.budget,
-            # two jobs for each process, so that none waits while its result is saved
-            concurrency=max(concurrency, 2 * self._workers if self._workers > 1 else 1),
+            # two jobs for each process of bots, so that none waits while its result is saved
+            concurrency=max(concurrency, 2 * self._workers if self._workers > 1 and not run.models else 1),
             told=self._tell,
             seats=run.seats_of(registry),
         )
@@ -277,12 +285,36 @@ class Batch:
         self._tell()
         await self._pool.play(self._queue())
 
-    def _other_workers(self) -> LocalWorkers | Cluster | None:
+    def _other_workers(self) -> Carrier | None:
         """The other processes that play; None while this process plays alone."""
         if self._pool.workers is None and self._workers > 1 and self._is_worth_it():
             bench = bench_of(self.run, self._registry, here=True, figures=self._figures)
-            self._pool.workers = LocalWorkers(self._workers, bench)
+            self._pool.workers = self._model_workers(bench) if self.run.models else self._local_workers(bench)
         return self._pool.workers
+
+    def _local_workers(self, bench: bytes) -> Carrier:
+        from tui_arena.batch import local_workers  # noqa: PLC0415  (loads multiprocessing)
+
+        return local_workers.LocalWorkers(self._workers, bench)
+
+    def _model_workers(self, bench: bytes) -> Carrier:
+        from tui_arena.batch.model_workers import ModelWorkers  # noqa: PLC0415  (as above)
+
+        return ModelWorkers(
+            self._workers,
+            bench,
+            self._store,
+            self._registry,
+            at_once=self._pool.concurrency,
+            listener=self._pool.listener(),
+            dead=self._pool.dead,
+            budgets=self._budgets_of,
+        )
+
+    def _budgets_of(self, job: Job) -> Sequence[Budget]:
+        """The budgets that the replies of a job's session count against."""
+        earlier = self._begun_before.get(job.place)
+        return self.budget, self.run.budgets.of_session(earlier.events if earlier else ())
 
     def _is_worth_it(self) -> bool:
         """True if further processes would save more time than their start takes, judging by the sessions so far."""
@@ -325,8 +357,13 @@ class Batch:
     async def _begun(self, place: Place) -> PreparedSession | Job | None:
         """The session of a place, or a job for it; None if the session is left for later."""
         earlier = self._begun_before.get(place)
+        if earlier is not None and self.run.models and self._workers > 1 and self._scheduler is None:
+            self._other_workers()
+            self._store.release(earlier.id)  # the process that plays it takes the lease
+            return Job(place, earlier.id, known=True)
         if earlier is not None:
-            return PreparedSession(earlier, self._cast_now(earlier), known=True, probers=self._probers)
+            cast = cast_now(earlier, self._opening, self._info)
+            return PreparedSession(earlier, cast, known=True, probers=self._probers)
         known, secret = await self._given_before(place)
         if not known:
             return None  # the session that should give the secret isn't over
@@ -344,16 +381,6 @@ class Batch:
         broken = {error.session for error in self._skipped.found}
         ids = (session_id(self.run.id, place, attempt) for attempt in range(len(broken) + 1))
         return next(one for one in ids if one not in broken)
-
-    def _cast_now(self, session: Session) -> dict[str, Cast]:
-        """The players of a session that was begun: the run's players, or the players who replaced them."""
-        seed = session.setup.seed or 0
-        run = {seat: sits.drawn(seed, seat) for seat, sits in seated(self._opening, self._info)[1].items()}
-        cast = {s: replace(run.get(s, Cast({})), spec=spec) for s, spec in session.seats.items()}
-        for event in session.events:
-            if event.type == Kind.RECAST:
-                cast[event["seat"]] = Cast(event["to"])
-        return cast
 
     async def _given_before(self, place: Place) -> tuple[bool, Data | None]:
         """True if a repetition's secret is settled; and the secret of earlier repetitions, if there is one.

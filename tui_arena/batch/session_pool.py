@@ -11,16 +11,9 @@ arrives twice is saved once.
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-import os
-import signal
-import threading
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from multiprocessing.context import BaseContext
-from typing import Any
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -40,8 +33,6 @@ from tui_arena.save.store import Piece, SaveError, Store
 from tui_arena.table.spending import count_saved, paid
 from tui_arena.table.worker_pool import Cause, Health, run_workers
 
-MOST_DEATHS = 3
-"""The maximum number of processes that may die over one job before the job is given up."""
 CONNECT = 10.0
 """Seconds after which a scheduler that doesn't answer is given up."""
 
@@ -50,80 +41,17 @@ class NoCluster(ValueError):
     """The cluster can't be used; the sentence says why."""
 
 
-class LocalWorkers:
-    """Processes of this machine."""
-
-    def __init__(self, count: int, bench: bytes) -> None:
-        """`bench`: the bytes from `bench_of` for the run that is played."""
-        self._count = count
-        self._bench = bench
-        self._pool: Executor | None = None
-        self._stopping = False
+class Carrier(Protocol):
+    """Other processes that carry out jobs."""
 
     async def carry_out(self, job: Job) -> JobResult | None:
         """The result of a job; None if `stop` was called first."""
-        data = msgspec.json.encode(job)
-        for _ in range(MOST_DEATHS):
-            pool = self._opened()
-            if pool is None:
-                return None
-            try:
-                told = await asyncio.wrap_future(pool.submit(carry_out, self._bench, data))
-            except BrokenProcessPool:
-                if self._pool is pool:
-                    self._pool = None
-                    pool.shutdown(wait=False)
-            except (asyncio.CancelledError, RuntimeError):
-                if self._opened() is None:
-                    return None
-                raise
-            else:
-                return msgspec.msgpack.decode(told, type=JobResult)
-        return JobResult(
-            failure=f"the process that played it was killed {MOST_DEATHS} times; is there enough memory?"
-        )
-
-    def _opened(self) -> Executor | None:
-        """The processes, started if necessary; None once stopping."""
-        if self._stopping:
-            return None
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._count, _context(), initializer=_alone)
-        return self._pool
 
     def stop(self) -> None:
         """Begin no more jobs."""
-        self._stopping = True
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def close(self) -> None:
-        """End the processes."""
-        if self._pool is not None:
-            pool, self._pool = self._pool, None
-            await asyncio.to_thread(pool.shutdown)
-
-
-def _context() -> BaseContext:
-    """How processes are started: forked from one that has loaded the program, if the system can do that."""
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([carry_out.__module__])
-    return context
-
-
-def _alone() -> None:
-    """Leave Ctrl-C to the parent process, and end together with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    assert parent is not None, "another worker started it"
-
-    def end_with_it() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=end_with_it, daemon=True).start()
+        """End the processes, or leave them."""
 
 
 class Cluster:
@@ -296,7 +224,7 @@ class SessionPool:
         make_room(concurrency)
         self.concurrency = max(concurrency, 1)
         """The number of sessions that are played here, or by workers, at the same time."""
-        self.workers: LocalWorkers | Cluster | None = None
+        self.workers: Carrier | None = None
         """The processes that carry out jobs; None until they are set."""
         self._told = told
         self._health = Health()
@@ -316,6 +244,16 @@ class SessionPool:
     def failed(self) -> set[str]:
         """The models that failed so often that they are no longer asked."""
         return set(self._health.dead)
+
+    @property
+    def dead(self) -> Mapping[str, str]:
+        """Maps each model that is no longer asked to the reason; it grows while the sessions are played."""
+        return self._health.dead
+
+    def listener(self) -> ModelListener:
+        """Asks models for the sessions of other processes."""
+        self._asked = True
+        return ModelListener(self._registry.models, self._health, self._told)
 
     async def play(self, queue: Iterable[QueuedSession]) -> None:
         """Play until no session is left, until the budget is used up, or until this call is cancelled.
@@ -393,32 +331,44 @@ class SessionPool:
         finally:
             if begun.fresh:
                 self._store.release(session.id)
-        if listener.over is not None:
-            self.stopped = self.stopped or "budget"
         if task.play.over:
             self._health.finished(begun.models)
-        limited = listener.over is not None and listener.over.of == "limit" and not self._failures
-        if task.referee.paused and (listener.over is None or listener.over.of == "session" or limited):
-            self._failures[queued.place] = f"{queued.name}: {'; '.join(task.referee.paused.values())}"
+        over = listener.over.of if listener.over else None
+        self._note_end(queued, "; ".join(task.referee.paused.values()), over)
         return task if task.kept else None
+
+    def _note_end(
+        self, queued: QueuedSession, why: str, over: Literal["session", "run", "limit"] | None
+    ) -> None:
+        """Note why a session isn't over (empty if it is), and which budget is used up."""
+        if over is not None:
+            self.stopped = self.stopped or "budget"
+        limited = over == "limit" and not self._failures
+        if why and (over in (None, "session") or limited):
+            self._failures[queued.place] = f"{queued.name}: {why}"
 
     async def _sent_out(self, queued: QueuedSession, job: Job, writer: Writer) -> JobResult | None:
         """Let another process play a session, and save the session that it returns."""
         assert self.workers is not None, "otherwise, no job is given"
-        if self._health.dead:
+        if self._health.dead and isinstance(self.workers, Cluster):
             self.stopped = self.stopped or "failed"
             return None
         told = await self.workers.carry_out(job)
         if told is None:
             return None
         self._health.dead.update(told.dead)
-        if told.over_budget:
-            self.stopped = self.stopped or "budget"
-        if told.failure:
-            self._failures[queued.place] = f"{queued.name}: {told.failure}"
-        if told.session is None:
-            return None
-        session = unpacked(told.session, self._catalogue)
+        if told.skipped:
+            self.stopped = self.stopped or "failed"
+        self._note_end(queued, told.failure, told.over)
+        if told.saved:
+            if told.played is not None and told.played.over:
+                self._health.finished(told.models)
+            return told
+        return None if told.session is None else await self._keep(told, told.session, writer)
+
+    async def _keep(self, told: JobResult, packed: bytes, writer: Writer) -> JobResult:
+        """Save the session of a result, and count what it has cost."""
+        session = unpacked(packed, self._catalogue)
         count_saved(self._budget, session.events)
         self._asked = self._asked or any(True for _ in paid(session.events))
         if self._registry.purse is not None:

@@ -21,6 +21,7 @@ from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import CommandContext, Failed, bad, put, tell
 from tui_arena.cli.headless import ProgressBar
 from tui_arena.cli.options import split_list
+from tui_arena.core.caches import collected_seldom
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import counted, money
 from tui_arena.core.text import one_line
@@ -55,7 +56,7 @@ def play_runs(
     `what`: the name before the bar. `to_go_on`: the command that continues. `forecasts`: whether to tell first what
     models will cost.
     """
-    with ProgressBar(what) as bar:
+    with ProgressBar(what) as bar, collected_seldom():
         batches = Batches(runs, store, arena.registry, progress=bar.show, **how)
         if any(run.models for run in runs):
             bar.spent = batches.budget

@@ -76,7 +76,7 @@ workers_option = click.option(
     "--workers",
     type=click.IntRange(1, 256),
     metavar="N",
-    help="How many processes play bots and scripts (one per core, if that saves time).",
+    help="How many processes play (for models, 1; for bots and scripts, one per core if that saves time).",
 )
 secrets_option = click.option(
     "--secrets", is_flag=True, help="Include unfinished sessions, and mark them as peeked."

@@ -56,7 +56,6 @@ from tui_arena.cli.headless import (
 )
 from tui_arena.cli.listing import unfinished
 from tui_arena.cli.options import TableChoice, check_beside, table_options, unlike, with_help
-from tui_arena.cli.study import run_pool
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line
@@ -329,6 +328,8 @@ def run_(
             "--over": over,
             "--resume": resume,
         }
+        from tui_arena.cli.study import run_pool  # noqa: PLC0415  (loads much, and few runs are a pool's)
+
         check_beside(beside, f"--pool {one_line(pool, 40)} already decides what is played")
         return run_pool(
             arena,
@@ -403,8 +404,6 @@ def _check_where(arena: CommandContext, run: Run, workers: int | None, scheduler
             raise BadPlayer(
                 f"{one_line(files[0], 60)} is a file on this machine, so a cluster's workers don't have it"
             )
-    if workers is not None and workers > 1 and run.models:
-        raise click.UsageError("--workers is for bots and scripts; for models, use --concurrency")
 
 
 def _prompts(arena: CommandContext, info: GameInfo, variant: str | None) -> str | None:

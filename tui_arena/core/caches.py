@@ -74,3 +74,30 @@ def uncollected() -> Iterator[None]:
     finally:
         if enabled:
             gc.enable()
+
+
+SELDOM = (10_000, 10, 5)
+"""The thresholds of the garbage collector while many sessions are played at once."""
+
+
+def collect_seldom() -> None:
+    """Exempt every object that exists now from garbage collection, and collect new garbage seldom.
+
+    The sessions of a run make much that lives until the next reply and hardly any garbage in circles, so the
+    collector would only go through all of it again and again, and through all modules and decks.
+    """
+    gc.freeze()
+    gc.set_threshold(*map(max, SELDOM, gc.get_threshold()))
+
+
+@contextmanager
+def collected_seldom() -> Iterator[None]:
+    """In the block, as `collect_seldom`; then everything is collected as before."""
+    before, exempt = gc.get_threshold(), gc.get_freeze_count()
+    collect_seldom()
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        if not exempt:
+            gc.unfreeze()

@@ -457,5 +457,7 @@ def named(
 
 def message_hash(messages: list[Mapping[str, str]]) -> str:
     """The key under which sent messages are kept: `sha256:` and the digest of their JSON."""
-    raw = json.dumps(messages, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return "sha256:" + hashlib.sha256(raw.encode()).hexdigest()
+    return "sha256:" + hashlib.sha256(_hashed.encode(messages).encode()).hexdigest()
+
+
+_hashed = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import sqlite3
 import zlib
 from collections.abc import Iterator, Mapping
@@ -34,10 +35,20 @@ _SETUP = (*(key for key in SETUP_KEYS if key not in _LAST), *_LAST)
 def encode(value: Any) -> str:
     """The JSON of a value; raises SaveError if JSON can't represent the value."""
     try:
-        _check(value)
-        return json.dumps(value, separators=(",", ":"), allow_nan=False, default=_plain)
+        return _written(value)
     except (TypeError, ValueError, RecursionError) as error:
         raise SaveError(f"this can't be saved: {error}") from None
+
+
+def _written(value: Any) -> str:
+    try:
+        text = _encoder.encode(value)
+    except ValueError:
+        _check(value)  # it may say what is wrong
+        raise
+    if _LONG.search(text):  # shorter numbers are in range, and most texts have none
+        _check(value)
+    return text
 
 
 def _plain(value: Any) -> Any:
@@ -46,6 +57,11 @@ def _plain(value: Any) -> Any:
     if isinstance(value, frozenset | set):
         return sorted(value)
     raise TypeError(f"{type(value).__name__} isn't a JSON value")
+
+
+_encoder = json.JSONEncoder(separators=(",", ":"), allow_nan=False, default=_plain)
+_LONG = re.compile(r"\d{16}", re.ASCII)
+"""Matches the digits of a whole number beyond `LARGEST`, if there is one."""
 
 
 def _check(value: Any) -> None:

@@ -226,8 +226,9 @@ class RetryingClient:
             if self._purse is not None:
                 self._purse.check()
             base_url, key = await self._files.address(call.entry, hear) if call.entry.gguf else (None, None)
+            send = call.sends or self._transports.answer
             try:
-                answer = await self._transports.answer(call, base_url, key, hear)
+                answer = await send(call, base_url, key, hear)
             except ModelFailed as failed:
                 breaks = call.entry.gguf is not None and failed.kind in ("unreachable", "broken")
                 if breaks and await self._files.broke(call.entry) and failed.kind == "unreachable":

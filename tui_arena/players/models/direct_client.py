@@ -30,9 +30,10 @@ from tui_arena.config import ModelEntry, hide
 from tui_arena.config.models import ListedModel, direct_price, listed_model
 from tui_arena.core.game import OnProgress
 from tui_arena.players.models.failures import QUOTA, failure, kind_by_words, retry_after
-from tui_arena.players.models.guard import ENCODING, encoded
+from tui_arena.players.models.guard import ENCODING
 from tui_arena.players.models.ladder import streaming
 from tui_arena.players.models.requests import FailureKind, ModelFailed, ModelRequest, ModelResponse
+from tui_arena.players.models.server_fields import encoded
 from tui_arena.players.models.transport import (
     OPENAI,
     OTHERS,

@@ -11,14 +11,14 @@ the save file, so it counts for all programs that share the file, and for all da
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal
 
 from tui_arena.config import ModelEntry
-from tui_arena.core.game import Finish, PlayerFailed, Progress, Usage
+from tui_arena.core.game import Finish, OnProgress, PlayerFailed, Progress, Usage
 from tui_arena.core.language.sentences import money
 from tui_arena.save.errors import SaveError
 
@@ -147,6 +147,10 @@ class Budget:
             self.spent_usd += usage.cost_usd
 
 
+Sends = Callable[["ModelRequest", str | None, str | None, OnProgress], Awaitable["ModelResponse"]]
+"""Sends a request, to another address and with another key if they are given."""
+
+
 @dataclass(frozen=True, slots=True)
 class ModelRequest:
     """One request to a model."""
@@ -168,6 +172,8 @@ class ModelRequest:
     """The request's rungs of the ladder (`ladder.py`): what is left out, or asked for in another form."""
     learns_end: bool = False
     """True if a whole reply without an end mark shows that this server sends no end marks."""
+    sends: Sends | None = None
+    """Sends it once, from another process; None: a transport of this process sends it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from tui_arena.core.game import Finish, OnProgress, Progress, Usage
 from tui_arena.core.reasoning import spelled_out, split_thoughts
 from tui_arena.core.text import clean
 from tui_arena.players.models.failures import against_rules, endless, failure, late, no_reply, quoted
-from tui_arena.players.models.guard import ResponseGuard, counted
+from tui_arena.players.models.guard import ResponseGuard
 from tui_arena.players.models.ladder import OPEN_END
 from tui_arena.players.models.requests import (
     ModelFailed,
@@ -30,6 +30,7 @@ from tui_arena.players.models.requests import (
     PartOfReply,
     ignore_progress,
 )
+from tui_arena.players.models.server_fields import counted
 
 MOST_CHARS = 400_000
 """A reply is cut off beyond this many characters, because no game needs such a long one."""
