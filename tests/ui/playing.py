@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -18,10 +18,12 @@ from tui_arena.players.seating import Cast, read_player
 from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.table.dialogs import CurtainScreen
 from tui_arena.ui.table.screen import TableScreen
 
+S = TypeVar("S")
 WRONG = ("slate", "crony", "dumpy", "fight", "vixen", "joker", "blink", "wharf")
 """Allowed words, more than a game takes."""
 PATIENCE = 1000
@@ -54,8 +56,8 @@ async def until(pilot: Pilot[None], true: Callable[[], object]) -> None:
 
 def opening(variant: str = "classic", seed: int = 7, preset: str | None = None, **seats: str) -> Opening:
     """A table; `guesser="human:Ada"` seats a player. The guesser is a person by default."""
-    cast: Mapping[str, Cast] = {s: read_player(p) for s, p in {"guesser": "human", **seats}.items()}
-    return Opening("wordle", cast, {"variant": variant}, preset, None, seed)
+    players: Mapping[str, Cast] = {s: read_player(p) for s, p in {"guesser": "human", **seats}.items()}
+    return Opening("wordle", players, {"variant": variant}, preset, None, seed)
 
 
 async def sit(pilot: Pilot[None], app: ArenaApp, table: Opening, **how: Any) -> SessionRunner:
@@ -78,19 +80,12 @@ async def seated(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
 
     def ready() -> bool:
         runner = table_of(app).runner if has_table(app) else None
-        if runner is None:
-            return False
-        return (
-            hotseat_of(runner).watching
-            or hotseat_of(runner).next is not None
-            or hotseat_of(runner).current is not None
-        )
+        seat = hotseat_of(runner) if runner is not None else None
+        return seat is not None and bool(seat.watching or seat.next or seat.current)
 
     await until(pilot, ready)
     await pilot.pause()
-    runner = table_of(app).runner
-    assert runner is not None
-    return runner
+    return runner_of(app)
 
 
 async def called(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, name: str) -> None:
@@ -108,6 +103,30 @@ async def called(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, name:
         pilot, lambda: hotseat_of(runner).current is not None and not isinstance(app.screen, CurtainScreen)
     )
     await pilot.pause()
+
+
+async def on(pilot: Pilot[None], app: ArenaApp, kind: type[S]) -> S:
+    """The screen in front, once it is of this kind."""
+    await until(pilot, lambda: isinstance(app.screen, kind))
+    return cast(S, app.screen)
+
+
+async def asked(pilot: Pilot[None], runner: SessionRunner) -> None:
+    """A person has to answer."""
+    await until(pilot, lambda: hotseat_of(runner).current is not None)
+    await pilot.pause()
+
+
+async def left(pilot: Pilot[None], app: ArenaApp) -> None:
+    """Esc leaves the bar, then the table."""
+    await pilot.press("escape", "escape")
+    await on(pilot, app, HomeScreen)
+
+
+def runner_of(app: ArenaApp) -> SessionRunner:
+    runner = table_of(app).runner
+    assert runner is not None
+    return runner
 
 
 def has_table(app: ArenaApp) -> bool:
