@@ -167,8 +167,7 @@ async def test_a_word_on_the_stage_lets_a_new_phone_in_as_whoever_lost_theirs(
 
 
 async def test_a_form_is_filled_by_touch_and_by_an_input_method_and_says_what_is_missing(
-    chromium: Browser,
-    store: Store,
+    chromium: Browser, store: Store
 ) -> None:
     async with staged() as stage, browsing(chromium) as browser:
         ben = await window(browser, stage, "Ben", scheme="light")

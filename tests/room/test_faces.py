@@ -158,8 +158,7 @@ async def test_every_page_can_be_read_and_touched(chromium: Browser, frames: Fra
 @browser_only
 @pytest.mark.asyncio(loop_scope="session")
 async def test_a_word_is_typed_on_the_pages_keyboard_or_a_real_one_and_marks_colour_the_keys(
-    chromium: Browser,
-    store: Store,
+    chromium: Browser, store: Store
 ) -> None:
     seats = {"setter": "human:Ada", "guesser": "human:Ben"}
     async with staged() as stage, browsing(chromium) as browser:
@@ -191,8 +190,7 @@ async def test_a_word_is_typed_on_the_pages_keyboard_or_a_real_one_and_marks_col
 @pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("frames", ["others"], indirect=True)
 async def test_nothing_new_shows_while_the_stage_turns_something_and_a_moment_is_seen_once(
-    chromium: Browser,
-    frames: Frames,
+    chromium: Browser, frames: Frames
 ) -> None:
     held, won = frames["stage held"], frames["moment won"]
     async with staged() as stage, browsing(chromium) as browser:

@@ -56,8 +56,7 @@ async def test_a_moment_ends_with_its_game_and_the_picture_with_its_evening(
 
 
 async def test_the_face_stays_in_sight_and_the_marks_are_heard_in_their_own_game_alone(
-    chromium: Browser,
-    frames: Frames,
+    chromium: Browser, frames: Frames
 ) -> None:
     waits, watching = frames["taboo without a seat waits"], frames["beside watching"]
     talk = [{"who": "Ada", "text": f"This is line {n} of the talk."} for n in range(40)]

@@ -20,12 +20,7 @@ from tui_arena.core.game import TABLE, OnProgress, Usage
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.models.requests import (
-    Budget,
-    ModelRequest,
-    ModelResponse,
-    ignore_progress,
-)
+from tui_arena.players.models.requests import Budget, ModelRequest, ModelResponse, ignore_progress
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import Cast, bot, model, read_player
 from tui_arena.save.store import Store
@@ -348,10 +343,7 @@ def test_a_reply_is_told_to_the_letter_with_all_that_it_took() -> None:
         ("reply as received", '{"guess": "crane"}'),
         ("as the rules read it", "guess: crane"),
         ("not accepted", "cut off"),
-        (
-            "time and cost",
-            figures,
-        ),
+        ("time and cost", figures),
     ]
     odd = replace(event, data={**event.data, "first_token_seconds": "soon", "first_word_seconds": []})
     assert "time: 1.84 s\n" in reply_parts(odd)[-1][1], "somebody edited the save file"

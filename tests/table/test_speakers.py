@@ -113,10 +113,7 @@ def test_bubbles_of_taboo_stay_with_those_who_said_them() -> None:
     drawn = [(bubble.who, bubble.text.plain) for bubble in bubbles(view, names, (), Glyphs())]
     assert len(drawn) > 2
     for name, text in drawn:
-        assert any(name == f"P{seq}" and plain(text) in plain(reply) for seq, reply in said), (
-            name,
-            text,
-        )
+        assert any(name == f"P{seq}" and plain(text) in plain(reply) for seq, reply in said), (name, text)
     last = game_ui_of(CATALOGUE.game("taboo")).last(view, names, Glyphs())
     assert last.plain.startswith(drawn[-1][0])
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from tests.ui.harness import paint
+from tests.ui.harness import arena_of, paint, screen_text
 from tui_arena.config import Paths, Settings, write_settings
 from tui_arena.core.game import Ask
 from tui_arena.players.new_session import Opening
@@ -105,10 +105,20 @@ async def called(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, name:
     await pilot.pause()
 
 
-async def on(pilot: Pilot[None], app: ArenaApp, kind: type[S]) -> S:
+async def on(pilot: Pilot[None], kind: type[S]) -> S:
     """The screen in front, once it is of this kind."""
-    await until(pilot, lambda: isinstance(app.screen, kind))
-    return cast(S, app.screen)
+    await until(pilot, lambda: isinstance(pilot.app.screen, kind))
+    return cast(S, pilot.app.screen)
+
+
+def seen(pilot: Pilot[None]) -> str:
+    """The screen as text."""
+    return screen_text(arena_of(pilot))
+
+
+async def sees(pilot: Pilot[None], text: str) -> None:
+    """A text is on the screen."""
+    await until(pilot, lambda: text in seen(pilot))
 
 
 async def asked(pilot: Pilot[None], runner: SessionRunner) -> None:
@@ -117,10 +127,10 @@ async def asked(pilot: Pilot[None], runner: SessionRunner) -> None:
     await pilot.pause()
 
 
-async def left(pilot: Pilot[None], app: ArenaApp) -> None:
+async def leave(pilot: Pilot[None]) -> None:
     """Esc leaves the bar, then the table."""
     await pilot.press("escape", "escape")
-    await on(pilot, app, HomeScreen)
+    await on(pilot, HomeScreen)
 
 
 def runner_of(app: ArenaApp) -> SessionRunner:

@@ -19,7 +19,7 @@ from textual.widgets._toast import Toast
 from tests.save.making import started, won
 from tests.thorough import sampled
 from tests.ui.harness import NORMAL, SMALL, VAST, WIDE, Golden, arena_of, opened, press, screen_text, settle
-from tests.ui.playing import seated, until
+from tests.ui.playing import seated, seen, sees, until
 from tui_arena.config import Paths, Settings
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening
@@ -81,7 +81,7 @@ async def test_f1_opens_help_and_closes_it(tmp_path: Path, golden: Golden) -> No
             await pilot.resize_terminal(*size)
             await press(pilot, "f1")
             assert isinstance(pilot.app.screen, HelpScreen), size
-            assert "Sessions" in screen_text(arena_of(pilot)), size
+            assert "Sessions" in seen(pilot), size
             if size == NORMAL:  # a longer path to the save file shortens the thumb of the scroll bar
                 pilot.app.screen.query_one(VerticalScroll).styles.scrollbar_size_vertical = 0
                 await golden(pilot, "help_80x24")
@@ -102,16 +102,16 @@ async def test_what_people_try_for_help_opens_it_at_home(tmp_path: Path, key: st
 async def test_help_lists_the_keys_of_the_screen_below(tmp_path: Path) -> None:
     async with opened(tmp_path, (100, 60)) as pilot:
         await press(pilot, "o", "f1")
-        text = screen_text(arena_of(pilot))
+        text = seen(pilot)
         assert "Keep theme" in text
         assert "Changes are saved as you make them." in text
         assert "HOW TO PLAY" not in text, "settings are about no game"
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, SettingsScreen)
         await press(pilot, "escape", "f1")
-        await until(pilot, lambda: "HOW TO PLAY WORDLE" in screen_text(arena_of(pilot)))
+        await sees(pilot, "HOW TO PLAY WORDLE")
         await press(pilot, "escape", "t", "f1")
-        text = screen_text(arena_of(pilot))
+        text = seen(pilot)
         assert "All figures" in text
         assert "Cursor" not in text, "arrows are the same everywhere"
 
@@ -120,9 +120,9 @@ async def test_help_lists_the_keys_of_the_screen_below(tmp_path: Path) -> None:
 async def test_help_shows_remapped_keys_and_the_footer_is_clickable(tmp_path: Path) -> None:
     async with opened(tmp_path, settings=Settings(keys={"home.stats": "f9"})) as pilot:
         await press(pilot, "f1")
-        await until(pilot, lambda: "F9   Stats" in screen_text(arena_of(pilot)))
+        await sees(pilot, "F9   Stats")
         await press(pilot, "f1")
-        line = screen_text(arena_of(pilot)).splitlines()[-1]
+        line = seen(pilot).splitlines()[-1]
         await pilot.click("KeyBar", offset=(line.index("Settings"), 0))
         await pilot.pause()
         assert isinstance(pilot.app.screen, SettingsScreen)
@@ -235,14 +235,14 @@ async def test_the_footer_never_loses_help(tmp_path: Path) -> None:
         for width in (20, 40, 60, 80, 200):
             await pilot.resize_terminal(width, 24)
             await settle(pilot)
-            assert "F1 Help" in screen_text(arena_of(pilot)).splitlines()[-1], width
+            assert "F1 Help" in seen(pilot).splitlines()[-1], width
 
 
 async def test_no_color_keeps_the_marks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     async with opened(tmp_path, settings=Settings(marks=False)) as pilot:
         assert arena_of(pilot).glyphs.marks
-        assert "[A]" in screen_text(arena_of(pilot))
+        assert "[A]" in seen(pilot)
 
 
 def test_a_save_file_that_cannot_be_opened_is_one_line(

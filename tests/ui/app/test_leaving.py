@@ -25,7 +25,7 @@ from tests.save.making import played, started, won
 from tests.save.sessions import read
 from tests.thorough import sampled
 from tests.ui.harness import VAST, arena_of, opened
-from tests.ui.playing import until
+from tests.ui.playing import on, until
 from tests.ui.ways import CATALOGUE, PARTY, ways
 from tui_arena.config import Settings
 from tui_arena.players.party_store import save_party
@@ -164,9 +164,9 @@ async def test_two_answers_at_once_leave_one_dialog(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         app = arena_of(pilot)
         await pilot.press("o")
-        await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
+        await on(pilot, SettingsScreen)
         confirm(app, QUIT, app.exit)
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await on(pilot, Dialog)
         press(app, "s")
         press(app, "s")
         await until(pilot, lambda: not isinstance(app.screen, Dialog))

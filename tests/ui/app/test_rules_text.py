@@ -17,7 +17,7 @@ def drawn(markdown: str, width: int = 20) -> list[str]:
 
 def test_paragraphs_are_wrapped_and_apart() -> None:
     assert drawn("One and two and three\nand *four*.\n\n## Five\n\nSix") == [
-        *("One and two and", "three and four.", "", "Five", "", "Six"),
+        *("One and two and", "three and four.", "", "Five", "", "Six")
     ]
 
 

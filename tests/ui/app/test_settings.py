@@ -14,7 +14,7 @@ from textual.widgets import OptionList
 from tests.save.making import started, won
 from tests.ui.harness import SMALL, VAST, WIDE, Golden, arena_of, opened, press, screen_text, settle, write
 from tests.ui.home.test_home import HOSTILE
-from tests.ui.playing import until
+from tests.ui.playing import sees, until
 from tui_arena.config import Settings, read_settings
 from tui_arena.data import Catalogue
 from tui_arena.ui.app import keymap
@@ -157,7 +157,7 @@ async def test_an_empty_name_is_refused_at_once(tmp_path: Path) -> None:
         await press(pilot, "o")
         next(row for row in pilot.app.screen.query(MenuRow) if row.title == "You").focus()
         await press(pilot, "enter", "backspace", "enter")
-        await until(pilot, lambda: "at least one letter" in screen_text(arena_of(pilot)))
+        await sees(pilot, "at least one letter")
         assert arena_of(pilot).settings.name == "You"
 
 
@@ -232,7 +232,7 @@ async def test_a_bad_theme_file_is_told_there(tmp_path: Path) -> None:
     (folder / "mine.toml").write_text('primary = "#xyz"', "utf-8")
     async with opened(tmp_path, WIDE) as pilot:
         await press(pilot, "o")
-        await until(pilot, lambda: "mine.toml" in screen_text(arena_of(pilot)))
+        await sees(pilot, "mine.toml")
 
 
 async def test_settings_as_a_picture(tmp_path: Path, golden: Golden) -> None:

@@ -16,10 +16,13 @@ from tests.ui.harness import Golden, arena_of, opened
 from tests.ui.playing import (
     app_in,
     asked_for,
+    at_table,
     called,
     given_away,
     hotseat_of,
+    on,
     result_of,
+    sees,
     shown,
     sit,
     table_of,
@@ -162,8 +165,8 @@ async def test_two_people_play_it_and_a_true_statement_looks_like_a_false_one_un
         assert "2/2\n🟥🟨🎯" in app.clipboard
         app.copy_to_clipboard("")
         await pilot.press("escape", "w")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
-        await until(pilot, lambda: "belief" in shown(app))
+        await on(pilot, ReplayScreen)
+        await sees(pilot, "belief")
         await pilot.press("escape", "escape")
         _, true = await to_the_verdict(pilot, app, "tab")
         assert len(made_up) == len(true) == 6
@@ -173,8 +176,7 @@ async def test_two_people_play_it_and_a_true_statement_looks_like_a_false_one_un
 async def test_the_one_who_claims_is_helped_and_the_truth_stays_in_its_envelope(
     tmp_path: Path, golden: Golden
 ) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, bluffing("human:Ada", "human:Ben"))
+    async with at_table(tmp_path, bluffing("human:Ada", "human:Ben")) as (app, pilot, runner):
         await called(pilot, app, runner, "Ada")
         first = shown(app)
         await pilot.press("down")
@@ -189,7 +191,7 @@ async def test_the_one_who_claims_is_helped_and_the_truth_stays_in_its_envelope(
         await until(pilot, lambda: "true or made up? Choose" in table_of(app).bar.notice)
         assert CLAIM[:20] in " ".join(shown(app).split())
         await pilot.press("tab", "tab")
-        await until(pilot, lambda: "▸made up" in shown(app))
+        await sees(pilot, "▸made up")
         assert not table_of(app).bar.notice
         await golden(pilot, "bluffing_claim_80x24")
         await pilot.press("enter")
@@ -198,10 +200,10 @@ async def test_the_one_who_claims_is_helped_and_the_truth_stays_in_its_envelope(
         await called(pilot, app, runner, "Ada")
         assert "made up" not in given_away(app).casefold()
         await pilot.press("f5")  # Ben looks on, too
-        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        await on(pilot, CurtainScreen)
         assert "no peeking" in shown(app)
         await called(pilot, app, runner, "Ada")
-        await until(pilot, lambda: "in the envelope: MADE UP" in shown(app))
+        await sees(pilot, "in the envelope: MADE UP")
         assert app.secret_up
         await pilot.press("f5")
         await pilot.pause()
@@ -211,20 +213,19 @@ async def test_the_one_who_claims_is_helped_and_the_truth_stays_in_its_envelope(
 @pytest.mark.thorough
 async def test_earlier_answers_are_whole_above_the_newest(tmp_path: Path) -> None:
     told = "In March 2011, on the night of a handball final, when every flight to the south was cancelled."
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, bluffing("human:Ada", "human:Ben", truth="later"))
+    async with at_table(tmp_path, bluffing("human:Ada", "human:Ben", truth="later")) as (app, pilot, runner):
         await called(pilot, app, runner, "Ada")
         await say(pilot, app, CLAIM)
         await called(pilot, app, runner, "Ben")
         for n in range(3):
             await asked(pilot, app, runner, (f"What happened at hour {n + 1}?", told), lambda _: None)
-        await until(pilot, lambda: "3 What happened" in shown(app))
+        await sees(pilot, "3 What happened")
         rows = [line.split("│ │")[0].split("  │")[0] for line in shown(app).splitlines()[1:-5]]
         assert not [row for row in rows if "…" in row], "nothing is cut"
         assert "Page Up: earlier answers" in shown(app)
         assert "1 What happened" not in shown(app)
         await pilot.press("pageup", "pageup")
-        await until(pilot, lambda: "1 What happened" in shown(app))
+        await sees(pilot, "1 What happened")
 
 
 @pytest.mark.thorough
@@ -241,14 +242,14 @@ async def test_a_verdict_may_come_early_and_the_truth_last_of_all(
         await say(pilot, app, CLAIM)
         await called(pilot, app, runner, "Ben")
         table_of(app).bar.field.value = "verdict: made up"
-        await until(pilot, lambda: "Press Enter to give your verdict: MADE UP" in shown(app))
+        await sees(pilot, "Press Enter to give your verdict: MADE UP")
         await pilot.press("enter")
         await called(pilot, app, runner, "Ada")
         assert "M A D E   U P" in shown(app)
         assert "┏" not in shown(app)
         await pilot.press("tab", "enter")
         await until(pilot, lambda: runner.over)
-        await until(pilot, lambda: "┃   T R U E   ┃" in shown(app))
+        await sees(pilot, "┃   T R U E   ┃")
         assert "Doubted, but it was true." in shown(app)
         assert "WINS" not in shown(app)
         await until(pilot, lambda: "Result" in shown(app) and not app.type_ahead.dead)
@@ -265,10 +266,7 @@ async def test_a_judge_that_is_asked_beside_the_game_is_read_by_watchers_and_not
         runner = await sit(pilot, app, bluffing("human:Ada", "bot:hard", probe="self", max_questions=2))
         await say(pilot, app, f"true | {CLAIM}")
         for _, answer in SAID[:2]:
-            await until(
-                pilot,
-                lambda: runner.over or asked_for(runner).name == "answer",
-            )
+            await until(pilot, lambda: runner.over or asked_for(runner).name == "answer")
             await pilot.pause()
             if runner.over:
                 break
@@ -296,7 +294,7 @@ async def test_who_watches_sees_the_needle(tmp_path: Path) -> None:
         await until(pilot, lambda: hotseat_of(runner).watching)
         await pilot.press("n")
         await until(pilot, lambda: runner.play.state.statement)
-        await until(pilot, lambda: "what the bot believes" in shown(app))
+        await sees(pilot, "what the bot believes")
         assert "▸ possibly false" in shown(app)
         assert GAME_UI.secret(runner.views["table"]) == ""
 

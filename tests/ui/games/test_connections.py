@@ -25,8 +25,10 @@ from tests.ui.playing import (
     called,
     given_away,
     hotseat_of,
+    on,
     result_of,
     seated,
+    sees,
     shown,
     table_of,
     until,
@@ -124,7 +126,7 @@ async def test_three_lead_each_other_past_the_setter(tmp_path: Path, golden: Gol
         assert "… cleo thinks" in seen
         assert not [word for word in ("cat", "camel", WORD) if f"{word}…" in seen or f" {word}" in seen]
         await pilot.press(*"camel")
-        await until(pilot, lambda: "M     E     L" in shown(app))
+        await sees(pilot, "M     E     L")
         await pilot.press("enter")
         await called(pilot, app, runner, "Cleo")  # in the open: nobody else has a word to find
         seen = given_away(app).casefold()
@@ -267,7 +269,7 @@ async def a_clue_is_mended_and_taken(pilot: Pilot[None], app: ArenaApp, golden: 
     await send(pilot, "two camels made one")
     assert notice(app) == "The clue says the word itself. F8 lets it pass."
     await pilot.press("f8")
-    await until(pilot, lambda: "Let it pass?" in shown(app))
+    await sees(pilot, "Let it pass?")
     assert "camel" not in shown(app).casefold()  # everybody comes to the keyboard to agree
     await pilot.press("escape")
     await pilot.pause()
@@ -278,7 +280,6 @@ async def a_clue_is_mended_and_taken(pilot: Pilot[None], app: ArenaApp, golden: 
     await golden(pilot, "connections_clue_80x24")
     form.word.value = "dromedary"
     await pilot.press("enter")
-    await pilot.pause()
     await until(pilot, lambda: "DROMEDARY doesn't begin with C." in notice(app))
     assert form.word.has_focus, "it is the word that can't be"
     form.word.value = "camel"
@@ -287,7 +288,7 @@ async def a_clue_is_mended_and_taken(pilot: Pilot[None], app: ArenaApp, golden: 
     await pilot.press("tab", "ctrl+c", "ctrl+x")
     assert app.clipboard == ""
     await pilot.press("enter")
-    await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+    await on(pilot, CurtainScreen)
     await until(pilot, lambda: f"Ada's clue:  {CLUE}" in given_away(app))
     seen = given_away(app)
     assert "camel" not in seen.casefold()
@@ -296,11 +297,9 @@ async def a_clue_is_mended_and_taken(pilot: Pilot[None], app: ArenaApp, golden: 
 async def the_setter_sees_its_word_behind_a_key(pilot: Pilot[None], app: ArenaApp) -> None:
     assert WORD not in given_away(app).replace(" ", "").casefold()
     await pilot.press("f5")
-    await pilot.pause()
-    await until(pilot, lambda: "C A T A M A R A N" in shown(app))
+    await sees(pilot, "C A T A M A R A N")
     assert app.secret_up
     await pilot.press("f5", *WORD)
-    await pilot.pause()
     await until(pilot, lambda: "It won't block" in notice(app))
     assert "camel" not in given_away(app).casefold()
 
@@ -320,10 +319,10 @@ async def test_a_word_may_change_and_a_letter_turns(tmp_path: Path, monkeypatch:
         await pilot.press("enter")  # no block
         await called(pilot, app, runner, "Ada")
         await send(pilot, "cobra")
-        await until(pilot, lambda: "░░░" in shown(app))
+        await sees(pilot, "░░░")
         monkeypatch.setattr(clue_board, "BEAT", 0.15)
         table_of(app).query_one(ClueBoard).skip()
-        await until(pilot, lambda: "CONNECTED" in shown(app))
+        await sees(pilot, "CONNECTED")
         await go_on(pilot, app, runner, "Sam")
         await pilot.press(*"cob")
         assert "begin" not in notice(app)
@@ -347,7 +346,7 @@ async def test_a_word_may_change_and_a_letter_turns(tmp_path: Path, monkeypatch:
         assert "WIN" not in shown(app)
         assert "[N]" not in shown(app), "the tiles wait for the cards"
         board.skip()
-        await until(pilot, lambda: "FOUND: that's the word" in shown(app))
+        await sees(pilot, "FOUND: that's the word")
         await pilot.press("enter")
         await result_of(pilot, app)
         assert "THE GUESSERS WIN in 2 · CINEMA" in shown(app)
@@ -410,7 +409,7 @@ async def test_cards_that_turn_late_lie_open_for_a_while_before_the_next_clue(
         board = table_of(app).query_one(ClueBoard)
         await until(pilot, lambda: board.telling)
         late = 600.0
-        await until(pilot, lambda: "CONNECTED" in shown(app))
+        await sees(pilot, "CONNECTED")
         await pilot.pause()
         assert "░░░" not in shown(app), "all cards lie open"
         assert board.telling, "and stay in sight"
@@ -513,11 +512,7 @@ async def test_hints_go_a_step_further_each_time_and_f5_has_one_before_there_is_
         app.open_table(Opening("connections", {"guesser_1": read_player("human")}, options, seed=7))
         runner = await seated(pilot, app)
         await until(pilot, lambda: hotseat_of(runner).current)
-        for key, hint in (
-            ("f2", "Your side knows"),
-            ("f5", "These would fit:"),
-            ("f2", "One of mine:"),
-        ):
+        for key, hint in (("f2", "Your side knows"), ("f5", "These would fit:"), ("f2", "One of mine:")):
             await pilot.press(key)
             await until(pilot, lambda: table_of(app).bar.notice.startswith(hint))  # noqa: B023
         last, said = table_of(app).bar.notice, len(runner.notes)
@@ -692,13 +687,13 @@ async def test_a_long_word_moves_nothing_and_a_blocked_word_keeps_its_sign(tmp_p
         frame, tiles = board.query_one("#clue-frame"), board.query_one("#clue-tiles")
         before = frame.region, tiles.region
         await pilot.press(*"cataclysmically")
-        await until(pilot, lambda: "T     A     C" in shown(app))
+        await sees(pilot, "T     A     C")
         await pilot.pause()
         assert (frame.region, tiles.region) == before
         words = ("stallone", "statue", "stain", "stand", "starfish", "stack", "stage")
         board.scene = replace(board.scene, blocked=words)
         board._draw_panel()
-        await until(pilot, lambda: "× STAGE" in shown(app))
+        await sees(pilot, "× STAGE")
         for word in words:
             assert f"× {word.upper()}" in shown(app)
 
@@ -752,7 +747,7 @@ async def test_a_word_that_is_in_no_list_is_played_after_a_question(
         app.open_table(Opening("connections", cast, seed=7))
         runner = await seated(pilot, app)
         await pilot.press(*"xqzt", "enter")
-        await until(pilot, lambda: "I don't know “xqzt”. Press Enter to send it." in shown(app))
+        await sees(pilot, "I don't know “xqzt”. Press Enter to send it.")
         assert runner.play.state.secret is None
         await pilot.press("enter")
         await until(pilot, lambda: runner.play.state.secret == "xqzt")
@@ -879,7 +874,7 @@ async def test_people_vote_for_the_best_clue_and_the_result_names_who_gave_it(tm
         assert screen.result is not None
         assert "Best clue" in shown(app)
         await pilot.press("v")
-        await until(pilot, lambda: "Ben, which clue was best?" in shown(app))
+        await sees(pilot, "Ben, which clue was best?")
         assert "two humps in one breath”  Ada, CAMEL" in shown(app)
         place = next(n for n, one in enumerate(screen.result.highlights.quotes) if one.about == "CAMEL")
         await pilot.press("home", *["down"] * place, "enter")
@@ -889,7 +884,7 @@ async def test_people_vote_for_the_best_clue_and_the_result_names_who_gave_it(tm
         assert "“two humps in one breath”  Ada," in shown(app)
         assert "(voted the best, with 1 vote)" in shown(app)
         await pilot.press("v")
-        await until(pilot, lambda: "Sam, which clue was best?" in shown(app))
+        await sees(pilot, "Sam, which clue was best?")
         await pilot.press("escape")
         event = app.store.load(screen.result.session.id).events[-1]
         assert (event.type, event["seat"]) == ("voted", "guesser_2")

@@ -18,13 +18,17 @@ from tests.thorough import sampled
 from tests.ui.harness import Golden
 from tests.ui.playing import (
     app_in,
+    at_table,
     bar_asks,
     called,
     given_away,
     hotseat_of,
     kinds,
+    on,
     result_of,
+    runner_of,
     seated,
+    sees,
     shown,
     sit,
     table_of,
@@ -146,8 +150,7 @@ async def test_somebody_alone_writes_a_secret_and_answers_for_it(tmp_path: Path)
 
 @pytest.mark.thorough
 async def test_what_was_asked_and_answered_stands_on_the_board(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, twenty())
+    async with at_table(tmp_path, twenty()) as (app, pilot, runner):
         assert "20 questions" in shown(app)
         await ask(pilot, runner, "is it a living thing?")
         row = board(app).sheet.rows[0]
@@ -206,8 +209,7 @@ async def test_what_cannot_be_answered_costs_nothing_unless_it_is_asked_again(tm
 
 @pytest.mark.thorough
 async def test_what_a_judge_typed_is_gone_once_enter_gives_a_marked_answer(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, twenty(judge="human:Ben", guesser="bot:hard"))
+    async with at_table(tmp_path, twenty(judge="human:Ben", guesser="bot:hard")) as (app, pilot, runner):
         assert "▸ y  yes" in shown(app)
         await pilot.press("tab", "n")
         assert "answer ▸ n" in shown(app)
@@ -225,13 +227,12 @@ async def test_a_judge_who_waits_plays_and_does_not_watch(tmp_path: Path) -> Non
     """No pace is told, and an answer that comes too early is none of the keys that watchers have."""
     async with app_in(tmp_path, pace=60.0) as (app, pilot):
         app.open_table(twenty(judge="human:Ben", guesser="bot:hard"))
-        await until(pilot, lambda: "is thinking" in shown(app))
+        await sees(pilot, "is thinking")
         assert "watching" not in shown(app)
         assert "a move every" not in shown(app)
         await pilot.press("n", "y")
         await pilot.pause()
-        runner = table_of(app).runner
-        assert runner is not None
+        runner = runner_of(app)
         assert not runner.playback.paused
         assert "Step" not in shown(app)
 
@@ -275,11 +276,11 @@ async def test_who_thinks_of_what_a_bot_judge_does_not_know_is_told_first(tmp_pa
         runner = await sit(pilot, app, twenty(setter="human", judge="bot:hard", guesser="bot:easy"))
         await write(pilot, "my grandmothers wooden spoon")
         told_of = "The judge doesn't know it, only spoon. Press F4 to judge, Enter to keep it."
-        await until(pilot, lambda: told_of in shown(app))
+        await sees(pilot, told_of)
         await write(pilot, "quiddity")
-        await until(pilot, lambda: "expect maybes. Press F4 to judge, Enter to keep it." in shown(app))
+        await sees(pilot, "expect maybes. Press F4 to judge, Enter to keep it.")
         await write(pilot, "umbrela")
-        await until(pilot, lambda: "Did you mean umbrella?" in shown(app))
+        await sees(pilot, "Did you mean umbrella?")
         assert runner.play.state.entity is None
         await write(pilot, "a spoon")
         await until(pilot, lambda: runner.play.state.entity == "spoon")
@@ -301,13 +302,12 @@ async def test_the_newest_of_many_questions_is_in_sight_and_whole(
         assert "garden?" in text
         assert "last question: name it" in text
         await pilot.press(*["pageup"] * 4)
-        await until(pilot, lambda: " 1 is it something" in shown(app))
+        await sees(pilot, " 1 is it something")
 
 
 @pytest.mark.thorough
 async def test_a_find_ends_it_and_the_result_lists_the_questions(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, twenty())
+    async with at_table(tmp_path, twenty()) as (app, pilot, runner):
         await ask(pilot, runner, "is it alive?")
         await write(pilot, f"is it a {runner.play.state.entity}?")
         result = await result_of(pilot, app)
@@ -322,11 +322,10 @@ async def test_a_find_ends_it_and_the_result_lists_the_questions(tmp_path: Path)
 
 @pytest.mark.thorough
 async def test_the_bot_says_how_many_it_holds_for_possible_and_names_its_best(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, twenty())
+    async with at_table(tmp_path, twenty()) as (app, pilot, runner):
         assert "down to" not in shown(app)
         await ask(pilot, runner, "is it alive?")
-        await until(pilot, lambda: "down to" in shown(app))
+        await sees(pilot, "down to")
         assert app.screen.check_action("best", ()) is True
         await pilot.press("f5")
         await until(pilot, lambda: "Bot's best:" in table_of(app).bar.notice)
@@ -335,8 +334,7 @@ async def test_the_bot_says_how_many_it_holds_for_possible_and_names_its_best(tm
 
 @pytest.mark.thorough
 async def test_where_hints_are_not_allowed_the_bot_keeps_its_belief(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, twenty(preset="paper"))
+    async with at_table(tmp_path, twenty(preset="paper")) as (app, pilot, runner):
         await ask(pilot, runner, "is it alive?")
         await until(pilot, lambda: not any(w.group == "belief" and w.is_running for w in app.workers))
         await pilot.press("f5", "f2")
@@ -347,8 +345,7 @@ async def test_where_hints_are_not_allowed_the_bot_keeps_its_belief(tmp_path: Pa
 
 @pytest.mark.thorough
 async def test_whoever_asks_can_give_up(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, twenty())
+    async with at_table(tmp_path, twenty()) as (app, pilot, runner):
         await pilot.press("f6", "right", "enter")
         await result_of(pilot, app)
         assert "GAVE UP" in shown(app)
@@ -360,8 +357,7 @@ async def test_whoever_asks_can_give_up(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 async def test_three_people_play_it_through_the_curtain(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, three_people())
+    async with at_table(tmp_path, three_people()) as (app, pilot, runner):
         await handed(pilot, app, runner, "Cy", f"{SECRET} | {ALIAS}")
         for question, answer in (("is it alive?", "n"), ("does it sound?", "yes"), ("is it big?", "m")):
             await handed(pilot, app, runner, "Ada", question)
@@ -387,7 +383,7 @@ async def test_the_entity_lies_behind_a_key_that_shows_and_hides_it(
         secret_free(app)
         assert "is it alive?" in shown(app)
         await pilot.press("f5")
-        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        await on(pilot, CurtainScreen)
         secret_free(app)
         await pilot.press("enter")
         await until(pilot, lambda: SECRET in shown(app))
@@ -409,7 +405,7 @@ async def test_a_shown_entity_is_gone_when_the_judge_has_answered(tmp_path: Path
         await handed(pilot, app, runner, "Ada", "is it alive?")
         await called(pilot, app, runner, "Ben")
         await pilot.press("f5")
-        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        await on(pilot, CurtainScreen)
         await pilot.press("enter", "n")
         await until(pilot, lambda: hotseat_of(runner).seat == "guesser")
         await pilot.pause()
@@ -430,8 +426,7 @@ async def test_who_asks_finds_nothing_behind_the_key(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 async def test_a_judge_sees_what_was_asked_and_answered_before(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, twenty(judge="human:Ben", guesser="human:Ada"))
+    async with at_table(tmp_path, twenty(judge="human:Ben", guesser="human:Ada")) as (app, pilot, runner):
         await handed(pilot, app, runner, "Ada", "is it alive?")
         await handed(pilot, app, runner, "Ben", "n")
         await handed(pilot, app, runner, "Ada", "is it man-made?")
@@ -481,7 +476,6 @@ async def test_a_judge_who_is_alone_has_the_secret_in_view_until_a_key_hides_it(
         assert runner.play.state.entity in shown(app)
         await pilot.press("n")
         await until(pilot, lambda: told(runner) == 1 and hotseat_of(runner).current is not None)
-        await pilot.pause()
         await until(pilot, lambda: runner.play.state.entity in shown(app))
         await pilot.press("f5")
         await pilot.pause()
@@ -507,12 +501,12 @@ async def test_a_judge_whom_nobody_agrees_with_answers_by_key_all_the_same(tmp_p
         await handed(pilot, app, runner, "Ada", "is it a box harp?")
         await called(pilot, app, runner, "Ben")
         await pilot.press("t")
-        await until(pilot, lambda: isinstance(app.screen, AgreeDialog))
+        await on(pilot, AgreeDialog)
         assert not runner.over, "both have to agree"
         secret_free(app)
         await pilot.press("n")
         await until(pilot, lambda: not isinstance(app.screen, AgreeDialog))
-        await until(pilot, lambda: "n No" in shown(app))
+        await sees(pilot, "n No")
         await pilot.press("n")
         await until(pilot, lambda: told(runner) == 1)
         assert not runner.over
@@ -529,7 +523,7 @@ async def test_a_judge_sees_the_question_that_finds_it(
         await pilot.press("n")
         await until(pilot, lambda: runner.over and "that's it!" in shown(app))
         assert board(app).sheet.large == f"is it a {runner.play.state.entity}?"
-        await until(pilot, lambda: "bingo" in shown(app))
+        await sees(pilot, "bingo")
 
 
 @pytest.mark.thorough
@@ -606,7 +600,7 @@ async def test_no_deck_is_read_on_the_loop(tmp_path: Path, monkeypatch: pytest.M
 @pytest.mark.thorough
 async def test_a_first_game_has_a_guide(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
-        await until(pilot, lambda: "g2 guide" in shown(app))
+        await sees(pilot, "g2 guide")
         await pilot.press("g", "2")
         runner = await seated(pilot, app)
         assert runner.session.setup.extra["guided"] is True
@@ -616,7 +610,7 @@ async def test_a_first_game_has_a_guide(tmp_path: Path) -> None:
         lines = ("cuts what's left in half", "Maybe means sometimes")  # by what was dealt
         await until(pilot, lambda: any(x in " ".join(shown(app).replace("│", " ").split()) for x in lines))
         await write(pilot, "is it alive?")
-        await until(pilot, lambda: "You asked that already: " in shown(app))
+        await sees(pilot, "You asked that already: ")
         await pilot.press("enter")
         await until(pilot, lambda: "asked that already" in " ".join(shown(app).replace("│", " ").split()))
         await give_up(pilot, app)
@@ -626,14 +620,14 @@ async def test_a_first_game_has_a_guide(tmp_path: Path) -> None:
         assert "guided" not in again.session.setup.extra
         await give_up(pilot, app)
         await pilot.press("escape", "g", "1")
-        await until(pilot, lambda: "Wordle has no guide" in shown(app))
+        await sees(pilot, "Wordle has no guide")
         await pilot.press("g", "2")
         assert (await seated(pilot, app)).session.setup.extra["guided"] is True, "whenever it is asked for"
 
 
 async def give_up(pilot: Pilot[None], app: ArenaApp) -> None:
     await pilot.press("f6")
-    await until(pilot, lambda: isinstance(app.screen, Dialog))
+    await on(pilot, Dialog)
     await pilot.press("g")
     await result_of(pilot, app)
 

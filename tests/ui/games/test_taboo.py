@@ -15,11 +15,14 @@ from textual.pilot import Pilot
 from tests.ui.harness import Golden, burst
 from tests.ui.playing import (
     app_in,
+    at_table,
     called,
     given_away,
     hotseat_of,
+    on,
     result_of,
     seated,
+    sees,
     shown,
     sit,
     table_of,
@@ -96,8 +99,7 @@ def nothing_of_the_card(app: ArenaApp) -> None:
 @pytest.mark.thorough
 async def test_two_people_and_a_word_that_slips_out(tmp_path: Path, golden: Golden) -> None:
     """One game of two people from the curtain to the text to share; each step is checked for both."""
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, taboo("human:Ada", "human:Ben"))
+    async with at_table(tmp_path, taboo("human:Ada", "human:Ben")) as (app, pilot, runner):
         assert isinstance(app.screen, CurtainScreen)
         nothing_of_the_card(app)
         await called(pilot, app, runner, "Ada")
@@ -126,16 +128,14 @@ async def the_card_is_turned(pilot: Pilot[None], app: ArenaApp, golden: Golden) 
     nothing_of_the_card(app)
 
     await pilot.press("f5")
-    await pilot.pause()
-    await until(pilot, lambda: "U M B R E L L A" in shown(app))
+    await sees(pilot, "U M B R E L L A")
     assert all(f"× {word}" in shown(app) for word in FORBIDDEN)
     assert app.secret_up
     await golden(pilot, "taboo_setter_80x24")
     await pilot.press("f5")
     await pilot.pause()
     await pilot.press("f1")
-    await pilot.pause()
-    await until(pilot, lambda: "HOW TO PLAY TABOO" in shown(app))
+    await sees(pilot, "HOW TO PLAY TABOO")
     assert "Cursor" not in shown(app)
     await pilot.press("escape")
     nothing_of_the_card(app)
@@ -151,7 +151,7 @@ async def a_prompt_is_warned_of(pilot: Pilot[None], app: ArenaApp) -> None:
     await put(pilot, app, "Is that a parasol?")
     assert "“parasol”" in notice(app)
     await pilot.press("enter")
-    await until(pilot, lambda: "Ada · not sent" in shown(app))
+    await sees(pilot, "Ada · not sent")
     await one_is_not_all(pilot, app)
     await send(pilot, app, LURES[0])
 
@@ -159,11 +159,10 @@ async def a_prompt_is_warned_of(pilot: Pilot[None], app: ArenaApp) -> None:
 async def one_is_not_all(pilot: Pilot[None], app: ArenaApp) -> None:
     """All people at the table overrule the matcher together, or it isn't overruled."""
     await pilot.press("f8")
-    await until(pilot, lambda: isinstance(app.screen, AgreeDialog))
-    await pilot.pause()
-    await until(pilot, lambda: "Ada: yes" in shown(app))
+    await on(pilot, AgreeDialog)
+    await sees(pilot, "Ada: yes")
     await pilot.press("enter")
-    await until(pilot, lambda: "Ada agrees" in shown(app))
+    await sees(pilot, "Ada agrees")
     assert "Ben: yes" in shown(app)
     await pilot.press("right", "enter")
     await until(pilot, lambda: not isinstance(app.screen, AgreeDialog))
@@ -172,8 +171,7 @@ async def one_is_not_all(pilot: Pilot[None], app: ArenaApp) -> None:
 
 async def test_a_curtain_comes_before_the_card_and_a_key_calls_what_is_no_answer(tmp_path: Path) -> None:
     """Gibberish is called, and the two people overrule that together; what stands can't be called twice."""
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, taboo("human:Ada", "human:Ben"))
+    async with at_table(tmp_path, taboo("human:Ada", "human:Ben")) as (app, pilot, runner):
         for keys in ([], ["f5"]):
             await pilot.press(*keys)
             await pilot.pause()
@@ -182,7 +180,7 @@ async def test_a_curtain_comes_before_the_card_and_a_key_calls_what_is_no_answer
         await called(pilot, app, runner, "Ada")
         assert "No answer" not in shown(app), "there is nothing to call yet"
         await pilot.press("f5")
-        await until(pilot, lambda: "U M B R E L L A" in shown(app))
+        await sees(pilot, "U M B R E L L A")
         await send(pilot, app, LURES[0])
         await until(pilot, lambda: hotseat_of(runner).seat == "guesser")
         await pilot.press("f5")
@@ -196,7 +194,7 @@ async def test_a_curtain_comes_before_the_card_and_a_key_calls_what_is_no_answer
         assert "No answer: most of it isn't words." in shown(app)
         nothing_of_the_card(app)
         await pilot.press("f8")
-        await until(pilot, lambda: isinstance(app.screen, AgreeDialog))
+        await on(pilot, AgreeDialog)
         await pilot.pause()
         assert "New ruling: the last reply answered the question" in shown(app)
         await pilot.press("enter", "enter")
@@ -206,13 +204,12 @@ async def test_a_curtain_comes_before_the_card_and_a_key_calls_what_is_no_answer
 
 
 async def test_nobody_alone_overrules_a_call(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, taboo("human:Ada", "bot:easy"))
+    async with at_table(tmp_path, taboo("human:Ada", "bot:easy")) as (app, pilot, runner):
         await send(pilot, app, LURES[0])
         await until(pilot, lambda: hotseat_of(runner).current is not None and runner.play.state.may_call)
         await put(pilot, app, "What then")
         await pilot.press("ctrl+n")
-        await until(pilot, lambda: "Called out, but it still counts." in shown(app))
+        await sees(pilot, "Called out, but it still counts.")
         assert runner.play.state.upheld == 0
         assert table_of(app).bar.field.value == "What then", "what was typed stays"
         await pilot.press("f8")
@@ -228,7 +225,7 @@ async def test_somebody_alone_decides_alone(tmp_path: Path) -> None:
         word = (runner.session.setup.secret or {})["word"]
         await send(pilot, app, f"Say {word}")
         await pilot.press("f8")
-        await until(pilot, lambda: isinstance(app.screen, AgreeDialog))
+        await on(pilot, AgreeDialog)
         await pilot.pause()
         text = " ".join(shown(app).replace("│", " ").split())
         assert "The rules say no. If you think it's fine, it counts." in text
@@ -256,7 +253,7 @@ async def the_guesser_looks_everywhere(pilot: Pilot[None], app: ArenaApp) -> Non
 
 
 async def one_guess_is_left(pilot: Pilot[None], app: ArenaApp, golden: Golden) -> None:
-    await until(pilot, lambda: "You said the word!" in shown(app))
+    await sees(pilot, "You said the word!")
     await pilot.pause()
     stage = board(app).spread.stage
     assert stage is not None
@@ -268,7 +265,6 @@ async def one_guess_is_left(pilot: Pilot[None], app: ArenaApp, golden: Golden) -
     await golden(pilot, "taboo_last_guess_80x24")
 
     await pilot.press("enter")
-    await pilot.pause()
     await until(pilot, lambda: "or type: pass" in notice(app))
     await pilot.press("down", "down", "up")
     await pilot.pause()
@@ -297,8 +293,7 @@ async def it_is_told_and_shared(pilot: Pilot[None], app: ArenaApp) -> None:
 async def test_who_watches_sees_what_is_possible_and_it_never_rises(tmp_path: Path) -> None:
     script = tmp_path / "prompts.jsonl"
     script.write_text(json.dumps({"ask": "prompt", "text": LURES[0]}), "utf-8")
-    async with app_in(tmp_path, pace=60.0) as (app, pilot):
-        runner = await sit(pilot, app, taboo(f"script:{script}", "bot:easy"))
+    async with at_table(tmp_path, taboo(f"script:{script}", "bot:easy"), pace=60.0) as (app, pilot, runner):
         await until(pilot, lambda: hotseat_of(runner).watching)
 
         async def told(left: int) -> None:
@@ -322,7 +317,7 @@ async def test_a_paste_that_is_too_long_ends_with_a_whole_word_and_it_is_said(tm
         assert f"So {pasted}".startswith(f"{field.value} ")
         assert CUT in shown(app)
         await pilot.press("backspace")
-        await until(pilot, lambda: f"{most - len(field.value)} character" in shown(app))
+        await sees(pilot, f"{most - len(field.value)} character")
         assert CUT not in shown(app)
         before = field.value
         await burst(pilot, Paste("x" * 500))
@@ -343,8 +338,7 @@ async def test_alone_the_card_lies_open_until_it_is_turned(tmp_path: Path) -> No
         await until(
             pilot, lambda: hotseat_of(runner).current is not None and len(board(app).spread.bubbles) == 2
         )
-        await pilot.pause()
-        await until(pilot, lambda: "My keys, and once" in shown(app))
+        await sees(pilot, "My keys, and once")
         assert "U M B R E L L A" in shown(app)
         assert "down to" not in shown(app)
         await pilot.press("f5")
@@ -352,8 +346,7 @@ async def test_alone_the_card_lies_open_until_it_is_turned(tmp_path: Path) -> No
         nothing_of_the_card(app)
         assert "F5 shows it" in shown(app)
         await pilot.press("f5")
-        await pilot.pause()
-        await until(pilot, lambda: "U M B R E L L A" in shown(app))
+        await sees(pilot, "U M B R E L L A")
 
 
 REFUSALS = game_texts("taboo", "host")["refusals"]

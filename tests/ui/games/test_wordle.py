@@ -11,7 +11,19 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.thorough import sampled
-from tests.ui.playing import app_in, called, opening, seated, shown, sit, table_of, target, until
+from tests.ui.playing import (
+    app_in,
+    at_table,
+    called,
+    opening,
+    seated,
+    sees,
+    shown,
+    sit,
+    table_of,
+    target,
+    until,
+)
 from tui_arena.core.events import Kind
 from tui_arena.games.wordle.ui import board as wordle_board
 from tui_arena.games.wordle.ui.board import LetterKeys, WordBoard, WordGrid
@@ -64,8 +76,7 @@ async def test_of_refused_words_only_the_last_stands_in_the_talk_until_a_word_is
         for word in words:
             await refused(word)
         await pilot.press("backspace")
-        await pilot.pause()
-        await until(pilot, lambda: "right place" in shown(app))  # the legend stays
+        await sees(pilot, "right place")  # the legend stays
         assert [word for word in words if word in shown(app).casefold()] == ["vvvvv"]
         await pilot.press("ctrl+u")
         await guessed(pilot, app, "crane")
@@ -82,7 +93,7 @@ async def test_the_board_does_not_jump_when_the_critic_speaks(tmp_path: Path, si
         board = table_of(app).query_one(WordBoard)
         places = [board.query_one(part).region for part in (WordGrid, LetterKeys)]
         await pilot.press(*"slate", "enter")
-        await until(pilot, lambda: "the critic" in shown(app))
+        await sees(pilot, "the critic")
         await pilot.pause()
         assert [board.query_one(part).region for part in (WordGrid, LetterKeys)] == places
         view = table_of(app).tables[0].runner.views["guesser"]
@@ -141,7 +152,7 @@ async def test_neither_header_nor_footer_tells_the_end_before_the_tiles_have_tur
 @pytest.mark.thorough
 async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
-        await until(pilot, lambda: "card, for everybody" in shown(app))
+        await sees(pilot, "card, for everybody")
         await pilot.press("d")
         runner = await seated(pilot, app)
         assert "WORDLE · daily no. " in shown(app)
@@ -162,8 +173,7 @@ async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) ->
 
 @pytest.mark.parametrize("key", sampled(["f2", "f5"], 2))
 async def test_a_hint_with_nothing_new_says_so_until_something_is_said(tmp_path: Path, key: str) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+    async with at_table(tmp_path, opening()) as (app, pilot, runner):
         bar = table_of(app).bar
 
         async def asked(again: bool) -> None:
@@ -206,7 +216,7 @@ async def test_a_clue_says_that_it_is_one_and_whose(tmp_path: Path, setter: str 
         await called(pilot, app, runner, "Ada")
         await pilot.press(*"jazzy", "enter", *"like Dixieland", "enter", "enter")
         await called(pilot, app, runner, "Ben")
-        await until(pilot, lambda: "Ada's clue: like Dixieland" in shown(app))
+        await sees(pilot, "Ada's clue: like Dixieland")
 
 
 @pytest.mark.thorough
@@ -226,11 +236,11 @@ async def test_a_setter_of_clues_is_asked_for_one_after_the_other(tmp_path: Path
 @pytest.mark.thorough
 async def test_after_a_daily_enter_goes_on_to_the_next(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
-        await until(pilot, lambda: "card, for everybody" in shown(app))
+        await sees(pilot, "card, for everybody")
         await pilot.press("d")
         await seated(pilot, app)
         await pilot.press("f6", "right", "enter")
-        await until(pilot, lambda: "next up: today's thing" in shown(app))
+        await sees(pilot, "next up: today's thing")
         assert "The next daily" in shown(app)
         await pilot.press("enter")
-        await until(pilot, lambda: "TWENTY QUESTIONS · daily no. " in shown(app))
+        await sees(pilot, "TWENTY QUESTIONS · daily no. ")

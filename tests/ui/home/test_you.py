@@ -12,9 +12,8 @@ from textual.widgets import Static
 from tests.save.making import AT, end, played, reply, started, won
 from tests.thorough import sampled
 from tests.ui import playing
-from tests.ui.harness import arena_of, opened, press, screen_text
-from tests.ui.models_made import until
-from tests.ui.playing import app_in, shown
+from tests.ui.harness import opened, press
+from tests.ui.playing import app_in, seen, sees, shown
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, new_session
@@ -38,8 +37,8 @@ def sessions() -> list[Session]:
 async def test_y_opens_what_you_played(tmp_path: Path, size: tuple[int, int]) -> None:
     async with opened(tmp_path, size=size, sessions=sessions()) as pilot:
         await press(pilot, "y")
-        await until(pilot, lambda: "GAMES" in screen_text(arena_of(pilot)))
-        text = screen_text(arena_of(pilot))
+        await sees(pilot, "GAMES")
+        text = seen(pilot)
         assert "4 games · 3 won (75%) · since 21 November 2026" in text
         assert "Best at Wordle: 3 of 4 won." in text
         page = cast("YouScreen", pilot.app.screen)
@@ -88,9 +87,7 @@ async def test_somebody_else_is_picked_renamed_and_deleted(tmp_path: Path) -> No
 async def test_who_has_not_played_is_told_how(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "y")
-        await until(
-            pilot, lambda: "You haven't played yet. Press Esc, then 1." in screen_text(arena_of(pilot))
-        )
+        await sees(pilot, "You haven't played yet. Press Esc, then 1.")
 
 
 @pytest.mark.thorough

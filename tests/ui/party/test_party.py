@@ -16,7 +16,19 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from tests.ui.harness import NOON, Golden
-from tests.ui.playing import app_in, called, has_table, hotseat_of, result_of, seated, shown, table_of, until
+from tests.ui.playing import (
+    app_in,
+    called,
+    has_table,
+    hotseat_of,
+    on,
+    result_of,
+    seated,
+    sees,
+    shown,
+    table_of,
+    until,
+)
 from tui_arena.core.language.sentences import first_name
 from tui_arena.games.bluffing.ui.exhibit_board import ExhibitBoard
 from tui_arena.players.party import Call, Party, PartyGame, PartyState
@@ -80,7 +92,7 @@ async def to_table(pilot: Pilot[None], app: ArenaApp, *bets: str) -> SessionRunn
     await scoreboard(pilot, app)
     await pilot.press("enter")
     if bets:
-        await until(pilot, lambda: isinstance(app.screen, CallsDialog))
+        await on(pilot, CallsDialog)
         await pilot.pause()
         await pilot.press(*bets)
     return await seated(pilot, app)
@@ -88,7 +100,7 @@ async def to_table(pilot: Pilot[None], app: ArenaApp, *bets: str) -> SessionRunn
 
 async def hears_first(pilot: Pilot[None], app: ArenaApp) -> None:
     """Who looks on at a story would rather hear the answers before they say what they think."""
-    await until(pilot, lambda: isinstance(app.screen, CallsDialog))
+    await on(pilot, CallsDialog)
     await pilot.pause()
     await pilot.press("escape")
     await until(pilot, lambda: not isinstance(app.screen, CallsDialog))
@@ -115,17 +127,17 @@ async def to_scores(pilot: Pilot[None], app: ArenaApp, score: str) -> PartyScree
 
 async def confirms(pilot: Pilot[None], app: ArenaApp) -> None:
     """Choose the second answer of a question."""
-    await until(pilot, lambda: isinstance(app.screen, Dialog))
+    await on(pilot, Dialog)
     await pilot.press("right", "enter")
 
 
 async def set_up(pilot: Pilot[None], app: ArenaApp) -> None:
     """Set up a party of three people and three games, from home."""
     await pilot.press("p")
-    await until(pilot, lambda: isinstance(app.screen, PartySetupScreen))
+    await on(pilot, PartySetupScreen)
     await pilot.pause()
     await pilot.press("enter")
-    await until(pilot, lambda: isinstance(app.screen, TextDialog))
+    await on(pilot, TextDialog)
     await pilot.press(*"Ada", "comma", *"ada")
     await told(pilot, app, "typed a name twice")
     await pilot.press("enter", "backspace", "backspace", "backspace", *"Ben", "comma", *"Eve", "enter")
@@ -225,7 +237,7 @@ async def test_an_evening_of_three(tmp_path: Path, golden: Golden) -> None:
 async def test_who_is_typed_where_others_are_listed_gets_a_seat(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await pilot.press("p")
-        await until(pilot, lambda: isinstance(app.screen, PartySetupScreen))
+        await on(pilot, PartySetupScreen)
         await pilot.pause()
         screen = cast("PartySetupScreen", app.screen)
         await pilot.press("a", *"Ada,Anna,Ben,Eve", "enter")
@@ -290,11 +302,11 @@ async def test_who_looks_on_writes_the_secret_down_and_the_clock_takes_a_point(
         assert str(table.sub_title).startswith("30 s · ")
         now += 12
         await pilot.press("f7")
-        await until(pilot, lambda: isinstance(app.screen, WordDialog))
+        await on(pilot, WordDialog)
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is table)
         await pilot.press("f7")
-        await until(pilot, lambda: isinstance(app.screen, WordDialog))
+        await on(pilot, WordDialog)
         table.tick()
         now += 100  # the clock stands still while somebody writes
         await pilot.press("enter")
@@ -407,7 +419,7 @@ async def test_no_window_takes_the_keys_of_the_judge_and_no_bet_is_seen_before_t
             assert app.screen is table_of(app), "Eve says nothing while Ben types"
             await pilot.press(*["backspace"] * len("true or not"))
         await says(pilot, app, runner, "Ben", "true!")
-        await until(pilot, lambda: isinstance(app.screen, CallsDialog))
+        await on(pilot, CallsDialog)
         assert "●" not in shown(app)
 
 
@@ -421,7 +433,7 @@ async def test_a_bot_has_one_name_all_evening_and_the_help_tells_how_to_score(tm
         await result_of(pilot, app)
         await pilot.press("enter")
         await scoreboard(pilot, app)
-        await until(pilot, lambda: bot in shown(app))
+        await sees(pilot, bot)
         assert "bot medium" not in shown(app)
         await pilot.press("e")
         await until(pilot, lambda: isinstance(app.screen, PartySetupScreen) and app.focused is not None)
@@ -457,7 +469,7 @@ async def test_no_window_opens_for_bets_while_somebody_types(
         monkeypatch.setattr(
             keys_in_turn, "TYPED", 0.0
         )  # it looks again each second, and nobody has to tell it
-        await until(pilot, lambda: isinstance(app.screen, CallsDialog))
+        await on(pilot, CallsDialog)
 
 
 @pytest.mark.thorough
@@ -468,7 +480,7 @@ async def test_no_bet_is_placed_that_nobody_chose(tmp_path: Path) -> None:
         app.open_party("P1")
         await scoreboard(pilot, app)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, CallsDialog))
+        await on(pilot, CallsDialog)
         await told(pilot, app, "Eve ○ Ben ○ Ada ○ nobody")
         await pilot.press("enter")
         await told(pilot, app, "Eve, choose with the arrows or a number.")
@@ -491,7 +503,7 @@ async def test_who_looks_on_at_a_story_may_bet_before_the_first_question_unseen(
     async with evening(tmp_path, "bluffing", "Ada", "Ben", "Eve", "Flo") as (app, pilot):
         runner = await to_table(pilot, app)
         await says(pilot, app, runner, "Ada", "I am six", "tab")
-        await until(pilot, lambda: isinstance(app.screen, CallsDialog))
+        await on(pilot, CallsDialog)
         await pilot.pause()
         assert "○ true   ○ made up" in shown(app)
         await pilot.press("right")
@@ -579,7 +591,7 @@ async def test_a_game_is_left_and_an_evening_forgotten(tmp_path: Path) -> None:
         await pilot.press(*"pride", "enter")
         await until(pilot, lambda: bool(runner.play.events))
         app.open_home()
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await on(pilot, HomeScreen)
         await told(pilot, app, "Soup · game 3 of 4")
         await pilot.press("p")
         await told(pilot, app, "On the table: Wordle")

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from tests.save.making import open_play, played, reply, started, target, won
 from tests.thorough import sampled
 from tests.ui.harness import SMALL, VAST, arena_of, opened, screen_text
-from tests.ui.playing import app_in, given_away, kinds, until
+from tests.ui.playing import app_in, given_away, kinds, on, sees, until
 from tests.ui.sessions.test_sessions import CANARY, CATALOGUE, exports, footer
 from tui_arena.config import Settings
 from tui_arena.core.session import Session
@@ -79,17 +79,14 @@ async def test_figures_stand_behind_their_words(tmp_path: Path) -> None:
         await replaying(pilot, next(path for path in demo_files() if "rare-words" in path.name))
         app = arena_of(pilot)
         await pilot.press("end")
-        await pilot.pause()
-        await until(pilot, lambda: "blocked four of eight" in screen_text(app))
+        await sees(pilot, "blocked four of eight")
         assert "0.50" not in screen_text(app)
         await pilot.press("i")
-        await pilot.pause()
-        await until(pilot, lambda: "share blocked" in screen_text(app))
+        await sees(pilot, "share blocked")
         assert "0.50" in screen_text(app)
         assert "blocked four" not in screen_text(app)
         await pilot.press("i")
-        await pilot.pause()
-        await until(pilot, lambda: "blocked four of eight" in screen_text(app))
+        await sees(pilot, "blocked four of eight")
 
 
 @pytest.mark.thorough
@@ -157,9 +154,7 @@ async def test_the_prompt_and_the_raw_reply(tmp_path: Path) -> None:
         screen, _ = await replaying(pilot, PRIDE)
         app = arena_of(pilot)
         await pilot.press("right", "p")
-        await until(pilot, lambda: isinstance(app.screen, SheetScreen))
-        sheet = app.screen
-        assert isinstance(sheet, SheetScreen)
+        sheet = await on(pilot, SheetScreen)
         assert [heading for heading, _ in sheet.page.parts] == ["system", "user", "reply as received"]
         assert sheet.page.parts[-1][1].endswith("guess: slate")
         await pilot.press("escape")
@@ -177,7 +172,7 @@ async def test_an_unfinished_session_gives_nothing_away(tmp_path: Path) -> None:
         assert "Prompt" not in footer(app)
         assert {"Peek", "Play on"} <= footer(app)
         await pilot.press("x")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await on(pilot, Dialog)
         await pilot.press("enter")
         await until(pilot, lambda: exports(tmp_path, "json"))
         assert CANARY not in exports(tmp_path, "json")[0].read_text("utf-8").lower()
@@ -190,7 +185,7 @@ async def test_looking_behind_asks_shows_and_marks_once(tmp_path: Path) -> None:
         screen, _ = await replaying(pilot, session.id)
         app = arena_of(pilot)
         await pilot.press("b")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await on(pilot, Dialog)
         await pilot.press("enter")
         await until(pilot, lambda: app.screen is screen)
         assert "peeked" not in kinds(app, session.id)
@@ -198,7 +193,7 @@ async def test_looking_behind_asks_shows_and_marks_once(tmp_path: Path) -> None:
             screen.replay = Replay(CATALOGUE.game("wordle"), session)
             screen.draw()
             await pilot.press("b")
-            await until(pilot, lambda: isinstance(app.screen, Dialog))
+            await on(pilot, Dialog)
             await pilot.press("right", "enter")
             await until(pilot, lambda: screen.replay is not None and screen.replay.peeking)
         await until(pilot, lambda: CANARY.upper() in (screen.sub_title or ""))
@@ -211,9 +206,8 @@ async def test_an_unfinished_session_is_played_on(tmp_path: Path) -> None:
     session = started(CATALOGUE, 4, {"guesser": "human:Cleo"})
     async with opened(tmp_path, sessions=[played(CATALOGUE, session, ["slate"])]) as pilot:
         await replaying(pilot, session.id)
-        app = arena_of(pilot)
         await pilot.press("r")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await on(pilot, TableScreen)
 
 
 @pytest.mark.thorough

@@ -17,6 +17,7 @@ from tests.save.test_exchange_replies import REPLIES, everything
 from tests.stub_server import StubServer
 from tests.ui.harness import NORMAL, SMALL, VAST, arena_of, opened, press, screen_text
 from tests.ui.models_made import configured, until
+from tests.ui.playing import on
 from tests.ui.sessions.test_sessions import CATALOGUE, exports, footer
 from tui_arena.config import ModelEntry
 from tui_arena.core.session import Session
@@ -197,11 +198,11 @@ async def test_replies_are_found_from_where_they_were_given(tmp_path: Path) -> N
         assert {row["session"] for row in screen.replies.rows} == {session.id}
         await press(pilot, "escape", "escape")
         app.open_result(session.id)
-        await until(pilot, lambda: isinstance(app.screen, ResultScreen))
+        await on(pilot, ResultScreen)
         await press(pilot, "R")
         assert {row["session"] for row in (await read(pilot)).replies.rows} == {session.id}
         await press(pilot, "w")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await on(pilot, ReplayScreen)
 
 
 async def test_replies_of_runs_and_of_a_model(tmp_path: Path) -> None:

@@ -14,8 +14,10 @@ from tests.ui.playing import (
     bar_asks,
     hotseat_of,
     kinds,
+    on,
     result_of,
     seated,
+    sees,
     shown,
     sit,
     table_of,
@@ -144,7 +146,7 @@ async def test_what_it_was_is_asked_and_the_answers_are_held_against_the_table(
         assert "Question 4 guessed a kettle, but the answer was no." in shown(app)
         await golden(pilot, "akinator_afterword_80x24")
         await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, ResultScreen))
+        await on(pilot, ResultScreen)
 
 
 @pytest.mark.thorough
@@ -162,7 +164,7 @@ async def test_who_tells_nothing_can_tell_it_later(tmp_path: Path) -> None:
         await until(pilot, lambda: "Did you mean kettle?" in " ".join(shown(app).split()))
         assert kinds(app, runner.session.id)[-1] != "reply"
         await pilot.press("left", "left", "t", "enter")
-        await until(pilot, lambda: "I do know kettle, but one answer led me astray." in shown(app))
+        await sees(pilot, "I do know kettle, but one answer led me astray.")
         assert kinds(app, runner.session.id)[-1] == "reply"
         app.store.load(runner.session.id).fold(app.catalogue.game("akinator").game)
 
@@ -177,9 +179,9 @@ async def test_an_odd_name_that_is_told_later_is_taken_when_it_is_given_again(tm
         await pilot.press("t")
         await pilot.pause()
         await pilot.press(*"ketle", "enter")
-        await until(pilot, lambda: "Did you mean" in shown(app))
+        await sees(pilot, "Did you mean")
         await pilot.press("enter")
-        await until(pilot, lambda: "Ketle? That's new to me." in shown(app))
+        await sees(pilot, "Ketle? That's new to me.")
         assert kinds(app, runner.session.id)[-1] == "reply"
 
 
@@ -218,7 +220,7 @@ async def test_nothing_is_written_without_being_asked_for(tmp_path: Path) -> Non
         assert "Theorbo? That's new to me." in shown(app)
         await lesson(pilot, app)
         await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, ResultScreen))
+        await on(pilot, ResultScreen)
         await pilot.press("escape")
         await pilot.pause()
         assert not (app.paths.config / "decks").exists()
@@ -273,7 +275,7 @@ async def test_who_has_enough_ends_the_questions_and_it_is_learned(tmp_path: Pat
         await pilot.press("y")
         await until(pilot, lambda: dialog.told == 1)
         await pilot.press("escape")
-        await until(pilot, lambda: "Now I know theorbo" in shown(app))
+        await sees(pilot, "Now I know theorbo")
 
 
 @pytest.mark.thorough
@@ -288,7 +290,7 @@ async def test_what_it_knows_already_is_changed_only_when_one_agrees(tmp_path: P
         await pilot.press("t")
         await until(pilot, lambda: "I know kettle already." in " ".join(shown(app).split()))
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, ResultScreen))
+        await on(pilot, ResultScreen)
         assert not (app.paths.config / "decks").exists()
         await pilot.press("t")
         await until(pilot, lambda: "I know kettle already." in " ".join(shown(app).split()))
@@ -360,7 +362,7 @@ async def test_what_was_taught_is_found_the_next_time(tmp_path: Path, catalogue:
         assert "Now I know bandoneon" in shown(app)
         assert deck.read_text("utf-8").startswith(SMALL)
         await pilot.press("p")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await on(pilot, TableScreen)
         again = await seated(pilot, app)
         assert again.session.setup.deck != runner.session.setup.deck
         await answers.give_all(pilot, app, again)
@@ -393,7 +395,7 @@ async def test_what_was_learned_is_played_with_from_then_on(tmp_path: Path) -> N
         await tell(pilot, app, "theorbo")
         await taught(pilot, app)
         app.open_table(plain)
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await on(pilot, TableScreen)
         again = await seated(pilot, app)
         assert str(again.session.setup.deck).startswith("learned@")
 

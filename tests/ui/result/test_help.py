@@ -9,7 +9,21 @@ from textual.pilot import Pilot
 
 from tests.save import making
 from tests.thorough import sampled
-from tests.ui.playing import app_in, guess, opening, result_of, seated, shown, sit, target, until, wrong
+from tests.ui.playing import (
+    app_in,
+    at_table,
+    guess,
+    on,
+    opening,
+    result_of,
+    seated,
+    sees,
+    shown,
+    sit,
+    target,
+    until,
+    wrong,
+)
 from tui_arena.core.events import Kind
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
@@ -49,13 +63,13 @@ async def test_who_gives_up_sees_the_word_and_then_types_it_has_not_won_unaided(
         assert "★" not in text, "no award, and no milestone"
         assert "in a row" not in text
         await pilot.press("y")
-        await until(pilot, lambda: isinstance(app.screen, ShareScreen))
+        await on(pilot, ShareScreen)
         assert "2/6, with help" in app.clipboard
         await pilot.press("escape", "escape")
-        await until(pilot, lambda: "2 of 2 won" in shown(app))
+        await sees(pilot, "2 of 2 won")
         assert "streak 2, your best" in shown(app)
         app.open_you()
-        await until(pilot, lambda: "1 more with help" in shown(app))
+        await sees(pilot, "1 more with help")
         assert "2 games" in shown(app)
         assert "best streak 2" in shown(app)
 
@@ -64,8 +78,7 @@ async def test_who_gives_up_sees_the_word_and_then_types_it_has_not_won_unaided(
 async def test_a_win_with_a_hint_says_so_and_is_no_new_game_at_home(
     tmp_path: Path, key: str, told: str
 ) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, opening())
+    async with at_table(tmp_path, opening()) as (app, pilot, runner):
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press(key)
         await until(pilot, lambda: any(e.type == Kind.HINT for e in runner.play.events))
@@ -74,7 +87,7 @@ async def test_a_win_with_a_hint_says_so_and_is_no_new_game_at_home(
         assert ", with help" in shown(app)
         assert told in shown(app)
         await pilot.press("escape")
-        await until(pilot, lambda: "1 played, with help" in shown(app))
+        await sees(pilot, "1 played, with help")
 
 
 def _aborted(catalogue: Catalogue, seed: int) -> Session:
@@ -113,5 +126,5 @@ async def test_home_result_and_page_count_alike(tmp_path: Path) -> None:
         assert "★ 3 wins in a row at Wordle." in text
         assert "5 of 5 won in this seat" in text
         app.open_you()
-        await until(pilot, lambda: "5 of 5 won" in shown(app))
+        await sees(pilot, "5 of 5 won")
         assert "best streak 3" in shown(app)

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from tests.room.rooms import Phone, Stage
 from tests.ui.harness import WIDE
-from tests.ui.playing import result_of, shown, table_of, until
+from tests.ui.playing import result_of, sees, shown, table_of, until
 from tests.ui.room.test_lobby import at_table, in_lobby, own_port, reply
 from tui_arena.core.events import Kind
 from tui_arena.players.new_session import Opening
@@ -129,7 +129,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 async def missed(pilot: Pilot[None], app: ArenaApp, phone: Phone, offer: str) -> None:
     """Somebody leaves, and the stage says what can be done."""
     await phone.close()
-    await until(pilot, lambda: offer in shown(app))
+    await sees(pilot, offer)
 
 
 @pytest.mark.usefixtures("soon")
@@ -144,13 +144,13 @@ async def test_a_bot_plays_for_whoever_is_away_until_they_are_back(tmp_path: Pat
         await ben.until(lambda: ben.frame["turn"] == "Waiting for Ada, who is away")
         assert [row["away"] for row in ben.frame["people"]] == [True, False]
         await pilot.press("w")
-        await until(pilot, lambda: "Waiting for Ada, who is away…" in shown(app))
+        await sees(pilot, "Waiting for Ada, who is away…")
         app.door.host._lent.waits_until.clear()  # type: ignore[union-attr]
-        await until(pilot, lambda: "b: let a bot play" in shown(app))
+        await sees(pilot, "b: let a bot play")
         await pilot.press("b")
         await reply(ben, word="crane")
         assert runner.cast["setter"].kind == "bot"
-        await until(pilot, lambda: "for Ada" in shown(app))
+        await sees(pilot, "for Ada")
         back = await stage.back(ada.token)
         await back.until(lambda: back.frame.get("seat") == "setter")
         await until(pilot, lambda: runner.cast["setter"].kind == "human")
@@ -167,12 +167,12 @@ async def test_the_evening_goes_on_without_whoever_is_away(tmp_path: Path) -> No
         await ada.until(lambda: ada.frame.get("asked"))
         await missed(pilot, app, ada, "g: skip this game")
         await pilot.press("g")
-        await until(pilot, lambda: "Go on without Ada?" in shown(app))
+        await sees(pilot, "Go on without Ada?")
         await pilot.press("tab", "enter")
         await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
         await eve.until(lambda: any(line.startswith("Next: Wordle") for line in eve.frame.get("told", ())))
         assert not any(line.startswith("Ada ") for line in eve.frame["told"])
-        await until(pilot, lambda: "Ada  is away" in shown(app))
+        await sees(pilot, "Ada  is away")
         await pilot.press("enter")
         runner = await at_table(pilot, app)
         assert runner is not first
@@ -206,9 +206,9 @@ async def test_who_looks_on_sees_the_table_and_takes_no_part(tmp_path: Path) -> 
     async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
         assert f"/#watch-{app.door.room.watch}" in shown(app)
         watcher = await looking_on(stage)
-        await until(pilot, lambda: "1 watching, betting is off" in shown(app))
+        await sees(pilot, "1 watching, betting is off")
         await pilot.press("v")
-        await until(pilot, lambda: "1 watching, betting is on" in shown(app))
+        await sees(pilot, "1 watching, betting is on")
         await until(pilot, lambda: '"audience_votes":true' in (app.store.meta(ROOM) or ""))
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
         app.open_first(table_for(app, "wordle", setter="human:Ada", guesser="human:Ben"))
@@ -239,10 +239,10 @@ async def test_the_stage_shows_a_vote_and_decides_it_if_nobody_else_is_there(tmp
         await reply(ada, word="plumb")
         await reply(ben, word="crane")
         await ben.say("act", what="undo")
-        await until(pilot, lambda: "A vote: Ben wants to take back the last move." in shown(app))
+        await sees(pilot, "A vote: Ben wants to take back the last move.")
         await ada.until(lambda: (ada.frame["vote"] or {}).get("asked"))
         await ada.close()
-        await until(pilot, lambda: "you decide at this screen" in shown(app))
+        await sees(pilot, "you decide at this screen")
         await pilot.press("right", "enter")
         await ben.until(lambda: ben.frame["vote"] is None)
         assert len(runner.play.standing()) == 1

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.room.rooms import Phone
-from tests.ui.playing import result_of, shown, until
+from tests.ui.playing import result_of, sees, shown, until
 from tests.ui.room.test_lobby import in_lobby, own_port
 from tui_arena.players.party import Party, PartyGame
 from tui_arena.players.party_store import save_party
@@ -76,7 +76,7 @@ async def test_from_the_scoreboard_to_the_scoreboard(tmp_path: Path, monkeypatch
         assert "hard" not in shown(app)
         await pilot.press("1", "2", "enter")
         await until(pilot, lambda: isinstance(app.screen, RevealScreen) and not runner.is_blind)
-        await until(pilot, lambda: "Points: " in shown(app))
+        await sees(pilot, "Points: ")
         assert " A is " in f" {shown(app)}"
         await asyncio.gather(*tasks)
         assert phones[0].frame["called"].startswith("You were right about ")

@@ -16,7 +16,7 @@ from textual.widgets import Input
 from tests.save.making import AT, open_play, played, reply, started, target, won
 from tests.thorough import sampled
 from tests.ui.harness import SMALL, arena_of, opened
-from tests.ui.playing import given_away, opening, shown, sit, table_of, until
+from tests.ui.playing import given_away, on, opening, sees, shown, sit, table_of, until
 from tui_arena.config import ModelBook
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
@@ -56,9 +56,7 @@ async def listed(pilot: Pilot[None], rows: int) -> SessionsScreen:
     app = arena_of(pilot)
     if not isinstance(app.screen, SessionsScreen):
         app.open_sessions()
-        await until(pilot, lambda: isinstance(app.screen, SessionsScreen))
-    screen = app.screen
-    assert isinstance(screen, SessionsScreen)
+        screen = await on(pilot, SessionsScreen)
     await until(pilot, lambda: screen.loaded and screen.table.row_count == rows)
     await pilot.pause()
     return screen
@@ -136,7 +134,7 @@ async def test_enter_shows_the_result_of_what_is_over_w_watches_it_and_escape_co
         assert screen.table.cursor_row == 1
         await until(pilot, lambda: "Watch" in footer(app))
         await pilot.press("w")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await on(pilot, ReplayScreen)
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
 
@@ -149,7 +147,7 @@ async def test_an_unfinished_one_is_played_on(tmp_path: Path, key: str) -> None:
         app = arena_of(pilot)
         assert "Play on" in footer(app)
         await pilot.press(key)
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await on(pilot, TableScreen)
 
 
 @pytest.mark.thorough
@@ -206,9 +204,9 @@ async def test_the_palette_leads_home_from_a_running_table(tmp_path: Path) -> No
         app = arena_of(pilot)
         await sit(pilot, app, opening())
         await pilot.press("ctrl+p")
-        await until(pilot, lambda: isinstance(app.screen, Palette))
+        await on(pilot, Palette)
         await pilot.press(*"home")
-        await until(pilot, lambda: "Back to the start" in shown(app))
+        await sees(pilot, "Back to the start")
         await pilot.press("down", "enter")
         await until(pilot, lambda: type(app.screen).__name__ == "HomeScreen")
 
@@ -235,12 +233,12 @@ async def test_deleting_asks_first(tmp_path: Path) -> None:
         screen = await listed(pilot, 3)
         app = arena_of(pilot)
         await pilot.press("down", "delete")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await on(pilot, Dialog)
         await pilot.press("enter")
         await until(pilot, lambda: app.screen is screen)
         assert len(app.store.sessions()) == 3
         await pilot.press("backspace")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await on(pilot, Dialog)
         await pilot.press("right", "enter")
         await until(pilot, lambda: names(screen) == ["Cleo", "Ada"])
         assert len(app.store.sessions()) == 2
@@ -257,7 +255,7 @@ async def test_an_evening_keeps_the_points_of_what_is_deleted_and_the_question_s
         save_party(app.store, evening)
         screen = await listed(pilot, 1)
         await pilot.press("delete")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await on(pilot, Dialog)
         await pilot.pause()
         assert "The evening keeps its points." in " ".join(shown(app).split())
         await pilot.press("right", "enter")
@@ -274,12 +272,11 @@ async def test_an_evening_keeps_the_points_of_what_is_deleted_and_the_question_s
 async def test_marked_ones_are_deleted_together(tmp_path: Path) -> None:
     async with opened(tmp_path, sessions=some()) as pilot:
         screen = await listed(pilot, 3)
-        app = arena_of(pilot)
         await pilot.press("space", "space")
         assert screen.sub_title is not None
         assert "2 marked" in screen.sub_title
         await pilot.press("delete")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await on(pilot, Dialog)
         await pilot.press("right", "enter")
         await until(pilot, lambda: names(screen) == ["Ada"])
 
@@ -292,7 +289,7 @@ async def test_export_writes_a_new_file_and_says_which(tmp_path: Path, presses: 
         while len(exports(tmp_path, form)) < 2:
             before = len(exports(tmp_path, form))
             await pilot.press("x")
-            await until(pilot, lambda: isinstance(app.screen, Dialog))
+            await on(pilot, Dialog)
             await pilot.press(*["right"] * presses, "enter")
             await until(pilot, functools.partial(_more_than, before, tmp_path, form))
         files = exports(tmp_path, form)
@@ -320,10 +317,10 @@ async def test_import_takes_a_file_in_and_says_what_is_wrong_with_another(tmp_pa
 
 async def _import(pilot: Pilot[None], app: ArenaApp, path: str) -> None:
     await pilot.press("i")
-    await until(pilot, lambda: isinstance(app.screen, AskLine))
+    await on(pilot, AskLine)
     app.screen.query_one(Input).value = path
     await pilot.press("enter")
-    await until(pilot, lambda: isinstance(app.screen, SessionsScreen))
+    await on(pilot, SessionsScreen)
 
 
 @pytest.mark.thorough
@@ -336,7 +333,7 @@ async def test_demos_have_their_own_key(tmp_path: Path) -> None:
         assert "Delete" not in footer(app)
         assert "A family of cats" in given_away(app)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await on(pilot, ReplayScreen)
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
         await pilot.press("escape")
@@ -377,9 +374,7 @@ async def test_a_small_terminal_shows_what_is_needed(tmp_path: Path) -> None:
         assert "Open" in shown
 
 
-CATALOGUE_DEMOS = sorted(
-    (Path(__file__).parents[3] / "tui_arena" / "demos").glob("*.json"),
-)
+CATALOGUE_DEMOS = sorted((Path(__file__).parents[3] / "tui_arena" / "demos").glob("*.json"))
 
 
 def test_the_canary_is_in_the_session_itself() -> None:

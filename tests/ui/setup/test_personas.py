@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, Static
 
-from tests.ui.harness import NORMAL, SMALL, arena_of, opened, press, screen_text, settle
-from tests.ui.models_made import until
+from tests.ui.harness import NORMAL, SMALL, arena_of, opened, press, settle
+from tests.ui.playing import seen, sees
 from tui_arena.config import BadFile, Settings
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
@@ -138,15 +138,15 @@ async def test_the_shelf_is_read_made_changed_copied_and_cleared(tmp_path: Path)
         screen = pilot.app.screen
         assert isinstance(screen, PersonasScreen)
         shelf: PersonasScreen = screen
-        assert "the ship's cook" in screen_text(arena_of(pilot))
-        assert "n New" in screen_text(arena_of(pilot))
-        assert "e Edit" not in screen_text(arena_of(pilot))
+        assert "the ship's cook" in seen(pilot)
+        assert "n New" in seen(pilot)
+        assert "e Edit" not in seen(pilot)
 
         await press(pilot, "n")
         form = pilot.app.screen
         assert isinstance(form, PersonaForm)
         await press(pilot, "enter")
-        await until(pilot, lambda: "needs a name" in screen_text(arena_of(pilot)))
+        await sees(pilot, "needs a name")
         form.query_one("#name Input", Input).value = "the diver"
         form.query_one("#interests Input", Input).value = "wrecks"
         form.query_one(TopicGrid).focus()
@@ -156,7 +156,7 @@ async def test_the_shelf_is_read_made_changed_copied_and_cleared(tmp_path: Path)
         await settle(pilot)
         assert pilot.app.screen is screen
         assert tomllib.loads(file.read_text())["the diver"]["interests"] == ["wrecks", "art"]
-        assert "know nothing about wrecks" in screen_text(arena_of(pilot))
+        assert "know nothing about wrecks" in seen(pilot)
         assert shelf.persona == persona_of("the diver", {"interests": ["wrecks", "art"]}, own=True)
 
         await press(pilot, "e")
@@ -181,7 +181,7 @@ async def test_the_shelf_is_read_made_changed_copied_and_cleared(tmp_path: Path)
         await press(pilot, "delete", "right", "enter")
         await settle(pilot)
         assert file.read_text() == "x = ["
-        assert "nothing was changed" in " ".join(screen_text(arena_of(pilot)).split())
+        assert "nothing was changed" in " ".join(seen(pilot).split())
 
 
 @pytest.mark.thorough
@@ -192,8 +192,8 @@ async def test_each_seat_is_given_a_persona_in_the_set_up(tmp_path: Path) -> Non
         await settle(pilot)
         screen = pilot.app.screen
         assert isinstance(screen, SetupScreen)
-        assert "the vet" in screen_text(arena_of(pilot))
-        assert "nobody special" in screen_text(arena_of(pilot))
+        assert "the vet" in seen(pilot)
+        assert "nobody special" in seen(pilot)
 
         screen.query_one("#as-guesser_1", ChoiceRow).choose("the judge")
         screen.query_one("#option-guessers", ChoiceRow).choose("5")
@@ -223,7 +223,7 @@ async def test_only_a_game_of_minds_that_differ_offers_personas(tmp_path: Path) 
         await press(pilot, "p")
         assert isinstance(pilot.app.screen, SetupScreen)
         arena_of(pilot).open_personas("connections")
-        await until(pilot, lambda: "ship's cook" in screen_text(arena_of(pilot)))
+        await sees(pilot, "ship's cook")
         await press(pilot, "c")
         assert pilot.app.screen.query_one("#hint", Static).size.height
     assert NORMAL > SMALL

@@ -16,10 +16,10 @@ from textual.widgets import Button, Static
 from tests.save.making import started, won
 from tests.stub_server import StubServer
 from tests.thorough import sampled
-from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, press, screen_text, settle, write
+from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, press, settle, write
 from tests.ui.home.test_home import HOSTILE
 from tests.ui.models_made import answered, until
-from tests.ui.playing import seated
+from tests.ui.playing import seated, seen, sees
 from tui_arena.config import ModelBook, ModelEntry, Settings, read_settings
 from tui_arena.core.options import BadOption, Option
 from tui_arena.data import Catalogue
@@ -232,7 +232,7 @@ async def test_each_row_says_what_it_is_about_and_every_option_can_be_changed_by
                 row.focus()
                 await pilot.pause()
                 about = screen.form.fields[str(row.id)].about.partition(".")[0]
-                await until(pilot, lambda: about in screen_text(arena_of(pilot)))  # noqa: B023
+                await sees(pilot, about)
         before = screen.draft.options
         for name in INFO.options:
             screen.query_one(f"#option-{name}").focus()
@@ -258,7 +258,7 @@ async def test_somebody_new_sits_down(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, TextDialog)
         await write(pilot, "Ben")
         await press(pilot, "enter")
-        await until(pilot, lambda: "2 people at the table" in screen_text(arena_of(pilot)))
+        await sees(pilot, "2 people at the table")
         await press(pilot, "enter")
         await pilot.pause()
         table = next(s for s in pilot.app.screen_stack if isinstance(s, TableScreen))
@@ -278,12 +278,12 @@ async def test_escape_in_the_dialog_changes_nothing_and_what_cannot_be_played_is
         assert screen.query_one("#seed", ChoiceRow).value == "random"
         screen.query_one("#seat-setter", ChoiceRow).choose("human:You")
         await settle(pilot)
-        await until(pilot, lambda: "two seats" in screen_text(arena_of(pilot)))
+        await sees(pilot, "two seats")
         assert screen.query_one("#play", Button).disabled
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, SetupScreen)
         await press(pilot, "r")
-        await until(pilot, lambda: "1 person at the table" in screen_text(arena_of(pilot)))
+        await sees(pilot, "1 person at the table")
 
 
 @pytest.mark.thorough
@@ -310,7 +310,7 @@ async def test_a_broken_deck_of_the_users_is_said(tmp_path: Path) -> None:
     async with setting_up(tmp_path, WIDE) as pilot:
         pilot.app.screen.query_one("#deck").focus()
         await press(pilot, "right")
-        text = screen_text(arena_of(pilot))
+        text = seen(pilot)
         assert "sixsix" in text
         assert pilot.app.screen.query_one("#play", Button).disabled
 
@@ -326,14 +326,14 @@ async def test_hostile_names_are_offered_as_they_are(tmp_path: Path, catalogue: 
             await press(pilot, "right")
         await press(pilot, "space")
         assert isinstance(pilot.app.screen, Picker)
-        text = screen_text(arena_of(pilot))
+        text = seen(pilot)
         assert "[@click=app.quit]x[/]" in text
         assert "\x1b" not in text
 
 
 async def test_opening_with_an_unknown_option_is_told(tmp_path: Path) -> None:
     async with opened(tmp_path, opening=Opening("wordle", options={"variant": "gone"})) as pilot:
-        assert "variant can't be" in screen_text(arena_of(pilot))
+        assert "variant can't be" in seen(pilot)
 
 
 async def test_set_up_as_a_picture(tmp_path: Path, golden: Golden) -> None:
@@ -456,7 +456,7 @@ async def test_no_game_begins_with_a_prompt_that_cannot_be_used(
     with_prompt(tmp_path / "config", "# ask\n{{bord}}\n")
     async with setting_up(tmp_path) as pilot:
         await seat_model(pilot, "guesser")
-        text = screen_text(arena_of(pilot))
+        text = seen(pilot)
         assert "The prompt guess.mine.md: section `# ask`" in text
         assert "{{bord}}" in text
         assert not setup_of(pilot).playable
@@ -496,11 +496,11 @@ async def test_a_model_sits_down_and_loads_at_once(tmp_path: Path) -> None:
         arena_of(pilot).registry.start = lambda _: begun.append(True)  # type: ignore[method-assign,assignment]
         await press(pilot, "e", "1")
         assert begun == []
-        assert "prompts " not in screen_text(arena_of(pilot)).replace("reprompts", "")
+        assert "prompts " not in seen(pilot).replace("reprompts", "")
         await seat_model(pilot, "setter")
         assert True in begun
-        assert "prompts " in screen_text(arena_of(pilot)).replace("reprompts", "")
-        text = " ".join(screen_text(arena_of(pilot)).split())
+        assert "prompts " in seen(pilot).replace("reprompts", "")
+        text = " ".join(seen(pilot).split())
         assert "1 person and 1 model" in text
         assert "The cost isn't" in text
         assert "20,000 tokens" in text
@@ -531,10 +531,10 @@ async def test_m_asks_how_the_seat_asks_its_model(tmp_path: Path) -> None:
         await seat_model(pilot, "setter")
         await press(pilot, "m")
         assert on_top(pilot, SeatModelDialog)
-        assert "0.9" in screen_text(arena_of(pilot))
+        assert "0.9" in seen(pilot)
         await write(pilot, "hot")
         await press(pilot, "enter")
-        await until(pilot, lambda: "type a number" in screen_text(arena_of(pilot)))
+        await sees(pilot, "type a number")
         await press(
             pilot, *["backspace"] * 3, "0", "down", "down", "minus", "1", "down", "down", "right", "enter"
         )
@@ -547,7 +547,7 @@ async def test_m_asks_how_the_seat_asks_its_model(tmp_path: Path) -> None:
         screen.draft.use_preset("paper")
         await press(pilot, "m")
         assert on_top(pilot, SeatModelDialog)
-        assert "0.9" not in screen_text(arena_of(pilot)), "what a published game does not name is not sent"
+        assert "0.9" not in seen(pilot), "what a published game does not name is not sent"
         assert "as in preset paper" in str(pilot.app.screen.query_one(".text", Static).render())
 
 
@@ -595,7 +595,7 @@ async def test_what_is_said_of_the_cost_is_not_cut_off(tmp_path: Path, size: tup
         verdict = pilot.app.screen.query_one("#form-verdict")
         whole = verdict.render().plain  # type: ignore[union-attr]
         assert whole.endswith("or 20,000 tokens.")
-        assert whole.split()[-1] in screen_text(arena_of(pilot))
+        assert whole.split()[-1] in seen(pilot)
 
 
 @pytest.mark.thorough
@@ -620,19 +620,19 @@ async def test_who_and_what_and_the_rest_behind_a_key(
         await golden(pilot, "setup_80x24")
     settings = Settings(last={"wordle": {"options": {"max_guesses": 5}}})
     async with setting_up(tmp_path, NORMAL, settings=settings) as pilot:
-        text = screen_text(arena_of(pilot))
+        text = seen(pilot)
         assert "WHO" in text
         assert "words from" not in text, "there is one deck"
         assert "OPTIONS" not in text
         assert "seed" not in text
         assert "Also changed: guesses (o)." in text
         await press(pilot, "o")
-        text = screen_text(arena_of(pilot))
+        text = seen(pilot)
         assert "OPTIONS" in text
         assert "WHO" not in text
         assert "Also changed" not in text
         await press(pilot, "o")
-        assert "OPTIONS" not in screen_text(arena_of(pilot))
+        assert "OPTIONS" not in seen(pilot)
 
 
 @pytest.mark.thorough
@@ -642,13 +642,13 @@ async def test_a_game_is_set_up_first_by_what_home_offers(
     monkeypatch.setattr(SetupScreen, "folded", True)
     async with opened(tmp_path, NORMAL) as pilot:
         await press(pilot, "e", "2")
-        text = screen_text(arena_of(pilot))
+        text = seen(pilot)
         assert text.index("things") < text.index("WHO"), "the deck"
         assert "substring" not in text
         await press(pilot, "o")
-        await until(pilot, lambda: "substring" in screen_text(arena_of(pilot)))
+        await sees(pilot, "substring")
         await press(pilot, "escape", "e", "6")
-        await until(pilot, lambda: "guesser 2" in screen_text(arena_of(pilot)))
+        await sees(pilot, "guesser 2")
 
 
 async def test_a_switch_hides_who_plays_and_is_remembered(tmp_path: Path) -> None:
@@ -656,7 +656,7 @@ async def test_a_switch_hides_who_plays_and_is_remembered(tmp_path: Path) -> Non
         screen = setup_of(pilot)
         screen.query_one("#blind").focus()
         await pilot.pause()
-        assert "Letters replace the players" in screen_text(arena_of(pilot))
+        assert "Letters replace the players" in seen(pilot)
         await press(pilot, "right")
         assert screen.draft.opening().blind
         assert "blind" in screen.draft.changed()

@@ -14,7 +14,7 @@ from tests.save.making import ended, started, target, won
 from tests.stats.test_comparison import ADA, BEN, cell
 from tests.thorough import sampled
 from tests.ui.harness import NORMAL, VAST, arena_of, opened, screen_text
-from tests.ui.playing import until
+from tests.ui.playing import on, sees, until
 from tests.ui.sessions.test_sessions import CATALOGUE, exports
 from tui_arena.config import Settings
 from tui_arena.core.session import Session
@@ -323,25 +323,25 @@ async def test_from_the_comparison_to_a_session_behind_it(tmp_path: Path) -> Non
         assert {row.value for row in screen.table.rows} == words
 
         await pilot.press("m")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         await pilot.press("down", "enter")
         await until(pilot, lambda: screen.compare.found and screen.compare.found.metric.name == "guesses")
         await pilot.press("w")
         await until(pilot, lambda: screen.compare.found and screen.compare.found.second == ADA)
         await pilot.press("i")
-        await until(pilot, lambda: isinstance(app.screen, SheetScreen))
+        await on(pilot, SheetScreen)
         await pilot.press("escape", "x")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         await pilot.press("enter")
         await until(pilot, lambda: exports(tmp_path, "csv"))
         assert len(exports(tmp_path, "csv")[0].read_text("utf-8").splitlines()) == 7
 
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, SessionPicker))
+        await on(pilot, SessionPicker)
         await pilot.pause()
         assert _has(screen_text(app), ["Ben [b] - ", "Ada - won - guesses 2", "w replay"])
         await pilot.press("w")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await on(pilot, ReplayScreen)
         await pilot.press("escape", "t")
         await until(pilot, lambda: isinstance(app.screen, TwoSetsScreen) and app.screen.check)
         await pilot.pause()
@@ -349,7 +349,7 @@ async def test_from_the_comparison_to_a_session_behind_it(tmp_path: Path) -> Non
         await pilot.press("p")
         await until(pilot, lambda: isinstance(app.screen, TwoSetsScreen) and app.screen.player == ADA)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, SheetScreen))
+        await on(pilot, SheetScreen)
 
 
 def two_conditions() -> list[Session]:
@@ -374,7 +374,7 @@ async def test_a_condition_is_shown_and_can_be_chosen(tmp_path: Path, size: tupl
         await pilot.pause()
         assert _has(screen_text(app), ["classic, 1 of 2", "Ada is ahead of Ben by 70", "Over the 4 secrets"])
         await pilot.press("c")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         await pilot.pause()
         assert _has(screen_text(app), ["classic (4 secrets)", "clue (3 secrets)"])
         assert "all conditions together" not in screen_text(app), "speed has another scale in each"
@@ -383,7 +383,7 @@ async def test_a_condition_is_shown_and_can_be_chosen(tmp_path: Path, size: tupl
         await pilot.pause()
         assert _has(screen_text(app), ["clue, 2 of 2", "Ben is ahead of Ada by 30", "Over the 3 secrets"])
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, SessionPicker))
+        await on(pilot, SessionPicker)
         await pilot.pause()
         assert "speed 100" not in screen_text(app), "the session in classic is not behind it"
         await pilot.press("escape", "t")
@@ -392,11 +392,11 @@ async def test_a_condition_is_shown_and_can_be_chosen(tmp_path: Path, size: tupl
         assert app.screen.check is not None
         assert (app.screen.check.condition, sum(app.screen.check.sessions)) == ("clue", 3)
         await pilot.press("escape", "m")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         await pilot.press("down", "enter")
         await until(pilot, lambda: screen.compare.found and screen.compare.found.metric.name == "guesses")
         await pilot.press("c")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         await pilot.press("end", "enter")
         await until(pilot, lambda: screen.compare.found and screen.compare.found.condition == "all")
         await pilot.pause()
@@ -405,7 +405,7 @@ async def test_a_condition_is_shown_and_can_be_chosen(tmp_path: Path, size: tupl
             ["all conditions together", "1+1" if size == NORMAL else "These conditions are combined"],
         )
         await pilot.press("m")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         await pilot.press("home", "enter")
         await until(pilot, lambda: screen.compare.found and screen.compare.found.metric.name == "speed")
         assert screen.compare.found
@@ -422,11 +422,10 @@ async def test_players_without_a_condition_in_common_are_told_apart(tmp_path: Pa
         app = arena_of(pilot)
         app.open_compare(Filter("wordle"), "human:Ada")
         await until(pilot, lambda: isinstance(app.screen, CompareScreen) and app.screen.loaded)
-        await pilot.pause()
-        await until(pilot, lambda: "Ada and Ben never played under the same condition." in screen_text(app))
+        await sees(pilot, "Ada and Ben never played under the same condition.")
         assert _has(screen_text(app), ["classic (only Ben)", "clue (only Ada)"])
         await pilot.press("a")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
 
 
 @pytest.mark.thorough
@@ -438,11 +437,7 @@ async def test_thousands_of_secrets_come_page_by_page_and_nobody_gets_a_way_to_b
         await until(pilot, lambda: isinstance(app.screen, CompareScreen) and app.screen.loaded)
         screen = app.screen
         assert isinstance(screen, CompareScreen)
-        await pilot.pause()
-        await until(
-            pilot,
-            lambda: "tui-arena run wordle --sessions 40 --seed 5 --seat guesser=bot:easy" in screen_text(app),
-        )
+        await sees(pilot, "tui-arena run wordle --sessions 40 --seed 5 --seat guesser=bot:easy")
         assert answer(app.store, app.catalogue, screen.compare) == ((), None, Comparisons(()))
         found = compared(many, WORDLE, measure(WORDLE, "speed"), "guesser", (ADA, BEN))
         screen.compare.take(((ADA, BEN), (ADA, BEN), Comparisons((found,))))

@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from tests.save.making import ended, started, won
-from tests.ui.harness import WIDE, arena_of, opened, press, screen_text
-from tests.ui.playing import until
+from tests.ui.harness import WIDE, arena_of, opened, press
+from tests.ui.playing import seen, until
 from tests.ui.sessions.test_sessions import CATALOGUE, exports, footer
 from tui_arena.charts.model import Bars, Chart, Curves, Items
 from tui_arena.save.filters import Filter
@@ -52,8 +52,8 @@ async def the_list_of_secrets_scrolls(pilot: Pilot[None], screen: PlotScreen) ->
     await press(pilot, "end")
     assert sheet.scroll_y == sheet.max_scroll_y
     assert isinstance(screen.chart, Items)
-    assert screen.chart.items[-1].label in screen_text(arena_of(pilot))
-    assert screen.chart.items[0].label not in screen_text(arena_of(pilot))
+    assert screen.chart.items[-1].label in seen(pilot)
+    assert screen.chart.items[0].label not in seen(pilot)
 
 
 async def test_pictures_are_looked_at_one_by_one_and_saved(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ async def test_pictures_are_looked_at_one_by_one_and_saved(tmp_path: Path) -> No
     ]
     async with opened(tmp_path, WIDE, sessions=sessions) as pilot:
         screen = await plots_of(pilot, Filter("wordle"))
-        text = screen_text(arena_of(pilot))
+        text = seen(pilot)
         assert shows(screen, Bars)
         assert "Wordle: speed, guesser   1 of" in text
         assert "Ben [b]" in text
@@ -76,7 +76,7 @@ async def test_pictures_are_looked_at_one_by_one_and_saved(tmp_path: Path) -> No
         await at(pilot, screen, "3")
         assert shows(screen, Curves)
         assert screen.query_one(ChartSheet).max_scroll_y == 0, "curves fill the room they have"
-        text = screen_text(arena_of(pilot))
+        text = seen(pilot)
         assert all(mark in text for mark in "●■")
         assert "by guess:  ● Ben [b]  ■ Ada" in text
         await press(pilot, "x")
@@ -96,16 +96,16 @@ async def test_pictures_are_looked_at_one_by_one_and_saved(tmp_path: Path) -> No
         await the_list_of_secrets_scrolls(pilot, screen)
         await pilot.press("escape")
         screen = await plots_of(pilot, Filter("wordle", player="Ada"))
-        assert "player Ada" in screen_text(arena_of(pilot))
-        assert "Ben" not in screen_text(arena_of(pilot))
+        assert "player Ada" in seen(pilot)
+        assert "Ben" not in seen(pilot)
         await pilot.press("escape")
         await plots_of(pilot, Filter("wordle", player="nobody"))
-        assert "Nothing matches this filter" in screen_text(arena_of(pilot))
+        assert "Nothing matches this filter" in seen(pilot)
         await pilot.press("escape")
 
         screen = await plots_of(pilot, Filter("akinator"))
         assert screen.chart is None
-        assert "tui-arena run akinator" in screen_text(arena_of(pilot))
+        assert "tui-arena run akinator" in seen(pilot)
         await pilot.press("left", "right", "o", "x", "3", "space")
         await pilot.pause()
         assert arena_of(pilot).screen is screen

@@ -10,7 +10,7 @@ import pytest
 
 from tests.save.making import ended, started, won
 from tests.ui.harness import NORMAL, arena_of, opened, press, screen_text
-from tests.ui.playing import until
+from tests.ui.playing import on, sees, until
 from tests.ui.sessions.test_sessions import CATALOGUE, exports
 from tui_arena.config import Settings
 from tui_arena.save.filters import Filter
@@ -177,33 +177,29 @@ async def test_the_screen_goes_from_view_to_view(tmp_path: Path) -> None:
             return isinstance(screen, RankingsScreen) and screen.at == view and screen.shown == view
 
         await until(pilot, lambda: at("game"))
-        await pilot.pause()
-        await until(pilot, lambda: "[2 Wordle]" in screen_text(app))
+        await sees(pilot, "[2 Wordle]")
         assert "Eve [@click" in screen_text(app)
         await press(pilot, "enter")
-        await until(pilot, lambda: isinstance(app.screen, SheetScreen))
+        await on(pilot, SheetScreen)
         await press(pilot, "escape", "left")
         await until(pilot, lambda: at("all"))
         await press(pilot, "3")
         await until(pilot, lambda: at("skill"))
-        await pilot.pause()
-        await until(pilot, lambda: "everybody plays against the puzzle" in screen_text(app))
+        await sees(pilot, "everybody plays against the puzzle")
         await press(pilot, "right")
         await until(pilot, lambda: at("agreement"))
-        await pilot.pause()
-        await until(pilot, lambda: "exact p" in screen_text(app))
+        await sees(pilot, "exact p")
         assert isinstance(app.screen, RankingsScreen)
         assert app.screen.view is not None
         assert [c.title for c in app.screen.view.columns][1:3] == ["Wordle: speed", "All games: overall"]
         await press(pilot, "s")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         await press(pilot, "escape")
         await pilot.click("#views", offset=(56, 0))
         await until(pilot, lambda: at("printed"))
-        await pilot.pause()
-        await until(pilot, lambda: "! the source's own ranks" in screen_text(app))
+        await sees(pilot, "! the source's own ranks")
         await press(pilot, "x")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         await press(pilot, "enter")
         await until(pilot, lambda: bool(exports(tmp_path, "csv")))
         assert exports(tmp_path, "csv")[0].name == "rankings-wordle-printed.csv"
@@ -228,16 +224,14 @@ async def test_a_condition_is_shown_and_can_be_chosen(tmp_path: Path) -> None:
             return rows[0].cells["player"] if rows else None
 
         await until(pilot, lambda: first() == "Ada")
-        await pilot.pause()
-        await until(pilot, lambda: "c under classic, 2 conditions" in screen_text(app))
+        await sees(pilot, "c under classic, 2 conditions")
         assert "Only under the condition classic" in screen_text(app)
         await press(pilot, "c")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         assert "all conditions together" not in screen_text(app), "speed has another scale in each"
         await press(pilot, "down", "enter")
         await until(pilot, lambda: first() == "Ben")
-        await pilot.pause()
-        await until(pilot, lambda: "c under clue, 2 conditions" in screen_text(app))
+        await sees(pilot, "c under clue, 2 conditions")
         assert "Only under" not in screen_text(app)
         await press(pilot, "1")
         await until(pilot, lambda: first() == "Ada")

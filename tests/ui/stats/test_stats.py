@@ -17,7 +17,7 @@ from textual.widgets import Input, OptionList
 
 from tests.save.making import AT, ended, played, started, won
 from tests.ui.harness import NOON, SMALL, VAST, arena_of, opened
-from tests.ui.playing import given_away, until
+from tests.ui.playing import given_away, on, until
 from tests.ui.sessions.test_sessions import CANARY, CATALOGUE, exports, footer
 from tui_arena.config import Settings, read_settings
 from tui_arena.core.session import Session
@@ -73,7 +73,7 @@ async def pick(pilot: Pilot[None], *values: str) -> None:
     """Choose from one list after the other, by keys."""
     app = arena_of(pilot)
     for value in values:
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         options = app.screen.query_one(OptionList)
         texts = [str(option.prompt) for option in options.options]
         at = next(n for n, text in enumerate(texts) if text.startswith(value))
@@ -169,18 +169,18 @@ async def test_a_figure_is_explained_to_its_last_term(tmp_path: Path) -> None:
         assert "Marked guesses in a game that was won." in shown
         assert "2 h ago" in shown or "2 months ago" in shown or "Sep" in shown
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, TermsSheet))
+        await on(pilot, TermsSheet)
         assert "how it ended" in given_away(app)
         await pilot.press("w")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await on(pilot, ReplayScreen)
         await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, WhyScreen))
+        await on(pilot, WhyScreen)
         await pilot.press("R")
         await until(pilot, lambda: isinstance(app.screen, RepliesScreen) and app.screen.replies.rows)
         await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, WhyScreen))
+        await on(pilot, WhyScreen)
         await pilot.press("o")
-        await until(pilot, lambda: isinstance(app.screen, ResultScreen))
+        await on(pilot, ResultScreen)
 
 
 @pytest.mark.thorough
@@ -227,7 +227,7 @@ async def test_filters_narrow_and_are_cleared(tmp_path: Path) -> None:
         await until(pilot, lambda: "Ada" not in players(screen))
         await pilot.press("slash")
         await pick(pilot, "since", "a date")
-        await until(pilot, lambda: isinstance(app.screen, AskLine))
+        await on(pilot, AskLine)
         app.screen.query_one(Input).value = "last week"
         await pilot.press("enter")
         await until(pilot, lambda: "give a date such as 2026-11-21" in given_away(app))
@@ -238,7 +238,7 @@ async def test_filters_narrow_and_are_cleared(tmp_path: Path) -> None:
         assert "without imported" in given_away(app)
         await pilot.press("slash")
         await pick(pilot, "also count", f"{screen.glyphs.check[0]} imported games")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         await pilot.press("escape")
         await until(pilot, lambda: "Guest" in players(screen))
         await pilot.press("a")
@@ -288,7 +288,7 @@ async def test_nothing_yet_invites_to_play_and_published_rows_can_be_seen(tmp_pa
         await until(pilot, lambda: "gpt-4o-2024-08-06 (published)" in given_away(app))
         assert "GameArena" in given_away(app)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, WhyScreen))
+        await on(pilot, WhyScreen)
         assert "how its rules differ" in given_away(app)
         await pilot.press("escape", "o")
         await until(pilot, lambda: "(published)" not in given_away(app))

@@ -9,7 +9,7 @@ import pytest
 from tests.save.making import started, won
 from tests.stats.test_form import CATALOGUE, FIRST, SECOND, WORDLE, session
 from tests.ui.harness import NORMAL, arena_of, opened, screen_text
-from tests.ui.playing import until
+from tests.ui.playing import on, until
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import FORM, stats
 from tui_arena.stats.ranking.leaderboard import leaderboard
@@ -129,6 +129,6 @@ async def test_the_screens_show_them_in_80_columns(tmp_path: Path) -> None:
             pilot, lambda: isinstance(app.screen, CompareScreen) and "faults per 100" in screen_text(app)
         )
         await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, StatsScreen))
+        await on(pilot, StatsScreen)
         await pilot.press("r")
         await until(pilot, lambda: isinstance(app.screen, RankingsScreen) and "$0.0013" in screen_text(app))

@@ -8,7 +8,7 @@ import pytest
 
 from tests.stats.test_differences import COLD, NEW, OLD, one
 from tests.ui.harness import NORMAL, WIDE, arena_of, opened
-from tests.ui.playing import given_away, until
+from tests.ui.playing import given_away, on, until
 from tests.ui.stats.test_stats import pick, players, stats_of
 from tui_arena.core.session import Session
 from tui_arena.ui.stats.compare_screen import CompareScreen
@@ -43,9 +43,7 @@ async def test_m_shows_each_prompt_variant_and_enter_its_sessions(tmp_path: Path
             ["terse", "default", NEW],
         ]
         await pilot.press("down", "down", "down", "enter")
-        await until(pilot, lambda: isinstance(app.screen, WhyScreen))
-        why = app.screen
-        assert isinstance(why, WhyScreen)
+        why = await on(pilot, WhyScreen)
         await until(pilot, lambda: why.behind.complete)
         assert len(why.behind.found) == 3, "only the sessions with this prompt"
         assert "what differs" in given_away(app)
@@ -82,5 +80,5 @@ async def test_comparison_and_rankings_say_what_is_not_alike(tmp_path: Path, siz
         await pilot.press("i")
         await until(pilot, lambda: "what differs" in given_away(app))
         await pilot.press("escape", "escape", "r")
-        await until(pilot, lambda: isinstance(app.screen, RankingsScreen))
+        await on(pilot, RankingsScreen)
         await until(pilot, lambda: "Not all models had the same prompts" in given_away(app))

@@ -9,7 +9,7 @@ from textual.app import App
 from textual.widget import Widget
 
 from tests.thorough import sampled
-from tests.ui.playing import app_in, kinds, seated, shown, table_of, until
+from tests.ui.playing import app_in, kinds, seated, sees, shown, table_of, until
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import bot, read_player
 from tui_arena.ui.table import control
@@ -57,7 +57,7 @@ async def test_a_watcher_sees_every_part_of_a_secret_and_what_is_marked(
             await seated(pilot, app)
         tables = app.screen.tables if duelled else table_of(app).tables  # type: ignore[attr-defined]
         await pilot.press("v")
-        await until(pilot, lambda: "word: " in shown(app))
+        await sees(pilot, "word: ")
         secret = tables[0].runner.info.game.secret(tables[0].runner.play.state)
         assert secret is not None
         assert f"forbidden: {', '.join(secret['forbidden'])}"[:60] in shown(app)

@@ -20,6 +20,7 @@ from tests.ui.playing import (
     opening,
     result_of,
     seated,
+    sees,
     shown,
     sit,
     table_of,
@@ -159,7 +160,7 @@ async def test_guesser_and_critic_take_turns_through_the_curtain(tmp_path: Path)
         await pilot.press(*"yes go", "enter")
         await called(pilot, app, "Ada")
         await sits(pilot, runner, "guesser")
-        await until(pilot, lambda: "the critic agrees: go" in shown(app))
+        await sees(pilot, "the critic agrees: go")
 
 
 @pytest.mark.thorough
@@ -171,7 +172,7 @@ async def test_coming_back_goes_through_the_curtain_again_and_it_is_played_to_it
         app.resume_table(runner.session.id)
         await called(pilot, app, "Ada")
         await pilot.press("escape")
-        await on(pilot, app, HomeScreen)
+        await on(pilot, HomeScreen)
         secret_free(app)
         await until(pilot, lambda: bool(app.store.unfinished()))
         app.resume_table(runner.session.id)

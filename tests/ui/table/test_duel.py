@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from tests.stub_server import StubServer
 from tests.thorough import sampled
 from tests.ui.models_at_table import asked_what_to_do, configured, held, loaded
-from tests.ui.playing import app_in, given_away, kinds, on, opening, result_of, seated, shown, until
+from tests.ui.playing import app_in, given_away, kinds, on, opening, result_of, seated, sees, shown, until
 from tests.ui.table.test_table import fill
 from tui_arena.config import Paths, read_models
 from tui_arena.core.events import Kind
@@ -79,9 +79,9 @@ def script(folder: Path, *words: str, ask: str = "guess") -> Cast:
 async def test_set_up_asks_who_duels_and_both_play_the_same_secret(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         app.open_setup("wordle")
-        await on(pilot, app, SetupScreen)
+        await on(pilot, SetupScreen)
         await pilot.press("d")
-        for row in (await on(pilot, app, DuelDialog)).query(ChoiceRow):
+        for row in (await on(pilot, DuelDialog)).query(ChoiceRow):
             wanted = {"left": "bot:hard", "right": "bot:easy"}[str(row.id)]
             while row.value != wanted:
                 await pilot.press("right")
@@ -139,7 +139,7 @@ async def test_no_deck_is_read_and_nothing_is_measured_where_keys_are_waited_for
     monkeypatch.setattr(GameInfo, "compute", noted("measured", GameInfo.compute))
     async with app_in(tmp_path) as (app, pilot):
         app.open_duel(Opening("entity", {}, {"max_turns": 2}, None, "objects", 3), "guesser")
-        await on(pilot, app, DuelDialog)
+        await on(pilot, DuelDialog)
         await pilot.press("enter")
         screen = await standing(pilot, app)
         await until(pilot, lambda: screen.over)
@@ -184,7 +184,7 @@ async def test_nobody_s_word_ends_the_duel_before_it_begins(tmp_path: Path) -> N
         app.open_duel(
             Opening("wordle", {"setter": setter}, {"reprompts": 0}, None, None, 7), "guesser", (HARD, EASY)
         )
-        await until(pilot, lambda: "never got a secret, so there's no duel" in shown(app))
+        await sees(pilot, "never got a secret, so there's no duel")
 
 
 async def test_people_leave_their_seats_to_bots_and_can_t_duel_themselves() -> None:
@@ -225,14 +225,14 @@ async def test_both_are_held_looked_into_moved_and_left_at_every_size(
         assert "bot hard" in shown(app)
         if size == (60, 20):
             await pilot.press("t")
-            await until(pilot, lambda: "As good a way" in shown(app))
+            await sees(pilot, "As good a way")
         await pilot.press("minus", "plus", "plus")
         assert [side.playback.seconds for side in screen.sides] == [2.0, 2.0]
         await pilot.press("space")
         assert not any(side.playback.paused for side in screen.sides)
         assert app.on_the_table == set(ids(screen))
         await pilot.press("escape")
-        await on(pilot, app, HomeScreen)
+        await on(pilot, HomeScreen)
         await until(pilot, lambda: {row.id for row in app.store.unfinished()} == set(ids(screen)))
         app.resume_table(ids(screen)[1])
         assert (await seated(pilot, app)).session.id == ids(screen)[1]
@@ -242,20 +242,20 @@ async def test_both_are_held_looked_into_moved_and_left_at_every_size(
 async def test_a_player_that_fails_stops_its_own_half_only(tmp_path: Path) -> None:
     async with app_in(tmp_path / "home", pace=SLOW) as (app, pilot):
         screen = await duelling(pilot, app, a=script(tmp_path, "crony"), b=HARD)
-        await on(pilot, app, Dialog)
+        await on(pilot, Dialog)
         assert screen.sides[0].failed is not None
-        await until(pilot, lambda: "and no more" in shown(app))
+        await sees(pilot, "and no more")
         before = moves(screen)[1]
         screen.sides[1].playback.step()
         await until(pilot, lambda: moves(screen)[1] == before + 1)
         assert isinstance(app.screen, Dialog)
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
-        await until(pilot, lambda: "a Ask again" in shown(app))  # it was waved off and stays away
+        await sees(pilot, "a Ask again")  # it was waved off and stays away
         await pilot.press("a")
-        await on(pilot, app, Dialog)
+        await on(pilot, Dialog)
         await pilot.press("right", "enter")
-        await on(pilot, app, PlayerPicker)
+        await on(pilot, PlayerPicker)
         await pilot.press(*"hard", "enter")
         await until(pilot, lambda: screen.sides[0].failed is None)
         assert screen.sides[0].name == "bot hard"
@@ -276,7 +276,7 @@ async def test_a_save_that_fails_at_one_table_is_asked_about_and_tried_again(tmp
         notes = asyncio.gather(
             *(right.guarded(right.referee.note(Kind.HINT, seat="guesser", text="x" * 1900)) for _ in range(8))
         )
-        await until(pilot, lambda: "This couldn't be saved" in shown(app))
+        await sees(pilot, "This couldn't be saved")
         failed = [side.runner.saving.failed is not None for side in screen.sides if side.runner]
         assert failed == [False, True]
         app.store._access.db.execute(f"PRAGMA max_page_count = {limit}")
@@ -297,7 +297,7 @@ async def test_a_model_that_hangs_is_cancelled_while_the_other_plays_to_its_end(
             screen = await standing(pilot, app)
             await loaded(pilot, app)
             await until(pilot, lambda: screen.sides[1].over)
-            await until(pilot, lambda: "drip drip drip" in shown(app))
+            await sees(pilot, "drip drip drip")
             left, _, right = shown(app).splitlines()[2].partition("│")
             assert "tok" in left
             assert "n/a" in right, "nobody knows what that server takes"
@@ -308,7 +308,7 @@ async def test_a_model_that_hangs_is_cancelled_while_the_other_plays_to_its_end(
             assert "held (guesser) was stopped" in said
             assert (screen.sides[0].spent.seconds or 0.0) >= before, "the clock does not go back"
             await pilot.press("right", "enter")
-            await on(pilot, app, PlayerPicker)
+            await on(pilot, PlayerPicker)
             await pilot.press(*"hard", "enter")
             await until(pilot, lambda: screen.over)
             side = screen.sides[0]
@@ -339,7 +339,7 @@ async def test_a_wrong_key_in_one_half_is_told_and_keeps_to_itself(
             await pilot.press("escape")
             await until(pilot, lambda: app.screen is screen)
             assert screen.chosen is screen.sides[1], "what `a` asks again"
-            await until(pilot, lambda: "accept the key" in shown(app))
+            await sees(pilot, "accept the key")
             assert screen.quiet == "401 can't answer"
             assert "canary" not in given_away(app)
 

@@ -18,7 +18,7 @@ from tests.stub_models import BEHAVIOURS, chunk, key_parts, say
 from tests.stub_server import Exchange, StubServer
 from tests.thorough import sampled
 from tests.ui.models_at_table import PATIENCE, configured, with_models
-from tests.ui.playing import app_in, given_away, has_table, result_of, shown, until
+from tests.ui.playing import app_in, given_away, has_table, on, result_of, shown, until
 from tui_arena.save.exchange.export import FORMATS, export
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.home.screen import HomeScreen
@@ -58,14 +58,12 @@ async def looked_through(pilot: Pilot[None], app: ArenaApp) -> None:
     """Go from a result through its replay, every prompt and every reply, and home again."""
     harmless(app)
     await pilot.press("w")
-    await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+    await on(pilot, ReplayScreen)
     await pilot.press("e", "end", "left")
     await pilot.pause()
     harmless(app)
     await pilot.press("p")
-    await until(pilot, lambda: isinstance(app.screen, SheetScreen))
-    sheet = app.screen
-    assert isinstance(sheet, SheetScreen)
+    sheet = await on(pilot, SheetScreen)
     for _ in sheet.pages:  # from the last page to the first
         await pilot.press("end")
         await pilot.pause()
@@ -95,7 +93,7 @@ async def test_no_reply_acts_on_any_screen_or_in_any_export(tmp_path: Path, serv
             await pilot.pause()
             harmless(app)
             await pilot.press("escape")
-            await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+            await on(pilot, HomeScreen)
         info = app.catalogue.games["wordle"]
         saved = [(app.store.load(row.id), info) for row in app.store.sessions()]
         assert saved

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.harness import SMALL, Golden
-from tests.ui.playing import app_in, at_table, hotseat_of, seated, shown, table_of, until
+from tests.ui.playing import app_in, asked, at_table, hotseat_of, on, seated, sees, shown, table_of, until
 from tests.ui.probing_made import cut, demo, opened, replay_of, session_of
 from tui_arena.core.game import TABLE
 from tui_arena.players.new_session import Opening
@@ -170,8 +170,7 @@ async def test_a_judge_sees_the_list_and_its_rank_and_a_key_hides_them(
         await pilot.pause()
         assert "likeliest" not in shown(app).replace("Likeliest", "")
         await pilot.press("f7")
-        await pilot.pause()
-        await until(pilot, lambda: "likeliest 1" in shown(app))
+        await sees(pilot, "likeliest 1")
         assert asked_now(runner) == ""
         runner.play = type(runner.play)(runner.info.game, runner.session.setup)
         assert asked_now(runner) == "asking about round 1"
@@ -184,8 +183,7 @@ async def test_where_there_is_no_room_the_key_shows_it(tmp_path: Path) -> None:
         await pilot.pause()
         assert table_of(app).query_one(ProbePanel).panel is None
         await pilot.press("f7")
-        await pilot.pause()
-        await until(pilot, lambda: "likeliest 1" in shown(app))
+        await sees(pilot, "likeliest 1")
 
 
 async def test_a_person_who_asks_gets_no_list_of_the_bot_that_is_asked_in_their_place(tmp_path: Path) -> None:
@@ -232,7 +230,7 @@ async def test_beside_somebody_who_asks_the_rank_shows_only_while_the_secret_doe
 async def test_who_is_asked_beside_the_game_is_chosen_kept_and_saved(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         app.open_setup("entity")
-        await until(pilot, lambda: isinstance(app.screen, SetupScreen))
+        await on(pilot, SetupScreen)
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, SetupScreen)
@@ -252,7 +250,7 @@ async def test_who_is_asked_beside_the_game_is_chosen_kept_and_saved(tmp_path: P
 async def test_a_game_that_nobody_can_be_asked_beside_has_no_such_row(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         app.open_setup("wordle")
-        await until(pilot, lambda: isinstance(app.screen, SetupScreen))
+        await on(pilot, SetupScreen)
         await pilot.pause()
         assert not app.screen.query("#probe")
 
@@ -263,7 +261,7 @@ async def test_who_lures_sees_the_rank_of_the_word_and_not_what_the_other_side_f
     async with app_in(tmp_path, size=(120, 40)) as (app, pilot):
         app.open_table(Opening("taboo", cast, {}, None, None, 3, probe="self"))
         runner = await seated(pilot, app)
-        await until(pilot, lambda: hotseat_of(runner).current is not None)
+        await asked(pilot, runner)
         table_of(app).bar.field.value = "What is it that you like best about the summer?"
         await pilot.press("enter")
         await until(pilot, lambda: runner.rounds)

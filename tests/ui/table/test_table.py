@@ -26,9 +26,12 @@ from tests.ui.playing import (
     holds_back,
     hotseat_of,
     kinds,
+    leave,
+    on,
     opening,
     result_of,
     seated,
+    sees,
     shown,
     sit,
     table_of,
@@ -156,7 +159,7 @@ async def test_the_talk_says_why_once_in_the_words_of_the_bar(tmp_path: Path) ->
         assert "explanation:" not in shown(app)
         table_of(app).bar.field.value = ""
         await pilot.press(*"zzzzz", "enter", "backspace")
-        await until(pilot, lambda: "isn't a word I know" in shown(app))
+        await sees(pilot, "isn't a word I know")
         assert line_of(app, "isn't a word I know").casefold().count("zzzzz") == 1
 
 
@@ -170,7 +173,7 @@ async def test_what_is_typed_while_a_bot_thinks_waits_in_the_bar(tmp_path: Path)
         await pilot.press(*"is", "space", *"it", "space", *"big", "enter")
         await until(pilot, lambda: bar.quiet)
         await pilot.press(*"ist", "backspace", "space", *"x")
-        await until(pilot, lambda: "is x" in shown(app))  # in sight while it waits
+        await sees(pilot, "is x")  # in sight while it waits
         await until(pilot, lambda: hotseat_of(runner).current is not None and bar_asks(app))
         assert bar.field.value == "is x"
         assert len(runner.play.steps) == 2, "it was kept, not sent"
@@ -225,7 +228,7 @@ async def test_an_opinion_never_makes_the_tiles_smaller(tmp_path: Path) -> None:
 
         before = await tiles()
         await pilot.press(*"no", "space", *"because", "enter")
-        await until(pilot, lambda: "because" in shown(app))
+        await sees(pilot, "because")
         await pilot.pause()
         assert await tiles() == before
 
@@ -322,22 +325,22 @@ async def test_an_undo_that_does_nothing_says_why(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening(), party="P1")
         await pilot.press("ctrl+z")
-        await until(pilot, lambda: "There's nothing of yours to take back yet." in shown(app))
+        await sees(pilot, "There's nothing of yours to take back yet.")
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press("ctrl+z")
-        await until(pilot, lambda: "Your move has been answered, and at a party it stays." in shown(app))
+        await sees(pilot, "Your move has been answered, and at a party it stays.")
         assert turns(runner) == 1, "the letters of it are known"
         app.open_home()
         runner = await sit(pilot, app, opening(), daily="2026-11-21")
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press("ctrl+z")
-        await until(pilot, lambda: "You can't take anything back in a daily." in shown(app))
+        await sees(pilot, "You can't take anything back in a daily.")
         assert turns(runner) == 1
         app.open_home()
         runner = await sit(pilot, app, opening(preset="paper"))
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press("ctrl+z")
-        await until(pilot, lambda: "These rules don't let you take anything back." in shown(app))
+        await sees(pilot, "These rules don't let you take anything back.")
         assert turns(runner) == 1
         assert "Undo" not in shown(app)
         app.open_home()
@@ -348,7 +351,7 @@ async def test_an_undo_that_does_nothing_says_why(tmp_path: Path) -> None:
             await pilot.press(*("space" if c == " " else c for c in text), "enter")
         await called(pilot, app, runner, "Ben")
         await pilot.press("ctrl+z")
-        await until(pilot, lambda: "Ada has moved since, so your last move stays." in shown(app))
+        await sees(pilot, "Ada has moved since, so your last move stays.")
 
 
 async def test_a_hint_is_told_and_kept(tmp_path: Path) -> None:
@@ -419,7 +422,7 @@ async def test_the_bots_best_in_wordle_are_words_that_fit(tmp_path: Path) -> Non
 async def test_giving_up_asks_and_shows_the_word(tmp_path: Path) -> None:
     async with at_table(tmp_path) as (app, pilot, runner):
         await pilot.press("f6")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await on(pilot, Dialog)
         await pilot.press("escape")
         await pilot.pause()
         assert not runner.over
@@ -454,25 +457,22 @@ def bots(*levels: str) -> list[str]:
 
 
 async def test_first_a_seat_then_its_player_who_is_searched_for(tmp_path: Path) -> None:
-    async with at_table(tmp_path, opening("critic", guesser="human:Ada", critic="bot:hard")) as (
-        app,
-        pilot,
-        runner,
-    ):
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening("critic", guesser="human:Ada", critic="bot:hard"))
         before = first_name(runner.names["critic"])
         await pilot.press(*"crane", "enter")
         await until(pilot, lambda: asked_for(runner).name == "guess")
         await pilot.press("f4")
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         assert listed(app) == ["guesser Ada, a person", f"critic {before}, a bot"]
         await pilot.press("down", "enter")
-        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+        await on(pilot, PlayerPicker)
         everybody = ["You a person at this keyboard", *bots("easy", "medium"), "tiny a model", "add a model…"]
         assert listed(app) == everybody
         await pilot.press("escape")  # a step back, with the seat still marked
-        await until(pilot, lambda: isinstance(app.screen, Picker))
+        await on(pilot, Picker)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+        await on(pilot, PlayerPicker)
         await pilot.press(*"bot ea")
         await until(pilot, lambda: listed(app) == ["bot easy a bot", "add a model…"])
         await pilot.press(*"x")
@@ -491,13 +491,13 @@ async def test_a_seat_is_recast_and_the_bot_plays_on(tmp_path: Path) -> None:
     async with at_table(tmp_path) as (app, pilot, runner):
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press("f4")
-        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))  # only one seat can be recast
+        await on(pilot, PlayerPicker)  # only one seat can be recast
         assert "Who takes over from You as guesser?" in shown(app)
         assert listed(app) == [*bots("easy", "medium", "hard"), "tiny a model", "add a model…"]
         footer = str(table_of(app).query_one(KeyBar).render())
         assert footer.split() == ["↵", "Choose", "esc", "Back", "^p", "All", "F1", "Help"]
         await pilot.press("f1")
-        await until(pilot, lambda: "HOW TO PLAY WORDLE" in shown(app))
+        await sees(pilot, "HOW TO PLAY WORDLE")
         assert "TWENTY" not in shown(app), "another game is in play"
         await pilot.press("f1", "down", "down", "enter")
         result = await result_of(pilot, app)
@@ -512,9 +512,8 @@ async def test_a_seat_is_recast_and_the_bot_plays_on(tmp_path: Path) -> None:
 async def test_the_prompt_of_the_own_seat(tmp_path: Path) -> None:
     async with at_table(tmp_path, opening("clue")) as (app, pilot, runner):
         await pilot.press("f3")
-        await until(pilot, lambda: isinstance(app.screen, SheetScreen))
-        await pilot.pause()
-        await until(pilot, lambda: "system" in shown(app))
+        await on(pilot, SheetScreen)
+        await sees(pilot, "system")
         assert target(runner) not in given_away(app).lower()
         await pilot.press("escape")
         await pilot.pause()
@@ -531,8 +530,7 @@ async def test_esc_leaves_the_bar_then_the_table_and_a_begun_game_is_kept(tmp_pa
         assert typing(app)
         await pilot.press("escape", "tab")
         assert typing(app)
-        await pilot.press("escape", "escape")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await leave(pilot)
         await until(pilot, lambda: [r.id for r in app.store.unfinished()] == [runner.session.id])
 
 
@@ -541,10 +539,10 @@ async def test_a_sentence_above_the_bar_has_the_lines_that_the_width_wants(tmp_p
     async with at_table(tmp_path) as (app, pilot, _):
         told = "A sentence of ninety letters, which is more than eighty cells and less than one hundred and so on."
         table_of(app).panel.tell(told, "hint")
-        await until(pilot, lambda: "and so on." in shown(app))
+        await sees(pilot, "and so on.")
         for width, height in ((120, 24), (80, 24), (60, 20), (120, 40)):
             await pilot.resize_terminal(width, height)
-            await until(pilot, lambda: "and so on." in shown(app))
+            await sees(pilot, "and so on.")
             await until(pilot, lambda: ("A sentence" in line_of(app, "and so on.")) == (width == 120))  # noqa: B023
 
 
@@ -555,8 +553,7 @@ def line_of(app: ArenaApp, text: str) -> str:
 
 async def test_a_game_without_a_move_is_not_kept(tmp_path: Path) -> None:
     async with at_table(tmp_path) as (app, pilot, runner):
-        await pilot.press("escape", "escape")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await leave(pilot)
         await until(pilot, lambda: not app.store.holds(runner.session.id))
 
 
@@ -585,7 +582,7 @@ async def test_a_left_game_is_gone_on_with_once_no_other_window_has_it(tmp_path:
         assert other.lease(runner.session.id)
         app.resume_table(runner.session.id)
         await until(pilot, lambda: "another window" in given_away(app))
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await on(pilot, HomeScreen)
         assert kinds(app, runner.session.id) == ["reply"]
         other.release(runner.session.id)
         other.close()
@@ -683,14 +680,10 @@ async def test_a_human_critic_advises_a_bot(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 async def test_a_guesser_hears_the_critic_and_keeps_the_proposal_with_enter(tmp_path: Path) -> None:
-    async with at_table(tmp_path, opening("critic")) as (app, pilot, runner):
+    async with at_table(tmp_path, opening("critic")) as (_app, pilot, runner):
         await pilot.press(*"slate|common letters", "enter")
-        await until(
-            pilot,
-            lambda: asked_for(runner).name == "guess",
-        )
-        await pilot.pause()
-        await until(pilot, lambda: "critic" in shown(app))
+        await until(pilot, lambda: asked_for(runner).name == "guess")
+        await sees(pilot, "critic")
         await pilot.press("enter")
         await until(pilot, lambda: turns(runner) == 1)
         turn = runner.play.state.turns[0]
@@ -704,13 +697,13 @@ async def test_a_seat_whose_player_fails_waits_to_be_recast(tmp_path: Path) -> N
     async with app_in(tmp_path / "home") as (app, pilot):
         cast = {"guesser": Cast({"player": "script", "name": "short"}, script)}
         app.open_table(Opening("wordle", cast, seed=7))
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await on(pilot, Dialog)
         await pilot.pause()
         assert "and no more" in " ".join(shown(app).split())
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await on(pilot, Dialog)
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+        await on(pilot, PlayerPicker)
         await pilot.press("down", "down", "down", "enter")
         result = await result_of(pilot, app)
         assert result.result is not None
@@ -722,8 +715,7 @@ async def test_a_save_that_fails_is_tried_again_and_nothing_is_lost(tmp_path: Pa
     async with at_table(tmp_path) as (app, pilot, runner):
         limit = fill(app.store)
         await answer_until_it_fails(pilot, app)
-        await pilot.pause()
-        await until(pilot, lambda: "full" in shown(app))
+        await sees(pilot, "full")
         app.store._access.db.execute(f"PRAGMA max_page_count = {limit}")
         await pilot.press("enter")
         await until(pilot, lambda: len(kinds(app, runner.session.id)) == len(runner.play.events))
@@ -817,7 +809,7 @@ async def test_what_is_typed_while_the_table_is_laid_is_kept_for_the_first_guess
         await until(pilot, lambda: has_table(app) and table_of(app).runner is not None)
         bar = table_of(app).bar
         await pilot.press(*"slat")
-        await until(pilot, lambda: "slat" in shown(app))  # in sight while it waits
+        await sees(pilot, "slat")  # in sight while it waits
         typed.set()
         await until(pilot, lambda: not bar.quiet)
         assert bar.field.value == "slat"
@@ -844,7 +836,7 @@ async def test_what_is_sent_too_early_stays_to_be_sent_or_typed_over(tmp_path: P
             await until(pilot, lambda: bar.notice == "One moment, it isn't your turn yet.")
             assert "▸ old" in shown(app)
             await pilot.press(*"tiny", "enter")
-            await until(pilot, lambda: "▸ tiny" in shown(app))
+            await sees(pilot, "▸ tiny")
             looking = False
             await until(pilot, lambda: bar_asks(app) and not bar.quiet)
             assert bar.field.value == "tiny"
@@ -865,7 +857,7 @@ async def test_text_that_attacks_the_screen_is_shown_as_text(
     async with app_in(tmp_path) as (app, pilot):
         cast = {"guesser": Cast({"player": "human", "name": text}), "critic": read_player("human:B")}
         runner = await sit(pilot, app, Opening("wordle", cast, {"variant": "critic"}, seed=7))
-        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        await on(pilot, CurtainScreen)
         monotone = given_away(app)
         assert "\x1b" not in monotone
         hotseat_of(runner).sit_down()
@@ -900,7 +892,7 @@ async def test_a_table_can_be_left_while_saves_fail(tmp_path: Path) -> None:
         limit = fill(app.store)
         await answer_until_it_fails(pilot, app)
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await on(pilot, HomeScreen)
         app.store._access.db.execute(f"PRAGMA max_page_count = {limit}")
         saved = app.store.load(runner.session.id).events
         assert list(saved) == runner.play.events[:-1], "all but the one that could not be saved"
@@ -933,7 +925,7 @@ async def test_a_game_that_was_just_left_is_offered(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, HomeScreen) and "new · g2" in shown(app))
         assert "CONTINUE" not in shown(app)
         held.set()
-        await until(pilot, lambda: "CONTINUE" in shown(app))
+        await sees(pilot, "CONTINUE")
 
 
 @pytest.mark.thorough

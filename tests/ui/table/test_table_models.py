@@ -18,8 +18,11 @@ from tests.ui.playing import (
     given_away,
     hotseat_of,
     kinds,
+    on,
     result_of,
+    runner_of,
     seated,
+    sees,
     shown,
     sit,
     table_of,
@@ -67,11 +70,10 @@ async def test_a_reply_is_seen_as_it_streams_is_cancelled_and_asked_again(
             app.open_table(table)
             await until(pilot, lambda: "loading model support" in shown(app) or "thinking" in shown(app))
             await loaded(pilot, app)
-            await until(pilot, lambda: "drip drip" in shown(app))
+            await sees(pilot, "drip drip")
             assert " tok" in shown(app)
             assert "esc cancels" in shown(app).splitlines()[-1]
-            runner = table_of(app).runner
-            assert runner is not None
+            runner = runner_of(app)
             await pilot.press("escape")
             said = await asked_what_to_do(pilot, app)
             assert "held (guesser) was stopped" in said
@@ -82,13 +84,10 @@ async def test_a_reply_is_seen_as_it_streams_is_cancelled_and_asked_again(
             await pilot.press("escape")
             await asked_what_to_do(pilot, app)
             await pilot.press("right", "enter")
-            await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+            await on(pilot, PlayerPicker)
             assert "Who takes over from held as guesser?" in shown(app), "the seat that failed"
             await pilot.press("down", "enter")
-            await until(
-                pilot,
-                lambda: asked_for(runner).name == "opinion",
-            )
+            await until(pilot, lambda: asked_for(runner).name == "opinion")
             await pilot.pause()
             assert "cancels" not in shown(app)
             events = kinds(app, runner.session.id)
@@ -107,17 +106,15 @@ async def test_a_missing_server_is_a_sentence_and_the_session_is_gone_on_with(
         assert "server running" in said
         await pilot.press("enter")
         await asked_what_to_do(pilot, app)
-        runner = table_of(app).runner
-        assert runner is not None
+        runner = runner_of(app)
         assert kinds(app, runner.session.id) == ["paused", "resumed", "paused"]
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is table_of(app))
-        await pilot.pause()
-        await until(pilot, lambda: "can't answer · ↵ what next?" in shown(app))
+        await sees(pilot, "can't answer · ↵ what next?")
         await pilot.press("enter")
         await asked_what_to_do(pilot, app)
         await pilot.press("end", "right", "right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await on(pilot, HomeScreen)
         await until(pilot, lambda: bool(app.store.unfinished()))
         stub.start()
         app.resume_table(runner.session.id)
@@ -170,7 +167,7 @@ async def test_a_server_that_dies_and_a_bot_that_goes_on(tmp_path: Path, stub: S
         await opened(pilot, app, with_models(tmp_path, guesser="model:die"), watch=True)
         assert "die (guesser)" in await asked_what_to_do(pilot, app)
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+        await on(pilot, PlayerPicker)
         await pilot.press("down", "down", "down", "enter")
         result = await result_of(pilot, app)
         assert result.result is not None
@@ -203,8 +200,7 @@ async def test_two_seats_that_wait_for_a_budget_are_one_question(tmp_path: Path,
         cast = {seat: read_player(text, book=book) for seat, text in players.items()}
         await opened(pilot, app, Opening("connections", cast, {"guessers": 2}, seed=7))
         await until(pilot, lambda: table_of(app).runner is not None)
-        runner = table_of(app).runner
-        assert runner is not None
+        runner = runner_of(app)
         await until(pilot, lambda: hotseat_of(runner).current is not None)
         runner.players.budget.used_tokens = 1000  # as if they had talked for long
         letter = str(runner.views["table"].facts["prefix"])
@@ -225,7 +221,7 @@ async def test_what_a_setter_says_is_never_seen_while_it_streams(tmp_path: Path,
     with held("pride | lions that", rest=" live together") as go:
         async with app_in(tmp_path) as (app, pilot):
             await opened(pilot, app, with_models(tmp_path, "clue", setter="model:held", guesser="human:Ada"))
-            await until(pilot, lambda: "tok" in shown(app))
+            await sees(pilot, "tok")
             pending = table_of(app).tables[0].runner.players.pending
             await until(pilot, lambda: pending.by_seat["setter"].progress.tokens == 4)
             for _ in range(3):
@@ -242,7 +238,7 @@ async def test_what_a_setter_says_is_never_seen_while_it_streams(tmp_path: Path,
             runner = await seated(pilot, app)
             assert target(runner) == "pride"
             await pilot.press("f3")
-            await until(pilot, lambda: isinstance(app.screen, SheetScreen))
+            await on(pilot, SheetScreen)
             for _ in range(3):
                 await pilot.press("left")
                 assert "pride" not in given_away(app).lower()
@@ -277,7 +273,7 @@ async def test_a_refused_proposal_is_told_with_its_reason(tmp_path: Path, stub: 
     async with app_in(tmp_path) as (app, pilot):
         await opened(pilot, app, with_models(tmp_path, "critic", guesser="model:script", critic="human:Ada"))
         runner = await seated(pilot, app)
-        await until(pilot, lambda: "SLATE?" in shown(app))
+        await sees(pilot, "SLATE?")
         assert "script tried “thisisguarant…”:" in shown(app)
         assert "it has 20 letters; 5 are needed" in shown(app)
         note = runner.notes
@@ -291,7 +287,7 @@ async def test_reasoning_is_never_shown_on_its_way(tmp_path: Path, stub: StubSer
     with held("<think>the vowels matter most"):
         async with app_in(tmp_path) as (app, pilot):
             await opened(pilot, app, with_models(tmp_path, guesser="model:held"), watch=True)
-            await until(pilot, lambda: "reasoning" in shown(app))
+            await sees(pilot, "reasoning")
             assert "vowels" not in given_away(app)
 
 
@@ -306,23 +302,19 @@ async def test_whoever_watches_models_reads_every_turn_unmarked_until_a_person_s
             with_models(tmp_path, "clue", setter="model:script", guesser="model:plain"), watch=True
         )
         await until(pilot, lambda: table_of(app).runner is not None)
-        runner = table_of(app).runner
-        assert runner is not None
+        runner = runner_of(app)
         await until(pilot, lambda: turns(runner) >= 1)
         runner.playback.pause()
         await until(pilot, lambda: not runner.players.pending.by_seat)
         await pilot.press("f3")
-        await until(pilot, lambda: isinstance(app.screen, SheetScreen))
-        sheet = app.screen
-        assert isinstance(sheet, SheetScreen)
-        await pilot.pause()
-        await until(pilot, lambda: "guesser · guess · plain" in shown(app))
+        sheet = await on(pilot, SheetScreen)
+        await sees(pilot, "guesser · guess · plain")
         texts = dict(sheet.page.parts)
         assert "You are the guesser" in texts["system"]
         assert texts["reply as received"].startswith("explanation: because it fits\nguess: ")
         assert "tokens: 20 in, 7 out; cost: n/a" in texts["time and cost"]
         await pilot.press("end", *["left"] * len(sheet.pages))
-        await until(pilot, lambda: "pride | lions" in shown(app))
+        await sees(pilot, "pride | lions")
         assert not app.secret_up, "nobody here mustn't see it"
         await pilot.press("escape")
         assert "peeked" not in kinds(app, runner.session.id), "no person plays"
@@ -403,16 +395,14 @@ async def test_two_seats_that_fail_are_asked_about_one_after_the_other(
             pilot, app, with_models(tmp_path, "critic", guesser="model:404", critic="model:404"), watch=True
         )
         assert "404 (guesser)" in await asked_what_to_do(pilot, app)
-        runner = table_of(app).runner
-        assert runner is not None
+        runner = runner_of(app)
         runner.referee.paused["critic"] = "critic: 404 is not there either"
         await runner.referee.note(Kind.PAUSED, seat="critic", why="critic: 404 is not there either")
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+        await on(pilot, PlayerPicker)
         await pilot.press("down", "enter")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
-        await pilot.pause()
-        await until(pilot, lambda: "404 (critic)" in shown(app))
+        await on(pilot, Dialog)
+        await sees(pilot, "404 (critic)")
 
 
 @pytest.mark.thorough
@@ -448,9 +438,9 @@ async def test_a_model_can_be_added_while_a_seat_waits_for_one(tmp_path: Path, s
         await opened(pilot, app, with_models(tmp_path, "critic", guesser="model:404", critic="human:Ada"))
         await asked_what_to_do(pilot, app)
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
+        await on(pilot, PlayerPicker)
         await pilot.press("up", "enter")
-        await until(pilot, lambda: isinstance(app.screen, ModelsScreen))
+        await on(pilot, ModelsScreen)
         for _ in range(5):
             await pilot.pause()
         assert isinstance(app.screen, ModelsScreen), "no dialog opens over it"
@@ -463,11 +453,10 @@ async def test_a_model_can_be_added_while_a_seat_waits_for_one(tmp_path: Path, s
         await pilot.press("enter")
         await asked_what_to_do(pilot, app)
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, PlayerPicker))
-        await until(pilot, lambda: "plain" in shown(app))
+        await on(pilot, PlayerPicker)
+        await sees(pilot, "plain")
         await pilot.press(*"plain", "enter")
-        runner = table_of(app).runner
-        assert runner is not None
+        runner = runner_of(app)
         await until(pilot, lambda: hotseat_of(runner).current is not None)
         recast = next(e for e in app.store.load(runner.session.id).events if e.type == Kind.RECAST)
         assert recast["to"] == {"player": "model", "name": "plain", "model": "plain"}

@@ -13,8 +13,10 @@ from tests.ui.playing import (
     at_table,
     bar_asks,
     called,
+    leave,
     opening,
     seated,
+    sees,
     shown,
     sit,
     table_of,
@@ -26,7 +28,6 @@ from tui_arena.players.seating import read_player
 from tui_arena.ui import game_ui
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.boards.facts_board import FactsUI
-from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.table import control
 
 
@@ -36,14 +37,13 @@ def table(game: str, options: dict[str, object] | None = None, **seats: str) -> 
 
 async def left(pilot: Pilot[None], app: ArenaApp) -> None:
     """Esc leaves the bar, then the table."""
-    await pilot.press("escape", "escape")
-    await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+    await leave(pilot)
     await settle(pilot)
 
 
 async def back(pilot: Pilot[None], app: ArenaApp) -> None:
     """Enter goes on with the unfinished game on home."""
-    await until(pilot, lambda: "CONTINUE" in shown(app))
+    await sees(pilot, "CONTINUE")
     await pilot.press("enter")
     await seated(pilot, app)
     await until(pilot, lambda: bar_asks(app))
@@ -134,7 +134,7 @@ async def test_nobody_else_gets_what_one_of_two_had_typed(tmp_path: Path) -> Non
         await called(pilot, app, runner, "Ada")
         await pilot.press("tab", *"Iflew")
         await left(pilot, app)
-        await until(pilot, lambda: "CONTINUE" in shown(app))
+        await sees(pilot, "CONTINUE")
         await pilot.press("enter")
         runner = await seated(pilot, app)
         assert "Iflew" not in shown(app), "Ada is called first"

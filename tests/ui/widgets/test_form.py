@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, Static
 
-from tests.ui.harness import arena_of, opened, press, screen_text, settle, write
-from tests.ui.playing import until
+from tests.ui.harness import opened, press, settle, write
+from tests.ui.playing import seen, sees
 from tui_arena.config import BadFile
 from tui_arena.ui.widgets.form import Columns, FormDialog, FormScreen, choices, plain, sentence
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Field, Number
@@ -82,17 +82,17 @@ async def test_fields_come_and_go_with_what_is_chosen_and_keep_what_was_typed(tm
         basket = Basket()
         await pilot.app.push_screen(basket)
         await settle(pilot)
-        await until(pilot, lambda: "One a day." in screen_text(arena_of(pilot)))
-        assert "one more" in screen_text(arena_of(pilot))
+        await sees(pilot, "One a day.")
+        assert "one more" in seen(pilot)
         await press(pilot, "right")
         order = [row.id for row in basket.query_one("#form-left").children if row.id]
         assert (basket.fruit, order) == ("apple", ["fruit", "sort"])
-        assert "one more" not in screen_text(arena_of(pilot))
+        assert "one more" not in seen(pilot)
         await press(pilot, "down")
         await write(pilot, "Boskoop")
-        assert "Which apple it is." in screen_text(arena_of(pilot))
+        assert "Which apple it is." in seen(pilot)
         await press(pilot, "up", "left")
-        assert "Boskoop" not in screen_text(arena_of(pilot))
+        assert "Boskoop" not in seen(pilot)
         await press(pilot, "right")
         assert basket.form.values == {"fruit": "apple", "sort": "Boskoop"}
 

@@ -32,11 +32,7 @@ from tui_arena.ui.widgets.menu import MenuRow
 from tui_arena.ui.widgets.rows import ChoiceRow
 from tui_arena.ui.widgets.screen_base import ScreenBase
 
-OPENED = {
-    "a form": "open_settings",
-    "a list": "open_sessions",
-    "a dialog": "action_command_palette",
-}
+OPENED = {"a form": "open_settings", "a list": "open_sessions", "a dialog": "action_command_palette"}
 
 
 async def shown(true: Callable[[], bool]) -> None:
