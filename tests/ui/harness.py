@@ -94,6 +94,12 @@ async def settle(pilot: Pilot[None]) -> None:
         await pilot.pause()
 
 
+async def anew(pilot: Pilot[None]) -> None:
+    """Back to home, where no key was pressed."""
+    arena_of(pilot).open_home()
+    await settle(pilot)
+
+
 async def ended(pilot: Pilot[None]) -> bool:
     """Wait for the workers that end without input; whether there were any."""
     brief: list[Worker[object]] = [w for w in pilot.app.workers if w.group in BRIEF]

@@ -61,7 +61,10 @@ def opening(variant: str = "classic", seed: int = 7, preset: str | None = None, 
 
 
 async def sit(pilot: Pilot[None], app: ArenaApp, table: Opening, **how: Any) -> SessionRunner:
-    """Open a table and wait until a person has to do something."""
+    """Open a table, in place of one that stands, and wait until a person has to do something."""
+    if has_table(app):
+        app.open_home()
+        await on(pilot, HomeScreen)
     app.open_table(table, **how)
     return await seated(pilot, app)
 

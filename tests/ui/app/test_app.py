@@ -257,23 +257,16 @@ def test_a_save_file_that_cannot_be_opened_is_one_line(
     assert "arena.db" in said.err
 
 
-async def test_an_app_whose_save_file_cannot_be_opened_ends_by_itself(tmp_path: Path) -> None:
+@pytest.mark.parametrize("pressed", sampled([True, False], 2), ids=["after a key", "by itself"])
+async def test_an_app_whose_save_file_cannot_be_opened_ends(tmp_path: Path, *, pressed: bool) -> None:
     (tmp_path / "arena.db").mkdir()
     app = ArenaApp(Paths.find(tmp_path))
     async with app.run_test() as pilot:
+        if pressed:
+            app.open_sessions()
         await until(pilot, lambda: not app.is_running)
     assert app.return_code == 1
     assert "arena.db" in (app.refused or "")
-    assert not list((tmp_path / "logs").glob("*"))
-
-
-async def test_a_key_pressed_before_the_save_file_is_known_to_be_bad_ends_the_app_too(tmp_path: Path) -> None:
-    (tmp_path / "arena.db").mkdir()
-    app = ArenaApp(Paths.find(tmp_path))
-    async with app.run_test() as pilot:
-        app.open_sessions()
-        await until(pilot, lambda: not app.is_running)
-    assert app.return_code == 1
     assert not list((tmp_path / "logs").glob("*"))
 
 

@@ -12,8 +12,7 @@ from textual.dom import DOMNode
 from textual.widgets import OptionList
 
 from tests.save.making import started, won
-from tests.ui.harness import SMALL, VAST, WIDE, Golden, arena_of, opened, press, screen_text, settle, write
-from tests.ui.home.test_home import HOSTILE
+from tests.ui.harness import SMALL, WIDE, Golden, arena_of, opened, press, screen_text, settle, write
 from tests.ui.playing import sees, until
 from tui_arena.config import Settings, read_settings
 from tui_arena.data import Catalogue
@@ -159,23 +158,6 @@ async def test_an_empty_name_is_refused_at_once(tmp_path: Path) -> None:
         await press(pilot, "enter", "backspace", "enter")
         await sees(pilot, "at least one letter")
         assert arena_of(pilot).settings.name == "You"
-
-
-@pytest.mark.thorough
-async def test_hostile_names_are_listed_as_they_are(tmp_path: Path, catalogue: Catalogue) -> None:
-    sessions = [
-        won(catalogue, started(catalogue, n, {"guesser": f"human:{name}"})) for n, name in enumerate(HOSTILE)
-    ]
-    async with opened(tmp_path, VAST, sessions=sessions) as pilot:
-        await press(pilot, "o")
-        assert (
-            len([row for row in pilot.app.screen.query(MenuRow) if row.id not in ("keys", "models")])
-            == len(HOSTILE) + 1
-        )
-        text = screen_text(arena_of(pilot))
-        assert "[@click=app.quit]x[/]" in text
-        assert "$who" in text
-        assert "\x1b" not in text
 
 
 async def test_keys_are_changed_saved_and_taken_back(tmp_path: Path) -> None:

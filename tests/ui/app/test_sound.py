@@ -51,17 +51,13 @@ async def test_a_turn_and_a_win_are_heard(tmp_path: Path, heard: Path) -> None:
 
 
 @pytest.mark.thorough
-async def test_nothing_is_heard_until_it_is_asked_for(tmp_path: Path, heard: Path) -> None:
-    async with at_table(tmp_path / "home", opening()) as (app, pilot, runner):
+@pytest.mark.parametrize("wanted", [False, True], ids=["not asked for", "without a player"])
+async def test_a_game_goes_on_unheard(
+    tmp_path: Path, heard: Path, monkeypatch: pytest.MonkeyPatch, *, wanted: bool
+) -> None:
+    if wanted:
+        monkeypatch.setattr(sound, "PLAYERS", (("no-such-player",),))
+    async with at_table(tmp_path / "home", sound=wanted) as (app, pilot, runner):
         await guess(pilot, runner, target(runner))
         await result_of(pilot, app)
     assert files(tmp_path, "heard", "home/sounds") == []
-
-
-@pytest.mark.thorough
-async def test_without_a_player_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sound, "PLAYERS", (("no-such-player",),))
-    async with at_table(tmp_path / "home", opening(), sound=True) as (app, pilot, runner):
-        await guess(pilot, runner, target(runner))
-        await result_of(pilot, app)
-    assert files(tmp_path, "home/sounds") == []

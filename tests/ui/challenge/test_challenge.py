@@ -168,6 +168,7 @@ async def test_a_short_code_is_typed_and_a_slip_is_told(tmp_path: Path) -> None:
         assert runner.ghost is None
 
 
+@pytest.mark.thorough
 async def test_a_machine_of_the_shelf_is_played_with_the_arrows(tmp_path: Path) -> None:
     async with app_in(tmp_path, (100, 40)) as (app, pilot):
         await pilot.press("c")
@@ -296,6 +297,7 @@ async def test_a_word_of_ones_own_is_set_in_the_app(tmp_path: Path) -> None:
         assert runner.session.setup.extra["known"] == ["guesser"]
 
 
+@pytest.mark.thorough
 async def test_somebody_without_a_name_is_told_that_the_code_has_none(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         app.push_screen(ShareScreen("mine", "mine.txt", Codes("5GPH-WQZ2-XNGF", "")))

@@ -74,8 +74,26 @@ IN_ORDER = {"answers": "in_order", "personas": "none", "max_attempts": 50}
 async def sit(pilot: Pilot[None], app: ArenaApp, guessers: int, **options: Any) -> SessionRunner:
     """A table with people only."""
     cast = {seat: read_player(f"human:{name}") for seat, name in list(NAMES.items())[: guessers + 1]}
-    app.open_table(Opening("connections", cast, {**IN_ORDER, "guessers": guessers, **options}, None, None, 7))
+    app.open_table(Opening("connections", cast, {**IN_ORDER, "guessers": guessers, **options}, seed=7))
     return await seated(pilot, app)
+
+
+async def alone(pilot: Pilot[None], app: ArenaApp, **options: Any) -> tuple[SessionRunner, ClueBoard]:
+    """A person gives clues, to bots alone."""
+    cast = {"guesser_1": read_player("human")}
+    app.open_table(Opening("connections", cast, {**IN_ORDER, "giver": "first", **options}, seed=7))
+    return await seated(pilot, app), table_of(app).query_one(ClueBoard)
+
+
+async def last_word(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
+    """Ada has none, Ben gives a clue, Sam does not block; Ada's word turns the cards."""
+    runner = await sit(pilot, app, 2, secret_word="improvised", giver="open")
+    for name, texts in (("Ada", [""]), ("Ben", ["cobra", "a snake in a basket"]), ("Sam", [""])):
+        await called(pilot, app, runner, name)
+        await send(pilot, *texts)
+    await called(pilot, app, runner, "Ada")
+    await send(pilot, "cobra")
+    return runner
 
 
 async def go_on(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, name: str) -> None:
@@ -153,16 +171,6 @@ async def test_three_lead_each_other_past_the_setter(tmp_path: Path, golden: Gol
         assert f"GAVE UP · {WORD.upper()}" in shown(app)
 
 
-@pytest.mark.thorough
-async def test_a_burst_fills_both_fields_of_the_form(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, 2)
-        await called(pilot, app, runner, "Ada")
-        form = table_of(app).query_one(ClueForm)
-        await burst(pilot, *"camlx", "backspace", "backspace", *"el", "tab", *"a", "space", *"cow", "tab")
-        assert (form.word.value, form.clue.value) == ("camel", "a cow")
-
-
 async def slowly(pilot: Pilot[None], *keys: str) -> None:
     for key in keys:
         await pilot.press(key)
@@ -173,7 +181,7 @@ async def at_once(pilot: Pilot[None], *keys: str) -> None:
     await pilot.press(*keys)
 
 
-PACES = (*(pytest.param(pace, marks=pytest.mark.thorough) for pace in (slowly, at_once)), burst)
+PACES = (slowly, at_once, burst)
 
 
 def typed(text: str) -> list[str]:
@@ -207,12 +215,10 @@ async def test_a_clue_never_lands_in_the_field_of_its_word(tmp_path: Path, pace:
 
 
 @pytest.mark.parametrize("pace", PACES)
+@pytest.mark.thorough
 async def test_after_undo_and_while_the_cards_turn_the_word_comes_first(tmp_path: Path, pace: Any) -> None:
     async with app_in(tmp_path, animations=True) as (app, pilot):
-        cast = {"guesser_1": read_player("human")}
-        app.open_table(Opening("connections", cast, {**IN_ORDER, "giver": "first"}, seed=7))
-        runner = await seated(pilot, app)
-        board = table_of(app).query_one(ClueBoard)
+        runner, board = await alone(pilot, app)
         await pace(pilot, *"camel", "tab", *typed(CLUE), "enter")
         await until(pilot, lambda: bar_asks(app) and len(runner.play.state.attempts) == 1)
         assert board.telling
@@ -233,9 +239,7 @@ async def test_what_is_typed_while_a_clue_is_on_its_way_is_for_the_next_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with app_in(tmp_path) as (app, pilot):
-        cast = {"guesser_1": read_player("human")}
-        app.open_table(Opening("connections", cast, {**IN_ORDER, "giver": "first"}, seed=7))
-        runner = await seated(pilot, app)
+        runner, _ = await alone(pilot, app)
         form, looked = table_of(app).query_one(ClueForm), asyncio.Event()
 
         async def waits(at: SessionRunner, seat: str, text: str) -> str:
@@ -310,15 +314,7 @@ async def test_a_word_may_change_and_a_letter_turns(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(clue_board, "AFTER", 0.1)
     monkeypatch.setattr(screen, "LAST_LOOK", 0.1)
     async with app_in(tmp_path, (60, 20), animations=True) as (app, pilot):
-        runner = await sit(pilot, app, 2, secret_word="improvised", giver="open")
-        await called(pilot, app, runner, "Ada")
-        await pilot.press("enter")  # she gives no clue
-        await called(pilot, app, runner, "Ben")
-        await send(pilot, "cobra", "a snake in a basket")
-        await called(pilot, app, runner, "Sam")
-        await pilot.press("enter")  # no block
-        await called(pilot, app, runner, "Ada")
-        await send(pilot, "cobra")
+        runner = await last_word(pilot, app)
         await sees(pilot, "░░░")
         monkeypatch.setattr(clue_board, "BEAT", 0.15)
         table_of(app).query_one(ClueBoard).skip()
@@ -358,10 +354,7 @@ async def test_cards_that_come_restyle_their_frame_alone_and_are_drawn_again_onl
 ) -> None:
     monkeypatch.setattr(clue_board, "BEAT", 60.0)
     async with app_in(tmp_path, animations=True) as (app, pilot):
-        options = {**IN_ORDER, "giver": "first"}
-        app.open_table(Opening("connections", {"guesser_1": read_player("human")}, options, seed=7))
-        await seated(pilot, app)
-        board = table_of(app).query_one(ClueBoard)
+        _, board = await alone(pilot, app)
         styled: list[DOMNode] = []
         drawn: list[Reveal] = []
         apply, cards = Stylesheet.apply, clue_board.drawn
@@ -397,15 +390,7 @@ async def test_cards_that_turn_late_lie_open_for_a_while_before_the_next_clue(
     monkeypatch.setattr(_time, "get_time", lambda: monotonic() + late)
     monkeypatch.setattr(tiles, "monotonic", lambda: monotonic() + late)
     async with app_in(tmp_path, (60, 20), animations=True) as (app, pilot):
-        runner = await sit(pilot, app, 2, secret_word="improvised", giver="open")
-        await called(pilot, app, runner, "Ada")
-        await pilot.press("enter")
-        await called(pilot, app, runner, "Ben")
-        await send(pilot, "cobra", "a snake in a basket")
-        await called(pilot, app, runner, "Sam")
-        await pilot.press("enter")
-        await called(pilot, app, runner, "Ada")
-        await send(pilot, "cobra")
+        await last_word(pilot, app)
         board = table_of(app).query_one(ClueBoard)
         await until(pilot, lambda: board.telling)
         late = 600.0
@@ -418,31 +403,12 @@ async def test_cards_that_turn_late_lie_open_for_a_while_before_the_next_clue(
 
 
 @pytest.mark.thorough
-async def test_a_clue_that_is_typed_while_the_cards_turn_is_given_and_the_game_goes_on(
-    tmp_path: Path,
-) -> None:
-    async with app_in(tmp_path, animations=True) as (app, pilot):
-        cast = {"guesser_1": read_player("human")}
-        app.open_table(Opening("connections", cast, {**IN_ORDER, "giver": "first"}, seed=7))
-        runner = await seated(pilot, app)
-        board = table_of(app).query_one(ClueBoard)
-        for given, (word, clue) in enumerate((("camel", CLUE), ("candle", "it burns"), ("cave", "bats"))):
-            await until(pilot, lambda: bar_asks(app) and asked_for(runner).name == "clue")
-            assert len(runner.play.state.attempts) == given
-            assert board.telling is (given > 0)
-            await pilot.press(*word, "tab", *clue.replace(" ", "_"), "enter")
-        await until(pilot, lambda: len(runner.play.state.attempts) == 3)
-
-
-@pytest.mark.thorough
 async def test_a_clue_that_is_typed_and_sent_while_the_others_think_is_given_once_the_cards_are_turned(
     tmp_path: Path,
 ) -> None:
     async with app_in(tmp_path, animations=True) as (app, pilot):
-        cast = {"guesser_1": read_player("human")}
-        app.open_table(Opening("connections", cast, {**IN_ORDER, "giver": "first"}, seed=7))
-        runner = await seated(pilot, app)
-        board, bar = table_of(app).query_one(ClueBoard), table_of(app).bar
+        runner, board = await alone(pilot, app)
+        bar = table_of(app).bar
         holds = runner.playback.looks
         runner.playback.looks = lambda: True
         await send(pilot, "camel", CLUE)
@@ -479,15 +445,9 @@ async def test_machines_wait_until_the_cards_are_turned_and_one_word_is_taken_ba
 ) -> None:
     monkeypatch.setattr(clue_board, "BEAT", 60.0)
     async with app_in(tmp_path, animations=True) as (app, pilot):
-        app.open_table(
-            Opening(
-                "connections", {"guesser_1": read_player("human")}, {**IN_ORDER, "giver": "first"}, seed=7
-            )
-        )
-        runner = await seated(pilot, app)
+        runner, board = await alone(pilot, app)
         assert "but not the setter" in shown(app) or "the setter doesn't" in shown(app)
         await send(pilot, "camel", CLUE)
-        board = table_of(app).query_one(ClueBoard)
         await until(pilot, lambda: board.telling and runner.playback.looks())
         assert "CAMEL" not in shown(app)
         assert len(runner.play.state.attempts) == 1
@@ -508,9 +468,7 @@ async def test_hints_go_a_step_further_each_time_and_f5_has_one_before_there_is_
     tmp_path: Path,
 ) -> None:
     async with app_in(tmp_path) as (app, pilot):
-        options = {**IN_ORDER, "giver": "first", "personas": "all"}
-        app.open_table(Opening("connections", {"guesser_1": read_player("human")}, options, seed=7))
-        runner = await seated(pilot, app)
+        runner, _ = await alone(pilot, app, personas="all")
         await until(pilot, lambda: hotseat_of(runner).current)
         for key, hint in (("f2", "Your side knows"), ("f5", "These would fit:"), ("f2", "One of mine:")):
             await pilot.press(key)
@@ -706,6 +664,8 @@ def test_the_setter_wins_when_no_attempt_is_left() -> None:
 
 
 def test_the_guide_hears_what_happened() -> None:
+    connected: View = played(clue("camel"), "", "camel").view("guesser_2")
+    assert GAME_UI.last(connected, NAMES, Glyphs()).plain == "CAMEL  CONNECTED: C A", "the curtain repeats it"
     view: View = played(clue("camel"), "camel").view("guesser_2")
     assert set(GAME_UI.happened(view)[2]) == {"blocked", "gives"}
     assert set(GAME_UI.happened(played(clue("camel"), "").view("guesser_2"))[2]) == {"guesses"}
@@ -717,11 +677,6 @@ def test_who_said_what_goes_on_below_as_far_indented() -> None:
     assert len(lines) > 2
     assert all(line.startswith(" " * 10) and len(line) <= 44 for line in lines[1:])
     assert " ".join(line.strip() for line in lines[1:]) == one.who
-
-
-def test_the_curtain_repeats_what_came_of_the_last_attempt() -> None:
-    view: View = played(clue("camel"), "", "camel").view("guesser_2")
-    assert GAME_UI.last(view, NAMES, Glyphs()).plain == "CAMEL  CONNECTED: C A"
 
 
 def test_the_last_letter_is_not_told_as_the_word(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -850,6 +805,7 @@ async def test_the_welcome_is_whole_below_who_sits_there(tmp_path: Path) -> None
         assert "knows about" not in shown(app)
 
 
+@pytest.mark.thorough
 async def test_people_vote_for_the_best_clue_and_the_result_names_who_gave_it(tmp_path: Path) -> None:
     async with app_in(tmp_path, (120, 40)) as (app, pilot):
         runner = await sit(pilot, app, 2, max_attempts=3, giver="first")

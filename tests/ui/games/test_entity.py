@@ -22,6 +22,7 @@ from tests.ui.playing import (
     bar_asks,
     called,
     given_away,
+    holds_back,
     hotseat_of,
     kinds,
     on,
@@ -149,20 +150,6 @@ async def test_somebody_alone_writes_a_secret_and_answers_for_it(tmp_path: Path)
 
 
 @pytest.mark.thorough
-async def test_what_was_asked_and_answered_stands_on_the_board(tmp_path: Path) -> None:
-    async with at_table(tmp_path, twenty()) as (app, pilot, runner):
-        assert "20 questions" in shown(app)
-        await ask(pilot, runner, "is it a living thing?")
-        row = board(app).sheet.rows[0]
-        assert (row.question, row.answer) == ("is it a living thing?", runner.play.state.turns[0].answer)
-        assert "1 is it a living thing?" in shown(app)
-        assert shown(app).count("living thing") == 1, "the board is the list of turns, so the talk has none"
-        assert "19 left" in shown(app)
-        assert "you ask · 2 of 20 · 100 points" in str(app.screen.sub_title)
-        assert app.screen.title == "TWENTY QUESTIONS · objects"
-
-
-@pytest.mark.thorough
 async def test_what_cannot_be_answered_costs_nothing_unless_it_is_asked_again(tmp_path: Path) -> None:
     """A word of doubt on one question is none on the next, and other words take the place of a doubted text."""
     unread, half_read = "would a gribble snorf at the wug of it", "do you hit a ball over a mountain with it"
@@ -263,11 +250,15 @@ async def test_what_is_typed_while_the_host_looks_for_doubt_is_there_for_the_nex
 
 
 @pytest.mark.thorough
-async def test_rules_to_the_letter_take_every_question(tmp_path: Path) -> None:
-    async with app_in(tmp_path, (80, 24)) as (app, pilot):
-        runner = await sit(pilot, app, twenty(preset="paper"))
+async def test_rules_to_the_letter_take_every_question_and_have_no_hints(tmp_path: Path) -> None:
+    async with at_table(tmp_path, twenty(preset="paper")) as (app, pilot, runner):
         await ask(pilot, runner, "how many legs")
         assert told(runner) == 1
+        await until(pilot, lambda: not any(w.group == "belief" and w.is_running for w in app.workers))
+        await pilot.press("f5", "f2")
+        await pilot.pause()
+        assert "down to" not in shown(app)
+        assert "hint" not in kinds(app, runner.session.id)
 
 
 @pytest.mark.thorough
@@ -324,32 +315,20 @@ async def test_a_find_ends_it_and_the_result_lists_the_questions(tmp_path: Path)
 async def test_the_bot_says_how_many_it_holds_for_possible_and_names_its_best(tmp_path: Path) -> None:
     async with at_table(tmp_path, twenty()) as (app, pilot, runner):
         assert "down to" not in shown(app)
+        assert "20 questions" in shown(app)
         await ask(pilot, runner, "is it alive?")
+        row = board(app).sheet.rows[0]
+        assert (row.question, row.answer) == ("is it alive?", runner.play.state.turns[0].answer)
+        assert "1 is it alive?" in shown(app)
+        assert shown(app).count("is it alive") == 1, "the board is the list of turns, so the talk has none"
+        assert "19 left" in shown(app)
+        assert "you ask · 2 of 20 · 100 points" in str(app.screen.sub_title)
+        assert app.screen.title == "TWENTY QUESTIONS · objects"
         await sees(pilot, "down to")
         assert app.screen.check_action("best", ()) is True
         await pilot.press("f5")
         await until(pilot, lambda: "Bot's best:" in table_of(app).bar.notice)
         assert "hint" in kinds(app, runner.session.id)
-
-
-@pytest.mark.thorough
-async def test_where_hints_are_not_allowed_the_bot_keeps_its_belief(tmp_path: Path) -> None:
-    async with at_table(tmp_path, twenty(preset="paper")) as (app, pilot, runner):
-        await ask(pilot, runner, "is it alive?")
-        await until(pilot, lambda: not any(w.group == "belief" and w.is_running for w in app.workers))
-        await pilot.press("f5", "f2")
-        await pilot.pause()
-        assert "down to" not in shown(app)
-        assert "hint" not in kinds(app, runner.session.id)
-
-
-@pytest.mark.thorough
-async def test_whoever_asks_can_give_up(tmp_path: Path) -> None:
-    async with at_table(tmp_path, twenty()) as (app, pilot, runner):
-        await pilot.press("f6", "right", "enter")
-        await result_of(pilot, app)
-        assert "GAVE UP" in shown(app)
-        assert str(runner.play.state.entity).upper() in shown(app)
 
 
 # several at one keyboard
@@ -378,7 +357,12 @@ async def test_the_entity_lies_behind_a_key_that_shows_and_hides_it(
 ) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await dialogue(pilot, app)
-        await handed(pilot, app, runner, "Ada", "is it alive?")
+        await called(pilot, app, runner, "Ada")
+        await pilot.press("f5", "escape", "v")
+        await pilot.pause()
+        secret_free(app)
+        assert "Secret" not in shown(app), "who asks finds nothing behind the key"
+        await write(pilot, "is it alive?")
         await called(pilot, app, runner, "Ben")
         secret_free(app)
         assert "is it alive?" in shown(app)
@@ -392,36 +376,18 @@ async def test_the_entity_lies_behind_a_key_that_shows_and_hides_it(
         await pilot.press("f5")
         await pilot.pause()
         secret_free(app)
-        monkeypatch.setattr(control, "PEEK_SECONDS", 0.05)
+        with monkeypatch.context() as soon:
+            soon.setattr(control, "PEEK_SECONDS", 0.05)
+            await pilot.press("f5")
+            await until(pilot, lambda: SECRET not in shown(app))
+        assert not holds_back(app)
         await pilot.press("f5")
-        await until(pilot, lambda: SECRET not in shown(app))
-        assert not app.secret_up
-
-
-@pytest.mark.thorough
-async def test_a_shown_entity_is_gone_when_the_judge_has_answered(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await dialogue(pilot, app)
-        await handed(pilot, app, runner, "Ada", "is it alive?")
-        await called(pilot, app, runner, "Ben")
-        await pilot.press("f5")
-        await on(pilot, CurtainScreen)
-        await pilot.press("enter", "n")
+        await sees(pilot, SECRET)
+        await pilot.press("n")
         await until(pilot, lambda: hotseat_of(runner).seat == "guesser")
         await pilot.pause()
         secret_free(app)
-        assert board(app).unveiled == ""
-
-
-@pytest.mark.thorough
-async def test_who_asks_finds_nothing_behind_the_key(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await dialogue(pilot, app)
-        await called(pilot, app, runner, "Ada")
-        await pilot.press("f5", "escape", "v")
-        await pilot.pause()
-        secret_free(app)
-        assert "Secret" not in shown(app)
+        assert board(app).unveiled == "", "it is gone when the judge has answered"
 
 
 @pytest.mark.thorough
@@ -474,9 +440,13 @@ async def test_a_judge_who_is_alone_has_the_secret_in_view_until_a_key_hides_it(
     async with app_in(tmp_path) as (app, pilot):
         runner = await alone_with_a_bot(pilot, app, tmp_path, "is it alive?", "is it loud?")
         assert runner.play.state.entity in shown(app)
-        await pilot.press("n")
+        await pilot.press("tab", *"is it alive", "enter")
+        await until(pilot, lambda: "Please answer yes" in table_of(app).bar.notice)
+        assert "none of the" not in shown(app), "what the rules say to a model"
+        await pilot.press(*"no", "enter")  # over what was refused
         await until(pilot, lambda: told(runner) == 1 and hotseat_of(runner).current is not None)
         await until(pilot, lambda: runner.play.state.entity in shown(app))
+        assert runner.play.state.turns[0].answer == "no"
         await pilot.press("f5")
         await pilot.pause()
         assert runner.play.state.entity not in given_away(app)
@@ -524,18 +494,6 @@ async def test_a_judge_sees_the_question_that_finds_it(
         await until(pilot, lambda: runner.over and "that's it!" in shown(app))
         assert board(app).sheet.large == f"is it a {runner.play.state.entity}?"
         await sees(pilot, "bingo")
-
-
-@pytest.mark.thorough
-async def test_what_was_refused_is_typed_over(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await alone_with_a_bot(pilot, app, tmp_path, "is it alive?", "is it loud?")
-        await pilot.press("tab", *"is it alive", "enter")
-        await until(pilot, lambda: "Please answer yes" in table_of(app).bar.notice)
-        assert "none of the" not in shown(app), "what the rules say to a model"
-        await pilot.press(*"no", "enter")
-        await until(pilot, lambda: told(runner) == 1)
-        assert runner.play.state.turns[0].answer == "no"
 
 
 @pytest.mark.thorough

@@ -203,6 +203,7 @@ async def test_a_curtain_comes_before_the_card_and_a_key_calls_what_is_no_answer
         assert "^n No answer" not in shown(app)
 
 
+@pytest.mark.thorough
 async def test_nobody_alone_overrules_a_call(tmp_path: Path) -> None:
     async with at_table(tmp_path, taboo("human:Ada", "bot:easy")) as (app, pilot, runner):
         await send(pilot, app, LURES[0])
@@ -357,6 +358,7 @@ def filled(occasion: str, **slots: str) -> set[str]:
     return {line.format(**slots) for line in REFUSALS[occasion]}
 
 
+@pytest.mark.thorough
 async def test_what_the_rules_refuse_is_refused_as_a_host_would(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -27,7 +27,7 @@ from tests.ui.playing import (
 from tui_arena.core.events import Kind
 from tui_arena.games.wordle.ui import board as wordle_board
 from tui_arena.games.wordle.ui.board import LetterKeys, WordBoard, WordGrid
-from tui_arena.players.new_session import Opening, people_seated
+from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.glyphs import Glyphs
@@ -84,7 +84,7 @@ async def test_of_refused_words_only_the_last_stands_in_the_talk_until_a_word_is
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("size", sampled([(80, 24), (120, 40)], 2, whole=True))
+@pytest.mark.parametrize("size", sampled([(80, 24), (60, 20), (120, 40), (200, 60)], 4, whole=True))
 async def test_the_board_does_not_jump_when_the_critic_speaks(tmp_path: Path, size: tuple[int, int]) -> None:
     async with app_in(tmp_path, size) as (app, pilot):
         cast = {"guesser": read_player("human"), "critic": read_player("bot:hard")}
@@ -169,6 +169,14 @@ async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) ->
         assert "Recast" not in shown(app)
         assert len(runner.play.state.turns) == 1
         assert not runner.hints_allowed
+        for game, number in (("ENTITY", "TWENTY QUESTIONS"), ("TABOO", "TABOO")):
+            await pilot.press("f6", "right", "enter")
+            await sees(pilot, "The next daily")
+            if game == "ENTITY":
+                await sees(pilot, "next up: today's thing")
+            await pilot.press("enter")
+            await sees(pilot, f"{number} · daily no. ")
+            await seated(pilot, app)
 
 
 @pytest.mark.parametrize("key", sampled(["f2", "f5"], 2))
@@ -190,16 +198,6 @@ async def test_a_hint_with_nothing_new_says_so_until_something_is_said(tmp_path:
         await guessed(pilot, app, "crane")
         await asked(again=False)
         assert hints() == 2
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("game", sampled(["wordle", "entity", "taboo"], 3))
-async def test_every_daily_says_so_over_its_table(tmp_path: Path, game: str) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        people = people_seated(Opening(game, {}), app.catalogue.game(game), "Ada")
-        app.open_table(people, daily="2026-11-27")
-        await seated(pilot, app)
-        assert "daily no. 27" in shown(app)
 
 
 @pytest.mark.thorough
@@ -231,16 +229,3 @@ async def test_a_setter_of_clues_is_asked_for_one_after_the_other(tmp_path: Path
         await pilot.press(*"it swings", "enter")
         await until(pilot, lambda: runner.play.state.target == "jazzy")
         assert (runner.play.state.clue, runner.play.state.near) == ("like Dixieland", "it swings")
-
-
-@pytest.mark.thorough
-async def test_after_a_daily_enter_goes_on_to_the_next(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        await sees(pilot, "card, for everybody")
-        await pilot.press("d")
-        await seated(pilot, app)
-        await pilot.press("f6", "right", "enter")
-        await sees(pilot, "next up: today's thing")
-        assert "The next daily" in shown(app)
-        await pilot.press("enter")
-        await sees(pilot, "TWENTY QUESTIONS · daily no. ")

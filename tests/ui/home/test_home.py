@@ -88,17 +88,12 @@ async def test_the_first_start_asks_nothing_and_e_and_a_digit_open_a_set_up(tmp_
         assert "new · g2" in seen(pilot)
         rows = [row.game.id for row in pilot.app.screen.query(GameRow)]
         assert rows == list(arena_of(pilot).catalogue.games)
-        await press(pilot, "e")
+        await press(pilot, "e", "escape", "1")
+        assert isinstance(pilot.app.screen, TableScreen), "Esc takes e back"
+        await press(pilot, "escape", "escape", "e")
         await sees(pilot, "Press its key")
         await press(pilot, "1")
         assert isinstance(pilot.app.screen, SetupScreen)
-
-
-@pytest.mark.thorough
-async def test_escape_takes_e_back(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        await press(pilot, "e", "escape", "1")
-        assert isinstance(pilot.app.screen, TableScreen)
 
 
 async def test_an_unfinished_session_is_continued_by_enter(tmp_path: Path, catalogue: Catalogue) -> None:
@@ -179,7 +174,8 @@ async def test_of_a_first_game_the_count_is_shown_and_no_share(tmp_path: Path, c
 
 async def test_results_streak_and_share_are_shown(tmp_path: Path, catalogue: Catalogue) -> None:
     sessions = [won(catalogue, started(catalogue, n, {"guesser": "human:You"}), turn=n) for n in (1, 2, 3)]
-    async with opened(tmp_path, sessions=sessions) as pilot:
+    theirs = won(catalogue, started(catalogue, 4, {"guesser": "human:Ada"}))
+    async with opened(tmp_path, sessions=[*sessions, theirs]) as pilot:
         row = pilot.app.screen.query_one(GameRow)
         assert row.form is not None
         assert (row.form.played, row.form.won, row.form.best) == (3, 3, 3)
@@ -204,31 +200,18 @@ async def test_a_streak_makes_way_for_what_may_be_chosen_and_no_win_is_no_share(
             assert "0 " not in text.split("Wordle")[1].splitlines()[0]
 
 
-async def test_other_peoples_results_are_not_yours(tmp_path: Path, catalogue: Catalogue) -> None:
-    theirs = won(catalogue, started(catalogue, 1, {"guesser": "human:Ada"}))
-    async with opened(tmp_path, sessions=[theirs]) as pilot:
-        assert "new · g2" in seen(pilot)
-
-
 @pytest.mark.thorough
 async def test_the_word_of_the_day_is_the_dates_own(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
+        home = cast(HomeScreen, pilot.app.screen)
+        home._known = None
         await press(pilot, "d")
+        assert pilot.app.screen is home, "it comes when it is known"
+        home.refresh_known()
+        await on(pilot, TableScreen)
         runner = await seated(pilot, arena_of(pilot))
         assert runner.session.setup.seed == daily_seed("2026-11-21")
         assert runner.session.setup.extra["daily"] == "2026-11-21"
-
-
-@pytest.mark.thorough
-async def test_a_daily_that_is_asked_for_too_early_comes_when_it_is_known(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        home = pilot.app.screen
-        assert isinstance(home, HomeScreen)
-        home._known = None
-        await press(pilot, "d")
-        assert isinstance(pilot.app.screen, HomeScreen)
-        home.refresh_known()
-        await on(pilot, TableScreen)
 
 
 async def test_a_daily_is_played_once_and_then_the_next(tmp_path: Path, catalogue: Catalogue) -> None:

@@ -156,6 +156,7 @@ async def test_a_bench_stops_keeps_what_was_played_and_goes_on(tmp_path: Path, s
         assert len(stub.requests) - asked <= 6 * (20 - done)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("whole", sampled([True, False], 2))
 async def test_a_used_up_budget_is_raised_before_a_bench_goes_on(
     tmp_path: Path, stub: StubServer, *, whole: bool
@@ -200,6 +201,7 @@ async def test_a_limit_on_all_spending_is_told_and_not_raised_here(tmp_path: Pat
         assert pilot.app.screen is bench_of(pilot)
 
 
+@pytest.mark.thorough
 async def test_leaving_for_home_stops_a_bench(tmp_path: Path, stub: StubServer) -> None:
     models(tmp_path, stub)
     stub.delay = 0.05

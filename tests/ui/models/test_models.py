@@ -16,14 +16,12 @@ from tests.gguf_bytes import VOCABULARY, metadata
 from tests.stub_server import StubServer
 from tests.thorough import sampled
 from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, press, settle, write
-from tests.ui.home.test_home import HOSTILE
 from tests.ui.models_at_table import held
 from tests.ui.models_made import CANARY, answered, configured, until
 from tests.ui.playing import on, seen, sees
 from tui_arena.config import ModelBook, ModelEntry, Settings, model_files, read_models
 from tui_arena.config.files import open_plain
 from tui_arena.data import Catalogue
-from tui_arena.players.models import registry
 from tui_arena.players.models.check import Trial, kept, ready_names
 from tui_arena.players.models.registry import Served
 from tui_arena.players.new_session import Opening
@@ -258,24 +256,6 @@ async def test_servers_are_looked_for_only_when_asked_and_added_by_one_key(
 
 
 @pytest.mark.thorough
-async def test_names_from_servers_are_shown_as_they_are(
-    tmp_path: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tui_arena.ui.models.screen.PORTS", {stub.port: "vLLM"})
-    monkeypatch.setattr("tests.stub_server.LISTED", HOSTILE)
-    async with opened(tmp_path, WIDE) as pilot:
-        await press(pilot, "m", "l")
-        await until(pilot, lambda: bool(models_of(pilot).models.served))
-        text = ""
-        for _ in HOSTILE:
-            text += seen(pilot)
-            await press(pilot, "down")
-        assert "[@click=app.quit]x[/]" in text
-        assert "\x1b" not in text
-        assert isinstance(pilot.app.screen, ModelsScreen)
-
-
-@pytest.mark.thorough
 async def test_where_no_server_is_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with StubServer() as gone:
         port = gone.port
@@ -283,10 +263,6 @@ async def test_where_no_server_is_it_says_so(tmp_path: Path, monkeypatch: pytest
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "l")
         await sees(pilot, "No server on this machine")
-
-
-def test_the_usual_ports_are_the_ones_that_are_looked_at() -> None:
-    assert set(registry.PORTS) == {11434, 1234, 8080, 8000}
 
 
 # the form
@@ -324,7 +300,7 @@ WRONG: list[tuple[dict[str, str], str]] = [
 ]
 
 
-@pytest.mark.parametrize("wrong", sampled([WRONG[::3], WRONG], 2, whole=True), ids=len)
+@pytest.mark.parametrize("wrong", sampled([WRONG[::5], WRONG], 2, whole=True), ids=len)
 async def test_what_is_wrong_is_said_and_nothing_saved(
     tmp_path: Path, wrong: Sequence[tuple[dict[str, str], str]]
 ) -> None:
@@ -375,6 +351,8 @@ async def test_a_key_in_the_place_of_its_variable_is_dropped_unseen(tmp_path: Pa
     keys = (CANARY, "0123456789abcdef0123456789ABCDEF", "AIzaSyCanary_0123456789")
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "a", *BY_HAND)
+        await fill(pilot, "key_env", "MY_VERY_OWN_PROVIDER_KEY_2")
+        assert cast(ModelForm, pilot.app.screen).form.values["key_env"] == "MY_VERY_OWN_PROVIDER_KEY_2"
         for typed, key in (*((False, key) for key in keys[:others]), (True, CANARY)):
             await anew(pilot)
             assert "looks like a key" not in seen(pilot), key
@@ -388,14 +366,6 @@ async def test_a_key_in_the_place_of_its_variable_is_dropped_unseen(tmp_path: Pa
             assert len(field.value) < 20, key
             assert key not in seen(pilot), key
             assert typed or "looks like a key" in seen(pilot), key
-
-
-@pytest.mark.thorough
-async def test_the_name_of_a_variable_is_taken(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        await press(pilot, "m", "a", *BY_HAND)
-        await fill(pilot, "key_env", "MY_VERY_OWN_PROVIDER_KEY_2")
-        assert cast(ModelForm, pilot.app.screen).form.values["key_env"] == "MY_VERY_OWN_PROVIDER_KEY_2"
 
 
 @pytest.mark.thorough
@@ -422,10 +392,11 @@ async def test_only_what_a_test_depends_on_is_tested_again(tmp_path: Path, stub:
     answered(tmp_path, served(stub, "old"))
     async with opened(tmp_path) as pilot:
 
-        async def change(field: str, text: str, *, label: str) -> None:
+        async def change(*, label: str, **texts: str) -> None:
             await press(pilot, "e")
             assert str(pilot.app.screen.query_one("#save", Button).label) == "Save", "nothing has changed"
-            await fill(pilot, field, text)
+            for field, text in texts.items():
+                await fill(pilot, field, text)
             assert str(pilot.app.screen.query_one("#save", Button).label) == label
             assert f"^s {label}  " in seen(pilot)
             await press(pilot, "ctrl+s")
@@ -433,16 +404,13 @@ async def test_only_what_a_test_depends_on_is_tested_again(tmp_path: Path, stub:
             await settle(pilot)
 
         await press(pilot, "m")
-        await change("input_price", "2.5", label="Save")
-        await change("persona", "a pirate", label="Save")
-        await change("timeout", "90", label="Save")
-        await change("name", "new", label="Save")
+        await change(input_price="2.5", persona="a pirate", timeout="90", name="new", label="Save")
         assert "new is saved. Its last test still counts." in seen(pilot)
         entry = read_models(arena_of(pilot).paths)[0].entries["new"]
         assert (entry.input_price, entry.persona, entry.timeout) == (2.5, "a pirate", 90.0)
         assert "new" in ready_names(arena_of(pilot).store, arena_of(pilot).registry)
         assert not stub.requests
-        await change("temperature", "0.5", label="Save and test")
+        await change(temperature="0.5", label="Save and test")
         await done_testing(pilot)
         assert stub.requests
 

@@ -61,6 +61,7 @@ async def test_who_left_and_who_took_over_both_get_the_point(
         assert only_party(app).points == {"human:Ada": 0, "gone:1": 1, "human:Cleo": 1}
 
 
+@pytest.mark.thorough
 async def test_the_giver_of_a_secret_that_nobody_finds_is_who_gave_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

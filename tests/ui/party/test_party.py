@@ -289,6 +289,7 @@ async def test_who_is_typed_where_others_are_listed_gets_a_seat(tmp_path: Path) 
         assert screen.draft.games[0].game == "entity"
 
 
+@pytest.mark.thorough
 async def test_who_looks_on_writes_the_secret_down_and_the_clock_takes_a_point(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -402,7 +403,7 @@ async def test_who_looks_on_says_what_they_think_before_the_truth_is_shown(tmp_p
 
 @pytest.mark.thorough
 async def test_no_window_takes_the_keys_of_the_judge_and_no_bet_is_seen_before_the_verdict(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(tmp_path, "bluffing", "Ada", "Ben", "Eve") as (app, pilot):
         runner = await to_table(pilot, app)
@@ -418,7 +419,13 @@ async def test_no_window_takes_the_keys_of_the_judge_and_no_bet_is_seen_before_t
             await until(pilot, lambda: table_of(app).bar.typed == "true or not")
             assert app.screen is table_of(app), "Eve says nothing while Ben types"
             await pilot.press(*["backspace"] * len("true or not"))
+        monkeypatch.setattr(keys_in_turn, "TYPED", 60.0)
         await says(pilot, app, runner, "Ben", "true!")
+        await until(pilot, lambda: runner.over)
+        runner.changed()
+        await pilot.pause()
+        assert app.screen is table_of(app), "somebody types"
+        monkeypatch.setattr(keys_in_turn, "TYPED", 0.0)  # it looks again each second, untold
         await on(pilot, CallsDialog)
         assert "●" not in shown(app)
 
@@ -440,36 +447,6 @@ async def test_a_bot_has_one_name_all_evening_and_the_help_tells_how_to_score(tm
         await pilot.press("f1")
         await told(pilot, app, "You score a point if you win")
         assert "HOW TO PLAY" not in shown(app)
-
-
-@pytest.mark.thorough
-async def test_who_is_asked_is_named_where_others_look_on(tmp_path: Path) -> None:
-    async with evening(tmp_path, "bluffing", "bot:medium", "Ada", "Ben") as (app, pilot):
-        runner = await to_table(pilot, app)
-        await hears_first(pilot, app)
-        await until(pilot, lambda: hotseat_of(runner).current is not None)
-        assert hotseat_of(runner).alone
-        await until(pilot, lambda: "Ada: ask" in shown(app) and "Ada, your turn." in shown(app))
-
-
-@pytest.mark.thorough
-async def test_no_window_opens_for_bets_while_somebody_types(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with evening(tmp_path, "bluffing", "Ada", "Ben", "Eve") as (app, pilot):
-        runner = await to_table(pilot, app)
-        await says(pilot, app, runner, "Ada", "I am six", "tab")
-        await hears_first(pilot, app)
-        monkeypatch.setattr(keys_in_turn, "TYPED", 60.0)
-        await says(pilot, app, runner, "Ben", "true!")
-        await until(pilot, lambda: runner.over)
-        runner.changed()
-        await pilot.pause()
-        assert app.screen is table_of(app)
-        monkeypatch.setattr(
-            keys_in_turn, "TYPED", 0.0
-        )  # it looks again each second, and nobody has to tell it
-        await on(pilot, CallsDialog)
 
 
 @pytest.mark.thorough
@@ -499,6 +476,7 @@ async def test_no_bet_is_placed_that_nobody_chose(tmp_path: Path) -> None:
         ]
 
 
+@pytest.mark.thorough
 async def test_who_looks_on_at_a_story_may_bet_before_the_first_question_unseen(tmp_path: Path) -> None:
     async with evening(tmp_path, "bluffing", "Ada", "Ben", "Eve", "Flo") as (app, pilot):
         runner = await to_table(pilot, app)
@@ -644,6 +622,9 @@ async def test_a_result_names_who_won_where_others_look_on(tmp_path: Path) -> No
     async with evening(tmp_path, "bluffing", "bot:medium", "Ada", "Eve") as (app, pilot):
         runner = await to_table(pilot, app)
         await hears_first(pilot, app)
+        await until(pilot, lambda: hotseat_of(runner).current is not None)
+        assert hotseat_of(runner).alone
+        await until(pilot, lambda: "Ada: ask" in shown(app) and "Ada, your turn." in shown(app))
         await says(pilot, app, runner, "Ada", "true!")
         await hears_first(pilot, app)
         await result_of(pilot, app)
@@ -694,6 +675,7 @@ async def test_long_ago_evenings_are_read_when_the_cursor_comes_near(tmp_path: P
         await told(pilot, app, "No 0")
 
 
+@pytest.mark.thorough
 async def test_a_blind_evening_tells_nobody_who_sits_where(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await set_up(pilot, app)

@@ -118,35 +118,22 @@ async def test_a_person_goes_on_in_the_middle_and_the_old_session_stays(tmp_path
 
 
 @pytest.mark.thorough
-async def test_escape_branches_nothing(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        await opened(pilot, app, demo("guitar"))
-        await branching(pilot, app)
-        await pilot.press("escape")
-        await pilot.pause()
-        assert isinstance(app.screen, ReplayScreen)
-        assert app.store.sessions() == []
-
-
-@pytest.mark.thorough
-async def test_at_the_end_there_is_nothing_to_branch(tmp_path: Path) -> None:
+async def test_what_can_not_be_done_is_said_escape_branches_nothing_and_the_end_has_no_branch(
+    tmp_path: Path,
+) -> None:
     async with app_in(tmp_path) as (app, pilot):
         screen = await opened(pilot, app, demo("guitar"))
-        await pilot.press("end")
-        await pilot.pause()
-        assert screen.check_action("branch", ()) is False
-
-
-@pytest.mark.thorough
-async def test_what_can_not_be_done_is_said_in_the_dialog(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        await opened(pilot, app, demo("guitar"))
         dialog = await branching(pilot, app)
         row = dialog.query_one("#seat-guesser", ChoiceRow)
         row.offer(row.choices, "nobody")
         await pilot.press("enter")
         await until(pilot, lambda: "no player 'nobody'" in str(dialog.query_one(".problem", Static).render()))
-        assert isinstance(app.screen, BranchScreen)
+        assert dialog.is_current
+        await pilot.press("escape", "end")
+        await pilot.pause()
+        assert app.screen is screen
+        assert screen.check_action("branch", ()) is False
+        assert app.store.sessions() == []
 
 
 @pytest.mark.thorough

@@ -45,19 +45,39 @@ async def replaying(pilot: Pilot[None], source: str | Path) -> tuple[ReplayScree
     return screen, screen.replay
 
 
-async def test_arrows_home_end_and_a_click_on_the_line_step_through(tmp_path: Path) -> None:
+async def test_keys_and_a_click_step_through_and_show_the_secret_the_reasons_and_the_prompt(
+    tmp_path: Path,
+) -> None:
     async with opened(tmp_path) as pilot:
         screen, replay = await replaying(pilot, PRIDE)
+        app = arena_of(pilot)
         places = []
-        for key in ("right", "right", "left", "end", "home", "left"):
+        for key in ("right", "right", "left"):
             await pilot.press(key)
             places.append(replay.at)
+        assert "smells of lions" not in given_away(app)
+        await pilot.press("e")
+        assert "smells of lions" in given_away(app)
+        await pilot.press("v")
+        assert "PRIDE" in (screen.sub_title or "")
+        await pilot.press("v")
+        assert "PRIDE" not in given_away(app)
+        await pilot.press("p")
+        sheet = await on(pilot, SheetScreen)
+        assert [heading for heading, _ in sheet.page.parts] == ["system", "user", "reply as received"]
+        assert sheet.page.parts[-1][1].endswith("guess: slate")
+        await pilot.press("escape", "right")
+        assert app.screen is screen
+        assert "refused: pryde is not in the" in given_away(app)
+        for key in ("end", "home", "left"):
+            await pilot.press(key)
+            places.append(replay.at)
+            assert ("PRIDE" in (screen.sub_title or "")) is (key == "end")
         assert places == [1, 2, 1, 6, 0, 0]
         scrub = screen.query_one(Scrub)
-        await pilot.click(Scrub, offset=Offset(scrub.size.width - 1, 0))
-        await until(pilot, lambda: replay.at == replay.last)
-        await pilot.click(Scrub, offset=Offset(0, 0))
-        await until(pilot, lambda: replay.at == 0)
+        for x, at in ((scrub.size.width - 1, replay.last), (0, 0)):
+            await pilot.click(Scrub, offset=Offset(x, 0))
+            await until(pilot, lambda: replay.at == at)  # noqa: B023
 
 
 @pytest.mark.parametrize(("demo", "beside"), sampled([("pride", False), ("classroom", True)], 2))
@@ -102,33 +122,6 @@ async def test_the_footer_shows_only_what_works(tmp_path: Path) -> None:
         assert not {"Next", "Secret", "Prompt"} & footer(app)
 
 
-async def test_the_secret_comes_at_the_end_or_by_its_key(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        screen, _ = await replaying(pilot, PRIDE)
-        app = arena_of(pilot)
-        await pilot.press("right")
-        assert "PRIDE" not in given_away(app)
-        await pilot.press("v")
-        assert "PRIDE" in (screen.sub_title or "")
-        await pilot.press("v")
-        assert "PRIDE" not in given_away(app)
-        await pilot.press("end")
-        assert "PRIDE" in (screen.sub_title or "")
-
-
-@pytest.mark.thorough
-async def test_reasons_are_folded_behind_a_key_and_a_refusal_is_told(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        await replaying(pilot, PRIDE)
-        app = arena_of(pilot)
-        await pilot.press("right")
-        assert "smells of lions" not in given_away(app)
-        await pilot.press("e")
-        assert "smells of lions" in given_away(app)
-        await pilot.press("right")
-        assert "refused: pryde is not in the" in given_away(app)
-
-
 async def test_it_plays_by_itself_until_the_end_and_can_be_paused(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         screen, replay = await replaying(pilot, PRIDE)
@@ -147,18 +140,6 @@ async def test_it_plays_by_itself_until_the_end_and_can_be_paused(tmp_path: Path
         await until(pilot, lambda: "Play" in footer(app))
         await pilot.press("space")
         assert replay.at < replay.last
-
-
-async def test_the_prompt_and_the_raw_reply(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        screen, _ = await replaying(pilot, PRIDE)
-        app = arena_of(pilot)
-        await pilot.press("right", "p")
-        sheet = await on(pilot, SheetScreen)
-        assert [heading for heading, _ in sheet.page.parts] == ["system", "user", "reply as received"]
-        assert sheet.page.parts[-1][1].endswith("guess: slate")
-        await pilot.press("escape")
-        assert app.screen is screen
 
 
 async def test_an_unfinished_session_gives_nothing_away(tmp_path: Path) -> None:

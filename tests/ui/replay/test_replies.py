@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from threading import get_ident
@@ -80,31 +80,31 @@ async def test_replies_of_models_are_listed_newest_first(tmp_path: Path) -> None
         assert "It broke off, so it wasn't used." in screen_text(arena_of(pilot))
 
 
-@pytest.mark.parametrize(
-    ("keys", "expected"),
-    [
-        (("d",), ["pri", "", "vix"]),
-        (("u",), ["sla"]),
-        (("l",), ["zzzzz"]),
-        (("l", "l", "l"), []),
-        (("f", "a", "enter"), ["prides"]),
-        (("f", "r", "enter", "l"), ["zzzzz"]),
-        (("m", "o", "enter", "d"), ["pri", "", "vix"]),
-        (("s", "g", "enter", "u"), ["sla"]),
-        (("u", "d"), []),
-    ],
-)
-async def test_keys_choose_replies(tmp_path: Path, keys: Sequence[str], expected: list[str]) -> None:
+CHOSEN = {
+    "d": ["pri", "", "vix"],
+    "u": ["sla"],
+    "l": ["zzzzz"],
+    "l l l": [],
+    "f a enter": ["prides"],
+    "f r enter l": ["zzzzz"],
+    "m o enter d": ["pri", "", "vix"],
+    "s g enter u": ["sla"],
+    "u d": [],
+}
+"""The replies that keys choose."""
+
+
+async def test_keys_choose_replies(tmp_path: Path) -> None:
     async with opened(tmp_path, sessions=several(1)) as pilot:
         screen = await listed(pilot)
-        for key in keys:
-            await press(pilot, key)
-        assert await read(pilot) is screen
-        assert texts(screen) == expected
-        assert "Show all" in footer(arena_of(pilot))
-        await press(pilot, "c")
-        await read(pilot)
-        assert len(texts(screen)) == EACH
+        for keys, expected in CHOSEN.items():
+            await press(pilot, *keys.split())
+            assert await read(pilot) is screen
+            assert (keys, texts(screen)) == (keys, expected)
+            assert "Show all" in footer(arena_of(pilot))
+            await press(pilot, "c")
+            await read(pilot)
+            assert len(texts(screen)) == EACH
 
 
 async def test_the_filter_is_one_line_that_a_click_changes(tmp_path: Path) -> None:
@@ -187,6 +187,7 @@ async def test_the_cursor_on_the_last_reply_reads_on(tmp_path: Path, monkeypatch
         assert isinstance(app.screen, ReplySheet), "a page turns into what is read only then"
 
 
+@pytest.mark.thorough
 async def test_replies_are_found_from_where_they_were_given(tmp_path: Path) -> None:
     session = everything()
     async with opened(tmp_path, sessions=[*several(1), session]) as pilot:
@@ -221,6 +222,7 @@ async def test_replies_of_runs_and_of_a_model(tmp_path: Path) -> None:
         assert "m any model" not in screen_text(arena_of(pilot))
 
 
+@pytest.mark.thorough
 async def test_a_long_list_is_drawn_in_several_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys are heard between them, and the cursor stays on its reply."""
     monkeypatch.setattr("tui_arena.ui.replay.replies_screen.AT_ONCE", 4)

@@ -369,6 +369,7 @@ async def test_a_game_that_the_rules_stopped_says_who_did_what_and_is_looked_at_
         await sees(pilot, "0 of 2")
 
 
+@pytest.mark.thorough
 async def test_a_game_that_a_models_replies_stopped_offers_the_next_step(tmp_path: Path) -> None:
     with StubServer() as stub:
         configured(tmp_path, stub.url, "say:toolong")

@@ -223,25 +223,26 @@ async def test_the_host_holds_a_seat_and_the_curtain_guards_that_seat_alone(tmp_
 
 
 @pytest.mark.thorough
-async def test_the_code_to_scan_is_made_once(tmp_path: Path) -> None:
+async def test_the_code_to_scan_is_made_once_and_guests_stay_whatever_becomes_of_the_lobby(
+    tmp_path: Path,
+) -> None:
     async with in_lobby(tmp_path, WIDE) as (app, pilot, stage):
         await sees(pilot, "█")
         made = qr_rows.cache_info().misses
-        await stage.join("Ada")
+        ada = await stage.join("Ada")
         await sees(pilot, "Ada")
         await pilot.press("escape", "f")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen) and "█" in shown(app))
         assert qr_rows.cache_info().misses == made
-
-
-@pytest.mark.thorough
-async def test_somebody_comes_while_the_lobby_is_taken_down(tmp_path: Path) -> None:
-    async with in_lobby(tmp_path) as (app, _, stage):
-        screen = app.screen
-        assert isinstance(screen, LobbyScreen)
+        screen = cast("LobbyScreen", app.screen)
         await app.pop_screen()
         screen.draw()  # as a listener, before the door forgets it
-        assert (await stage.join("Ada")).frame["page"] == "lobby"
+        assert (await stage.join("Ben")).frame["page"] == "lobby"
+        before = app.door.server
+        await app.door.start(lan=False)
+        assert app.door.server is not before
+        assert not any(told["page"] == "gone" for told in ada.told)
+        assert (await stage.back(ada.token)).frame["you"]["name"] == "Ada"
 
 
 @pytest.mark.thorough
@@ -422,17 +423,6 @@ async def test_at_a_table_of_phones_a_bot_waits_for_no_key(tmp_path: Path) -> No
         assert runner.over
         replies = {event["seat"] for event in runner.play.events if event.type == Kind.REPLY}
         assert "guesser_2" in replies, "the bot has played"
-
-
-@pytest.mark.thorough
-async def test_phones_that_are_in_stay_in_when_the_room_moves(tmp_path: Path) -> None:
-    async with in_lobby(tmp_path, WIDE) as (app, _, stage):
-        ada = await stage.join("Ada")
-        before = app.door.server
-        await app.door.start(lan=False)
-        assert app.door.server is not before
-        assert not any(told["page"] == "gone" for told in ada.told)
-        assert (await stage.back(ada.token)).frame["you"]["name"] == "Ada"
 
 
 async def test_whoever_is_taken_out_stays_out_by_a_new_code(tmp_path: Path) -> None:

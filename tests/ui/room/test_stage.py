@@ -82,6 +82,7 @@ async def test_what_the_stage_turns_over_turns_on_the_phones_at_the_same_moment(
         await until(pilot, lambda: app.store.load(runner.session.id).events[-1].type == Kind.RATED)
 
 
+@pytest.mark.thorough
 async def test_no_phone_shows_the_truth_of_a_story_before_the_stage_has_stamped_it(tmp_path: Path) -> None:
     async with in_lobby(tmp_path, WIDE, animations=True, rating=False) as (app, pilot, stage):
         ada, ben, eve = [await stage.join(name) for name in ("Ada", "Ben", "Eve")]
@@ -180,6 +181,7 @@ async def test_the_evening_goes_on_without_whoever_is_away(tmp_path: Path) -> No
         assert parties(app.store, app.catalogue, app.registry.book)[0].position == 1
 
 
+@pytest.mark.thorough
 async def test_nothing_of_an_old_game_is_left_and_the_evening_ends_with_a_picture(tmp_path: Path) -> None:
     async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
@@ -202,6 +204,7 @@ async def test_nothing_of_an_old_game_is_left_and_the_evening_ends_with_a_pictur
         assert not [text for text in ada.texts if '"page":"lobby"' in text and "Next:" in text][1:]
 
 
+@pytest.mark.thorough
 async def test_who_looks_on_sees_the_table_and_takes_no_part(tmp_path: Path) -> None:
     async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
         assert f"/#watch-{app.door.room.watch}" in shown(app)

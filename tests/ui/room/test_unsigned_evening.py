@@ -47,6 +47,7 @@ async def plays(phone: Phone) -> None:
         await phone.news.wait()
 
 
+@pytest.mark.thorough
 async def test_from_the_scoreboard_to_the_scoreboard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tui_arena.table.playback.BEAT", 0.0)
     monkeypatch.setattr("tui_arena.table.playback.needed", lambda *_: 0.0)

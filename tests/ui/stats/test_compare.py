@@ -363,6 +363,7 @@ def two_conditions() -> list[Session]:
     ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", sampled([NORMAL, VAST], 2, whole=True))
 async def test_a_condition_is_shown_and_can_be_chosen(tmp_path: Path, size: tuple[int, int]) -> None:
     async with opened(tmp_path, size, sessions=two_conditions()) as pilot:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.stats.test_differences import COLD, NEW, OLD, one
+from tests.thorough import sampled
 from tests.ui.harness import NORMAL, WIDE, arena_of, opened
 from tests.ui.playing import given_away, on, until
 from tests.ui.stats.test_stats import pick, players, stats_of
@@ -66,7 +67,7 @@ async def test_the_screen_says_what_is_not_alike_and_sampling_is_a_filter(tmp_pa
         assert "alike" not in given_away(app)
 
 
-@pytest.mark.parametrize("size", [NORMAL, WIDE])
+@pytest.mark.parametrize("size", sampled([NORMAL, WIDE], 2, whole=True))
 async def test_comparison_and_rankings_say_what_is_not_alike(tmp_path: Path, size: tuple[int, int]) -> None:
     async with opened(tmp_path, size=size, sessions=some()) as pilot:
         app = arena_of(pilot)

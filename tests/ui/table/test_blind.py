@@ -84,6 +84,7 @@ async def test_a_blind_game_shows_letters_and_then_takes_off_the_masks(
         assert "(bot hard)" in " ".join(shown(app).split())
 
 
+@pytest.mark.thorough
 async def test_nothing_of_a_model_is_seen_while_it_answers_nor_when_it_fails(tmp_path: Path) -> None:
     with StubServer() as stub, held("explanation: I think\nguess: crane", "oracle") as go:
         configured(tmp_path, stub.url, "oracle", "401-oracle")

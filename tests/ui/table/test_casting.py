@@ -9,20 +9,26 @@ import pytest
 from tests.stub_server import StubServer
 from tests.ui.harness import screen_text
 from tests.ui.models_at_table import configured, held
-from tests.ui.playing import app_in, at_table, opening, runner_of, sees, shown, table_of, until
+from tests.ui.playing import app_in, at_table, opening, sees, shown, table_of, until
 from tui_arena.config import read_settings
 from tui_arena.data.files import demo_files
 from tui_arena.players.new_session import Opening
-from tui_arena.players.seating import bot, read_player
+from tui_arena.players.seating import bot
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.widgets.rows import ChoiceRow
 
 
-async def test_a_guess_is_told_beside_the_board(tmp_path: Path) -> None:
-    async with at_table(tmp_path, caster="lively") as (_app, pilot, runner):
+async def test_a_guess_is_told_beside_the_board_and_another_session_is_another_evening(
+    tmp_path: Path,
+) -> None:
+    async with at_table(tmp_path, caster="lively") as (app, pilot, runner):
         await pilot.press(*"cloak", "enter")
-        await until(pilot, lambda: runner.caster)
+        await until(pilot, lambda: runner.caster and app.spoken.lines)
         await sees(pilot, "caster  ")
+        assert app.spoken.evening == runner.session.id
+        app.open_table(opening())
+        await until(pilot, lambda: app.spoken.evening != runner.session.id)
+        assert not app.spoken.lines
 
 
 async def test_the_caster_does_not_tell_what_the_board_still_turns_over(tmp_path: Path) -> None:
@@ -39,26 +45,7 @@ async def test_the_caster_does_not_tell_what_the_board_still_turns_over(tmp_path
         await sees(pilot, "caster  ")
 
 
-@pytest.mark.parametrize("how", ["off", "daily", "blind"])
 @pytest.mark.thorough
-async def test_there_is_no_caster_when_it_is_off_in_a_daily_and_in_a_blind_game(
-    tmp_path: Path, how: str
-) -> None:
-    table = Opening("wordle", {"guesser": read_player("human")}, {}, seed=7, blind=True)
-    async with app_in(tmp_path, caster="off" if how == "off" else "lively") as (app, pilot):
-        if how == "daily":
-            await pilot.press("d")
-        else:
-            app.open_table(table if how == "blind" else opening())
-        await until(pilot, lambda: getattr(app.screen, "runner", None) is not None)
-        runner = runner_of(app)
-        await until(pilot, lambda: runner.waiting("guesser"))
-        await pilot.press(*"cloak", "enter")
-        await until(pilot, lambda: runner.views["table"].facts["turns"])
-        await pilot.pause(0.05)
-        assert runner.caster == ""
-
-
 async def test_watching_bots_and_a_replay_have_a_caster(tmp_path: Path) -> None:
     async with app_in(tmp_path, (120, 40), caster="lively", pace=0.3) as (app, pilot):
         table = Opening("wordle", {"guesser": bot("hard")}, {}, None, None, 3)
@@ -79,6 +66,7 @@ async def test_watching_bots_and_a_replay_have_a_caster(tmp_path: Path) -> None:
         assert screen.loaded.caster == told, "a position always has the same line"
 
 
+@pytest.mark.thorough
 async def test_a_model_of_the_list_is_its_voice_over_a_real_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -94,16 +82,6 @@ async def test_a_model_of_the_list_is_its_voice_over_a_real_connection(
             await sees(pilot, "A fine way to")
         sent = stub.requests[-1]["messages"]
         assert str(runner.play.state.target) not in str(sent)
-
-
-async def test_another_session_outside_a_party_is_another_evening(tmp_path: Path) -> None:
-    async with at_table(tmp_path, caster="lively") as (app, pilot, runner):
-        await pilot.press(*"cloak", "enter")
-        await until(pilot, lambda: app.spoken.lines)
-        assert app.spoken.evening == runner.session.id
-        app.open_table(opening())
-        await until(pilot, lambda: app.spoken.evening != runner.session.id)
-        assert not app.spoken.lines
 
 
 async def test_how_much_it_says_is_chosen_in_the_settings(tmp_path: Path) -> None:

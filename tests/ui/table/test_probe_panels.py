@@ -128,12 +128,7 @@ async def test_the_replay_at_80x24(tmp_path: Path, golden: Golden) -> None:
         await pilot.press("end", "left", "left", "left", "v")
         await pilot.pause()
         await golden(pilot, "replay_probes_80x24")
-
-
-@pytest.mark.thorough
-async def test_a_small_screen_holds_the_list_and_the_talk(tmp_path: Path) -> None:
-    async with app_in(tmp_path, size=SMALL) as (app, pilot):
-        await opened(pilot, app, demo("guitar"))
+        await pilot.resize_terminal(*SMALL)
         await pilot.press("end")
         await pilot.pause()
         text = shown(app)
@@ -229,6 +224,11 @@ async def test_beside_somebody_who_asks_the_rank_shows_only_while_the_secret_doe
 
 async def test_who_is_asked_beside_the_game_is_chosen_kept_and_saved(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
+        app.open_setup("wordle")
+        await on(pilot, SetupScreen)
+        await pilot.pause()
+        assert not app.screen.query("#probe"), "nobody can be asked beside this game"
+        app.open_home()
         app.open_setup("entity")
         await on(pilot, SetupScreen)
         await pilot.pause()
@@ -244,15 +244,6 @@ async def test_who_is_asked_beside_the_game_is_chosen_kept_and_saved(tmp_path: P
         runner = await seated(pilot, app)
         assert runner.session.setup.extra["probe"] == "bot:hard"
         assert app.settings.last["entity"]["probe"] == "bot:hard"
-
-
-@pytest.mark.thorough
-async def test_a_game_that_nobody_can_be_asked_beside_has_no_such_row(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        app.open_setup("wordle")
-        await on(pilot, SetupScreen)
-        await pilot.pause()
-        assert not app.screen.query("#probe")
 
 
 @pytest.mark.thorough

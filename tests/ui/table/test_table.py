@@ -47,7 +47,7 @@ from tui_arena.core.language.sentences import first_name
 from tui_arena.data import Catalogue
 from tui_arena.games.wordle.bot import WordleBot
 from tui_arena.games.wordle.rules import feedback
-from tui_arena.games.wordle.ui.board import LetterKeys, WordBoard, WordGrid
+from tui_arena.games.wordle.ui.board import LetterKeys, WordBoard
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, read_player
 from tui_arena.save.store import open_store
@@ -80,16 +80,20 @@ SIZES = [(80, 24), (60, 20), (120, 40), (200, 60)]
 
 @pytest.mark.thorough
 @pytest.mark.usefixtures("every_frame")
-async def test_a_notice_of_two_lines_moves_nothing(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        cast = {"guesser": read_player("human:Ada")}
-        app.open_table(Opening("wordle", cast, seed=7))
-        await seated(pilot, app)
+async def test_a_notice_of_two_lines_moves_nothing_and_has_the_lines_that_the_width_wants(
+    tmp_path: Path,
+) -> None:
+    async with at_table(tmp_path) as (app, pilot, _):
         table = table_of(app)
         places = [table.query_one("#felt").region, table.bar.field.region]
-        table.bar.tell("Use five different letters. " * 4, "hint")
+        told = "A sentence of ninety letters, which is more than eighty cells and less than one hundred and so on."
+        table.panel.tell(told, "hint")
         await until(pilot, lambda: table.bar.query_one("#notice").region.height == 2)
         assert [table.query_one("#felt").region, table.bar.field.region] == places
+        for width, height in ((120, 24), (80, 24), (60, 20), (120, 40)):
+            await pilot.resize_terminal(width, height)
+            await sees(pilot, "and so on.")
+            await until(pilot, lambda: ("A sentence" in line_of(app, "and so on.")) == (width == 120))  # noqa: B023
 
 
 async def test_a_game_is_won_with_everything_needed_on_every_screen(tmp_path: Path) -> None:
@@ -180,9 +184,23 @@ async def test_what_is_typed_while_a_bot_thinks_waits_in_the_bar(tmp_path: Path)
 
 
 @pytest.mark.thorough
-async def test_the_next_letter_takes_the_place_of_a_refused_word_typed_or_clicked(tmp_path: Path) -> None:
+async def test_keys_fill_the_bar_as_one_means_them_and_the_next_letter_takes_the_place_of_a_refused_word(
+    tmp_path: Path,
+) -> None:
     async with at_table(tmp_path) as (app, pilot, _):
         bar = table_of(app).bar
+        await pilot.press(*"c4r1")
+        await pilot.pause()
+        row = next(line for line in shown(app).splitlines() if " C " in line)
+        assert row.split()[:3] == ["C", "R", "_"], "digits are no letters of a word"
+        await pilot.press("|", "2", "?")
+        assert bar.typed == "cr|2?", "a reason may have digits, and every printing key is text"
+        bar.field.value = ""
+        for pressed, left in ((list("slate"), "slate"), (["backspace"], "slat")):
+            await pilot.press("escape")
+            assert not typing(app)
+            await pilot.press(*pressed)
+            assert (typing(app), bar.field.value) == (True, left), "a letter that is no key goes into the bar"
 
         async def refused() -> None:
             bar.field.value = "zzzzz"
@@ -213,27 +231,6 @@ async def test_the_next_letter_takes_the_place_of_a_refused_word_typed_or_clicke
 
 
 @pytest.mark.thorough
-async def test_an_opinion_never_makes_the_tiles_smaller(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        await sit(pilot, app, opening("critic", critic="human:Ben", guesser="bot:easy"))
-        board = app.screen.query_one(WordBoard)
-
-        async def tiles() -> list[object]:
-            drawn: list[object] = []
-            for size in SIZES:
-                await pilot.resize_terminal(*size)
-                await pilot.pause()
-                drawn.append(board.query_one(WordGrid).tile_size)
-            return drawn
-
-        before = await tiles()
-        await pilot.press(*"no", "space", *"because", "enter")
-        await sees(pilot, "because")
-        await pilot.pause()
-        assert await tiles() == before
-
-
-@pytest.mark.thorough
 async def test_a_refused_sentence_stays_to_be_mended(tmp_path: Path) -> None:
     async with at_table(tmp_path, opening("clue", guesser="bot:easy", setter="human:Ada")) as (app, pilot, _):
         await pilot.press(*"crane", "space", "|", "space", *"crane", "enter")
@@ -243,27 +240,6 @@ async def test_a_refused_sentence_stays_to_be_mended(tmp_path: Path) -> None:
         await pilot.press("s")
         await pilot.pause()
         assert bar.typed == f"{typed}s"
-
-
-@pytest.mark.thorough
-async def test_what_is_typed_stands_in_the_open_row_at_once(tmp_path: Path) -> None:
-    async with at_table(tmp_path) as (app, pilot, _):
-        await pilot.press("c", "r", "?")
-        await pilot.pause()
-        row = next(line for line in shown(app).splitlines() if " C " in line)
-        assert row.split()[:3] == ["C", "R", "_"]
-        assert table_of(app).bar.field.value == "cr?", "every printing key is text in the bar"
-
-
-@pytest.mark.thorough
-async def test_digits_are_no_letters_of_a_word(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        app.open_table(Opening("wordle", {"guesser": read_player("human:Ada")}, seed=7))
-        await seated(pilot, app)
-        await pilot.press(*"c4r1")
-        assert table_of(app).bar.typed == "cr"
-        await pilot.press("|", "2")
-        assert table_of(app).bar.typed == "cr|2", "a reason may have digits"
 
 
 async def test_hard_mode_stands_in_the_title_and_a_key_says_that_it_is_as_last_time(tmp_path: Path) -> None:
@@ -534,18 +510,6 @@ async def test_esc_leaves_the_bar_then_the_table_and_a_begun_game_is_kept(tmp_pa
         await until(pilot, lambda: [r.id for r in app.store.unfinished()] == [runner.session.id])
 
 
-@pytest.mark.thorough
-async def test_a_sentence_above_the_bar_has_the_lines_that_the_width_wants(tmp_path: Path) -> None:
-    async with at_table(tmp_path) as (app, pilot, _):
-        told = "A sentence of ninety letters, which is more than eighty cells and less than one hundred and so on."
-        table_of(app).panel.tell(told, "hint")
-        await sees(pilot, "and so on.")
-        for width, height in ((120, 24), (80, 24), (60, 20), (120, 40)):
-            await pilot.resize_terminal(width, height)
-            await sees(pilot, "and so on.")
-            await until(pilot, lambda: ("A sentence" in line_of(app, "and so on.")) == (width == 120))  # noqa: B023
-
-
 def line_of(app: ArenaApp, text: str) -> str:
     """The line of the screen that holds a text; empty: none does."""
     return next((line for line in shown(app).splitlines() if text in line), "")
@@ -555,21 +519,6 @@ async def test_a_game_without_a_move_is_not_kept(tmp_path: Path) -> None:
     async with at_table(tmp_path) as (app, pilot, runner):
         await leave(pilot)
         await until(pilot, lambda: not app.store.holds(runner.session.id))
-
-
-@pytest.mark.thorough
-async def test_a_letter_that_is_no_key_goes_back_into_the_bar(tmp_path: Path) -> None:
-    async with at_table(tmp_path) as (app, pilot, _):
-        await pilot.press("escape")
-        assert not typing(app)
-        await pilot.press(*"slate")
-        assert typing(app)
-        assert table_of(app).bar.field.value == "slate"
-        await pilot.press("escape")
-        assert not typing(app)
-        await pilot.press("backspace")
-        assert typing(app)
-        assert table_of(app).bar.field.value == "slat"
 
 
 @pytest.mark.thorough
@@ -595,37 +544,34 @@ async def test_a_left_game_is_gone_on_with_once_no_other_window_has_it(tmp_path:
 
 
 @pytest.mark.thorough
-async def test_the_word_of_the_day_is_the_same_word_once_a_day(tmp_path: Path) -> None:
-    async with app_in(tmp_path / "one") as (app, pilot):
-        first = await sit(pilot, app, Opening("wordle", opening().cast), daily="2026-11-21")
-        word = target(first)
-        await guess(pilot, first, word)
-        await result_of(pilot, app)
-        assert "1 day in a row" in shown(app)
-        app.open_table(Opening("wordle", opening().cast), daily="2026-11-21")
-        await result_of(pilot, app)
-        assert app.store.daily("wordle", "2026-11-21") == first.session.id
-    async with app_in(tmp_path / "two") as (app, pilot):
-        other = await sit(pilot, app, Opening("wordle", opening().cast), daily="2026-11-21")
-        assert target(other) == word
-
-
-@pytest.mark.thorough
-async def test_a_daily_says_when_the_next_one_comes(tmp_path: Path) -> None:
-    async with opened(tmp_path, settings=Settings(animations=False, pace=0.0)) as pilot:
+async def test_the_word_of_the_day_is_the_same_word_once_a_day_and_tells_of_the_next(tmp_path: Path) -> None:
+    table, plain = Opening("wordle", opening().cast), Settings(animations=False, pace=0.0)
+    async with opened(tmp_path / "one", settings=plain) as pilot:
         app = arena_of(pilot)
         for day, told in (("2026-11-20", False), ("2026-11-21", True)):
-            runner = await sit(pilot, app, Opening("wordle", opening().cast), daily=day)
-            await guess(pilot, runner, target(runner))
+            runner = await sit(pilot, app, table, daily=day)
+            word = target(runner)
+            await guess(pilot, runner, word)
             await result_of(pilot, app)
             assert ("tomorrow's in 12 h" in shown(app)) == told
+        assert "2 days in a row" in shown(app)
+        app.open_table(table, daily="2026-11-21")
+        await result_of(pilot, app)
+        assert app.store.daily("wordle", "2026-11-21") == runner.session.id
+    async with app_in(tmp_path / "two") as (app, pilot):
+        assert target(await sit(pilot, app, table, daily="2026-11-21")) == word
 
 
-async def test_a_bot_is_watched_stepped_and_paused(tmp_path: Path) -> None:
+async def test_a_bot_is_watched_peeked_at_stepped_and_paused(tmp_path: Path) -> None:
     async with app_in(tmp_path, pace=8.0) as (app, pilot):
         runner = await sit(pilot, app, opening(guesser="bot:medium"), watch=True)
         assert hotseat_of(runner).watching
-        assert target(runner).upper() not in given_away(app).upper()
+        for up in (True, False, True, False):
+            assert (target(runner) in given_away(app).lower()) is not up
+            await pilot.press("v")
+            await until(pilot, lambda: (target(runner) in table_of(app).bar.notice) is up)  # noqa: B023
+            assert holds_back(app) is up
+            assert kinds(app, runner.session.id) == ["peeked"], "a peek marks the session once"
         await pilot.press("n")
         await until(pilot, lambda: turns(runner) == 1)
         assert runner.playback.paused
@@ -637,23 +583,6 @@ async def test_a_bot_is_watched_stepped_and_paused(tmp_path: Path) -> None:
         await pilot.press("plus", "plus", "plus", "plus", "space")
         await result_of(pilot, app)
         assert "FOUND in" in shown(app)
-
-
-@pytest.mark.thorough
-async def test_a_watcher_who_peeks_marks_the_session(tmp_path: Path) -> None:
-    async with app_in(tmp_path, pace=8.0) as (app, pilot):
-        runner = await sit(pilot, app, opening(guesser="bot:medium"), watch=True)
-        await pilot.press("v")
-        await until(pilot, lambda: target(runner) in table_of(app).bar.notice)
-        assert kinds(app, runner.session.id) == ["peeked"]
-        assert holds_back(app)
-        await pilot.press("v")
-        await pilot.pause()
-        assert target(runner) not in given_away(app)
-        assert not holds_back(app)
-        await pilot.press("v")
-        await until(pilot, lambda: target(runner) in table_of(app).bar.notice)
-        assert kinds(app, runner.session.id) == ["peeked"], "noted once"
 
 
 @pytest.mark.thorough
@@ -736,16 +665,6 @@ async def test_a_game_without_a_board_is_played_at_the_plain_table(
         assert f"guess: {wrong(runner)[0]}" in shown(app)
         await guess(pilot, runner, target(runner))
         await until(pilot, lambda: runner.over)
-
-
-@pytest.mark.thorough
-async def test_what_is_typed_ahead_is_kept_for_the_next_guess(tmp_path: Path) -> None:
-    async with at_table(tmp_path) as (app, pilot, runner):
-        first, second = wrong(runner)[:2]
-        await pilot.press(*first, "enter", *second)
-        await until(pilot, lambda: turns(runner) == 1 and hotseat_of(runner).current is not None)
-        await pilot.pause()
-        assert table_of(app).bar.field.value == second
 
 
 @pytest.mark.thorough

@@ -161,20 +161,6 @@ async def test_a_result_says_what_its_models_took(tmp_path: Path, stub: StubServ
 
 
 @pytest.mark.thorough
-async def test_a_server_that_dies_and_a_bot_that_goes_on(tmp_path: Path, stub: StubServer) -> None:
-    configured(tmp_path, stub.url, "die")
-    async with app_in(tmp_path) as (app, pilot):
-        await opened(pilot, app, with_models(tmp_path, guesser="model:die"), watch=True)
-        assert "die (guesser)" in await asked_what_to_do(pilot, app)
-        await pilot.press("right", "enter")
-        await on(pilot, PlayerPicker)
-        await pilot.press("down", "down", "down", "enter")
-        result = await result_of(pilot, app)
-        assert result.result is not None
-        assert result.result.names["guesser"] == "bot hard"
-
-
-@pytest.mark.thorough
 async def test_a_budget_stops_between_two_replies_and_is_raised(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, stub.url, "plain", input_price=1000.0, output_price=1000.0)
     async with app_in(tmp_path, budget_tokens=40, pace=0.0) as (app, pilot):
@@ -267,6 +253,7 @@ async def test_a_refused_word_of_a_setter_is_told_of_without_the_word(
     store.close()
 
 
+@pytest.mark.thorough
 async def test_a_refused_proposal_is_told_with_its_reason(tmp_path: Path, stub: StubServer) -> None:
     stub.script = ["guess: thisisguaranteedawes\nexplanation: I am sure", "guess: slate\nexplanation: common"]
     configured(tmp_path, stub.url, "script")
@@ -282,6 +269,7 @@ async def test_a_refused_proposal_is_told_with_its_reason(tmp_path: Path, stub: 
     store.close()
 
 
+@pytest.mark.thorough
 async def test_reasoning_is_never_shown_on_its_way(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, stub.url, "held")
     with held("<think>the vowels matter most"):
@@ -291,6 +279,7 @@ async def test_reasoning_is_never_shown_on_its_way(tmp_path: Path, stub: StubSer
             assert "vowels" not in given_away(app)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("sits", sampled([True, False], 2))
 async def test_whoever_watches_models_reads_every_turn_unmarked_until_a_person_sits_down(
     tmp_path: Path, stub: StubServer, *, sits: bool
