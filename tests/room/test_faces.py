@@ -216,9 +216,7 @@ async def test_nothing_new_shows_while_the_stage_turns_something_and_a_moment_is
 @browser_only
 @pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize("frames", ["others"], indirect=True)
-async def test_who_only_looks_on_has_no_forms_and_who_is_away_is_greyed(
-    chromium: Browser, frames: Frames
-) -> None:
+async def test_onlookers_have_no_forms_and_who_is_away_is_greyed(chromium: Browser, frames: Frames) -> None:
     async with staged() as stage, browsing(chromium) as browser:
         page = await shown(browser, stage, SIZES["phone"], "light")
         await page.evaluate(DRAW, {**frames["beside bet"], "watching": True})

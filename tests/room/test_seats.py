@@ -226,7 +226,7 @@ async def test_a_draft_is_kept_for_a_seat_of_ones_own_alone(store: Store) -> Non
 # the word
 
 
-async def test_a_word_is_good_once_and_for_a_while_and_tries_are_counted(
+async def test_a_word_is_good_once_and_tries_are_counted(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with joined_and_played(store, "Bea", "taboo", TABOO) as (_, stage, _):
@@ -299,9 +299,7 @@ async def test_a_new_code_keeps_out_who_knows_the_old_one_and_nobody_else() -> N
         assert (await stage.back(ada.token)).frame["you"]["name"] == "Ada"
 
 
-async def test_the_seats_of_who_is_taken_out_are_at_the_keyboard_and_their_name_stays_theirs(
-    store: Store,
-) -> None:
+async def test_who_is_taken_out_has_their_seats_at_the_keyboard_and_their_name(store: Store) -> None:
     async with joined_and_played(store, "Bea", "taboo", TABOO) as (runner, stage, [bea]):
         assert runner.guest("guesser")
         stage.host.remove(bea.frame["you"]["id"], bar=False)
@@ -352,9 +350,7 @@ async def test_a_recast_seat_is_no_longer_the_guests(store: Store) -> None:
 # what the stage says
 
 
-async def test_the_stage_says_who_comes_and_goes_and_nothing_of_a_connection_that_flaps(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_the_stage_says_who_comes_and_goes_once(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     async with staged() as stage:
         stage.host.said = said.append

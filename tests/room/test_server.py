@@ -200,9 +200,7 @@ async def test_a_flood_of_pings_ends_a_connection(kind: int) -> None:
 
 
 @pytest.mark.parametrize("kind", sampled(["requests", "sockets"], 2))
-async def test_whatever_strangers_send_the_guests_play_on(
-    kind: str, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_whatever_strangers_send_guests_play_on(kind: str, caplog: pytest.LogCaptureFixture) -> None:
     limits = Limits(1000, of_address=500, sockets_of_address=500, patience=0.3, idle=0.3)
     async with staged(limits=limits) as stage:
         ada = await stage.join("Ada")

@@ -53,7 +53,7 @@ class Slow:
         return Reply("slow")
 
 
-async def test_a_reply_comes_when_its_pause_is_over_whoever_gave_it(
+async def test_a_reply_comes_when_its_pause_is_over(
     pauses: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = [100.0]

@@ -154,7 +154,7 @@ async def test_an_undo_takes_the_later_tries_with_it(store: Store) -> None:
 
 
 @pytest.mark.parametrize("party", [None, "P1"])
-async def test_no_reply_is_taken_back_at_a_party_once_points_hang_on_it(
+async def test_no_reply_is_taken_back_at_a_party_if_points_hang_on_it(
     store: Store, party: str | None
 ) -> None:
     people = {seat: read_player("human:Ada") for seat in ("setter", "guesser")}
@@ -221,9 +221,7 @@ async def test_after_a_kill_at_any_event_the_game_goes_on_to_the_same_end(store:
 
 
 @pytest.mark.parametrize("how", ["the last guess", "resigning"])
-async def test_a_move_is_saved_with_its_ending_though_the_screen_is_left_at_once(
-    store: Store, how: str
-) -> None:
+async def test_a_move_is_saved_with_its_ending_though_the_screen_is_left(store: Store, how: str) -> None:
     """A disk may be slow, and the screen that plays may be gone before it has written the ending."""
     writing = asyncio.Event()
 
@@ -447,9 +445,7 @@ async def test_a_step_lets_one_answer_through_and_holds_the_next() -> None:
     assert not playback.paused
 
 
-async def test_an_answer_comes_by_itself_once_nothing_holds_it_any_more(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_an_answer_comes_by_itself_once_nothing_holds_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody tells it: it looks again what is true."""
     monkeypatch.setattr(playback_module, "GLANCE", 0.001)
     playback, ask = Playback(FASTEST), cast(Any, None)

@@ -83,9 +83,7 @@ THINKER = {"guesser": model(TINY)}
 WITH_CRITIC = {"guesser": model(TINY), "critic": read_player("human:Ada")}
 
 
-async def test_what_was_sent_is_kept_with_the_reply_and_read_again(
-    store: Store, registry: ModelRegistry
-) -> None:
+async def test_what_was_sent_is_kept_and_read_again(store: Store, registry: ModelRegistry) -> None:
     async with running(store, registry, WITH_CRITIC, variant="critic") as runner:
         await until(lambda: hotseat_of(runner).current)
         event = runner.play.steps[0].event
@@ -98,9 +96,7 @@ async def test_what_was_sent_is_kept_with_the_reply_and_read_again(
         assert [text for _, text in page.parts[: len(sent)]] == [m["content"] for m in sent]
 
 
-async def test_a_model_that_sits_down_later_gets_what_the_preset_gives_it(
-    store: Store, registry: ModelRegistry
-) -> None:
+async def test_a_model_that_sits_down_later_has_the_preset(store: Store, registry: ModelRegistry) -> None:
     sampling = {"temperature": 0.3}
     async with running(
         store, registry, {"guesser": read_player("human:Ada")}, preset="paper", sampling=sampling
@@ -167,7 +163,7 @@ async def test_a_recast_never_asks_the_one_who_left(store: Store, registry: Mode
     assert runner.play.events[0].type == Kind.RECAST
 
 
-async def test_a_model_that_is_not_configured_waits_with_a_sentence_until_it_is(
+async def test_a_model_that_is_not_configured_waits_until_it_is(
     store: Store, registry: ModelRegistry
 ) -> None:
     local = ModelEntry("disk", gguf=Path("/nowhere/disk.gguf"))
@@ -187,9 +183,7 @@ async def test_a_model_that_is_not_configured_waits_with_a_sentence_until_it_is(
         await until(lambda: again.awaited)
 
 
-async def test_the_bell_is_due_when_a_person_is_asked_after_a_slow_model(
-    store: Store, registry: ModelRegistry
-) -> None:
+async def test_the_bell_is_due_when_a_slow_model_has_played(store: Store, registry: ModelRegistry) -> None:
     async with running(store, registry, WITH_CRITIC, variant="critic") as runner:
         await until(lambda: hotseat_of(runner).current)
         assert runner.bell_due

@@ -189,9 +189,7 @@ async def test_toasts_are_no_markup_and_nothing_looks_behind_a_secret(tmp_path: 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", sampled([SMALL, NORMAL, WIDE, VAST], 4, whole=True))
-async def test_a_toast_covers_neither_what_is_asked_nor_the_answer(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_a_toast_covers_neither_question_nor_answer(tmp_path: Path, size: tuple[int, int]) -> None:
     opening = Opening("entity", {"guesser": read_player("human:Ada")}, seed=3)
     async with opened(tmp_path, size, opening=opening) as pilot:
         await seated(pilot, arena_of(pilot))
@@ -216,9 +214,7 @@ async def test_an_opening_goes_straight_to_its_table_with_the_cast_it_names(
 
 
 @pytest.mark.thorough
-async def test_the_footer_of_a_covered_screen_asks_nothing_of_a_screen_that_is_not_composed(
-    tmp_path: Path,
-) -> None:
+async def test_the_footer_of_a_covered_screen_asks_nothing_of_an_uncomposed_screen(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         bar, sessions = pilot.app.screen.query_one(KeyBar), SessionsScreen()
         opened_later = pilot.app.push_screen(sessions)
@@ -300,7 +296,7 @@ sys.exit(run(Paths.find(sys.argv[1])))
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("screen", ["SetupScreen", "KeysScreen"])
-async def test_a_screen_is_first_laid_out_for_its_size(
+async def test_a_screen_is_laid_out_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, screen: str
 ) -> None:
     laid_out: list[tuple[str, frozenset[str]]] = []

@@ -58,7 +58,7 @@ def test_no_folder_for_the_report_is_no_second_crash(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("beside", [False, True], ids=["in a handler", "in a worker"])
-async def test_a_crash_ends_the_app_in_words(
+async def test_a_crash_is_in_words(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], *, beside: bool
 ) -> None:
     async def work() -> None:

@@ -173,7 +173,7 @@ def test_keys_that_nobody_types_by_accident_and_all_in_a_field_always_work(clock
 
 
 @pytest.mark.parametrize(("typed", "works"), [(0.2, False), (1.5, True)])
-def test_another_screen_counts_as_a_change_only_while_somebody_types(
+def test_another_screen_is_a_change_only_while_somebody_types(
     clock: Clock, typed: float, *, works: bool
 ) -> None:
     keys = TypeAhead(clock)

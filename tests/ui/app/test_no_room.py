@@ -115,9 +115,7 @@ class Late(ArenaScreen):
 
 
 @pytest.mark.parametrize("left", sampled([True, False], 2))
-async def test_a_widget_that_is_missed_ends_the_app_unless_its_screen_is_gone(
-    tmp_path: Path, left: bool
-) -> None:
+async def test_a_missed_widget_ends_the_app_unless_its_screen_is_gone(tmp_path: Path, left: bool) -> None:
     async def looked() -> None:
         async with opened(tmp_path) as pilot:
             app = arena_of(pilot)
@@ -156,9 +154,7 @@ class Pointed(ArenaScreen):
         self.seen.append(event.row_key.value)
 
 
-async def test_a_row_that_is_gone_is_not_pointed_at_and_a_click_on_such_a_column_does_nothing(
-    tmp_path: Path,
-) -> None:
+async def test_a_row_or_column_that_is_gone_is_neither_pointed_at_nor_clicked(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         screen = Pointed()
         await arena_of(pilot).push_screen(screen)

@@ -177,7 +177,7 @@ async def test_keys_are_changed_saved_and_taken_back(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.usefixtures("threads_held")
-async def test_keys_pressed_before_the_list_is_read_do_nothing(
+async def test_keys_before_the_list_is_read_do_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read, go = keymap.every_binding, Event()

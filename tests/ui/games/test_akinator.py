@@ -115,7 +115,7 @@ async def test_a_name_a_letter_away_from_a_known_one_is_asked_about(tmp_path: Pa
 
 
 @pytest.mark.thorough
-async def test_the_bot_tells_how_many_it_has_in_mind_and_names_none(
+async def test_the_bot_tells_how_many_fit_and_no_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(AkinatorBot, "belief", lambda *_: Belief(4, (("qanun", 0.4),)))
@@ -239,9 +239,7 @@ async def test_two_people_play_it_through_the_curtain(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-async def test_the_screen_of_who_answers(
-    tmp_path: Path, golden: Golden, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_answering_screen(tmp_path: Path, golden: Golden, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(AkinatorBot, "belief", lambda *_: Belief(41, (("piano", 0.2),)))
     monkeypatch.setattr(AkinatorUI, "host", HostLines("akinator"))  # nothing was said in tests before
     said = (
@@ -259,9 +257,7 @@ async def test_the_screen_of_who_answers(
 
 
 @pytest.mark.thorough
-async def test_an_answer_that_is_doubted_aloud_can_be_changed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_answer_that_is_doubted_is_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         AkinatorBot, "belief", lambda _, view: Belief(9, (), doubted=1 if len(view.facts["turns"]) > 1 else 0)
     )
@@ -306,9 +302,7 @@ async def test_a_guess_is_no_moment_to_doubt(tmp_path: Path, monkeypatch: pytest
 
 
 @pytest.mark.thorough
-async def test_it_doubts_no_more_than_two_answers_in_a_game(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_it_doubts_two_answers_a_game_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         AkinatorBot, "belief", lambda _, view: Belief(9, (), doubted=len(view.facts["turns"]))
     )

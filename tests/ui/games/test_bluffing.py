@@ -173,9 +173,7 @@ async def test_two_people_play_it_and_a_true_statement_looks_like_a_false_one_un
         assert made_up == true
 
 
-async def test_the_one_who_claims_is_helped_and_the_truth_stays_in_its_envelope(
-    tmp_path: Path, golden: Golden
-) -> None:
+async def test_who_claims_is_helped_and_the_truth_stays_hidden(tmp_path: Path, golden: Golden) -> None:
     async with at_table(tmp_path, bluffing("human:Ada", "human:Ben")) as (app, pilot, runner):
         await called(pilot, app, runner, "Ada")
         first = shown(app)
@@ -229,9 +227,7 @@ async def test_earlier_answers_are_whole_above_the_newest(tmp_path: Path) -> Non
 
 
 @pytest.mark.thorough
-async def test_a_verdict_may_come_early_and_the_truth_last_of_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_verdict_comes_early_the_truth_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exhibit_board, "BEAT", 0.2)
     async with app_in(tmp_path, animations=True) as (app, pilot):
         runner = await sit(pilot, app, bluffing("human:Ada", "human:Ben", truth="later"))
@@ -259,7 +255,7 @@ async def test_a_verdict_may_come_early_and_the_truth_last_of_all(
 
 
 @pytest.mark.thorough
-async def test_a_judge_that_is_asked_beside_the_game_is_read_by_watchers_and_not_by_the_bluffer(
+async def test_watchers_read_a_judge_that_is_asked_beside_the_game_the_bluffer_doesn_t(
     tmp_path: Path,
 ) -> None:
     async with app_in(tmp_path, (60, 20)) as (app, pilot):
@@ -330,9 +326,7 @@ VIEW = View("bluffing", "judge", {"later": False})
         ("truth", "made up", None, "false"),
     ],
 )
-def test_what_is_typed_and_chosen_becomes_what_the_rules_read(
-    ask: str, text: str, choice: str | None, reply: str
-) -> None:
+def test_typed_and_chosen_parts_become_a_reply(ask: str, text: str, choice: str | None, reply: str) -> None:
     assert GAME_UI.answer(Ask("judge", ask, ask), VIEW, text, choice) == reply
 
 

@@ -235,7 +235,7 @@ async def test_after_undo_and_while_the_cards_turn_the_word_comes_first(tmp_path
         assert given == [("camel", CLUE), ("cave", "bats live there")]
 
 
-async def test_what_is_typed_while_a_clue_is_on_its_way_is_for_the_next_one(
+async def test_what_is_typed_too_early_is_for_the_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with app_in(tmp_path) as (app, pilot):
@@ -464,9 +464,7 @@ async def test_machines_wait_until_the_cards_are_turned_and_one_word_is_taken_ba
 
 
 @pytest.mark.thorough
-async def test_hints_go_a_step_further_each_time_and_f5_has_one_before_there_is_a_clue(
-    tmp_path: Path,
-) -> None:
+async def test_hints_go_a_step_further_each_time_and_f5_has_one_before_any_clue(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner, _ = await alone(pilot, app, personas="all")
         await until(pilot, lambda: hotseat_of(runner).current)
@@ -693,9 +691,7 @@ def test_the_last_letter_is_not_told_as_the_word(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.thorough
-async def test_a_word_that_is_in_no_list_is_played_after_a_question(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_unknown_word_is_played_when_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules.Connections, "deal", lambda *_: {})
     async with app_in(tmp_path) as (app, pilot):
         cast = {"setter": read_player("human"), "guesser_1": read_player("bot:easy")}

@@ -279,9 +279,7 @@ async def test_who_thinks_of_what_a_bot_judge_does_not_know_is_told_first(tmp_pa
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", sampled([(80, 24), (60, 20)], 2, whole=True))
-async def test_the_newest_of_many_questions_is_in_sight_and_whole(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_the_newest_of_many_questions_is_seen_whole(tmp_path: Path, size: tuple[int, int]) -> None:
     long = "is it something that many people would sooner or later put into a large bag and carry away?"
     async with app_in(tmp_path, size) as (app, pilot):
         asked = ["is it something that could be found near a house or garden?"] * 18
@@ -352,9 +350,7 @@ async def test_three_people_play_it_through_the_curtain(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-async def test_the_entity_lies_behind_a_key_that_shows_and_hides_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_key_shows_and_hides_the_entity(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await dialogue(pilot, app)
         await called(pilot, app, runner, "Ada")
@@ -483,9 +479,7 @@ async def test_a_judge_whom_nobody_agrees_with_answers_by_key_all_the_same(tmp_p
 
 
 @pytest.mark.thorough
-async def test_a_judge_sees_the_question_that_finds_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_judge_sees_which_question_finds_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(screen, "LAST_LOOK", 60.0)
     async with app_in(tmp_path) as (app, pilot):
         runner = await alone_with_a_bot(pilot, app, tmp_path, "is it loud?", "is it a {}?")
@@ -510,7 +504,7 @@ async def test_a_judge_who_says_it_is_held_back_and_not_repeated(tmp_path: Path)
         assert told(runner) == 0
 
 
-async def test_the_screens_of_who_asks_and_of_the_judge(
+async def test_the_screens_of_both_seats(
     tmp_path: Path, golden: Golden, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(EntityBot, "belief", lambda *_: Belief(23, (("piano", 0.2),)))

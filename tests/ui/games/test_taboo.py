@@ -359,9 +359,7 @@ def filled(occasion: str, **slots: str) -> set[str]:
 
 
 @pytest.mark.thorough
-async def test_what_the_rules_refuse_is_refused_as_a_host_would(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_is_refused_is_told_as_by_a_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TabooUI, "host", HostLines("taboo"))  # nothing was said in tests before
     async with app_in(tmp_path, (60, 20)) as (app, pilot):
         runner = await sit(pilot, app, taboo("human:Ada", "human:Ben"))
@@ -483,7 +481,7 @@ ENDS = {
 
 
 @pytest.mark.parametrize(("said", "options", "winner", "shared"), ENDS.values(), ids=ENDS)
-def test_every_end_has_its_words(
+def test_every_end_is_told(
     said: Sequence[tuple[str, str]], options: dict[str, Any], winner: str, shared: str
 ) -> None:
     play = played(*said, **options)

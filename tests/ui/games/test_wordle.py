@@ -61,9 +61,7 @@ async def test_the_keyboard_waits_for_the_tiles_and_the_talk_repeats_no_word(tmp
 
 
 @pytest.mark.thorough
-async def test_of_refused_words_only_the_last_stands_in_the_talk_until_a_word_is_taken(
-    tmp_path: Path,
-) -> None:
+async def test_of_refused_words_only_the_last_stands_in_the_talk_until_one_is_taken(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await pilot.press("1")
         await seated(pilot, app)

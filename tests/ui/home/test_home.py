@@ -109,7 +109,7 @@ async def test_an_unfinished_session_is_continued_by_enter(tmp_path: Path, catal
 
 
 @pytest.mark.thorough
-async def test_what_can_be_continued_says_when_its_last_move_was(
+async def test_what_can_be_continued_says_when_it_was_last_moved(
     tmp_path: Path, catalogue: Catalogue
 ) -> None:
     begun = played(catalogue, started(catalogue, players={"guesser": "human:You"}), ["slate", "crony"])
@@ -269,9 +269,7 @@ async def test_continue_says_that_a_game_is_a_daily(tmp_path: Path, catalogue: C
         4,
     ),
 )
-async def test_the_row_of_the_dailies_always_names_all_three(
-    tmp_path: Path, lines: Sequence[str], told: str
-) -> None:
+async def test_the_row_of_dailies_names_all_three(tmp_path: Path, lines: Sequence[str], told: str) -> None:
     async with opened(tmp_path, NORMAL) as pilot:
         home = cast(HomeScreen, pilot.app.screen)
         games = zip((("wordle", "word"), ("entity", "thing"), ("taboo", "card")), lines, strict=True)
@@ -530,9 +528,7 @@ async def test_a_broken_game_is_named_and_the_others_are_played(tmp_path: Path, 
         assert isinstance(app.screen, TableScreen)
 
 
-def test_a_package_whose_manifest_was_changed_meanwhile_is_not_listed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_package_whose_manifest_has_changed_is_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = manifest_listed
 
     def listed(path: Path) -> MenuGame:

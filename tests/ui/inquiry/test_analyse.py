@@ -41,9 +41,7 @@ def asked_at(app: ArenaApp, number: int) -> bool:
 
 
 @pytest.mark.thorough
-async def test_a_bot_is_asked_from_the_result_and_its_figures_are_explained(
-    tmp_path: Path, golden: Golden
-) -> None:
+async def test_a_bot_is_asked_from_the_result_and_figures_explained(tmp_path: Path, golden: Golden) -> None:
     session = bare("stage")
     async with app_in(tmp_path) as (app, pilot):
         app.store.save(session)

@@ -48,9 +48,7 @@ def test_only_a_session_with_answers_to_choose_has_a_judge() -> None:
 
 
 @pytest.mark.usefixtures("bare")
-async def test_a_second_judge_is_asked_and_what_it_says_otherwise_is_marked(
-    tmp_path: Path, golden: Golden
-) -> None:
+async def test_a_second_judge_is_asked_and_where_it_differs_is_marked(tmp_path: Path, golden: Golden) -> None:
     async with app_in(tmp_path) as (app, pilot):
         session = with_a_slip()
         app.store.save(session)
@@ -99,7 +97,7 @@ async def test_a_session_that_is_not_over_is_audited_by_nobody_who_may_not_know(
 @pytest.mark.parametrize(
     "judge", sampled([{"player": "bot"}, {"player": "bot", "level": "genius"}, {"player": "model"}], 3)
 )
-async def test_a_file_that_says_little_of_its_players_breaks_nothing(
+async def test_a_file_that_says_little_of_players_breaks_nothing(
     tmp_path: Path, judge: dict[str, str]
 ) -> None:
     async with app_in(tmp_path) as (app, pilot):

@@ -74,9 +74,7 @@ async def test_a_replay_of_a_session_that_is_not_over_has_no_coach(tmp_path: Pat
 
 
 @pytest.mark.usefixtures("bare")
-async def test_a_model_is_asked_only_after_its_cost_is_told_and_can_be_cancelled(
-    tmp_path: Path, stub: StubServer
-) -> None:
+async def test_a_model_is_asked_once_its_cost_is_told_and_cancelled(tmp_path: Path, stub: StubServer) -> None:
     held_back = ModelEntry("held", "held", base_url=stub.url, structured="off")
     answered(tmp_path, replace(held_back, input_price=1.0, output_price=2.0))
     with held("Questions three and eight", rest=" split well.") as go:

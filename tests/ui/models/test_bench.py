@@ -78,7 +78,7 @@ async def a_line_opens_its_own_run(pilot: Pilot[None]) -> None:
     assert "r Replies" not in seen(pilot), "a bot says nothing of its own"
 
 
-async def test_marked_models_play_the_same_secrets_and_every_line_leads_on(
+async def test_marked_models_play_one_set_of_secrets_and_lines_lead_on(
     tmp_path: Path, stub: StubServer
 ) -> None:
     models(tmp_path, stub)

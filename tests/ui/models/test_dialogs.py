@@ -154,7 +154,7 @@ async def test_what_is_no_key_is_said_and_nothing_is_used(tmp_path: Path, ring: 
 
 
 @pytest.mark.thorough
-async def test_a_servers_address_comes_first_then_its_models(
+async def test_a_server_comes_first_then_its_models(
     tmp_path: Path, stub: StubServer, ring: MemoryKeyring
 ) -> None:
     async with opened(tmp_path) as pilot:

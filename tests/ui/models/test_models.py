@@ -136,7 +136,7 @@ def test_the_first_thought_is_told_beside_the_first_word(token: float, word: flo
 
 
 @pytest.mark.thorough
-async def test_a_server_that_wants_a_key_is_asked_for_by_its_variable(
+async def test_a_server_that_wants_a_key_is_filled_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def found(_: object) -> list[Served]:
@@ -151,7 +151,7 @@ async def test_a_server_that_wants_a_key_is_asked_for_by_its_variable(
 # listing
 
 
-async def test_a_base_model_is_told_and_its_file_is_read_in_a_thread(
+async def test_a_base_models_file_is_read_in_a_thread(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "base.gguf"
@@ -186,9 +186,7 @@ async def test_without_any_it_says_how_to_get_one_at_any_size(tmp_path: Path) ->
         assert at_home(pilot)
 
 
-async def test_a_key_is_known_by_its_variable_and_never_seen(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_key_is_known_by_its_variable_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MY_KEY", CANARY)
     configured(tmp_path, ModelEntry("mine", "openai/gpt-5-mini", key_env="MY_KEY"))
     configured(tmp_path, ModelEntry("other", "groq/x", key_env="NOT_THERE"))
@@ -301,7 +299,7 @@ WRONG: list[tuple[dict[str, str], str]] = [
 
 
 @pytest.mark.parametrize("wrong", sampled([WRONG[::5], WRONG], 2, whole=True), ids=len)
-async def test_what_is_wrong_is_said_and_nothing_saved(
+async def test_what_is_wrong_is_said_not_saved(
     tmp_path: Path, wrong: Sequence[tuple[dict[str, str], str]]
 ) -> None:
     configured(tmp_path, ModelEntry("taken", "openai/y"))
@@ -369,9 +367,7 @@ async def test_a_key_in_the_place_of_its_variable_is_dropped_unseen(tmp_path: Pa
 
 
 @pytest.mark.thorough
-async def test_changing_renames_and_keeps_what_the_form_does_not_know(
-    tmp_path: Path, stub: StubServer
-) -> None:
+async def test_changing_renames_and_keeps_what_no_form_knows(tmp_path: Path, stub: StubServer) -> None:
     paths = configured(tmp_path)
     paths.config.mkdir(parents=True)
     text = f'[model.old]\nmodel = "ok"\nbase_url = "{stub.url}"\nfuture = 7\nroad = "litellm"\n'
@@ -603,9 +599,7 @@ async def test_models_in_ascii(tmp_path: Path, golden: Golden) -> None:
         await golden(pilot, "model_form_ascii")
 
 
-async def test_help_with_forms_is_offered_after_a_test_and_switched_by_one_key(
-    tmp_path: Path, stub: StubServer
-) -> None:
+async def test_help_with_forms_is_offered_after_a_test_and_switched(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, served(stub, "weak", "weak"))
     async with opened(tmp_path, size=SMALL) as pilot:
         await press(pilot, "m")

@@ -332,9 +332,7 @@ async def test_who_looks_on_writes_the_secret_down_and_the_clock_takes_a_point(
 
 
 @pytest.mark.thorough
-async def test_nobody_gets_more_time_for_a_turn_by_leaving_the_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_nobody_gets_more_time_by_leaving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor loses a second point when the time is up already."""
     now = 100.0
     monkeypatch.setattr("tui_arena.ui.party.keyboard_spectators.monotonic", lambda: now)

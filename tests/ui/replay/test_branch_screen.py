@@ -118,9 +118,7 @@ async def test_a_person_goes_on_in_the_middle_and_the_old_session_stays(tmp_path
 
 
 @pytest.mark.thorough
-async def test_what_can_not_be_done_is_said_escape_branches_nothing_and_the_end_has_no_branch(
-    tmp_path: Path,
-) -> None:
+async def test_what_can_not_be_branched_is_said_and_escape_branches_nothing(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         screen = await opened(pilot, app, demo("guitar"))
         dialog = await branching(pilot, app)

@@ -45,9 +45,7 @@ async def replaying(pilot: Pilot[None], source: str | Path) -> tuple[ReplayScree
     return screen, screen.replay
 
 
-async def test_keys_and_a_click_step_through_and_show_the_secret_the_reasons_and_the_prompt(
-    tmp_path: Path,
-) -> None:
+async def test_keys_and_a_click_step_through_and_show_secret_reasons_and_prompt(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         screen, replay = await replaying(pilot, PRIDE)
         app = arena_of(pilot)
@@ -221,7 +219,7 @@ async def test_a_session_that_is_gone_is_told(tmp_path: Path) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", sampled([SMALL, VAST], 2, whole=True))
 @pytest.mark.parametrize("ascii_only", sampled([False, True], 2))
-async def test_every_size_shows_board_and_talk(
+async def test_every_size_has_board_and_talk(
     tmp_path: Path, size: tuple[int, int], *, ascii_only: bool
 ) -> None:
     async with opened(tmp_path, size, settings=Settings(ascii=ascii_only, animations=False)) as pilot:

@@ -120,9 +120,7 @@ async def taught(pilot: Pilot[None], app: ArenaApp, keys: str = "nnnnn") -> list
 
 
 @pytest.mark.thorough
-async def test_what_it_was_is_asked_and_the_answers_are_held_against_the_table(
-    tmp_path: Path, golden: Golden
-) -> None:
+async def test_what_it_was_is_asked_and_answers_are_checked(tmp_path: Path, golden: Golden) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await lost(pilot, app, *KETTLE)
         assert "What was it?" in " ".join(shown(app).replace("│", " ").split())

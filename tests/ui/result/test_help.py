@@ -75,9 +75,7 @@ async def test_who_gives_up_sees_the_word_and_then_types_it_has_not_won_unaided(
 
 
 @pytest.mark.parametrize(("key", "told"), sampled([("f2", "You had a hint"), ("f5", "You had a hint")], 2))
-async def test_a_win_with_a_hint_says_so_and_is_no_new_game_at_home(
-    tmp_path: Path, key: str, told: str
-) -> None:
+async def test_a_win_with_a_hint_says_so_and_is_not_new_at_home(tmp_path: Path, key: str, told: str) -> None:
     async with at_table(tmp_path, opening()) as (app, pilot, runner):
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press(key)

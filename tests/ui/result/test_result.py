@@ -68,9 +68,7 @@ async def lost(pilot: Pilot[None], app: ArenaApp) -> ResultScreen:
 
 
 @pytest.mark.thorough
-async def test_who_gives_up_is_told_of_no_row_of_wins_and_a_tall_screen_has_it_in_the_middle(
-    tmp_path: Path,
-) -> None:
+async def test_who_gives_up_has_no_row_of_wins_and_a_tall_screen_centres_it(tmp_path: Path) -> None:
     async with app_in(tmp_path, (120, 40)) as (app, pilot):
         for n in range(3):
             app.store.save(
@@ -88,9 +86,7 @@ async def test_who_gives_up_is_told_of_no_row_of_wins_and_a_tall_screen_has_it_i
         assert "in a row" not in shown(app)
 
 
-async def test_every_figure_is_explained_and_a_result_is_shared_exported_and_opened_later(
-    tmp_path: Path,
-) -> None:
+async def test_every_figure_is_explained_and_a_result_shared_exported_and_reopened(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         screen = await won(pilot, app)
         result = screen.result

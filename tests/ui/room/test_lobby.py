@@ -223,9 +223,7 @@ async def test_the_host_holds_a_seat_and_the_curtain_guards_that_seat_alone(tmp_
 
 
 @pytest.mark.thorough
-async def test_the_code_to_scan_is_made_once_and_guests_stay_whatever_becomes_of_the_lobby(
-    tmp_path: Path,
-) -> None:
+async def test_the_code_to_scan_is_made_once_and_guests_stay_without_the_lobby(tmp_path: Path) -> None:
     async with in_lobby(tmp_path, WIDE) as (app, pilot, stage):
         await sees(pilot, "█")
         made = qr_rows.cache_info().misses
@@ -356,7 +354,7 @@ async def by_word(pilot: Pilot[None], app: ArenaApp, stage: Stage, line: str) ->
     return phone
 
 
-async def test_one_key_hands_a_seat_to_a_phone_and_takes_it_back(
+async def test_a_key_hands_a_seat_to_a_phone_and_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tui_arena.room.people.STEADY", 0.0)

@@ -108,7 +108,7 @@ async def test_no_phone_shows_the_truth_of_a_story_before_the_stage_has_stamped_
 
 
 @pytest.mark.thorough
-async def test_a_stage_that_draws_nothing_holds_no_phone_back(
+async def test_a_stage_that_draws_nothing_holds_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tui_arena.room.lent.PATIENCE", 0.2)

@@ -117,9 +117,7 @@ async def test_search_as_you_type_and_clear(tmp_path: Path) -> None:
             await until(pilot, lambda: names(screen) == found)  # noqa: B023
 
 
-async def test_enter_shows_the_result_of_what_is_over_w_watches_it_and_escape_comes_back(
-    tmp_path: Path,
-) -> None:
+async def test_enter_shows_the_result_of_what_is_over_and_w_watches_it(tmp_path: Path) -> None:
     async with opened(tmp_path, sessions=some()) as pilot:
         screen = await listed(pilot, 3)
         app = arena_of(pilot)
@@ -220,9 +218,7 @@ async def test_deleting_asks_first(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-async def test_an_evening_keeps_the_points_of_what_is_deleted_and_the_question_says_so(
-    tmp_path: Path,
-) -> None:
+async def test_an_evening_keeps_the_points_of_what_is_deleted_and_that_is_said(tmp_path: Path) -> None:
     evening = Party("P1", "2026-11-20T20:00:00Z", ("human:Ada", "human:Ben"), (PartyGame("wordle"),), 2)
     ada = won(CATALOGUE, started(CATALOGUE, 1, {"guesser": "human:Ada"}, extra={"party": "P1"}))
     async with opened(tmp_path, sessions=[ada]) as pilot:

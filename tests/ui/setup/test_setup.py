@@ -262,9 +262,7 @@ async def test_somebody_new_sits_down(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-async def test_escape_in_the_dialog_changes_nothing_and_what_cannot_be_played_is_held_back(
-    tmp_path: Path,
-) -> None:
+async def test_escape_in_a_dialog_changes_nothing_and_what_can_t_be_played_is_held(tmp_path: Path) -> None:
     async with setting_up(tmp_path) as pilot:
         pilot.app.screen.query_one("#seed").focus()
         await press(pilot, "space", "down", "enter", "escape")
@@ -412,9 +410,7 @@ def test_a_prompt_that_cannot_be_used_is_told_before_the_game(chosen: str, tmp_p
     assert d.judged(catalogue)[0] is None
 
 
-async def test_no_game_begins_with_a_prompt_that_cannot_be_used(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_no_game_begins_with_a_broken_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The check plays a game to learn what fills the prompts, so it runs in a thread."""
     threads = []
 
@@ -523,9 +519,7 @@ async def test_m_asks_how_the_seat_asks_its_model(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-async def test_adding_a_model_comes_back_with_it_on_the_seat_and_adding_none_changes_nothing(
-    tmp_path: Path,
-) -> None:
+async def test_adding_a_model_seats_it_and_adding_none_changes_nothing(tmp_path: Path) -> None:
     async with setting_up(tmp_path) as pilot:
         pilot.app.screen.query_one("#seat-setter").focus()
         await press(pilot, "space", "end", "enter", "escape")
@@ -579,7 +573,7 @@ async def test_set_up_with_a_model_as_a_picture(tmp_path: Path, golden: Golden) 
         await golden(pilot, "setup_model_80x24")
 
 
-async def test_who_and_what_and_the_rest_behind_a_key(
+async def test_the_rest_is_behind_a_key(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
     monkeypatch.setattr(SetupScreen, "folded", True)
@@ -607,9 +601,7 @@ async def test_who_and_what_and_the_rest_behind_a_key(
 
 
 @pytest.mark.thorough
-async def test_a_game_is_set_up_first_by_what_home_offers(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_game_is_set_up_by_what_home_offers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SetupScreen, "folded", True)
     async with opened(tmp_path, NORMAL) as pilot:
         await press(pilot, "e", "2")

@@ -73,9 +73,7 @@ def test_a_curve_of_many_turns_shows_them_all(turns: int) -> None:
         ((0.0, 0.0, 0.0), PRINT, "├●········┤"),
     ],
 )
-def test_an_interval_spans_low_to_high_with_a_point(
-    ends: tuple[float, float, float], signs: Signs, text: str
-) -> None:
+def test_an_interval_has_ends_and_a_point(ends: tuple[float, float, float], signs: Signs, text: str) -> None:
     assert plain(span(Band("", *ends), 0, 1, 9, signs)) == text
 
 

@@ -19,9 +19,7 @@ pytestmark = pytest.mark.usefixtures("bare")
 
 
 @pytest.mark.thorough
-async def test_sessions_with_reasoning_played_are_counted_if_asked(
-    tmp_path: Path, catalogue: Catalogue
-) -> None:
+async def test_sessions_with_reasoning_played_count_if_asked(tmp_path: Path, catalogue: Catalogue) -> None:
     save_file = Paths.find(tmp_path).save_file
     texts = [[ALOUD], [ALOUD, "pride"], ["slate"]]
     some = [said(catalogue, one, {"player": "model", "name": f"m{n}"}) for n, one in enumerate(texts)]

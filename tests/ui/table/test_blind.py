@@ -47,9 +47,7 @@ def table() -> Opening:
 
 
 @pytest.mark.parametrize("size", sampled([(80, 24), (120, 40)], 2, whole=True))
-async def test_a_blind_game_shows_letters_and_then_takes_off_the_masks(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_a_blind_game_shows_letters_until_the_end(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, table(), size) as (app, pilot, runner):
         called = letters(runner.session.setup, runner.cast)
         machines = [name for seat, name in names_of(runner.cast).items() if seat != "guesser"]

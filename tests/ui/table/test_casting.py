@@ -18,9 +18,7 @@ from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.widgets.rows import ChoiceRow
 
 
-async def test_a_guess_is_told_beside_the_board_and_another_session_is_another_evening(
-    tmp_path: Path,
-) -> None:
+async def test_a_guess_is_told_beside_the_board_and_another_session_begins_anew(tmp_path: Path) -> None:
     async with at_table(tmp_path, caster="lively") as (app, pilot, runner):
         await pilot.press(*"cloak", "enter")
         await until(pilot, lambda: runner.caster and app.spoken.lines)
@@ -67,9 +65,7 @@ async def test_watching_bots_and_a_replay_have_a_caster(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-async def test_a_model_of_the_list_is_its_voice_over_a_real_connection(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_model_of_the_list_is_its_voice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tui_arena.table.caster.PATIENCE", 60.0)  # this machine may be busy
     with StubServer() as stub, held("A fine ", "voice", "way to begin.") as go:
         go.set()

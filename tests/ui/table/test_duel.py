@@ -202,9 +202,7 @@ async def test_people_leave_their_seats_to_bots_and_can_t_duel_themselves() -> N
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", sampled([(80, 24), (60, 20), (120, 40)], 3, whole=True))
-async def test_both_are_held_looked_into_moved_and_left_at_every_size(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+async def test_both_are_held_looked_into_moved_and_left(tmp_path: Path, size: tuple[int, int]) -> None:
     async with app_in(tmp_path, size, pace=SLOW) as (app, pilot):
         screen = await duelling(pilot, app)
         await pilot.press("space")
@@ -321,9 +319,7 @@ async def test_a_model_that_hangs_is_cancelled_while_the_other_plays_to_its_end(
 
 
 @pytest.mark.thorough
-async def test_a_wrong_key_in_one_half_is_told_and_keeps_to_itself(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_wrong_key_stops_one_half(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DUEL_TEST_KEY", "zq-canary-4711-abcdef")
     with StubServer() as stub:
         configured(tmp_path, stub.url, "401", key_env="DUEL_TEST_KEY")

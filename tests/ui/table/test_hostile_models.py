@@ -105,9 +105,7 @@ KEY = "canary-9f3b2a-never-shown"
 
 
 @pytest.mark.parametrize("how", sampled(["halves", "chars"], 2))
-async def test_no_part_of_a_key_is_on_a_screen(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
-) -> None:
+async def test_no_part_of_a_key_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
     """A key that comes in pieces is hidden while it comes, and afterwards."""
     monkeypatch.setenv("MY_PROVIDER_PASS", KEY)
     halves = (KEY[: len(KEY) // 2], KEY[len(KEY) // 2 :])

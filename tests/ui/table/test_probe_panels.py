@@ -149,9 +149,7 @@ def listed(runner: SessionRunner) -> list[str]:
     return [item.text for item in panel.items] if panel is not None else []
 
 
-async def test_a_judge_sees_the_list_and_its_rank_and_a_key_hides_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_key_hides_the_list_of_a_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(screen, "clock", lambda _: "01:23")
     async with at_table(tmp_path, twenty("human:Ada", "bot:hard"), (120, 40)) as (app, pilot, runner):
         await until(pilot, lambda: hotseat_of(runner).current is not None and listed(runner))

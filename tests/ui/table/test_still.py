@@ -59,7 +59,7 @@ def _noting(painted: list[Region]) -> Callable[..., None]:
 
 
 @pytest.mark.parametrize("game", sampled(list(Catalogue().games), 6))
-async def test_a_table_with_nothing_new_draws_no_widget(
+async def test_a_still_table_draws_nothing(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(tmp_path, settings=SLOW) as pilot:
@@ -89,9 +89,7 @@ async def test_a_table_with_nothing_new_draws_no_widget(
         monkeypatch.undo()
 
 
-async def test_the_clock_in_the_title_draws_the_title_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_clock_draws_the_title_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(tmp_path) as pilot:
         app = arena_of(pilot)
         paint(app)
@@ -103,9 +101,7 @@ async def test_the_clock_in_the_title_draws_the_title_alone(
         assert app.screen.query_one(TitleBar).region.size == (80, 1)
 
 
-async def test_a_key_at_home_draws_the_two_rows_that_change(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_key_at_home_draws_two_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(tmp_path) as pilot:
         app = arena_of(pilot)
         await press(pilot, "down", "down")
@@ -121,9 +117,7 @@ async def test_a_key_at_home_draws_the_two_rows_that_change(
 
 
 @pytest.mark.thorough
-async def test_the_keys_are_drawn_when_there_are_other_ones(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_other_keys_are_drawn_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(tmp_path) as pilot:
         app = arena_of(pilot)
         app.open_setup("wordle")
@@ -141,9 +135,7 @@ async def test_the_keys_are_drawn_when_there_are_other_ones(
 
 
 @pytest.mark.thorough
-async def test_what_comes_together_at_a_table_is_drawn_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_comes_together_is_drawn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(tmp_path, settings=AT_ONCE) as pilot:
         app = arena_of(pilot)
         app.open_table(usual(app.settings, app.catalogue.game("wordle")))

@@ -80,9 +80,7 @@ SIZES = [(80, 24), (60, 20), (120, 40), (200, 60)]
 
 @pytest.mark.thorough
 @pytest.mark.usefixtures("every_frame")
-async def test_a_notice_of_two_lines_moves_nothing_and_has_the_lines_that_the_width_wants(
-    tmp_path: Path,
-) -> None:
+async def test_a_notice_of_two_lines_moves_nothing_and_goes_with_the_width(tmp_path: Path) -> None:
     async with at_table(tmp_path) as (app, pilot, _):
         table = table_of(app)
         places = [table.query_one("#felt").region, table.bar.field.region]
@@ -344,9 +342,7 @@ async def test_a_hint_is_told_and_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-async def test_a_bot_without_a_belief_is_not_asked_for_its_best(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_bot_without_a_belief_has_no_best(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.setattr(Bot, "belief", lambda *_: asked.append("belief"))
     monkeypatch.setattr(WordleBot, "belief", Bot.belief)
@@ -652,9 +648,7 @@ async def test_a_save_that_fails_is_tried_again_and_nothing_is_lost(tmp_path: Pa
 
 
 @pytest.mark.thorough
-async def test_a_game_without_a_board_is_played_at_the_plain_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_game_without_a_board_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_module, "game_ui_of", lambda info: GameUI())
     async with at_table(tmp_path, opening("clue")) as (app, pilot, runner):
         assert table_of(app).panel.board is None
@@ -697,9 +691,7 @@ async def test_what_is_typed_while_a_question_is_on_its_way_waits_for_the_next(
 
 
 @pytest.mark.thorough
-async def test_a_letter_that_comes_as_the_bar_goes_to_rest_is_kept_with_those_after_it(
-    tmp_path: Path,
-) -> None:
+async def test_a_letter_that_comes_as_the_bar_goes_to_rest_is_kept(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         cast = {"guesser": read_player("human:Ada")}
         runner = await sit(pilot, app, Opening("entity", cast, {}, None, "objects", 3))
@@ -769,9 +761,7 @@ async def test_what_is_sent_too_early_stays_to_be_sent_or_typed_over(tmp_path: P
 
 
 @pytest.mark.parametrize("text", sampled(ATTACKS, 8))
-async def test_text_that_attacks_the_screen_is_shown_as_text(
-    tmp_path: Path, text: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_attack_is_shown_as_text(tmp_path: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(HostUI, "in_the_open", lambda *_: False)  # so that the curtain calls that name
     async with app_in(tmp_path) as (app, pilot):
         cast = {"guesser": Cast({"player": "human", "name": text}), "critic": read_player("human:B")}

@@ -60,9 +60,7 @@ def stub() -> Iterator[StubServer]:
         yield server
 
 
-async def test_a_reply_is_seen_as_it_streams_is_cancelled_and_asked_again(
-    tmp_path: Path, stub: StubServer
-) -> None:
+async def test_a_reply_streams_is_cancelled_and_asked_for_again(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, stub.url, "held")
     with held("drip drip drip"):
         async with app_in(tmp_path) as (app, pilot):
@@ -94,9 +92,7 @@ async def test_a_reply_is_seen_as_it_streams_is_cancelled_and_asked_again(
             assert events == ["paused", "resumed", "paused", "recast", "reply"]
 
 
-async def test_a_missing_server_is_a_sentence_and_the_session_is_gone_on_with(
-    tmp_path: Path, stub: StubServer
-) -> None:
+async def test_a_missing_server_is_told_and_the_session_goes_on(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, stub.url, "plain")
     stub.stop()
     async with app_in(tmp_path) as (app, pilot):
@@ -125,7 +121,7 @@ async def test_a_missing_server_is_a_sentence_and_the_session_is_gone_on_with(
         await until(pilot, lambda: turns(again) == 1)
 
 
-async def test_a_wrong_key_is_met_and_shown_nowhere(
+async def test_a_wrong_key_is_shown_nowhere(
     tmp_path: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CANARY_KEY", CANARY)
@@ -231,9 +227,7 @@ async def test_what_a_setter_says_is_never_seen_while_it_streams(tmp_path: Path,
 
 
 @pytest.mark.thorough
-async def test_a_refused_word_of_a_setter_is_told_of_without_the_word(
-    tmp_path: Path, stub: StubServer
-) -> None:
+async def test_a_setters_refused_word_is_told_of_without_the_word(tmp_path: Path, stub: StubServer) -> None:
     stub.script = ["prides | lions that live together", "pride | lions that live together"]
     configured(tmp_path, stub.url, "script")
     async with app_in(tmp_path) as (app, pilot):
@@ -375,9 +369,7 @@ async def test_the_bell_calls_back_whoever_a_slow_model_sent_away(
 
 
 @pytest.mark.thorough
-async def test_two_seats_that_fail_are_asked_about_one_after_the_other(
-    tmp_path: Path, stub: StubServer
-) -> None:
+async def test_two_seats_that_fail_are_asked_about_in_turn(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, stub.url, "404")
     async with app_in(tmp_path) as (app, pilot):
         await opened(
@@ -395,9 +387,7 @@ async def test_two_seats_that_fail_are_asked_about_one_after_the_other(
 
 
 @pytest.mark.thorough
-async def test_a_name_that_means_another_model_now_waits_to_be_recast(
-    tmp_path: Path, stub: StubServer
-) -> None:
+async def test_a_name_that_means_another_model_waits_to_be_recast(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, stub.url, "plain", "hang")
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(

@@ -51,9 +51,7 @@ async def back(pilot: Pilot[None], app: ArenaApp) -> None:
 
 
 @pytest.mark.thorough
-async def test_a_statement_and_what_was_chosen_for_it_are_kept_even_before_the_first_move(
-    tmp_path: Path,
-) -> None:
+async def test_a_statement_and_its_choice_are_kept_even_before_the_first_move(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await sit(pilot, app, table("bluffing", setter="human", judge="bot:easy"))
         await until(pilot, lambda: bar_asks(app))
@@ -97,9 +95,7 @@ async def test_what_is_sent_after_a_look_at_the_help_is_not_typed_again(tmp_path
 
 
 @pytest.mark.thorough
-async def test_both_fields_of_a_clue_and_its_kind_are_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_clue_its_word_and_its_kind_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules.Connections, "deal", lambda *_: {"secret": {"word": "catamaran"}})
     seats = {"setter": "bot:easy", "guesser_1": "human", "guesser_2": "bot:easy"}
     async with app_in(tmp_path) as (app, pilot):
@@ -114,7 +110,7 @@ async def test_both_fields_of_a_clue_and_its_kind_are_kept(
 
 
 @pytest.mark.thorough
-async def test_the_parts_of_a_form_made_from_a_manifest_are_kept(
+async def test_the_parts_of_a_manifests_form_are_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in (game_ui, control):

@@ -71,9 +71,7 @@ async def test_all_lines_of_a_new_screen_are_drawn_before_its_frame_is_put_toget
 
 @pytest.mark.thorough
 @pytest.mark.usefixtures("every_frame")
-async def test_others_have_their_turn_while_a_frame_is_drawn(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_frame_is_drawn_in_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(screen_base, "TURN", 0.0)
     turns: list[str] = []
     async with opened(tmp_path) as pilot:
@@ -96,9 +94,7 @@ async def test_others_have_their_turn_while_a_frame_is_drawn(
 
 
 @pytest.mark.thorough
-async def test_what_the_layout_arranges_is_arranged_before(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_layout_is_arranged_ahead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     arranged: list[str] = []
     async with opened(tmp_path) as pilot:
         app = arena_of(pilot)
@@ -137,7 +133,7 @@ async def test_a_widget_is_styled_when_it_is_mounted_not_while_it_is_made(
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("key", sampled(["o", "e,1"], 2, first=1))
-async def test_what_a_form_holds_is_styled_once(
+async def test_each_part_of_a_form_is_styled_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
     styled: Counter[DOMNode] = Counter()
