@@ -274,8 +274,7 @@ async def test_the_host_is_killed_and_phones_find_their_seats_again(store: Store
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
         port = stage.server.port
         async with played(store, stage, "wordle", seats) as runner:
-            await ada.until(lambda: ada.frame.get("asked"))
-            await ada.say("reply", key=ada.frame["asked"]["key"], way=0, values={"word": "crane"})
+            await ada.answer(word="crane")
             await ben.until(lambda: ben.frame.get("asked"))
             session, kept = runner.session.id, stage.host.room.text(port, 1.0, lan=False)
         await stage.server.vanish()
@@ -286,8 +285,7 @@ async def test_the_host_is_killed_and_phones_find_their_seats_again(store: Store
     async with staged(found[0], port) as stage, played(store, stage, "wordle", seats, resume=session):
         assert stage.server.port == port
         again = await stage.back(ben.token)
-        await again.until(lambda: again.frame.get("asked"))
-        await again.say("reply", key=again.frame["asked"]["key"], way=0, values={"word": "crane"})
+        await again.answer(word="crane")
         await again.until(lambda: again.frame.get("over"))
         assert again.frame["over"]["won"] == "Ben"
 
@@ -295,10 +293,8 @@ async def test_the_host_is_killed_and_phones_find_their_seats_again(store: Store
 async def test_a_move_is_taken_back_only_if_all_agree(store: Store) -> None:
     seats = {"setter": "human:Ada", "guesser": "human:Ben"}
     async with joined_and_played(store, "Ada Ben", "wordle", seats) as (runner, _, [ada, ben]):
-        await ada.until(lambda: ada.frame.get("asked"))
-        await ada.say("reply", key=ada.frame["asked"]["key"], way=0, values={"word": "crane"})
-        await ben.until(lambda: ben.frame.get("asked"))
-        await ben.say("reply", key=ben.frame["asked"]["key"], way=0, values={"word": "plumb"})
+        await ada.answer(word="crane")
+        await ben.answer(word="plumb")
         await ben.until(lambda: "undo" in ben.frame["can"])
         await ben.say("act", what="undo")
         await ada.until(lambda: ada.frame["vote"])
@@ -337,14 +333,8 @@ async def test_a_refused_word_is_overruled_if_all_agree(store: Store) -> None:
         ada, ben, cleo = [await stage.join(name) for name in ("Ada", "Ben", "Cleo")]
         async with played(store, stage, "taboo", seats) as runner:
             word = (runner.play.game.secret(runner.play.state) or {})["word"]
-            await ada.until(lambda: ada.frame.get("asked"))
-            await ada.say(
-                "reply", key=ada.frame["asked"]["key"], way=0, values={"text": "what is it that you see"}
-            )
-            await ben.until(lambda: ben.frame.get("asked"))
-            await ben.say(
-                "reply", key=ben.frame["asked"]["key"], way=0, values={"answer": f"I like a {word} a lot"}
-            )
+            await ada.answer(text="what is it that you see")
+            await ben.answer(answer=f"I like a {word} a lot")
             await ada.until(lambda: len(runner.play.standing()) == 2 and "overrule" in ada.frame["can"])
             await ada.say("act", what="overrule")
             await ben.until(lambda: ben.frame["vote"])
@@ -360,10 +350,8 @@ async def test_a_refused_word_is_overruled_if_all_agree(store: Store) -> None:
 async def slipped(runner: SessionRunner, ada: Phone, ben: Phone) -> None:
     """Ada asks, Ben says the word, and Ada may say that he didn't."""
     word = (runner.play.game.secret(runner.play.state) or {})["word"]
-    await ada.until(lambda: ada.frame.get("asked"))
-    await ada.say("reply", key=ada.frame["asked"]["key"], way=0, values={"text": "what do you see"})
-    await ben.until(lambda: ben.frame.get("asked"))
-    await ben.say("reply", key=ben.frame["asked"]["key"], way=0, values={"answer": f"I like a {word} a lot"})
+    await ada.answer(text="what do you see")
+    await ben.answer(answer=f"I like a {word} a lot")
     await ada.until(lambda: "overrule" in ada.frame["can"])
 
 
@@ -400,8 +388,7 @@ async def test_nobody_decides_alone_because_a_bot_plays_for_the_other_side(store
         await ada.close()
         await until(lambda: stage.host.room.guests[ada.frame["you"]["id"]].away)
         await stage.host.stand_in_for(stage.host.room.guests[ada.frame["you"]["id"]])
-        await ben.until(lambda: ben.frame.get("asked"))
-        await ben.say("reply", key=ben.frame["asked"]["key"], way=0, values={"word": "crane"})
+        await ben.answer(word="crane")
         await ben.until(lambda: "undo" in ben.frame["can"])
         await ben.say("act", what="undo")
         await ben.until(lambda: ben.frame["vote"])

@@ -19,6 +19,7 @@ from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.home.screen import HomeScreen
+from tui_arena.ui.result.presenter import SessionResult
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.table.dialogs import CurtainScreen
 from tui_arena.ui.table.screen import TableScreen
@@ -108,9 +109,9 @@ async def called(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, name:
     await pilot.pause()
 
 
-async def on(pilot: Pilot[None], kind: type[S]) -> S:
-    """The screen in front, once it is of this kind."""
-    await until(pilot, lambda: isinstance(pilot.app.screen, kind))
+async def on(pilot: Pilot[None], kind: type[S], ready: Callable[[S], object] = bool) -> S:
+    """The screen in front, once it is of this kind, and ready."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, kind) and ready(cast(S, pilot.app.screen)))
     return cast(S, pilot.app.screen)
 
 
@@ -153,6 +154,13 @@ def table_of(app: ArenaApp) -> TableScreen:
 def typing(app: ArenaApp) -> bool:
     """Whether pressed keys go into the answer bar."""
     return table_of(app).in_bar
+
+
+async def ended_at(pilot: Pilot[None], app: ArenaApp) -> SessionResult:
+    """What the result screen shows, once it is drawn."""
+    screen = await result_of(pilot, app)
+    assert screen.result is not None
+    return screen.result
 
 
 def holds_back(app: ArenaApp) -> bool:

@@ -19,7 +19,7 @@ from textual.widgets._toast import Toast
 from tests.save.making import started, won
 from tests.thorough import sampled
 from tests.ui.harness import NORMAL, SMALL, VAST, WIDE, Golden, arena_of, opened, press, screen_text, settle
-from tests.ui.playing import seated, seen, sees, until
+from tests.ui.playing import on, seated, seen, sees, until
 from tui_arena.config import Paths, Settings
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening
@@ -387,9 +387,7 @@ async def test_what_bots_have_read_is_told_with_the_first_move_at_their_game(tmp
         info = app.catalogue.game("wordle")
         told: list[int] = []
         app.open_table(watched(usual(app.settings, info), info), watch=True)
-        await until(pilot, lambda: isinstance(app.screen, TableScreen) and bool(app.screen.playbacks))
-        screen = app.screen
-        assert isinstance(screen, TableScreen)
+        screen = await on(pilot, TableScreen, lambda s: bool(s.playbacks))
         screen.playbacks[0].pause()
         await until(pilot, lambda: screen.runner is not None and bool(screen.runner.asks))
         await settle(pilot)

@@ -106,7 +106,7 @@ async def test_a_challenge_goes_there_and_its_answer_comes_back(tmp_path: Path) 
         await finish(pilot, app, runner, after=1)
         assert "Ben beat Ada: 3 guesses to 4." in shown(app)
         await pilot.press("s")
-        await until(pilot, lambda: isinstance(app.screen, SideBySideScreen) and app.screen.two is not None)
+        await on(pilot, SideBySideScreen, lambda s: s.two is not None)
         await pilot.pause()
         assert "BEN" in shown(app)
         assert "ADA" in shown(app)
@@ -120,15 +120,13 @@ async def test_a_challenge_goes_there_and_its_answer_comes_back(tmp_path: Path) 
         await on(pilot, Dialog)
         await pilot.pause()
         await pilot.press("s")
-        await until(pilot, lambda: isinstance(app.screen, SideBySideScreen) and app.screen.two is not None)
+        await on(pilot, SideBySideScreen, lambda s: s.two is not None)
         await pilot.pause()
         assert "Ben beat Ada: 3 guesses to 4." in shown(app)
         assert [sorted(row.flags) for row in app.store.sessions(_all())] == [["imported"], []]
         app.open_you()
-        await until(pilot, lambda: isinstance(app.screen, YouScreen) and app.screen.you is not None)
+        screen = await on(pilot, YouScreen, lambda s: s.you is not None)
         await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, YouScreen)
         assert screen.you is not None
         assert [(p.other, p.won, p.lost) for p in screen.you.league.against("Ada")] == [("Ben", 0, 1)]
 

@@ -459,7 +459,7 @@ async def test_the_replay_says_made_up_and_whose_eyes_it_shows_as_one_says_it(tm
     async with opened(tmp_path, sessions=[session]) as pilot:
         app = arena_of(pilot)
         app.open_replay(session.id)
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+        await on(pilot, ReplayScreen, lambda s: s.replay is not None)
         await pilot.press("end")
         await pilot.pause()
         assert str(app.screen.sub_title).endswith("MADE UP")

@@ -23,6 +23,7 @@ from tests.ui.playing import (
     asked_for,
     bar_asks,
     called,
+    ended_at,
     given_away,
     hotseat_of,
     on,
@@ -822,22 +823,19 @@ async def test_people_vote_for_the_best_clue_and_the_result_names_who_gave_it(tm
                 break
             await pilot.press("enter")
             await pilot.pause(0.1)
-        screen = await result_of(pilot, app)
-        assert screen.result is not None
+        screen = await ended_at(pilot, app)
         assert "Best clue" in shown(app)
         await pilot.press("v")
         await sees(pilot, "Ben, which clue was best?")
         assert "two humps in one breath”  Ada, CAMEL" in shown(app)
-        place = next(n for n, one in enumerate(screen.result.highlights.quotes) if one.about == "CAMEL")
+        place = next(n for n, one in enumerate(screen.highlights.quotes) if one.about == "CAMEL")
         await pilot.press("home", *["down"] * place, "enter")
-        await until(
-            pilot, lambda: screen.result is not None and screen.result.highlights.quotes[0].votes == 1
-        )
+        await until(pilot, lambda: screen is not None and screen.highlights.quotes[0].votes == 1)
         assert "“two humps in one breath”  Ada," in shown(app)
         assert "(voted the best, with 1 vote)" in shown(app)
         await pilot.press("v")
         await sees(pilot, "Sam, which clue was best?")
         await pilot.press("escape")
-        event = app.store.load(screen.result.session.id).events[-1]
+        event = app.store.load(screen.session.id).events[-1]
         assert (event.type, event["seat"]) == ("voted", "guesser_2")
-        assert screen.result.play.events[event["of"] - 1]["text"].startswith("word: camel")
+        assert screen.play.events[event["of"] - 1]["text"].startswith("word: camel")

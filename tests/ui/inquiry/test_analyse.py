@@ -46,7 +46,7 @@ async def test_a_bot_is_asked_from_the_result_and_figures_explained(tmp_path: Pa
     async with app_in(tmp_path) as (app, pilot):
         app.store.save(session)
         app.open_result(session.id)
-        await until(pilot, lambda: isinstance(app.screen, ResultScreen) and app.screen.result is not None)
+        await on(pilot, ResultScreen, lambda s: s.result is not None)
         await pilot.press("a")
         await until(
             pilot,
@@ -141,7 +141,7 @@ async def test_marked_sessions_are_analysed_together_and_one_that_is_gone_is_tol
         for session in sessions:
             app.store.save(session)
         app.open_sessions()
-        await until(pilot, lambda: isinstance(app.screen, SessionsScreen) and app.screen.loaded)
+        await on(pilot, SessionsScreen, lambda s: s.loaded)
         await pilot.press("space", "space", "space", "a")
         await until(pilot, lambda: settled(app, "rounds of 2 sessions are answered"))
         assert any("1 of 3 are left out" in toast.message for toast in app._notifications)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.thorough import sampled
 from tests.ui.harness import Golden
-from tests.ui.playing import app_in, kinds, sees, shown, until
+from tests.ui.playing import app_in, kinds, on, sees, shown, until
 from tests.ui.probing_made import demo, opened, session_of
 from tui_arena.core.events import Event
 from tui_arena.core.game import TABLE
@@ -54,9 +54,9 @@ async def test_a_second_judge_is_asked_and_where_it_differs_is_marked(tmp_path: 
         app.store.save(session)
         before = kinds(app, session.id)
         app.open_result(session.id)
-        await until(pilot, lambda: isinstance(app.screen, ResultScreen) and app.screen.result is not None)
+        await on(pilot, ResultScreen, lambda s: s.result is not None)
         await pilot.press("A")
-        await until(pilot, lambda: isinstance(app.screen, AuditScreen) and app.screen.asked)
+        await on(pilot, AuditScreen, lambda s: s.asked)
         n = len(audit_of(app).asked)
         await sees(pilot, f"Press Enter to ask {n} times in all.")
         await until(pilot, lambda: shown(app).count("≠") == 2)
@@ -74,7 +74,7 @@ async def test_it_can_be_asked_several_times_over(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await opened(pilot, app, demo("forgotten"))
         await pilot.press("A")
-        await until(pilot, lambda: isinstance(app.screen, AuditScreen) and app.screen.asked)
+        await on(pilot, AuditScreen, lambda s: s.asked)
         n = len(audit_of(app).asked)
         await pilot.press("down", "right")
         await sees(pilot, f"Press Enter to ask {3 * n} times in all.")
@@ -104,13 +104,13 @@ async def test_a_file_that_says_little_of_players_breaks_nothing(
         session = replace(session_of("guitar")[0], seats={"guesser": {"player": "human"}, "judge": judge})
         app.store.save(session)
         app.open_result(session.id)
-        await until(pilot, lambda: isinstance(app.screen, ResultScreen) and app.screen.result is not None)
+        await on(pilot, ResultScreen, lambda s: s.result is not None)
         await pilot.press("A")
-        await until(pilot, lambda: isinstance(app.screen, AuditScreen) and app.screen.asked)
+        await on(pilot, AuditScreen, lambda s: s.asked)
         await pilot.press("enter")
         await until(pilot, lambda: not audit_of(app).asking)
         await pilot.press("escape", "w")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+        await on(pilot, ReplayScreen, lambda s: s.replay is not None)
         await pilot.press("home", "b")
         await until(pilot, lambda: isinstance(app.screen, BranchScreen))
         await pilot.press("escape", "escape", "enter")

@@ -11,7 +11,7 @@ import pytest
 from tests.stub_server import StubServer
 from tests.ui.models_at_table import held, loaded
 from tests.ui.models_made import answered
-from tests.ui.playing import app_in, kinds, sees, shown, until
+from tests.ui.playing import app_in, kinds, on, sees, shown, until
 from tests.ui.probing_made import CATALOGUE, cut, demo, opened, session_of
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Reply
@@ -49,7 +49,7 @@ async def test_the_table_is_asked_at_once_and_nothing_of_it_is_saved(tmp_path: P
         app.store.save(session)
         before = kinds(app, session.id)
         app.open_result(session.id)
-        await until(pilot, lambda: isinstance(app.screen, ResultScreen) and app.screen.result is not None)
+        await on(pilot, ResultScreen, lambda s: s.result is not None)
         await pilot.press("c")
         await until(
             pilot, lambda: isinstance(app.screen, CoachScreen) and "was a good one" in app.screen.text
@@ -81,9 +81,7 @@ async def test_a_model_is_asked_once_its_cost_is_told_and_cancelled(tmp_path: Pa
         async with app_in(tmp_path) as (app, pilot):
             await opened(pilot, app, demo("halving"))
             await pilot.press("c")
-            await until(pilot, lambda: isinstance(app.screen, CoachScreen) and not app.screen.asking)
-            screen = app.screen
-            assert isinstance(screen, CoachScreen)
+            screen = await on(pilot, CoachScreen, lambda s: not s.asking)
             row = screen.query_one("#who", ChoiceRow)
             await until(pilot, lambda: len(row.choices) > 1)
             await pilot.press("right")
@@ -109,7 +107,7 @@ async def test_a_model_that_fails_is_told_in_a_sentence(tmp_path: Path, stub: St
     async with app_in(tmp_path) as (app, pilot):
         await opened(pilot, app, demo("halving"))
         await pilot.press("c")
-        await until(pilot, lambda: isinstance(app.screen, CoachScreen) and not app.screen.asking)
+        await on(pilot, CoachScreen, lambda s: not s.asking)
         row = app.screen.query_one("#who", ChoiceRow)
         await until(pilot, lambda: len(row.choices) > 1)
         await pilot.press("right")

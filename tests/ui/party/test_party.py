@@ -82,7 +82,7 @@ async def told(pilot: Pilot[None], app: ArenaApp, text: str) -> None:
 
 async def scoreboard(pilot: Pilot[None], app: ArenaApp) -> PartyScreen:
     """The scoreboard, once it is drawn."""
-    await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
+    await on(pilot, PartyScreen, lambda s: s.view is not None)
     await pilot.pause()
     return cast("PartyScreen", app.screen)
 

@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from tests.ui.playing import app_in, asked_for, kinds, result_of, seated, shown, table_of, until
+from tests.ui.playing import app_in, asked_for, kinds, on, result_of, seated, shown, table_of, until
 from tests.ui.probing_made import demo, opened, replay_of, session_of
 from tui_arena.core.events import Event, Kind
 from tui_arena.ui.app.app import ArenaApp
@@ -140,9 +140,9 @@ async def test_the_result_leads_to_the_replay_at_its_last_turn(tmp_path: Path) -
         session, _ = session_of("guitar")
         app.store.save(session)
         app.open_result(session.id)
-        await until(pilot, lambda: isinstance(app.screen, ResultScreen) and app.screen.result is not None)
+        await on(pilot, ResultScreen, lambda s: s.result is not None)
         await pilot.press("b")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+        await on(pilot, ReplayScreen, lambda s: s.replay is not None)
         assert isinstance(app.screen, ReplayScreen)
         assert app.screen.replay is not None
         assert app.screen.replay.play.asks()[0].key == "question:15"

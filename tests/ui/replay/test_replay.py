@@ -37,10 +37,8 @@ async def replaying(pilot: Pilot[None], source: str | Path) -> tuple[ReplayScree
     """The replay screen once its session is loaded."""
     app = arena_of(pilot)
     app.open_replay(source)
-    await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+    screen = await on(pilot, ReplayScreen, lambda s: s.replay is not None)
     await pilot.pause()
-    screen = app.screen
-    assert isinstance(screen, ReplayScreen)
     assert screen.replay is not None
     return screen, screen.replay
 
@@ -246,9 +244,7 @@ async def test_a_finished_session_of_the_save_file(tmp_path: Path) -> None:
 async def test_a_demo_that_was_chosen_to_watch_plays_by_itself(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         app.open_replay(demo_files()[0], plays=True)
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
-        screen = app.screen
-        assert isinstance(screen, ReplayScreen)
+        screen = await on(pilot, ReplayScreen, lambda s: s.replay is not None)
         assert screen.check_action("pause", ())
         screen.tick()
         assert screen.loaded.at == 1

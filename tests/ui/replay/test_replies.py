@@ -53,11 +53,8 @@ async def listed(pilot: Pilot[None], **source: Any) -> RepliesScreen:
 
 
 async def read(pilot: Pilot[None]) -> RepliesScreen:
-    app = arena_of(pilot)
-    await until(pilot, lambda: isinstance(app.screen, RepliesScreen) and app.screen.replies.complete)
+    screen = await on(pilot, RepliesScreen, lambda s: s.replies.complete)
     await pilot.pause()
-    screen = app.screen
-    assert isinstance(screen, RepliesScreen)
     assert screen.table.row_count == len(screen.replies.rows)
     return screen
 
@@ -176,9 +173,7 @@ async def test_the_cursor_on_the_last_reply_reads_on(tmp_path: Path, monkeypatch
     async with opened(tmp_path, sessions=several(3)) as pilot:
         app = arena_of(pilot)
         app.open_replies()
-        await until(pilot, lambda: isinstance(app.screen, RepliesScreen) and app.screen.replies.read == 1)
-        screen = app.screen
-        assert isinstance(screen, RepliesScreen)
+        screen = await on(pilot, RepliesScreen, lambda s: s.replies.read == 1)
         assert f"{EACH}+ replies · 1 session read" in screen_text(arena_of(pilot))
         await press(pilot, "end")
         await until(pilot, lambda: screen.replies.read == 2)
@@ -193,7 +188,7 @@ async def test_replies_are_found_from_where_they_were_given(tmp_path: Path) -> N
     async with opened(tmp_path, sessions=[*several(1), session]) as pilot:
         app = arena_of(pilot)
         app.open_replay(session.id)
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+        await on(pilot, ReplayScreen, lambda s: s.replay is not None)
         await press(pilot, "R")
         screen = await read(pilot)
         assert {row["session"] for row in screen.replies.rows} == {session.id}
@@ -268,9 +263,7 @@ async def test_the_replies_of_a_test_are_listed_with_their_pages(tmp_path: Path)
         async with opened(tmp_path) as pilot:
             app = arena_of(pilot)
             app.open_models()
-            await until(pilot, lambda: isinstance(app.screen, ModelsScreen) and app.screen.loaded)
-            models = app.screen
-            assert isinstance(models, ModelsScreen)
+            models = await on(pilot, ModelsScreen, lambda s: s.loaded)
             assert "Said" not in footer(app), "there was no test"
             await press(pilot, "t", "enter")
             await until(pilot, lambda: not models.models.testing and bool(models.models.trials))

@@ -85,7 +85,7 @@ async def tell(pilot: Pilot[None], app: ArenaApp, what: str) -> ResultScreen:
 
 async def opened(pilot: Pilot[None], app: ArenaApp) -> AnswerReviewScreen:
     await pilot.press("d")
-    await until(pilot, lambda: isinstance(app.screen, AnswerReviewScreen) and app.screen.read is not None)
+    await on(pilot, AnswerReviewScreen, lambda s: s.read is not None)
     await pilot.pause()
     assert isinstance(app.screen, AnswerReviewScreen)
     return app.screen
@@ -94,7 +94,7 @@ async def opened(pilot: Pilot[None], app: ArenaApp) -> AnswerReviewScreen:
 async def lesson(pilot: Pilot[None], app: ArenaApp) -> LessonDialog:
     """Open the dialog with the short questions."""
     await pilot.press("t")
-    await until(pilot, lambda: isinstance(app.screen, LessonDialog) and app.screen.asked is not None)
+    await on(pilot, LessonDialog, lambda s: s.asked is not None)
     assert isinstance(app.screen, LessonDialog)
     return app.screen
 

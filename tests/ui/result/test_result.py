@@ -23,6 +23,7 @@ from tests.ui.playing import (
     PATIENCE,
     app_in,
     at_table,
+    ended_at,
     guess,
     kinds,
     on,
@@ -128,9 +129,8 @@ async def test_every_figure_is_explained_and_a_result_shared_exported_and_reopen
         await pilot.press("escape")
         await on(pilot, HomeScreen)
         app.open_result(result.session.id)
-        again = await result_of(pilot, app)
-        assert again.result is not None
-        assert again.result.metrics == result.metrics
+        again = await ended_at(pilot, app)
+        assert again.metrics == result.metrics
 
 
 @pytest.mark.thorough
@@ -259,7 +259,7 @@ async def test_a_result_opens_when_it_is_read_and_takes_the_keys_that_came_befor
         monkeypatch.setattr("tui_arena.ui.app.keys_in_turn.TYPED", 0.0)
         await won(pilot, app, misses=0)
         await pilot.press("escape", "s")
-        await until(pilot, lambda: isinstance(app.screen, SessionsScreen) and app.screen.loaded)
+        await on(pilot, SessionsScreen, lambda s: s.loaded)
         sessions = app.screen
         monkeypatch.setattr("tui_arena.ui.result.screen.load_result", slow)
         try:
@@ -341,10 +341,9 @@ async def test_a_rating_is_not_asked_where_it_is_switched_off(tmp_path: Path) ->
 async def test_a_watched_game_has_no_distribution_of_anybody(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         app.open_table(opening(guesser="bot:hard"), watch=True)
-        screen = await result_of(pilot, app)
-        assert screen.result is not None
-        assert screen.result.spread.total == 0
-        assert load_result(app.catalogue, app.store, screen.result.session.id).streak is None
+        screen = await ended_at(pilot, app)
+        assert screen.spread.total == 0
+        assert load_result(app.catalogue, app.store, screen.session.id).streak is None
         assert "FOUND in" in shown(app)
 
 

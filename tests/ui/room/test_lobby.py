@@ -20,7 +20,7 @@ from tests.room.rooms import Phone, Stage
 from tests.room.test_evenings import plays
 from tests.thorough import sampled
 from tests.ui.harness import WIDE
-from tests.ui.playing import app_in, on, result_of, runner_of, sees, shown, table_of, until
+from tests.ui.playing import app_in, hotseat_of, on, result_of, runner_of, sees, shown, table_of, until
 from tui_arena.core.events import Kind
 from tui_arena.core.game import TABLE
 from tui_arena.data import Catalogue
@@ -126,7 +126,7 @@ async def test_an_evening_by_phone(tmp_path: Path) -> None:
         setup.draft.games = setup.draft.games[:1]
         setup.redraw()
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
+        await on(pilot, PartyScreen, lambda s: s.view is not None)
         await ada.until(lambda: "Next: Wordle, classic" in ada.frame["told"])
         await pilot.press("enter")
         runner = await at_table(pilot, app)
@@ -138,8 +138,7 @@ async def test_an_evening_by_phone(tmp_path: Path) -> None:
         await eve.until(lambda: eve.frame["beside"] is None)
         await reply(ben, word="crane")
         await until(pilot, lambda: "C" in shown(app) and len(runner.play.standing()) == 2)
-        hotseat = table_of(app).hotseat
-        assert hotseat is not None
+        hotseat = hotseat_of(runner_of(app))
         assert (hotseat.seat, hotseat.next) == (TABLE, None)
         assert not any(isinstance(screen, CurtainScreen) for screen in app.screen_stack)
         offered = {binding.binding.action for binding in app.screen.active_bindings.values()}
@@ -169,7 +168,7 @@ async def test_no_phone_shows_whether_a_story_is_true_before_all_have_said_what_
         save_party(app.store, Party("P1", "", players, (PartyGame("bluffing"),)))
         app.door.join_party("P1", players)
         app.open_party("P1")
-        await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
+        await on(pilot, PartyScreen, lambda s: s.view is not None)
         await pilot.press("enter")
         runner = await at_table(pilot, app)
         await reply(ada, **{"it is": "false", "statement": "I am six"})
@@ -214,8 +213,7 @@ async def test_the_host_holds_a_seat_and_the_curtain_guards_that_seat_alone(tmp_
         await sees(pilot, "Eve is here.")
         await pilot.press(*"plumb", "enter")
         await until(pilot, lambda: len(runner.play.standing()) == 1)
-        hotseat = table_of(app).hotseat
-        assert hotseat is not None
+        hotseat = hotseat_of(runner_of(app))
         await until(pilot, lambda: hotseat.seat == TABLE)
         assert "plumb" not in shown(app).casefold()
         await reply(ben, word="plumb")
@@ -363,8 +361,7 @@ async def test_a_key_hands_a_seat_to_a_phone_and_back(
         bea = await stage.join("Bea")
         app.open_first(Opening("taboo", {"setter": _person("Sam"), "guesser": _person("Bea", app)}))
         runner = await at_table(pilot, app)
-        hotseat = table_of(app).hotseat
-        assert hotseat is not None
+        hotseat = hotseat_of(runner_of(app))
         await until(pilot, lambda: hotseat.current is not None)
         sam = await by_word(pilot, app, stage, "Sam: on a phone, with a word")
         assert sam.frame["seat"] == "setter"
@@ -390,8 +387,7 @@ async def test_a_key_shows_no_card_on_the_stage_before_the_curtain(tmp_path: Pat
         await stage.join("Bea")
         app.open_first(Opening("taboo", {"setter": _person("Sam"), "guesser": _person("Bea", app)}))
         runner = await at_table(pilot, app)
-        hotseat = table_of(app).hotseat
-        assert hotseat is not None
+        hotseat = hotseat_of(runner_of(app))
         await until(pilot, lambda: hotseat.current is not None)
         await pilot.press("f5")
         await on(pilot, CurtainScreen)
@@ -455,7 +451,7 @@ async def test_an_evening_at_the_keyboard_goes_on_with_some_of_them_on_phones(tm
         players = ("human:Sam", "human:Bea")
         save_party(app.store, Party("P1", "", players, (PartyGame("taboo"),), rounds=2))
         app.open_party("P1")
-        await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
+        await on(pilot, PartyScreen, lambda s: s.view is not None)
         assert "at the table already" in (await stage.join("Bea")).told[-1]["why"]
         app.open_lobby()
         await on(pilot, LobbyScreen)

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from tests.room.rooms import Phone, Stage
 from tests.ui.harness import WIDE
-from tests.ui.playing import result_of, sees, shown, table_of, until
+from tests.ui.playing import on, result_of, sees, shown, table_of, until
 from tests.ui.room.test_lobby import at_table, in_lobby, own_port, reply
 from tui_arena.core.events import Kind
 from tui_arena.players.new_session import Opening
@@ -42,7 +42,7 @@ async def at_party(pilot: Pilot[None], app: ArenaApp, names: str, *games: str, *
     save_party(app.store, Party("P1", "", players, tuple(map(PartyGame, games)), **how))
     app.door.join_party("P1", players)
     app.open_party("P1")
-    await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
+    await on(pilot, PartyScreen, lambda s: s.view is not None)
 
 
 def marked(phone: Phone) -> int:
@@ -91,8 +91,7 @@ async def test_no_phone_shows_the_truth_of_a_story_before_the_stage_has_stamped_
         await at_table(pilot, app)
         table = table_of(app)
         await reply(ada, **{"it is": "false", "statement": "I am six"})
-        await ben.until(lambda: ben.frame.get("asked"))
-        await ben.say("reply", key=ben.frame["asked"]["key"], way=1, values={})
+        await ben.answer(way=1)
         await ben.until(lambda: ben.frame["turn"].startswith("Last call"))
         await pilot.pause(1.5)  # longer than phones have patience with a stage that draws nothing
         await eve.say("beside", what="ends", value="made up")
@@ -170,7 +169,7 @@ async def test_the_evening_goes_on_without_whoever_is_away(tmp_path: Path) -> No
         await pilot.press("g")
         await sees(pilot, "Go on without Ada?")
         await pilot.press("tab", "enter")
-        await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
+        await on(pilot, PartyScreen, lambda s: s.view is not None)
         await eve.until(lambda: any(line.startswith("Next: Wordle") for line in eve.frame.get("told", ())))
         assert not any(line.startswith("Ada ") for line in eve.frame["told"])
         await sees(pilot, "Ada  is away")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.room.rooms import Phone
-from tests.ui.playing import result_of, sees, shown, until
+from tests.ui.playing import on, result_of, sees, shown, until
 from tests.ui.room.test_lobby import in_lobby, own_port
 from tui_arena.players.party import Party, PartyGame
 from tui_arena.players.party_store import save_party
@@ -58,7 +58,7 @@ async def test_from_the_scoreboard_to_the_scoreboard(tmp_path: Path, monkeypatch
         save_party(app.store, Party("P1", "", players, (game,)))
         app.door.join_party("P1", players)
         app.open_party("P1")
-        await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
+        await on(pilot, PartyScreen, lambda s: s.view is not None)
         assert "Who sits where is secret" in shown(app)
         await pilot.press("enter")
         await until(pilot, lambda: "Only one person can be without a phone" in notified(app))
@@ -70,7 +70,7 @@ async def test_from_the_scoreboard_to_the_scoreboard(tmp_path: Path, monkeypatch
         tasks = [asyncio.create_task(plays(phone)) for phone in phones]
         await pilot.press("enter")
         # The table isn't waited for: where all answer at once, it may be over before it is seen.
-        await until(pilot, lambda: isinstance(app.screen, CallsDialog) and app.screen.focused is not None)
+        await on(pilot, CallsDialog, lambda s: s.focused is not None)
         (reveal,) = (screen for screen in app.screen_stack if isinstance(screen, RevealScreen))
         runner = reveal._runner
         assert runner.is_blind
@@ -84,5 +84,5 @@ async def test_from_the_scoreboard_to_the_scoreboard(tmp_path: Path, monkeypatch
         await pilot.press("enter")
         await result_of(pilot, app)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
+        await on(pilot, PartyScreen, lambda s: s.view is not None)
         assert "the evening is over" in shown(app)

@@ -122,7 +122,7 @@ async def test_enter_shows_the_result_of_what_is_over_and_w_watches_it(tmp_path:
         screen = await listed(pilot, 3)
         app = arena_of(pilot)
         await pilot.press("down", "enter")
-        await until(pilot, lambda: isinstance(app.screen, ResultScreen) and app.screen.result is not None)
+        await on(pilot, ResultScreen, lambda s: s.result is not None)
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
         assert screen.table.cursor_row == 1
@@ -156,7 +156,7 @@ async def test_the_session_on_the_table_below_is_left_alone(tmp_path: Path) -> N
         await pilot.pause()
         assert "Delete" not in footer(app)
         await pilot.press("w")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+        await on(pilot, ReplayScreen, lambda s: s.replay is not None)
         await pilot.pause()
         assert not {"Peek", "Play on"} & footer(app)
         await pilot.press("escape")

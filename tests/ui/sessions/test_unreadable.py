@@ -12,7 +12,7 @@ from tests.save.making import started, won
 from tests.save.unreadable import KINDS, spoil
 from tests.thorough import sampled
 from tests.ui.harness import arena_of, opened, settle
-from tests.ui.playing import shown, until
+from tests.ui.playing import on, shown, until
 from tests.ui.sessions.test_sessions import exports, listed
 from tui_arena.data import Catalogue
 from tui_arena.save.store import open_store
@@ -69,7 +69,7 @@ async def test_opening_one_shows_a_sentence(good: str, tmp_path: Path, way: str,
             await settle(pilot)
             await until(pilot, partial(_says, app, f"session {name} can't be read: "))
         app.open_replay(good)
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+        await on(pilot, ReplayScreen, lambda s: s.replay is not None)
 
 
 def _says(app: ArenaApp, text: str) -> bool:

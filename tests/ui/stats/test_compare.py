@@ -312,9 +312,7 @@ async def test_from_the_comparison_to_a_session_behind_it(tmp_path: Path) -> Non
     async with opened(tmp_path, sessions=sessions, settings=Settings(ascii=True)) as pilot:
         app = arena_of(pilot)
         app.open_compare(Filter("wordle"), "human:Ada")
-        await until(pilot, lambda: isinstance(app.screen, CompareScreen) and app.screen.loaded)
-        screen = app.screen
-        assert isinstance(screen, CompareScreen)
+        screen = await on(pilot, CompareScreen, lambda s: s.loaded)
         await pilot.pause()
         text = screen_text(app)
         assert _has(text, ["COMPARE - Wordle", "Ben [b]", "Over the 6 secrets", "only Ada", "a - b"])
@@ -343,7 +341,7 @@ async def test_from_the_comparison_to_a_session_behind_it(tmp_path: Path) -> Non
         await pilot.press("w")
         await on(pilot, ReplayScreen)
         await pilot.press("escape", "t")
-        await until(pilot, lambda: isinstance(app.screen, TwoSetsScreen) and app.screen.check)
+        await on(pilot, TwoSetsScreen, lambda s: s.check)
         await pilot.pause()
         assert _has(screen_text(app), ["TWO SETS - Wordle", "half 1: ", "sessions won"])
         await pilot.press("p")
@@ -369,9 +367,7 @@ async def test_a_condition_is_shown_and_can_be_chosen(tmp_path: Path, size: tupl
     async with opened(tmp_path, size, sessions=two_conditions()) as pilot:
         app = arena_of(pilot)
         app.open_compare(Filter("wordle"), "human:Ada")
-        await until(pilot, lambda: isinstance(app.screen, CompareScreen) and app.screen.loaded)
-        screen = app.screen
-        assert isinstance(screen, CompareScreen)
+        screen = await on(pilot, CompareScreen, lambda s: s.loaded)
         await pilot.pause()
         assert _has(screen_text(app), ["classic, 1 of 2", "Ada is ahead of Ben by 70", "Over the 4 secrets"])
         await pilot.press("c")
@@ -388,7 +384,7 @@ async def test_a_condition_is_shown_and_can_be_chosen(tmp_path: Path, size: tupl
         await pilot.pause()
         assert "speed 100" not in screen_text(app), "the session in classic is not behind it"
         await pilot.press("escape", "t")
-        await until(pilot, lambda: isinstance(app.screen, TwoSetsScreen) and app.screen.check)
+        await on(pilot, TwoSetsScreen, lambda s: s.check)
         assert isinstance(app.screen, TwoSetsScreen)
         assert app.screen.check is not None
         assert (app.screen.check.condition, sum(app.screen.check.sessions)) == ("clue", 3)
@@ -422,7 +418,7 @@ async def test_players_without_a_condition_in_common_are_told_apart(tmp_path: Pa
     async with opened(tmp_path, sessions=apart) as pilot:
         app = arena_of(pilot)
         app.open_compare(Filter("wordle"), "human:Ada")
-        await until(pilot, lambda: isinstance(app.screen, CompareScreen) and app.screen.loaded)
+        await on(pilot, CompareScreen, lambda s: s.loaded)
         await sees(pilot, "Ada and Ben never played under the same condition.")
         assert _has(screen_text(app), ["classic (only Ben)", "clue (only Ada)"])
         await pilot.press("a")
@@ -435,9 +431,7 @@ async def test_thousands_of_secrets_come_page_by_page_and_nobody_gets_a_way_to_b
     async with opened(tmp_path, VAST) as pilot:
         app = arena_of(pilot)
         app.open_compare(Filter("wordle"))
-        await until(pilot, lambda: isinstance(app.screen, CompareScreen) and app.screen.loaded)
-        screen = app.screen
-        assert isinstance(screen, CompareScreen)
+        screen = await on(pilot, CompareScreen, lambda s: s.loaded)
         await sees(pilot, "tui-arena run wordle --sessions 40 --seed 5 --seat guesser=bot:easy")
         assert answer(app.store, app.catalogue, screen.compare) == ((), None, Comparisons(()))
         found = compared(many, WORDLE, measure(WORDLE, "speed"), "guesser", (ADA, BEN))

@@ -11,7 +11,7 @@ from textual.widgets import OptionList
 
 from tests.save.making import ended, started, won
 from tests.ui.harness import WIDE, arena_of, opened, press
-from tests.ui.playing import seen, until
+from tests.ui.playing import on, seen, until
 from tests.ui.sessions.test_sessions import CATALOGUE, exports, footer
 from tui_arena.charts.model import Bars, Chart, Curves, Items
 from tui_arena.save.filters import Filter
@@ -23,10 +23,8 @@ from tui_arena.ui.widgets.rows import Picker
 async def plots_of(pilot: Pilot[None], wanted: Filter) -> PlotScreen:
     app = arena_of(pilot)
     app.open_plots(wanted)
-    await until(pilot, lambda: isinstance(app.screen, PlotScreen) and app.screen.loaded)
+    screen = await on(pilot, PlotScreen, lambda s: s.loaded)
     await pilot.pause()
-    screen = app.screen
-    assert isinstance(screen, PlotScreen)
     return screen
 
 

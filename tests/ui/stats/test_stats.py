@@ -55,10 +55,8 @@ async def stats_of(pilot: Pilot[None], game: str = "wordle", *, all_figures: boo
     app = arena_of(pilot)
     app.settings = replace(app.settings, all_figures=all_figures)
     app.open_stats(game)
-    await until(pilot, lambda: isinstance(app.screen, StatsScreen) and app.screen.loaded)
+    screen = await on(pilot, StatsScreen, lambda s: s.loaded)
     await pilot.pause()
-    screen = app.screen
-    assert isinstance(screen, StatsScreen)
     return screen
 
 
@@ -163,7 +161,7 @@ async def test_a_figure_is_explained_to_its_last_term(tmp_path: Path) -> None:
         screen, app = await stats_of(pilot), arena_of(pilot)
         assert screen.table.at[1] == "won"
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, WhyScreen) and app.screen.behind.found)
+        await on(pilot, WhyScreen, lambda s: s.behind.found)
         await pilot.pause()
         shown = given_away(app)
         assert "Marked guesses in a game that was won." in shown
@@ -176,7 +174,7 @@ async def test_a_figure_is_explained_to_its_last_term(tmp_path: Path) -> None:
         await pilot.press("escape")
         await on(pilot, WhyScreen)
         await pilot.press("R")
-        await until(pilot, lambda: isinstance(app.screen, RepliesScreen) and app.screen.replies.rows)
+        await on(pilot, RepliesScreen, lambda s: s.replies.rows)
         await pilot.press("escape")
         await on(pilot, WhyScreen)
         await pilot.press("o")
@@ -196,10 +194,10 @@ async def test_intervals_over_secrets_are_told_where_some_came_twice(tmp_path: P
         assert "100% [44-100]" in shown, "Wilson's over three secrets, not six games"
         assert "[ ] 95% interval over secrets" in shown
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, WhyScreen) and app.screen.behind.found)
+        await on(pilot, WhyScreen, lambda s: s.behind.found)
         assert "3 secrets were behind these games" in " ".join(given_away(app).split())
         await pilot.press("escape", "right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, WhyScreen) and app.screen.mean)
+        await on(pilot, WhyScreen, lambda s: s.mean)
         assert isinstance(app.screen, WhyScreen)
         assert app.screen.mean == "2.83 [2.12, 3.55], over 3 secrets"
         await until(pilot, lambda: "95% interval  2.83 [2.12, 3.55]" in given_away(app))

@@ -73,7 +73,7 @@ async def test_comparison_and_rankings_say_what_is_not_alike(tmp_path: Path, siz
         app = arena_of(pilot)
         await stats_of(pilot)
         await pilot.press("v")
-        await until(pilot, lambda: isinstance(app.screen, CompareScreen) and app.screen.loaded)
+        await on(pilot, CompareScreen, lambda s: s.loaded)
         told = (
             "Not all players played the same secrets" if size == WIDE else "Not all alike: prompts, sampling,"
         )
