@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.thorough import sampled
 from tests.ui.playing import hotseat_of
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Fault
@@ -202,13 +203,14 @@ async def test_what_came_too_late_or_fits_no_more_changes_nothing(store: Store) 
         assert not await runner.redo(hotseat_of(runner).viewer)
 
 
-async def test_after_a_kill_at_any_event_the_game_goes_on_to_the_same_end(store: Store) -> None:
+@pytest.mark.parametrize("step", sampled([3, 1], 2))
+async def test_after_a_kill_at_any_event_the_game_goes_on_to_the_same_end(store: Store, step: int) -> None:
     cast = {"guesser": bot("medium"), "critic": bot("easy")}
     async with running(store, cast, variant="critic") as runner:
         await until(lambda: runner.over)
     whole = store.load(runner.session.id)
     store.delete([whole.id])
-    for n in range(len(whole.events) - 1):
+    for n in range(0, len(whole.events) - 1, step):
         part = whole.with_events(whole.events[:n])
         store.save(part)
         async with running(store, {}, resume=part.id) as again:

@@ -12,6 +12,7 @@ from textual.dom import DOMNode
 from textual.widgets import OptionList
 
 from tests.save.making import started, won
+from tests.thorough import sampled
 from tests.ui.harness import SMALL, WIDE, Golden, arena_of, opened, press, screen_text, settle, write
 from tests.ui.playing import sees, until
 from tui_arena.config import Settings, read_settings
@@ -45,7 +46,10 @@ async def test_themes_are_previewed_and_kept_only_by_enter(tmp_path: Path) -> No
         assert read_settings(arena_of(pilot).paths)[0].theme == preview
 
 
-async def test_a_flag_is_changed_by_key_and_saved_and_arrows_reach_every_row(tmp_path: Path) -> None:
+@pytest.mark.parametrize("flags", sampled([FLAGS[:2], FLAGS], 2, whole=True), ids=len)
+async def test_flags_are_changed_by_key_and_saved_and_arrows_reach_every_row(
+    tmp_path: Path, flags: Sequence[str]
+) -> None:
     """On a small screen, where not all settings fit."""
     async with opened(tmp_path) as pilot:
         await press(pilot, "o", "tab")
@@ -59,7 +63,7 @@ async def test_a_flag_is_changed_by_key_and_saved_and_arrows_reach_every_row(tmp
                 seen.add(pilot.app.focused.id)
             await press(pilot, "down")
         assert {"ascii", "pace", "budget_usd", "bell", "models", "keys"} <= seen
-        for flag in FLAGS:
+        for flag in flags:
             before = getattr(arena_of(pilot).settings, flag)
             pilot.app.screen.query_one(f"#{flag}").focus()
             await press(pilot, "right")

@@ -177,6 +177,7 @@ async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) ->
             await seated(pilot, app)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", sampled(["f2", "f5"], 2))
 async def test_a_hint_with_nothing_new_says_so_until_something_is_said(tmp_path: Path, key: str) -> None:
     async with at_table(tmp_path, opening()) as (app, pilot, runner):

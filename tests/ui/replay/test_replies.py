@@ -167,6 +167,7 @@ async def test_an_unfinished_game_shows_no_prompt(tmp_path: Path) -> None:
             assert "fjord" not in str(page)
 
 
+@pytest.mark.thorough
 async def test_the_cursor_on_the_last_reply_reads_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presenter, "SESSIONS", 1)
     monkeypatch.setattr("tui_arena.ui.replay.replies_screen.PAGE", EACH)

@@ -157,6 +157,7 @@ async def test_a_bot_plays_for_whoever_is_away_until_they_are_back(tmp_path: Pat
         assert [e["to"]["player"] for e in runner.play.events if e.type == Kind.RECAST] == ["bot", "human"]
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("soon")
 async def test_the_evening_goes_on_without_whoever_is_away(tmp_path: Path) -> None:
     async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):

@@ -119,6 +119,7 @@ def test_a_leaderboard_has_played_and_cost_in_80_columns(full: Store) -> None:
     }  # fmt: skip
 
 
+@pytest.mark.thorough
 async def test_the_screens_show_them_in_80_columns(tmp_path: Path) -> None:
     async with opened(tmp_path, sessions=SESSIONS, size=NORMAL) as pilot:
         app = arena_of(pilot)

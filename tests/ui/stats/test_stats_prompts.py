@@ -26,10 +26,11 @@ def some() -> list[Session]:
     ]
 
 
-async def test_m_shows_each_prompt_variant_and_enter_its_sessions(tmp_path: Path) -> None:
+async def test_m_shows_each_prompt_variant_and_sampling_is_a_filter(tmp_path: Path) -> None:
     async with opened(tmp_path, sessions=some()) as pilot:
         screen, app = await stats_of(pilot), arena_of(pilot)
         assert players(screen) == ["other", "gpt"]
+        assert "not all alike: prompts, sampling, secrets; 6 of 6 ended" in given_away(app)
         await pilot.press("m")
         await until(pilot, lambda: players(screen) == ["other", "gpt", "plain (gpt)", "terse (gpt)"])
         plain, terse = screen.stats.lines[2:]
@@ -51,12 +52,6 @@ async def test_m_shows_each_prompt_variant_and_enter_its_sessions(tmp_path: Path
         assert "sampling: default in 3 sessions" in given_away(app)
         await pilot.press("escape", "m")
         await until(pilot, lambda: players(screen) == ["other", "gpt"])
-
-
-async def test_the_screen_says_what_is_not_alike_and_sampling_is_a_filter(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
-        screen, app = await stats_of(pilot), arena_of(pilot)
-        assert "not all alike: prompts, sampling, secrets; 6 of 6 ended" in given_away(app)
         await pilot.press("end")
         await pilot.pause()
         assert "mixed (2)" in given_away(app)
