@@ -65,7 +65,7 @@ async def test_a_crash_is_in_words(
         broken(SECRET)
 
     async def party_state() -> None:
-        async with opened(tmp_path) as pilot:
+        async with opened(tmp_path) as (_, pilot):
             app.append(arena_of(pilot))
             if beside:
                 pilot.app.run_worker(work())

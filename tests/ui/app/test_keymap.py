@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.harness import arena_of, opened, press
+from tests.ui.harness import opened, press
 from tui_arena.config import Settings
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.app.keymap import Remappable, every_binding, faults, keys_of, readable
@@ -95,7 +95,7 @@ def test_what_shares_a_key_as_it_comes_does_not_clash() -> None:
 
 
 async def test_another_key_works_and_the_old_one_does_not(tmp_path: Path) -> None:
-    async with opened(tmp_path, settings=Settings(keys={"home.settings": "f9"})) as pilot:
+    async with opened(tmp_path, settings=Settings(keys={"home.settings": "f9"})) as (_, pilot):
         await press(pilot, "o")
         assert isinstance(pilot.app.screen, HomeScreen)
         await press(pilot, "f9")
@@ -103,14 +103,17 @@ async def test_another_key_works_and_the_old_one_does_not(tmp_path: Path) -> Non
 
 
 async def test_a_clash_is_told_at_the_start(tmp_path: Path) -> None:
-    async with opened(tmp_path, settings=Settings(keys={"home.settings": "t", "nope.x": "y"})) as pilot:
-        notices = " ".join(arena_of(pilot).notices)
+    async with opened(tmp_path, settings=Settings(keys={"home.settings": "t", "nope.x": "y"})) as (
+        app,
+        _pilot,
+    ):
+        notices = " ".join(app.notices)
         assert "home.settings" in notices
         assert "nope.x" in notices
 
 
 @pytest.mark.thorough
 async def test_a_digit_can_be_moved(tmp_path: Path) -> None:
-    async with opened(tmp_path, settings=Settings(keys={"home.play_1": "p"})) as pilot:
+    async with opened(tmp_path, settings=Settings(keys={"home.play_1": "p"})) as (_, pilot):
         await press(pilot, "p")
         assert isinstance(pilot.app.screen, TableScreen)

@@ -60,7 +60,7 @@ BURSTS: list[tuple[tuple[str | Paste, ...], list[str], tuple[str, str]]] = [
 
 
 async def test_each_key_of_a_burst_does_what_it_does_alone(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         for keys, sent, left in BURSTS:
             screen = await fields(pilot)
             await burst(pilot, *keys)
@@ -68,7 +68,7 @@ async def test_each_key_of_a_burst_does_what_it_does_alone(tmp_path: Path) -> No
 
 
 async def test_letters_go_to_the_screen_that_a_key_opened(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         screen = await fields(pilot)
         await burst(pilot, "a", "f2", *"bc")
         above = pilot.app.screen

@@ -27,7 +27,7 @@ async def sit(pilot: Pilot[None], game: str) -> GameInfo:
 
 
 async def test_what_a_game_has_loaded_and_exempted_goes_when_another_one_is_played(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         app, told = arena_of(pilot), list[str]()
         app.loaded, app.freed = (lambda: told.append("loaded")), (lambda: told.append("freed"))
         taboo = await sit(pilot, "taboo")

@@ -12,7 +12,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.save import making
-from tests.ui.harness import Golden, arena_of, opened
+from tests.ui.harness import Golden, opened
 from tests.ui.playing import (
     app_in,
     asked_for,
@@ -456,8 +456,7 @@ async def test_the_replay_says_made_up_and_whose_eyes_it_shows_as_one_says_it(tm
     cast = {"setter": read_player("human:Ada"), "judge": read_player("human:You")}
     session, _ = new_session(Opening("bluffing", cast), Catalogue(), id=new_id(), seed=1, started=making.AT)
     session = making.played(Catalogue(), session, ["false | I sing.", *PAIR, FALSE])
-    async with opened(tmp_path, sessions=[session]) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=[session]) as (app, pilot):
         app.open_replay(session.id)
         await on(pilot, ReplayScreen, lambda s: s.replay is not None)
         await pilot.press("end")

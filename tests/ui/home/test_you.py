@@ -35,7 +35,7 @@ def sessions() -> list[Session]:
 
 @pytest.mark.parametrize("size", sampled([(80, 24), (120, 40), (60, 20)], 3, whole=True))
 async def test_y_opens_what_you_played(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with opened(tmp_path, size=size, sessions=sessions()) as pilot:
+    async with opened(tmp_path, size=size, sessions=sessions()) as (_, pilot):
         await press(pilot, "y")
         await sees(pilot, "GAMES")
         text = seen(pilot)
@@ -85,7 +85,7 @@ async def test_somebody_else_is_picked_renamed_and_deleted(tmp_path: Path) -> No
 
 @pytest.mark.thorough
 async def test_who_has_not_played_is_told_how(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "y")
         await sees(pilot, "You haven't played yet. Press Esc, then 1.")
 

@@ -82,7 +82,7 @@ async def test_marked_models_play_one_set_of_secrets_and_lines_lead_on(
     tmp_path: Path, stub: StubServer
 ) -> None:
     models(tmp_path, stub)
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m", "space")
         assert "Mark another model" in seen(pilot)
         assert "b Bench" not in seen(pilot)
@@ -135,7 +135,7 @@ async def test_marked_models_play_one_set_of_secrets_and_lines_lead_on(
 async def test_a_bench_stops_keeps_what_was_played_and_goes_on(tmp_path: Path, stub: StubServer) -> None:
     models(tmp_path, stub)
     stub.delay = 0.2
-    async with opened(tmp_path, NORMAL) as pilot:
+    async with opened(tmp_path, NORMAL) as (app, pilot):
         await press(pilot, *MARK_TWO, "b", "enter")
         bench = bench_of(pilot)
         await until(pilot, lambda: bench.play.over[0] > 1)
@@ -147,12 +147,12 @@ async def test_a_bench_stops_keeps_what_was_played_and_goes_on(tmp_path: Path, s
         told = f"{total - done} sessions left. Press g to continue, or later run tui-arena bench --resume"
         await until(pilot, lambda: told in " ".join(seen(pilot).split()))
         over = SessionQuery(unfinished=False)
-        assert len(arena_of(pilot).store.sessions(over)) == done
+        assert len(app.store.sessions(over)) == done
         asked, stub.delay = len(stub.requests), 0.0
         await press(pilot, "g")
         await stopped(pilot)
         assert bench.play.over == (20, 20)
-        assert len(arena_of(pilot).store.sessions(over)) == 20
+        assert len(app.store.sessions(over)) == 20
         assert len(stub.requests) - asked <= 6 * (20 - done)
 
 
@@ -163,7 +163,7 @@ async def test_a_used_up_budget_is_raised_before_a_bench_goes_on(
 ) -> None:
     models(tmp_path, stub)
     settings = Settings() if whole else Settings(budget_usd=0.004)
-    async with opened(tmp_path, NORMAL, settings=settings) as pilot:
+    async with opened(tmp_path, NORMAL, settings=settings) as (_, pilot):
         await press(pilot, *MARK_TWO, "b", "up", "up", "up")
         await write(pilot, "0.004" if whole else "9")
         await press(pilot, "enter")
@@ -192,7 +192,7 @@ async def test_a_used_up_budget_is_raised_before_a_bench_goes_on(
 
 async def test_a_limit_on_all_spending_is_told_and_not_raised_here(tmp_path: Path, stub: StubServer) -> None:
     models(tmp_path, stub)
-    async with opened(tmp_path, NORMAL, settings=Settings(limit_usd=0.004)) as pilot:
+    async with opened(tmp_path, NORMAL, settings=Settings(limit_usd=0.004)) as (_, pilot):
         await press(pilot, *MARK_TWO, "b", "enter")
         await stopped(pilot)
         told = ("limit in all, $0.004, is spent", "Press g to continue")
@@ -205,11 +205,11 @@ async def test_a_limit_on_all_spending_is_told_and_not_raised_here(tmp_path: Pat
 async def test_leaving_for_home_stops_a_bench(tmp_path: Path, stub: StubServer) -> None:
     models(tmp_path, stub)
     stub.delay = 0.05
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (app, pilot):
         await press(pilot, *MARK_TWO, "b", "enter")
         play = bench_of(pilot).play
         await until(pilot, lambda: bool(stub.requests) and play.over[1] > 0)
-        arena_of(pilot).open_home()
+        app.open_home()
         await until(pilot, lambda: not play.playing)
         assert play.over[0] < 20
 
@@ -217,7 +217,7 @@ async def test_leaving_for_home_stops_a_bench(tmp_path: Path, stub: StubServer) 
 async def test_what_can_not_be_played_is_said(tmp_path: Path, stub: StubServer) -> None:
     models(tmp_path, stub)
     answered(tmp_path, ModelEntry("keyless", "ok", base_url=stub.url, key_env="NO_SUCH_KEY"))
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m", "space", *["down"] * 3, "space", "b", "up", "up", "up")
         assert isinstance(pilot.app.screen, BenchDialog)
         await write(pilot, "-1")

@@ -69,8 +69,7 @@ async def test_a_pasted_key_is_used_for_this_run_and_stands_nowhere(
 ) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", stub.url)
     shown: list[str] = []
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         await press(pilot, "m", "k")
         await opens(pilot, KeyDialog)
         await paste(pilot, CANARY)
@@ -99,8 +98,7 @@ async def test_a_pasted_key_is_used_for_this_run_and_stands_nowhere(
 
 
 async def test_a_key_goes_into_the_keyring_and_comes_out_again(tmp_path: Path, ring: MemoryKeyring) -> None:
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         await press(pilot, "m", "a", "enter")
         await opens(pilot, KeyDialog)
         await paste(pilot, f"gsk_{PLAIN_KEY}")
@@ -114,7 +112,7 @@ async def test_a_key_goes_into_the_keyring_and_comes_out_again(tmp_path: Path, r
     assert PLAIN_KEY.encode() not in everything(tmp_path)
     keys.expect(())
     keys._read.clear()
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m")
         await sees(pilot, "GROQ_API_KEY")
         assert keys.key_of("GROQ_API_KEY") == f"gsk_{PLAIN_KEY}"
@@ -128,19 +126,19 @@ async def test_a_key_goes_into_the_keyring_and_comes_out_again(tmp_path: Path, r
 @pytest.mark.thorough
 async def test_a_keyring_that_takes_nothing_is_told_of(tmp_path: Path, ring: MemoryKeyring) -> None:
     with system_keyring(LockedKeyring()):
-        async with opened(tmp_path) as pilot:
+        async with opened(tmp_path) as (app, pilot):
             await press(pilot, "m", "k")
             await opens(pilot, KeyDialog)
             await paste(pilot, f"gsk_{PLAIN_KEY}")
             await press(pilot, "down", "down", "right", "enter")
             await sees(pilot, "didn't store the key")
             assert PLAIN_KEY not in seen(pilot)
-            assert read_models(arena_of(pilot).paths)[0].keyring == ()
+            assert read_models(app.paths)[0].keyring == ()
 
 
 @pytest.mark.thorough
 async def test_what_is_no_key_is_said_and_nothing_is_used(tmp_path: Path, ring: MemoryKeyring) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m", "k")
         await opens(pilot, KeyDialog)
         await press(pilot, "enter")
@@ -157,8 +155,7 @@ async def test_what_is_no_key_is_said_and_nothing_is_used(tmp_path: Path, ring: 
 async def test_a_server_comes_first_then_its_models(
     tmp_path: Path, stub: StubServer, ring: MemoryKeyring
 ) -> None:
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         await press(pilot, "m", "a", "down", "enter")
         await opens(pilot, ServerDialog)
         await write(pilot, f"127.0.0.1:{stub.port}")
@@ -177,7 +174,7 @@ async def test_a_server_comes_first_then_its_models(
 
 @pytest.mark.thorough
 async def test_an_address_where_nothing_lists_models_is_said(tmp_path: Path, ring: MemoryKeyring) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (app, pilot):
         await press(pilot, "m", "a", "down", "enter")
         await opens(pilot, ServerDialog)
         await press(pilot, "enter")
@@ -189,7 +186,7 @@ async def test_an_address_where_nothing_lists_models_is_said(tmp_path: Path, rin
         await write(pilot, "127.0.0.1:9")
         await press(pilot, "enter")
         await sees(pilot, "Can't find any models")
-        assert read_models(arena_of(pilot).paths)[0].entries == {}
+        assert read_models(app.paths)[0].entries == {}
 
 
 @pytest.mark.thorough
@@ -197,8 +194,7 @@ async def test_a_server_with_a_key_gets_it_and_only_its_variable_is_saved(
     tmp_path: Path, stub: StubServer, ring: MemoryKeyring
 ) -> None:
     stub.wanted_key = PLAIN_KEY
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         await press(pilot, "m", "a", "down", "enter")
         await opens(pilot, ServerDialog)
         await write(pilot, stub.url)
@@ -219,7 +215,7 @@ async def test_a_server_with_a_key_gets_it_and_only_its_variable_is_saved(
 @pytest.mark.thorough
 async def test_a_models_own_variable_gets_its_key(tmp_path: Path, ring: MemoryKeyring) -> None:
     configured(tmp_path, ModelEntry("mine", "openai/gpt-5-mini", key_env="MY_KEY"))
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m")
         await go_to(pilot, "mine")
         await press(pilot, "k")

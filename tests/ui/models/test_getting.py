@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from tests.stub_hub import StubHub
-from tests.ui.harness import arena_of, opened, press, screen_text
+from tests.ui.harness import opened, press, screen_text
 from tests.ui.models_made import until
 from tests.ui.playing import sees
 from tui_arena.config import read_models
@@ -34,8 +34,7 @@ async def test_a_model_is_got_with_one_key_stopped_continued_on_another_screen_a
 ) -> None:
     home = tmp_path / "home"
     stub.held_at = 400_000
-    async with opened(home) as pilot:
-        app = arena_of(pilot)
+    async with opened(home) as (app, pilot):
         await press(pilot, "m")
         assert "a mind    Press g" in screen_text(app)
         await press(pilot, "g")

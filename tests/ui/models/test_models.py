@@ -143,7 +143,7 @@ async def test_a_server_that_wants_a_key_is_filled_in(
         return [Served("http://127.0.0.1:8080/v1", "a server", wants_key=True)]
 
     monkeypatch.setattr("tui_arena.ui.models.screen.servers", found)
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m", "l", "enter")
         assert cast(ModelForm, pilot.app.screen).form.values["base_url"] == "http://127.0.0.1:8080/v1"
 
@@ -164,7 +164,7 @@ async def test_a_base_models_file_is_read_in_a_thread(
         return open_plain(path)
 
     monkeypatch.setattr(model_files, "open_plain", watched)
-    async with opened(tmp_path, SMALL) as pilot:
+    async with opened(tmp_path, SMALL) as (_, pilot):
         await press(pilot, "m")
         assert "a base model: it has no chat template" in seen(pilot)
         assert threads
@@ -173,7 +173,7 @@ async def test_a_base_models_file_is_read_in_a_thread(
 
 @pytest.mark.thorough
 async def test_without_any_it_says_how_to_get_one_at_any_size(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m")
         assert isinstance(pilot.app.screen, ModelsScreen)
         for size in (NORMAL, SMALL, WIDE):
@@ -190,7 +190,7 @@ async def test_a_key_is_known_by_its_variable_alone(tmp_path: Path, monkeypatch:
     monkeypatch.setenv("MY_KEY", CANARY)
     configured(tmp_path, ModelEntry("mine", "openai/gpt-5-mini", key_env="MY_KEY"))
     configured(tmp_path, ModelEntry("other", "groq/x", key_env="NOT_THERE"))
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m")
         text = seen(pilot)
         assert "MY_KEY, set" in text
@@ -205,7 +205,7 @@ async def test_a_key_that_was_found_is_a_line_and_enter_asks_for_its_model(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GROQ_API_KEY", CANARY)
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m")
         text = seen(pilot)
         assert "GROQ_API_KEY" in text
@@ -219,7 +219,7 @@ async def test_a_key_that_was_found_is_a_line_and_enter_asks_for_its_model(
 async def test_a_broken_file_is_told_and_never_written_over(tmp_path: Path) -> None:
     path = configured(tmp_path, ModelEntry("a", "openai/a")).models_file
     path.write_text("[model.a\n", "utf-8")
-    async with opened(tmp_path, WIDE) as pilot:
+    async with opened(tmp_path, WIDE) as (_, pilot):
         await press(pilot, "m")
         await sees(pilot, "models.toml")
         await press(pilot, "a", *BY_HAND)
@@ -237,7 +237,7 @@ async def test_servers_are_looked_for_only_when_asked_and_added_by_one_key(
     tmp_path: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tui_arena.ui.models.screen.PORTS", {stub.port: "vLLM"})
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (app, pilot):
         await press(pilot, "m")
         assert str(stub.port) not in seen(pilot)
         await press(pilot, "l")
@@ -247,7 +247,7 @@ async def test_servers_are_looked_for_only_when_asked_and_added_by_one_key(
         await done_testing(pilot)
         assert "ok is ready" in seen(pilot)
         assert models_of(pilot).line is not None
-        book, _ = read_models(arena_of(pilot).paths)
+        book, _ = read_models(app.paths)
         assert book.entries["ok"].base_url == stub.url
         await press(pilot, "escape")
         await sees(pilot, "1 ready")
@@ -258,7 +258,7 @@ async def test_where_no_server_is_it_says_so(tmp_path: Path, monkeypatch: pytest
     with StubServer() as gone:
         port = gone.port
     monkeypatch.setattr("tui_arena.ui.models.screen.PORTS", {port: "Ollama"})
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m", "l")
         await sees(pilot, "No server on this machine")
 
@@ -267,7 +267,7 @@ async def test_where_no_server_is_it_says_so(tmp_path: Path, monkeypatch: pytest
 
 
 async def test_a_model_is_added_tested_and_ready(tmp_path: Path, stub: StubServer) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (app, pilot):
         await press(pilot, "m", "a", *BY_HAND)
         form = pilot.app.screen
         form.query_one("#kind").focus()
@@ -278,7 +278,7 @@ async def test_a_model_is_added_tested_and_ready(tmp_path: Path, stub: StubServe
         await fill(pilot, "persona", "You are brief.")
         await press(pilot, "enter")
         await done_testing(pilot)
-        entry = read_models(arena_of(pilot).paths)[0].entries["ok"]
+        entry = read_models(app.paths)[0].entries["ok"]
         assert (entry.sampling, entry.persona) == ({"temperature": 0.5}, "You are brief.")
         trial = models_of(pilot).models.trials["ok"]
         assert set(trial.forms.values()) == {"follows"}
@@ -303,7 +303,7 @@ async def test_what_is_wrong_is_said_not_saved(
     tmp_path: Path, wrong: Sequence[tuple[dict[str, str], str]]
 ) -> None:
     configured(tmp_path, ModelEntry("taken", "openai/y"))
-    async with opened(tmp_path, WIDE) as pilot:
+    async with opened(tmp_path, WIDE) as (app, pilot):
         await press(pilot, "m", "a", *BY_HAND)
         for fields, said in wrong:
             await anew(pilot)
@@ -313,7 +313,7 @@ async def test_what_is_wrong_is_said_not_saved(
             await press(pilot, "enter")
             assert isinstance(pilot.app.screen, ModelForm), fields
             assert said in seen(pilot), fields
-            assert list(read_models(arena_of(pilot).paths)[0].entries) == ["taken"], fields
+            assert list(read_models(app.paths)[0].entries) == ["taken"], fields
 
 
 @pytest.mark.thorough
@@ -326,7 +326,7 @@ async def test_a_file_that_is_no_gguf_is_told(tmp_path: Path, paths: int) -> Non
     def told(pilot: Pilot[None]) -> str:
         return " ".join(seen(pilot).replace("Save and test", "").split())
 
-    async with opened(tmp_path, WIDE) as pilot:
+    async with opened(tmp_path, WIDE) as (app, pilot):
         await press(pilot, "m", "a", *BY_HAND)
         for path, said in (
             (gone, "there's no file"),
@@ -340,14 +340,14 @@ async def test_a_file_that_is_no_gguf_is_told(tmp_path: Path, paths: int) -> Non
             await fill(pilot, "gguf", str(path))
             await press(pilot, "enter")
             assert said in told(pilot), path.name
-            assert read_models(arena_of(pilot).paths)[0].entries == {}
+            assert read_models(app.paths)[0].entries == {}
 
 
 @pytest.mark.parametrize("others", sampled([1, 3], 2))
 @pytest.mark.thorough
 async def test_a_key_in_the_place_of_its_variable_is_dropped_unseen(tmp_path: Path, others: int) -> None:
     keys = (CANARY, "0123456789abcdef0123456789ABCDEF", "AIzaSyCanary_0123456789")
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m", "a", *BY_HAND)
         await fill(pilot, "key_env", "MY_VERY_OWN_PROVIDER_KEY_2")
         assert cast(ModelForm, pilot.app.screen).form.values["key_env"] == "MY_VERY_OWN_PROVIDER_KEY_2"
@@ -373,7 +373,7 @@ async def test_changing_renames_and_keeps_what_no_form_knows(tmp_path: Path, stu
     text = f'[model.old]\nmodel = "ok"\nbase_url = "{stub.url}"\nfuture = 7\nroad = "litellm"\n'
     text += "sampling = { seed = 3 }\n"
     paths.models_file.write_text(text, "utf-8")
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m", "e")
         await fill(pilot, "name", "new")
         await press(pilot, "ctrl+s")
@@ -386,7 +386,7 @@ async def test_changing_renames_and_keeps_what_no_form_knows(tmp_path: Path, stu
 
 async def test_only_what_a_test_depends_on_is_tested_again(tmp_path: Path, stub: StubServer) -> None:
     answered(tmp_path, served(stub, "old"))
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (app, pilot):
 
         async def change(*, label: str, **texts: str) -> None:
             await press(pilot, "e")
@@ -402,9 +402,9 @@ async def test_only_what_a_test_depends_on_is_tested_again(tmp_path: Path, stub:
         await press(pilot, "m")
         await change(input_price="2.5", persona="a pirate", timeout="90", name="new", label="Save")
         assert "new is saved. Its last test still counts." in seen(pilot)
-        entry = read_models(arena_of(pilot).paths)[0].entries["new"]
+        entry = read_models(app.paths)[0].entries["new"]
         assert (entry.input_price, entry.persona, entry.timeout) == (2.5, "a pirate", 90.0)
-        assert "new" in ready_names(arena_of(pilot).store, arena_of(pilot).registry)
+        assert "new" in ready_names(app.store, app.registry)
         assert not stub.requests
         await change(temperature="0.5", label="Save and test")
         await done_testing(pilot)
@@ -413,7 +413,7 @@ async def test_only_what_a_test_depends_on_is_tested_again(tmp_path: Path, stub:
 
 @pytest.mark.thorough
 async def test_what_was_typed_is_left_only_after_a_question(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m", "a", *BY_HAND, "escape")
         assert isinstance(pilot.app.screen, ModelsScreen)
         await press(pilot, "a", *BY_HAND)
@@ -428,11 +428,11 @@ async def test_what_was_typed_is_left_only_after_a_question(tmp_path: Path) -> N
 
 async def test_removing_is_asked_about(tmp_path: Path) -> None:
     configured(tmp_path, ModelEntry("a", "openai/a"), ModelEntry("b", "openai/b"))
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (app, pilot):
         await press(pilot, "m", "delete", "enter")
         await sees(pilot, "openai/a")
         await press(pilot, "delete", "right", "enter")
-        assert list(read_models(arena_of(pilot).paths)[0].entries) == ["b"]
+        assert list(read_models(app.paths)[0].entries) == ["b"]
         assert "openai/a" not in seen(pilot)
 
 
@@ -442,7 +442,7 @@ async def test_removing_is_asked_about(tmp_path: Path) -> None:
 @pytest.mark.thorough
 async def test_esc_ends_a_test_and_the_next_esc_leaves(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, served(stub, "a", "hang"), served(stub, "b"))
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m", "t", "enter")
         screen = models_of(pilot)
         await until(pilot, lambda: bool(stub.requests))
@@ -463,21 +463,21 @@ async def test_a_model_that_does_not_take_the_key_is_not_ready_and_no_key_is_see
 ) -> None:
     monkeypatch.setenv("MY_KEY", CANARY)
     configured(tmp_path, ModelEntry("a", "401", base_url=stub.url, key_env="MY_KEY"))
-    async with opened(tmp_path, WIDE) as pilot:
+    async with opened(tmp_path, WIDE) as (app, pilot):
         await press(pilot, "m", "t", "enter")
         await done_testing(pilot)
         text = seen(pilot)
         assert "failed" in text
         assert "MY_KEY" in text
         assert "0 ready" in text
-        assert CANARY not in text + str(kept(arena_of(pilot).store, ["a"]))
+        assert CANARY not in text + str(kept(app.store, ["a"]))
 
 
 @pytest.mark.thorough
 async def test_what_is_said_streams_while_it_is_tested(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, served(stub, "a", "held"))
     with held("drip drip"):
-        async with opened(tmp_path) as pilot:
+        async with opened(tmp_path) as (_, pilot):
             await press(pilot, "m", "t", "enter")
             await sees(pilot, "drip drip")
             await press(pilot, "escape", "escape")
@@ -490,7 +490,7 @@ async def test_what_is_said_streams_while_it_is_tested(tmp_path: Path, stub: Stu
 @pytest.mark.thorough
 async def test_w_lets_it_play_against_bots_and_capital_w_again(tmp_path: Path, stub: StubServer) -> None:
     answered(tmp_path, served(stub, "a"), served(stub, "b"))
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m", "w")
         assert isinstance(pilot.app.screen, QuickGameDialog)
         await press(pilot, "right", "right", "down", *["backspace"] * 8, "7", "enter")
@@ -508,7 +508,7 @@ async def test_w_lets_it_play_against_bots_and_capital_w_again(tmp_path: Path, s
 @pytest.mark.thorough
 async def test_p_puts_it_opposite_you(tmp_path: Path, stub: StubServer) -> None:
     answered(tmp_path, served(stub, "a"))
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m", "p")
         await sees(pilot, "You sit opposite; bots take the rest.")
         assert "seed" not in seen(pilot)
@@ -530,7 +530,7 @@ def test_in_every_game_and_on_every_seat_a_person_sits_opposite(game: str) -> No
 @pytest.mark.thorough
 async def test_one_game_is_tested_and_the_rest_stays_as_it_was(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, served(stub, "ok"))
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m", "t")
         await sees(pilot, "Wordle: 4 replies")
         await press(pilot, "down", "down", "down", "enter")
@@ -565,7 +565,7 @@ async def test_an_opening_with_a_model_goes_straight_to_its_table(tmp_path: Path
     configured(tmp_path, served(stub, "a"))
     book = read_models(configured(tmp_path))[0]
     opening = Opening("wordle", {"guesser": read_player("model:a", book=book)}, seed=3)
-    async with opened(tmp_path, opening=opening) as pilot:
+    async with opened(tmp_path, opening=opening) as (_, pilot):
         await until(pilot, lambda: seated(pilot) != {})
         assert seated(pilot) == {"guesser": "a"}
         await until(pilot, lambda: bool(stub.requests))
@@ -580,7 +580,7 @@ async def test_models_as_a_picture(tmp_path: Path, golden: Golden, monkeypatch: 
     answered(tmp_path, ModelEntry("claude", "anthropic/claude-haiku-4-5", sampling={"temperature": 0.7}))
     answered(tmp_path, ModelEntry("llama", "llama3.2", base_url="http://127.0.0.1:11434/v1"), ok=False)
     configured(tmp_path, ModelEntry("new one", "openai/gpt-5-mini", input_price=0.25, output_price=2.0))
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m")
         await golden(pilot, "models_80x24")
         await pilot.resize_terminal(*SMALL)
@@ -591,7 +591,7 @@ async def test_models_as_a_picture(tmp_path: Path, golden: Golden, monkeypatch: 
 @pytest.mark.thorough
 async def test_models_in_ascii(tmp_path: Path, golden: Golden) -> None:
     answered(tmp_path, ModelEntry("claude", "anthropic/claude-haiku-4-5", sampling={"temperature": 0.7}))
-    async with opened(tmp_path, settings=Settings(ascii=True)) as pilot:
+    async with opened(tmp_path, settings=Settings(ascii=True)) as (_, pilot):
         await press(pilot, "m")
         assert seen(pilot).isascii()
         await press(pilot, "e")
@@ -601,21 +601,19 @@ async def test_models_in_ascii(tmp_path: Path, golden: Golden) -> None:
 
 async def test_help_with_forms_is_offered_after_a_test_and_switched(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, served(stub, "weak", "weak"))
-    async with opened(tmp_path, size=SMALL) as pilot:
+    async with opened(tmp_path, size=SMALL) as (app, pilot):
         await press(pilot, "m")
         await until(pilot, lambda: models_of(pilot).loaded)
         assert "Help forms" not in seen(pilot)
         await press(pilot, "h")
-        assert read_models(arena_of(pilot).paths)[0].entries["weak"].structured == "auto", (
-            "nothing is known yet"
-        )
+        assert read_models(app.paths)[0].entries["weak"].structured == "auto", "nothing is known yet"
         await press(pilot, "t", "enter")
         await done_testing(pilot)
         shown = seen(pilot)
         assert "with help" in shown
         assert "Press h to switch help on" in " ".join(shown.split())
         await press(pilot, "h")
-        await until(pilot, lambda: read_models(arena_of(pilot).paths)[0].entries["weak"].structured == "help")
+        await until(pilot, lambda: read_models(app.paths)[0].entries["weak"].structured == "help")
         await sees(pilot, "weak has help with forms now")
         await press(pilot, "h")
-        await until(pilot, lambda: read_models(arena_of(pilot).paths)[0].entries["weak"].structured == "auto")
+        await until(pilot, lambda: read_models(app.paths)[0].entries["weak"].structured == "auto")

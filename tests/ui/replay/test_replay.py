@@ -44,9 +44,8 @@ async def replaying(pilot: Pilot[None], source: str | Path) -> tuple[ReplayScree
 
 
 async def test_keys_and_a_click_step_through_and_show_secret_reasons_and_prompt(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (app, pilot):
         screen, replay = await replaying(pilot, PRIDE)
-        app = arena_of(pilot)
         places = []
         for key in ("right", "right", "left"):
             await pilot.press(key)
@@ -80,7 +79,7 @@ async def test_keys_and_a_click_step_through_and_show_secret_reasons_and_prompt(
 async def test_a_column_for_figures_stands_beside_only_where_something_was_probed(
     tmp_path: Path, demo: str, beside: bool
 ) -> None:
-    async with opened(tmp_path, size=(120, 40)) as pilot:
+    async with opened(tmp_path, size=(120, 40)) as (_, pilot):
         screen, _ = await replaying(pilot, next(path for path in demo_files() if demo in path.name))
         await pilot.press("end")
         await pilot.pause()
@@ -91,9 +90,8 @@ async def test_a_column_for_figures_stands_beside_only_where_something_was_probe
 
 @pytest.mark.thorough
 async def test_figures_stand_behind_their_words(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (app, pilot):
         await replaying(pilot, next(path for path in demo_files() if "rare-words" in path.name))
-        app = arena_of(pilot)
         await pilot.press("end")
         await sees(pilot, "blocked four of eight")
         assert "0.50" not in screen_text(app)
@@ -107,9 +105,8 @@ async def test_figures_stand_behind_their_words(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 async def test_the_footer_shows_only_what_works(tmp_path: Path) -> None:
-    async with opened(tmp_path, size=VAST) as pilot:
+    async with opened(tmp_path, size=VAST) as (app, pilot):
         await replaying(pilot, PRIDE)
-        app = arena_of(pilot)
         await pilot.pause()
         assert {"Next", "Play", "Prompt", "Secret", "Export"} <= footer(app)
         assert not {"Previous", "Pause", "Faster", "Peek", "Play on"} & footer(app)
@@ -119,9 +116,8 @@ async def test_the_footer_shows_only_what_works(tmp_path: Path) -> None:
 
 
 async def test_it_plays_by_itself_until_the_end_and_can_be_paused(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (app, pilot):
         screen, replay = await replaying(pilot, PRIDE)
-        app = arena_of(pilot)
         await pilot.press("space")
         assert {"Pause", "Faster", "Slower"} <= footer(app)
         await pilot.press("plus", "plus", "plus", "minus", "plus")
@@ -140,9 +136,8 @@ async def test_it_plays_by_itself_until_the_end_and_can_be_paused(tmp_path: Path
 
 async def test_an_unfinished_session_gives_nothing_away(tmp_path: Path) -> None:
     session = unfinished()
-    async with opened(tmp_path, size=VAST, sessions=[session]) as pilot:
+    async with opened(tmp_path, size=VAST, sessions=[session]) as (app, pilot):
         _, replay = await replaying(pilot, session.id)
-        app = arena_of(pilot)
         for _ in range(replay.last):
             await pilot.press("right", "e", "p", "v")
             assert CANARY not in given_away(app).lower()
@@ -158,9 +153,8 @@ async def test_an_unfinished_session_gives_nothing_away(tmp_path: Path) -> None:
 
 async def test_looking_behind_asks_shows_and_marks_once(tmp_path: Path) -> None:
     session = unfinished()
-    async with opened(tmp_path, sessions=[session]) as pilot:
+    async with opened(tmp_path, sessions=[session]) as (app, pilot):
         screen, _ = await replaying(pilot, session.id)
-        app = arena_of(pilot)
         await pilot.press("b")
         await on(pilot, Dialog)
         await pilot.press("enter")
@@ -181,7 +175,7 @@ async def test_looking_behind_asks_shows_and_marks_once(tmp_path: Path) -> None:
 @pytest.mark.thorough
 async def test_an_unfinished_session_is_played_on(tmp_path: Path) -> None:
     session = started(CATALOGUE, 4, {"guesser": "human:Cleo"})
-    async with opened(tmp_path, sessions=[played(CATALOGUE, session, ["slate"])]) as pilot:
+    async with opened(tmp_path, sessions=[played(CATALOGUE, session, ["slate"])]) as (_, pilot):
         await replaying(pilot, session.id)
         await pilot.press("r")
         await on(pilot, TableScreen)
@@ -192,11 +186,11 @@ async def test_markup_in_a_session_is_text(tmp_path: Path) -> None:
     session = started(CATALOGUE, 5, {"guesser": "human:[b]Eve[/]"})
     play = open_play(CATALOGUE, session)
     reply(play, f"explanation: [red]a[/] \x1b]52;c;UFdO\x1b\\ [/nope]\nguess: {target(session)}")
-    async with opened(tmp_path, size=VAST, sessions=[session.with_events(play.events)]) as pilot:
+    async with opened(tmp_path, size=VAST, sessions=[session.with_events(play.events)]) as (app, pilot):
         await replaying(pilot, session.id)
         await pilot.press("end", "e")
-        await until(pilot, lambda: "[/nope]" in given_away(arena_of(pilot)))
-        shown = given_away(arena_of(pilot))
+        await until(pilot, lambda: "[/nope]" in given_away(app))
+        shown = given_away(app)
         assert "[b]Eve[/]" in shown
         assert "[red]a[/]  [/nope]" in shown or "[red]a[/] [/nope]" in shown
         assert "\x1b" not in shown
@@ -204,8 +198,7 @@ async def test_markup_in_a_session_is_text(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 async def test_a_session_that_is_gone_is_told(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         app.open_replay("01NONE")
         await until(pilot, lambda: app.screen.has_class("-failed"))
         await pilot.pause()
@@ -220,10 +213,10 @@ async def test_a_session_that_is_gone_is_told(tmp_path: Path) -> None:
 async def test_every_size_has_board_and_talk(
     tmp_path: Path, size: tuple[int, int], *, ascii_only: bool
 ) -> None:
-    async with opened(tmp_path, size, settings=Settings(ascii=ascii_only, animations=False)) as pilot:
+    async with opened(tmp_path, size, settings=Settings(ascii=ascii_only, animations=False)) as (app, pilot):
         await replaying(pilot, PRIDE)
         await pilot.press("right", "right", "right")
-        shown = given_away(arena_of(pilot))
+        shown = given_away(app)
         assert "[P]" in shown
         assert "PRONE" in shown
         assert "3 of 6" in shown
@@ -232,12 +225,12 @@ async def test_every_size_has_board_and_talk(
 @pytest.mark.thorough
 async def test_a_finished_session_of_the_save_file(tmp_path: Path) -> None:
     session = won(CATALOGUE, started(CATALOGUE, 6))
-    async with opened(tmp_path, sessions=[session]) as pilot:
+    async with opened(tmp_path, sessions=[session]) as (app, pilot):
         screen, replay = await replaying(pilot, session.id)
         await pilot.press("end")
         assert replay.outcome() == "won"
         assert target(session).upper() in (screen.sub_title or "")
-        assert "Peek" not in footer(arena_of(pilot))
+        assert "Peek" not in footer(app)
 
 
 @pytest.mark.thorough

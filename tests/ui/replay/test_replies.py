@@ -65,16 +65,16 @@ def texts(screen: RepliesScreen) -> list[str]:
 
 async def test_replies_of_models_are_listed_newest_first(tmp_path: Path) -> None:
     sessions = several(2)
-    async with opened(tmp_path, sessions=sessions) as pilot:
+    async with opened(tmp_path, sessions=sessions) as (app, pilot):
         screen = await listed(pilot)
         assert len(texts(screen)) == 2 * EACH, "a bot's replies aren't listed"
         newest = [row["seq"] for row in screen.replies.rows if row["session"] == sessions[-1].id]
         assert newest == sorted(newest, reverse=True)
-        shown = screen_text(arena_of(pilot))
+        shown = screen_text(app)
         for words in ("✗ rule", "✗ dropped", "✗ cut off", "✓ undone", "✓ played", "1.2 s", "prides"):
             assert words in shown
         await press(pilot, "down")
-        assert "It broke off, so it wasn't used." in screen_text(arena_of(pilot))
+        assert "It broke off, so it wasn't used." in screen_text(app)
 
 
 CHOSEN = {
@@ -92,40 +92,40 @@ CHOSEN = {
 
 
 async def test_keys_choose_replies(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=several(1)) as pilot:
+    async with opened(tmp_path, sessions=several(1)) as (app, pilot):
         screen = await listed(pilot)
         for keys, expected in CHOSEN.items():
             await press(pilot, *keys.split())
             assert await read(pilot) is screen
             assert (keys, texts(screen)) == (keys, expected)
-            assert "Show all" in footer(arena_of(pilot))
+            assert "Show all" in footer(app)
             await press(pilot, "c")
             await read(pilot)
             assert len(texts(screen)) == EACH
 
 
 async def test_the_filter_is_one_line_that_a_click_changes(tmp_path: Path) -> None:
-    async with opened(tmp_path, SMALL, sessions=several(1)) as pilot:
+    async with opened(tmp_path, SMALL, sessions=several(1)) as (app, pilot):
         screen = await listed(pilot)
-        line = screen_text(arena_of(pilot)).splitlines()[1]
+        line = screen_text(app).splitlines()[1]
         assert line.split() == "m model s seat f verdict l time d dropped u cut off".split()
         await pilot.click("#chips", offset=(line.index("time") + 1, 0))
         await until(pilot, lambda: screen.replies.wanted.slower == SLOW[1])
         await read(pilot)
-        assert "over 5 s" in screen_text(arena_of(pilot))
+        assert "over 5 s" in screen_text(app)
         assert texts(screen) == ["zzzzz"]
 
 
 async def test_enter_shows_the_reply_and_its_prompt_and_arrows_turn(tmp_path: Path) -> None:
-    async with opened(tmp_path, NORMAL, sessions=several(1)) as pilot:
+    async with opened(tmp_path, NORMAL, sessions=several(1)) as (app, pilot):
         screen = await listed(pilot)
         await press(pilot, "f", "r", "enter")
         await read(pilot)
         await press(pilot, "enter")
-        sheet = arena_of(pilot).screen
+        sheet = app.screen
         assert isinstance(sheet, ReplySheet)
         assert dict(sheet.page.parts)["reply as received"] == "no"
-        assert "refusal" in screen_text(arena_of(pilot))
+        assert "refusal" in screen_text(app)
         seen = []
         for _ in range(9):
             seen.append(dict(sheet.page.parts)["reply as received"])
@@ -141,10 +141,13 @@ async def test_enter_shows_the_reply_and_its_prompt_and_arrows_turn(tmp_path: Pa
 async def test_the_page_has_what_was_sent(tmp_path: Path) -> None:
     session = everything()
     sent = [{"role": "user", "content": "a canary in the prompt"}]
-    async with opened(tmp_path, VAST, sessions=[replace(session, messages={"sha256:1": sent})]) as pilot:
+    async with opened(tmp_path, VAST, sessions=[replace(session, messages={"sha256:1": sent})]) as (
+        app,
+        pilot,
+    ):
         screen = await listed(pilot)
         pages = {
-            text: presenter.page_of(arena_of(pilot).store, CATALOGUE, row)
+            text: presenter.page_of(app.store, CATALOGUE, row)
             for text, row in zip(texts(screen), screen.replies.rows, strict=True)
         }
         assert pages["crony"].parts[-1] == ("the prompt, as it was sent · user", "a canary in the prompt")
@@ -158,11 +161,11 @@ async def test_an_unfinished_game_shows_no_prompt(tmp_path: Path) -> None:
     session = played(CATALOGUE, session, ["fjord | norway's deep cut", "slate"])
     gpt = {"player": "model", "name": "gpt", "model": "x/m"}
     session = replace(session, seats={"setter": gpt, "guesser": gpt})
-    async with opened(tmp_path, sessions=[session]) as pilot:
+    async with opened(tmp_path, sessions=[session]) as (app, pilot):
         screen = await listed(pilot)
         assert texts(screen) == ["slate", ""]
         for row in screen.replies.rows:
-            page = presenter.page_of(arena_of(pilot).store, CATALOGUE, row)
+            page = presenter.page_of(app.store, CATALOGUE, row)
             assert page.parts[-1] == ("", presenter.NOT_OVER)
             assert "fjord" not in str(page)
 
@@ -171,11 +174,10 @@ async def test_an_unfinished_game_shows_no_prompt(tmp_path: Path) -> None:
 async def test_the_cursor_on_the_last_reply_reads_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presenter, "SESSIONS", 1)
     monkeypatch.setattr("tui_arena.ui.replay.replies_screen.PAGE", EACH)
-    async with opened(tmp_path, sessions=several(3)) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=several(3)) as (app, pilot):
         app.open_replies()
         screen = await on(pilot, RepliesScreen, lambda s: s.replies.read == 1)
-        assert f"{EACH}+ replies · 1 session read" in screen_text(arena_of(pilot))
+        assert f"{EACH}+ replies · 1 session read" in screen_text(app)
         await press(pilot, "end")
         await until(pilot, lambda: screen.replies.read == 2)
         await press(pilot, "end", "enter", "left")
@@ -186,8 +188,7 @@ async def test_the_cursor_on_the_last_reply_reads_on(tmp_path: Path, monkeypatch
 @pytest.mark.thorough
 async def test_replies_are_found_from_where_they_were_given(tmp_path: Path) -> None:
     session = everything()
-    async with opened(tmp_path, sessions=[*several(1), session]) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=[*several(1), session]) as (app, pilot):
         app.open_replay(session.id)
         await on(pilot, ReplayScreen, lambda s: s.replay is not None)
         await press(pilot, "R")
@@ -205,7 +206,7 @@ async def test_replies_are_found_from_where_they_were_given(tmp_path: Path) -> N
 async def test_replies_of_runs_and_of_a_model(tmp_path: Path) -> None:
     other = won(CATALOGUE, started(CATALOGUE, 2, {"guesser": "bot:easy"}, extra={"run": "r2"}))
     other = replace(other, seats={"guesser": {"player": "model", "name": "third", "model": "x/3"}})
-    async with opened(tmp_path, sessions=[everything(), other]) as pilot:
+    async with opened(tmp_path, sessions=[everything(), other]) as (app, pilot):
         for runs, names in (
             (("r1",), {"gpt", "other"}),
             (("r2",), {"third"}),
@@ -215,7 +216,7 @@ async def test_replies_of_runs_and_of_a_model(tmp_path: Path) -> None:
             assert {row["player"] for row in screen.replies.rows} == names
         screen = await listed(pilot, player="model:third")
         assert {row["player"] for row in screen.replies.rows} == {"third"}
-        assert "m any model" not in screen_text(arena_of(pilot))
+        assert "m any model" not in screen_text(app)
 
 
 @pytest.mark.thorough
@@ -223,7 +224,7 @@ async def test_a_long_list_is_drawn_in_several_turns(tmp_path: Path, monkeypatch
     """Keys are heard between them, and the cursor stays on its reply."""
     monkeypatch.setattr("tui_arena.ui.replay.replies_screen.AT_ONCE", 4)
     monkeypatch.setattr("tui_arena.ui.widgets.screen_base.TURN", 0.0)
-    async with opened(tmp_path, SMALL, sessions=several(2)) as pilot:
+    async with opened(tmp_path, SMALL, sessions=several(2)) as (_, pilot):
         screen = await listed(pilot)
         await press(pilot, "end")
         await pilot.resize_terminal(*NORMAL)
@@ -244,7 +245,7 @@ async def test_the_listed_replies_are_written(tmp_path: Path, monkeypatch: pytes
         yield from replies_text(rows, form)
 
     monkeypatch.setattr("tui_arena.ui.replay.replies_screen.replies_text", watched)
-    async with opened(tmp_path, sessions=several(1)) as pilot:
+    async with opened(tmp_path, sessions=several(1)) as (_, pilot):
         screen = await listed(pilot)
         await press(pilot, "d", "x")
         await until(pilot, lambda: bool(exports(tmp_path, "csv")))
@@ -261,8 +262,7 @@ async def test_the_listed_replies_are_written(tmp_path: Path, monkeypatch: pytes
 async def test_the_replies_of_a_test_are_listed_with_their_pages(tmp_path: Path) -> None:
     with StubServer() as stub:
         configured(tmp_path, ModelEntry("Bob", "say:no", base_url=stub.url))
-        async with opened(tmp_path) as pilot:
-            app = arena_of(pilot)
+        async with opened(tmp_path) as (app, pilot):
             app.open_models()
             models = await on(pilot, ModelsScreen, lambda s: s.loaded)
             assert "Said" not in footer(app), "there was no test"
@@ -280,7 +280,7 @@ async def test_the_replies_of_a_test_are_listed_with_their_pages(tmp_path: Path)
             assert stub.requests[-1]["messages"][-1]["content"] in parts.values()
             await press(pilot, "right", "escape", "escape", "r")
             assert await read(pilot) is not screen
-            assert "No replies yet." in screen_text(arena_of(pilot))
+            assert "No replies yet." in screen_text(app)
 
 
 def test_a_reply_of_a_test_is_a_row_like_any_other() -> None:

@@ -82,16 +82,16 @@ def _more_than(before: int, home: Path, form: str) -> bool:
 
 
 async def test_sessions_are_listed_newest_first_without_markup(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
+    async with opened(tmp_path, sessions=some()) as (app, pilot):
         screen = await listed(pilot, 3)
         assert names(screen) == ["Cleo", "Ben [b]x[/]", "Ada"]
-        assert "Ben [b]x[/]" in given_away(arena_of(pilot))
+        assert "Ben [b]x[/]" in given_away(app)
 
 
 async def test_an_unfinished_secret_is_nowhere(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some(), size=(200, 60)) as pilot:
+    async with opened(tmp_path, sessions=some(), size=(200, 60)) as (app, pilot):
         screen = await listed(pilot, 3)
-        assert CANARY not in given_away(arena_of(pilot)).lower()
+        assert CANARY not in given_away(app).lower()
         await pilot.press("slash", *CANARY)
         await until(pilot, lambda: screen.sessions.query.text == CANARY and screen.table.row_count == 0)
         assert screen.sessions.rows == []
@@ -99,16 +99,16 @@ async def test_an_unfinished_secret_is_nowhere(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 async def test_search_as_you_type_and_clear(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
+    async with opened(tmp_path, sessions=some()) as (app, pilot):
         screen = await listed(pilot, 3)
         letters = {"Search", "Demos", "Mark", "Watch"}
-        assert letters <= footer(arena_of(pilot))
+        assert letters <= footer(app)
         await pilot.press("slash", *"ada")
-        assert not {*letters, "Delete"} & footer(arena_of(pilot))
+        assert not {*letters, "Delete"} & footer(app)
         await until(pilot, lambda: names(screen) == ["Ada"])
         await pilot.press("escape")
         assert not screen.query_one(Input).has_focus
-        assert "Show all" in footer(arena_of(pilot))
+        assert "Show all" in footer(app)
         await pilot.press("c")
         await until(pilot, lambda: len(names(screen)) == 3)
         assert screen.query_one(Input).value == ""
@@ -118,9 +118,8 @@ async def test_search_as_you_type_and_clear(tmp_path: Path) -> None:
 
 
 async def test_enter_shows_the_result_of_what_is_over_and_w_watches_it(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
+    async with opened(tmp_path, sessions=some()) as (app, pilot):
         screen = await listed(pilot, 3)
-        app = arena_of(pilot)
         await pilot.press("down", "enter")
         await on(pilot, ResultScreen, lambda s: s.result is not None)
         await pilot.press("escape")
@@ -137,9 +136,8 @@ async def test_enter_shows_the_result_of_what_is_over_and_w_watches_it(tmp_path:
 @pytest.mark.parametrize("key", sampled(["enter", "r"], 2))
 async def test_an_unfinished_one_is_played_on(tmp_path: Path, key: str) -> None:
     session = started(CATALOGUE, 3, {"guesser": "human:Cleo"})
-    async with opened(tmp_path, sessions=[played(CATALOGUE, session, ["slate"])]) as pilot:
+    async with opened(tmp_path, sessions=[played(CATALOGUE, session, ["slate"])]) as (app, pilot):
         await listed(pilot, 1)
-        app = arena_of(pilot)
         assert "Play on" in footer(app)
         await pilot.press(key)
         await on(pilot, TableScreen)
@@ -147,8 +145,7 @@ async def test_an_unfinished_one_is_played_on(tmp_path: Path, key: str) -> None:
 
 @pytest.mark.thorough
 async def test_the_session_on_the_table_below_is_left_alone(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=some()) as (app, pilot):
         runner = await sit(pilot, app, opening())
         screen = await listed(pilot, 4)
         screen.table.stand_on(runner.session.id)
@@ -168,8 +165,7 @@ async def test_the_session_on_the_table_below_is_left_alone(tmp_path: Path) -> N
 
 @pytest.mark.thorough
 async def test_another_session_takes_the_place_of_a_running_table(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=some()) as (app, pilot):
         runner = await sit(pilot, app, opening())
         screen = await listed(pilot, 4)
         other = next(
@@ -184,8 +180,7 @@ async def test_another_session_takes_the_place_of_a_running_table(tmp_path: Path
 
 @pytest.mark.thorough
 async def test_the_palette_leads_home_from_a_running_table(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         await sit(pilot, app, opening())
         await pilot.press("ctrl+p")
         await on(pilot, Palette)
@@ -196,9 +191,8 @@ async def test_the_palette_leads_home_from_a_running_table(tmp_path: Path) -> No
 
 
 async def test_deleting_asks_first(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
+    async with opened(tmp_path, sessions=some()) as (app, pilot):
         screen = await listed(pilot, 3)
-        app = arena_of(pilot)
         await pilot.press("down", "delete")
         await on(pilot, Dialog)
         await pilot.press("enter")
@@ -221,8 +215,7 @@ async def test_deleting_asks_first(tmp_path: Path) -> None:
 async def test_an_evening_keeps_the_points_of_what_is_deleted_and_that_is_said(tmp_path: Path) -> None:
     evening = Party("P1", "2026-11-20T20:00:00Z", ("human:Ada", "human:Ben"), (PartyGame("wordle"),), 2)
     ada = won(CATALOGUE, started(CATALOGUE, 1, {"guesser": "human:Ada"}, extra={"party": "P1"}))
-    async with opened(tmp_path, sessions=[ada]) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=[ada]) as (app, pilot):
         save_party(app.store, evening)
         screen = await listed(pilot, 1)
         await pilot.press("delete")
@@ -241,9 +234,8 @@ async def test_an_evening_keeps_the_points_of_what_is_deleted_and_that_is_said(t
 
 @pytest.mark.parametrize(("presses", "form"), sampled([(0, "json"), (1, "md")], 2))
 async def test_export_writes_a_new_file_and_says_which(tmp_path: Path, presses: int, form: str) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
+    async with opened(tmp_path, sessions=some()) as (app, pilot):
         await listed(pilot, 3)
-        app = arena_of(pilot)
         while len(exports(tmp_path, form)) < 2:
             before = len(exports(tmp_path, form))
             await pilot.press("x")
@@ -260,9 +252,8 @@ async def test_import_takes_a_file_in_and_says_what_is_wrong_with_another(tmp_pa
     file = tmp_path / "one.json"
     demo = next(p for p in CATALOGUE_DEMOS if "pride" in p.name)
     file.write_text(demo.read_text("utf-8"), "utf-8")
-    async with opened(tmp_path / "home") as pilot:
+    async with opened(tmp_path / "home") as (app, pilot):
         screen = await listed(pilot, 0)
-        app = arena_of(pilot)
         assert "Nothing here yet." in given_away(app)
         await _import(pilot, app, str(file))
         await until(pilot, lambda: screen.table.row_count == 1)
@@ -284,9 +275,8 @@ async def _import(pilot: Pilot[None], app: ArenaApp, path: str) -> None:
 
 @pytest.mark.thorough
 async def test_demos_have_their_own_key(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()[:1]) as pilot:
+    async with opened(tmp_path, sessions=some()[:1]) as (app, pilot):
         screen = await listed(pilot, 1)
-        app = arena_of(pilot)
         await pilot.press("d")
         await until(pilot, lambda: screen.table.row_count == len(CATALOGUE_DEMOS))
         assert "Delete" not in footer(app)
@@ -308,7 +298,7 @@ async def test_the_next_page_follows_when_the_cursor_gets_there(tmp_path: Path) 
     sessions = [
         Session(f"S{n:04}", "wordle", 1, AT, first.setup, first.seats, tuple(play.events)) for n in range(120)
     ]
-    async with opened(tmp_path, sessions=sessions) as pilot:
+    async with opened(tmp_path, sessions=sessions) as (_, pilot):
         screen = await listed(pilot, 100)
         await pilot.press("ctrl+end")
         await until(pilot, lambda: screen.table.row_count == 120)
@@ -318,9 +308,9 @@ async def test_the_next_page_follows_when_the_cursor_gets_there(tmp_path: Path) 
 
 @pytest.mark.thorough
 async def test_a_small_terminal_shows_what_is_needed(tmp_path: Path) -> None:
-    async with opened(tmp_path, SMALL, sessions=some()) as pilot:
+    async with opened(tmp_path, SMALL, sessions=some()) as (app, pilot):
         await listed(pilot, 3)
-        shown = given_away(arena_of(pilot))
+        shown = given_away(app)
         assert "unfinished" in shown
         assert "Cleo" in shown
         assert "Open" in shown
@@ -338,9 +328,9 @@ def test_the_canary_is_in_the_session_itself() -> None:
 async def test_a_title_that_leaves_no_room_for_its_variant_stands_alone(tmp_path: Path) -> None:
     cast = {"guesser": read_player("human:Ada"), "judge": read_player("bot:hard")}
     session, _ = new_session(Opening("entity", cast), CATALOGUE, id=new_id(), seed=1, started=AT)
-    async with opened(tmp_path, sessions=[session]) as pilot:
+    async with opened(tmp_path, sessions=[session]) as (app, pilot):
         await listed(pilot, 1)
-        text = given_away(arena_of(pilot))
+        text = given_away(app)
         assert "Twenty Questions" in text
         assert "Twenty Question…" not in text
 

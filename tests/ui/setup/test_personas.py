@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, Static
 
-from tests.ui.harness import NORMAL, SMALL, arena_of, opened, press, settle
+from tests.ui.harness import NORMAL, SMALL, opened, press, settle
 from tests.ui.playing import seen, sees
 from tui_arena.config import BadFile, Settings
 from tui_arena.core.session import Session
@@ -132,8 +132,8 @@ def _values(name: str) -> object:
 
 async def test_the_shelf_is_read_made_changed_copied_and_cleared(tmp_path: Path) -> None:
     file = tmp_path / "config" / "personas.toml"
-    async with opened(tmp_path) as pilot:
-        arena_of(pilot).open_personas("connections")
+    async with opened(tmp_path) as (app, pilot):
+        app.open_personas("connections")
         await settle(pilot)
         screen = pilot.app.screen
         assert isinstance(screen, PersonasScreen)
@@ -187,8 +187,8 @@ async def test_the_shelf_is_read_made_changed_copied_and_cleared(tmp_path: Path)
 @pytest.mark.thorough
 async def test_each_seat_is_given_a_persona_in_the_set_up(tmp_path: Path) -> None:
     settings = replace(Settings(), last={"connections": {"personas": {"setter": "the vet"}}})
-    async with opened(tmp_path, settings=settings) as pilot:
-        arena_of(pilot).open_setup("connections")
+    async with opened(tmp_path, settings=settings) as (app, pilot):
+        app.open_setup("connections")
         await settle(pilot)
         screen = pilot.app.screen
         assert isinstance(screen, SetupScreen)
@@ -216,13 +216,13 @@ async def test_each_seat_is_given_a_persona_in_the_set_up(tmp_path: Path) -> Non
 
 @pytest.mark.thorough
 async def test_only_a_game_of_minds_that_differ_offers_personas(tmp_path: Path) -> None:
-    async with opened(tmp_path, SMALL) as pilot:
-        arena_of(pilot).open_setup("wordle")
+    async with opened(tmp_path, SMALL) as (app, pilot):
+        app.open_setup("wordle")
         await settle(pilot)
         assert not pilot.app.screen.query("#as-guesser")
         await press(pilot, "p")
         assert isinstance(pilot.app.screen, SetupScreen)
-        arena_of(pilot).open_personas("connections")
+        app.open_personas("connections")
         await sees(pilot, "ship's cook")
         await press(pilot, "c")
         assert pilot.app.screen.query_one("#hint", Static).size.height

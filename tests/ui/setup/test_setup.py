@@ -55,7 +55,7 @@ def setup_of(pilot: Pilot[None]) -> SetupScreen:
 @asynccontextmanager
 async def setting_up(home: Path, *args: Any, **kwargs: Any) -> AsyncIterator[Pilot[None]]:
     """The app, with the set-up of Wordle on its screen."""
-    async with opened(home, *args, **kwargs) as pilot:
+    async with opened(home, *args, **kwargs) as (_, pilot):
         await press(pilot, "e", "1")
         yield pilot
 
@@ -301,7 +301,7 @@ async def test_a_broken_deck_of_the_users_is_said(tmp_path: Path) -> None:
 
 
 async def test_opening_with_an_unknown_option_is_told(tmp_path: Path) -> None:
-    async with opened(tmp_path, opening=Opening("wordle", options={"variant": "gone"})) as pilot:
+    async with opened(tmp_path, opening=Opening("wordle", options={"variant": "gone"})) as (_, pilot):
         assert "variant can't be" in seen(pilot)
 
 
@@ -458,9 +458,9 @@ async def seat_model(pilot: Pilot[None], seat: str) -> None:
 @pytest.mark.thorough
 async def test_a_model_sits_down_and_loads_at_once(tmp_path: Path) -> None:
     answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
-    async with opened(tmp_path, settings=Settings(budget_tokens=20_000)) as pilot:
+    async with opened(tmp_path, settings=Settings(budget_tokens=20_000)) as (app, pilot):
         begun: list[bool] = []
-        arena_of(pilot).registry.start = lambda _: begun.append(True)  # type: ignore[method-assign,assignment]
+        app.registry.start = lambda _: begun.append(True)  # type: ignore[method-assign,assignment]
         await press(pilot, "e", "1")
         assert begun == []
         assert "prompts " not in seen(pilot).replace("reprompts", "")
@@ -553,8 +553,8 @@ async def test_watch_keeps_models_on_their_seats(tmp_path: Path) -> None:
 async def test_what_is_said_of_the_cost_is_not_cut_off(tmp_path: Path, size: tuple[int, int]) -> None:
     answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
     settings = Settings(budget_usd=0.5, budget_tokens=20_000)
-    async with opened(tmp_path, size, settings=settings) as pilot:
-        arena_of(pilot).registry.start = lambda _: None  # type: ignore[method-assign,assignment]
+    async with opened(tmp_path, size, settings=settings) as (app, pilot):
+        app.registry.start = lambda _: None  # type: ignore[method-assign,assignment]
         await press(pilot, "e", "1")
         await seat_model(pilot, "setter")
         verdict = pilot.app.screen.query_one("#form-verdict")
@@ -566,8 +566,8 @@ async def test_what_is_said_of_the_cost_is_not_cut_off(tmp_path: Path, size: tup
 @pytest.mark.thorough
 async def test_set_up_with_a_model_as_a_picture(tmp_path: Path, golden: Golden) -> None:
     answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
-    async with opened(tmp_path) as pilot:
-        arena_of(pilot).registry.start = lambda _: None  # type: ignore[method-assign,assignment]
+    async with opened(tmp_path) as (app, pilot):
+        app.registry.start = lambda _: None  # type: ignore[method-assign,assignment]
         await press(pilot, "e", "1")
         await seat_model(pilot, "setter")
         await golden(pilot, "setup_model_80x24")
@@ -603,7 +603,7 @@ async def test_the_rest_is_behind_a_key(
 @pytest.mark.thorough
 async def test_a_game_is_set_up_by_what_home_offers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SetupScreen, "folded", True)
-    async with opened(tmp_path, NORMAL) as pilot:
+    async with opened(tmp_path, NORMAL) as (_, pilot):
         await press(pilot, "e", "2")
         text = seen(pilot)
         assert text.index("things") < text.index("WHO"), "the deck"

@@ -13,7 +13,7 @@ import pytest
 from tests.save.making import ended, started, target, won
 from tests.stats.test_comparison import ADA, BEN, cell
 from tests.thorough import sampled
-from tests.ui.harness import NORMAL, VAST, arena_of, opened, screen_text
+from tests.ui.harness import NORMAL, VAST, opened, screen_text
 from tests.ui.playing import on, sees, until
 from tests.ui.sessions.test_sessions import CATALOGUE, exports
 from tui_arena.config import Settings
@@ -309,8 +309,7 @@ def _has(text: str, parts: Sequence[str]) -> bool:
 @pytest.mark.thorough
 async def test_from_the_comparison_to_a_session_behind_it(tmp_path: Path) -> None:
     sessions = games()
-    async with opened(tmp_path, sessions=sessions, settings=Settings(ascii=True)) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=sessions, settings=Settings(ascii=True)) as (app, pilot):
         app.open_compare(Filter("wordle"), "human:Ada")
         screen = await on(pilot, CompareScreen, lambda s: s.loaded)
         await pilot.pause()
@@ -364,8 +363,7 @@ def two_conditions() -> list[Session]:
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", sampled([NORMAL, VAST], 2, whole=True))
 async def test_a_condition_is_shown_and_can_be_chosen(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with opened(tmp_path, size, sessions=two_conditions()) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, size, sessions=two_conditions()) as (app, pilot):
         app.open_compare(Filter("wordle"), "human:Ada")
         screen = await on(pilot, CompareScreen, lambda s: s.loaded)
         await pilot.pause()
@@ -415,8 +413,7 @@ async def test_players_without_a_condition_in_common_are_told_apart(tmp_path: Pa
         for one in two_conditions()
         if ("Ada" in str(one.seats)) == (one.setup.options["variant"] == "clue")
     ]
-    async with opened(tmp_path, sessions=apart) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=apart) as (app, pilot):
         app.open_compare(Filter("wordle"), "human:Ada")
         await on(pilot, CompareScreen, lambda s: s.loaded)
         await sees(pilot, "Ada and Ben never played under the same condition.")
@@ -428,8 +425,7 @@ async def test_players_without_a_condition_in_common_are_told_apart(tmp_path: Pa
 @pytest.mark.thorough
 async def test_thousands_of_secrets_come_page_by_page_and_nobody_gets_a_way_to_begin(tmp_path: Path) -> None:
     many = [cell(f"item {n:04}", who, [n % 7]) for n in range(3000) for who in (ADA, BEN)]
-    async with opened(tmp_path, VAST) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, VAST) as (app, pilot):
         app.open_compare(Filter("wordle"))
         screen = await on(pilot, CompareScreen, lambda s: s.loaded)
         await sees(pilot, "tui-arena run wordle --sessions 40 --seed 5 --seat guesser=bot:easy")

@@ -60,7 +60,7 @@ async def test_pictures_are_looked_at_one_by_one_and_saved(tmp_path: Path) -> No
     sessions += [
         won(CATALOGUE, started(CATALOGUE, 10 + n, {"guesser": "human:Ben [b]"}), 3) for n in range(30)
     ]
-    async with opened(tmp_path, WIDE, sessions=sessions) as pilot:
+    async with opened(tmp_path, WIDE, sessions=sessions) as (app, pilot):
         screen = await plots_of(pilot, Filter("wordle"))
         text = seen(pilot)
         assert shows(screen, Bars)
@@ -69,7 +69,7 @@ async def test_pictures_are_looked_at_one_by_one_and_saved(tmp_path: Path) -> No
         assert "all sessions that count" in text
         assert "n 30" in text
         assert "Student's t" in text
-        assert "Published" not in footer(arena_of(pilot)), "no paper has rows for this game"
+        assert "Published" not in footer(app), "no paper has rows for this game"
 
         await at(pilot, screen, "3")
         assert shows(screen, Curves)
@@ -106,4 +106,4 @@ async def test_pictures_are_looked_at_one_by_one_and_saved(tmp_path: Path) -> No
         assert "tui-arena run akinator" in seen(pilot)
         await pilot.press("left", "right", "o", "x", "3", "space")
         await pilot.pause()
-        assert arena_of(pilot).screen is screen
+        assert app.screen is screen

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tests.save.making import ended, started, won
-from tests.ui.harness import NORMAL, arena_of, opened, press, screen_text
+from tests.ui.harness import NORMAL, opened, press, screen_text
 from tests.ui.playing import on, sees, until
 from tests.ui.sessions.test_sessions import CATALOGUE, exports
 from tui_arena.config import Settings
@@ -168,8 +168,7 @@ async def test_the_screen_goes_from_view_to_view(tmp_path: Path) -> None:
     ]
     sessions.append(won(CATALOGUE, started(CATALOGUE, 9, {"guesser": "human:Ada"}), 1))
     settings = Settings(ascii=True)
-    async with opened(tmp_path, NORMAL, settings=settings, sessions=sessions) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, NORMAL, settings=settings, sessions=sessions) as (app, pilot):
         app.open_rankings(Filter("wordle"))
 
         def at(view: str) -> bool:
@@ -214,8 +213,7 @@ async def test_a_condition_is_shown_and_can_be_chosen(tmp_path: Path) -> None:
         for name in ("Ada", "Ben")
         for turn in [2 if name == quick else 5]
     ]
-    async with opened(tmp_path, NORMAL, sessions=sessions) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, NORMAL, sessions=sessions) as (app, pilot):
         app.open_rankings(Filter("wordle"))
 
         def first() -> str | None:

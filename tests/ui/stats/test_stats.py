@@ -82,7 +82,7 @@ async def pick(pilot: Pilot[None], *values: str) -> None:
 
 
 async def test_the_first_page_is_plain_and_a_key_shows_every_figure(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
+    async with opened(tmp_path, sessions=some()) as (_, pilot):
         screen, app = await stats_of(pilot, all_figures=False), arena_of(pilot)
         shown = given_away(app)
         assert [c.key for c in screen.stats.columns if not c.words] == ["n", "won", "guesses"]
@@ -102,7 +102,7 @@ async def test_the_first_page_is_plain_and_a_key_shows_every_figure(tmp_path: Pa
 
 
 async def test_the_table_sorts_scrolls_and_leads_on(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
+    async with opened(tmp_path, sessions=some()) as (_, pilot):
         screen, app = await stats_of(pilot), arena_of(pilot)
         assert sorted(set(players(screen))) == ["Ada", "Ben [b]", "Cleo"]
         shown = given_away(app)
@@ -157,7 +157,7 @@ async def test_the_table_sorts_scrolls_and_leads_on(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 async def test_a_figure_is_explained_to_its_last_term(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
+    async with opened(tmp_path, sessions=some()) as (_, pilot):
         screen, app = await stats_of(pilot), arena_of(pilot)
         assert screen.table.at[1] == "won"
         await pilot.press("right", "enter")
@@ -188,7 +188,7 @@ async def test_intervals_over_secrets_are_told_where_some_came_twice(tmp_path: P
         for seed, turns in ((1, (2, 3)), (2, (3, 3)), (3, (2, 4)))
         for turn in turns
     ]
-    async with opened(tmp_path, sessions=again, size=VAST) as pilot:
+    async with opened(tmp_path, sessions=again, size=VAST) as (_, pilot):
         _, app = await stats_of(pilot), arena_of(pilot)
         shown = given_away(app)
         assert "100% [44-100]" in shown, "Wilson's over three secrets, not six games"
@@ -204,8 +204,7 @@ async def test_intervals_over_secrets_are_told_where_some_came_twice(tmp_path: P
 
 
 async def test_filters_narrow_and_are_cleared(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=some()) as (app, pilot):
         app.store.save(won(CATALOGUE, started(CATALOGUE, 77, {"guesser": "human:Guest"})), imported=True)
         screen = await stats_of(pilot)
         await pilot.press("slash")
@@ -247,7 +246,7 @@ async def test_filters_narrow_and_are_cleared(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 async def test_what_is_shown_goes_to_files_and_to_the_clipboard(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
+    async with opened(tmp_path, sessions=some()) as (_, pilot):
         screen, app = await stats_of(pilot), arena_of(pilot)
         await pilot.press("slash")
         await pick(pilot, "player", "human:Ada")
@@ -271,7 +270,7 @@ async def test_what_is_shown_goes_to_files_and_to_the_clipboard(tmp_path: Path) 
 
 @pytest.mark.thorough
 async def test_nothing_yet_invites_to_play_and_published_rows_can_be_seen(tmp_path: Path) -> None:
-    async with opened(tmp_path, (120, 40)) as pilot:
+    async with opened(tmp_path, (120, 40)) as (_, pilot):
         screen, app = await stats_of(pilot), arena_of(pilot)
         await pilot.pause()
         assert "Nothing counts here yet." in given_away(app)
@@ -296,7 +295,7 @@ async def test_nothing_yet_invites_to_play_and_published_rows_can_be_seen(tmp_pa
 
 @pytest.mark.thorough
 async def test_every_size_shows_player_and_won(tmp_path: Path) -> None:
-    async with opened(tmp_path, (60, 30), sessions=some(), settings=Settings(ascii=True)) as pilot:
+    async with opened(tmp_path, (60, 30), sessions=some(), settings=Settings(ascii=True)) as (_, pilot):
         screen, app = await stats_of(pilot), arena_of(pilot)
         assert "closeness by turn" not in given_away(app)
         await pilot.press("t")
@@ -325,8 +324,7 @@ async def test_a_game_of_many_turns_is_drawn_in_ranges_and_one_without_turn_figu
     session, _ = new_session(Opening("entity", cast), CATALOGUE, id=new_id(), seed=1, started=AT)
     name = str((session.setup.secret or {})["entity"])
     session = played(CATALOGUE, session, [f"is it a {name}?"])
-    async with opened(tmp_path, size, sessions=[session]) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, size, sessions=[session]) as (app, pilot):
         await stats_of(pilot, "entity")
         await until(pilot, lambda: "1-5" in given_away(app))
         shown = given_away(app)

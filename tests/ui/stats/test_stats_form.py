@@ -8,7 +8,7 @@ import pytest
 
 from tests.save.making import started, won
 from tests.stats.test_form import CATALOGUE, FIRST, SECOND, WORDLE, session
-from tests.ui.harness import NORMAL, arena_of, opened, screen_text
+from tests.ui.harness import NORMAL, opened, screen_text
 from tests.ui.playing import on, until
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import FORM, stats
@@ -121,8 +121,7 @@ def test_a_leaderboard_has_played_and_cost_in_80_columns(full: Store) -> None:
 
 @pytest.mark.thorough
 async def test_the_screens_show_them_in_80_columns(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=SESSIONS, size=NORMAL) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, sessions=SESSIONS, size=NORMAL) as (app, pilot):
         await pilot.press("t")
         await until(pilot, lambda: isinstance(app.screen, StatsScreen) and "cost" in screen_text(app))
         await pilot.press("v")

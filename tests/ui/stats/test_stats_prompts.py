@@ -27,7 +27,7 @@ def some() -> list[Session]:
 
 
 async def test_m_shows_each_prompt_variant_and_sampling_is_a_filter(tmp_path: Path) -> None:
-    async with opened(tmp_path, sessions=some()) as pilot:
+    async with opened(tmp_path, sessions=some()) as (_, pilot):
         screen, app = await stats_of(pilot), arena_of(pilot)
         assert players(screen) == ["other", "gpt"]
         assert "not all alike: prompts, sampling, secrets; 6 of 6 ended" in given_away(app)
@@ -64,8 +64,7 @@ async def test_m_shows_each_prompt_variant_and_sampling_is_a_filter(tmp_path: Pa
 
 @pytest.mark.parametrize("size", sampled([NORMAL, WIDE], 2, whole=True))
 async def test_comparison_and_rankings_say_what_is_not_alike(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with opened(tmp_path, size=size, sessions=some()) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, size=size, sessions=some()) as (app, pilot):
         await stats_of(pilot)
         await pilot.press("v")
         await on(pilot, CompareScreen, lambda s: s.loaded)

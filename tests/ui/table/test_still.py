@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from tests.thorough import sampled
-from tests.ui.harness import arena_of, opened, paint, press, settle
+from tests.ui.harness import opened, paint, press, settle
 from tests.ui.playing import has_table, table_of, until
 from tui_arena.config import Settings
 from tui_arena.data import Catalogue, GameInfo
@@ -62,8 +62,7 @@ def _noting(painted: list[Region]) -> Callable[..., None]:
 async def test_a_still_table_draws_nothing(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(tmp_path, settings=SLOW) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, settings=SLOW) as (app, pilot):
         info = app.catalogue.game(game)
         app.open_table(replace(watched(usual(app.settings, info), info), seed=1), watch=True)
         await until(pilot, lambda: has_table(app) and bool(table_of(app).playbacks))
@@ -90,8 +89,7 @@ async def test_a_still_table_draws_nothing(
 
 
 async def test_the_clock_draws_the_title_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         paint(app)
         painted: list[Region] = []
         monkeypatch.setattr(Compositor, "render_update", _noting(painted))
@@ -102,8 +100,7 @@ async def test_the_clock_draws_the_title_alone(tmp_path: Path, monkeypatch: pyte
 
 
 async def test_a_key_at_home_draws_two_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         await press(pilot, "down", "down")
         before = app.focused
         assert before is not None
@@ -118,8 +115,7 @@ async def test_a_key_at_home_draws_two_rows(tmp_path: Path, monkeypatch: pytest.
 
 @pytest.mark.thorough
 async def test_other_keys_are_drawn_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path) as (app, pilot):
         app.open_setup("wordle")
         await settle(pilot)
         paint(app)
@@ -136,8 +132,7 @@ async def test_other_keys_are_drawn_again(tmp_path: Path, monkeypatch: pytest.Mo
 
 @pytest.mark.thorough
 async def test_what_comes_together_is_drawn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with opened(tmp_path, settings=AT_ONCE) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, settings=AT_ONCE) as (app, pilot):
         app.open_table(usual(app.settings, app.catalogue.game("wordle")))
         await until(pilot, lambda: has_table(app) and table_of(app).runner is not None)
         await settle(pilot)
@@ -175,8 +170,7 @@ async def test_the_ui_of_a_game_and_the_room_of_phones_are_read_beside_the_loop(
     monkeypatch.setattr(play_screen, "game_ui_of", noted)
     monkeypatch.delitem(sys.modules, "tui_arena.room.people", raising=False)
     monkeypatch.setattr(sys, "meta_path", [Noting, *sys.meta_path])
-    async with opened(tmp_path, settings=AT_ONCE) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, settings=AT_ONCE) as (app, pilot):
         app.store.set_meta(ROOM, "a room that was open when the app ended last")
         app.open_table(usual(app.settings, app.catalogue.game("wordle")), party="P1")
         await until(pilot, lambda: has_table(app) and table_of(app).runner is not None)

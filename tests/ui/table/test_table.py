@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from tests.thorough import sampled
-from tests.ui.harness import arena_of, opened
+from tests.ui.harness import opened
 from tests.ui.playing import (
     app_in,
     asked_for,
@@ -242,8 +242,7 @@ async def test_a_refused_sentence_stays_to_be_mended(tmp_path: Path) -> None:
 
 async def test_hard_mode_stands_in_the_title_and_a_key_says_that_it_is_as_last_time(tmp_path: Path) -> None:
     last = {"wordle": {"options": {"variant": "clue", "hard": True}}}
-    async with opened(tmp_path, settings=Settings(last=last)) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path, settings=Settings(last=last)) as (app, pilot):
         await pilot.press("1")
         await seated(pilot, app)
         assert "WORDLE · clue · hard mode" in shown(app)
@@ -542,8 +541,7 @@ async def test_a_left_game_is_gone_on_with_once_no_other_window_has_it(tmp_path:
 @pytest.mark.thorough
 async def test_the_word_of_the_day_is_the_same_word_once_a_day_and_tells_of_the_next(tmp_path: Path) -> None:
     table, plain = Opening("wordle", opening().cast), Settings(animations=False, pace=0.0)
-    async with opened(tmp_path / "one", settings=plain) as pilot:
-        app = arena_of(pilot)
+    async with opened(tmp_path / "one", settings=plain) as (app, pilot):
         for day, told in (("2026-11-20", False), ("2026-11-21", True)):
             runner = await sit(pilot, app, table, daily=day)
             word = target(runner)

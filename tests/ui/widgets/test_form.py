@@ -78,7 +78,7 @@ class Basket(FormScreen):
 
 
 async def test_fields_come_and_go_with_what_is_chosen_and_keep_what_was_typed(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         basket = Basket()
         await pilot.app.push_screen(basket)
         await settle(pilot)
@@ -99,7 +99,7 @@ async def test_fields_come_and_go_with_what_is_chosen_and_keep_what_was_typed(tm
 
 @pytest.mark.thorough
 async def test_a_choice_that_asks_a_line_of_a_menu_and_a_button_are_heard(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         basket = Basket()
         await pilot.app.push_screen(basket)
         await settle(pilot)
@@ -131,7 +131,7 @@ class Order(FormDialog[int]):
 
 
 async def test_a_dialog_says_what_is_wrong_and_gives_what_its_fields_say(tmp_path: Path) -> None:
-    async with opened(tmp_path) as pilot:
+    async with opened(tmp_path) as (_, pilot):
         given: list[int | None] = []
         dialog = Order()
         await pilot.app.push_screen(dialog, given.append)
