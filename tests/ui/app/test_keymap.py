@@ -12,7 +12,6 @@ from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.app.keymap import Remappable, every_binding, faults, keys_of, readable
 from tui_arena.ui.app.settings_screen import SettingsScreen
 from tui_arena.ui.home.screen import HomeScreen
-from tui_arena.ui.table.screen import TableScreen
 
 KNOWN = [
     Remappable("app.help", "Help", ("f1",)),
@@ -110,10 +109,3 @@ async def test_a_clash_is_told_at_the_start(tmp_path: Path) -> None:
         notices = " ".join(app.notices)
         assert "home.settings" in notices
         assert "nope.x" in notices
-
-
-@pytest.mark.thorough
-async def test_a_digit_can_be_moved(tmp_path: Path) -> None:
-    async with opened(tmp_path, settings=Settings(keys={"home.play_1": "p"})) as (_, pilot):
-        await press(pilot, "p")
-        assert isinstance(pilot.app.screen, TableScreen)

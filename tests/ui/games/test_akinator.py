@@ -191,19 +191,6 @@ async def test_a_sealed_object_stays_in_view_of_who_is_alone_until_a_key_hides_i
 
 
 @pytest.mark.thorough
-async def test_a_sealed_object_that_is_named_is_found_by_the_rules(tmp_path: Path) -> None:
-    async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, akinator(deck="objects", setter="bot:hard", guesser="human:Ada",
-                                               options={"secret": "sealed"}))  # fmt: skip
-        await pilot.press(*"is it alive?", "enter")
-        await until(pilot, lambda: told(runner) and hotseat_of(runner).current is not None)
-        assert runner.play.state.entity not in given_away(app)
-        await pilot.press(*f"guess {runner.play.state.entity}", "enter")
-        await result_of(pilot, app)
-        assert "WON in 2" in shown(app)
-
-
-@pytest.mark.thorough
 async def test_whoever_guesses_against_a_bot_is_told_what_it_was(tmp_path: Path) -> None:
     options = {"max_turns": 2}
     async with app_in(tmp_path) as (app, pilot):

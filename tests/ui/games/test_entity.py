@@ -68,10 +68,6 @@ def twenty(
     return Opening("entity", cast, {}, preset, deck, seed)
 
 
-def three_people() -> Opening:
-    return twenty(setter="human:Cy", judge="human:Ben", guesser="human:Ada")
-
-
 def told(runner: SessionRunner) -> int:
     return len(runner.play.state.turns)
 
@@ -330,23 +326,6 @@ async def test_the_bot_says_how_many_it_holds_for_possible_and_names_its_best(tm
 
 
 # several at one keyboard
-
-
-@pytest.mark.thorough
-async def test_three_people_play_it_through_the_curtain(tmp_path: Path) -> None:
-    async with at_table(tmp_path, three_people()) as (app, pilot, runner):
-        await handed(pilot, app, runner, "Cy", f"{SECRET} | {ALIAS}")
-        for question, answer in (("is it alive?", "n"), ("does it sound?", "yes"), ("is it big?", "m")):
-            await handed(pilot, app, runner, "Ada", question)
-            await handed(pilot, app, runner, "Ben", answer)
-        assert [turn.answer for turn in runner.play.state.turns] == ["no", "yes", "maybe"]
-        secret_free(app)
-        await called(pilot, app, runner, "Ada")
-        secret_free(app)
-        assert [row.answer for row in board(app).sheet.rows] == ["no", "yes", "maybe"]
-        await write(pilot, f"a {ALIAS}?")
-        await result_of(pilot, app)
-        assert "ZITHER" in shown(app)
 
 
 @pytest.mark.thorough

@@ -44,11 +44,6 @@ async def paste(pilot: Pilot[None], text: str) -> None:
     await settle(pilot)
 
 
-async def opens(pilot: Pilot[None], kind: type) -> None:
-    """Wait for a dialog that asks the system something before it opens."""
-    await on(pilot, kind)
-
-
 async def go_to(pilot: Pilot[None], name: str) -> None:
     """Move down to the line with this name."""
     screen = pilot.app.screen
@@ -71,7 +66,7 @@ async def test_a_pasted_key_is_used_for_this_run_and_stands_nowhere(
     shown: list[str] = []
     async with opened(tmp_path) as (app, pilot):
         await press(pilot, "m", "k")
-        await opens(pilot, KeyDialog)
+        await on(pilot, KeyDialog)
         await paste(pilot, CANARY)
         shown.append(screen_text(app))
         assert "••••" in shown[-1]
@@ -79,11 +74,11 @@ async def test_a_pasted_key_is_used_for_this_run_and_stands_nowhere(
         assert CANARY not in app.clipboard
         shown += [screen_text(app), app.export_screenshot()]
         await press(pilot, "enter")
-        await opens(pilot, Picker)
+        await on(pilot, Picker)
         shown += [screen_text(app), app.export_screenshot()]
         assert "Which model from OpenAI?" in shown[-2]
         await press(pilot, "enter")
-        await opens(pilot, ModelsScreen)
+        await on(pilot, ModelsScreen)
         screen = pilot.app.screen
         assert isinstance(screen, ModelsScreen)
         await until(pilot, lambda: bool(screen.models.trials))
@@ -100,11 +95,11 @@ async def test_a_pasted_key_is_used_for_this_run_and_stands_nowhere(
 async def test_a_key_goes_into_the_keyring_and_comes_out_again(tmp_path: Path, ring: MemoryKeyring) -> None:
     async with opened(tmp_path) as (app, pilot):
         await press(pilot, "m", "a", "enter")
-        await opens(pilot, KeyDialog)
+        await on(pilot, KeyDialog)
         await paste(pilot, f"gsk_{PLAIN_KEY}")
         assert "Groq" in screen_text(app), "whose it is shows in how it begins"
         await press(pilot, "down", "down", "right", "enter")
-        await opens(pilot, Picker)
+        await on(pilot, Picker)
         await press(pilot, "escape")
         assert ring.kept == {(keys.SERVICE, "GROQ_API_KEY"): f"gsk_{PLAIN_KEY}"}
         assert read_models(app.paths)[0].keyring == ("GROQ_API_KEY",)
@@ -128,7 +123,7 @@ async def test_a_keyring_that_takes_nothing_is_told_of(tmp_path: Path, ring: Mem
     with system_keyring(LockedKeyring()):
         async with opened(tmp_path) as (app, pilot):
             await press(pilot, "m", "k")
-            await opens(pilot, KeyDialog)
+            await on(pilot, KeyDialog)
             await paste(pilot, f"gsk_{PLAIN_KEY}")
             await press(pilot, "down", "down", "right", "enter")
             await sees(pilot, "didn't store the key")
@@ -140,7 +135,7 @@ async def test_a_keyring_that_takes_nothing_is_told_of(tmp_path: Path, ring: Mem
 async def test_what_is_no_key_is_said_and_nothing_is_used(tmp_path: Path, ring: MemoryKeyring) -> None:
     async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m", "k")
-        await opens(pilot, KeyDialog)
+        await on(pilot, KeyDialog)
         await press(pilot, "enter")
         await sees(pilot, "you didn't give a key")
         await paste(pilot, "this is a sentence")
@@ -152,31 +147,40 @@ async def test_what_is_no_key_is_said_and_nothing_is_used(tmp_path: Path, ring: 
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("wanted", [None, PLAIN_KEY], ids=["no key", "with a key"])
 async def test_a_server_comes_first_then_its_models(
-    tmp_path: Path, stub: StubServer, ring: MemoryKeyring
+    tmp_path: Path, stub: StubServer, ring: MemoryKeyring, wanted: str | None
 ) -> None:
+    """If the server wants a key it gets it, and only its variable is saved."""
+    stub.wanted_key = wanted
     async with opened(tmp_path) as (app, pilot):
         await press(pilot, "m", "a", "down", "enter")
-        await opens(pilot, ServerDialog)
+        await on(pilot, ServerDialog)
         await write(pilot, f"127.0.0.1:{stub.port}")
         await press(pilot, "enter")
-        await opens(pilot, Picker)
+        if wanted:
+            await sees(pilot, "The server needs a key")
+            await paste(pilot, wanted)
+            await press(pilot, "enter")
+        await on(pilot, Picker)
         assert "Which of its models?" in screen_text(app)
         await press(pilot, "enter")
-        await opens(pilot, ModelsScreen)
-        screen = pilot.app.screen
-        assert isinstance(screen, ModelsScreen)
+        screen = await on(pilot, ModelsScreen)
         await until(pilot, lambda: "ok" in screen.models.trials)
         entry = read_models(app.paths)[0].entries["ok"]
-        assert (entry.model, entry.base_url, entry.key_env) == ("ok", stub.url, None)
+        variable = f"KEY_OF_127_0_0_1_{stub.port}" if wanted else None
+        assert (entry.model, entry.base_url, entry.key_env) == ("ok", stub.url, variable)
         assert screen.models.trials["ok"].ok
+        assert keys.key_of(entry.key_env or "") == (wanted or None)
+        assert PLAIN_KEY not in screen_text(app)
+    assert PLAIN_KEY.encode() not in everything(tmp_path)
 
 
 @pytest.mark.thorough
 async def test_an_address_where_nothing_lists_models_is_said(tmp_path: Path, ring: MemoryKeyring) -> None:
     async with opened(tmp_path) as (app, pilot):
         await press(pilot, "m", "a", "down", "enter")
-        await opens(pilot, ServerDialog)
+        await on(pilot, ServerDialog)
         await press(pilot, "enter")
         await sees(pilot, "type the address")
         await write(pilot, "not an address")
@@ -190,36 +194,13 @@ async def test_an_address_where_nothing_lists_models_is_said(tmp_path: Path, rin
 
 
 @pytest.mark.thorough
-async def test_a_server_with_a_key_gets_it_and_only_its_variable_is_saved(
-    tmp_path: Path, stub: StubServer, ring: MemoryKeyring
-) -> None:
-    stub.wanted_key = PLAIN_KEY
-    async with opened(tmp_path) as (app, pilot):
-        await press(pilot, "m", "a", "down", "enter")
-        await opens(pilot, ServerDialog)
-        await write(pilot, stub.url)
-        await press(pilot, "enter")
-        await sees(pilot, "The server needs a key")
-        await paste(pilot, PLAIN_KEY)
-        await press(pilot, "enter")
-        await opens(pilot, Picker)
-        await press(pilot, "enter")
-        await opens(pilot, ModelsScreen)
-        entry = read_models(app.paths)[0].entries["ok"]
-        assert entry.key_env == f"KEY_OF_127_0_0_1_{stub.port}"
-        assert keys.key_of(entry.key_env) == PLAIN_KEY
-        assert PLAIN_KEY not in screen_text(app)
-    assert PLAIN_KEY.encode() not in everything(tmp_path)
-
-
-@pytest.mark.thorough
 async def test_a_models_own_variable_gets_its_key(tmp_path: Path, ring: MemoryKeyring) -> None:
     configured(tmp_path, ModelEntry("mine", "openai/gpt-5-mini", key_env="MY_KEY"))
     async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m")
         await go_to(pilot, "mine")
         await press(pilot, "k")
-        await opens(pilot, KeyDialog)
+        await on(pilot, KeyDialog)
         assert "A key for MY_KEY" in seen(pilot)
         await paste(pilot, f"gsk_{PLAIN_KEY}")
         await press(pilot, "enter")

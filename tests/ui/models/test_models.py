@@ -24,8 +24,7 @@ from tui_arena.config.files import open_plain
 from tui_arena.data import Catalogue
 from tui_arena.players.models.check import Trial, kept, ready_names
 from tui_arena.players.models.registry import Served
-from tui_arena.players.new_session import Opening
-from tui_arena.players.seating import model, read_player
+from tui_arena.players.seating import model
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.models.dialogs import QuickGame, QuickGameDialog, opening_of, seats_of
@@ -558,17 +557,6 @@ def seated(pilot: Pilot[None]) -> dict[str, str]:
     tables = [s for s in pilot.app.screen_stack if isinstance(s, TableScreen)]
     runner = tables[0].runner if tables else None
     return {s: str(c["name"]) for s, c in runner.session.seats.items()} if runner else {}
-
-
-@pytest.mark.thorough
-async def test_an_opening_with_a_model_goes_straight_to_its_table(tmp_path: Path, stub: StubServer) -> None:
-    configured(tmp_path, served(stub, "a"))
-    book = read_models(configured(tmp_path))[0]
-    opening = Opening("wordle", {"guesser": read_player("model:a", book=book)}, seed=3)
-    async with opened(tmp_path, opening=opening) as (_, pilot):
-        await until(pilot, lambda: seated(pilot) != {})
-        assert seated(pilot) == {"guesser": "a"}
-        await until(pilot, lambda: bool(stub.requests))
 
 
 # pictures

@@ -280,14 +280,6 @@ async def test_escape_in_a_dialog_changes_nothing_and_what_can_t_be_played_is_he
 
 
 @pytest.mark.thorough
-async def test_watch_seats_bots_only(tmp_path: Path) -> None:
-    async with setting_up(tmp_path) as pilot:
-        await press(pilot, "w")
-        runner = await seated(pilot, arena_of(pilot))
-        assert {s["player"] for s in runner.session.seats.values()} == {"bot"}
-
-
-@pytest.mark.thorough
 async def test_a_broken_deck_of_the_users_is_said(tmp_path: Path) -> None:
     folder = tmp_path / "config" / "decks"
     folder.mkdir(parents=True)

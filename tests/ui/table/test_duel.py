@@ -318,28 +318,6 @@ async def test_a_model_that_hangs_is_cancelled_while_the_other_plays_to_its_end(
             assert second.seats["guesser"]["player"] == "model"
 
 
-@pytest.mark.thorough
-async def test_a_wrong_key_stops_one_half(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DUEL_TEST_KEY", "zq-canary-4711-abcdef")
-    with StubServer() as stub:
-        configured(tmp_path, stub.url, "401", key_env="DUEL_TEST_KEY")
-        book = read_models(Paths.find(tmp_path))[0]
-        async with app_in(tmp_path) as (app, pilot):
-            app.open_duel(opening(), "guesser", (HARD, read_player("model:401", book=book)))
-            screen = await standing(pilot, app)
-            await loaded(pilot, app)
-            said = await asked_what_to_do(pilot, app)
-            assert "401 (guesser)" in said
-            assert "canary" not in given_away(app)
-            await until(pilot, lambda: screen.sides[0].over)
-            await pilot.press("escape")
-            await until(pilot, lambda: app.screen is screen)
-            assert screen.chosen is screen.sides[1], "what `a` asks again"
-            await sees(pilot, "accept the key")
-            assert screen.quiet == "401 can't answer"
-            assert "canary" not in given_away(app)
-
-
 def stand(
     name: str, result: str, count: float | None = None, seconds: float = 1.0, near: float = 0
 ) -> DuelStanding:

@@ -264,16 +264,6 @@ async def test_a_refused_proposal_is_told_with_its_reason(tmp_path: Path, stub: 
 
 
 @pytest.mark.thorough
-async def test_reasoning_is_never_shown_on_its_way(tmp_path: Path, stub: StubServer) -> None:
-    configured(tmp_path, stub.url, "held")
-    with held("<think>the vowels matter most"):
-        async with app_in(tmp_path) as (app, pilot):
-            await opened(pilot, app, with_models(tmp_path, guesser="model:held"), watch=True)
-            await sees(pilot, "reasoning")
-            assert "vowels" not in given_away(app)
-
-
-@pytest.mark.thorough
 @pytest.mark.parametrize("sits", sampled([True, False], 2))
 async def test_whoever_watches_models_reads_every_turn_unmarked_until_a_person_sits_down(
     tmp_path: Path, stub: StubServer, *, sits: bool
