@@ -55,8 +55,7 @@ def test_the_page_has_the_colours_of_the_apps_themes() -> None:
 def test_a_face_draws_facts_of_the_view_and_nothing_else() -> None:
     facts = {"turns": [{"question": "Is it big?", "answer": "no", "secret": "lamp"}], "turns_left": 19}
     drawn = face(CATALOGUE.game("entity"), View("entity", "guesser", facts))
-    assert drawn["strip"] == [["no", "bad"]]
-    assert (drawn["left"], drawn["unit"]) == (19, "questions left")
+    assert (drawn["strip"], (drawn["left"], drawn["unit"])) == ([["no", "bad"]], (19, "questions left"))
     assert "lamp" not in str(drawn)
     assert drawn["quote"] == ""
     assert "questions left" in drawn["draws"], "the page doesn't say it twice"

@@ -77,8 +77,7 @@ async def test_who_has_joined_first_gets_no_seat_of_a_person_with_that_name(stor
         sam = await stage.join("Sam")  # nobody sits yet
         async with played(store, stage, "taboo", TABOO, resume=session) as runner:
             await sam.until(lambda: sam.frame["page"] == "table")
-            assert sam.frame["seat"] == ""
-            assert sam.frame["card"] == []
+            assert (sam.frame["seat"], sam.frame["card"]) == ("", [])
             assert not any(runner.guest(seat) for seat in TABOO)
 
 
@@ -97,8 +96,7 @@ async def test_a_seat_goes_to_a_phone_and_back_and_the_session_knows_nothing_of_
         await until(lambda: runner.asks)
         before = repr(store.load(runner.session.id))
         sam = await by_word(stage, "Sam")
-        assert sam.frame["page"] == "table"
-        assert sam.frame["seat"] == "setter"
+        assert (sam.frame["page"], sam.frame["seat"]) == ("table", "setter")
         assert runner.guest("setter") == sam.frame["you"]["id"]
         assert "already" in await refused(stage, "Sam"), "now it is a guest's name"
         stage.host.hand(person(stage, "Sam"), None)

@@ -37,8 +37,7 @@ async def test_the_page_is_served_and_nothing_else() -> None:
             ("/room.css", "text/css", "prefers-color-scheme"),
         ):
             async with stage.client.get(stage.url + path) as answer:
-                assert answer.status == 200
-                assert answer.content_type == kind
+                assert (answer.status, answer.content_type) == (200, kind)
                 text = await answer.text()
                 assert part in text
                 assert "https://" not in text, "nothing is fetched from elsewhere"
@@ -217,8 +216,7 @@ async def test_whatever_strangers_send_guests_play_on(kind: str, caplog: pytest.
         await ada.say("ready", ready=True)
         await ada.until(lambda: ada.frame["you"]["ready"])
         await ada.close()
-        assert (await stage.join("Ben")).frame["you"]["name"] == "Ben"
-        assert faults == []
+        assert ((await stage.join("Ben")).frame["you"]["name"], faults) == ("Ben", [])
         assert [one for one in caplog.records if one.name.startswith("asyncio")] == []
 
 

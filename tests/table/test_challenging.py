@@ -162,8 +162,7 @@ def test_a_person_is_renamed_in_the_league_or_deleted_from_it(store: Store, else
     note_sender(store, challenge, "Ada")
     store.rename_person("Ada", "Ada L.")
     (pair,) = league(store, CATALOGUE).against("Ben")
-    assert (pair.other, pair.won) == ("Ada L.", 1)
-    assert senders(store, challenge) == ["Ada L."]
+    assert ((pair.other, pair.won), senders(store, challenge)) == (("Ada L.", 1), ["Ada L."])
     kept = [store.load(row.id) for row in store.sessions(SessionQuery(challenged=True, unfinished=False))]
     assert [one.fold(WORDLE.game).outcome() for one in kept] == [session.fold(WORDLE.game).outcome()]
     store.forget_person("Ada L.", {})

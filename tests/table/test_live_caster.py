@@ -137,8 +137,7 @@ async def test_a_model_speaks_and_its_cost_is_counted(
         follow(runner, model=voice)
         await guessed(runner, "cloak")
         await until(lambda: runner.caster)
-        assert runner.caster == "Off we go, and rather nicely."
-        assert voice.budget.spent_usd == models.cost
+        assert (runner.caster, voice.budget.spent_usd) == ("Off we go, and rather nicely.", models.cost)
         system, user = (message["content"] for message in models.calls[0].messages)
         assert system == casters_persona()
         assert str(runner.play.state.target) not in user

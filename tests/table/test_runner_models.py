@@ -107,8 +107,7 @@ async def test_a_model_that_sits_down_later_has_the_preset(store: Store, registr
         await until(lambda: desk(registry).calls)
         assert dict(desk(registry).calls[0].sampling) == sampling
         recast = next(e for e in runner.play.events if e.type == Kind.RECAST)
-        assert recast["to"]["sampling"] == sampling
-        assert recast["to"]["model"] == "stub/thinker"
+        assert (recast["to"]["sampling"], recast["to"]["model"]) == (sampling, "stub/thinker")
 
 
 async def test_what_was_used_before_counts_against_the_budget(store: Store, registry: ModelRegistry) -> None:
@@ -159,8 +158,7 @@ async def test_a_recast_never_asks_the_one_who_left(store: Store, registry: Mode
         await until(lambda: runner.awaited)
         await runner.recast("guesser", bot("hard"))
         await until(lambda: runner.over)
-    assert len(desk(registry).calls) == 1
-    assert runner.play.events[0].type == Kind.RECAST
+    assert (len(desk(registry).calls), runner.play.events[0].type) == (1, Kind.RECAST)
 
 
 async def test_a_model_that_is_not_configured_waits_until_it_is(

@@ -245,8 +245,7 @@ def test_a_save_file_that_cannot_be_opened_is_one_line(
     (tmp_path / "arena.db").mkdir()
     assert run(Paths.find(tmp_path)) == 1
     said = capsys.readouterr()
-    assert said.out == ""
-    assert len(said.err.strip().splitlines()) == 1
+    assert (said.out, len(said.err.strip().splitlines())) == ("", 1)
     assert "arena.db" in said.err
 
 

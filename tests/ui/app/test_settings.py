@@ -200,8 +200,7 @@ async def test_keys_before_the_list_is_read_do_nothing(
         go.set()
         every = len(read(type(pilot.app)))
         await until(pilot, lambda: screen.query_one(OptionList).option_count == every)
-        assert screen.query_one(OptionList).highlighted == 0
-        assert arena_of(pilot).settings.keys == {}
+        assert (screen.query_one(OptionList).highlighted, arena_of(pilot).settings.keys) == (0, {})
 
 
 @pytest.mark.thorough

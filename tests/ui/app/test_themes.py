@@ -173,8 +173,7 @@ def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
     (home / "themes" / "loop.toml").symlink_to(home / "themes" / "loop.toml")
     (home / "themes" / "folder.toml").mkdir()
     found = read_themes(Catalogue(home))
-    assert {t.name for t in found.loaded} == {t.name for t in SHIPPED.loaded}
-    assert len(found.faults) == 3
+    assert ({t.name for t in found.loaded}, len(found.faults)) == ({t.name for t in SHIPPED.loaded}, 3)
 
 
 def test_bytes_that_are_no_text(tmp_path: Path) -> None:
@@ -218,8 +217,7 @@ async def test_a_users_theme_is_used(tmp_path: Path) -> None:
         tmp_path / "config", mine='dark = false\nprimary = "#123456"\n[variables]\ntile-green = "teal 80%"\n'
     )
     async with opened(tmp_path, settings=Settings(theme="mine")) as (_, pilot):
-        assert pilot.app.theme == "mine"
-        assert pilot.app.theme_variables["tile-green"] == "teal 80%"
+        assert (pilot.app.theme, pilot.app.theme_variables["tile-green"]) == ("mine", "teal 80%")
 
 
 @pytest.mark.thorough

@@ -340,8 +340,7 @@ async def test_who_thinks_is_asked_to_before_the_other_asks(tmp_path: Path) -> N
 def test_it_says_once_that_nobody_fits() -> None:
     facts = {"turns": [{"answer": "no"}], "reveals": False, "is_guess": False}
     view = View("akinator", "setter", facts, ())
-    assert mood_of(view, 40, 40, 0) == "far"
-    assert mood_of(view, 40, 40, 0, stumped=True) == "stumped"
+    assert (mood_of(view, 40, 40, 0), mood_of(view, 40, 40, 0, stumped=True)) == ("far", "stumped")
     assert mood_of(view, 40, 40, 1, stumped=True) == "doubts", "a doubt may be the reason"
     assert looks()["stumped"].lines
     guess = View("akinator", "setter", {**facts, "is_guess": True}, ())

@@ -276,8 +276,7 @@ async def test_watchers_read_a_judge_that_is_asked_beside_the_game_the_bluffer_d
         await result_of(pilot, app)
         seen = panel_of(runner.rounds, runner.seen_to, secret=True)
         unseen = panel_of(runner.rounds, runner.seen_to, secret=False)
-        assert seen.levels == unseen.levels
-        assert seen.goal == 1
+        assert (seen.levels, seen.goal) == (unseen.levels, 1)
         assert unseen.goal is None
         assert seen.levels is not None
         assert ("exactly right" if seen.levels[max(seen.levels)] == 1 else "from the truth") in seen.note

@@ -518,12 +518,10 @@ def test_giving_up_and_what_is_typed() -> None:
     assert GAME_UI.headline(played(*SPOKEN[:2], resigned="guesser"), NAMES, ["guesser"])[0].startswith(
         "GAVE UP"
     )
-    assert guess_typed("g: an ice cream") == "an ice cream"
-    assert guess_typed("guess kettle") == "kettle"
+    assert (guess_typed("g: an ice cream"), guess_typed("guess kettle")) == ("an ice cream", "kettle")
     for talk in ("guess what happened next", "great minds guess", "guess my dog would like that", "guess"):
         assert guess_typed(talk) is None
     assert last_guess_typed("Is it an umbrella?") == f"{GUESS}an umbrella"
     assert last_guess_typed("guess eggs") == f"{GUESS}eggs"
     assert last_guess_typed("Guess!") == last_guess_typed("my guess") == GUESS, "that names nothing"
-    assert last_guess_typed("Pass.") == "pass"
-    assert last_guess_typed("") == GUESS
+    assert (last_guess_typed("Pass."), last_guess_typed("")) == ("pass", GUESS)

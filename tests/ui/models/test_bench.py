@@ -151,8 +151,7 @@ async def test_a_bench_stops_keeps_what_was_played_and_goes_on(tmp_path: Path, s
         asked, stub.delay = len(stub.requests), 0.0
         await press(pilot, "g")
         await stopped(pilot)
-        assert bench.play.over == (20, 20)
-        assert len(app.store.sessions(over)) == 20
+        assert (bench.play.over, len(app.store.sessions(over))) == ((20, 20), 20)
         assert len(stub.requests) - asked <= 6 * (20 - done)
 
 

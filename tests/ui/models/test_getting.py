@@ -53,8 +53,7 @@ async def test_a_model_is_got_with_one_key_stopped_continued_on_another_screen_a
         await sees(pilot, "small is here. Press t on the models")
         assert stub.fetched[-1]["range"] == "bytes=400000-"
         file = app.paths.models / "small-q4.gguf"
-        assert read_models(app.paths)[0].entries["small"].gguf == file
-        assert file.read_bytes() == CONTENT
+        assert (read_models(app.paths)[0].entries["small"].gguf, file.read_bytes()) == (file, CONTENT)
         await press(pilot, "m")
         await until(pilot, lambda: cast(ModelsScreen, app.screen).entry is not None)
         await press(pilot, "delete")

@@ -101,11 +101,9 @@ def test_lines_are_models_then_what_servers_offer_then_unused_keys() -> None:
     )
     lines = models.lines()
     wanted = ["mine", "gpt", "mine", "(wants a key)", "(wants a key)", "GROQ_API_KEY"]
-    assert [line.name for line in lines] == wanted
-    assert len({line.key for line in lines}) == len(lines)
+    assert ([line.name for line in lines], len({line.key for line in lines})) == (wanted, len(lines))
     assert lines[2].entry is not None
-    assert lines[2].entry.name == "mine-2"
-    assert models.offered == 1
+    assert (lines[2].entry.name, models.offered) == ("mine-2", 1)
 
 
 def test_a_model_that_is_another_now_is_not_ready() -> None:
@@ -378,8 +376,7 @@ async def test_changing_renames_and_keeps_what_no_form_knows(tmp_path: Path, stu
         await press(pilot, "ctrl+s")
         await done_testing(pilot)
         entries = read_models(paths)[0].entries
-        assert list(entries) == ["new"]
-        assert entries["new"].road == "litellm"
+        assert (list(entries), entries["new"].road) == (["new"], "litellm")
         assert (entries["new"].unknown, entries["new"].sampling) == ({"future": 7}, {"seed": 3})
 
 

@@ -37,8 +37,7 @@ def test_scripts_are_stood_in_for_and_whoever_can_goes_on() -> None:
     replay.last = 43
     replay.go(43)
     judge = next(chair for chair in chairs(replay, "Ada", []) if chair.seat == "judge")
-    assert judge.first == STAYS
-    assert judge.choices[0].text == "bot easy stays"
+    assert (judge.first, judge.choices[0].text) == (STAYS, "bot easy stays")
     assert "bot:easy" not in [c.value for c in judge.choices]
 
 
@@ -94,8 +93,7 @@ async def test_the_last_turn_goes_to_a_bot_and_the_result_says_that_it_is_a_bran
         result = await result_of(pilot, app)
         assert result.result is not None
         session = result.result.session
-        assert session.setup.options["stop_after"] == 15
-        assert len(result.result.play.state.turns) == 15
+        assert (session.setup.options["stop_after"], len(result.result.play.state.turns)) == (15, 15)
         assert result.result.names == {"judge": "bot hard", "guesser": "bot hard"}
         assert "branched" in kinds(app, session.id)
         assert "A branch of demo-entity-guitar after step 43." in " ".join(shown(app).split())
@@ -112,8 +110,7 @@ async def test_a_person_goes_on_in_the_middle_and_the_old_session_stays(tmp_path
         await choose(pilot, app, "seat-guesser", "human:You")
         await pilot.press("enter")
         runner = await seated(pilot, app)
-        assert len(runner.play.state.turns) == 3
-        assert asked_for(runner).key == "question:4"
+        assert (len(runner.play.state.turns), asked_for(runner).key) == (3, "question:4")
         assert table_of(app).game_running
 
 

@@ -107,8 +107,7 @@ def test_a_preset_brings_its_values_and_a_choice_goes_over_it() -> None:
     assert (d.options["form"], d.options["unknown_words"]) == ("strict", 5)
     d.use("form", "lenient")
     opening = d.opening()
-    assert opening.preset == "clembench-2"
-    assert opening.options["form"] == "lenient"
+    assert (opening.preset, opening.options["form"]) == ("clembench-2", "lenient")
     assert "unknown_words" not in opening.options
 
 
@@ -267,8 +266,7 @@ async def test_escape_in_a_dialog_changes_nothing_and_what_can_t_be_played_is_he
         pilot.app.screen.query_one("#seed").focus()
         await press(pilot, "space", "down", "enter", "escape")
         screen = setup_of(pilot)
-        assert screen.draft.seed == "random"
-        assert screen.query_one("#seed", ChoiceRow).value == "random"
+        assert (screen.draft.seed, screen.query_one("#seed", ChoiceRow).value) == ("random", "random")
         screen.query_one("#seat-setter", ChoiceRow).choose("human:You")
         await settle(pilot)
         await sees(pilot, "two seats")
@@ -337,14 +335,11 @@ def test_what_a_seat_asks_of_its_model_is_played_remembered_and_recalled() -> No
     d.own["critic", "model:gpt"] = own
     d.prompts = "random"
     opening = d.opening()
-    assert opening.cast["critic"].own == own
-    assert opening.prompts == "random"
+    assert (opening.cast["critic"].own, opening.prompts) == (own, "random")
     paths_settings = remember(Settings(), opening)
     again = recall(paths_settings, INFO, d.book)
-    assert again.cast["critic"].own == own
-    assert again.cast["critic"].spec["name"] == "gpt"
-    assert again.prompts == "random"
-    assert SetupDraft(INFO, again, "You", book=d.book).opening() == again
+    assert (again.cast["critic"].own, again.cast["critic"].spec["name"]) == (own, "gpt")
+    assert (again.prompts, SetupDraft(INFO, again, "You", book=d.book).opening()) == ("random", again)
 
 
 def test_a_model_that_is_gone_falls_away_without_a_word() -> None:

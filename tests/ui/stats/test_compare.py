@@ -71,8 +71,7 @@ def comparing(metric: str = "speed") -> Compare:
 
 
 def test_who_is_not_chosen_is_whoever_has_most_to_compare() -> None:
-    assert chosen_pair(cells(), None, None) == (ADA, BEN)
-    assert chosen_pair(cells(), BEN, None) == (BEN, ADA)
+    assert (chosen_pair(cells(), None, None), chosen_pair(cells(), BEN, None)) == ((ADA, BEN), (BEN, ADA))
     assert chosen_pair(cells(), None, ADA) == (BEN, ADA)
     assert chosen_pair(cells(), ("human", "gone"), CLEO) == (ADA, CLEO)
     busy = [cell(f"other {n}", CLEO, [1] * 9) for n in range(9)]
@@ -103,8 +102,7 @@ def test_choosing_says_whether_it_has_to_be_looked_up() -> None:
 
 def test_the_filter_s_player_is_the_first_and_a_seat_without_a_side_is_left_out() -> None:
     made = Compare.of(WORDLE, Filter("wordle", player="human:Ada", seat="setter"), None)
-    assert (made.first, made.group) == (ADA, "guesser")
-    assert made.filter == Filter("wordle", seat="guesser")
+    assert ((made.first, made.group), made.filter) == ((ADA, "guesser"), Filter("wordle", seat="guesser"))
     assert Compare.of(WORDLE, Filter("wordle", seat="critic"), None).group == "critic"
 
 
@@ -184,8 +182,7 @@ def test_bars_point_to_who_is_better() -> None:
     made = comparing()
     column = next(c for c in columns(made, 120) if c.key == "bar")
     drawn = {row.item: cell_text(made, row, column, Glyphs(ascii=True)) for row in made.rows()}
-    assert drawn["hers"] == " " * 12 + "|" + "=" * 12
-    assert drawn["his"] == " " * 5 + "=" * 7 + "|"
+    assert (drawn["hers"], drawn["his"]) == (" " * 12 + "|" + "=" * 12, " " * 5 + "=" * 7 + "|")
     assert drawn["even"].strip() == "|"
 
 
@@ -199,8 +196,7 @@ def test_both_means_share_a_scale_and_the_difference_has_its_own() -> None:
     assert "|" in gap[8:-20].strip("|"), "0 is marked"
     assert all(len(line.plain) <= 58 for line in bars(made, glyphs, 58))
     scaled = [line.plain.split() for line in bars(made, glyphs, 78, scales=True)]
-    assert scaled[2] == ["0", "100"]
-    assert scaled[4] == ["-100", "+100"]
+    assert (scaled[2], scaled[4]) == (["0", "100"], ["-100", "+100"])
 
 
 def test_figures_are_explained() -> None:

@@ -113,8 +113,7 @@ async def test_the_table_sorts_scrolls_and_leads_on(tmp_path: Path) -> None:
         assert "Clear" not in footer(app)
 
         await pilot.press("home", "s")
-        assert screen.stats.sort == "player"
-        assert players(screen) == ["Ada", "Ben [b]", "Cleo"]
+        assert (screen.stats.sort, players(screen)) == ("player", ["Ada", "Ben [b]", "Cleo"])
         await pilot.press("s")
         assert players(screen) == ["Cleo", "Ben [b]", "Ada"]
         await pilot.click("#table", offset=Offset(2, 1))
@@ -258,8 +257,7 @@ async def test_what_is_shown_goes_to_files_and_to_the_clipboard(tmp_path: Path) 
         whole = json.loads(exports(tmp_path, "json")[0].read_text("utf-8"))
         assert [row["player"] for row in whole["rows"]] == ["Ada"]
         rows = list(csv.DictReader(exports(tmp_path, "csv")[0].read_text("utf-8").splitlines()))
-        assert [row["player"] for row in rows] == ["Ada"]
-        assert float(rows[0]["won"]) == whole["rows"][0]["won"]
+        assert ([row["player"] for row in rows], float(rows[0]["won"])) == (["Ada"], whole["rows"][0]["won"])
         await pilot.press("x")
         await pick(pilot, "Markdown, to the clipboard")
         await until(pilot, lambda: app.clipboard == exports(tmp_path, "md")[0].read_text("utf-8"))

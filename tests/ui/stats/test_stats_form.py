@@ -99,8 +99,7 @@ def compared(store: Store) -> Compare:
 )  # fmt: skip
 def test_two_models_have_a_line_each_as_wide_as_there_is_room(full: Store, width: int, gpt: str) -> None:
     lines = compared(full).form(Glyphs(), width)
-    assert "".join(lines[:1]) == gpt
-    assert len(lines) == (2 if gpt else 0)
+    assert ("".join(lines[:1]), len(lines)) == (gpt, 2 if gpt else 0)
     assert all(len(line) <= width for line in lines)
 
 

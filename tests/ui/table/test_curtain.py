@@ -104,8 +104,7 @@ async def test_the_curtain_is_opaque_names_who_is_next_and_no_key_plays_or_looks
             await pilot.press(key)
         await pilot.pause(0.05)
         assert isinstance(app.screen, CurtainScreen)
-        assert kinds(app, runner.session.id) == before
-        assert table_of(app).bar.field.value == ""
+        assert (kinds(app, runner.session.id), table_of(app).bar.field.value) == (before, "")
         secret_free(app)
         drawn: Screen[Any] = app.screen
         for key in ("f1", "ctrl+p", "ctrl+c", "ctrl+s"):

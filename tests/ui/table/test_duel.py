@@ -314,8 +314,7 @@ async def test_a_model_that_hangs_is_cancelled_while_the_other_plays_to_its_end(
             await until(pilot, lambda: screen.loud.startswith("bot hard wins"))
             assert "to n/a" in screen.quiet
             first, second = (app.store.load(n) for n in ids(screen))
-            assert first.setup.secret == second.setup.secret
-            assert second.seats["guesser"]["player"] == "model"
+            assert (first.setup.secret, second.seats["guesser"]["player"]) == (second.setup.secret, "model")
 
 
 def stand(
@@ -355,8 +354,7 @@ def test_a_price_that_nobody_knows_is_told_as_such() -> None:
     unknown = DuelStanding("B", "won", 0.5, 4, "guesses", 0, "", PlayerSpent(3.0, 200, None))
     assert verdict([paid, unknown], "·")[1] == "1.0 s to 3.0 s · $0.0012 to n/a"
     assert verdict([a, unknown], "·")[1] == "1.0 s to 3.0 s · free to n/a"
-    assert verdict([a, b], "·")[1] == "1.0 s to 1.0 s"
-    assert unknown.spent.words("·") == "3.0 s · 200 tok · n/a"
+    assert (verdict([a, b], "·")[1], unknown.spent.words("·")) == ("1.0 s to 1.0 s", "3.0 s · 200 tok · n/a")
     bot = DuelStanding("C", "won", 0.5, 4, "guesses", 0, "", PlayerSpent(None))
     assert verdict([bot, bot], "·") == ("a dead heat: both 4 guesses", "")
     assert verdict([bot, unknown], "·") == ("a dead heat: both 4 guesses", "free to n/a")

@@ -146,8 +146,7 @@ async def test_a_refused_word_says_why_costs_nothing_is_a_draft_and_stands_marke
         assert [(e.type, e["text"], e["fault"]) for e in events] == [("draft", "zzzzz", "unknown_word")]
         await pilot.press("backspace")
         await pilot.pause()
-        assert bar.notice == ""
-        assert app.store.load(runner.session.id).fold(runner.info.game).counts() == {}
+        assert (bar.notice, app.store.load(runner.session.id).fold(runner.info.game).counts()) == ("", {})
         assert not board.refused, "once it is mended"
 
 
@@ -532,8 +531,7 @@ async def test_a_left_game_is_gone_on_with_once_no_other_window_has_it(tmp_path:
         other.close()
         app.resume_table(runner.session.id)
         again = await seated(pilot, app)
-        assert turns(again) == 1
-        assert kinds(app, runner.session.id) == ["reply", "resumed"]
+        assert (turns(again), kinds(app, runner.session.id)) == (1, ["reply", "resumed"])
         await guess(pilot, again, target(again))
         await result_of(pilot, app)
 
