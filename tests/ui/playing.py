@@ -203,6 +203,16 @@ def shown(app: Any) -> str:
     return "\n".join(strip.text.rstrip() for strip in app.screen._compositor.render_strips())
 
 
+def lacking(text: str, *parts: str) -> list[str]:
+    """Those of the parts that a text doesn't hold."""
+    return [part for part in parts if part not in text]
+
+
+def held_in(text: str, *parts: str) -> list[str]:
+    """Those of the parts that a text holds."""
+    return [part for part in parts if part in text]
+
+
 def given_away(app: ArenaApp) -> str:
     """All texts that the person at the screen can reach: screen, toasts, fields, clipboard, palette."""
     parts = [shown(app), app.title, app.sub_title, app.clipboard]

@@ -19,7 +19,7 @@ from textual.widgets._toast import Toast
 from tests.save.making import started, won
 from tests.thorough import sampled
 from tests.ui.harness import NORMAL, SMALL, VAST, WIDE, Golden, opened, press, screen_text, settle
-from tests.ui.playing import on, seated, seen, sees, until
+from tests.ui.playing import lacking, on, seated, seen, sees, until
 from tui_arena.config import Paths, Settings
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening
@@ -103,8 +103,7 @@ async def test_help_lists_the_keys_of_the_screen_below(tmp_path: Path) -> None:
     async with opened(tmp_path, (100, 60)) as (_, pilot):
         await press(pilot, "o", "f1")
         text = seen(pilot)
-        assert "Keep theme" in text
-        assert "Changes are saved as you make them." in text
+        assert not lacking(text, "Keep theme", "Changes are saved as you make them.")
         assert "HOW TO PLAY" not in text, "settings are about no game"
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, SettingsScreen)

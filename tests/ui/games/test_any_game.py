@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.ui.playing import app_in, asked, at_table, result_of, sees, shown, sit, table_of, until
+from tests.ui.playing import app_in, asked, at_table, lacking, result_of, sees, shown, sit, table_of, until
 from tui_arena.core.game import TABLE
 from tui_arena.data import Catalogue, shipped_games
 from tui_arena.players.new_session import Opening, new_session
@@ -97,5 +97,4 @@ async def test_the_result_shows_the_facts_at_the_end(tmp_path: Path) -> None:
         word = runner.play.state.target
         await pilot.press("tab", *word, "enter", "enter")
         await result_of(pilot, app)
-        assert f"FOUND · {word.upper()}" in shown(app)
-        assert "guesses left   5" in shown(app)
+        assert not lacking(shown(app), f"FOUND · {word.upper()}", "guesses left   5")

@@ -18,7 +18,7 @@ from tests.thorough import sampled
 from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, press, settle, write
 from tests.ui.models_at_table import held
 from tests.ui.models_made import CANARY, answered, configured, until
-from tests.ui.playing import on, seen, sees
+from tests.ui.playing import lacking, on, seen, sees
 from tui_arena.config import ModelBook, ModelEntry, Settings, model_files, read_models
 from tui_arena.config.files import open_plain
 from tui_arena.data import Catalogue
@@ -205,8 +205,7 @@ async def test_a_key_that_was_found_is_a_line_and_enter_asks_for_its_model(
     async with opened(tmp_path) as (_, pilot):
         await press(pilot, "m")
         text = seen(pilot)
-        assert "GROQ_API_KEY" in text
-        assert "1 key found" in text
+        assert not lacking(text, "GROQ_API_KEY", "1 key found")
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, ModelForm)
         assert pilot.app.screen.form.values["model"].startswith("groq/")
@@ -463,9 +462,7 @@ async def test_a_model_that_does_not_take_the_key_is_not_ready_and_no_key_is_see
         await press(pilot, "m", "t", "enter")
         await done_testing(pilot)
         text = seen(pilot)
-        assert "failed" in text
-        assert "MY_KEY" in text
-        assert "0 ready" in text
+        assert not lacking(text, "failed", "MY_KEY", "0 ready")
         assert CANARY not in text + str(kept(app.store, ["a"]))
 
 

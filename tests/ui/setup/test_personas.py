@@ -10,7 +10,7 @@ import pytest
 from textual.widgets import Input, Static
 
 from tests.ui.harness import NORMAL, SMALL, opened, press, settle
-from tests.ui.playing import seen, sees
+from tests.ui.playing import lacking, seen, sees
 from tui_arena.config import BadFile, Settings
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
@@ -138,8 +138,7 @@ async def test_the_shelf_is_read_made_changed_copied_and_cleared(tmp_path: Path)
         screen = pilot.app.screen
         assert isinstance(screen, PersonasScreen)
         shelf: PersonasScreen = screen
-        assert "the ship's cook" in seen(pilot)
-        assert "n New" in seen(pilot)
+        assert not lacking(seen(pilot), "the ship's cook", "n New")
         assert "e Edit" not in seen(pilot)
 
         await press(pilot, "n")
@@ -192,8 +191,7 @@ async def test_each_seat_is_given_a_persona_in_the_set_up(tmp_path: Path) -> Non
         await settle(pilot)
         screen = pilot.app.screen
         assert isinstance(screen, SetupScreen)
-        assert "the vet" in seen(pilot)
-        assert "nobody special" in seen(pilot)
+        assert not lacking(seen(pilot), "the vet", "nobody special")
 
         screen.query_one("#as-guesser_1", ChoiceRow).choose("the judge")
         screen.query_one("#option-guessers", ChoiceRow).choose("5")

@@ -17,7 +17,7 @@ from tests.stub_server import StubServer
 from tests.thorough import sampled
 from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, press, settle, write
 from tests.ui.models_made import answered, until
-from tests.ui.playing import seated, seen, sees
+from tests.ui.playing import held_in, lacking, seated, seen, sees
 from tui_arena.config import ModelBook, ModelEntry, Settings, read_settings
 from tui_arena.core.options import BadOption, Option
 from tui_arena.data import Catalogue
@@ -411,8 +411,7 @@ async def test_no_game_begins_with_a_broken_prompt(tmp_path: Path, monkeypatch: 
     async with setting_up(tmp_path) as pilot:
         await seat_model(pilot, "guesser")
         text = seen(pilot)
-        assert "The prompt guess.mine.md: section `# ask`" in text
-        assert "{{bord}}" in text
+        assert not lacking(text, "The prompt guess.mine.md: section `# ask`", "{{bord}}")
         assert not setup_of(pilot).playable
         assert threads
         assert get_ident() not in threads
@@ -455,9 +454,7 @@ async def test_a_model_sits_down_and_loads_at_once(tmp_path: Path) -> None:
         assert True in begun
         assert "prompts " in seen(pilot).replace("reprompts", "")
         text = " ".join(seen(pilot).split())
-        assert "1 person and 1 model" in text
-        assert "The cost isn't" in text
-        assert "20,000 tokens" in text
+        assert not lacking(text, "1 person and 1 model", "The cost isn't", "20,000 tokens")
 
 
 @pytest.mark.thorough
@@ -575,14 +572,12 @@ async def test_the_rest_is_behind_a_key(
         text = seen(pilot)
         assert "WHO" in text
         assert "words from" not in text, "there is one deck"
-        assert "OPTIONS" not in text
-        assert "seed" not in text
+        assert not held_in(text, "OPTIONS", "seed")
         assert "Also changed: guesses (o)." in text
         await press(pilot, "o")
         text = seen(pilot)
         assert "OPTIONS" in text
-        assert "WHO" not in text
-        assert "Also changed" not in text
+        assert not held_in(text, "WHO", "Also changed")
         await press(pilot, "o")
         assert "OPTIONS" not in seen(pilot)
 

@@ -9,7 +9,7 @@ import pytest
 from tests.stats.test_differences import COLD, NEW, OLD, one
 from tests.thorough import sampled
 from tests.ui.harness import NORMAL, WIDE, arena_of, opened
-from tests.ui.playing import given_away, on, until
+from tests.ui.playing import given_away, lacking, on, until
 from tests.ui.stats.test_stats import pick, players, stats_of
 from tui_arena.core.session import Session
 from tui_arena.ui.stats.compare_screen import CompareScreen
@@ -48,8 +48,7 @@ async def test_m_shows_each_prompt_variant_and_sampling_is_a_filter(tmp_path: Pa
         why = await on(pilot, WhyScreen)
         await until(pilot, lambda: why.behind.complete)
         assert len(why.behind.found) == 3, "only the sessions with this prompt"
-        assert "what differs" in given_away(app)
-        assert "sampling: default in 3 sessions" in given_away(app)
+        assert not lacking(given_away(app), "what differs", "sampling: default in 3 sessions")
         await pilot.press("escape", "m")
         await until(pilot, lambda: players(screen) == ["other", "gpt"])
         await pilot.press("end")
