@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -355,63 +355,61 @@ class People:
         """Nobody draws."""
 
 
-def state(hotseat: Hotseat) -> tuple[str | None, str | None]:
-    """The seat whose view is shown, and the seat that the curtain calls."""
-    return hotseat.seat, hotseat.next
+CURTAINS: dict[str, tuple[str, tuple[tuple[str, str | None, str | None], ...]]] = {
+    "one person sits in front without a curtain": (
+        "guesser",
+        (("", "guesser", None), ("asked guesser", "guesser", None)),
+    ),
+    "nobody sees a seat before the person confirms, and it stays while nobody else is asked": (
+        "setter guesser",
+        (
+            ("", TABLE, None),
+            ("asked setter", None, "setter"),
+            ("sits", "setter", None),
+            ("asked", "setter", None),
+            ("asked guesser", None, "guesser"),
+        ),
+    ),
+    "who hands the own seat to a bot does not see the other person's view": (
+        "setter guesser",
+        (
+            ("asked setter", None, "setter"),
+            ("sits", "setter", None),
+            ("asked guesser", None, "guesser"),
+            ("sits", "guesser", None),
+            ("recast guesser", TABLE, None),
+            ("asked setter", None, "setter"),
+        ),
+    ),
+    "who is asked while the curtain calls somebody else is called next": (
+        "a b",
+        (("asked a", None, "a"), ("asked b", None, "a"), ("sits", None, "b")),
+    ),
+    "the curtain falls away when whom it calls is recast": (
+        "a b",
+        (("asked a", None, "a"), ("recast a", TABLE, None)),
+    ),
+}
+"""People at one keyboard: what happens, the seat whose view is then shown, and the seat that is called."""
 
 
-def test_one_person_sits_in_front_without_a_curtain() -> None:
-    hotseat = People("guesser").hotseat()
-    assert state(hotseat) == ("guesser", None)
-    hotseat.asked(["guesser"])
-    assert state(hotseat) == ("guesser", None)
-
-
-def test_nobody_sees_a_seat_before_the_person_confirms() -> None:
-    hotseat = People("setter", "guesser").hotseat()
-    assert state(hotseat) == (TABLE, None)
-    hotseat.asked(["setter"])
-    assert state(hotseat) == (None, "setter")
-    hotseat.sit_down()
-    assert state(hotseat) == ("setter", None)
-    hotseat.asked([])
-    assert hotseat.seat == "setter", "stays while nobody else is asked"
-    hotseat.asked(["guesser"])
-    assert state(hotseat) == (None, "guesser")
-
-
-def test_who_hands_the_own_seat_to_a_bot_does_not_see_the_other_persons_view() -> None:
-    table = People("setter", "guesser")
+@pytest.mark.parametrize(("people", "steps"), CURTAINS.values(), ids=CURTAINS)
+def test_the_curtain_calls_whoever_is_next(
+    people: str, steps: Sequence[tuple[str, str | None, str | None]]
+) -> None:
+    table = People(*people.split())
     hotseat = table.hotseat()
-    hotseat.asked(["setter"])
-    hotseat.sit_down()
-    hotseat.asked(["guesser"])
-    hotseat.sit_down()
-    table.people.remove("guesser")
-    hotseat.recast("guesser")
-    assert state(hotseat) == (TABLE, None)
-    hotseat.asked(["setter"])
-    assert state(hotseat) == (None, "setter")
-
-
-def test_who_is_asked_while_the_curtain_calls_somebody_else_is_called_next() -> None:
-    table = People("a", "b")
-    hotseat = table.hotseat()
-    hotseat.asked(["a"])
-    table.asked = ["b"]  # the turn has passed on, and no event will tell it again
-    hotseat.asked(table.asked)
-    assert state(hotseat) == (None, "a")
-    hotseat.sit_down()
-    assert state(hotseat) == (None, "b")
-
-
-def test_the_curtain_falls_away_when_whom_it_calls_is_recast() -> None:
-    table = People("a", "b")
-    hotseat = table.hotseat()
-    hotseat.asked(["a"])
-    table.people.remove("a")
-    hotseat.recast("a")
-    assert state(hotseat) == (TABLE, None)
+    for step, seat, called in steps:
+        what, _, who = step.partition(" ")
+        if what == "asked":
+            table.asked = who.split()
+            hotseat.asked(table.asked)
+        elif what == "sits":
+            hotseat.sit_down()
+        elif what == "recast":
+            table.people.remove(who)
+            hotseat.recast(who)
+        assert (step, hotseat.seat, hotseat.next) == (step, seat, called)
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.booleans()), max_size=20))

@@ -42,8 +42,13 @@ def test_keys_are_read_or_not_taken(text: object, keys: tuple[str, ...]) -> None
     assert keys_of(text) == keys
 
 
-def test_nothing_wrong_without_own_keys() -> None:
-    assert faults(KNOWN, {}) == []
+@pytest.mark.parametrize(
+    "own",
+    [{}, {"home.stats": "f2"}, {"home.stats": "1", "home.play_1": "t"}],
+    ids=["none", "apart", "swapped"],
+)
+def test_nothing_is_wrong_with_one_key_on_two_screens_or_two_that_change_places(own: dict[str, str]) -> None:
+    assert faults(KNOWN, own) == []
 
 
 @pytest.mark.parametrize(
@@ -59,14 +64,6 @@ def test_nothing_wrong_without_own_keys() -> None:
 def test_what_is_wrong_is_named(own: dict[str, object], named: str) -> None:
     (fault,) = faults(KNOWN, own)
     assert named in fault
-
-
-def test_one_key_on_two_screens_is_no_clash() -> None:
-    assert faults(KNOWN, {"home.stats": "f2"}) == []
-
-
-def test_two_that_change_places_do_not_clash() -> None:
-    assert faults(KNOWN, {"home.stats": "1", "home.play_1": "t"}) == []
 
 
 def test_only_what_can_be_read_reaches_textual() -> None:
