@@ -96,8 +96,14 @@ async def test_a_notice_of_two_lines_moves_nothing_and_goes_with_the_width(tmp_p
 
 async def test_a_game_is_won_with_everything_needed_on_every_screen(tmp_path: Path) -> None:
     async with at_table(tmp_path, opening("clue")) as (app, pilot, runner):
-        await guess(pilot, runner, wrong(runner)[0])
-        await pilot.press("p", "r")
+        word = wrong(runner)[0]
+        await guess(pilot, runner, word)
+        keys = table_of(app).query_one(LetterKeys)
+        marks = runner.views["table"].facts["turns"][0]["marks"]
+        assert {keys.known[c] for c in word} == set(marks), "the keyboard shows what is known"
+        line = keys._row(0).plain
+        for letter in "pr":
+            await pilot.click(LetterKeys, offset=(line.index(letter), 0))
         for size in SIZES:
             await pilot.resize_terminal(*size)
             await pilot.pause()
@@ -248,20 +254,6 @@ async def test_hard_mode_stands_in_the_title_and_a_key_says_that_it_is_as_last_t
         assert [note.message for note in app._notifications] == ["Same as last time: clue and hard mode."]
 
 
-async def test_the_keyboard_shows_what_is_known_and_types_by_mouse(tmp_path: Path) -> None:
-    async with at_table(tmp_path) as (app, pilot, runner):
-        word = wrong(runner)[0]
-        await guess(pilot, runner, word)
-        keys = table_of(app).query_one(LetterKeys)
-        marks = runner.views["table"].facts["turns"][0]["marks"]
-        assert {keys.known[c] for c in word} == set(marks)
-        line = keys._row(0).plain
-        await pilot.click(LetterKeys, offset=(line.index("q"), 0))
-        await pilot.click(LetterKeys, offset=(line.index("w"), 0))
-        await pilot.pause()
-        assert table_of(app).bar.field.value == "qw"
-
-
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", sampled([(80, 24), (60, 20)], 2, whole=True))
 async def test_a_long_opinion_leaves_the_keyboard_whole(tmp_path: Path, size: tuple[int, int]) -> None:
@@ -279,7 +271,7 @@ async def test_a_long_opinion_leaves_the_keyboard_whole(tmp_path: Path, size: tu
         assert " m " in text, "the last row of the keyboard"
 
 
-async def test_undo_and_redo(tmp_path: Path) -> None:
+async def test_undo_redo_and_a_hint_that_is_told_and_kept(tmp_path: Path) -> None:
     async with at_table(tmp_path) as (app, pilot, runner):
         await guess(pilot, runner, wrong(runner)[0])
         await pilot.press("ctrl+z")
@@ -290,6 +282,12 @@ async def test_undo_and_redo(tmp_path: Path) -> None:
         await pilot.press("ctrl+y")
         await pilot.pause(0.05)
         assert kinds(app, runner.session.id) == ["reply", "undone", "redone"], "nothing to redo"
+        await pilot.press("f2")
+        await until(pilot, lambda: "hint" in kinds(app, runner.session.id) and table_of(app).bar.notice)
+        assert table_of(app).bar.notice == app.store.load(runner.session.id).events[-1]["text"]
+        await guess(pilot, runner, target(runner))
+        await result_of(pilot, app)
+        assert "hinted" in app.store.recent("wordle", 1)[0].flags
 
 
 @pytest.mark.thorough
@@ -324,19 +322,6 @@ async def test_an_undo_that_does_nothing_says_why(tmp_path: Path) -> None:
         await called(pilot, app, runner, "Ben")
         await pilot.press("ctrl+z")
         await sees(pilot, "Ada has moved since, so your last move stays.")
-
-
-async def test_a_hint_is_told_and_kept(tmp_path: Path) -> None:
-    async with at_table(tmp_path) as (app, pilot, runner):
-        await guess(pilot, runner, wrong(runner)[0])
-        await pilot.press("f2")
-        await until(pilot, lambda: "hint" in kinds(app, runner.session.id))
-        await until(pilot, lambda: table_of(app).bar.notice)
-        told = app.store.load(runner.session.id).events[-1]["text"]
-        assert table_of(app).bar.notice == told
-        await guess(pilot, runner, target(runner))
-        await result_of(pilot, app)
-        assert "hinted" in app.store.recent("wordle", 1)[0].flags
 
 
 @pytest.mark.thorough
@@ -491,7 +476,8 @@ async def test_the_prompt_of_the_own_seat(tmp_path: Path) -> None:
 
 
 async def test_esc_leaves_the_bar_then_the_table_and_a_begun_game_is_kept(tmp_path: Path) -> None:
-    async with at_table(tmp_path) as (app, pilot, runner):
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening())
         await guess(pilot, runner, wrong(runner)[0])
         assert typing(app)
         await pilot.press("escape")
@@ -502,17 +488,14 @@ async def test_esc_leaves_the_bar_then_the_table_and_a_begun_game_is_kept(tmp_pa
         assert typing(app)
         await leave(pilot)
         await until(pilot, lambda: [r.id for r in app.store.unfinished()] == [runner.session.id])
+        runner = await sit(pilot, app, opening())
+        await leave(pilot)
+        await until(pilot, lambda: not app.store.holds(runner.session.id))  # a game without a move
 
 
 def line_of(app: ArenaApp, text: str) -> str:
     """The line of the screen that holds a text; empty: none does."""
     return next((line for line in shown(app).splitlines() if text in line), "")
-
-
-async def test_a_game_without_a_move_is_not_kept(tmp_path: Path) -> None:
-    async with at_table(tmp_path) as (app, pilot, runner):
-        await leave(pilot)
-        await until(pilot, lambda: not app.store.holds(runner.session.id))
 
 
 @pytest.mark.thorough
