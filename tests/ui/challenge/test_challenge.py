@@ -270,6 +270,7 @@ def test_the_shelf_is_of_games_that_can_be_played_here() -> None:
         assert Ghost(challenge, CATALOGUE).play.over
 
 
+@pytest.mark.thorough
 async def test_a_word_of_ones_own_is_set_in_the_app(tmp_path: Path) -> None:
     async with app_in(tmp_path, name="Ada") as (app, pilot):
         await pilot.press("c")

@@ -127,6 +127,7 @@ async def test_the_bot_tells_how_many_fit_and_no_name(
         assert "qanun" not in given_away(app)
 
 
+@pytest.mark.thorough
 async def test_a_right_guess_ends_it_with_a_result_to_share_and_to_replay(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         guess = "This is a guess -- are you thinking of a kettle?"

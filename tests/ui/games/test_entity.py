@@ -134,6 +134,7 @@ def secret_free(app: ArenaApp) -> None:
     assert not held_in(seen, SECRET, ALIAS)
 
 
+@pytest.mark.thorough
 async def test_somebody_alone_writes_a_secret_and_answers_for_it(tmp_path: Path) -> None:
     async with app_in(tmp_path, (80, 24)) as (app, pilot):
         runner = await sit(pilot, app, twenty(setter="human:You", judge="human:You", guesser="bot:hard"))
@@ -379,6 +380,7 @@ async def test_a_judge_sees_what_was_asked_and_answered_before(tmp_path: Path) -
         assert str(runner.play.state.entity) not in table_of(app).bar.notice
 
 
+@pytest.mark.thorough
 async def test_a_judge_answers_with_one_key_or_with_the_arrows(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await dialogue(pilot, app)

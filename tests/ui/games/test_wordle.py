@@ -119,6 +119,7 @@ async def test_a_bot_thinks_aloud_while_the_tiles_of_its_guess_turn_for_the_sett
         assert len(runner.play.state.turns) == 1, "the next guess waits for the tiles"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("setter", sampled([True, False], 2))
 async def test_neither_header_nor_footer_tells_the_end_before_the_tiles_have_turned(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, setter: bool

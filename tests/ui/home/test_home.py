@@ -395,6 +395,7 @@ async def test_m_leads_to_the_models_and_home_counts_those_that_are_ready(tmp_pa
         assert isinstance(pilot.app.screen, ModelsScreen)
 
 
+@pytest.mark.thorough
 async def test_a_digit_seats_as_usual_and_r_before_it_the_last_cast_with_its_model(tmp_path: Path) -> None:
     with StubServer() as stub:
         answered(tmp_path, ModelEntry("gpt", "ok", base_url=stub.url))

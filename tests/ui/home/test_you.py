@@ -50,6 +50,7 @@ async def test_y_opens_what_you_played(tmp_path: Path, size: tuple[int, int]) ->
         assert told["days"].splitlines()[1].split() == ["Jun", "Jul", "Aug", "Sep", "Oct", "Nov"]
 
 
+@pytest.mark.thorough
 async def test_somebody_else_is_picked_renamed_and_deleted(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         for session in sessions():

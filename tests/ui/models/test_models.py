@@ -581,6 +581,7 @@ async def test_models_in_ascii(tmp_path: Path, golden: Golden) -> None:
         await golden(pilot, "model_form_ascii")
 
 
+@pytest.mark.thorough
 async def test_help_with_forms_is_offered_after_a_test_and_switched(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, served(stub, "weak", "weak"))
     async with opened(tmp_path, size=SMALL) as (app, pilot):

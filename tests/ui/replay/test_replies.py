@@ -237,6 +237,7 @@ async def test_a_long_list_is_drawn_in_several_turns(tmp_path: Path, monkeypatch
         assert (await read(pilot)).table.cursor_row == 0, "another list begins at its top"
 
 
+@pytest.mark.thorough
 async def test_the_listed_replies_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     threads = set()
 
@@ -259,6 +260,7 @@ async def test_the_listed_replies_are_written(tmp_path: Path, monkeypatch: pytes
         assert get_ident() not in threads, "many replies take a while"
 
 
+@pytest.mark.thorough
 async def test_the_replies_of_a_test_are_listed_with_their_pages(tmp_path: Path) -> None:
     with StubServer() as stub:
         configured(tmp_path, ModelEntry("Bob", "say:no", base_url=stub.url))

@@ -419,6 +419,7 @@ async def test_at_a_table_of_phones_a_bot_waits_for_no_key(tmp_path: Path) -> No
         assert "guesser_2" in replies, "the bot has played"
 
 
+@pytest.mark.thorough
 async def test_whoever_is_taken_out_stays_out_by_a_new_code(tmp_path: Path) -> None:
     async with in_lobby(tmp_path, WIDE) as (app, pilot, stage):
         ada, ben = await stage.join("Ada"), await stage.join("Ben")
@@ -466,6 +467,7 @@ async def test_an_evening_at_the_keyboard_goes_on_with_some_of_them_on_phones(tm
         await bea.until(lambda: bea.frame.get("seat") == seat)
 
 
+@pytest.mark.thorough
 async def test_a_challenge_is_taken_up_by_phone(tmp_path: Path) -> None:
     """Somebody pastes a code on their phone, and plays beside the ghost's marks there."""
     session = replace(bots("wordle", 12), seats={"guesser": {"player": "human", "name": "Ada"}})

@@ -252,6 +252,7 @@ async def test_the_stage_shows_a_vote_and_decides_it_if_nobody_else_is_there(tmp
         await until(pilot, lambda: "A vote" not in shown(app))
 
 
+@pytest.mark.thorough
 async def test_a_guest_who_comes_late_reads_how_to_get_into_the_evening(tmp_path: Path) -> None:
     async with in_lobby(tmp_path, WIDE, rating=False) as (app, pilot, stage):
         ada, _ = await stage.join("Ada"), await stage.join("Ben")

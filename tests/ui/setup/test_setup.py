@@ -397,6 +397,7 @@ def test_a_prompt_that_cannot_be_used_is_told_before_the_game(chosen: str, tmp_p
     assert d.judged(catalogue)[0] is None
 
 
+@pytest.mark.thorough
 async def test_no_game_begins_with_a_broken_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The check plays a game to learn what fills the prompts, so it runs in a thread."""
     threads = []
@@ -596,6 +597,7 @@ async def test_a_game_is_set_up_by_what_home_offers(tmp_path: Path, monkeypatch:
         await sees(pilot, "guesser 2")
 
 
+@pytest.mark.thorough
 async def test_a_switch_hides_who_plays_and_is_remembered(tmp_path: Path) -> None:
     async with setting_up(tmp_path) as pilot:
         screen = setup_of(pilot)

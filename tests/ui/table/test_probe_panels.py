@@ -230,6 +230,7 @@ async def test_beside_somebody_who_asks_the_rank_shows_only_while_the_secret_doe
 # the set-up
 
 
+@pytest.mark.thorough
 async def test_who_is_asked_beside_the_game_is_chosen_kept_and_saved(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         app.open_setup("wordle")
