@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from tests.stub_server import StubServer
 from tests.ui.harness import screen_text
 from tests.ui.models_at_table import configured, held
-from tests.ui.playing import app_in, at_table, opening, sees, shown, table_of, until
+from tests.ui.playing import app_in, at_table, guess, opening, sees, shown, sit, table_of, until, wrong
 from tui_arena.config import read_settings
 from tui_arena.data.files import demo_files
 from tui_arena.players.new_session import Opening
@@ -27,6 +28,10 @@ async def test_a_guess_is_told_beside_the_board_and_another_session_begins_anew(
         app.open_table(opening())
         await until(pilot, lambda: app.spoken.evening != runner.session.id)
         assert not app.spoken.lines
+        app.settings = replace(app.settings, caster="off")
+        silent = await sit(pilot, app, opening())
+        await guess(pilot, silent, wrong(silent)[0])
+        assert silent.caster == ""
 
 
 async def test_the_caster_does_not_tell_what_the_board_still_turns_over(tmp_path: Path) -> None:
