@@ -86,9 +86,7 @@ def secret_free(app: ArenaApp) -> None:
     assert DRAFT not in bare
 
 
-async def test_the_curtain_is_opaque_names_who_is_next_and_no_key_plays_or_looks_behind_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_curtain_is_opaque_names_who_is_next_and_no_key_looks_behind_it(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await ben_sets(pilot, app)
         for size in ((80, 24), (60, 20)):
@@ -114,9 +112,16 @@ async def test_the_curtain_is_opaque_names_who_is_next_and_no_key_plays_or_looks
             if app.screen is not drawn:
                 await pilot.press("escape")
             await until(pilot, lambda: app.screen is drawn)
+
+
+async def test_a_key_too_many_opens_no_curtain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, two_people())
+        await called(pilot, app, "Ben")
         monkeypatch.setattr("tui_arena.ui.app.keys_in_turn.DEAD", 3600.0)
         await pilot.press("enter", "enter")
-        assert app.screen is drawn, "a key too many opens no curtain"
+        await pilot.pause()
+        assert isinstance(app.screen, CurtainScreen)
         assert hotseat_of(runner).current is None
 
 
